@@ -1,0 +1,24 @@
+const SCHEMES = {
+  link: new Set(['http:', 'https:', 'mailto:', 'tel:', 'sms:', 'ftp:', 'xmpp:']),
+  image: new Set(['http:', 'https:']),
+  bookmark: new Set(['http:', 'https:']),
+} as const;
+
+// What browsers remove before they read a scheme: C0 controls and spaces in front, TAB, LF and CR anywhere.
+// oxlint-disable-next-line no-control-regex
+const IGNORED = /^[\u0000-\u0020]+|[\t\n\r]+/g;
+const SCHEME = /^([a-z][a-z0-9+.-]*):/i;
+
+/**
+ * Whether an address may stand in a note or be saved, decided on the scheme a browser would read
+ * (design: editor 1.5). `link` takes web, mail, phone and chat addresses and relative ones; `image` web addresses and
+ * relative ones; `bookmark` absolute http(s) addresses with a host only.
+ */
+export function isAllowedAddress(address: string, use: keyof typeof SCHEMES): boolean {
+  const read = address.replace(IGNORED, '');
+  const scheme = SCHEME.exec(read)?.[1];
+  if (use === 'bookmark')
+    return scheme !== undefined && SCHEMES.bookmark.has(`${scheme.toLowerCase()}:`) && URL.canParse(read);
+  if (scheme === undefined) return read !== '' && !read.startsWith(':');
+  return SCHEMES[use].has(`${scheme.toLowerCase()}:`);
+}

@@ -1,0 +1,56 @@
+import { type Static, Type } from 'typebox';
+
+import { Data, type Endpoint } from './endpoint.ts';
+import { Email, Password, User, UserName } from './users.ts';
+
+export type AccessToken = Static<typeof AccessToken>;
+export const AccessToken = Type.Object({
+  token: Type.Object({
+    access_token: Type.String(),
+    token_type: Type.Literal('Bearer'),
+    /** Minutes until the token expires. */
+    expire: Type.Integer(),
+  }),
+});
+
+/** Also sets the HttpOnly refresh cookie. 401 `"Invalid login credentials"`, 429 after too many failures. */
+export const login = {
+  method: 'POST',
+  url: '/api/auth/login',
+  schema: {
+    body: Type.Object({
+      email: Type.String({ minLength: 1, maxLength: 1024 }),
+      password: Type.String({ minLength: 1 }),
+    }),
+    response: { 200: Data(AccessToken) },
+  },
+} as const satisfies Endpoint;
+
+/** Takes the refresh cookie, or a Bearer that is still valid. The token it replaces stays good for 30 s. */
+export const refresh = {
+  method: 'POST',
+  url: '/api/auth/refresh',
+  schema: { response: { 200: Data(AccessToken) } },
+} as const satisfies Endpoint;
+
+export const getMe = {
+  method: 'GET',
+  url: '/api/auth/me',
+  schema: { response: { 200: Data(User) } },
+} as const satisfies Endpoint;
+
+export const logout = {
+  method: 'POST',
+  url: '/api/auth/logout',
+  schema: { response: { 204: Type.Null() } },
+} as const satisfies Endpoint;
+
+/** Creates the owner while there is no user; 404 afterwards. The token is in the link that the server prints. */
+export const setUp = {
+  method: 'POST',
+  url: '/api/auth/setup',
+  schema: {
+    body: Type.Object({ token: Type.String(), name: UserName, email: Email, password: Password }),
+    response: { 201: Data(User) },
+  },
+} as const satisfies Endpoint;

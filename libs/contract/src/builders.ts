@@ -1,0 +1,52 @@
+import type { CollectionTree } from './collections.ts';
+import { USER_PERMISSION } from './permissions.ts';
+import type { Post } from './posts.ts';
+import type { User } from './users.ts';
+
+const CREATED = '2026-01-02T03:04:05.000Z';
+
+/** A text post in Uncategorized; name only what the test is about. */
+export const aPost = (given: Partial<Post> = {}): Post => ({
+  id: given.id ?? given.order ?? 1,
+  type: 'text',
+  title: 'A note',
+  content: 'Some words',
+  url: null,
+  base_url: null,
+  description: null,
+  image_path: null,
+  color: null,
+  collection_id: null,
+  order: 1,
+  is_archived: false,
+  created_at: CREATED,
+  updated_at: CREATED,
+  tags: [],
+  ...given,
+});
+
+/** A link post whose content and base_url follow from its url. */
+export const aLink = (given: Partial<Post> & { url?: string } = {}): Post => {
+  const url = given.url ?? 'https://example.org/page';
+  return aPost({ type: 'link', title: 'A link', content: url, url, base_url: new URL(url).origin, ...given });
+};
+
+/** A collection at the top, with nothing in it. */
+export const aCollection = (given: Partial<CollectionTree> = {}): CollectionTree => ({
+  id: 1,
+  name: 'A collection',
+  icon_id: null,
+  parent_id: null,
+  nested: [],
+  ...given,
+});
+
+export const aUser = (given: Partial<User> = {}): User => ({
+  id: 1,
+  name: 'A user',
+  email: 'user@example.org',
+  permission: USER_PERMISSION,
+  created_at: CREATED,
+  updated_at: CREATED,
+  ...given,
+});

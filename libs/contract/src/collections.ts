@@ -1,0 +1,87 @@
+import { Type } from 'typebox';
+
+import { Data, type Endpoint, Flag, Id, IdParams, Nullable } from './endpoint.ts';
+import { COLLECTION_NAME_MAX_LENGTH } from './limits.ts';
+
+export interface Collection {
+  id: number;
+  name: string;
+  /** One of the ids in `icons`, or null for none. */
+  icon_id: number | null;
+  /** Null at the top. */
+  parent_id: number | null;
+}
+
+/** A collection with everything below it, siblings in their stored order. */
+export interface CollectionTree extends Collection {
+  nested: CollectionTree[];
+}
+
+const fields = { id: Id, name: Type.String(), icon_id: Nullable(Type.Integer()), parent_id: Nullable(Id) };
+
+export const Collection = Type.Object(fields);
+
+/** The tree goes out as the server built it: it is walked once there, not again by a serialiser. */
+export const CollectionTree = Type.Unsafe<CollectionTree>(Type.Any());
+
+const Name = Type.String({ minLength: 1, maxLength: COLLECTION_NAME_MAX_LENGTH });
+
+/**
+ * `nested=true`: the roots, each with its tree. `nested=false`: a flat list of all, with `nested` filled as well.
+ * Without `nested`: flat, and `nested` is left out.
+ */
+export const listCollections = {
+  method: 'GET',
+  url: '/api/collections',
+  schema: {
+    querystring: Type.Object({ nested: Type.Optional(Flag) }),
+    response: { 200: Data(Type.Array(CollectionTree)) },
+  },
+} as const satisfies Endpoint;
+
+export const getCollection = {
+  method: 'GET',
+  url: '/api/collections/:id',
+  schema: { params: IdParams, response: { 200: Data(Collection) } },
+} as const satisfies Endpoint;
+
+export const createCollection = {
+  method: 'POST',
+  url: '/api/collections',
+  schema: {
+    body: Type.Object({
+      name: Name,
+      parent_id: Type.Optional(Nullable(Id)),
+      icon_id: Type.Optional(Nullable(Type.Integer())),
+    }),
+    response: { 201: Data(Collection) },
+  },
+} as const satisfies Endpoint;
+
+/** Absent fields stay. `is_root` clears the parent; `icon_id` null or 0 clears the icon; `position` counts from 0 among the siblings. */
+export const updateCollection = {
+  method: 'PATCH',
+  url: '/api/collections/:id',
+  schema: {
+    params: IdParams,
+    body: Type.Object({
+      name: Type.Optional(Name),
+      parent_id: Type.Optional(Nullable(Id)),
+      icon_id: Type.Optional(Nullable(Type.Integer())),
+      is_root: Type.Optional(Type.Boolean()),
+      position: Type.Optional(Type.Integer({ minimum: 0, maximum: 2_147_483_647 })),
+    }),
+    response: { 200: Data(Collection) },
+  },
+} as const satisfies Endpoint;
+
+/** `nested`: the whole subtree goes; without it the children move up. The posts go to the recycle bin. */
+export const deleteCollection = {
+  method: 'DELETE',
+  url: '/api/collections/:id',
+  schema: {
+    params: IdParams,
+    querystring: Type.Object({ nested: Type.Optional(Flag) }),
+    response: { 204: Type.Null() },
+  },
+} as const satisfies Endpoint;

@@ -1,0 +1,54 @@
+import { type Static, type TSchema, Type } from 'typebox';
+
+/**
+ * One HTTP call, described once: the server implements it, the client calls it, tests answer it.
+ *
+ * The shape is a Fastify route without its handler, so the server spreads it into `app.route` and neither side
+ * repeats a path or a field name.
+ */
+export interface Endpoint {
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  url: `/api/${string}`;
+  schema: {
+    params?: TSchema;
+    querystring?: TSchema;
+    body?: TSchema;
+    response: Record<number, TSchema>;
+  };
+}
+
+type Value<S> = S extends TSchema ? Static<S> : undefined;
+
+interface Sent<E extends Endpoint> {
+  params: Value<E['schema']['params']>;
+  query: Value<E['schema']['querystring']>;
+  body: Value<E['schema']['body']>;
+}
+
+/** What a caller passes: only the parts the endpoint declares. */
+export type Input<E extends Endpoint> = {
+  [K in keyof Sent<E> as Sent<E>[K] extends undefined ? never : K]: Sent<E>[K];
+};
+
+/** What a caller gets back when the call succeeds. */
+export type Output<E extends Endpoint> = Value<E['schema']['response'][keyof E['schema']['response']]>;
+
+/** A positive integer that PostgreSQL's and SQLite's `integer` both hold. */
+export const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
+
+/**
+ * A yes or no in a query string. The server takes `1 true on yes` and `0 false off no` in any case and hands
+ * the handler a boolean; the client may send `1`, as the specification writes `is_uncategorized`.
+ */
+export const Flag = Type.Unsafe<boolean | 1 | 0>(Type.Boolean());
+
+/** A value that may be null. In a body an empty string means null too (contract section 5). */
+export const Nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
+
+/** The envelope of every answer: `{ "data": … }`. */
+export const Data = <S extends TSchema>(schema: S) => Type.Object({ data: schema });
+
+/** ISO 8601 in UTC. */
+export const Timestamp = Type.String();
+
+export const IdParams = Type.Object({ id: Id });

@@ -1,0 +1,76 @@
+/** Posts asked for at a time. Specification section 9. */
+export const PAGE_SIZE = 20;
+/** Posts asked for at a time on a phone. Specification section 9. */
+export const PAGE_SIZE_MOBILE = 10;
+/** The most posts one page may hold; `limit` 0 or more than this means this. Contract section 5. */
+export const PAGE_SIZE_MAX = 100;
+/** Cards that stand in while the first page loads. Specification section 9. */
+export const PLACEHOLDER_POSTS = 8;
+/** Distance of the list's end from the bottom of the viewport at which the next page is asked for, in px. */
+export const INFINITE_SCROLL_PX = 80;
+
+/** How long a notification is shown, in ms. Specification section 9. */
+export const NOTIFICATION_MS = 3000;
+/** Life of the token cookie, in days. Specification section 9. */
+export const TOKEN_COOKIE_DAYS = 14;
+/** How often a signed-in user is checked again, in ms. Specification section 4. */
+export const SESSION_CHECK_MS = 660_000;
+/** Widest viewport with the mobile layout, in px. Specification section 2; `@media (max-width: 768px)` in CSS. */
+export const MOBILE_WIDTH = 768;
+
+/** How long a finger rests before a drag begins, in ms. Specification section 4. */
+export const HOLD_ON_TOUCH_MS = 180;
+/** How long posts take to make room while one is dragged, in ms. Specification section 9. */
+export const DRAG_ANIMATION_MS = 200;
+/** How far a mouse moves before a drag begins, in px, so that a click stays a click. */
+export const DRAG_DISTANCE_PX = 4;
+
+/** Undo steps the editor keeps. Specification section 9. */
+export const HISTORY_DEPTH = 100;
+/** Pause after which typing starts a new undo step, in ms. Specification section 9. */
+export const HISTORY_GROUP_MS = 500;
+
+/** Id of the virtual collection that holds the posts without one. Specification section 3. */
+export const UNCATEGORIZED_ID = 0;
+/** Collections the search bar offers while it is empty. Specification section 9. */
+export const SEARCH_BAR_COLLECTIONS = 4;
+
+/** Characters of a generated share token, from 62 letters and digits. Specification section 5. */
+export const SHARE_TOKEN_LENGTH = 32;
+/** A login error is shown only if shorter than this, in characters. Specification section 8. */
+export const LOGIN_ERROR_MAX_LENGTH = 200;
+/** Background of a link card whose post has no colour. Specification section 3. */
+export const LINK_COLOR = '#ffb27f';
+/** Name of the exported file. Specification section 9. */
+export const EXPORT_FILE_NAME = 'benotes-bookmarks.html';
+
+/** Longest title of a post, in code points. Contract section 9. */
+export const TITLE_MAX_LENGTH = 255;
+/** Longest name of a collection, in code points. Contract section 8. */
+export const COLLECTION_NAME_MAX_LENGTH = 255;
+/** Longest name of a tag, in code points. Contract section 9. */
+export const TAG_NAME_MAX_LENGTH = 100;
+/** Most tags of one post. Contract section 9. */
+export const TAGS_PER_POST_MAX = 100;
+/** Largest content of a post, in bytes of UTF-8; more is 413. Contract section 9. */
+export const CONTENT_MAX_BYTES = 5 * 1024 * 1024;
+/** Longest address of a link, in characters. */
+export const URL_MAX_LENGTH = 2048;
+/** Longest description of a link, in code points; a longer one is cut. */
+export const DESCRIPTION_MAX_LENGTH = 1000;
+/** Deepest nesting of collections. Contract section 8. */
+export const COLLECTION_DEPTH_MAX = 100;
+/** Deepest nesting of HTML elements the server accepts, in notes and in imported files. */
+export const HTML_DEPTH_MAX = 100;
+/** Links one import may hold. Contract section 10. */
+export const IMPORT_LINKS_MAX = 200_000;
+/** Folders one import may hold. Contract section 10. */
+export const IMPORT_FOLDERS_MAX = 20_000;
+/** Shortest and longest password, in bytes of UTF-8. Contract section 6. */
+export const PASSWORD_MIN_BYTES = 8;
+export const PASSWORD_MAX_BYTES = 1024;
+/** Longest name of a user, in code points, and longest e-mail address, in characters. */
+export const USER_NAME_MAX_LENGTH = 255;
+export const EMAIL_MAX_LENGTH = 254;
+/** Longest `filter` of a list of posts, in code points. */
+export const FILTER_MAX_LENGTH = 256;

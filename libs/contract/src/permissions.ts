@@ -1,0 +1,16 @@
+/** A user who owns this installation and manages its users. Specification section 6. */
+export const OWNER = 255;
+/** What every other signed-in user has. Specification section 9. */
+export const USER_PERMISSION = 7;
+/** What a visitor of a shared collection has. Contract section 10. */
+export const VISITOR_PERMISSION = 4;
+/** The least that shows a screen's button and options. Specification section 5. */
+export const EDIT_PERMISSION = 6;
+
+/** Whether the top bar shows its button and options. Specification section 6: 6 or more. */
+export const canEdit = (permission: number) => permission >= EDIT_PERMISSION;
+
+/** Whether posts have a menu and can be dragged. Specification section 6: above 4. */
+export const canArrange = (permission: number) => permission > VISITOR_PERMISSION;
+
+export const isOwner = (permission: number) => permission === OWNER;

@@ -1,0 +1,110 @@
+import { federation } from '@module-federation/vite';
+import react from '@vitejs/plugin-react';
+import type { Plugin, UserConfig } from 'vite';
+
+/** Every remote: its folder and the port of its dev server. Adding a remote starts here. */
+export const remotes = {
+  mf_posts: { folder: 'mf-posts', port: 5171 },
+  mf_collections: { folder: 'mf-collections', port: 5172 },
+  mf_admin: { folder: 'mf-admin', port: 5173 },
+  mf_share: { folder: 'mf-share', port: 5174 },
+} as const;
+
+export type RemoteName = keyof typeof remotes;
+
+const SHELL_PORT = 5170;
+/** Where `npm run dev` runs the server; the shell's dev server passes the API on to it. */
+export const DEV_SERVER_PORT = 8081;
+
+/** Loaded once per page: a second copy would be a second React, router, store, session or bus. */
+const singletons = {
+  react: { singleton: true, requiredVersion: '^18.3.1' },
+  'react-dom': { singleton: true, requiredVersion: '^18.3.1' },
+  valtio: { singleton: true, requiredVersion: '^2.0.0' },
+  'single-spa': { singleton: true, requiredVersion: '^6.0.0' },
+  '@benotes/router': { singleton: true, requiredVersion: false },
+  '@benotes/platform': { singleton: true, requiredVersion: false },
+  // By version, not as a singleton: a remote built against a newer one brings its own.
+  '@benotes/ui': {},
+} as const;
+
+const build = {
+  target: 'es2022',
+  sourcemap: true,
+  emptyOutDir: true,
+  // react-router asks for React.use and useOptimistic, which 18 does not have: it copes.
+  rolldownOptions: { checks: { importIsUndefined: false } },
+} satisfies UserConfig['build'];
+
+/** The whole Vite config of a remote: it exposes `./parcel` and works on any origin, under any path. */
+export function remoteConfig(name: RemoteName, command: 'build' | 'serve'): UserConfig {
+  const { port } = remotes[name];
+  return {
+    base: command === 'build' ? './' : '/',
+    plugins: [
+      react(),
+      federation({
+        name,
+        // Hashed, so that everything but the manifest may be cached for ever.
+        filename: 'assets/remoteEntry-[hash].js',
+        exposes: { './parcel': './src/parcel.tsx' },
+        remotes: {},
+        shared: singletons,
+        shareStrategy: 'loaded-first',
+        manifest: true,
+        dts: false,
+        experiments: { externalRuntime: true },
+        dev: { remoteHmr: true },
+      }),
+    ],
+    build: { ...build, rolldownOptions: { ...build.rolldownOptions, input: './src/parcel.tsx' } },
+    server: { port, strictPort: true, cors: true, origin: `http://localhost:${port}` },
+  };
+}
+
+/** The whole Vite config of the shell. No address of a remote is built into it: `/remotes.json` names them. */
+export function shellConfig(): UserConfig {
+  return {
+    plugins: [
+      react(),
+      devRemotes(),
+      federation({
+        name: 'shell',
+        remotes: {},
+        // Eager here alone: the shell is first on the page and everybody else reuses its copies.
+        shared: Object.fromEntries(
+          Object.entries(singletons).map(([name, share]) => [name, { ...share, eager: true }]),
+        ),
+        shareStrategy: 'loaded-first',
+        manifest: false,
+        dts: false,
+        experiments: { provideExternalRuntime: true },
+        dev: { remoteHmr: true },
+      }),
+    ],
+    build,
+    server: {
+      port: SHELL_PORT,
+      strictPort: true,
+      proxy: Object.fromEntries(['/api', '/storage'].map((path) => [path, `http://localhost:${DEV_SERVER_PORT}`])),
+    },
+  };
+}
+
+/** While developing, the shell's dev server answers `/remotes.json` with the dev servers of the remotes. */
+function devRemotes(): Plugin {
+  const table = Object.entries(remotes).map(([name, { port }]) => [
+    name,
+    { entry: `http://localhost:${port}/mf-manifest.json`, version: 'dev' },
+  ]);
+  return {
+    name: 'dev-remotes',
+    apply: 'serve',
+    configureServer(server) {
+      server.middlewares.use('/remotes.json', (_request, response) => {
+        response.setHeader('content-type', 'application/json');
+        response.end(JSON.stringify({ remotes: Object.fromEntries(table) }));
+      });
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import { cleanup } from '@testing-library/react';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
+
+// react-sortable-hoc finds its nodes with findDOMNode, of which React 18 warns (docs/decisions.md).
+const EXPECTED = /findDOMNode is deprecated/;
+
+let errors: unknown[][] = [];
+
+beforeEach(() => {
+  errors = [];
+  vi.spyOn(console, 'error').mockImplementation((...words: unknown[]) => {
+    if (!EXPECTED.test(String(words[0]))) errors.push(words);
+  });
+});
+
+// A test that expects one says so: `vi.mocked(console.error).mockImplementation(() => {})`, or a spy of its own.
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  expect(errors, 'nothing went to console.error unexpectedly').toEqual([]);
+});
