@@ -8,5 +8,6 @@ export * from './limits.ts';
 export * from './modules.ts';
 export * from './permissions.ts';
 export * from './posts.ts';
+export * from './shares.ts';
 export * from './tags.ts';
 export * from './users.ts';

@@ -1,0 +1,39 @@
+import { FetchError } from 'ofetch';
+
+/** A call the server refused, or one that never reached it (`status` 0). */
+export class ApiError extends Error {
+  override name = 'ApiError';
+
+  constructor(
+    readonly status: number,
+    /** The response body as received: an object, a text, or undefined. */
+    readonly body: unknown,
+    options?: ErrorOptions,
+  ) {
+    super(status === 0 ? 'The server could not be reached.' : `The server answered ${status}.`, options);
+  }
+
+  static from(cause: unknown): ApiError {
+    if (cause instanceof ApiError) return cause;
+    if (cause instanceof FetchError) return new ApiError(cause.status ?? 0, cause.data, { cause });
+    throw cause;
+  }
+
+  /** The first message meant for a person, if the body carries one. */
+  get detail(): string | undefined {
+    if (typeof this.body === 'string') return this.body;
+    if (typeof this.body !== 'object' || this.body === null) return undefined;
+    const first = Object.values(this.body).flat()[0];
+    return typeof first === 'string' ? first : undefined;
+  }
+
+  /** The messages of a refused form by field (contract section 5: status 422), the first of each. */
+  get fields(): Record<string, string> {
+    if (this.status !== 422 || typeof this.body !== 'object' || this.body === null || !('errors' in this.body))
+      return {};
+    const { errors } = this.body;
+    if (typeof errors !== 'object' || errors === null) return {};
+    const entries = Object.entries(errors).map(([name, messages]) => [name, [messages].flat()[0]]);
+    return Object.fromEntries(entries.filter(([, message]) => typeof message === 'string'));
+  }
+}

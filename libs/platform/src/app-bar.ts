@@ -1,0 +1,75 @@
+import { useLayoutEffect, useRef } from 'react';
+import { proxy, ref } from 'valtio';
+
+export type AppBarIcon = 'add' | 'checkmark' | 'paste' | 'edit' | 'delete';
+
+export interface AppBarAction {
+  label: string;
+  icon?: AppBarIcon;
+  /** A shortcut, shown beside the label. */
+  hint?: string;
+  /** Under way: shown, not pressable. */
+  busy?: boolean;
+  /** Why it cannot be pressed now. */
+  disabledReason?: string;
+  run: () => void;
+}
+
+/** A further thing to do here (specification section 3). On a phone it moves to the bottom sheet. */
+export interface AppBarOption {
+  label: string;
+  /** Said in the bottom sheet, where there is room. */
+  longLabel?: string;
+  icon?: AppBarIcon;
+  color?: 'danger';
+  /** False leaves the option out. */
+  condition?: boolean;
+  run: () => void;
+}
+
+export interface AppBar {
+  title: string;
+  /** Names of the collections above, the top one first. */
+  trail?: readonly string[];
+  action?: AppBarAction;
+  options?: readonly AppBarOption[];
+}
+
+const EMPTY: Required<Pick<AppBar, 'title' | 'trail' | 'options'>> & { action: AppBarAction | undefined } = {
+  title: '',
+  trail: [],
+  action: undefined,
+  options: [],
+};
+
+/** What the top bar shows. Pages write it with `useAppBar`, the shell draws it. */
+export const appBar = proxy({ ...EMPTY });
+
+/**
+ * Puts a page's title, button and options into the top bar and the title of the window, for as long as the page is
+ * mounted: a screen that names no button has none.
+ */
+export function useAppBar(bar: AppBar): void {
+  const latest = useRef(bar);
+  useLayoutEffect(() => {
+    latest.current = bar;
+  });
+  // Functions drop out, so the bar is drawn again only when something in it looks different.
+  const looks = JSON.stringify(bar);
+  useLayoutEffect(() => {
+    const { title, trail = [], action, options = [] } = latest.current;
+    const shown = options.filter((option) => option.condition !== false);
+    Object.assign(appBar, {
+      title,
+      trail,
+      action: action && { ...action, run: ref(() => latest.current.action?.run()) },
+      options: shown.map((option) => ({
+        ...option,
+        run: ref(() => latest.current.options?.find(({ label }) => label === option.label)?.run()),
+      })),
+    });
+    document.title = `Benotes - ${title}`;
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the bar is read through `latest`, `looks` says when
+  }, [looks]);
+  useLayoutEffect(() => () => void Object.assign(appBar, EMPTY), []);
+}

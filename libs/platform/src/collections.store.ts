@@ -1,0 +1,54 @@
+import { type CollectionTree, listCollections } from '@benotes/contract';
+import { proxy, ref } from 'valtio';
+
+import { call } from './api.ts';
+import { on } from './bus.ts';
+
+interface Collections {
+  /** The roots, each with its tree. A `ref`: thousands of nodes are replaced as a whole, never changed in place. */
+  tree: readonly CollectionTree[];
+  status: 'idle' | 'loading' | 'ready' | 'failed';
+}
+
+/** The collections of the user, for the sidebar and every selector. Uncategorized (id 0) is not among them. */
+export const collections = proxy<Collections>({ tree: ref([]), status: 'idle' });
+
+let loading: Promise<void> | null = null;
+
+/** Fetches the tree again. Asked for while a fetch is under way, it waits for that one (specification section 7). */
+export function loadCollections(): Promise<void> {
+  loading ??= fetchTree().finally(() => (loading = null));
+  return loading;
+}
+
+async function fetchTree(): Promise<void> {
+  if (collections.status !== 'ready') collections.status = 'loading';
+  try {
+    const { data } = await call(listCollections, { query: { nested: true } });
+    Object.assign(collections, { tree: ref(data), status: 'ready' });
+  } catch (error) {
+    console.error(error); // only logged (specification section 8); the sidebar shows the state with a Retry
+    collections.status = 'failed';
+  }
+}
+
+/** The way from the top down to a collection, itself last; empty when there is no such collection. */
+export function findCollectionPath(tree: readonly CollectionTree[], id: number): CollectionTree[] {
+  const trail: CollectionTree[] = [];
+  // A loop, not recursion: trees may be a hundred deep and ten thousand wide.
+  const open: Iterator<CollectionTree>[] = [tree.values()];
+  while (open.length > 0) {
+    const next = open[open.length - 1]!.next(); // length > 0, so there is a last one
+    if (next.done) {
+      open.pop();
+      trail.pop();
+      continue;
+    }
+    trail.push(next.value);
+    if (next.value.id === id) return trail;
+    open.push(next.value.nested.values());
+  }
+  return [];
+}
+
+on('session:ended', () => Object.assign(collections, { tree: ref([]), status: 'idle' }));

@@ -1,0 +1,47 @@
+import { BridgedRouter } from '@benotes/router';
+import React, { Component, type ComponentType, type ReactNode } from 'react';
+import * as ReactDOMClient from 'react-dom/client';
+import type { ParcelConfig } from 'single-spa';
+import singleSpaReact from 'single-spa-react';
+
+/** What the shell hands to every remote. */
+export interface RemoteProps {
+  /** Told when the remote threw while rendering: the shell puts its panel with Retry in its place. */
+  onCrash?: (error: Error) => void;
+}
+
+class CrashReporter extends Component<RemoteProps & { children: ReactNode }, { crashed: boolean }> {
+  override state = { crashed: false };
+
+  static getDerivedStateFromError() {
+    return { crashed: true };
+  }
+
+  override componentDidCatch(error: Error) {
+    this.props.onCrash?.(error);
+  }
+
+  override render() {
+    return this.state.crashed ? null : this.props.children;
+  }
+}
+
+/**
+ * Wraps a remote's root component in the lifecycles the shell mounts. A remote exposes exactly one of these, as
+ * `./parcel`; nothing else knows single-spa-react.
+ */
+export function defineRemote(name: string, App: ComponentType): ParcelConfig<RemoteProps> {
+  const lifecycles = singleSpaReact<RemoteProps>({
+    React,
+    ReactDOMClient,
+    rootComponent: ({ onCrash }) => (
+      <CrashReporter onCrash={onCrash}>
+        <BridgedRouter>
+          <App />
+        </BridgedRouter>
+      </CrashReporter>
+    ),
+    suppressComponentDidCatchWarning: true,
+  });
+  return { name, ...lifecycles };
+}

@@ -1,0 +1,21 @@
+export { ApiError } from './api-error.ts';
+export { call, type CallOptions, setAuthHandler } from './api.ts';
+export { type AppBar, appBar, type AppBarAction, type AppBarIcon, type AppBarOption, useAppBar } from './app-bar.ts';
+export { type AppEvents, emit, type NotificationType, on } from './bus.ts';
+export { collections, findCollectionPath, loadCollections } from './collections.store.ts';
+export { defineRemote, type RemoteProps } from './define-remote.tsx';
+export { paths } from './paths.ts';
+export {
+  checkUser,
+  enterAsUser,
+  enterAsVisitor,
+  forgetSession,
+  renewSession,
+  session,
+  signIn,
+  signOut,
+} from './session.ts';
+export { setTheme, storedTheme, type Theme, THEMES } from './theme.ts';
+export { readToken } from './token-cookie.ts';
+export { useHotkey } from './use-hotkey.ts';
+export { isMobile, useIsMobile } from './use-media.ts';

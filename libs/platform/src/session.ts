@@ -1,0 +1,119 @@
+import { getMe, getVisitor, login, logout, refresh, type User, USER_PERMISSION, type Visitor } from '@benotes/contract';
+import { proxy } from 'valtio';
+
+import { ApiError } from './api-error.ts';
+import { bearToken, call } from './api.ts';
+import { emit } from './bus.ts';
+import { forgetToken, readToken, storeToken } from './token-cookie.ts';
+
+interface Session {
+  user: User | null;
+  /** Who a shared link lets in; null whenever a user is at work. Specification: static auth. */
+  visitor: Visitor | null;
+  /** What the person on this page may do: 7 for users, the share's for visitors. */
+  permission: number;
+}
+
+/** Who is here. One for all modules. */
+export const session = proxy<Session>({ user: null, visitor: null, permission: USER_PERMISSION });
+
+let fetching: Promise<boolean> | null = null;
+let renewing: Promise<boolean> | null = null;
+
+/**
+ * Signs in and keeps the token.
+ *
+ * @throws ApiError with the server's words when it refuses.
+ */
+export async function signIn(email: string, password: string): Promise<void> {
+  const { data } = await call(login, { body: { email, password } });
+  storeToken(data.token.access_token);
+  await fetchUser();
+}
+
+/** Ends the session on the server and forgets it here, whatever the server says. */
+export async function signOut(): Promise<void> {
+  try {
+    await call(logout, {});
+  } catch (error) {
+    console.error(error); // only logged (specification section 8): the person wanted to go, so they go
+  }
+  forgetSession();
+  emit('session:ended');
+}
+
+/** Forgets who was here, in this tab; the server is not asked. */
+export function forgetSession(): void {
+  forgetToken();
+  bearToken(undefined);
+  Object.assign(session, { user: null, visitor: null, permission: USER_PERMISSION } satisfies Session);
+}
+
+/** Lets the signed-in user in, asking the server once when the user is not known yet. False without a session. */
+export async function enterAsUser(): Promise<boolean> {
+  bearToken(undefined);
+  Object.assign(session, { visitor: null, permission: USER_PERMISSION });
+  if (!readToken()) {
+    session.user = null;
+    return false;
+  }
+  if (session.user) return true;
+  fetching ??= fetchUser().finally(() => (fetching = null));
+  return fetching;
+}
+
+/** Asks the server again who is signed in (specification section 4: every 660000 ms). False when nobody is. */
+export async function checkUser(): Promise<boolean> {
+  return readToken() !== null && fetchUser();
+}
+
+/** Lets a visitor in by the token of a shared link. False when the link does not hold. */
+export async function enterAsVisitor(token: string): Promise<boolean> {
+  bearToken(token);
+  try {
+    const { data } = await call(getVisitor, {});
+    Object.assign(session, { visitor: data, permission: data.permission });
+    return true;
+  } catch (error) {
+    bearToken(undefined);
+    if (error instanceof ApiError) return false;
+    throw error;
+  }
+}
+
+/** Trades the token for a new one, once for all who ask meanwhile. False when the session is over. */
+export async function renewSession(): Promise<boolean> {
+  renewing ??= renew().finally(() => (renewing = null));
+  return renewing;
+}
+
+async function renew(): Promise<boolean> {
+  if (!readToken()) return false;
+  try {
+    const { data } = await call(refresh, {});
+    storeToken(data.token.access_token);
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError) return false;
+    throw error;
+  }
+}
+
+/** The user behind the token, renewed once after a 401. A server out of reach leaves things as they are. */
+async function fetchUser(): Promise<boolean> {
+  for (const last of [false, true]) {
+    try {
+      session.user = (await call(getMe, {})).data;
+      return true;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.status !== 401) {
+        if (session.user) return true;
+        throw error;
+      }
+      if (last || !(await renewSession())) break;
+    }
+  }
+  session.user = null;
+  return false;
+}

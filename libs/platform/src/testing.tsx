@@ -1,0 +1,48 @@
+import type { Endpoint, Output } from '@benotes/contract';
+import { MemoryRouter } from '@benotes/router/testing';
+import { render } from '@testing-library/react';
+import { http, HttpResponse, type JsonBodyType } from 'msw';
+import { setupServer } from 'msw/node';
+import type { ReactElement } from 'react';
+import { afterAll, afterEach, beforeAll } from 'vitest';
+
+const server = setupServer();
+
+/** Every call made so far in this test, as `GET /api/posts?limit=20`; with the body after it, where there was one. */
+export const calls: string[] = [];
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+afterEach(() => {
+  server.resetHandlers();
+  calls.length = 0;
+});
+afterAll(() => server.close());
+
+function handle({ method, url }: Endpoint, status: number, body: unknown): void {
+  const verb = method.toLowerCase() as 'get' | 'post' | 'patch' | 'delete';
+  server.use(
+    http[verb](`*${url}`, async ({ request }) => {
+      const { pathname, search } = new URL(request.url);
+      const sent = request.headers.get('content-type')?.startsWith('application/json') ? await request.text() : '';
+      calls.push(`${method} ${pathname}${search}${sent && ` ${sent}`}`);
+      return body === undefined || status === 204
+        ? new HttpResponse(null, { status })
+        : HttpResponse.json(body as JsonBodyType, { status });
+    }),
+  );
+}
+
+/** Fakes the network's answer to an endpoint, typed by the contract. The latest answer counts. */
+export function answer<E extends Endpoint>(endpoint: E, body: Output<E>): void {
+  handle(endpoint, Math.min(...Object.keys(endpoint.schema.response).map(Number)), body);
+}
+
+/** Makes an endpoint refuse. */
+export function refuse(endpoint: Endpoint, status: number, body: unknown = 'Refused.'): void {
+  handle(endpoint, status, body);
+}
+
+/** Renders what a remote draws at an address, with a history of its own. */
+export function renderAt(url: string, element: ReactElement) {
+  return render(<MemoryRouter initialEntries={[url]}>{element}</MemoryRouter>);
+}

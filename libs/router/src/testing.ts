@@ -1,0 +1,1 @@
+export { MemoryRouter } from 'react-router-dom';
