@@ -10,6 +10,11 @@ export interface RemoteProps {
   onCrash?: (error: Error) => void;
 }
 
+/** What a remote's `./parcel` exports: the shell mounts `parcel`. */
+export interface RemoteModule {
+  parcel: ParcelConfig<RemoteProps>;
+}
+
 class CrashReporter extends Component<RemoteProps & { children: ReactNode }, { crashed: boolean }> {
   override state = { crashed: false };
 
@@ -28,7 +33,7 @@ class CrashReporter extends Component<RemoteProps & { children: ReactNode }, { c
 
 /**
  * Wraps a remote's root component in the lifecycles the shell mounts. A remote exposes exactly one of these, as
- * `./parcel`; nothing else knows single-spa-react.
+ * the export `parcel` of `./parcel`; nothing else knows single-spa-react.
  */
 export function defineRemote(name: string, App: ComponentType): ParcelConfig<RemoteProps> {
   const lifecycles = singleSpaReact<RemoteProps>({
