@@ -12,7 +12,7 @@ export const remotes = {
 
 export type RemoteName = keyof typeof remotes;
 
-const SHELL_PORT = 5170;
+export const SHELL_PORT = 5170;
 /** Where `npm run dev` runs the server; the shell's dev server passes the API on to it. */
 export const DEV_SERVER_PORT = 8081;
 

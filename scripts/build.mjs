@@ -1,0 +1,9 @@
+import { requireNode } from './node-version.mjs';
+
+requireNode();
+
+const { installMissing } = await import('./install.mjs');
+const { buildStale } = await import('./deployables.mjs');
+
+await installMissing();
+if (!(await buildStale())) process.exit(1);

@@ -1,0 +1,133 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+import { fingerprint } from './fingerprint.mjs';
+import { root } from './paths.mjs';
+import { runTool, since } from './processes.mjs';
+
+/**
+ * @typedef {object} Deployable
+ * @property {string} name
+ * @property {string} folder the package it is built from.
+ * @property {string} output the folder it is built into.
+ * @property {string} tool
+ * @property {string[]} args
+ * @property {boolean} [isCatalogue] not served: stories, built by `npm run build` alone.
+ */
+
+/** @type {Deployable[]} */
+export const deployables = [
+  {
+    name: 'storybook',
+    folder: 'storybook',
+    output: 'storybook/dist',
+    tool: 'storybook',
+    args: ['build', '--output-dir', 'dist', '--quiet', '--disable-telemetry'],
+    isCatalogue: true,
+  },
+  ...['shell', 'mf-posts', 'mf-collections', 'mf-admin', 'mf-share', 'server'].map((folder) => ({
+    name: folder,
+    folder,
+    output: `${folder}/dist`,
+    tool: 'vite',
+    args: ['build', '--logLevel', 'warn'],
+  })),
+  {
+    name: 'mf-share, standalone',
+    folder: 'mf-share',
+    output: 'mf-share/dist-site',
+    tool: 'vite',
+    args: ['build', '--mode', 'standalone', '--logLevel', 'warn'],
+  },
+];
+
+/** What `npm start` serves. */
+export const served = deployables.filter((deployable) => !deployable.isCatalogue);
+
+const AT_ONCE = 2;
+const SHARED_INPUTS = ['vite.base.ts', 'tsconfig.base.json', 'pnpm-lock.yaml'];
+/** Beside the result, so that removing the one removes the other. */
+const STAMP = '.built-from';
+
+/**
+ * Builds those whose sources changed since they were built, two at a time, a line for each.
+ *
+ * @param {Deployable[]} wanted
+ * @returns {Promise<boolean>} whether everything is built now.
+ */
+export async function buildStale(wanted = deployables) {
+  const stale = wanted.filter((deployable) => !isBuilt(deployable));
+  if (stale.length === 0) {
+    console.log('Build: up to date.');
+    return true;
+  }
+  console.log(`Building ${stale.map(({ name }) => name).join(', ')} …`);
+  const waiting = [...stale];
+  let isComplete = true;
+  const work = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) isComplete = (await build(next)) && isComplete;
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return isComplete;
+}
+
+/** @param {Deployable} deployable */
+async function build(deployable) {
+  const start = performance.now();
+  // Taken before: a file saved during the build makes it stale again.
+  const built = inputsOf(deployable);
+  const { code, output } = await runTool(deployable.tool, deployable.args, {
+    from: deployable.isCatalogue ? deployable.folder : '.',
+    cwd: path.join(root, deployable.folder),
+  });
+  if (code !== 0) {
+    console.error(`  ${deployable.name} could not be built:\n${output}`);
+    return false;
+  }
+  writeFileSync(path.join(root, deployable.output, STAMP), built);
+  console.log(`  ${deployable.name} built in ${since(start)}`);
+  return true;
+}
+
+/** @param {Deployable} deployable */
+function isBuilt(deployable) {
+  const stamp = path.join(root, deployable.output, STAMP);
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === inputsOf(deployable);
+}
+
+/** @param {Deployable} deployable */
+function inputsOf({ folder, args, isCatalogue }) {
+  // Stories stand beside what they show, anywhere in the browser's packages.
+  const folders = isCatalogue
+    ? [folder, 'shell', ...foldersIn('.', 'mf-'), ...foldersIn('libs', '')]
+    : [folder, ...librariesOf(folder)];
+  const isSource = (/** @type {string} */ file) =>
+    !/\.test\.tsx?$/.test(file) && (isCatalogue || !file.endsWith('.stories.tsx'));
+  return `${fingerprint(root, [...folders, ...SHARED_INPUTS], isSource)} ${args.join(' ')}`;
+}
+
+/** @param {string} parent @param {string} prefix */
+function foldersIn(parent, prefix) {
+  return readdirSync(path.join(root, parent), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && entry.name.startsWith(prefix))
+    .map((entry) => path.posix.join(parent, entry.name))
+    .sort();
+}
+
+/** The libraries of this workspace that a package declares, and those that they declare. @param {string} folder */
+function librariesOf(folder) {
+  /** @type {Set<string>} */
+  const found = new Set();
+  const collect = (/** @type {string} */ from) => {
+    /** @type {{ dependencies?: Record<string, string> }} */
+    const { dependencies = {} } = JSON.parse(readFileSync(path.join(root, from, 'package.json'), 'utf8'));
+    for (const [name, version] of Object.entries(dependencies)) {
+      const library = name.replace('@benotes/', 'libs/');
+      if (!version.startsWith('workspace:') || found.has(library)) continue;
+      found.add(library);
+      collect(library);
+    }
+  };
+  collect(folder);
+  return [...found].sort();
+}

@@ -1,0 +1,34 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import { afterEach, beforeEach, expect, it } from 'vitest';
+
+import { missingPackages } from './install.mjs';
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'benotes-path-'));
+});
+
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function provide(program: string, mode = 0o755) {
+  writeFileSync(path.join(folder, program), '#!/bin/sh\n');
+  chmodSync(path.join(folder, program), mode);
+}
+
+it('names what compiling needs and the path does not have', () => {
+  provide('make');
+  expect(missingPackages({ PATH: folder })).toEqual(['python3', 'g++']);
+});
+
+it('names nothing where all of it is there', () => {
+  for (const program of ['python3', 'make', 'g++']) provide(program);
+  expect(missingPackages({ PATH: `/nowhere:${folder}` })).toEqual([]);
+});
+
+it('leaves alone what the environment chooses itself', () => {
+  expect(missingPackages({ PATH: folder, CXX: 'clang++', PYTHON: '/opt/python' })).toEqual(['make']);
+});

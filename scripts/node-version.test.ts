@@ -1,0 +1,13 @@
+import { describe, expect, it } from 'vitest';
+
+import { isNewEnough } from './node-version.mjs';
+
+describe('the version of Node', () => {
+  it.each(['v20.19.0', 'v20.19.1', 'v20.20.0', 'v22.0.0', '24.1.3', 'v100.0.0'])('%s is new enough', (version) => {
+    expect(isNewEnough(version)).toBe(true);
+  });
+
+  it.each(['v20.18.9', 'v20.9.0', 'v18.20.4', 'v9.99.99', ''])('"%s" is too old', (version) => {
+    expect(isNewEnough(version)).toBe(false);
+  });
+});

@@ -1,0 +1,109 @@
+import { spawn } from 'node:child_process';
+import { accessSync, constants, mkdirSync } from 'node:fs';
+import { userInfo } from 'node:os';
+import path from 'node:path';
+
+import { root } from './paths.mjs';
+
+/** @type {Set<import('node:child_process').ChildProcess>} */
+const running = new Set();
+
+/** @param {NodeJS.Signals} signal */
+function endAll(signal) {
+  for (const child of running) child.kill(signal);
+  process.exit(signal === 'SIGINT' ? 130 : 143);
+}
+
+/** @param {import('node:child_process').ChildProcess} child */
+function watch(child) {
+  // Only while something runs: afterwards the signals belong to whoever comes next, in `npm start` to the server.
+  if (running.size === 0) for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, endAll);
+  running.add(child);
+}
+
+/** @param {import('node:child_process').ChildProcess} child */
+function forget(child) {
+  running.delete(child);
+  if (running.size === 0) for (const signal of ['SIGINT', 'SIGTERM']) process.off(signal, endAll);
+}
+
+/**
+ * Runs a program to its end and tells its exit code and, unless it was shown, what it printed.
+ *
+ * @param {string} file
+ * @param {string[]} args
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, show?: boolean }} [options]
+ * @returns {Promise<{ code: number, output: string }>}
+ */
+export function run(file, args, { cwd = root, env = process.env, show = false } = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(file, args, {
+      cwd: path.resolve(root, cwd),
+      env,
+      stdio: show ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
+    });
+    watch(child);
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding('utf8').on('data', (/** @type {string} */ text) => {
+        output += text;
+      });
+    }
+    const end = (/** @type {number} */ code) => {
+      forget(child);
+      resolve({ code, output });
+    };
+    child.once('error', (error) => {
+      output += `${error.message}\n`;
+      if (show) console.error(error.message);
+      end(1);
+    });
+    child.once('close', (code) => end(code ?? 1));
+  });
+}
+
+/**
+ * Runs the command of an installed package by its file: no shell and no npx in between.
+ *
+ * @param {string} name
+ * @param {string[]} args
+ * @param {Parameters<typeof run>[2] & { from?: string }} [options] `from`: the package that has the command installed.
+ */
+export function runTool(name, args, { from = '.', ...options } = {}) {
+  return run(path.join(root, from, 'node_modules/.bin', name), args, { env: toolEnvironment(), ...options });
+}
+
+/** The environment for tools: this Node first in the path, a home that can be written to, nothing that asks or phones home. */
+export function toolEnvironment() {
+  const env = { ...process.env };
+  env['PATH'] = [path.dirname(process.execPath), env['PATH']].filter(Boolean).join(path.delimiter);
+  env['HOME'] = writableHome();
+  env['STORYBOOK_DISABLE_TELEMETRY'] = '1';
+  env['npm_config_update_notifier'] = 'false';
+  // Would leave out the development packages on install and build React's development version.
+  delete env['NODE_ENV'];
+  return env;
+}
+
+function writableHome() {
+  for (const home of [process.env['HOME'], userInfo().homedir]) {
+    if (home && isWritable(home)) return home;
+  }
+  const own = path.join(root, '.tmp/home');
+  mkdirSync(own, { recursive: true });
+  return own;
+}
+
+/** @param {string} folder */
+function isWritable(folder) {
+  try {
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    // Missing or closed to us: either way not a home.
+    return false;
+  }
+}
+
+/** Seconds since a `performance.now()`, as people read them. */
+export const since = (/** @type {number} */ start) => `${((performance.now() - start) / 1000).toFixed(1)} s`;

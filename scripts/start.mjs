@@ -1,0 +1,18 @@
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+import { requireNode } from './node-version.mjs';
+
+requireNode();
+
+const { installMissing } = await import('./install.mjs');
+const { buildStale, served } = await import('./deployables.mjs');
+const { root } = await import('./paths.mjs');
+
+await installMissing();
+if (!(await buildStale(served))) process.exit(1);
+
+// In this very process: signals reach the server itself and its exit code is ours.
+process.chdir(root);
+process.env['NODE_ENV'] ??= 'production';
+await import(pathToFileURL(path.join(root, 'server/dist/main.js')).href);
