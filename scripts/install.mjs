@@ -41,7 +41,7 @@ function fingerprint() {
 /** @param {string[]} args @param {NodeJS.ProcessEnv} env */
 function pnpm(args, env) {
   const beside = path.join(path.dirname(process.execPath), 'npx');
-  return run(existsSync(beside) ? beside : 'npx', ['--yes', PNPM, ...args], { env, show: true });
+  return run(existsSync(beside) ? beside : 'npx', ['--yes', '--loglevel=error', PNPM, ...args], { env, show: true });
 }
 
 function installEnvironment() {

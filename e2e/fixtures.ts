@@ -1,0 +1,79 @@
+import { login as loginEndpoint, type Output } from '@benotes/contract';
+import { test as base, expect, type Page } from '@playwright/test';
+
+import { type Given, givenThrough } from './given.ts';
+import { OWNER, type Server, startServer } from './server.ts';
+
+interface Fixtures {
+  /** Whether the server has its owner from the start; false leaves the set-up to the test. */
+  hasOwner: boolean;
+  /** A server of this test alone, with the owner and nothing else. */
+  server: Server;
+  /** Signs the owner in without the login page. */
+  login: () => Promise<void>;
+  given: Given;
+  /** Says that the page may report an error that matches; any other one fails the test. */
+  expectError: (pattern: RegExp) => void;
+}
+
+/** One transparent dot, for every picture from somewhere else: tests ask nobody but our own server. */
+const DOT = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+
+export const test = base.extend<Fixtures & { errors: { seen: string[]; expected: RegExp[] } }>({
+  hasOwner: [true, { option: true }],
+
+  server: async ({ hasOwner }, provide) => {
+    const owner = { OWNER_NAME: OWNER.name, OWNER_EMAIL: OWNER.email, OWNER_PASSWORD: OWNER.password };
+    const server = await startServer(hasOwner ? owner : {});
+    await provide(server);
+    await server.stop();
+  },
+
+  baseURL: async ({ server }, provide) => provide(server.url),
+
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads from this pattern which fixtures are needed: none.
+  errors: async ({}, provide) => {
+    const errors: { seen: string[]; expected: RegExp[] } = { seen: [], expected: [] };
+    await provide(errors);
+    const unexpected = errors.seen.filter((text) => !errors.expected.some((pattern) => pattern.test(text)));
+    expect(unexpected, 'the page reported no error').toEqual([]);
+  },
+
+  page: async ({ page, server, errors }, provide) => {
+    // Violations of the content security policy arrive on the console too.
+    page.on('console', (message) => {
+      if (message.type() === 'error') errors.seen.push(`${message.text()} (${message.location().url})`);
+    });
+    page.on('pageerror', (error) => errors.seen.push(String(error)));
+    await page.route(
+      (url) => url.origin !== server.url,
+      (route) => route.fulfill({ body: DOT, contentType: 'image/gif' }),
+    );
+    await provide(page);
+  },
+
+  expectError: async ({ errors }, provide) => provide((pattern) => void errors.expected.push(pattern)),
+
+  login: async ({ context, server }, provide) =>
+    provide(async () => {
+      // Through the context, so that the refresh cookie lands in the browser.
+      const answer = await context.request.post(loginEndpoint.url, {
+        data: { email: OWNER.email, password: OWNER.password },
+      });
+      const { data } = (await answer.json()) as Output<typeof loginEndpoint>;
+      await context.addCookies([
+        { name: 'token', value: data.token.access_token, url: server.url, sameSite: 'Strict' },
+      ]);
+    }),
+
+  given: async ({ server }, provide) => provide(await givenThrough(server)),
+});
+
+/** Shows the sidebar where it hides by itself. */
+export async function openSidebar(page: Page): Promise<void> {
+  const sidebar = page.getByRole('navigation');
+  if (!(await sidebar.isVisible())) await page.getByRole('button', { name: /menu|sidebar/i }).click();
+  await expect(sidebar).toBeVisible();
+}
+
+export { expect };

@@ -1,0 +1,74 @@
+import {
+  type Collection,
+  createCollection,
+  createPost,
+  type Endpoint,
+  importBookmarks,
+  type Input,
+  listPosts,
+  login,
+  type Output,
+  type Post,
+} from '@benotes/contract';
+
+import { OWNER, type Server } from './server.ts';
+
+/** Data that a test starts from, made through the API and for the owner. */
+export interface Given {
+  collection: (body: Input<typeof createCollection>['body']) => Promise<Collection>;
+  post: (body: Partial<Input<typeof createPost>['body']>) => Promise<Post>;
+  /** Posts in the order they are shown: the first one on top. */
+  posts: (titles: string[], collection_id?: number) => Promise<Post[]>;
+  /** Imports a bookmark file with these links, the first one on top. */
+  links: (folder: string, links: { title: string; url: string }[]) => Promise<void>;
+  /** The titles of a collection, or of Uncategorized, as the server has them now. */
+  titles: (collection_id?: number) => Promise<string[]>;
+}
+
+/** Signs the owner in beside the browser; for what a test only needs to be there. */
+export async function givenThrough(server: Server): Promise<Given> {
+  const send = async (path: string, init: RequestInit) => {
+    const answer = await fetch(`${server.url}${path}`, init);
+    if (!answer.ok) throw new Error(`${init.method} ${path}: ${answer.status} ${await answer.text()}`);
+    return (await answer.json()) as unknown;
+  };
+  const json = { 'content-type': 'application/json' };
+  // The contract types what comes back; the server has checked it.
+  const { data } = (await send(login.url, {
+    method: 'POST',
+    headers: json,
+    body: JSON.stringify({ email: OWNER.email, password: OWNER.password }),
+  })) as Output<typeof login>;
+  const authorization = `Bearer ${data.token.access_token}`;
+
+  const call = async <E extends Endpoint>(endpoint: E, { query, body }: { query?: object; body?: object }) => {
+    const search = new URLSearchParams(Object.entries(query ?? {}).map(([key, value]) => [key, String(value)]));
+    return (await send(`${endpoint.url}?${search}`, {
+      method: endpoint.method,
+      headers: { authorization, ...(body ? json : {}) },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    })) as Output<E>;
+  };
+
+  const given: Given = {
+    collection: async (body) => (await call(createCollection, { body })).data,
+    post: async (body) => (await call(createPost, { body: { title: 'A note', content: 'Some words', ...body } })).data,
+    posts: async (titles, collection_id) => {
+      const made: Post[] = [];
+      for (const title of titles.toReversed()) made.unshift(await given.post({ title, collection_id }));
+      return made;
+    },
+    links: async (folder, links) => {
+      const lines = links.map(({ title, url }) => `<DT><A HREF="${url}">${title}</A>`).join('\n');
+      const file = `<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<DL><p>\n<DT><H3>${folder}</H3>\n<DL><p>\n${lines}\n</DL><p>\n</DL><p>\n`;
+      const form = new FormData();
+      form.set('file', new Blob([file], { type: 'text/html' }), 'bookmarks.html');
+      await send(importBookmarks.url, { method: 'POST', headers: { authorization }, body: form });
+    },
+    titles: async (collection_id) => {
+      const scope = collection_id ? { collection_id } : { is_uncategorized: 1 };
+      return (await call(listPosts, { query: { ...scope, limit: 100 } })).data.map((post) => post.title);
+    },
+  };
+  return given;
+}
