@@ -1,0 +1,40 @@
+import { type ComponentProps, forwardRef } from 'react';
+
+import { Icon, type IconName } from '../icon/icon.tsx';
+import styles from './button.module.css';
+
+export interface ButtonProps extends ComponentProps<'button'> {
+  /** `primary` for the one thing the screen is about, `danger` for what cannot be undone. */
+  tone?: 'plain' | 'primary' | 'danger';
+  /** Its action is under way: the button keeps its width, shows a spinner and cannot be pressed. */
+  busy?: boolean;
+  icon?: IconName;
+}
+
+/** A button of the standard height; `type` is `button` unless it says otherwise. */
+export const Button = forwardRef<HTMLButtonElement, Omit<ButtonProps, 'ref'>>(function Button(
+  { tone = 'plain', busy = false, icon, disabled, children, className, type = 'button', ...rest },
+  ref,
+) {
+  return (
+    <button
+      ref={ref}
+      // oxlint-disable-next-line react/button-has-type -- a variable with a safe default
+      type={type}
+      className={[styles.button, styles[tone], className].filter(Boolean).join(' ')}
+      disabled={disabled || busy}
+      aria-busy={busy || undefined}
+      {...rest}
+    >
+      <span className={styles.content}>
+        {icon && <Icon name={icon} />}
+        {children}
+      </span>
+      {busy && (
+        <span className={styles.spinner}>
+          <Icon name="spinner" />
+        </span>
+      )}
+    </button>
+  );
+});

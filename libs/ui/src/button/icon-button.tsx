@@ -1,0 +1,33 @@
+import { type ComponentProps, forwardRef } from 'react';
+
+import { Icon, type IconName } from '../icon/icon.tsx';
+import styles from './button.module.css';
+
+export interface IconButtonProps extends ComponentProps<'button'> {
+  /** What it does: its accessible name and its tooltip. */
+  label: string;
+  icon: IconName;
+  busy?: boolean;
+}
+
+/** A square button that shows only an icon. */
+export const IconButton = forwardRef<HTMLButtonElement, Omit<IconButtonProps, 'ref'>>(function IconButton(
+  { label, icon, busy = false, disabled, className, type = 'button', ...rest },
+  ref,
+) {
+  return (
+    <button
+      ref={ref}
+      // oxlint-disable-next-line react/button-has-type -- a variable with a safe default
+      type={type}
+      className={[styles.iconButton, className].filter(Boolean).join(' ')}
+      disabled={disabled || busy}
+      aria-busy={busy || undefined}
+      aria-label={label}
+      title={label}
+      {...rest}
+    >
+      <Icon name={busy ? 'spinner' : icon} />
+    </button>
+  );
+});

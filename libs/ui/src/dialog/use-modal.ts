@@ -1,0 +1,36 @@
+import { type MouseEvent, type RefObject, type SyntheticEvent, useLayoutEffect, useRef } from 'react';
+
+interface Modal {
+  ref: RefObject<HTMLDialogElement>;
+  onCancel: (event: SyntheticEvent) => void;
+  onClick: (event: MouseEvent) => void;
+}
+
+/**
+ * Opens a native dialog over everything while it is rendered: the rest of the page is inert, Escape and a click beside
+ * the panel close, focus returns to where it was. The panel must fill the dialog element.
+ */
+export function useModal(onClose: () => void): Modal {
+  const ref = useRef<HTMLDialogElement>(null);
+
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    if (!dialog) return;
+    dialog.showModal();
+    dialog.querySelector<HTMLElement>('[data-initial-focus]')?.focus();
+    // Before the element leaves the page, or the browser does not give the focus back.
+    return () => dialog.close();
+  }, []);
+
+  return {
+    ref,
+    onCancel: (event) => {
+      // The owner decides whether it closes, by rendering it no longer.
+      event.preventDefault();
+      if (event.target === ref.current) onClose();
+    },
+    onClick: (event) => {
+      if (event.target === ref.current) onClose();
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import { type ReactNode, useId } from 'react';
+
+import styles from './field.module.css';
+
+/** What a control spreads so that its label, hint and error belong to it. */
+export interface FieldIds {
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+}
+
+export interface FieldProps {
+  label: string;
+  hint?: string;
+  /** Shown below the control and tied to it. */
+  error?: string;
+  children: (ids: FieldIds) => ReactNode;
+}
+
+/**
+ * A label, a control of any kind, a hint and an error.
+ *
+ * @example <Field label="Language" error={error}>{(ids) => <select {...ids}>…</select>}</Field>
+ */
+export function Field({ label, hint, error, children }: FieldProps) {
+  const id = useId();
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  return (
+    <div className={styles.field}>
+      <label id={`${id}-label`} className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined })}
+      {hint && (
+        <p id={`${id}-hint`} className={styles.hint}>
+          {hint}
+        </p>
+      )}
+      {/* Always there, so that an error that appears is read out. */}
+      <p id={`${id}-error`} className={styles.error} aria-live="polite">
+        {error}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { type ComponentProps, forwardRef } from 'react';
+
+import { Field } from './field.tsx';
+import styles from './field.module.css';
+
+export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'ref' | 'id'> {
+  label: string;
+  hint?: string;
+  error?: string;
+}
+
+/** One line of text with its label; every other prop goes to the input. */
+export const TextField = forwardRef<HTMLInputElement, TextFieldProps>(function TextField(
+  { label, hint, error, className, ...input },
+  ref,
+) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(ids) => <input ref={ref} className={[styles.input, className].filter(Boolean).join(' ')} {...input} {...ids} />}
+    </Field>
+  );
+});

@@ -1,0 +1,86 @@
+import { ICONS } from '@benotes/contract';
+import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
+
+import { CollectionIcon } from '../icon/collection-icon.tsx';
+import { Icon } from '../icon/icon.tsx';
+import { texts } from '../texts.ts';
+import styles from './icon-picker.module.css';
+import type { IconPickerProps } from './icon-picker.tsx';
+import { moveInGrid } from './move-in-grid.ts';
+
+interface Choice {
+  id: number | null;
+  label: string;
+}
+
+const CHOICES: readonly Choice[] = [{ id: null, label: texts.noIcon }, ...ICONS];
+
+export function IconGrid({ value, onChange, label }: IconPickerProps) {
+  const id = useId();
+  const [words, setWords] = useState('');
+  const shown = useMemo(() => named(words), [words]);
+  const grid = useRef<HTMLDivElement>(null);
+  // Tab reaches one icon: the chosen one if it is shown, else the first.
+  const tabStop = Math.max(
+    0,
+    shown.findIndex((choice) => choice.id === value),
+  );
+
+  const move = (event: KeyboardEvent) => {
+    const icons = [...(grid.current?.children ?? [])] as HTMLElement[]; // the options are all there is in it
+    const next = moveInGrid(event.key, icons.indexOf(event.target as HTMLElement), icons);
+    if (next === undefined) return;
+    event.preventDefault();
+    icons[next]?.focus();
+  };
+
+  return (
+    <div className={styles.picker}>
+      <span id={id} className={styles.label}>
+        {label}
+      </span>
+      <div className={styles.box}>
+        <div className={styles.search}>
+          <Icon name="search" />
+          <input
+            type="search"
+            className={styles.input}
+            value={words}
+            placeholder={texts.searchIcons}
+            aria-label={texts.searchIcons}
+            onChange={(event) => setWords(event.target.value)}
+          />
+        </div>
+        {shown.length === 0 ? (
+          <p className={styles.none} role="status">
+            {texts.noIconFound}
+          </p>
+        ) : (
+          // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- the focus is on one of its options
+          <div ref={grid} role="listbox" aria-labelledby={id} className={styles.grid} onKeyDown={move}>
+            {shown.map((choice, index) => (
+              <button
+                key={choice.id}
+                type="button"
+                role="option"
+                className={styles.icon}
+                aria-selected={choice.id === value}
+                aria-label={choice.label}
+                title={choice.label}
+                tabIndex={index === tabStop ? 0 : -1}
+                onClick={() => onChange(choice.id)}
+              >
+                {choice.id === null ? <Icon name="minus" /> : <CollectionIcon id={choice.id} />}
+              </button>
+            ))}
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function named(words: string): readonly Choice[] {
+  const wanted = words.trim().toLowerCase();
+  return wanted ? CHOICES.filter((choice) => choice.label.toLowerCase().includes(wanted)) : CHOICES;
+}

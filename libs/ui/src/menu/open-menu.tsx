@@ -1,0 +1,51 @@
+import { Content, Item, Portal, Root, Trigger } from '@radix-ui/react-dropdown-menu';
+import { useEffect, useRef, useState } from 'react';
+
+import { Icon } from '../icon/icon.tsx';
+import type { MenuProps } from './menu.tsx';
+import styles from './menu.module.css';
+
+interface OpenMenuProps extends MenuProps {
+  /** How it was opened the first time, before this was loaded. */
+  opened: 'by-pointer' | 'by-keyboard';
+}
+
+export function OpenMenu({ label, trigger, items, opened }: OpenMenuProps) {
+  const [open, setOpen] = useState(true);
+  const first = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Radix knows only how it was opened while it was there.
+    if (opened === 'by-keyboard') first.current?.focus();
+  }, [opened]);
+
+  return (
+    // Not modal: the scroll lock would add a <style>, which the content security policy refuses.
+    <Root open={open} onOpenChange={setOpen} modal={false}>
+      <Trigger asChild>{trigger}</Trigger>
+      <Portal>
+        <Content
+          className={styles.menu}
+          aria-label={label}
+          aria-labelledby={undefined}
+          align="end"
+          sideOffset={4}
+          collisionPadding={8}
+          loop
+        >
+          {items.map((item, index) => (
+            <Item
+              key={item.label}
+              ref={index === 0 ? first : undefined}
+              className={styles.item}
+              data-tone={item.tone}
+              onSelect={item.onSelect}
+            >
+              {item.icon && <Icon name={item.icon} />}
+              {item.label}
+            </Item>
+          ))}
+        </Content>
+      </Portal>
+    </Root>
+  );
+}

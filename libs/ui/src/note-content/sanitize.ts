@@ -1,0 +1,100 @@
+import { isAllowedAddress } from '@benotes/contract';
+import DOMPurify, { type Config } from 'dompurify';
+
+import { texts } from '../texts.ts';
+
+const MARKS = ['a', 'br', 'code', 'em', 's', 'strong', 'u'];
+const BLOCKS = [
+  ...['blockquote', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'hr', 'img', 'li', 'ol', 'p', 'pre', 'ul', 'unfurling-link'],
+  // The parts of a task.
+  ...['div', 'input', 'label', 'span'],
+];
+
+/** Which element may bear which attribute. */
+const ATTRIBUTES: Record<string, readonly string[]> = {
+  a: ['href', 'rel', 'target'],
+  code: ['class'],
+  img: ['alt', 'src', 'title'],
+  input: ['checked', 'type'],
+  li: ['data-checked', 'data-type'],
+  ol: ['start', 'type'],
+  ul: ['data-type'],
+  'unfurling-link': ['data-title', 'href'],
+};
+
+const LANGUAGE = /^language-[\w+#.-]+$/;
+
+const base = {
+  ALLOWED_ATTR: [...new Set(Object.values(ATTRIBUTES).flat())],
+  ALLOW_DATA_ATTR: false,
+  ALLOW_ARIA_ATTR: false,
+  CUSTOM_ELEMENT_HANDLING: { tagNameCheck: /^unfurling-link$/, attributeNameCheck: /^(?:href|data-title)$/ },
+  // Their content is no text of the note.
+  FORBID_CONTENTS: ['script', 'style', 'template', 'noscript', 'svg', 'math', 'textarea', 'select', 'button', 'iframe'],
+  SANITIZE_NAMED_PROPS: true,
+  RETURN_TRUSTED_TYPE: true,
+} satisfies Config;
+
+const WHOLE = { ...base, ALLOWED_TAGS: [...MARKS, ...BLOCKS] } satisfies Config;
+const INLINE = { ...base, ALLOWED_TAGS: MARKS } satisfies Config;
+
+DOMPurify.addHook('uponSanitizeAttribute', (element, attribute) => {
+  const { attrName, attrValue } = attribute;
+  if (!allows(element, attrName, attrValue)) attribute.keepAttr = false;
+});
+
+DOMPurify.addHook('afterSanitizeAttributes', (element) => {
+  switch (element.localName) {
+    case 'a':
+      openElsewhere(element);
+      break;
+    case 'img':
+      if (!element.hasAttribute('src')) element.remove();
+      if (!element.hasAttribute('alt')) element.setAttribute('alt', '');
+      element.setAttribute('loading', 'lazy');
+      element.setAttribute('referrerpolicy', 'no-referrer');
+      break;
+    case 'input':
+      element.setAttribute('type', 'checkbox');
+      element.setAttribute('disabled', '');
+      element.setAttribute('aria-label', texts.done);
+      break;
+    case 'unfurling-link':
+      fillLinkBlock(element);
+      break;
+    default:
+  }
+});
+
+/** The note, reduced to the editor's vocabulary; on browsers with Trusted Types the policy's own type. */
+export function sanitizeNote(html: string, inline: boolean): string {
+  // A TrustedHTML at run time where there are Trusted Types; React 18 passes either on untouched.
+  return DOMPurify.sanitize(html, inline ? INLINE : WHOLE) as unknown as string;
+}
+
+function allows(element: Element, name: string, value: string): boolean {
+  const { localName } = element;
+  if (!ATTRIBUTES[localName]?.includes(name)) return false;
+  if (name === 'href') return isAllowedAddress(value, localName === 'a' ? 'link' : 'bookmark');
+  if (name === 'src') return isAllowedAddress(value, 'image');
+  if (name === 'class') return LANGUAGE.test(value);
+  return true;
+}
+
+function openElsewhere(link: Element): void {
+  if (!link.hasAttribute('href')) return;
+  link.setAttribute('target', '_blank');
+  link.setAttribute('rel', 'noopener noreferrer nofollow');
+}
+
+/** The custom element is shown as a link with its title, or its address while it has none. */
+function fillLinkBlock(block: Element): void {
+  const href = block.getAttribute('href');
+  block.textContent = '';
+  if (href === null) return block.remove();
+  const link = block.ownerDocument.createElement('a');
+  link.setAttribute('href', href);
+  link.textContent = block.getAttribute('data-title') || href;
+  openElsewhere(link);
+  block.append(link);
+}

@@ -1,0 +1,38 @@
+import { IconButton } from '../button/icon-button.tsx';
+import { Icon, type IconName } from '../icon/icon.tsx';
+import { texts } from '../texts.ts';
+import styles from './notice.module.css';
+
+export interface NoticeProps {
+  type: 'error' | 'success' | 'deletion';
+  title: string;
+  description?: string;
+  action?: { label: string; run: () => void };
+  onClose?: () => void;
+}
+
+const SIGN = { error: 'warning', success: 'success', deletion: 'trash' } satisfies Record<
+  NoticeProps['type'],
+  IconName
+>;
+
+/** One notification. Errors interrupt a screen reader, the others wait their turn. */
+export function Notice({ type, title, description, action, onClose }: NoticeProps) {
+  return (
+    <div role={type === 'error' ? 'alert' : 'status'} className={styles.notice} data-type={type}>
+      <span className={styles.sign}>
+        <Icon name={SIGN[type]} />
+      </span>
+      <p className={styles.words}>
+        <strong className={styles.title}>{title}</strong>
+        {description && <span className={styles.description}>{description}</span>}
+      </p>
+      {action && (
+        <button type="button" className={styles.action} onClick={action.run}>
+          {action.label}
+        </button>
+      )}
+      {onClose && <IconButton label={texts.close} icon="close" onClick={onClose} />}
+    </div>
+  );
+}

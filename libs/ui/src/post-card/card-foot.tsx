@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+
+import { Icon } from '../icon/icon.tsx';
+import { Spinner } from '../spinner/spinner.tsx';
+import { isPlainPress } from './plain-press.ts';
+import type { CardPartProps } from './post-card.tsx';
+import styles from './post-card.module.css';
+
+interface CardFootProps extends CardPartProps {
+  children: ReactNode;
+}
+
+export function CardFoot({ children, busy, menu, collectionName, collectionHref, onNavigate }: CardFootProps) {
+  return (
+    <div className={styles.foot}>
+      {children}
+      {collectionName && collectionHref && (
+        <a
+          className={styles.collection}
+          href={collectionHref}
+          title={collectionName}
+          onClick={(event) => {
+            if (isPlainPress(event)) onNavigate?.(event, collectionHref);
+          }}
+        >
+          <Icon name="folder" />
+          <span className={styles.collectionName}>{collectionName}</span>
+        </a>
+      )}
+      <span className={styles.end}>
+        {busy && <Spinner />}
+        {menu}
+      </span>
+    </div>
+  );
+}

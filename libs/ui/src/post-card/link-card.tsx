@@ -1,0 +1,78 @@
+import { LINK_COLOR } from '@benotes/contract';
+import { useState } from 'react';
+
+import { texts } from '../texts.ts';
+import { CardFoot } from './card-foot.tsx';
+import { Favicon } from './favicon.tsx';
+import { lettersOn } from './link-color.ts';
+import type { CardPartProps } from './post-card.tsx';
+import styles from './post-card.module.css';
+import { TagLinks } from './tag-links.tsx';
+
+const NEW_TAB = { target: '_blank', rel: 'noopener noreferrer' } as const;
+
+/** A saved page: picture or colour, title, description, tags, address. */
+export function LinkCard(props: CardPartProps) {
+  const { post, titleId, name, faviconSource } = props;
+  const url = post.url ?? post.content;
+  const { domain, shown } = readable(url);
+  return (
+    <>
+      {/* The title is the same link for the keyboard and for screen readers. */}
+      <a className={styles.pictureLink} href={url} {...NEW_TAB} tabIndex={-1} aria-hidden="true">
+        <Picture key={post.image_path} image={post.image_path} color={post.color ?? LINK_COLOR} domain={domain} />
+      </a>
+      <div className={styles.body}>
+        <h2 className={styles.title} id={titleId} title={name}>
+          <a className={styles.titleLink} href={url} {...NEW_TAB}>
+            {name}
+          </a>
+        </h2>
+        {post.description ? (
+          <p className={styles.description}>{post.description}</p>
+        ) : (
+          <p className={styles.description} data-missing>
+            {texts.noDescription}
+          </p>
+        )}
+        <TagLinks {...props} />
+      </div>
+      <CardFoot {...props}>
+        <Favicon domain={domain} source={faviconSource} />
+        <a className={styles.address} href={url} {...NEW_TAB} title={url}>
+          {shown}
+        </a>
+      </CardFoot>
+    </>
+  );
+}
+
+function Picture({ image, color, domain }: { image: string | null; color: string; domain: string }) {
+  const [broken, setBroken] = useState(false);
+  if (image && !broken)
+    return (
+      <img
+        className={styles.picture}
+        src={image}
+        alt=""
+        loading="lazy"
+        decoding="async"
+        draggable={false}
+        referrerPolicy="no-referrer"
+        onError={() => setBroken(true)}
+      />
+    );
+  return (
+    <span className={styles.colored} style={{ backgroundColor: color }} data-letters={lettersOn(color)}>
+      <span className={styles.domain}>{domain}</span>
+    </span>
+  );
+}
+
+/** The parts of an address a person reads: no scheme, no `www.`, no slash at the end. */
+function readable(url: string): { domain: string; shown: string } {
+  if (!URL.canParse(url)) return { domain: url, shown: url };
+  const { host, hostname, pathname, search } = new URL(url);
+  const bare = (name: string) => name.replace(/^www\./, '');
+  return { domain: bare(hostname), shown: `${bare(host)}${pathname}${search}`.replace(/\/$/, '') };
+}

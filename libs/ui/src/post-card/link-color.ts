@@ -1,0 +1,12 @@
+const HEX = /^#([\da-f]{2})([\da-f]{2})([\da-f]{2})$/i;
+
+/** Whether white or dark letters can be read on a `#rrggbb` colour: whichever stands out more. */
+export function lettersOn(color: string): 'dark' | 'light' {
+  const channels = HEX.exec(color)?.slice(1) ?? ['ff', 'ff', 'ff'];
+  const [red = 0, green = 0, blue = 0] = channels.map((channel) => linear(Number.parseInt(channel, 16) / 255));
+  const luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  // The contrast with white equals that with near-black at about this luminance.
+  return luminance > 0.2 ? 'dark' : 'light';
+}
+
+const linear = (value: number) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);

@@ -1,0 +1,63 @@
+import type { MouseEvent } from 'react';
+
+import { Icon } from '../icon/icon.tsx';
+import { NoteContent } from '../note-content/note-content.tsx';
+import { texts } from '../texts.ts';
+import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
+import { CardFoot } from './card-foot.tsx';
+import { dayOf } from './edited.ts';
+import { isPlainPress } from './plain-press.ts';
+import type { CardPartProps } from './post-card.tsx';
+import styles from './post-card.module.css';
+import { TagLinks } from './tag-links.tsx';
+
+/** A note: title if it has one, then as much of its content as there is room for. */
+export function NoteCard(props: CardPartProps) {
+  const { post, titleId, name, href, onOpen } = props;
+  const titled = post.title.trim() !== '';
+
+  const open = (event: MouseEvent) => {
+    if (!onOpen || !isPlainPress(event)) return;
+    event.preventDefault();
+    onOpen(event);
+  };
+  const pressBody = (event: MouseEvent<HTMLElement>) => {
+    // A link is followed, and words that are being selected are not left.
+    if ((event.target as Element).closest('a, input') || getSelection()?.isCollapsed === false) return;
+    open(event);
+  };
+
+  return (
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the keyboard has the link in it */}
+      <div className={styles.noteBody} data-opens={onOpen ? '' : undefined} onClick={pressBody}>
+        {titled ? (
+          <h2 className={styles.title} id={titleId} title={name}>
+            {href ? (
+              <a className={styles.titleLink} href={href} onClick={open}>
+                {name}
+              </a>
+            ) : (
+              name
+            )}
+          </h2>
+        ) : (
+          <VisuallyHidden id={titleId}>{name}</VisuallyHidden>
+        )}
+        <TagLinks {...props} />
+        <NoteContent html={post.content} />
+      </div>
+      <CardFoot {...props}>
+        <time className={styles.when} dateTime={post.updated_at}>
+          {texts.edited(dayOf(post.updated_at))}
+        </time>
+        {!titled && href && (
+          <a className={styles.openLink} href={href} onClick={open} title={texts.openNote}>
+            <Icon name="open" />
+            <VisuallyHidden>{texts.openNote}</VisuallyHidden>
+          </a>
+        )}
+      </CardFoot>
+    </>
+  );
+}

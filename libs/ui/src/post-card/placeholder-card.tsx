@@ -1,0 +1,18 @@
+import { useEffect } from 'react';
+
+import { loadSanitizer } from '../note-content/sanitizer.ts';
+import styles from './placeholder-card.module.css';
+
+/** Stands in for a card that is on its way, in the same box. */
+export function PlaceholderCard() {
+  // What notes need arrives while they do.
+  useEffect(() => void loadSanitizer(), []);
+  return (
+    <div className={styles.card} aria-hidden="true">
+      <span className={styles.picture} />
+      <span className={styles.bar} />
+      <span className={styles.bar} />
+      <span className={styles.bar} />
+    </div>
+  );
+}

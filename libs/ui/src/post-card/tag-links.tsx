@@ -1,0 +1,32 @@
+import { isPlainPress } from './plain-press.ts';
+import type { CardPartProps } from './post-card.tsx';
+import styles from './post-card.module.css';
+
+/** The tags of a post as `#name`, links where it is known where they lead. */
+export function TagLinks({ post, tagHref, onNavigate }: CardPartProps) {
+  if (!post.tags?.length) return null;
+  return (
+    <ul className={styles.tags}>
+      {post.tags.map(({ id, name }) => {
+        const href = tagHref?.(id);
+        return (
+          <li key={id} className={styles.tagItem}>
+            {href === undefined ? (
+              <span className={styles.tag}>#{name}</span>
+            ) : (
+              <a
+                className={styles.tag}
+                href={href}
+                onClick={(event) => {
+                  if (isPlainPress(event)) onNavigate?.(event, href);
+                }}
+              >
+                #{name}
+              </a>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

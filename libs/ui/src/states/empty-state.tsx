@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+
+import styles from './states.module.css';
+
+interface EmptyStateProps {
+  /** One sentence. */
+  title: string;
+  /** One action. */
+  children?: ReactNode;
+}
+
+/** What a list shows that holds nothing. */
+export function EmptyState({ title, children }: EmptyStateProps) {
+  return (
+    <div className={styles.state}>
+      <p className={styles.title}>{title}</p>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { Button } from '../button/button.tsx';
+import { Icon } from '../icon/icon.tsx';
+import { texts } from '../texts.ts';
+import styles from './states.module.css';
+
+interface ErrorStateProps {
+  /** What went wrong, in one sentence. */
+  title: string;
+  detail?: string;
+  onRetry: () => void;
+}
+
+/** What a place shows whose content could not be had; read out at once. */
+export function ErrorState({ title, detail, onRetry }: ErrorStateProps) {
+  return (
+    <div role="alert" className={styles.state}>
+      <span className={styles.sign}>
+        <Icon name="warning" />
+      </span>
+      <p className={styles.title}>{title}</p>
+      {detail && <p className={styles.detail}>{detail}</p>}
+      <Button icon="retry" onClick={onRetry}>
+        {texts.retry}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import type { UseComboboxReturnValue } from 'downshift';
+import { type CSSProperties, useEffect, useRef } from 'react';
+
+import { CollectionIcon } from '../icon/collection-icon.tsx';
+import { Icon } from '../icon/icon.tsx';
+import { useRows } from '../rows/use-rows.ts';
+import { texts } from '../texts.ts';
+import type { TreeOption } from './tree-options.ts';
+import styles from './tree-select.module.css';
+
+const DEEPEST_INDENT = 8;
+
+interface OptionListProps {
+  label: string;
+  combobox: UseComboboxReturnValue<TreeOption>;
+  options: readonly TreeOption[];
+  value: number | null;
+  /** Something was typed: the options stand without their parents and say where they are. */
+  filtered: boolean;
+}
+
+export function OptionList({ label, combobox, options, value, filtered }: OptionListProps) {
+  const { isOpen, highlightedIndex, getMenuProps, getItemProps } = combobox;
+  const list = useRef<HTMLUListElement>(null);
+  const view = useRows({ count: isOpen ? options.length : 0, scroller: () => list.current });
+
+  useEffect(() => {
+    if (isOpen && highlightedIndex >= 0) showRow(list.current, highlightedIndex * view.rowHeight, view.rowHeight);
+  }, [isOpen, highlightedIndex, view.rowHeight]);
+
+  return (
+    <>
+      <ul {...getMenuProps({ ref: list, 'aria-label': label, className: styles.list })}>
+        <li role="presentation" style={{ height: view.height }} />
+        {view.rows.map(({ index, start }) => {
+          const option = options[index];
+          if (!option) return null;
+          return (
+            <li
+              key={option.id}
+              {...getItemProps({
+                item: option,
+                index,
+                'aria-selected': option.id === value,
+                'aria-setsize': options.length,
+                'aria-posinset': index + 1,
+              })}
+              className={styles.option}
+              data-highlighted={index === highlightedIndex || undefined}
+              style={{ '--indent': filtered ? 0 : Math.min(option.depth, DEEPEST_INDENT), top: start } as CSSProperties}
+              title={[...option.above, option.name].join(' / ')}
+            >
+              <CollectionIcon id={option.icon_id} />
+              <span className={styles.name}>{option.name}</span>
+              {filtered && option.above.length > 0 && <span className={styles.above}>{option.above.join(' / ')}</span>}
+              {option.id === value && (
+                <span className={styles.chosen}>
+                  <Icon name="check" />
+                </span>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {isOpen && options.length === 0 && (
+        <p className={styles.none} role="status">
+          {texts.noMatch}
+        </p>
+      )}
+    </>
+  );
+}
+
+function showRow(list: HTMLElement | null, start: number, height: number): void {
+  if (!list) return;
+  if (start < list.scrollTop) list.scrollTop = start;
+  else if (start + height > list.scrollTop + list.clientHeight) list.scrollTop = start + height - list.clientHeight;
+}

@@ -1,0 +1,86 @@
+import { useCombobox, type UseComboboxState, type UseComboboxStateChangeOptions } from 'downshift';
+import { useMemo, useRef, useState } from 'react';
+
+import type { FieldIds } from '../field/field.tsx';
+import { Icon } from '../icon/icon.tsx';
+import { texts } from '../texts.ts';
+import { OptionList } from './option-list.tsx';
+import { matching, optionsOf, type TreeOption } from './tree-options.ts';
+import type { TreeSelectProps } from './tree-select.tsx';
+import styles from './tree-select.module.css';
+import { usePopup } from './use-popup.ts';
+
+interface TreeComboboxProps extends Omit<TreeSelectProps, 'hint' | 'error'> {
+  ids: FieldIds;
+}
+
+export function TreeCombobox({ label, tree, value, onChange, rootLabel, exclude, disabled, ids }: TreeComboboxProps) {
+  const options = useMemo(() => optionsOf(tree, rootLabel, exclude), [tree, rootLabel, exclude]);
+  const selected = useMemo(() => options.find((option) => option.id === value) ?? null, [options, value]);
+  // What was typed since the list opened; the name that stands in the field by itself filters nothing.
+  const [typed, setTyped] = useState('');
+  const shown = useMemo(() => matching(options, typed), [options, typed]);
+  const field = useRef<HTMLDivElement>(null);
+
+  const combobox = useCombobox<TreeOption>({
+    items: shown as TreeOption[], // read only; downshift does not change it
+    itemToString: nameOf,
+    itemToKey: (option) => option?.id ?? 'root',
+    selectedItem: selected,
+    inputId: ids.id,
+    labelId: `${ids.id}-label`,
+    stateReducer: keepChoice,
+    scrollIntoView: () => {}, // the list scrolls itself: the row may not be drawn yet
+    onSelectedItemChange: ({ selectedItem }) => {
+      if (selectedItem) onChange(selectedItem.id);
+    },
+    onStateChange: ({ type, inputValue }) => {
+      if (type === useCombobox.stateChangeTypes.InputChange) setTyped(inputValue ?? '');
+    },
+    onIsOpenChange: ({ isOpen }) => {
+      if (!isOpen) setTyped('');
+    },
+  });
+  const popup = usePopup(combobox.isOpen, field);
+
+  return (
+    <div ref={field} className={styles.field}>
+      <input
+        {...combobox.getInputProps({
+          ...ids,
+          className: styles.input,
+          disabled,
+          onFocus: (event) => event.currentTarget.select(),
+        })}
+      />
+      <button
+        {...combobox.getToggleButtonProps({ className: styles.toggle, disabled, 'aria-label': texts.showList(label) })}
+        type="button"
+      >
+        <Icon name="chevron-down" />
+      </button>
+      <div ref={popup} className={styles.popup} data-open={combobox.isOpen || undefined}>
+        <OptionList label={label} combobox={combobox} options={shown} value={value} filtered={typed.trim() !== ''} />
+      </div>
+    </div>
+  );
+}
+
+const nameOf = (option: TreeOption | null) => option?.name ?? '';
+
+/** Leaving, or Escape on a closed list, changes nothing: only Enter and a press choose. */
+function keepChoice(
+  state: UseComboboxState<TreeOption>,
+  { type, changes }: UseComboboxStateChangeOptions<TreeOption>,
+): Partial<UseComboboxState<TreeOption>> {
+  const { InputBlur, InputKeyDownEscape, InputChange } = useCombobox.stateChangeTypes;
+  switch (type) {
+    case InputBlur:
+    case InputKeyDownEscape:
+      return { ...changes, selectedItem: state.selectedItem, inputValue: nameOf(state.selectedItem) };
+    case InputChange:
+      return { ...changes, highlightedIndex: 0 };
+    default:
+      return changes;
+  }
+}

@@ -1,0 +1,31 @@
+import type { TreeItem } from '../tree/tree-item.ts';
+
+export interface TreeOption {
+  /** Null for the root option. */
+  id: number | null;
+  name: string;
+  icon_id: number | null;
+  depth: number;
+  /** The names above it, outermost first. */
+  above: readonly string[];
+}
+
+/** The root option, then the tree from top to bottom, without one node and what is below it. */
+export function optionsOf(tree: readonly TreeItem[], rootLabel: string, exclude?: number): TreeOption[] {
+  const options: TreeOption[] = [{ id: null, name: rootLabel, icon_id: null, depth: 0, above: [] }];
+  const add = (items: readonly TreeItem[], above: readonly string[]) => {
+    for (const { id, name, icon_id, nested } of items) {
+      if (id === exclude) continue;
+      options.push({ id, name, icon_id, depth: above.length, above });
+      if (nested.length > 0) add(nested, [...above, name]);
+    }
+  };
+  add(tree, []);
+  return options;
+}
+
+/** The options whose name holds the words, case ignored; all of them for no words. */
+export function matching(options: readonly TreeOption[], words: string): readonly TreeOption[] {
+  const wanted = words.trim().toLocaleLowerCase();
+  return wanted ? options.filter((option) => option.name.toLocaleLowerCase().includes(wanted)) : options;
+}

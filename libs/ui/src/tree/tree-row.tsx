@@ -1,0 +1,70 @@
+import type { ItemInstance } from '@headless-tree/core';
+import type { CSSProperties, MouseEvent } from 'react';
+
+import { CollectionIcon } from '../icon/collection-icon.tsx';
+import { Icon } from '../icon/icon.tsx';
+import { isPlainPress } from '../post-card/plain-press.ts';
+import type { TreeItem } from './tree-item.ts';
+import styles from './tree.module.css';
+
+/** Deeper rows are not moved further in, so that their names stay readable. */
+const DEEPEST_INDENT = 5;
+
+interface TreeRowProps {
+  item: ItemInstance<TreeItem>;
+  node: TreeItem;
+  /** In px from the top of the tree. */
+  start: number;
+  tabStop: boolean;
+  current: boolean;
+  href: string;
+  onOpen: (id: number, event: MouseEvent) => void;
+}
+
+export function TreeRow({ item, node, start, tabStop, current, href, onOpen }: TreeRowProps) {
+  const { level, setSize, posInSet } = item.getItemMeta();
+  const folder = node.nested.length > 0;
+  const expanded = folder && item.isExpanded();
+
+  const toggle = (event: MouseEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    if (expanded) item.collapse();
+    else item.expand();
+  };
+
+  return (
+    <a
+      ref={item.registerElement}
+      role="treeitem"
+      className={styles.row}
+      // A custom property and a place; React's types know neither.
+      style={{ '--indent': Math.min(level, DEEPEST_INDENT), top: start } as CSSProperties}
+      href={href}
+      title={node.name}
+      draggable={false}
+      tabIndex={tabStop ? 0 : -1}
+      aria-label={node.name}
+      aria-level={level + 1}
+      aria-setsize={setSize}
+      aria-posinset={posInSet + 1}
+      aria-expanded={folder ? expanded : undefined}
+      aria-current={current ? 'page' : undefined}
+      onFocus={() => item.setFocused()}
+      onClick={(event) => {
+        if (isPlainPress(event)) onOpen(node.id, event);
+      }}
+    >
+      {folder ? (
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the keyboard has the arrows
+        <span className={styles.toggle} onClick={toggle}>
+          <Icon name={expanded ? 'chevron-down' : 'chevron-right'} />
+        </span>
+      ) : (
+        <span className={styles.toggle} />
+      )}
+      <CollectionIcon id={node.icon_id} />
+      <span className={styles.name}>{node.name}</span>
+    </a>
+  );
+}

@@ -1,0 +1,94 @@
+import { type KeyboardEvent, useRef } from 'react';
+
+import { useRows } from '../rows/use-rows.ts';
+import { nextByName } from './next-by-name.ts';
+import type { TreeProps } from './tree.tsx';
+import { TreeRow } from './tree-row.tsx';
+import styles from './tree.module.css';
+import { useNavigationTree } from './use-navigation-tree.ts';
+import { useScroller } from './use-scroller.ts';
+
+const TYPING_PAUSE_MS = 600;
+
+export function TreeView({ label, tree: data, current, href, onOpen, expanded, onExpandedChange }: TreeProps) {
+  const { ref, scroller, margin } = useScroller();
+  const scrollTo = useRef((_: number) => {});
+  const { tree, find } = useNavigationTree({
+    data,
+    expanded,
+    onExpandedChange,
+    onScrollTo: (index) => scrollTo.current(index),
+  });
+  const items = tree.getItems();
+  const view = useRows({ count: items.length, scroller, margin });
+  scrollTo.current = view.scrollTo;
+
+  const tabStop = tabStopOf(
+    items.map((item) => item.getId()),
+    tree.getState().focusedItem,
+    current,
+  );
+  const typing = useTyping((typed) => {
+    const names = items.map((item) => item.getItemName());
+    const from = tree.getFocusedItem().getItemMeta().index;
+    const found = nextByName(names, from, typed);
+    if (found === undefined) return;
+    items[found]?.setFocused();
+    tree.updateDomFocus();
+  });
+
+  const { ref: register, ...container } = tree.getContainerProps(label) as {
+    ref: (element: HTMLElement | null) => void;
+  };
+  return (
+    <div
+      {...container}
+      role="tree"
+      aria-label={label}
+      ref={(element) => {
+        register(element);
+        ref.current = element;
+      }}
+      className={styles.tree}
+      style={{ height: view.height }}
+      onKeyDown={typing}
+    >
+      {view.rows.map(({ index, start }) => {
+        const item = items[index];
+        const node = item && find(item.getId());
+        // Between a change of the data and the next drawing a row may be of a node that is gone.
+        if (!item || !node) return null;
+        return (
+          <TreeRow
+            key={node.id}
+            item={item}
+            node={node}
+            start={start}
+            tabStop={item.getId() === tabStop}
+            current={node.id === current}
+            href={href(node.id)}
+            onOpen={onOpen}
+          />
+        );
+      })}
+    </div>
+  );
+}
+
+/** One row is reached with Tab: the one that had the focus, else the current one, else the first. */
+function tabStopOf(ids: string[], focused: string | null, current: number | null): string | undefined {
+  if (focused !== null && ids.includes(focused)) return focused;
+  const here = String(current);
+  return ids.includes(here) ? here : ids[0];
+}
+
+/** Collects letters typed without a pause and hands on what they spell. */
+function useTyping(onType: (typed: string) => void) {
+  const typed = useRef({ text: '', at: 0 });
+  return (event: KeyboardEvent) => {
+    if (event.key.length !== 1 || event.key === ' ' || event.ctrlKey || event.metaKey || event.altKey) return;
+    const before = event.timeStamp - typed.current.at < TYPING_PAUSE_MS ? typed.current.text : '';
+    typed.current = { text: before + event.key, at: event.timeStamp };
+    onType(typed.current.text);
+  };
+}
