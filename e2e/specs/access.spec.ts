@@ -1,0 +1,72 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+
+import { card } from '../cards.ts';
+import { expect, openSidebar, test } from '../fixtures.ts';
+
+/** What axe has to say about the page as it is now. */
+async function expectNoViolation(page: Page, screen: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
+  expect.soft(found, screen).toEqual([]);
+}
+
+for (const theme of ['default', 'dark']) {
+  test.describe(`in the theme ${theme}`, () => {
+    test.beforeEach(async ({ page }) => {
+      await page.addInitScript((name) => localStorage.setItem('theme', name), theme);
+    });
+
+    test('the screens before signing in are accessible', async ({ page }) => {
+      await page.goto('/login');
+      await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
+      await expectNoViolation(page, 'login');
+      await page.goto(`/setup?token=${'a'.repeat(43)}`);
+      await expect(page.getByLabel('Name')).toBeVisible();
+      await expectNoViolation(page, 'set-up');
+    });
+
+    test('the screens with posts are accessible', async ({ page, login, given }) => {
+      await login();
+      const recipes = await given.collection({ name: 'Recipes', icon_id: 302 });
+      await given.collection({ name: 'Bread', parent_id: recipes.id, icon_id: 4003 });
+      const content = '<h2>Dough</h2><p>Mix <strong>warm</strong> <em>water</em></p><ul><li><p>rye</p></li></ul>';
+      const { id } = await given.post({ title: 'Rye bread', content });
+      await given.links('Links', [{ title: 'Knives', url: 'https://kitchen.example.org/knives' }]);
+
+      await page.goto('/');
+      await expect(card(page, 'Rye bread')).toBeVisible();
+      await expectNoViolation(page, 'home');
+      await openSidebar(page);
+      await expect(page.getByRole('treeitem', { name: 'Recipes' })).toBeVisible();
+      await expectNoViolation(page, 'sidebar');
+
+      await page.goto('/c/0/p/create');
+      await expect(page.getByPlaceholder('Title')).toBeVisible();
+      await expectNoViolation(page, 'new post');
+      await page.goto(`/p/${id}`);
+      await expect(page.getByText('Dough')).toBeVisible();
+      await expectNoViolation(page, 'edited post');
+    });
+
+    test('the screens of collections and imports are accessible', async ({ page, login, given }) => {
+      await login();
+      const { id } = await given.collection({ name: 'Recipes', icon_id: 302 });
+      await page.goto(`/c/${id}`);
+      await expect(page).toHaveTitle('Benotes - Recipes');
+      await expectNoViolation(page, 'empty collection');
+      await page.goto('/c/create');
+      await expect(page.getByLabel('Name of Collection')).toBeVisible();
+      await expectNoViolation(page, 'new collection');
+      await page.goto(`/c/${id}/edit`);
+      await expect(page.getByLabel('Name of Collection')).toHaveValue('Recipes');
+      await expectNoViolation(page, 'collection settings');
+      await page.goto('/import');
+      await expect(page.getByText('Import Bookmarks').first()).toBeVisible();
+      await expectNoViolation(page, 'import and export');
+      await page.goto('/import/bookmarks');
+      await expect(page.getByRole('button', { name: 'Import' })).toBeVisible();
+      await expectNoViolation(page, 'import');
+    });
+  });
+}

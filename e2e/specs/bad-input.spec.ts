@@ -1,0 +1,82 @@
+import { expect, test } from '../fixtures.ts';
+
+const file = (name: string, content: string) => ({ name, mimeType: 'text/html', buffer: Buffer.from(content) });
+
+test('a file that holds no bookmarks is refused and nothing is stored', async ({ page, login, expectError }) => {
+  expectError(/status of 422/);
+  await login();
+  await page.goto('/import/bookmarks');
+  await page.locator('input[type=file]').setInputFiles(file('letter.html', '<p>Dear reader, this is a letter.</p>'));
+  await page.getByRole('button', { name: 'Import' }).click();
+
+  await expect(page.getByText('Failed. Error 422')).toBeVisible();
+  await expect(page).toHaveURL('/import/bookmarks');
+  await expect(page.getByRole('treeitem')).toHaveCount(0);
+});
+
+test('a file that only nests folders without end is refused', async ({ page, login, expectError }) => {
+  expectError(/status of 422/);
+  await login();
+  await page.goto('/import/bookmarks');
+  const deep = `<!DOCTYPE NETSCAPE-Bookmark-file-1>\n${'<DL><p><DT><H3>In</H3>\n'.repeat(5000)}`;
+  await page.locator('input[type=file]').setInputFiles(file('deep.html', deep));
+  await page.getByRole('button', { name: 'Import' }).click();
+  await expect(page.getByText('Failed. Error 422')).toBeVisible();
+});
+
+test('without a file nothing is sent', async ({ page, login }) => {
+  await login();
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().includes('/api/imports')) sent.push(request.url());
+  });
+  await page.goto('/import/bookmarks');
+  await page.getByRole('button', { name: 'Import' }).click();
+  await page.waitForTimeout(500);
+  expect(sent).toEqual([]);
+});
+
+test('a collection without a name is not saved', async ({ page, login }) => {
+  await login();
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().includes('/api/collections')) sent.push(request.url());
+  });
+  await page.goto('/c/create');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByLabel('Name of Collection')).toHaveAttribute('aria-invalid', 'true');
+  expect(sent).toEqual([]);
+});
+
+for (const address of ['/c/999999', '/c/999999/edit', '/p/999999']) {
+  test(`${address} of nobody shows the layout and no one's data`, async ({ page, login, expectError }) => {
+    expectError(/status of 404|ApiError|not found|does not exist/i);
+    await login();
+    await page.goto(address);
+    await expect(page.getByRole('navigation')).toBeVisible();
+    await expect(page.getByRole('article')).toHaveCount(0);
+    await expect(page.getByText(/not found|does not exist|no such|could not be/i).first()).toBeVisible();
+  });
+}
+
+test('login without an address or a password says what is missing and sends nothing', async ({ page }) => {
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/auth/login')) sent.push(request.url());
+  });
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByLabel('Email')).toBeFocused();
+  expect(sent).toEqual([]);
+});
+
+test('a set-up link works once and is then gone', async ({ page, server, expectError }) => {
+  expectError(/status of 404/);
+  await page.goto(`${server.url}/setup?token=${'a'.repeat(43)}`);
+  await page.getByLabel('Name').fill('Somebody');
+  await page.getByLabel('Email').fill('somebody@example.org');
+  await page.getByLabel(/^Password/).fill('a long password');
+  await page.getByRole('button').last().click();
+  await expect(page).toHaveURL(/setup/);
+  await expect(page.getByRole('alert')).toBeVisible();
+});

@@ -1,0 +1,118 @@
+import { card, expectOrder } from '../cards.ts';
+import { expect, openSidebar, test } from '../fixtures.ts';
+
+test('a collection shows its own posts under its name', async ({ page, login, given }) => {
+  await login();
+  const recipes = await given.collection({ name: 'Recipes' });
+  await given.post({ title: 'Rye bread', collection_id: recipes.id });
+  await given.post({ title: 'Elsewhere' });
+
+  await page.goto(`/c/${recipes.id}`);
+  await expect(page).toHaveTitle('Benotes - Recipes');
+  await expect(card(page, 'Rye bread')).toBeVisible();
+  await expect(card(page, 'Elsewhere')).toBeHidden();
+});
+
+test('the sidebar opens a nested collection and marks it', async ({ page, login, given }) => {
+  await login();
+  const recipes = await given.collection({ name: 'Recipes' });
+  const bread = await given.collection({ name: 'Bread', parent_id: recipes.id });
+  await given.post({ title: 'Rye bread', collection_id: bread.id });
+
+  await page.goto('/');
+  await openSidebar(page);
+  const recipesRow = page.getByRole('treeitem', { name: 'Recipes' });
+  await recipesRow.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(recipesRow).toHaveAttribute('aria-expanded', 'true');
+  await page.getByRole('treeitem', { name: 'Bread' }).click();
+
+  await expect(page).toHaveURL(`/c/${bread.id}`);
+  await expect(card(page, 'Rye bread')).toBeVisible();
+  await openSidebar(page);
+  await expect(page.getByRole('treeitem', { name: 'Bread' })).toHaveAttribute('aria-current', 'page');
+});
+
+test('what is expanded in the sidebar stays so after a reload', async ({ page, login, given }) => {
+  await login();
+  const recipes = await given.collection({ name: 'Recipes' });
+  await given.collection({ name: 'Bread', parent_id: recipes.id });
+
+  await page.goto('/');
+  await openSidebar(page);
+  await page.getByRole('treeitem', { name: 'Recipes' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('treeitem', { name: 'Bread' })).toBeVisible();
+
+  await page.reload();
+  await openSidebar(page);
+  await expect(page.getByRole('treeitem', { name: 'Bread' })).toBeVisible();
+});
+
+test('a new collection with a parent and an icon opens and stands in the sidebar', async ({ page, login, given }) => {
+  await login();
+  await given.collection({ name: 'Recipes' });
+
+  await page.goto('/c/create');
+  await expect(page).toHaveTitle('Benotes - Create Collection');
+  await page.getByLabel('Name of Collection').fill('Bread');
+  await page.getByRole('combobox', { name: 'Subcollection of' }).click();
+  await page.getByRole('option', { name: 'Recipes' }).click();
+  await page.getByRole('button', { name: 'Collection Icon' }).click();
+  await page
+    .getByRole('option', { name: 'Fire' })
+    .or(page.getByRole('gridcell', { name: 'Fire' }))
+    .click();
+  await page.getByRole('button', { name: 'Save' }).click();
+
+  await expect(page).toHaveURL(/\/c\/\d+$/);
+  await expect(page).toHaveTitle('Benotes - Bread');
+});
+
+test('the settings rename a collection', async ({ page, login, given }) => {
+  await login();
+  const { id } = await given.collection({ name: 'Recipies' });
+
+  await page.goto(`/c/${id}/edit`);
+  await expect(page.getByRole('heading', { name: 'Collection Settings' })).toBeVisible();
+  await page.getByLabel('Name of Collection').fill('Recipes');
+  await page.getByRole('button', { name: 'Save' }).click();
+
+  await expect(page).toHaveURL(`/c/${id}`);
+  await expect(page).toHaveTitle('Benotes - Recipes');
+});
+
+test('the settings of Uncategorized lead home', async ({ page, login }) => {
+  await login();
+  await page.goto('/c/0/edit');
+  await expect(page).toHaveURL('/');
+});
+
+test('deleting a collection asks once, says so and takes it out of the sidebar', async ({ page, login, given }) => {
+  await login();
+  const { id } = await given.collection({ name: 'Old things' });
+  await given.collection({ name: 'Recipes' });
+
+  await page.goto(`/c/${id}/edit`);
+  await page.getByRole('button', { name: /delete/i }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /delete/i })
+    .click();
+
+  await expect(page.getByText('Collection was successfully deleted.')).toBeVisible();
+  await openSidebar(page);
+  await expect(page.getByRole('treeitem', { name: 'Recipes' })).toBeVisible();
+  await expect(page.getByRole('treeitem', { name: 'Old things' })).toBeHidden();
+});
+
+test('Home shows what has no collection', async ({ page, login, given }) => {
+  await login();
+  const { id } = await given.collection({ name: 'Recipes' });
+  await given.posts(['First', 'Second']);
+  await given.post({ title: 'Rye bread', collection_id: id });
+
+  await page.goto('/');
+  await expect(page).toHaveTitle('Benotes - Uncategorized');
+  await expectOrder(page, ['First', 'Second']);
+});

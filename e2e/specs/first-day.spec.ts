@@ -1,0 +1,95 @@
+import path from 'node:path';
+
+import { card, dragCard, expectOrder } from '../cards.ts';
+import { expect, openSidebar, test } from '../fixtures.ts';
+import { OWNER } from '../server.ts';
+
+const BOOKMARKS = path.join(import.meta.dirname, '../fixtures/bookmarks.html');
+
+test.use({ hasOwner: false });
+
+test('the first day: set up, import, browse, arrange, write, sign out and in', async ({ page, server, isMobile }) => {
+  await test.step('the printed link makes the owner', async () => {
+    const link = /http\S+\/setup\?token=\S+/.exec(server.output())?.[0];
+    expect(link, 'the server prints the link').toBeDefined();
+    await page.goto(link!);
+    await page.getByLabel('Name').fill(OWNER.name);
+    await page.getByLabel('Email').fill(OWNER.email);
+    await page.getByLabel(/^Password/).fill(OWNER.password);
+    await page.getByRole('main').getByRole('button').last().click();
+  });
+
+  await test.step('the owner signs in', async () => {
+    await expect(page).toHaveURL(/\/(login)?$/);
+    if (page.url().endsWith('/login')) await signIn();
+    await expect(page).toHaveTitle('Benotes - Uncategorized');
+  });
+
+  await test.step('the bookmarks of a browser come in', async () => {
+    await openSidebar(page);
+    await page.getByRole('link', { name: 'Import & Export' }).click();
+    await page.getByRole('link', { name: /Import Bookmarks/ }).click();
+    await page.locator('input[type=file]').setInputFiles(BOOKMARKS);
+    await page.getByRole('button', { name: 'Import' }).click();
+    await expect(page.getByText('Bookmarks were successfully imported.')).toBeVisible();
+    await expect(page).toHaveURL('/import');
+  });
+
+  await test.step('the folders are nested collections in the sidebar', async () => {
+    await openSidebar(page);
+    for (const name of ['Imported Bookmarks', 'Bookmarks bar', 'Kitchen']) {
+      const row = page.getByRole('treeitem', { name, exact: true });
+      await row.focus();
+      if ((await row.getAttribute('aria-expanded')) === 'false') await page.keyboard.press('ArrowRight');
+    }
+    await page.getByRole('treeitem', { name: 'Bread', exact: true }).click();
+    await expect(page).toHaveTitle('Benotes - Bread');
+    await expectOrder(page, ['Rye & caraway', 'Focaccia', 'Pretzels', 'Flatbread']);
+  });
+
+  if (!isMobile) {
+    await test.step('a card is dragged to another place and stays there', async () => {
+      await dragCard(page, 'Pretzels', 'Rye & caraway');
+      await expectOrder(page, ['Pretzels', 'Rye & caraway', 'Focaccia', 'Flatbread']);
+      await page.reload();
+      await expectOrder(page, ['Pretzels', 'Rye & caraway', 'Focaccia', 'Flatbread']);
+    });
+  }
+
+  await test.step('a note is written with formatting', async () => {
+    await page.getByRole('button', { name: /^Create/ }).click();
+    await page.getByPlaceholder('Title').fill('Sunday plan');
+    await page.getByRole('textbox', { name: /write something|content/i }).click();
+    await page.keyboard.type('Feed the ');
+    await page.keyboard.press('ControlOrMeta+b');
+    await page.keyboard.type('sourdough');
+    await page.keyboard.press('ControlOrMeta+b');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(card(page, 'Sunday plan').locator('strong')).toHaveText('sourdough');
+  });
+
+  await test.step('the note is edited', async () => {
+    await card(page, 'Sunday plan').getByRole('button', { name: /menu/i }).click();
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
+    await page.getByPlaceholder('Title').fill('Monday plan');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(card(page, 'Monday plan').locator('strong')).toHaveText('sourdough');
+  });
+
+  await test.step('everything is there after signing out and in', async () => {
+    const address = page.url();
+    await openSidebar(page);
+    await page.getByRole('navigation').getByText('Logout').click();
+    await expect(page).toHaveURL(/\/login/);
+    await signIn();
+    await page.goto(address);
+    await expect(card(page, 'Monday plan')).toBeVisible();
+  });
+
+  async function signIn() {
+    await page.getByLabel('Email').fill(OWNER.email);
+    await page.getByLabel('Password').fill(OWNER.password);
+    await page.getByRole('button', { name: 'Login' }).click();
+    await expect(page).toHaveURL(/\/$/);
+  }
+});

@@ -1,0 +1,184 @@
+import { card, dragCard, expectOrder } from '../cards.ts';
+import { expect, test } from '../fixtures.ts';
+
+test('the list goes on when its end comes near, until everything is there', async ({ page, login, given }) => {
+  await login();
+  const { id } = await given.collection({ name: 'Long' });
+  const links = Array.from({ length: 47 }, (_, index) => ({
+    title: `Page ${index + 1}`,
+    url: `https://pages.example.org/${index + 1}`,
+  }));
+  await given.posts(
+    links.map(({ title }) => title),
+    id,
+  );
+
+  await page.goto(`/c/${id}`);
+  await expect(card(page, 'Page 1')).toBeVisible();
+  await expect(async () => {
+    await page.mouse.wheel(0, 4000);
+    await expect(card(page, 'Page 47')).toBeInViewport({ timeout: 500 });
+  }).toPass();
+});
+
+test('a new note is written with formatting, shown as written and stored as HTML', async ({ page, login, given }) => {
+  await login();
+  const { id } = await given.collection({ name: 'Recipes' });
+
+  await page.goto(`/c/${id}/p/create`);
+  await expect(page).toHaveTitle('Benotes - Create Post');
+  await page.getByPlaceholder('Title').fill('Rye bread');
+  await page.getByRole('textbox', { name: /write something|content/i }).click();
+  await page.keyboard.type('Mix with ');
+  await page.keyboard.press('ControlOrMeta+b');
+  await page.keyboard.type('warm');
+  await page.keyboard.press('ControlOrMeta+b');
+  await page.keyboard.type(' water');
+  await page.getByRole('button', { name: 'Save' }).click();
+
+  await expect(page).toHaveURL(`/c/${id}`);
+  await expect(card(page, 'Rye bread').locator('strong')).toHaveText('warm');
+  expect(await given.titles(id)).toEqual(['Rye bread']);
+});
+
+test('a post can be edited', async ({ page, login, given }) => {
+  await login();
+  const { id } = await given.post({ title: 'Shoping list', content: '<p>Milk</p>' });
+
+  await page.goto(`/p/${id}`);
+  await expect(page).toHaveTitle('Benotes - Edit Post');
+  await page.getByPlaceholder('Title').fill('Shopping list');
+  await page.getByRole('textbox', { name: /write something|content/i }).click();
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.type(' and bread');
+  await page.getByRole('button', { name: 'Save' }).click();
+
+  await expect(card(page, 'Shopping list')).toContainText('Milk and bread');
+});
+
+test('nothing is sent while a post has no content', async ({ page, login, given }) => {
+  await login();
+  await page.goto('/c/0/p/create');
+  await page.getByPlaceholder('Title').fill('Only a title');
+  await page.keyboard.press('Control+Alt+s');
+  await expect(page).toHaveURL('/c/0/p/create');
+  expect(await given.titles()).toEqual([]);
+});
+
+test('Ctrl+Alt+N opens a new post in the collection one is in', async ({ page, login, given, isMobile }) => {
+  test.skip(isMobile, 'a phone has no such keys');
+  await login();
+  const { id } = await given.collection({ name: 'Recipes' });
+  await page.goto(`/c/${id}`);
+  await expect(page.getByRole('button', { name: /^Create/ })).toBeVisible();
+  await page.keyboard.press('Control+Alt+n');
+  await expect(page).toHaveURL(`/c/${id}/p/create`);
+});
+
+test('a deleted post leaves the list, and Undo brings it back', async ({ page, login, given }) => {
+  await login();
+  await given.posts(['First', 'Second']);
+  await page.goto('/');
+  await card(page, 'Second').getByRole('button', { name: /menu/i }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await expect(card(page, 'Second')).toBeHidden();
+  expect(await given.titles()).toEqual(['First']);
+
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(card(page, 'Second')).toBeVisible();
+  expect((await given.titles()).sort()).toEqual(['First', 'Second']);
+});
+
+test('a post is transferred into another collection', async ({ page, login, given }) => {
+  await login();
+  const { id } = await given.collection({ name: 'Recipes' });
+  await given.post({ title: 'Rye bread' });
+
+  await page.goto('/');
+  await card(page, 'Rye bread').getByRole('button', { name: /menu/i }).click();
+  await page.getByRole('menuitem', { name: 'Transfer' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Collections' });
+  await expect(dialog).toContainText('Select a collection you wish to transfer your post to.');
+  await dialog.getByRole('combobox').click();
+  await page.getByRole('option', { name: 'Recipes' }).click();
+  await dialog.getByRole('button', { name: 'Transfer' }).click();
+
+  await expect(card(page, 'Rye bread')).toBeHidden();
+  expect(await given.titles(id)).toEqual(['Rye bread']);
+});
+
+test('a card dragged with the mouse stays where it was dropped', async ({ page, login, given, isMobile }) => {
+  test.skip(isMobile, 'a phone has no mouse');
+  await login();
+  const { id } = await given.collection({ name: 'Reading list' });
+  await given.posts(['One', 'Two', 'Three', 'Four', 'Five'], id);
+
+  await page.goto(`/c/${id}`);
+  await expectOrder(page, ['One', 'Two', 'Three', 'Four', 'Five']);
+  await dragCard(page, 'Four', 'One');
+  await expectOrder(page, ['Four', 'One', 'Two', 'Three', 'Five']);
+
+  await expect.poll(() => given.titles(id)).toEqual(['Four', 'One', 'Two', 'Three', 'Five']);
+  await page.reload();
+  await expectOrder(page, ['Four', 'One', 'Two', 'Three', 'Five']);
+});
+
+test('a card is moved with the keyboard', async ({ page, login, given, isMobile }) => {
+  test.skip(isMobile, 'a phone has no arrow keys');
+  await login();
+  const { id } = await given.collection({ name: 'Reading list' });
+  await given.posts(['One', 'Two', 'Three'], id);
+
+  await page.goto(`/c/${id}`);
+  await page.getByRole('listitem').filter({ hasText: 'One' }).focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Space');
+  await expectOrder(page, ['Two', 'One', 'Three']);
+
+  await expect.poll(() => given.titles(id)).toEqual(['Two', 'One', 'Three']);
+  await page.reload();
+  await expectOrder(page, ['Two', 'One', 'Three']);
+});
+
+test('Escape puts a lifted card back', async ({ page, login, given, isMobile }) => {
+  test.skip(isMobile, 'a phone has no Escape key');
+  await login();
+  const { id } = await given.collection({ name: 'Reading list' });
+  await given.posts(['One', 'Two', 'Three'], id);
+
+  await page.goto(`/c/${id}`);
+  await page.getByRole('listitem').filter({ hasText: 'One' }).focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Escape');
+  await expectOrder(page, ['One', 'Two', 'Three']);
+  expect(await given.titles(id)).toEqual(['One', 'Two', 'Three']);
+});
+
+test('a move that the server refuses is put back and said so', async ({
+  page,
+  login,
+  given,
+  expectError,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'moved with the keyboard');
+  expectError(/ERR_FAILED|Failed to load/);
+  await login();
+  const { id } = await given.collection({ name: 'Reading list' });
+  await given.posts(['One', 'Two', 'Three'], id);
+
+  await page.goto(`/c/${id}`);
+  await expectOrder(page, ['One', 'Two', 'Three']);
+  await page.route('**/api/posts/*', (route) =>
+    route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+  );
+  await page.getByRole('listitem').filter({ hasText: 'One' }).focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Space');
+
+  await expect(page.getByText('Post could not be moved.')).toBeVisible();
+  await expectOrder(page, ['One', 'Two', 'Three']);
+});
