@@ -52,16 +52,15 @@ export function IconGrid({ value, onChange, label }: IconPickerProps) {
           />
         </div>
         {shown.length === 0 ? (
-          <p className={styles.none} role="status">
-            {texts.noIconFound}
-          </p>
+          <output className={styles.none}>{texts.noIconFound}</output>
         ) : (
-          // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- the focus is on one of its options
+          // oxlint-disable-next-line jsx-a11y/interactive-supports-focus, jsx-a11y/prefer-tag-over-role -- one of its options has the focus
           <div ref={grid} role="listbox" aria-labelledby={id} className={styles.grid} onKeyDown={move}>
             {shown.map((choice, index) => (
               <button
                 key={choice.id}
                 type="button"
+                // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a native option cannot hold a picture
                 role="option"
                 className={styles.icon}
                 aria-selected={choice.id === value}

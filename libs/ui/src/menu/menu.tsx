@@ -33,12 +33,13 @@ export function Menu({ label, trigger, items }: MenuProps) {
   );
 }
 
+const prepare = () => {
+  // A failure shows when the menu is wanted.
+  loadMenu().catch(() => undefined);
+};
+
 /** The trigger before the menu itself is there; later the menu takes it over. */
 function closedTrigger(trigger: ReactElement, want: (how: 'by-pointer' | 'by-keyboard') => void) {
-  const prepare = () => {
-    // A failure shows when the menu is wanted.
-    loadMenu().catch(() => undefined);
-  };
   return cloneElement(trigger as ReactElement<Record<string, unknown>>, {
     'aria-haspopup': 'menu',
     'aria-expanded': false,

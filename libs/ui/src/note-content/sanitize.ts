@@ -4,11 +4,9 @@ import DOMPurify, { type Config } from 'dompurify';
 import { texts } from '../texts.ts';
 
 const MARKS = ['a', 'br', 'code', 'em', 's', 'strong', 'u'];
-const BLOCKS = [
-  ...['blockquote', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'hr', 'img', 'li', 'ol', 'p', 'pre', 'ul', 'unfurling-link'],
-  // The parts of a task.
-  ...['div', 'input', 'label', 'span'],
-];
+const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
+const BLOCKS = ['blockquote', 'hr', 'img', 'li', 'ol', 'p', 'pre', 'ul', 'unfurling-link'];
+const TASK_PARTS = ['div', 'input', 'label', 'span'];
 
 /** Which element may bear which attribute. */
 const ATTRIBUTES: Record<string, readonly string[]> = {
@@ -31,11 +29,10 @@ const base = {
   CUSTOM_ELEMENT_HANDLING: { tagNameCheck: /^unfurling-link$/, attributeNameCheck: /^(?:href|data-title)$/ },
   // Their content is no text of the note.
   FORBID_CONTENTS: ['script', 'style', 'template', 'noscript', 'svg', 'math', 'textarea', 'select', 'button', 'iframe'],
-  SANITIZE_NAMED_PROPS: true,
   RETURN_TRUSTED_TYPE: true,
 } satisfies Config;
 
-const WHOLE = { ...base, ALLOWED_TAGS: [...MARKS, ...BLOCKS] } satisfies Config;
+const WHOLE = { ...base, ALLOWED_TAGS: [...MARKS, ...HEADINGS, ...BLOCKS, ...TASK_PARTS] } satisfies Config;
 const INLINE = { ...base, ALLOWED_TAGS: MARKS } satisfies Config;
 
 DOMPurify.addHook('uponSanitizeAttribute', (element, attribute) => {

@@ -69,10 +69,11 @@ function Picture({ image, color, domain }: { image: string | null; color: string
   );
 }
 
+const bare = (name: string) => name.replace(/^www\./, '');
+
 /** The parts of an address a person reads: no scheme, no `www.`, no slash at the end. */
 function readable(url: string): { domain: string; shown: string } {
   if (!URL.canParse(url)) return { domain: url, shown: url };
   const { host, hostname, pathname, search } = new URL(url);
-  const bare = (name: string) => name.replace(/^www\./, '');
   return { domain: bare(hostname), shown: `${bare(host)}${pathname}${search}`.replace(/\/$/, '') };
 }

@@ -27,6 +27,7 @@ interface RowsOptions {
 export function useRows({ count, scroller, margin = 0 }: RowsOptions): Rows {
   const [size] = useState(rowHeight);
   const whole = count <= DRAWN_WHOLE;
+  // oxlint-disable-next-line react/incompatible-library -- what it hands out goes no further than this hook
   const virtual = useVirtualizer({
     count,
     enabled: !whole,

@@ -6,11 +6,11 @@ import styles from './spinner.module.css';
 /** Says that something is under way; the label is read, not shown. */
 export function Spinner({ label = texts.loading }: { label?: string }) {
   return (
-    <span role="status" className={styles.spinner}>
+    <output className={styles.spinner}>
       <span className={styles.wheel}>
         <Icon name="spinner" />
       </span>
       <VisuallyHidden>{label}</VisuallyHidden>
-    </span>
+    </output>
   );
 }

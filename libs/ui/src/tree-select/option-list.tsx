@@ -1,5 +1,5 @@
 import type { UseComboboxReturnValue } from 'downshift';
-import { type CSSProperties, useEffect, useRef } from 'react';
+import { type CSSProperties, useEffect, useState } from 'react';
 
 import { CollectionIcon } from '../icon/collection-icon.tsx';
 import { Icon } from '../icon/icon.tsx';
@@ -21,16 +21,16 @@ interface OptionListProps {
 
 export function OptionList({ label, combobox, options, value, filtered }: OptionListProps) {
   const { isOpen, highlightedIndex, getMenuProps, getItemProps } = combobox;
-  const list = useRef<HTMLUListElement>(null);
-  const view = useRows({ count: isOpen ? options.length : 0, scroller: () => list.current });
+  const [list, setList] = useState<HTMLUListElement | null>(null);
+  const view = useRows({ count: isOpen ? options.length : 0, scroller: () => list });
 
   useEffect(() => {
-    if (isOpen && highlightedIndex >= 0) showRow(list.current, highlightedIndex * view.rowHeight, view.rowHeight);
-  }, [isOpen, highlightedIndex, view.rowHeight]);
+    if (isOpen && highlightedIndex >= 0) showRow(list, highlightedIndex * view.rowHeight, view.rowHeight);
+  }, [isOpen, list, highlightedIndex, view.rowHeight]);
 
   return (
     <>
-      <ul {...getMenuProps({ ref: list, 'aria-label': label, className: styles.list })}>
+      <ul {...getMenuProps({ ref: setList, 'aria-label': label, className: styles.list })}>
         <li role="presentation" style={{ height: view.height }} />
         {view.rows.map(({ index, start }) => {
           const option = options[index];
@@ -62,11 +62,7 @@ export function OptionList({ label, combobox, options, value, filtered }: Option
           );
         })}
       </ul>
-      {isOpen && options.length === 0 && (
-        <p className={styles.none} role="status">
-          {texts.noMatch}
-        </p>
-      )}
+      {isOpen && options.length === 0 && <output className={styles.none}>{texts.noMatch}</output>}
     </>
   );
 }

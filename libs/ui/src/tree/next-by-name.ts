@@ -4,7 +4,7 @@
  */
 export function nextByName(names: readonly string[], from: number, typed: string): number | undefined {
   const letters = typed.toLocaleLowerCase();
-  const repeated = [...letters].every((letter) => letter === letters[0]);
+  const repeated = letters === letters.slice(0, 1).repeat(letters.length);
   const wanted = repeated ? letters.slice(0, 1) : letters;
   // A longer beginning may still be that of the row one is on.
   const first = repeated ? 1 : 0;

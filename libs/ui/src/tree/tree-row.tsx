@@ -1,4 +1,3 @@
-import type { ItemInstance } from '@headless-tree/core';
 import type { CSSProperties, MouseEvent } from 'react';
 
 import { CollectionIcon } from '../icon/collection-icon.tsx';
@@ -10,32 +9,31 @@ import styles from './tree.module.css';
 /** Deeper rows are not moved further in, so that their names stay readable. */
 const DEEPEST_INDENT = 5;
 
-interface TreeRowProps {
-  item: ItemInstance<TreeItem>;
+export interface TreeRowProps {
   node: TreeItem;
+  /** Counts from 0. */
+  level: number;
+  setSize: number;
+  posInSet: number;
+  expanded: boolean;
   /** In px from the top of the tree. */
   start: number;
   tabStop: boolean;
   current: boolean;
   href: string;
+  register: (element: HTMLElement | null) => void;
+  onFocus: () => void;
+  onToggle: () => void;
   onOpen: (id: number, event: MouseEvent) => void;
 }
 
-export function TreeRow({ item, node, start, tabStop, current, href, onOpen }: TreeRowProps) {
-  const { level, setSize, posInSet } = item.getItemMeta();
+export function TreeRow({ register, onFocus, onToggle, onOpen, ...props }: TreeRowProps) {
+  const { node, level, setSize, posInSet, expanded, start, tabStop, current, href } = props;
   const folder = node.nested.length > 0;
-  const expanded = folder && item.isExpanded();
-
-  const toggle = (event: MouseEvent) => {
-    event.preventDefault();
-    event.stopPropagation();
-    if (expanded) item.collapse();
-    else item.expand();
-  };
 
   return (
     <a
-      ref={item.registerElement}
+      ref={register}
       role="treeitem"
       className={styles.row}
       // A custom property and a place; React's types know neither.
@@ -47,17 +45,25 @@ export function TreeRow({ item, node, start, tabStop, current, href, onOpen }: T
       aria-label={node.name}
       aria-level={level + 1}
       aria-setsize={setSize}
-      aria-posinset={posInSet + 1}
+      aria-posinset={posInSet}
       aria-expanded={folder ? expanded : undefined}
       aria-current={current ? 'page' : undefined}
-      onFocus={() => item.setFocused()}
+      onFocus={onFocus}
       onClick={(event) => {
         if (isPlainPress(event)) onOpen(node.id, event);
       }}
     >
       {folder ? (
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the keyboard has the arrows
-        <span className={styles.toggle} onClick={toggle}>
+        <span
+          className={styles.toggle}
+          onClick={(event) => {
+            // Not the link it stands in.
+            event.preventDefault();
+            event.stopPropagation();
+            onToggle();
+          }}
+        >
           <Icon name={expanded ? 'chevron-down' : 'chevron-right'} />
         </span>
       ) : (

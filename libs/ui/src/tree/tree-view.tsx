@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 
 import { useRows } from '../rows/use-rows.ts';
 import { nextByName } from './next-by-name.ts';
@@ -12,16 +12,18 @@ const TYPING_PAUSE_MS = 600;
 
 export function TreeView({ label, tree: data, current, href, onOpen, expanded, onExpandedChange }: TreeProps) {
   const { ref, scroller, margin } = useScroller();
-  const scrollTo = useRef((_: number) => {});
+  const scrollTo = useRef<(index: number) => void>(undefined);
   const { tree, find } = useNavigationTree({
     data,
     expanded,
     onExpandedChange,
-    onScrollTo: (index) => scrollTo.current(index),
+    onScrollTo: (index) => scrollTo.current?.(index),
   });
   const items = tree.getItems();
   const view = useRows({ count: items.length, scroller, margin });
-  scrollTo.current = view.scrollTo;
+  useEffect(() => {
+    scrollTo.current = view.scrollTo;
+  });
 
   const tabStop = tabStopOf(
     items.map((item) => item.getId()),
@@ -41,6 +43,7 @@ export function TreeView({ label, tree: data, current, href, onOpen, expanded, o
     ref: (element: HTMLElement | null) => void;
   };
   return (
+    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- one of its rows has the focus
     <div
       {...container}
       role="tree"
@@ -58,15 +61,23 @@ export function TreeView({ label, tree: data, current, href, onOpen, expanded, o
         const node = item && find(item.getId());
         // Between a change of the data and the next drawing a row may be of a node that is gone.
         if (!item || !node) return null;
+        const { level, setSize, posInSet } = item.getItemMeta();
+        const expanded = node.nested.length > 0 && item.isExpanded();
         return (
           <TreeRow
             key={node.id}
-            item={item}
             node={node}
+            level={level}
+            setSize={setSize}
+            posInSet={posInSet + 1}
+            expanded={expanded}
             start={start}
             tabStop={item.getId() === tabStop}
             current={node.id === current}
             href={href(node.id)}
+            register={item.registerElement}
+            onFocus={() => item.setFocused()}
+            onToggle={() => (expanded ? item.collapse() : item.expand())}
             onOpen={onOpen}
           />
         );

@@ -7,6 +7,7 @@ export function useScroller() {
   const scroller = useCallback(() => scrollerOf(ref.current), []);
 
   // After every drawing, since what stands above may have grown; setting the same number draws nothing.
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- see above
   useLayoutEffect(() => {
     const element = ref.current;
     const box = scroller();
