@@ -1,9 +1,12 @@
 import { requireNode } from './node-version.mjs';
 
 requireNode();
+void main();
 
-const { installMissing } = await import('./install.mjs');
-const { buildStale } = await import('./deployables.mjs');
+async function main() {
+  const { installMissing } = await import('./install.mjs');
+  const { buildStale } = await import('./deployables.mjs');
 
-await installMissing();
-if (!(await buildStale())) process.exit(1);
+  await installMissing();
+  if (!(await buildStale())) process.exit(1);
+}

@@ -4,15 +4,18 @@ import { pathToFileURL } from 'node:url';
 import { requireNode } from './node-version.mjs';
 
 requireNode();
+void main();
 
-const { installMissing } = await import('./install.mjs');
-const { buildStale, served } = await import('./deployables.mjs');
-const { root } = await import('./paths.mjs');
+async function main() {
+  const { installMissing } = await import('./install.mjs');
+  const { buildStale, served } = await import('./deployables.mjs');
+  const { root } = await import('./paths.mjs');
 
-await installMissing();
-if (!(await buildStale(served))) process.exit(1);
+  await installMissing();
+  if (!(await buildStale(served))) process.exit(1);
 
-// In this very process: signals reach the server itself and its exit code is ours.
-process.chdir(root);
-process.env['NODE_ENV'] ??= 'production';
-await import(pathToFileURL(path.join(root, 'server/dist/main.js')).href);
+  // In this very process: signals reach the server itself and its exit code is ours.
+  process.chdir(root);
+  if (!process.env['NODE_ENV']) process.env['NODE_ENV'] = 'production';
+  await import(pathToFileURL(path.join(root, 'server/dist/main.js')).href);
+}
