@@ -4,6 +4,16 @@ import { afterEach, beforeEach, expect, vi } from 'vitest';
 // react-sortable-hoc finds its nodes with findDOMNode, of which React 18 warns (docs/decisions.md).
 const EXPECTED = /findDOMNode is deprecated/;
 
+// jsdom draws dialogs but cannot open them.
+Object.assign(HTMLDialogElement.prototype, {
+  showModal(this: HTMLDialogElement) {
+    this.open = true;
+  },
+  close(this: HTMLDialogElement) {
+    this.open = false;
+  },
+});
+
 let errors: unknown[][] = [];
 
 beforeEach(() => {

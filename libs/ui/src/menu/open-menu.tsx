@@ -1,5 +1,5 @@
 import { Content, Item, Portal, Root, Trigger } from '@radix-ui/react-dropdown-menu';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 
 import { Icon } from '../icon/icon.tsx';
 import type { MenuProps } from './menu.tsx';
@@ -12,11 +12,13 @@ interface OpenMenuProps extends MenuProps {
 
 export function OpenMenu({ label, trigger, items, opened }: OpenMenuProps) {
   const [open, setOpen] = useState(true);
-  const first = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    // Radix knows only how it was opened while it was there.
-    if (opened === 'by-keyboard') first.current?.focus();
-  }, [opened]);
+  const unaware = useRef(opened === 'by-keyboard');
+  // Radix knows only how it was opened while it was there: the first time its first item gets the focus from here.
+  const focusFirstItem = (item: HTMLElement | null) => {
+    if (!item || !unaware.current) return;
+    unaware.current = false;
+    item.focus();
+  };
 
   return (
     // Not modal: the scroll lock would add a <style>, which the content security policy refuses.
@@ -35,7 +37,7 @@ export function OpenMenu({ label, trigger, items, opened }: OpenMenuProps) {
           {items.map((item, index) => (
             <Item
               key={item.label}
-              ref={index === 0 ? first : undefined}
+              ref={index === 0 ? focusFirstItem : undefined}
               className={styles.item}
               data-tone={item.tone}
               onSelect={item.onSelect}

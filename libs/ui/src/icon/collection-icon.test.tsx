@@ -1,0 +1,57 @@
+import { ICONS } from '@benotes/contract';
+import { render, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+
+import { CollectionIcon } from './collection-icon.tsx';
+import sprite from './glyphs.svg?raw';
+import { hasGradient } from './gradient-ids.ts';
+
+describe('The icons of collections', () => {
+  it('are all there: in the sheet, or inline for the five with a gradient', () => {
+    const drawn = [...sprite.matchAll(/<symbol id="(\d+)"/g)].map(([, id]) => Number(id));
+    const inline = ICONS.map(({ id }) => id).filter(hasGradient);
+    expect(inline).toHaveLength(5);
+    expect([...drawn, ...inline].toSorted((a, b) => a - b)).toEqual(ICONS.map(({ id }) => id));
+  });
+
+  it('share one view box', () => {
+    const boxes = [...sprite.matchAll(/viewBox="([^"]+)"/g)].map(([, box]) => box);
+    expect(new Set(boxes)).toEqual(new Set(['0 0 24 24']));
+  });
+
+  it('put their sheet into the page once, however many there are', async () => {
+    const { container } = render(
+      <>
+        {ICONS.map(({ id }) => (
+          <CollectionIcon key={id} id={id} />
+        ))}
+      </>,
+    );
+    await waitFor(() => expect(document.querySelectorAll('[data-glyph-sheet]')).toHaveLength(1));
+    const wanted = [...container.querySelectorAll('use')].map((use) => use.getAttribute('href')!);
+    expect(wanted.filter((href) => !document.querySelector(href))).toEqual([]);
+    await waitFor(() => expect(container.querySelectorAll('linearGradient')).toHaveLength(5));
+    expect(container.querySelectorAll('use')).toHaveLength(92);
+  });
+
+  it('are a plain folder for none and for an unknown one', () => {
+    const { container } = render(
+      <>
+        <CollectionIcon id={null} />
+        <CollectionIcon id={7} />
+      </>,
+    );
+    expect(container.querySelectorAll('[data-icon="folder"]')).toHaveLength(2);
+  });
+
+  it('are pictures with a name where one is given, and silent otherwise', () => {
+    render(
+      <>
+        <CollectionIcon id={104} label="Heart" />
+        <CollectionIcon id={106} />
+      </>,
+    );
+    expect(screen.getAllByRole('img')).toHaveLength(1);
+    expect(screen.getByRole('img', { name: 'Heart' })).toBeInstanceOf(HTMLElement);
+  });
+});

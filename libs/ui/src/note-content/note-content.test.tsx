@@ -1,0 +1,127 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+import { render, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+
+import { NoteContent } from './note-content.tsx';
+import { sanitizeNote } from './sanitize.ts';
+
+const VOCABULARY = new Set(
+  'a blockquote br code div em h1 h2 h3 h4 h5 h6 hr img input label li ol p pre s span strong u ul unfurling-link'.split(
+    ' ',
+  ),
+);
+const ATTRIBUTES = new Set(
+  'alt aria-label checked class data-checked data-title data-type disabled href loading referrerpolicy rel src start target title type'.split(
+    ' ',
+  ),
+);
+const SCRIPTED = /^[\u0000-\u0020]*(?:javascript|vbscript|data|blob|file):/i; // oxlint-disable-line no-control-regex
+
+/** What of a sanitised note is outside the vocabulary; nothing, if the sanitiser holds. */
+function foreign(html: string): string[] {
+  const box = document.createElement('template');
+  box.innerHTML = html;
+  return [...box.content.querySelectorAll('*')].flatMap((element) => [
+    ...(VOCABULARY.has(element.localName) ? [] : [element.localName]),
+    ...[...element.attributes]
+      // An `is` cannot be taken away; emptied it means nothing.
+      .filter(({ name, value }) => `${name}=${value}` !== 'is=')
+      .filter(({ name, value }) => !ATTRIBUTES.has(name) || SCRIPTED.test(value.replace(/[\t\n\r]/g, '')))
+      .map(({ name, value }) => `${element.localName} ${name}=${value}`),
+  ]);
+}
+
+async function shown(html: string): Promise<HTMLElement> {
+  const { container } = render(<NoteContent html={html} />);
+  await waitFor(() => expect(container.firstElementChild?.childNodes.length).toBeGreaterThan(0));
+  return container;
+}
+
+describe('A note', () => {
+  it('shows every element of the editor', async () => {
+    const html =
+      '<h1>One</h1><p><strong>b</strong><em>i</em><s>s</s><u>u</u><code>c</code><br>x</p><blockquote><p>q</p></blockquote>' +
+      '<ul><li><p>l</p></li></ul><ol start="3"><li><p>l</p></li></ol><pre><code class="language-js">x</code></pre><hr>';
+    expect(sanitizeNote(html, false)).toBe(html);
+    expect((await shown(html)).querySelector('h1')?.textContent).toBe('One');
+  });
+
+  it('shows words without markup as one paragraph, at once', () => {
+    render(<NoteContent html="Only words" />);
+    expect(screen.getByText('Only words').localName).toBe('p');
+  });
+
+  it('opens its links in a new tab that learns nothing of the note', async () => {
+    await shown('<p><a href="https://example.org/" target="_self" rel="me">there</a></p>');
+    const link = screen.getByRole('link', { name: 'there' });
+    expect(link.getAttribute('target')).toBe('_blank');
+    expect(link.getAttribute('rel')).toBe('noopener noreferrer nofollow');
+  });
+
+  it('shows an unfurling link as a link with its title, or its address', async () => {
+    await shown(
+      '<unfurling-link href="https://example.org/a" data-title="A page"></unfurling-link>' +
+        '<unfurling-link href="https://example.org/b" data-title=""></unfurling-link>' +
+        '<unfurling-link href="javascript:alert(1)" data-title="Not a page">inside</unfurling-link>',
+    );
+    expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual(['A page', 'https://example.org/b']);
+  });
+
+  it('shows the boxes of a task list as they are, not to be pressed', async () => {
+    await shown(
+      '<ul data-type="taskList"><li data-checked="true" data-type="taskItem"><label><input type="checkbox" checked="checked">' +
+        '<span></span></label><div><p>milk</p></div></li></ul>',
+    );
+    const box = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Done' });
+    expect(box.checked).toBe(true);
+    expect(box.disabled).toBe(true);
+  });
+
+  it('keeps only marks in a line of text', () => {
+    expect(sanitizeNote('<h1>a</h1><p><em>b</em><img src="/x.png"></p>', true)).toBe('a<em>b</em>');
+  });
+});
+
+describe('A hostile note is harmless', () => {
+  it.each([
+    '<script>alert(1)</script>',
+    '<img src=x onerror=alert(1)>',
+    '<img src="data:image/svg+xml,<svg onload=alert(1)>">',
+    '<a href="java\tscript:alert(1)">x</a>',
+    '<a href=" &#1;javascript:alert(1)">x</a>',
+    '<a href="vbscript:msgbox(1)">x</a>',
+    '<a href="data:text/html,<script>alert(1)</script>">x</a>',
+    '<svg><animate attributeName=href values=javascript:alert(1)></svg>',
+    '<math><mtext></form><form><mglyph><style></math><img src onerror=alert(1)>',
+    '<svg></p><style><a id="</style><img src=1 onerror=alert(1)>">',
+    '<noscript><p title="</noscript><img src=x onerror=alert(1)>">',
+    '<unfurling-link href="javascript:alert(1)" onclick="alert(1)" data-title="<img src=x onerror=alert(1)>"></unfurling-link>',
+    '<unfurling-link is="other-element" href="https://a.org"></unfurling-link><other-element></other-element>',
+    '<a id="__FEDERATION__" name="cookie" href="https://a.org">x</a><form id=x><input name=attributes></form>',
+    '<p style="position:fixed;inset:0" class="overlay" onmouseover=alert(1)>x</p>',
+    '<iframe srcdoc="<script>alert(1)</script>"></iframe><object data="javascript:alert(1)"></object><base href="//a.org">',
+    '<input type="image" src="x" formaction="javascript:alert(1)" autofocus onfocus=alert(1)>',
+    '<li data-type="taskItem" data-evil="1" data-checked="true">x</li>',
+    '<template><img src=x onerror=alert(1)></template>',
+  ])('%s', (html) => {
+    const clean = sanitizeNote(html, false);
+    expect(foreign(clean)).toEqual([]);
+    expect(sanitizeNote(clean, false)).toBe(clean);
+  });
+
+  const corpora = process.env['BENOTES_CORPORA'];
+  it.skipIf(!corpora)(
+    'and so is every payload of the corpora (skipped unless BENOTES_CORPORA names their folder)',
+    () => {
+      const payloads = ['dompurify-expect.json', 'owasp-filter-evasion.json'].flatMap((file) => {
+        const text = readFileSync(path.join(corpora ?? '', 'xss', file), 'utf8');
+        return JSON.parse(text) as { id: string; payload: string }[];
+      });
+      expect(payloads.length).toBeGreaterThan(100);
+      const harmful = payloads.map(({ id, payload }) => ({ id, found: foreign(sanitizeNote(payload, false)) }));
+      expect(harmful.filter(({ found }) => found.length > 0)).toEqual([]);
+    },
+  );
+});

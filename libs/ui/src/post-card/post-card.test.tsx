@@ -1,0 +1,95 @@
+import { aLink, aPost } from '@benotes/contract/builders';
+import { fireEvent, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+
+import { PostCard } from './post-card.tsx';
+
+describe('A post card', () => {
+  it.each([
+    { post: aPost({ title: 'Shopping list' }), name: 'Shopping list' },
+    {
+      post: aPost({ title: '', content: '<p>Milk &amp; <strong>bread</strong></p><p>eggs</p>' }),
+      name: 'Milk & bread eggs',
+    },
+    {
+      post: aPost({ title: ' ', content: 'one two three four five six seven eight nine' }),
+      name: 'one two three four five six seven eight…',
+    },
+    { post: aPost({ title: '', content: '<hr>' }), name: 'Untitled note' },
+    { post: aLink({ title: 'A page' }), name: 'A page' },
+    { post: aLink({ title: '', url: 'https://example.org/page' }), name: 'https://example.org/page' },
+  ])('is named "$name"', ({ post, name }) => {
+    render(<PostCard post={post} />);
+    expect(screen.getByRole('article', { name })).toBeInstanceOf(HTMLElement);
+  });
+
+  it('opens a link in a new tab that learns nothing of where one came from', () => {
+    render(<PostCard post={aLink({ title: 'A page', url: 'https://www.example.org/a/' })} />);
+    for (const link of screen.getAllByRole('link', { hidden: true })) {
+      expect(link.getAttribute('href')).toBe('https://www.example.org/a/');
+      expect(link.getAttribute('target')).toBe('_blank');
+      expect(link.getAttribute('rel')).toBe('noopener noreferrer');
+    }
+    expect(screen.getByRole('link', { name: 'example.org/a' })).toBeInstanceOf(HTMLElement);
+  });
+
+  it('says so when a link has no description', () => {
+    render(<PostCard post={aLink()} />);
+    expect(screen.getByText('No description')).toBeInstanceOf(HTMLElement);
+  });
+
+  it('shows the domain on a colour when there is no picture, or when it cannot be had', () => {
+    const { container, rerender } = render(<PostCard post={aLink({ url: 'https://example.org/a' })} />);
+    expect(screen.getByText('example.org')).toBeInstanceOf(HTMLElement);
+
+    rerender(<PostCard post={aLink({ url: 'https://example.org/a', image_path: '/storage/a.webp' })} />);
+    expect(screen.queryByText('example.org')).toBeNull();
+    fireEvent.error(container.querySelector('img[src="/storage/a.webp"]')!);
+    expect(screen.getByText('example.org')).toBeInstanceOf(HTMLElement);
+  });
+
+  it('leaves a neutral square where a site has no picture', () => {
+    const { container } = render(<PostCard post={aLink()} />);
+    fireEvent.error(container.querySelector('img[src$="example.org.ico"]')!);
+    expect(container.querySelector('img')).toBeNull();
+  });
+
+  it('leads from a tag to its page, and lets its owner go there without a reload', async () => {
+    const onNavigate = vi.fn((event: React.MouseEvent) => event.preventDefault());
+    const post = aPost({ tags: [{ id: 3, name: 'kitchen' }] });
+    render(<PostCard post={post} tagHref={(id) => `/tags/${id}`} onNavigate={onNavigate} />);
+    await userEvent.click(screen.getByRole('link', { name: '#kitchen' }));
+    expect(onNavigate).toHaveBeenCalledWith(expect.anything(), '/tags/3');
+  });
+
+  it('opens a note when it is pressed, by its title or anywhere in it', async () => {
+    const onOpen = vi.fn();
+    render(<PostCard post={aPost({ title: 'A note', content: 'Some words' })} href="/p/1" onOpen={onOpen} />);
+    await userEvent.click(screen.getByRole('link', { name: 'A note' }));
+    await userEvent.click(screen.getByText('Some words'));
+    expect(onOpen).toHaveBeenCalledTimes(2);
+  });
+
+  it('offers a link to open a note that has no title', () => {
+    render(<PostCard post={aPost({ title: '' })} href="/p/1" />);
+    expect(screen.getByRole('link', { name: 'Open note' }).getAttribute('href')).toBe('/p/1');
+  });
+
+  it('leaves a press with Ctrl to the browser, and a press on a link of the note to the link', async () => {
+    const onOpen = vi.fn();
+    const post = aPost({ title: 'A note', content: '<p>see <a href="#there">there</a></p>' });
+    render(<PostCard post={post} href="#p" onOpen={onOpen} />);
+    fireEvent.click(screen.getByRole('link', { name: 'A note' }), { ctrlKey: true });
+    await userEvent.click(await screen.findByRole('link', { name: 'there' }));
+    expect(onOpen).not.toHaveBeenCalled();
+  });
+
+  it('says that it is busy and keeps its menu', () => {
+    render(<PostCard post={aPost()} busy menu={<button type="button">Post menu</button>} />);
+    const card = screen.getByRole('article');
+    expect(card.getAttribute('aria-busy')).toBe('true');
+    expect(within(card).getByRole('status').textContent).toBe('Loading');
+    expect(within(card).getByRole('button', { name: 'Post menu' })).toBeInstanceOf(HTMLElement);
+  });
+});
