@@ -1,3 +1,4 @@
+import { HOLD_ON_TOUCH_MS } from '@benotes/contract';
 import { expect, type Locator, type Page } from '@playwright/test';
 
 /** The card of one post. */
@@ -18,6 +19,27 @@ export async function dragCard(page: Page, title: string, onto: string): Promise
   await page.mouse.move(to.x, to.y, { steps: 20 });
   await page.waitForTimeout(300);
   await page.mouse.up();
+}
+
+/** The same with a finger that rests before it moves. */
+export async function holdAndDragCard(page: Page, title: string, onto: string): Promise<void> {
+  const from = await centre(card(page, title));
+  const to = await centre(card(page, onto));
+  // Playwright's touch screen can only tap.
+  const client = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
+    client.send('Input.dispatchTouchEvent', { type, touchPoints });
+  await touch('touchStart', [from]);
+  await page.waitForTimeout(HOLD_ON_TOUCH_MS + 150);
+  const STEPS = 12;
+  for (let step = 1; step <= STEPS; step += 1) {
+    const part = step / STEPS;
+    await touch('touchMove', [{ x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part }]);
+    await page.waitForTimeout(16);
+  }
+  await page.waitForTimeout(300);
+  await touch('touchEnd', []);
+  await client.detach();
 }
 
 async function centre(target: Locator): Promise<{ x: number; y: number }> {

@@ -1,6 +1,6 @@
 import path from 'node:path';
 
-import { card, dragCard, expectOrder } from '../cards.ts';
+import { card, dragCard, expectOrder, holdAndDragCard } from '../cards.ts';
 import { expect, openSidebar, test } from '../fixtures.ts';
 import { OWNER } from '../server.ts';
 
@@ -47,14 +47,12 @@ test('the first day: set up, import, browse, arrange, write, sign out and in', a
     await expectOrder(page, ['Rye & caraway', 'Focaccia', 'Pretzels', 'Flatbread']);
   });
 
-  if (!isMobile) {
-    await test.step('a card is dragged to another place and stays there', async () => {
-      await dragCard(page, 'Pretzels', 'Rye & caraway');
-      await expectOrder(page, ['Pretzels', 'Rye & caraway', 'Focaccia', 'Flatbread']);
-      await page.reload();
-      await expectOrder(page, ['Pretzels', 'Rye & caraway', 'Focaccia', 'Flatbread']);
-    });
-  }
+  await test.step('a card is dragged to another place and stays there', async () => {
+    await (isMobile ? holdAndDragCard : dragCard)(page, 'Focaccia', 'Rye & caraway');
+    await expectOrder(page, ['Focaccia', 'Rye & caraway', 'Pretzels', 'Flatbread']);
+    await page.reload();
+    await expectOrder(page, ['Focaccia', 'Rye & caraway', 'Pretzels', 'Flatbread']);
+  });
 
   await test.step('a note is written with formatting', async () => {
     await page.getByRole('button', { name: /^Create/ }).click();

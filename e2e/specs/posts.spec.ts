@@ -1,4 +1,4 @@
-import { card, dragCard, expectOrder } from '../cards.ts';
+import { card, dragCard, expectOrder, holdAndDragCard } from '../cards.ts';
 import { expect, test } from '../fixtures.ts';
 
 test('the list goes on when its end comes near, until everything is there', async ({ page, login, given }) => {
@@ -121,6 +121,18 @@ test('a card dragged with the mouse stays where it was dropped', async ({ page, 
   await expect.poll(() => given.titles(id)).toEqual(['Four', 'One', 'Two', 'Three', 'Five']);
   await page.reload();
   await expectOrder(page, ['Four', 'One', 'Two', 'Three', 'Five']);
+});
+
+test('a card is moved by a finger after a short hold', async ({ page, login, given, isMobile }) => {
+  test.skip(!isMobile, 'needs a touch screen');
+  await login();
+  const { id } = await given.collection({ name: 'Reading list' });
+  await given.posts(['One', 'Two', 'Three'], id);
+
+  await page.goto(`/c/${id}`);
+  await holdAndDragCard(page, 'One', 'Two');
+  await expectOrder(page, ['Two', 'One', 'Three']);
+  await expect.poll(() => given.titles(id)).toEqual(['Two', 'One', 'Three']);
 });
 
 test('a card is moved with the keyboard', async ({ page, login, given, isMobile }) => {
