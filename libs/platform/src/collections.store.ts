@@ -6,7 +6,7 @@ import { on } from './bus.ts';
 
 interface Collections {
   /** The roots, each with its tree. A `ref`: thousands of nodes are replaced as a whole, never changed in place. */
-  tree: readonly CollectionTree[];
+  tree: ReturnType<typeof ref<readonly CollectionTree[]>>;
   status: 'idle' | 'loading' | 'ready' | 'failed';
 }
 
