@@ -1,0 +1,94 @@
+import { deletePost, listPosts, updatePost } from '@benotes/contract';
+import { aPost } from '@benotes/contract/builders';
+import { type AppEvents, on } from '@benotes/platform';
+import { answer, calls, refuse } from '@benotes/platform/testing';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { archivePost, restorePost, transferPost } from './post-actions.ts';
+import { openList, postList } from './post-list.store.ts';
+
+const post = aPost({ id: 4, title: 'Shopping list', collection_id: 7 });
+const titles = () => postList.posts.map(({ title }) => title);
+
+let notices: AppEvents['notification:raised'][] = [];
+let stop = () => {};
+
+beforeEach(async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false }));
+  notices = [];
+  stop = on('notification:raised', (notice) => notices.push(notice));
+  answer(listPosts, { data: [post] });
+  await openList({ collection_id: 7 });
+});
+afterEach(() => stop());
+
+describe('Deleting a post', () => {
+  it('removes it after the server confirms, and marks it until then', async () => {
+    answer(deletePost, null);
+    const deleted = archivePost(post);
+    expect(titles()).toEqual(['Shopping list']);
+    expect(postList.updating).toEqual([4]);
+
+    expect(await deleted).toBe(true);
+    expect(titles()).toEqual([]);
+    expect(postList.updating).toEqual([]);
+    expect(calls.at(-1)).toBe('DELETE /api/posts/4');
+  });
+
+  it('offers to take it back, which restores it', async () => {
+    answer(deletePost, null);
+    answer(updatePost, { data: post });
+    await archivePost(post);
+    expect(notices[0]).toMatchObject({ type: 'deletion', title: 'Post deleted' });
+
+    notices[0]?.action?.run();
+    await vi.waitFor(() => expect(titles()).toEqual(['Shopping list']));
+    expect(calls.at(-1)).toBe('PATCH /api/posts/4 {"is_archived":false}');
+  });
+
+  it('leaves it and says so when the server refuses', async () => {
+    refuse(deletePost, 500);
+    expect(await archivePost(post)).toBe(false);
+    expect(titles()).toEqual(['Shopping list']);
+    expect(notices).toEqual([{ type: 'error', title: 'Error', description: 'Post could not be deleted.' }]);
+  });
+});
+
+describe('Transferring a post', () => {
+  it('removes it from the list and tells the other modules', async () => {
+    const moved = vi.fn();
+    const off = on('post:moved', moved);
+    answer(updatePost, { data: { ...post, collection_id: 8 } });
+    await transferPost(post, 8);
+    expect(calls.at(-1)).toBe('PATCH /api/posts/4 {"collection_id":8,"is_uncategorized":false}');
+    expect(titles()).toEqual([]);
+    expect(moved).toHaveBeenCalledWith({ id: 4, to: 8 });
+    off();
+  });
+
+  it('sends null and the flag for Uncategorized', async () => {
+    answer(updatePost, { data: { ...post, collection_id: null } });
+    await transferPost(post, null);
+    expect(calls.at(-1)).toBe('PATCH /api/posts/4 {"collection_id":null,"is_uncategorized":true}');
+  });
+
+  it('sends nothing when the collection stays the same', async () => {
+    await transferPost(post, 7);
+    expect(calls).toEqual(['GET /api/posts?collection_id=7&limit=20&withTags=true']);
+  });
+
+  it('keeps the post and says so when the server refuses', async () => {
+    refuse(updatePost, 404, 'Collection not found.');
+    await transferPost(post, 8);
+    expect(titles()).toEqual(['Shopping list']);
+    expect(notices).toEqual([{ type: 'error', title: 'Error', description: 'Post could not be updated.' }]);
+  });
+});
+
+it('Restoring a post takes it out of the list of the recycle bin', async () => {
+  answer(listPosts, { data: [{ ...post, is_archived: true }] });
+  await openList({ is_archived: 1 });
+  answer(updatePost, { data: post });
+  await restorePost(post);
+  expect(titles()).toEqual([]);
+});

@@ -1,0 +1,135 @@
+import type { Post } from '@benotes/contract';
+import { useIsMobile } from '@benotes/platform';
+import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual';
+import { type DragEvent, type ReactNode, useCallback, useRef, useState } from 'react';
+import { SortableElement } from 'react-sortable-hoc';
+
+import { CARD_HEIGHT, GAP, gridFor, placeOf, ROW_HEIGHT } from './grid.ts';
+import styles from './post-grid.module.css';
+import { texts } from './texts.ts';
+import { useBox } from './use-box.ts';
+
+/** Rows drawn beyond each edge of the window. */
+const OVERSCAN_ROWS = 2;
+
+export interface PostGridProps {
+  posts: readonly Post[];
+  /** Draws one post. */
+  children: (post: Post) => ReactNode;
+  /** Whether cards can be lifted; where they cannot, they are no stops for the keyboard. */
+  sortable?: boolean;
+  /** No lifting for now. */
+  locked?: boolean;
+  /** Id of the text that says how a card is moved with the keyboard. */
+  describedBy?: string;
+  /** Places that are drawn wherever the window is scrolled to: what is lifted, and where it is going. */
+  kept?: readonly number[];
+}
+
+const NONE: readonly number[] = [];
+
+/**
+ * Posts in a grid of which only the rows in sight are in the page.
+ *
+ * Every card is a direct child at an absolute `top` and `left`: react-sortable-hoc reads offsets, not transforms.
+ */
+export function PostGrid({ posts, children, sortable, locked, describedBy, kept = NONE }: PostGridProps) {
+  const list = useRef<HTMLOListElement>(null);
+  const box = useBox(list);
+  const grid = gridFor(box?.width ?? 0, useIsMobile());
+  // What has the focus stays, or scrolling it out of sight would lose the focus.
+  const [focused, setFocused] = useState<number>();
+  const needed = focused === undefined ? kept : [...kept, focused];
+  const rows = useRows(Math.ceil(posts.length / grid.columns), box?.top ?? 0, needed, grid.columns);
+
+  const cell = (post: Post, index: number) => {
+    const props: CellProps = {
+      post,
+      place: index + 1,
+      count: posts.length,
+      style: { ...placeOf(index, grid), width: grid.cardWidth, height: CARD_HEIGHT },
+      describedBy: sortable ? describedBy : undefined,
+      onFocus: () => setFocused(index),
+      children: children(post),
+    };
+    // Outside a sortable container there is nobody to tell.
+    if (!sortable) return <Cell key={post.id} {...props} />;
+    return <SortableCell key={post.id} index={index} disabled={locked} {...props} />;
+  };
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only watches the focus of others
+    <ol
+      ref={list}
+      className={styles.list}
+      aria-label={texts.posts}
+      style={{ height: Math.max(0, rows.count * ROW_HEIGHT - GAP) }}
+      onBlur={() => setFocused(undefined)}
+    >
+      {box &&
+        rows.shown.flatMap((row) => {
+          const first = row * grid.columns;
+          return posts.slice(first, first + grid.columns).map((post, column) => cell(post, first + column));
+        })}
+    </ol>
+  );
+}
+
+/** The rows to draw: those in sight, and those around the places that are needed anyway. */
+function useRows(count: number, scrollMargin: number, places: readonly number[], columns: number) {
+  const needed = [...new Set(places.map((index) => Math.floor(index / columns)))].join(' ');
+  const rangeExtractor = useCallback(
+    (range: Range) => {
+      const rows = needed.split(' ').filter(Boolean).map(Number);
+      const around = rows.flatMap((row) => [row - 1, row, row + 1]).filter((row) => row >= 0 && row < range.count);
+      return [...new Set([...defaultRangeExtractor(range), ...around])].sort((a, b) => a - b);
+    },
+    [needed],
+  );
+  // oxlint-disable-next-line react/incompatible-library -- nothing here is compiled into memos
+  const virtualizer = useWindowVirtualizer({
+    count,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: OVERSCAN_ROWS,
+    scrollMargin,
+    rangeExtractor,
+  });
+  return { count, shown: virtualizer.getVirtualItems().map(({ index }) => index) };
+}
+
+interface CellProps {
+  post: Post;
+  place: number;
+  count: number;
+  style: { top: number; left: number; width: number; height: number };
+  /** Also says that the card can be lifted, so that the keyboard stops here. */
+  describedBy: string | undefined;
+  onFocus: () => void;
+  children: ReactNode;
+}
+
+const SortableCell = SortableElement<CellProps>(Cell);
+
+function Cell({ post, place, count, style, describedBy, onFocus, children }: CellProps) {
+  const liftable = describedBy !== undefined;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only watches the focus and keeps the browser from dragging
+    <li
+      className={styles.cell}
+      style={style}
+      data-post={post.id}
+      data-liftable={liftable || undefined}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- Space lifts it
+      tabIndex={liftable ? 0 : undefined}
+      aria-label={post.title || texts.untitled}
+      aria-describedby={describedBy}
+      aria-posinset={place}
+      aria-setsize={count}
+      onFocus={onFocus}
+      // Links and pictures would be dragged by the browser itself.
+      onDragStart={(event: DragEvent) => event.preventDefault()}
+    >
+      {children}
+    </li>
+  );
+}

@@ -1,0 +1,161 @@
+import { listPosts, type Post, updatePost } from '@benotes/contract';
+import { aPost } from '@benotes/contract/builders';
+import { emit, on } from '@benotes/platform';
+import { answer, calls, refuse } from '@benotes/platform/testing';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { isListOf, loadMore, movePost, openList, placePost, postList } from './post-list.store.ts';
+
+const titles = () => postList.posts.map((post) => post.title);
+const onScreen = (mobile: boolean) => vi.stubGlobal('matchMedia', () => ({ matches: mobile }));
+
+const first = aPost({ title: 'first', order: 2, collection_id: 7 });
+const second = aPost({ title: 'second', order: 1, collection_id: 7 });
+
+const changed = (given: Partial<Post>) => aPost({ ...second, ...given });
+
+beforeEach(() => onScreen(false));
+
+describe('The post list', () => {
+  beforeEach(async () => {
+    answer(listPosts, { data: [first, second] });
+    await openList({ collection_id: 7 });
+  });
+
+  it('asks for 20 posts with their tags', () => {
+    expect(calls).toEqual(['GET /api/posts?collection_id=7&limit=20&withTags=true']);
+  });
+
+  it('asks for 10 posts on mobile', async () => {
+    onScreen(true);
+    await openList({ is_uncategorized: 1 });
+    expect(calls.at(-1)).toBe('GET /api/posts?is_uncategorized=1&limit=10&withTags=true');
+  });
+
+  it('asks for the page after the last loaded post', async () => {
+    await loadMore();
+    expect(calls.at(-1)).toBe('GET /api/posts?collection_id=7&after_id=1&limit=20&withTags=true');
+  });
+
+  it('is ready for a further page and complete once one is empty', async () => {
+    expect(postList.status).toBe('ready');
+    answer(listPosts, { data: [] });
+    await loadMore();
+    expect(postList.status).toBe('complete');
+    await loadMore();
+    expect(calls).toHaveLength(2);
+  });
+
+  it('makes one request at a time', async () => {
+    await Promise.all([loadMore(), loadMore(), loadMore()]);
+    expect(calls).toHaveLength(2);
+  });
+
+  it('shows a post once that a further page names again', async () => {
+    answer(listPosts, { data: [second, aPost({ title: 'third', order: 0, id: 9, collection_id: 7 })] });
+    await loadMore();
+    expect(titles()).toEqual(['first', 'second', 'third']);
+  });
+
+  it('shows the list opened last, whichever answer comes first', async () => {
+    const slow = openList({ collection_id: 8 });
+    answer(listPosts, { data: [aPost({ title: 'elsewhere', collection_id: 9 })] });
+    await Promise.all([openList({ collection_id: 9 }), slow]);
+    expect(titles()).toEqual(['elsewhere']);
+    expect(postList.status).toBe('ready');
+  });
+
+  it('only logs a page that fails, keeps what is there and asks again on Retry', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+    refuse(listPosts, 503);
+    await loadMore();
+    expect(logged).toHaveBeenCalledOnce();
+    expect(postList.status).toBe('failed');
+    expect(titles()).toEqual(['first', 'second']);
+
+    answer(listPosts, { data: [] });
+    await loadMore();
+    expect(postList.status).toBe('complete');
+  });
+
+  it('is forgotten when the session ends', () => {
+    emit('session:ended');
+    expect(titles()).toEqual([]);
+    expect(isListOf({ collection_id: 7 })).toBe(false);
+  });
+});
+
+describe('A post that changed', () => {
+  beforeEach(async () => {
+    answer(listPosts, { data: [first, second] });
+    await openList({ collection_id: 7 });
+  });
+
+  it('stands on top where it is new', () => {
+    placePost(aPost({ id: 3, title: 'new', collection_id: 7, order: 3 }));
+    expect(titles()).toEqual(['new', 'first', 'second']);
+  });
+
+  it('is replaced where it stands when it was edited', () => {
+    placePost(changed({ title: 'edited' }));
+    expect(titles()).toEqual(['first', 'edited']);
+  });
+
+  it('leaves the list when it went to another collection', () => {
+    placePost(changed({ collection_id: 8 }));
+    expect(titles()).toEqual(['first']);
+  });
+
+  it('leaves the list when it went to the recycle bin', () => {
+    placePost(changed({ is_archived: true }));
+    expect(titles()).toEqual(['first']);
+  });
+
+  it('is not shown in the list of another collection', () => {
+    placePost(aPost({ id: 3, collection_id: null }));
+    expect(titles()).toEqual(['first', 'second']);
+  });
+});
+
+describe('Moving a post', () => {
+  beforeEach(async () => {
+    answer(listPosts, { data: [first, second] });
+    await openList({ collection_id: 7 });
+  });
+
+  it('shows before the server has answered', async () => {
+    answer(updatePost, { data: aPost() });
+    const moved = movePost(0, 1);
+    expect(titles()).toEqual(['second', 'first']);
+    expect(postList.moving).toBe(true);
+    await moved;
+    expect(postList.moving).toBe(false);
+  });
+
+  it('sends the order of the place where it goes', async () => {
+    answer(updatePost, { data: aPost() });
+    await movePost(0, 1);
+    expect(calls.at(-1)).toBe('PATCH /api/posts/2 {"order":1}');
+  });
+
+  it('waits for the move before it', async () => {
+    answer(updatePost, { data: aPost() });
+    await Promise.all([movePost(0, 1), movePost(0, 1)]);
+    expect(titles()).toEqual(['second', 'first']);
+    expect(calls).toHaveLength(2);
+  });
+
+  it('is taken back and said so when the server refuses it, with what was loaded meanwhile', async () => {
+    const notified = vi.fn();
+    const off = on('notification:raised', notified);
+    refuse(updatePost, 500);
+
+    const moved = movePost(0, 1);
+    answer(listPosts, { data: [aPost({ id: 9, title: 'third', order: 0, collection_id: 7 })] });
+    await Promise.all([loadMore(), moved]);
+
+    expect(titles()).toEqual(['first', 'second', 'third']);
+    expect(notified).toHaveBeenCalledWith({ type: 'error', title: 'Error', description: 'Post could not be moved.' });
+    off();
+  });
+});

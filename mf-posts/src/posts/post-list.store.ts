@@ -1,0 +1,136 @@
+import { type Input, listPosts, PAGE_SIZE, PAGE_SIZE_MOBILE, type Post, updatePost } from '@benotes/contract';
+import { call, emit, isMobile, on } from '@benotes/platform';
+import { proxy, ref } from 'valtio';
+
+import { reorder, withOrders } from './reorder.ts';
+import { texts } from './texts.ts';
+
+/** Which posts a list shows. */
+export type Filter = Omit<Input<typeof listPosts>['query'], 'limit' | 'after_id' | 'offset' | 'withTags'>;
+
+/** Thousands of posts are replaced as a whole and never changed in place: valtio need not watch each. */
+type Whole<T extends object> = ReturnType<typeof ref<T>>;
+
+interface PostList {
+  filter: Whole<Filter>;
+  posts: Whole<readonly Post[]>;
+  /** `ready` when a further page may be asked for, `complete` once one came back empty. */
+  status: 'loading' | 'ready' | 'complete' | 'failed';
+  /** Posts of which a change is on its way to the server. */
+  updating: Whole<readonly Post['id'][]>;
+  /** A new order is on its way to the server: nothing else may be dragged. */
+  moving: boolean;
+}
+
+const EMPTY = { posts: ref<readonly Post[]>([]), updating: ref<readonly Post['id'][]>([]), moving: false };
+
+/** The one list on screen. Pages open it with a filter; nothing else is kept. */
+export const postList = proxy<PostList>({ filter: ref({}), status: 'loading', ...EMPTY });
+
+let request = new AbortController();
+
+/** Shows the posts of a filter, starting from an empty list. A page still on its way is given up. */
+export function openList(filter: Filter): Promise<void> {
+  request.abort();
+  Object.assign(postList, { ...EMPTY, filter: ref(filter), status: 'loading' } satisfies PostList);
+  return fetchPage();
+}
+
+/** Whether the list on screen, or the last one that was, has posts of this filter to show. */
+export const isListOf = (filter: Filter) =>
+  postList.posts.length > 0 && JSON.stringify(postList.filter) === JSON.stringify(filter);
+
+/** Asks for the page after the last post, or for the page that failed once more; one at a time. */
+export async function loadMore(): Promise<void> {
+  if (postList.status === 'loading' || postList.status === 'complete') return;
+  postList.status = 'loading';
+  await fetchPage();
+}
+
+async function fetchPage(): Promise<void> {
+  request = new AbortController();
+  const { signal } = request;
+  const after_id = postList.posts.at(-1)?.id;
+  const limit = isMobile() ? PAGE_SIZE_MOBILE : PAGE_SIZE;
+  try {
+    const query = { ...postList.filter, after_id, limit, withTags: true };
+    const { data } = await call(listPosts, { query }, { signal });
+    if (signal.aborted) return; // another list was opened meanwhile
+    const shown = new Set(postList.posts.map((post) => post.id));
+    show([...postList.posts, ...data.filter((post) => !shown.has(post.id))]);
+    postList.status = data.length === 0 ? 'complete' : 'ready';
+  } catch (error) {
+    if (signal.aborted) return;
+    console.error(error); // only logged (specification section 8); the list shows a Retry
+    postList.status = 'failed';
+  }
+}
+
+/** Moves a post to another place: at once on screen, then on the server. A refused move goes back. */
+export async function movePost(from: number, to: number): Promise<void> {
+  const { filter, posts: before, moving } = postList;
+  const post = before[from];
+  const target = before[to];
+  if (moving || from === to || !post || !target) return;
+
+  show(reorder(before, from, to));
+  postList.moving = true;
+  try {
+    await call(updatePost, { params: { id: post.id }, body: { order: target.order } });
+  } catch {
+    // Whatever the reason, the person reads the same words and sees the old order, with what was loaded meanwhile.
+    const range = before.slice(Math.min(from, to), Math.max(from, to) + 1);
+    const orders = new Map(range.map(({ id, order }) => [id, order]));
+    if (postList.filter === filter) show(withOrders(postList.posts, orders));
+    emit('notification:raised', { type: 'error', title: texts.error, description: texts.notMoved });
+  } finally {
+    postList.moving = false;
+  }
+}
+
+/** Shows a post as the server has it now: on top where it is new, in its place where it changed, gone where it left. */
+export function placePost(post: Post): void {
+  const { posts, filter } = postList;
+  const index = posts.findIndex(({ id }) => id === post.id);
+  const known = posts[index];
+  if (!belongs(post, filter)) return removePost(post.id);
+  if (!known) return isSearch(filter) ? undefined : show([post, ...posts]);
+  const stayed = known.collection_id === post.collection_id && known.is_archived === post.is_archived;
+  show(stayed || isSearch(filter) ? posts.with(index, post) : [post, ...posts.toSpliced(index, 1)]);
+}
+
+export function removePost(id: Post['id']): void {
+  show(postList.posts.filter((post) => post.id !== id));
+}
+
+/** Marks a post as being changed for as long as the work takes. */
+export async function whileUpdating<T>(id: Post['id'], work: () => Promise<T>): Promise<T> {
+  postList.updating = ref([...postList.updating, id]);
+  try {
+    return await work();
+  } finally {
+    postList.updating = ref(postList.updating.filter((other) => other !== id));
+  }
+}
+
+function show(posts: readonly Post[]): void {
+  postList.posts = ref(posts);
+}
+
+const isSearch = ({ filter }: Filter) => filter !== undefined;
+
+function belongs(post: Post, { collection_id, is_uncategorized, is_archived, tag_id }: Filter): boolean {
+  if (post.is_archived !== Boolean(is_archived)) return false;
+  if (is_uncategorized) return post.collection_id === null;
+  if (collection_id) return post.collection_id === collection_id;
+  return !tag_id || !post.tags || post.tags.some(({ id }) => id === tag_id);
+}
+
+function forgetList(): void {
+  request.abort();
+  Object.assign(postList, { ...EMPTY, filter: ref({}), status: 'loading' } satisfies PostList);
+}
+
+// Whoever signs in next may be somebody else.
+on('session:ended', forgetList);
+on('session:expired', forgetList);

@@ -1,0 +1,70 @@
+import { canArrange, PLACEHOLDER_POSTS, type Post } from '@benotes/contract';
+import { session } from '@benotes/platform';
+import { ErrorState, PlaceholderCard, VisuallyHidden } from '@benotes/ui';
+import { type ReactNode, useState } from 'react';
+import { useSnapshot } from 'valtio';
+
+import { ListEnd } from './list-end.tsx';
+import { PostGrid } from './post-grid.tsx';
+import { PostItem } from './post-item.tsx';
+import { loadMore, movePost, postList } from './post-list.store.ts';
+import styles from './post-list.module.css';
+import { SortablePosts } from './sortable-posts.tsx';
+import { texts } from './texts.ts';
+import { TransferDialog } from './transfer-dialog.tsx';
+
+interface PostListProps {
+  /** Shown when there is no post. */
+  empty: ReactNode;
+  /** Whether a person orders these posts; searches and tag pages have an order of their own. */
+  sortable?: boolean;
+}
+
+/** The open list in all its states: loading, empty, failed, and the posts with what can be done to them. */
+export function PostList({ empty, sortable = false }: PostListProps) {
+  const { posts, status, updating, moving } = useSnapshot(postList);
+  const { permission } = useSnapshot(session);
+  const [transferred, setTransferred] = useState<Post>();
+  const arrange = canArrange(permission);
+
+  if (posts.length === 0) {
+    if (status === 'failed') return <ErrorState title={texts.listFailed} onRetry={() => void loadMore()} />;
+    return status === 'complete' ? empty : <Placeholders />;
+  }
+
+  const card = (post: Post) => (
+    <PostItem post={post} busy={updating.includes(post.id)} onTransfer={arrange ? setTransferred : undefined} />
+  );
+  return (
+    <>
+      {sortable && arrange ? (
+        <SortablePosts
+          posts={posts}
+          locked={moving || updating.length > 0}
+          onMove={(...move) => void movePost(...move)}
+        >
+          {card}
+        </SortablePosts>
+      ) : (
+        <PostGrid posts={posts}>{card}</PostGrid>
+      )}
+      <ListEnd status={status} known={posts.length} />
+      {transferred && <TransferDialog post={transferred} onClose={() => setTransferred(undefined)} />}
+    </>
+  );
+}
+
+function Placeholders() {
+  return (
+    <>
+      <VisuallyHidden>
+        <output>{texts.loading}</output>
+      </VisuallyHidden>
+      <div className={styles.grid} aria-busy="true">
+        {Array.from({ length: PLACEHOLDER_POSTS }, (_, index) => (
+          <PlaceholderCard key={index} />
+        ))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { aPost } from '@benotes/contract/builders';
+import { assert, integer, property, record, uniqueArray } from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { reorder, withOrders } from './reorder.ts';
+
+const posts = [
+  { id: 'a', order: 30 },
+  { id: 'b', order: 20 },
+  { id: 'c', order: 10 },
+];
+
+const move = integer({ min: 1, max: 40 }).chain((length) => {
+  const place = integer({ min: 0, max: length - 1 });
+  const orders = uniqueArray(integer(), { minLength: length, maxLength: length });
+  return record({ orders, from: place, to: place });
+});
+const listOf = (orders: number[]) =>
+  orders.toSorted((a, b) => b - a).map((order, index) => aPost({ id: index + 1, order }));
+
+describe('Reordering posts', () => {
+  it.each([
+    { from: 0, to: 2, ids: 'bca' },
+    { from: 2, to: 0, ids: 'cab' },
+    { from: 0, to: 1, ids: 'bac' },
+    { from: 1, to: 1, ids: 'abc' },
+  ])('moves $from to $to', ({ from, to, ids }) => {
+    expect(
+      reorder(posts, from, to)
+        .map((post) => post.id)
+        .join(''),
+    ).toBe(ids);
+  });
+
+  it('keeps the orders descending across the moved range', () => {
+    expect(reorder(posts, 2, 0).map((post) => post.order)).toEqual([30, 20, 10]);
+  });
+
+  it('leaves posts outside the range the very same objects', () => {
+    const [, , last] = reorder(posts, 0, 1);
+    expect(last).toBe(posts[2]);
+  });
+
+  it('refuses a place outside the list', () => {
+    expect(() => reorder(posts, 0, 3)).toThrow('No move from 0 to 3 in a list of 3.');
+  });
+
+  it('hands out the same orders in the same places, whatever is moved where', () => {
+    assert(
+      property(move, ({ orders, from, to }) => {
+        const before = listOf(orders);
+        const after = reorder(before, from, to);
+        expect(after.map((post) => post.order)).toEqual(before.map((post) => post.order));
+        expect(after[to]?.id).toBe(before[from]?.id);
+        expect(new Set(after.map((post) => post.id))).toEqual(new Set(before.map((post) => post.id)));
+      }),
+    );
+  });
+
+  it('is taken back by the orders from before', () => {
+    assert(
+      property(move, ({ orders, from, to }) => {
+        const before = listOf(orders);
+        const known = new Map(before.map((post) => [post.id, post.order]));
+        expect(withOrders(reorder(before, from, to), known)).toEqual(before);
+      }),
+    );
+  });
+});

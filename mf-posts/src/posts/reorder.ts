@@ -1,0 +1,29 @@
+import type { Post } from '@benotes/contract';
+
+/**
+ * Moves one post and hands the orders of the range out again, highest first. Posts outside the range stay the very
+ * same objects, so that their cards are not drawn again.
+ *
+ * @example reorder([{ id: 'a', order: 3 }, { id: 'b', order: 2 }], 1, 0) // b gets 3, a gets 2
+ */
+export function reorder<P extends Pick<Post, 'order'>>(posts: readonly P[], from: number, to: number): P[] {
+  if (!(from in posts) || !(to in posts))
+    throw new Error(`No move from ${from} to ${to} in a list of ${posts.length}.`);
+  const start = Math.min(from, to);
+  const range = posts.slice(start, Math.max(from, to) + 1);
+  const moved = range.toSpliced(from - start, 1).toSpliced(to - start, 0, posts[from]!); // `from` was checked above
+  const ordered = moved.map((post, index) => ({ ...post, order: range[index]!.order })); // as long as `range`
+  return posts.toSpliced(start, range.length, ...ordered);
+}
+
+/** Gives posts the orders they had before, by id, and puts the list back into its order, highest first. */
+export function withOrders<P extends Pick<Post, 'id' | 'order'>>(
+  posts: readonly P[],
+  orders: ReadonlyMap<P['id'], number>,
+): P[] {
+  const restored = posts.map((post) => {
+    const order = orders.get(post.id);
+    return order === undefined ? post : { ...post, order };
+  });
+  return restored.sort((a, b) => b.order - a.order);
+}

@@ -1,0 +1,46 @@
+import { vi } from 'vitest';
+
+/**
+ * Gives jsdom what it lacks of a browser: sizes are 0, so lists have one column, and nothing comes into sight
+ * until the returned function says so.
+ */
+export function stubBrowser({ mobile = false } = {}): { reachEnd: () => void } {
+  const watchers = new Set<() => void>();
+
+  class Sight {
+    private readonly watch: () => void;
+    constructor(call: (entries: { isIntersecting: boolean }[]) => void) {
+      this.watch = () => call([{ isIntersecting: true }]);
+    }
+    observe = () => watchers.add(this.watch);
+    unobserve = () => {};
+    disconnect = () => watchers.delete(this.watch);
+  }
+  class Size {
+    observe = () => {};
+    unobserve = () => {};
+    disconnect = () => {};
+  }
+  vi.stubGlobal('IntersectionObserver', Sight);
+  vi.stubGlobal('ResizeObserver', Size);
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: mobile && query.includes('max-width'),
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }));
+  vi.stubGlobal('scrollTo', () => {});
+  Object.assign(HTMLDialogElement.prototype, { showModal: open, close });
+  return {
+    reachEnd: () => {
+      for (const watch of watchers) watch();
+    },
+  };
+}
+
+function open(this: HTMLDialogElement) {
+  this.open = true;
+}
+
+function close(this: HTMLDialogElement) {
+  this.open = false;
+}
