@@ -42,7 +42,7 @@ function Panel({ title, children, confirmLabel, tone = 'primary', busy = false, 
             {title}
           </h2>
         </header>
-        <div id={`${id}-body`} className={styles.body}>
+        <div id={`${id}-body`} data-scrolls className={styles.body}>
           {children}
         </div>
         <footer className={styles.actions}>

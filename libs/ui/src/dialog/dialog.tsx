@@ -32,7 +32,9 @@ function Panel({ title, onClose, children, actions }: Omit<DialogProps, 'open'>)
           </h2>
           <IconButton label={texts.close} icon="close" onClick={onClose} />
         </header>
-        <div className={styles.body}>{children}</div>
+        <div data-scrolls className={styles.body}>
+          {children}
+        </div>
         {actions && <footer className={styles.actions}>{actions}</footer>}
       </div>
     </dialog>

@@ -17,6 +17,9 @@ export function useModal(onClose: () => void): Modal {
     const dialog = ref.current;
     if (!dialog) return;
     dialog.showModal();
+    for (const box of dialog.querySelectorAll<HTMLElement>('[data-scrolls]'))
+      // A stop for Tab, or the keyboard could not scroll it.
+      if (box.scrollHeight > box.clientHeight) box.tabIndex = 0;
     dialog.querySelector<HTMLElement>('[data-initial-focus]')?.focus();
     // Before the element leaves the page, or the browser does not give the focus back.
     return () => dialog.close();

@@ -30,7 +30,10 @@ export function OptionList({ label, combobox, options, value, filtered }: Option
 
   return (
     <>
-      <ul {...getMenuProps({ ref: setList, 'aria-label': label, className: styles.list })}>
+      <ul
+        {...getMenuProps({ ref: setList, 'aria-label': label, className: styles.list })}
+        data-empty={options.length === 0 || undefined}
+      >
         <li role="presentation" style={{ height: view.height }} />
         {view.rows.map(({ index, start }) => {
           const option = options[index];

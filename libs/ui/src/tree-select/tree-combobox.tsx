@@ -1,5 +1,5 @@
 import { useCombobox, type UseComboboxState, type UseComboboxStateChangeOptions } from 'downshift';
-import { useMemo, useRef, useState } from 'react';
+import { type SyntheticEvent, useMemo, useRef, useState } from 'react';
 
 import type { FieldIds } from '../field/field.tsx';
 import { Icon } from '../icon/icon.tsx';
@@ -29,13 +29,16 @@ export function TreeCombobox({ label, tree, value, onChange, rootLabel, exclude,
     selectedItem: selected,
     inputId: ids.id,
     labelId: `${ids.id}-label`,
-    stateReducer: keepChoice,
+    stateReducer: (state, { type, changes }) =>
+      type === InputChange
+        ? { ...changes, highlightedIndex: matching(options, changes.inputValue ?? '').length > 0 ? 0 : -1 }
+        : keepChoice(state, { type, changes }),
     scrollIntoView: () => {}, // the list scrolls itself: the row may not be drawn yet
     onSelectedItemChange: ({ selectedItem }) => {
       if (selectedItem) onChange(selectedItem.id);
     },
     onStateChange: ({ type, inputValue }) => {
-      if (type === useCombobox.stateChangeTypes.InputChange) setTyped(inputValue ?? '');
+      if (type === InputChange) setTyped(inputValue ?? '');
     },
     onIsOpenChange: ({ isOpen }) => {
       if (!isOpen) setTyped('');
@@ -50,7 +53,9 @@ export function TreeCombobox({ label, tree, value, onChange, rootLabel, exclude,
           ...ids,
           className: styles.input,
           disabled,
-          onFocus: (event) => event.currentTarget.select(),
+          // What is typed takes the place of the name that stands there.
+          onFocus: selectAll,
+          onClick: selectAll,
         })}
       />
       <button
@@ -66,21 +71,18 @@ export function TreeCombobox({ label, tree, value, onChange, rootLabel, exclude,
   );
 }
 
+const { InputChange } = useCombobox.stateChangeTypes;
+
+const selectAll = (event: SyntheticEvent<HTMLInputElement>) => event.currentTarget.select();
+
 const nameOf = (option: TreeOption | null) => option?.name ?? '';
 
 /** Leaving, or Escape on a closed list, changes nothing: only Enter and a press choose. */
 function keepChoice(
   state: UseComboboxState<TreeOption>,
-  { type, changes }: UseComboboxStateChangeOptions<TreeOption>,
+  { type, changes }: Pick<UseComboboxStateChangeOptions<TreeOption>, 'type' | 'changes'>,
 ): Partial<UseComboboxState<TreeOption>> {
-  const { InputBlur, InputKeyDownEscape, InputChange } = useCombobox.stateChangeTypes;
-  switch (type) {
-    case InputBlur:
-    case InputKeyDownEscape:
-      return { ...changes, selectedItem: state.selectedItem, inputValue: nameOf(state.selectedItem) };
-    case InputChange:
-      return { ...changes, highlightedIndex: 0 };
-    default:
-      return changes;
-  }
+  const { InputBlur, InputKeyDownEscape } = useCombobox.stateChangeTypes;
+  if (type !== InputBlur && type !== InputKeyDownEscape) return changes;
+  return { ...changes, selectedItem: state.selectedItem, inputValue: nameOf(state.selectedItem) };
 }

@@ -1,0 +1,66 @@
+import { aLink, aPost } from '@benotes/contract/builders';
+import type { Meta, StoryObj } from '@storybook/react-vite';
+
+import { IconButton } from '../button/icon-button.tsx';
+import { A_WHOLE_NOTE } from '../note-content/sample-note.ts';
+import { PlaceholderCard } from './placeholder-card.tsx';
+import { PostCard } from './post-card.tsx';
+import { A_PICTURE } from './sample-picture.ts';
+
+const link = aLink({
+  title: 'Understanding write-ahead logs',
+  url: 'https://notes.example.org/wal',
+  description: 'How databases keep their promise when the power goes, in pictures.',
+});
+const note = aPost({ title: 'Questions for the storage talk', content: A_WHOLE_NOTE });
+
+const meta = {
+  title: 'Posts/Post card',
+  component: PostCard,
+  args: {
+    post: link,
+    menu: <IconButton label="Post menu" icon="more" />,
+    tagHref: (id: number) => `#tag-${id}`,
+    // No story asks a service on the net.
+    faviconSource: () => A_PICTURE,
+  },
+  decorators: [(Story) => <div style={{ maxWidth: 300 }}>{Story()}</div>],
+} satisfies Meta<typeof PostCard>;
+export default meta;
+
+type Story = StoryObj<typeof meta>;
+
+export const LinkWithColour: Story = {};
+export const LinkWithPicture: Story = { args: { post: { ...link, image_path: A_PICTURE } } };
+export const LinkOnADarkColour: Story = { args: { post: { ...link, color: '#27324a' } } };
+export const LinkWithoutDescription: Story = { args: { post: { ...link, description: null } } };
+export const LinkWithTags: Story = {
+  args: {
+    post: { ...link, tags: ['databases', 'durability', 'a-tag-with-a-long-name'].map((name, id) => ({ id, name })) },
+  },
+};
+export const LinkWithALongTitle: Story = {
+  args: {
+    post: aLink({
+      title:
+        'Consistency models, a field guide with a title that is long enough to need more than the two lines it has',
+      url: 'https://a-rather-long-name-of-a-site.example.org/consistency-models/and/a/path',
+      description:
+        'From linearizable to eventual, with the anomalies each permits, and a word on what people expect of them.',
+    }),
+  },
+};
+export const LinkWithoutTitle: Story = { args: { post: { ...link, title: '' } } };
+export const LinkWithoutFavicon: Story = { args: { faviconSource: () => 'data:,' } };
+
+export const Note: Story = { args: { post: note, href: '#p/1', onOpen: (event) => event.preventDefault() } };
+export const ShortNote: Story = { args: { post: aPost({ title: 'Autumn', content: 'Chapter 7 again, slowly.' }) } };
+export const NoteWithoutTitle: Story = {
+  args: { post: aPost({ title: '', content: '<p>Everything on <strong>backpressure</strong>.</p>' }), href: '#p/1' },
+};
+export const NoteWithTags: Story = { args: { post: { ...note, tags: [{ id: 1, name: 'talks' }] }, href: '#p/1' } };
+export const InACollection: Story = { args: { post: note, collectionName: 'Systems', collectionHref: '#c/2' } };
+export const Busy: Story = { args: { post: note, busy: true } };
+export const Dragged: Story = { args: { dragging: true } };
+export const WithoutMenu: Story = { args: { menu: undefined } };
+export const Placeholder: Story = { render: () => <PlaceholderCard /> };

@@ -1,0 +1,41 @@
+import '@benotes/ui/tokens.css';
+import '@benotes/ui/base.css';
+
+import type { Preview } from '@storybook/react-vite';
+import { useLayoutEffect } from 'react';
+
+const preview: Preview = {
+  initialGlobals: { theme: 'default' },
+  globalTypes: {
+    theme: {
+      description: 'Theme',
+      toolbar: {
+        title: 'Theme',
+        icon: 'circlehollow',
+        dynamicTitle: true,
+        items: [
+          { value: 'default', title: 'Default', icon: 'sun' },
+          { value: 'dark', title: 'Dark', icon: 'moon' },
+        ],
+      },
+    },
+  },
+  parameters: {
+    a11y: { test: 'error' },
+    backgrounds: { disable: true },
+    controls: { expanded: true },
+    options: { storySort: { order: ['Welcome', 'Foundations', 'Controls', 'Lists', 'Posts', 'Overlays', 'States'] } },
+  },
+  decorators: [
+    (Story, { globals }) => {
+      const theme = globals['theme'] === 'dark' ? 'dark' : 'default';
+      // A class on the root, as in the product, and there before anything is measured.
+      useLayoutEffect(() => {
+        document.documentElement.className = theme;
+      }, [theme]);
+      return <Story />;
+    },
+  ],
+};
+
+export default preview;

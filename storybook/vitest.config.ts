@@ -1,0 +1,38 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+
+import { storybookTest } from '@storybook/addon-vitest/vitest-plugin';
+import { playwright } from '@vitest/browser-playwright';
+import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
+
+/** Debian's Chromium where there is one; else Playwright's own. */
+const executablePath = process.env['CHROMIUM'] ?? (existsSync('/usr/bin/chromium') ? '/usr/bin/chromium' : undefined);
+
+const args = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** Every story once, rendered and checked by axe in one theme. */
+const inTheme = (theme: 'default' | 'dark'): TestProjectConfiguration => ({
+  plugins: [storybookTest({ configDir: path.join(import.meta.dirname, '.storybook'), initialGlobals: { theme } })],
+  // Two servers that optimise the same dependencies must not share a folder.
+  cacheDir: path.join(import.meta.dirname, 'node_modules', `.vite-${theme}`),
+  test: {
+    name: theme,
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      provider: playwright({ launchOptions: { ...(executablePath ? { executablePath } : {}), args } }),
+      instances: [{ browser: 'chromium' }],
+    },
+  },
+});
+
+export default defineConfig({ test: { projects: [inTheme('default'), inTheme('dark')] } });
