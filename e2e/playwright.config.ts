@@ -31,11 +31,16 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'desktop', use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } } },
-    // What is not about screens, or about none that a phone has, runs once.
+    {
+      name: 'desktop',
+      use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } },
+      grepInvert: /@mobile/,
+    },
     {
       name: 'mobile',
       use: { ...devices['Pixel 7'] },
+      grepInvert: /@desktop/,
+      // What is not about screens runs once.
       testIgnore: ['start.spec.ts', 'bus.spec.ts', 'bad-input.spec.ts'],
     },
   ],

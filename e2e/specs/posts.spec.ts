@@ -65,8 +65,7 @@ test('nothing is sent while a post has no content', async ({ page, login, given 
   expect(await given.titles()).toEqual([]);
 });
 
-test('Ctrl+Alt+N opens a new post in the collection one is in', async ({ page, login, given, isMobile }) => {
-  test.skip(isMobile, 'a phone has no such keys');
+test('Ctrl+Alt+N opens a new post in the collection one is in', { tag: '@desktop' }, async ({ page, login, given }) => {
   await login();
   const { id } = await given.collection({ name: 'Recipes' });
   await page.goto(`/c/${id}`);
@@ -107,24 +106,26 @@ test('a post is transferred into another collection', async ({ page, login, give
   expect(await given.titles(id)).toEqual(['Rye bread']);
 });
 
-test('a card dragged with the mouse stays where it was dropped', async ({ page, login, given, isMobile }) => {
-  test.skip(isMobile, 'a phone has no mouse');
-  await login();
-  const { id } = await given.collection({ name: 'Reading list' });
-  await given.posts(['One', 'Two', 'Three', 'Four', 'Five'], id);
+test(
+  'a card dragged with the mouse stays where it was dropped',
+  { tag: '@desktop' },
+  async ({ page, login, given }) => {
+    await login();
+    const { id } = await given.collection({ name: 'Reading list' });
+    await given.posts(['One', 'Two', 'Three', 'Four', 'Five'], id);
 
-  await page.goto(`/c/${id}`);
-  await expectOrder(page, ['One', 'Two', 'Three', 'Four', 'Five']);
-  await dragCard(page, 'Four', 'One');
-  await expectOrder(page, ['Four', 'One', 'Two', 'Three', 'Five']);
+    await page.goto(`/c/${id}`);
+    await expectOrder(page, ['One', 'Two', 'Three', 'Four', 'Five']);
+    await dragCard(page, 'Four', 'One');
+    await expectOrder(page, ['Four', 'One', 'Two', 'Three', 'Five']);
 
-  await expect.poll(() => given.titles(id)).toEqual(['Four', 'One', 'Two', 'Three', 'Five']);
-  await page.reload();
-  await expectOrder(page, ['Four', 'One', 'Two', 'Three', 'Five']);
-});
+    await expect.poll(() => given.titles(id)).toEqual(['Four', 'One', 'Two', 'Three', 'Five']);
+    await page.reload();
+    await expectOrder(page, ['Four', 'One', 'Two', 'Three', 'Five']);
+  },
+);
 
-test('a card is moved by a finger after a short hold', async ({ page, login, given, isMobile }) => {
-  test.skip(!isMobile, 'needs a touch screen');
+test('a card is moved by a finger after a short hold', { tag: '@mobile' }, async ({ page, login, given }) => {
   await login();
   const { id } = await given.collection({ name: 'Reading list' });
   await given.posts(['One', 'Two', 'Three'], id);
@@ -135,8 +136,7 @@ test('a card is moved by a finger after a short hold', async ({ page, login, giv
   await expect.poll(() => given.titles(id)).toEqual(['Two', 'One', 'Three']);
 });
 
-test('a card is moved with the keyboard', async ({ page, login, given, isMobile }) => {
-  test.skip(isMobile, 'a phone has no arrow keys');
+test('a card is moved with the keyboard', { tag: '@desktop' }, async ({ page, login, given }) => {
   await login();
   const { id } = await given.collection({ name: 'Reading list' });
   await given.posts(['One', 'Two', 'Three'], id);
@@ -153,8 +153,7 @@ test('a card is moved with the keyboard', async ({ page, login, given, isMobile 
   await expectOrder(page, ['Two', 'One', 'Three']);
 });
 
-test('Escape puts a lifted card back', async ({ page, login, given, isMobile }) => {
-  test.skip(isMobile, 'a phone has no Escape key');
+test('Escape puts a lifted card back', { tag: '@desktop' }, async ({ page, login, given }) => {
   await login();
   const { id } = await given.collection({ name: 'Reading list' });
   await given.posts(['One', 'Two', 'Three'], id);
@@ -168,29 +167,26 @@ test('Escape puts a lifted card back', async ({ page, login, given, isMobile }) 
   expect(await given.titles(id)).toEqual(['One', 'Two', 'Three']);
 });
 
-test('a move that the server refuses is put back and said so', async ({
-  page,
-  login,
-  given,
-  expectError,
-  isMobile,
-}) => {
-  test.skip(isMobile, 'moved with the keyboard');
-  expectError(/ERR_FAILED|Failed to load/);
-  await login();
-  const { id } = await given.collection({ name: 'Reading list' });
-  await given.posts(['One', 'Two', 'Three'], id);
+test(
+  'a move that the server refuses is put back and said so',
+  { tag: '@desktop' },
+  async ({ page, login, given, expectError }) => {
+    expectError(/ERR_FAILED|Failed to load/);
+    await login();
+    const { id } = await given.collection({ name: 'Reading list' });
+    await given.posts(['One', 'Two', 'Three'], id);
 
-  await page.goto(`/c/${id}`);
-  await expectOrder(page, ['One', 'Two', 'Three']);
-  await page.route('**/api/posts/*', (route) =>
-    route.request().method() === 'PATCH' ? route.abort() : route.continue(),
-  );
-  await page.getByRole('listitem').filter({ hasText: 'One' }).focus();
-  await page.keyboard.press('Space');
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('Space');
+    await page.goto(`/c/${id}`);
+    await expectOrder(page, ['One', 'Two', 'Three']);
+    await page.route('**/api/posts/*', (route) =>
+      route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+    );
+    await page.getByRole('listitem').filter({ hasText: 'One' }).focus();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Space');
 
-  await expect(page.getByText('Post could not be moved.')).toBeVisible();
-  await expectOrder(page, ['One', 'Two', 'Three']);
-});
+    await expect(page.getByText('Post could not be moved.')).toBeVisible();
+    await expectOrder(page, ['One', 'Two', 'Three']);
+  },
+);
