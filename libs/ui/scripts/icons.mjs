@@ -139,6 +139,8 @@ const OBJECTS = {
   1301: 'settings',
   1302: 'search',
   1303: 'trash-2',
+  // Twitter, generically.
+  4108: 'bird',
 };
 
 /** Collection icons taken from simple-icons; those with a gradient are drawn inline, not in the sprite. */
@@ -184,8 +186,6 @@ const OWN_STROKES = {
 const OWN_FACES = {
   // Microsoft: a window
   4102: 'M2 2h9.5v9.5H2ZM12.5 2H22v9.5h-9.5ZM2 12.5h9.5V22H2ZM12.5 12.5H22V22h-9.5Z',
-  // Twitter: a bird
-  4108: 'M23 5.5c-.8.4-1.6.6-2.5.7.9-.5 1.5-1.3 1.9-2.3-.8.5-1.8.9-2.7 1.1a4.4 4.4 0 0 0-7.5 4C8.5 8.8 5.3 7 3.1 4.3c-1.2 2-.6 4.5 1.3 5.9-.7 0-1.4-.2-2-.5 0 2.1 1.5 3.9 3.5 4.3-.6.2-1.3.2-2 .1.6 1.7 2.2 3 4.1 3A8.8 8.8 0 0 1 1.5 18.9a12.4 12.4 0 0 0 19.2-11c.9-.7 1.7-1.5 2.3-2.4Z',
   // Slack: four bars and four drops round a middle
   4109: 'M10.5 1.5a2 2 0 0 1 2 2V9a2 2 0 0 1-4 0V3.5a2 2 0 0 1 2-2ZM22.5 10.5a2 2 0 0 1-2 2H15a2 2 0 0 1 0-4h5.5a2 2 0 0 1 2 2ZM13.5 22.5a2 2 0 0 1-2-2V15a2 2 0 0 1 4 0v5.5a2 2 0 0 1-2 2ZM1.5 13.5a2 2 0 0 1 2-2H9a2 2 0 0 1 0 4H3.5a2 2 0 0 1-2-2ZM15.5 1.5a2 2 0 0 1 0 4h-2v-2a2 2 0 0 1 2-2ZM22.5 15.5a2 2 0 0 1-4 0v-2h2a2 2 0 0 1 2 2ZM8.5 22.5a2 2 0 0 1 0-4h2v2a2 2 0 0 1-2 2ZM1.5 8.5a2 2 0 0 1 4 0v2h-2a2 2 0 0 1-2-2Z',
   // Adobe: an A cut out of a block

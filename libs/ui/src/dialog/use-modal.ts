@@ -1,5 +1,9 @@
 import { type MouseEvent, type RefObject, type SyntheticEvent, useLayoutEffect, useRef } from 'react';
 
+/** What has the focus first, if there is one: else the browser chooses. */
+const FIRST =
+  '[data-initial-focus], [data-scrolls] :is(a[href], button:enabled, input:enabled, select:enabled, textarea:enabled)';
+
 interface Modal {
   ref: RefObject<HTMLDialogElement>;
   onCancel: (event: SyntheticEvent) => void;
@@ -20,7 +24,7 @@ export function useModal(onClose: () => void): Modal {
     for (const box of dialog.querySelectorAll<HTMLElement>('[data-scrolls]'))
       // A stop for Tab, or the keyboard could not scroll it.
       if (box.scrollHeight > box.clientHeight) box.tabIndex = 0;
-    dialog.querySelector<HTMLElement>('[data-initial-focus]')?.focus();
+    dialog.querySelector<HTMLElement>(FIRST)?.focus();
     // Before the element leaves the page, or the browser does not give the focus back.
     return () => dialog.close();
   }, []);

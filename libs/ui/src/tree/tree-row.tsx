@@ -7,7 +7,7 @@ import type { TreeItem } from './tree-item.ts';
 import styles from './tree.module.css';
 
 /** Deeper rows are not moved further in, so that their names stay readable. */
-const DEEPEST_INDENT = 5;
+const DEEPEST_INDENT = 4;
 
 export interface TreeRowProps {
   node: TreeItem;

@@ -1,7 +1,9 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import type { TreeInstance } from '@headless-tree/core';
+import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
 
 import { useRows } from '../rows/use-rows.ts';
 import { nextByName } from './next-by-name.ts';
+import type { TreeItem } from './tree-item.ts';
 import type { TreeProps } from './tree.tsx';
 import { TreeRow } from './tree-row.tsx';
 import styles from './tree.module.css';
@@ -25,11 +27,9 @@ export function TreeView({ label, tree: data, current, href, onOpen, expanded, o
     scrollTo.current = view.scrollTo;
   });
 
-  const tabStop = tabStopOf(
-    items.map((item) => item.getId()),
-    tree.getState().focusedItem,
-    current,
-  );
+  // Ten thousand names in a list are slow to search, row by row.
+  const open = useMemo(() => new Set(expanded), [expanded]);
+  const tabStop = tabStopOf(tree, current);
   const typing = useTyping((typed) => {
     const names = items.map((item) => item.getItemName());
     const from = tree.getFocusedItem().getItemMeta().index;
@@ -62,7 +62,7 @@ export function TreeView({ label, tree: data, current, href, onOpen, expanded, o
         // Between a change of the data and the next drawing a row may be of a node that is gone.
         if (!item || !node) return null;
         const { level, setSize, posInSet } = item.getItemMeta();
-        const expanded = node.nested.length > 0 && item.isExpanded();
+        const isOpen = node.nested.length > 0 && open.has(node.id);
         return (
           <TreeRow
             key={node.id}
@@ -70,14 +70,14 @@ export function TreeView({ label, tree: data, current, href, onOpen, expanded, o
             level={level}
             setSize={setSize}
             posInSet={posInSet + 1}
-            expanded={expanded}
+            expanded={isOpen}
             start={start}
             tabStop={item.getId() === tabStop}
             current={node.id === current}
             href={href(node.id)}
             register={item.registerElement}
             onFocus={() => item.setFocused()}
-            onToggle={() => (expanded ? item.collapse() : item.expand())}
+            onToggle={() => (isOpen ? item.collapse() : item.expand())}
             onOpen={onOpen}
           />
         );
@@ -87,10 +87,11 @@ export function TreeView({ label, tree: data, current, href, onOpen, expanded, o
 }
 
 /** One row is reached with Tab: the one that had the focus, else the current one, else the first. */
-function tabStopOf(ids: string[], focused: string | null, current: number | null): string | undefined {
-  if (focused !== null && ids.includes(focused)) return focused;
-  const here = String(current);
-  return ids.includes(here) ? here : ids[0];
+function tabStopOf(tree: TreeInstance<TreeItem>, current: number | null): string | undefined {
+  const shown = [tree.getState().focusedItem, String(current)].find(
+    (id) => id !== null && tree.getItemInstance(id).getItemMeta().index >= 0,
+  );
+  return shown ?? tree.getItems()[0]?.getId();
 }
 
 /** Collects letters typed without a pause and hands on what they spell. */
