@@ -31,3 +31,11 @@ export function placeNodes(nodes: readonly HTMLElement[], scrolled: number): voi
     };
   }
 }
+
+/**
+ * Keeps react-sortable-hoc from giving the focus back when a card was dropped somewhere else: the card stands at its
+ * old place at that moment, and the window would be scrolled back to it.
+ */
+export function leaveFocus(container: object | null): void {
+  if (container) Object.assign(container, { initialFocusedNode: null });
+}

@@ -4,7 +4,7 @@ import { type Component, type MouseEvent, type PointerEvent, type ReactNode, use
 import { SortableContainer, type SortEnd, type SortEvent, type SortOver, type SortStart } from 'react-sortable-hoc';
 
 import { PostGrid, type PostGridProps } from './post-grid.tsx';
-import { lockToGrid, placeNodes } from './sortable-corrections.ts';
+import { leaveFocus, lockToGrid, placeNodes } from './sortable-corrections.ts';
 import styles from './sortable-posts.module.css';
 import { texts } from './texts.ts';
 import { useFocusOfPost } from './use-focus-of-post.ts';
@@ -63,9 +63,13 @@ export function SortablePosts({ posts, locked, onMove, children }: SortablePosts
     if (isKeySorting) {
       const title = titleAt(oldIndex);
       setSaid(oldIndex === newIndex ? texts.putBack(title) : texts.dropped(title, newIndex + 1, count));
+    }
+    if (oldIndex === newIndex) return;
+    if (isKeySorting) {
+      leaveFocus(container.current);
       focusPost(posts[oldIndex]?.id);
     }
-    if (oldIndex !== newIndex) onMove(oldIndex, newIndex);
+    onMove(oldIndex, newIndex);
   };
 
   const choosePointer = ({ pointerType }: PointerEvent) => {

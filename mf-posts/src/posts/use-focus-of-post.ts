@@ -11,7 +11,7 @@ export function useFocusOfPost(root: RefObject<HTMLElement>, posts: readonly Pos
   useLayoutEffect(() => {
     if (held.current === undefined) return;
     const cell = root.current?.querySelector<HTMLElement>(`[data-post="${held.current}"]`);
-    if (document.activeElement === document.body) cell?.focus({ preventScroll: true });
+    if (document.activeElement === document.body) cell?.focus();
     else if (document.activeElement !== cell) held.current = undefined;
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a new order is when the focus is dropped
   }, [root, posts]);

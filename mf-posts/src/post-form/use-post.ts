@@ -1,0 +1,35 @@
+import { getPost, type Post } from '@benotes/contract';
+import { ApiError, call } from '@benotes/platform';
+import { useEffect, useState } from 'react';
+
+export type PostState = { status: 'loading' | 'missing' | 'failed' } | { status: 'ready'; post: Post };
+
+const LOADING: PostState = { status: 'loading' };
+
+/** Fetches one post; `retry` asks again. */
+export function usePost(id: number): PostState & { retry: () => void } {
+  const [attempt, setAttempt] = useState(0);
+  const [answered, setAnswered] = useState<{ question: string; state: PostState }>();
+  const question = `${id}, attempt ${attempt}`;
+
+  useEffect(() => {
+    const request = new AbortController();
+    void fetchPost(id, request.signal).then((state) => request.signal.aborted || setAnswered({ question, state }));
+    return () => request.abort();
+  }, [id, question]);
+
+  const state = answered?.question === question ? answered.state : LOADING;
+  return { ...state, retry: () => setAttempt((count) => count + 1) };
+}
+
+async function fetchPost(id: number, signal: AbortSignal): Promise<PostState> {
+  try {
+    const { data } = await call(getPost, { params: { id }, query: { withTags: true } }, { signal });
+    return { status: 'ready', post: data };
+  } catch (error) {
+    // 422: the address names no number at all.
+    if (error instanceof ApiError && [404, 422].includes(error.status)) return { status: 'missing' };
+    if (!signal.aborted) console.error(error); // only logged (specification section 8); the page shows a Retry
+    return { status: 'failed' };
+  }
+}
