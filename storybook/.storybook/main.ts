@@ -1,10 +1,19 @@
 import type { StorybookConfig } from '@storybook/react-vite';
+import { mergeConfig } from 'vite';
 
 const config: StorybookConfig = {
   framework: '@storybook/react-vite',
   stories: ['../welcome.mdx', '../../libs/ui/src/**/*.stories.tsx', '../../mf-*/src/**/*.stories.tsx'],
   addons: ['@storybook/addon-docs', '@storybook/addon-a11y', '@storybook/addon-vitest'],
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },
+  viteFinal: (vite) =>
+    mergeConfig(vite, {
+      build: {
+        // Storybook's own preview is large, and libraries say "use client" to a server that is not there.
+        chunkSizeWarningLimit: 4000,
+        rolldownOptions: { checks: { moduleLevelDirective: false } },
+      },
+    }),
 };
 
 export default config;

@@ -4,7 +4,6 @@ export const texts = {
   close: 'Close',
   done: 'Done',
   loading: 'Loading',
-  newTab: '(opens in a new tab)',
   noDescription: 'No description',
   noIcon: 'No Icon',
   noIconFound: 'No icon has this name.',

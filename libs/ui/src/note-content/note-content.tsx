@@ -32,13 +32,19 @@ function Markup({ html, inline }: Required<NoteContentProps>) {
   useEffect(() => {
     if (sanitize) return;
     let current = true;
-    void loadSanitizer().then((loaded) => current && setSanitize(() => loaded));
+    loadSanitizer().then(
+      (loaded) => current && setSanitize(() => loaded),
+      // The note stays unseen; the next one that is drawn asks again.
+      (error: unknown) => console.error(error),
+    );
     return () => {
       current = false;
     };
   }, [sanitize]);
-  const harmless = useMemo(() => ({ __html: sanitize?.(html, inline) ?? '' }), [sanitize, html, inline]);
+  const harmless = useMemo(() => sanitize && { __html: sanitize(html, inline) }, [sanitize, html, inline]);
   const Box = inline ? 'span' : 'div';
+  // Two boxes, not one with an empty text at first: Trusted Types refuse even that.
+  if (!harmless) return <Box className={inline ? styles.inline : styles.note} />;
   // oxlint-disable-next-line react/no-danger -- sanitised one line above, and nowhere else in the product
-  return <Box className={inline ? styles.inline : styles.note} dangerouslySetInnerHTML={harmless} />;
+  return <Box key="note" className={inline ? styles.inline : styles.note} dangerouslySetInnerHTML={harmless} />;
 }
