@@ -4,11 +4,15 @@ import { generatePath, useNavigate } from '@benotes/router';
 import { PostCard } from '@benotes/ui';
 import { memo, type MouseEvent } from 'react';
 
+import { collectionPath } from './collection-path.ts';
 import { PostMenu } from './post-menu.tsx';
+import { useCollectionName } from './use-collection-name.ts';
 
 interface PostItemProps {
   post: Post;
   busy: boolean;
+  /** Says in which collection the post is. */
+  namesCollection: boolean;
   /** Asks where the post shall go; absent where nothing can be done to it, which also leaves out the menu. */
   onTransfer?: (post: Post) => void;
 }
@@ -16,8 +20,9 @@ interface PostItemProps {
 const tagHref = (id: number) => generatePath(paths.tag, { id: String(id) });
 
 /** The card of a post in a list. Notes open on a page of their own. */
-export const PostItem = memo(function PostItem({ post, busy, onTransfer }: PostItemProps) {
+export const PostItem = memo(function PostItem({ post, busy, namesCollection, onTransfer }: PostItemProps) {
   const navigate = useNavigate();
+  const collectionName = useCollectionName(post.collection_id);
   const href = generatePath(paths.post, { id: String(post.id) });
   return (
     <PostCard
@@ -31,6 +36,7 @@ export const PostItem = memo(function PostItem({ post, busy, onTransfer }: PostI
         event.preventDefault();
         void navigate(to);
       }}
+      {...(namesCollection && { collectionName, collectionHref: collectionPath(post.collection_id) })}
     />
   );
 });

@@ -94,9 +94,8 @@ export function placePost(post: Post): void {
   const index = posts.findIndex(({ id }) => id === post.id);
   const known = posts[index];
   if (!belongs(post, filter)) return removePost(post.id);
-  if (!known) return isSearch(filter) ? undefined : show([post, ...posts]);
-  const stayed = known.collection_id === post.collection_id && known.is_archived === post.is_archived;
-  show(stayed || isSearch(filter) ? posts.with(index, post) : [post, ...posts.toSpliced(index, 1)]);
+  if (known) show(posts.with(index, post));
+  else if (showsNewest(filter)) show([post, ...posts]);
 }
 
 export function removePost(id: Post['id']): void {
@@ -117,7 +116,8 @@ function show(posts: readonly Post[]): void {
   postList.posts = ref(posts);
 }
 
-const isSearch = ({ filter }: Filter) => filter !== undefined;
+/** Searches and tag pages follow an order of their own. */
+const showsNewest = ({ filter, tag_id }: Filter) => filter === undefined && tag_id === undefined;
 
 function belongs(post: Post, { collection_id, is_uncategorized, is_archived, tag_id }: Filter): boolean {
   if (post.is_archived !== Boolean(is_archived)) return false;

@@ -4,6 +4,7 @@ import { ErrorState, PlaceholderCard, VisuallyHidden } from '@benotes/ui';
 import { type ReactNode, useState } from 'react';
 import { useSnapshot } from 'valtio';
 
+import { ArchivedPost } from './archived-post.tsx';
 import { ListEnd } from './list-end.tsx';
 import { PostGrid } from './post-grid.tsx';
 import { PostItem } from './post-item.tsx';
@@ -16,12 +17,12 @@ import { TransferDialog } from './transfer-dialog.tsx';
 interface PostListProps {
   /** Shown when there is no post. */
   empty: ReactNode;
-  /** Whether a person orders these posts; searches and tag pages have an order of their own. */
-  sortable?: boolean;
+  /** A collection is ordered by its owner; results name the collection of each post; what is in the bin can be restored. */
+  kind: 'collection' | 'results' | 'bin';
 }
 
 /** The open list in all its states: loading, empty, failed, and the posts with what can be done to them. */
-export function PostList({ empty, sortable = false }: PostListProps) {
+export function PostList({ empty, kind }: PostListProps) {
   const { posts, status, updating, moving } = useSnapshot(postList);
   const { permission } = useSnapshot(session);
   const [transferred, setTransferred] = useState<Post>();
@@ -32,12 +33,15 @@ export function PostList({ empty, sortable = false }: PostListProps) {
     return status === 'complete' ? empty : <Placeholders />;
   }
 
-  const card = (post: Post) => (
-    <PostItem post={post} busy={updating.includes(post.id)} onTransfer={arrange ? setTransferred : undefined} />
-  );
+  const card = (post: Post) => {
+    const busy = updating.includes(post.id);
+    if (kind === 'bin') return <ArchivedPost post={post} busy={busy} />;
+    const onTransfer = arrange ? setTransferred : undefined;
+    return <PostItem post={post} busy={busy} namesCollection={kind === 'results'} onTransfer={onTransfer} />;
+  };
   return (
     <>
-      {sortable && arrange ? (
+      {kind === 'collection' && arrange ? (
         <SortablePosts
           posts={posts}
           locked={moving || updating.length > 0}

@@ -23,6 +23,7 @@ export const texts = {
   notMoved: 'Post could not be moved.',
   notUpdated: 'Post could not be updated.',
   notDeleted: 'Post could not be deleted.',
+  restoreInto: (collection: string) => `Restore into ${collection}`,
   deleted: 'Post deleted',
   inRecycleBin: 'It is in the Recycle Bin.',
 

@@ -10,8 +10,8 @@ export interface KeptList {
 
 let leftAt = 0;
 
-/** Opens the list of a page, or shows the one still known to somebody who comes back to it. */
-export function useOpenList(filter: Filter): void {
+/** Opens the list of a page, or shows the one still known to somebody who comes back to it; undefined opens none. */
+export function useOpenList(filter: Filter | undefined): void {
   const { state } = useLocation() as { state: Partial<KeptList> | null };
   const arrival: string = useNavigationType();
   const comesBack = useRef<KeptList['keptList']>();
@@ -19,8 +19,9 @@ export function useOpenList(filter: Filter): void {
     comesBack.current = arrival === 'POP' ? 'where-it-was' : state?.keptList;
   });
 
-  const key = JSON.stringify(filter);
+  const key = filter && JSON.stringify(filter);
   useLayoutEffect(() => {
+    if (key === undefined) return;
     const wanted = JSON.parse(key) as Filter; // written above
     const kept = comesBack.current && isListOf(wanted);
     window.scrollTo(0, kept && comesBack.current === 'where-it-was' ? leftAt : 0);

@@ -1,0 +1,25 @@
+import { listTags } from '@benotes/contract';
+import { call } from '@benotes/platform';
+
+import { useAnswer } from './use-answer.ts';
+
+export type TagState = { status: 'loading' | 'missing' | 'failed' } | { status: 'ready'; name: string };
+
+const LOADING: TagState = { status: 'loading' };
+
+/** Fetches what a tag is called; `retry` asks again. */
+export function useTag(id: number): TagState & { retry: () => void } {
+  const { answer = LOADING, retry } = useAnswer(id, fetchTag);
+  return { ...answer, retry };
+}
+
+async function fetchTag(id: number, signal: AbortSignal): Promise<TagState> {
+  try {
+    const { data } = await call(listTags, {}, { signal });
+    const tag = data.find((one) => one.id === id);
+    return tag ? { status: 'ready', name: tag.name } : { status: 'missing' };
+  } catch (error) {
+    if (!signal.aborted) console.error(error); // only logged (specification section 8); the page shows a Retry
+    return { status: 'failed' };
+  }
+}
