@@ -1,8 +1,11 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 
 // react-sortable-hoc finds its nodes with findDOMNode, of which React 18 warns (docs/decisions.md).
 const EXPECTED = /findDOMNode is deprecated/;
+
+// Parts that are loaded when they are needed are compiled when they are needed, which takes a busy machine a while.
+configure({ asyncUtilTimeout: 4000 });
 
 // jsdom draws dialogs but cannot open them.
 Object.assign(HTMLDialogElement.prototype, {
