@@ -1,0 +1,67 @@
+import type { CollectionTree } from '@benotes/contract';
+import { paths } from '@benotes/platform';
+import { useNavigate } from '@benotes/router';
+import { Button, ConfirmDialog } from '@benotes/ui';
+import { useState } from 'react';
+
+import styles from './delete-collection.module.css';
+import { removeCollection } from './save-collection.ts';
+import { texts } from './texts.ts';
+
+/** As many names as one reads before agreeing; the rest is a number. */
+const NAMED = 8;
+
+/** Deletes a collection and what is below it, after one question that says what goes. */
+export function DeleteCollection({ collection }: { collection: CollectionTree }) {
+  const navigate = useNavigate();
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const below = namesBelow(collection);
+
+  const remove = async () => {
+    setBusy(true);
+    const refusal = await removeCollection(collection.id);
+    if (!refusal) return void navigate(paths.home, { replace: true });
+    setBusy(false);
+    setAsking(false);
+    setFailure(refusal.message);
+  };
+
+  return (
+    <section className={styles.section} aria-labelledby="delete-collection">
+      <h3 id="delete-collection" className={styles.title}>
+        {texts.delete}
+      </h3>
+      <p className={styles.summary}>{texts.deleteSummary}</p>
+      <Button tone="danger" icon="trash" className={styles.button} onClick={() => setAsking(true)}>
+        {texts.delete}
+      </Button>
+      {failure && (
+        <p role="alert" className={styles.failure}>
+          {failure}
+        </p>
+      )}
+      <ConfirmDialog
+        open={asking}
+        title={texts.deleteTitle(collection.name)}
+        confirmLabel={texts.confirmDelete}
+        tone="danger"
+        busy={busy}
+        onConfirm={() => void remove()}
+        onClose={() => setAsking(false)}
+      >
+        {below.length > 0 && (
+          <p className={styles.consequence}>
+            {texts.deleteWith(below.slice(0, NAMED), Math.max(0, below.length - NAMED))}
+          </p>
+        )}
+        <p className={styles.consequence}>{texts.deletePosts}</p>
+      </ConfirmDialog>
+    </section>
+  );
+}
+
+function namesBelow({ nested }: CollectionTree): string[] {
+  return nested.flatMap((child) => [child.name, ...namesBelow(child)]);
+}

@@ -1,0 +1,250 @@
+import { createCollection, deleteCollection, listCollections, updateCollection } from '@benotes/contract';
+import { aCollection } from '@benotes/contract/builders';
+import { appBar, collections, emit, loadCollections, on } from '@benotes/platform';
+import { answer, calls, refuse, renderAt } from '@benotes/platform/testing';
+import { useLocation } from '@benotes/router';
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { App } from './app.tsx';
+
+const bread = aCollection({ id: 3, name: 'Bread', parent_id: 2 });
+const recipes = aCollection({ id: 2, name: 'Recipes', icon_id: 302, nested: [bread] });
+const garden = aCollection({ id: 4, name: 'Garden' });
+
+const Place = () => <output aria-label="place">{useLocation().pathname}</output>;
+const place = () => screen.getByLabelText('place').textContent;
+const open = (url: string) =>
+  renderAt(
+    url,
+    <>
+      <Place />
+      <App />
+    </>,
+  );
+const nameField = () => screen.findByLabelText<HTMLInputElement>('Name of Collection');
+const pressSave = () => act(() => appBar.action?.run());
+const options = async () => {
+  await userEvent.click(await screen.findByRole('combobox', { name: 'Subcollection of' }));
+  const list = within(await screen.findByRole('listbox', { name: 'Subcollection of' }));
+  return (await list.findAllByRole('option')).map((option) => option.textContent);
+};
+
+const askToDelete = async () => {
+  open('/c/2/edit');
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete collection' }));
+  return within(screen.getByRole('alertdialog', { name: 'Delete “Recipes”?' }));
+};
+
+beforeEach(() => {
+  emit('session:ended'); // the stores of the test before
+  // jsdom knows neither.
+  Object.assign(HTMLDialogElement.prototype, {
+    showModal(this: HTMLDialogElement) {
+      this.open = true;
+    },
+    close(this: HTMLDialogElement) {
+      this.open = false;
+    },
+  });
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+  answer(listCollections, { data: [recipes, garden] });
+});
+
+describe('Creating a collection', () => {
+  beforeEach(() => answer(createCollection, { data: { id: 9, name: 'Soup', parent_id: null, icon_id: null } }));
+
+  it('is titled so, with Save in the top bar', async () => {
+    open('/c/create');
+    expect(screen.getByRole('heading', { name: 'Create Collection' })).toBeDefined();
+    expect(appBar).toMatchObject({ title: 'Create Collection', action: { label: 'Save', icon: 'checkmark' } });
+    expect(screen.queryByRole('button', { name: 'Delete collection' })).toBeNull();
+    await screen.findByRole('listbox', { name: 'Collection Icon' });
+  });
+
+  it('sends nothing without a name and says so at the field', async () => {
+    open('/c/create');
+    await userEvent.type(await nameField(), '   ');
+    pressSave();
+    const field = await nameField();
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+    expect(screen.getByText('Give the collection a name.')).toBeDefined();
+    expect(document.activeElement).toBe(field);
+    expect(calls).toEqual([]);
+  });
+
+  it('sends name, parent and icon, reloads the sidebar and opens the new collection', async () => {
+    await loadCollections();
+    calls.length = 0;
+    answer(listCollections, { data: [recipes, garden, aCollection({ id: 9, name: 'Soup' })] });
+    open('/c/create');
+    await userEvent.type(await nameField(), ' Soup ');
+    expect(await options()).toEqual(['No parent', 'Recipes', 'Bread', 'Garden']);
+    await userEvent.click(screen.getByRole('option', { name: 'Recipes' }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Fire' }));
+    pressSave();
+
+    await vi.waitFor(() => expect(place()).toBe('/c/9'));
+    expect(calls).toEqual([
+      'POST /api/collections {"name":"Soup","parent_id":2,"icon_id":302}',
+      'GET /api/collections?nested=true',
+    ]);
+    expect(collections.tree.map(({ name }) => name)).toContain('Soup');
+  });
+
+  it.each(['{Enter}', '{Control>}{Alt>}[KeyS]{/Alt}{/Control}'])('is saved by %s in the name', async (keys) => {
+    open('/c/create');
+    await userEvent.type(await nameField(), `Soup${keys}`);
+    await vi.waitFor(() => expect(place()).toBe('/c/9'));
+    expect(calls[0]).toBe('POST /api/collections {"name":"Soup","parent_id":null,"icon_id":null}');
+  });
+
+  it('shows what the server says about a field at that field', async () => {
+    refuse(createCollection, 422, {
+      errors: { name: ['The name is too long.'] },
+      message: 'The given data was invalid.',
+    });
+    open('/c/create');
+    await userEvent.type(await nameField(), 'Soup{Enter}');
+    await screen.findByText('The name is too long.');
+    expect((await nameField()).getAttribute('aria-invalid')).toBe('true');
+    expect(place()).toBe('/c/create');
+  });
+
+  it('logs any other refusal and shows it on the page', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+    refuse(createCollection, 404, 'Collection not found');
+    open('/c/create');
+    await userEvent.type(await nameField(), 'Soup{Enter}');
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toBe('The collection could not be saved. Collection not found');
+    expect(logged).toHaveBeenCalledOnce();
+    await vi.waitFor(() => expect(appBar.action?.busy).toBe(false));
+  });
+});
+
+describe('The settings of a collection', () => {
+  beforeEach(() => answer(updateCollection, { data: { id: 2, name: 'Cooking', parent_id: null, icon_id: 302 } }));
+
+  it('are filled from the collections that the sidebar has', async () => {
+    await loadCollections();
+    calls.length = 0;
+    open('/c/3/edit');
+    expect((await nameField()).value).toBe('Bread');
+    const parent = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Subcollection of' });
+    expect(parent.value).toBe('Recipes');
+    expect(screen.getByRole('heading', { name: 'Collection Settings' })).toBeDefined();
+    expect(screen.getByText("Update your collection's title and public available URL.")).toBeDefined();
+    expect(appBar.title).toBe('Edit Collection');
+    expect(calls).toEqual([]);
+  });
+
+  it('offer as a parent neither the collection nor what is below it', async () => {
+    open('/c/2/edit');
+    await nameField();
+    expect(await options()).toEqual(['No parent', 'Garden']);
+  });
+
+  it('send name, parent, icon and whether it stands at the top', async () => {
+    open('/c/2/edit');
+    const field = await nameField();
+    await userEvent.clear(field);
+    await userEvent.type(field, 'Cooking');
+    pressSave();
+    await vi.waitFor(() => expect(place()).toBe('/c/2'));
+    expect(calls.slice(1)).toEqual([
+      'PATCH /api/collections/2 {"name":"Cooking","parent_id":null,"icon_id":302,"is_root":true}',
+      'GET /api/collections?nested=true',
+    ]);
+  });
+
+  it('are not at the top below a parent', async () => {
+    open('/c/3/edit');
+    await nameField();
+    await userEvent.click(await screen.findByRole('option', { name: 'No Icon' }));
+    pressSave();
+    await vi.waitFor(() => expect(place()).toBe('/c/2'));
+    expect(calls[1]).toBe('PATCH /api/collections/3 {"name":"Bread","parent_id":2,"icon_id":null,"is_root":false}');
+  });
+
+  it('show a refused parent at its field', async () => {
+    const message = 'A collection cannot be moved into itself.';
+    refuse(updateCollection, 422, { parent_id: [message], errors: { parent_id: [message] } });
+    open('/c/3/edit');
+    await nameField();
+    pressSave();
+    await screen.findByText(message);
+    const parent = screen.getByRole('combobox', { name: 'Subcollection of' });
+    expect(parent.getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it('lead home for Uncategorized', () => {
+    open('/c/0/edit');
+    expect(place()).toBe('/');
+  });
+
+  it('say so when there is no such collection, with a way home', async () => {
+    open('/c/99/edit');
+    await screen.findByText('This collection does not exist.');
+    await userEvent.click(screen.getByRole('button', { name: 'Go to Uncategorized' }));
+    expect(place()).toBe('/');
+  });
+
+  it('offer a Retry when the collections cannot be loaded', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    refuse(listCollections, 500);
+    open('/c/2/edit');
+    await screen.findByText('The collections could not be loaded.');
+    answer(listCollections, { data: [recipes] });
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect((await nameField()).value).toBe('Recipes');
+  });
+});
+
+describe('Deleting a collection', () => {
+  it('asks once and names what goes with it', async () => {
+    const dialog = await askToDelete();
+    expect(dialog.getByText('This subcollection goes with it: Bread.')).toBeDefined();
+    expect(dialog.getByText(/The posts move to the Recycle Bin/)).toBeDefined();
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(calls).toEqual(['GET /api/collections?nested=true']);
+  });
+
+  it('deletes the whole subtree, says so after the answer and goes home', async () => {
+    const notified = vi.fn(() => expect(calls.at(-1)).toBe('DELETE /api/collections/2?nested=true'));
+    const off = on('notification:raised', notified);
+    answer(deleteCollection, null);
+    const dialog = await askToDelete();
+    answer(listCollections, { data: [garden] });
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
+
+    await vi.waitFor(() => expect(place()).toBe('/'));
+    expect(notified).toHaveBeenCalledExactlyOnceWith({
+      type: 'deletion',
+      title: 'Collection deleted',
+      description: 'Collection was successfully deleted.',
+    });
+    await vi.waitFor(() => expect(collections.tree.map(({ name }) => name)).toEqual(['Garden']));
+    off();
+  });
+
+  it('logs a refusal and shows it on the page', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+    refuse(deleteCollection, 500, 'Server error');
+    const dialog = await askToDelete();
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
+    expect((await screen.findByRole('alert')).textContent).toBe('The collection could not be deleted.');
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(logged).toHaveBeenCalledOnce();
+    expect(place()).toBe('/c/2/edit');
+  });
+});
