@@ -17,8 +17,8 @@ interface Credentials {
 
 const credentials: Credentials = { token: undefined, renew: () => Promise.resolve(false) };
 
-/** Makes calls bear a visitor's token instead of the user's; undefined goes back to the user's. */
-export function bearToken(token: string | undefined): void {
+/** Makes calls bear a visitor's token, or none (null), instead of the user's; undefined goes back to the user's. */
+export function bearToken(token: string | null | undefined): void {
   credentials.token = token;
 }
 

@@ -45,6 +45,9 @@ const EMPTY: Required<Pick<AppBar, 'title' | 'trail' | 'options'>> & { action: A
 /** What the top bar shows. Pages write it with `useAppBar`, the shell draws it. */
 export const appBar = proxy({ ...EMPTY });
 
+/** The page the bar belongs to: a page of another remote may leave after the next one has come. */
+let owner: object | null = null;
+
 /**
  * Puts a page's title, button and options into the top bar and the title of the window, for as long as the page is
  * mounted: a screen that names no button has none.
@@ -58,6 +61,7 @@ export function useAppBar(bar: AppBar): void {
   const looks = JSON.stringify(bar);
   useLayoutEffect(() => {
     const { title, trail = [], action, options = [] } = latest.current;
+    owner = latest;
     const shown = options.filter((option) => option.condition !== false);
     Object.assign(appBar, {
       title,
@@ -71,5 +75,10 @@ export function useAppBar(bar: AppBar): void {
     document.title = `Benotes - ${title}`;
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the bar is read through `latest`, `looks` says when
   }, [looks]);
-  useLayoutEffect(() => () => void Object.assign(appBar, EMPTY), []);
+  useLayoutEffect(
+    () => () => {
+      if (owner === latest) Object.assign(appBar, EMPTY);
+    },
+    [],
+  );
 }

@@ -7,6 +7,7 @@ export { defineRemote, type RemoteModule, type RemoteProps } from './define-remo
 export { paths } from './paths.ts';
 export {
   checkUser,
+  enterAsNobody,
   enterAsUser,
   enterAsVisitor,
   forgetSession,

@@ -17,6 +17,8 @@ interface Session {
 /** Who is here. One for all modules. */
 export const session = proxy<Session>({ user: null, visitor: null, permission: USER_PERMISSION });
 
+/** Whose private data the stores hold: it goes when somebody else signs in after a session that merely expired. */
+let lastUserId: User['id'] | null = null;
 let fetching: Promise<boolean> | null = null;
 let renewing: Promise<boolean> | null = null;
 
@@ -28,6 +30,7 @@ let renewing: Promise<boolean> | null = null;
 export async function signIn(email: string, password: string): Promise<void> {
   const { data } = await call(login, { body: { email, password } });
   storeToken(data.token.access_token);
+  leaveVisit();
   await fetchUser();
 }
 
@@ -51,8 +54,7 @@ export function forgetSession(): void {
 
 /** Lets the signed-in user in, asking the server once when the user is not known yet. False without a session. */
 export async function enterAsUser(): Promise<boolean> {
-  bearToken(undefined);
-  Object.assign(session, { visitor: null, permission: USER_PERMISSION });
+  leaveVisit();
   if (!readToken()) {
     session.user = null;
     return false;
@@ -60,6 +62,12 @@ export async function enterAsUser(): Promise<boolean> {
   if (session.user) return true;
   fetching ??= fetchUser().finally(() => (fetching = null));
   return fetching;
+}
+
+/** Back to the user's own identity and permission. */
+function leaveVisit(): void {
+  bearToken(undefined);
+  Object.assign(session, { visitor: null, permission: USER_PERMISSION });
 }
 
 /** Asks the server again who is signed in (specification section 4: every 660000 ms). False when nobody is. */
@@ -79,6 +87,12 @@ export async function enterAsVisitor(token: string): Promise<boolean> {
     if (error instanceof ApiError) return false;
     throw error;
   }
+}
+
+/** Lets anybody in, who may then do and read nothing: a shared link's address without its token. */
+export function enterAsNobody(): void {
+  bearToken(null);
+  Object.assign(session, { visitor: null, permission: 0 });
 }
 
 /** Trades the token for a new one, once for all who ask meanwhile. False when the session is over. */
@@ -103,7 +117,10 @@ async function renew(): Promise<boolean> {
 async function fetchUser(): Promise<boolean> {
   for (const last of [false, true]) {
     try {
-      session.user = (await call(getMe, {})).data;
+      const { data } = await call(getMe, {});
+      if (lastUserId !== null && lastUserId !== data.id) emit('session:ended');
+      lastUserId = data.id;
+      session.user = data;
       return true;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

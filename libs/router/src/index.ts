@@ -6,6 +6,7 @@ export {
   Link,
   matchPath,
   Navigate,
+  NavigationType,
   NavLink,
   Outlet,
   Route,

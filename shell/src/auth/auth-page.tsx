@@ -1,0 +1,28 @@
+import { useAppBar } from '@benotes/platform';
+import { Mark } from '@benotes/ui';
+import type { ReactNode } from 'react';
+
+import styles from './auth.module.css';
+import { texts } from './texts.ts';
+
+interface AuthPageProps {
+  title: string;
+  children: ReactNode;
+}
+
+/** The frame of the pages that stand alone, before one is signed in. */
+export function AuthPage({ title, children }: AuthPageProps) {
+  useAppBar({ title });
+  return (
+    <main className={styles.page}>
+      <div className={styles.panel}>
+        <p className={styles.brand}>
+          <Mark size={28} />
+          {texts.product}
+        </p>
+        <h1 className={styles.title}>{title}</h1>
+        {children}
+      </div>
+    </main>
+  );
+}

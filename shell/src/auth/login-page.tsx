@@ -1,0 +1,119 @@
+import { LOGIN_ERROR_MAX_LENGTH } from '@benotes/contract';
+import { ApiError, enterAsUser, paths, readToken, signIn } from '@benotes/platform';
+import { Link, Navigate, useNavigate, useSearchParams } from '@benotes/router';
+import { Button, TextField } from '@benotes/ui';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+
+import { wayBack } from '../way-back.ts';
+import { AuthPage } from './auth-page.tsx';
+import styles from './auth.module.css';
+import { texts } from './texts.ts';
+
+interface Mistakes {
+  email?: string;
+  password?: string;
+}
+
+/** `/login`. Who is signed in already goes on at once. */
+export function LoginPage() {
+  const [search] = useSearchParams();
+  const known = useKnown();
+  if (known === 'asking') return null;
+  return known === 'yes' ? <Navigate to={wayBack(search)} replace /> : <LoginForm to={wayBack(search)} />;
+}
+
+/** Whether somebody is signed in already. */
+function useKnown(): 'asking' | 'yes' | 'no' {
+  const [known, setKnown] = useState<'asking' | 'yes' | 'no'>(() => (readToken() === null ? 'no' : 'asking'));
+  useEffect(() => {
+    if (known !== 'asking') return;
+    let current = true;
+    enterAsUser().then(
+      (entered) => current && setKnown(entered ? 'yes' : 'no'),
+      (error) => {
+        console.error(error); // out of reach: the form says so when it is sent
+        if (current) setKnown('no');
+      },
+    );
+    return () => {
+      current = false;
+    };
+  }, [known]);
+  return known;
+}
+
+function LoginForm({ to }: { to: string }) {
+  const navigate = useNavigate();
+  const email = useRef<HTMLInputElement>(null);
+  const password = useRef<HTMLInputElement>(null);
+  const [mistakes, setMistakes] = useState<Mistakes>({});
+  const [failure, setFailure] = useState('');
+  const [busy, setBusy] = useState(false);
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const given = { email: email.current?.value.trim() ?? '', password: password.current?.value ?? '' };
+    const found: Mistakes = {
+      email: given.email ? undefined : texts.emailMissing,
+      password: given.password ? undefined : texts.passwordMissing,
+    };
+    setMistakes(found);
+    setFailure('');
+    if (found.email) return email.current?.focus();
+    if (found.password) return password.current?.focus();
+
+    setBusy(true);
+    try {
+      await signIn(given.email, given.password);
+      await navigate(to, { replace: true });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setFailure(wordsOf(error));
+      setBusy(false);
+      password.current?.select();
+    }
+  };
+
+  return (
+    <AuthPage title={texts.loginTitle}>
+      <p role="alert" className={styles.failure} hidden={!failure}>
+        {failure}
+      </p>
+      <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+        <TextField
+          ref={email}
+          label={texts.email}
+          type="email"
+          name="email"
+          autoComplete="username"
+          required
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is this form and nothing else
+          autoFocus
+          error={mistakes.email}
+        />
+        <TextField
+          ref={password}
+          label={texts.password}
+          type="password"
+          name="password"
+          autoComplete="current-password"
+          required
+          error={mistakes.password}
+        />
+        <Button type="submit" tone="primary" busy={busy}>
+          {texts.login}
+        </Button>
+      </form>
+      <p className={styles.foot}>
+        <Link to={paths.forgot}>{texts.forgot}</Link>
+      </p>
+    </AuthPage>
+  );
+}
+
+/** Specification section 8: the body of the answer, if it is short enough to be meant for a person. */
+function wordsOf(error: ApiError): string {
+  if (error.status === 0) return texts.unreachable;
+  const { detail } = error;
+  return detail && detail.length < LOGIN_ERROR_MAX_LENGTH ? detail : texts.loginFailed;
+}

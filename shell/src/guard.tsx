@@ -1,0 +1,72 @@
+import { enterAsNobody, enterAsUser, enterAsVisitor, paths, session } from '@benotes/platform';
+import { Navigate, useLocation, useSearchParams } from '@benotes/router';
+import { ErrorState } from '@benotes/ui';
+import { type ReactNode, useEffect, useState } from 'react';
+
+import { Loading } from './layout/loading.tsx';
+import { texts } from './texts.ts';
+import { loginAddress } from './way-back.ts';
+
+/** Who may open an address: the signed-in user, a visitor with the token of a share, or either. */
+export type Access = 'user' | 'user-or-visitor' | 'visitor';
+
+interface Answer {
+  /** For whom it was asked: another identity is asked about before anything is shown. */
+  as: string;
+  verdict: 'in' | 'out' | 'failed';
+}
+
+const AS_USER = 'user';
+
+/** Lets a signed-in person through, or a visitor where the address takes a share token; else to /login. */
+export function Guard({ access, children }: { access: Access; children: ReactNode }) {
+  const [search] = useSearchParams();
+  const here = useLocation();
+  const token = access === 'user' ? null : search.get('token') || null;
+  const as = token === null && access !== 'visitor' ? AS_USER : `visitor ${token}`;
+  const [answer, setAnswer] = useState<Answer | null>(() =>
+    as === AS_USER && session.user && !session.visitor ? { as, verdict: 'in' } : null,
+  );
+  const [attempt, setAttempt] = useState(0);
+
+  useEffect(() => {
+    let current = true;
+    const settle = (verdict: Answer['verdict']) => current && setAnswer({ as, verdict });
+    enter(access, token).then(
+      (allowed) => settle(allowed ? 'in' : 'out'),
+      (error) => {
+        console.error(error);
+        settle('failed');
+      },
+    );
+    return () => {
+      current = false;
+    };
+    // Asked again on every navigation (specification section 2); a user who is known is let in without a request.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- see above
+  }, [as, access, token, here.pathname, attempt]);
+
+  if (answer?.as !== as) return <Loading />;
+  if (answer.verdict === 'in') return children;
+  if (answer.verdict === 'out') {
+    const to = token === null ? loginAddress(here.pathname + here.search + here.hash) : paths.login;
+    return <Navigate to={to} replace />;
+  }
+  return (
+    <ErrorState
+      title={texts.unreachable}
+      detail={texts.unreachableDetail}
+      onRetry={() => {
+        setAnswer(null);
+        setAttempt(attempt + 1);
+      }}
+    />
+  );
+}
+
+async function enter(access: Access, token: string | null): Promise<boolean> {
+  if (token !== null) return enterAsVisitor(token);
+  if (access !== 'visitor') return enterAsUser();
+  enterAsNobody();
+  return true; // the viewer itself says that no share was named
+}

@@ -1,0 +1,40 @@
+import type { AppBarAction } from '@benotes/platform';
+import { Button, VisuallyHidden } from '@benotes/ui';
+import { useId } from 'react';
+
+import styles from './app-bar.module.css';
+import { OPTION_ICONS } from './options-sheet.tsx';
+
+/** The one thing this screen is about. When it cannot be done now it says why, to everybody. */
+export function ActionButton({ action }: { action: AppBarAction }) {
+  const { label, icon, hint, busy, disabledReason, run } = action;
+  const reason = useId();
+  return (
+    <>
+      <Button
+        tone="primary"
+        className={styles.action}
+        icon={icon && OPTION_ICONS[icon]}
+        busy={busy}
+        // Not `disabled`, which the keyboard would pass over together with the reason.
+        aria-disabled={disabledReason ? true : undefined}
+        aria-describedby={disabledReason ? reason : undefined}
+        aria-keyshortcuts={hint?.replaceAll(' ', '').replace('Ctrl', 'Control')}
+        title={disabledReason ?? hint}
+        onClick={disabledReason ? undefined : run}
+      >
+        {label}
+        {hint && (
+          <kbd className={styles.hint} aria-hidden="true">
+            {hint.replaceAll(' + ', ' ')}
+          </kbd>
+        )}
+      </Button>
+      {disabledReason && (
+        <VisuallyHidden>
+          <span id={reason}>{disabledReason}</span>
+        </VisuallyHidden>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,9 @@
+import { paths } from '@benotes/platform';
+import { matchPath } from '@benotes/router';
+
+/** The collection an address is about: its own page, its settings or a new post in it. Null elsewhere. */
+export function collectionAt(pathname: string): number | null {
+  const match = matchPath({ path: paths.collection, end: false }, pathname);
+  const id = Number(match?.params.collectionId);
+  return Number.isInteger(id) && id >= 0 ? id : null;
+}

@@ -1,0 +1,70 @@
+import { canEdit, UNCATEGORIZED_ID } from '@benotes/contract';
+import { paths, session, useHotkey } from '@benotes/platform';
+import { generatePath, useLocation, useNavigate } from '@benotes/router';
+import { type ReactNode, useRef } from 'react';
+import { useSnapshot } from 'valtio';
+
+import { AppBar } from './app-bar.tsx';
+import { collectionAt } from './collection-at.ts';
+import { Drawer } from './drawer.tsx';
+import styles from './layout.module.css';
+import { Sidebar } from './sidebar.tsx';
+import { texts } from './texts.ts';
+import { usePageFocus } from './use-page-focus.ts';
+import { useSidebar } from './use-sidebar.ts';
+
+interface LayoutProps {
+  /** A shared link is looked at: no sidebar. */
+  visiting: boolean;
+  children: ReactNode;
+}
+
+/** The frame around every screen: sidebar, top bar and the place where remotes are mounted. */
+export function Layout({ visiting, children }: LayoutProps) {
+  const main = useRef<HTMLElement>(null);
+  const sidebar = useSidebar();
+  usePageFocus(main);
+  useCreatePostKey();
+
+  const links = <Sidebar />;
+  return (
+    <div className={styles.layout}>
+      <a
+        className={styles.skip}
+        href="#content"
+        onClick={(event) => {
+          event.preventDefault(); // the address stays what it is
+          main.current?.focus();
+        }}
+      >
+        {texts.skip}
+      </a>
+      {!visiting &&
+        (sidebar.overlays ? (
+          <Drawer open={sidebar.shown} onClose={sidebar.leave}>
+            {links}
+          </Drawer>
+        ) : (
+          sidebar.shown && <div className={styles.side}>{links}</div>
+        ))}
+      <div className={styles.page}>
+        <AppBar menu={visiting ? undefined : sidebar} />
+        <main ref={main} id="content" className={styles.content} tabIndex={-1}>
+          {children}
+        </main>
+      </div>
+    </div>
+  );
+}
+
+/** Ctrl+Alt+N, from anywhere: a new post in the collection one is in. */
+function useCreatePostKey(): void {
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const { user, permission } = useSnapshot(session);
+  useHotkey('KeyN', () => {
+    if (!user || !canEdit(permission)) return;
+    const collectionId = String(collectionAt(pathname) ?? UNCATEGORIZED_ID);
+    void navigate(generatePath(paths.createPost, { collectionId }));
+  });
+}

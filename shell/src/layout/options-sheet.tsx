@@ -1,0 +1,47 @@
+import type { AppBarIcon, AppBarOption } from '@benotes/platform';
+import { Button, Icon, type IconName, Sheet } from '@benotes/ui';
+import { useState } from 'react';
+
+import styles from './options-sheet.module.css';
+import { texts } from './texts.ts';
+
+/** The icons of the specification (section 3) in our set. */
+export const OPTION_ICONS = {
+  add: 'plus',
+  checkmark: 'check',
+  paste: 'paste',
+  edit: 'edit',
+  delete: 'trash',
+} satisfies Record<AppBarIcon, IconName>;
+
+/** The options of a screen on a phone: behind one button, in a sheet at the bottom. */
+export function OptionsSheet({ options }: { options: readonly AppBarOption[] }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button icon="more" aria-haspopup="dialog" aria-expanded={open} onClick={() => setOpen(!open)}>
+        {texts.options}
+      </Button>
+      <Sheet open={open} onClose={() => setOpen(false)} label={texts.options}>
+        <ul className={styles.list}>
+          {options.map(({ label, longLabel, icon, color, run }) => (
+            <li key={label}>
+              <button
+                type="button"
+                className={styles.option}
+                data-color={color}
+                onClick={() => {
+                  setOpen(false);
+                  run();
+                }}
+              >
+                {icon && <Icon name={OPTION_ICONS[icon]} />}
+                {longLabel ?? label}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </Sheet>
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import { UNCATEGORIZED_ID } from '@benotes/contract';
+import { paths, session, signOut } from '@benotes/platform';
+import { generatePath, Link, useLocation } from '@benotes/router';
+import { Icon, type IconName, Mark } from '@benotes/ui';
+import { useId } from 'react';
+import { useSnapshot } from 'valtio';
+
+import { collectionAt } from './collection-at.ts';
+import { CollectionsSection } from './collections-section.tsx';
+import styles from './sidebar.module.css';
+import { texts } from './texts.ts';
+
+/** All places of the product, in the order of the specification (section 2). */
+export function Sidebar() {
+  const { pathname } = useLocation();
+  const { user } = useSnapshot(session);
+  const heading = useId();
+  const account = user && generatePath(paths.user, { id: String(user.id) });
+  const under = (path: string) => pathname === path || pathname.startsWith(`${path}/`);
+  const atHome = pathname === paths.home || collectionAt(pathname) === UNCATEGORIZED_ID;
+
+  return (
+    <nav className={styles.sidebar} aria-label={texts.main}>
+      <div className={styles.brand}>
+        <Mark />
+        {texts.product}
+      </div>
+      <ul className={styles.list}>
+        <Place to={paths.search} icon="search" label={texts.search} current={under(paths.search)} />
+        <Place to={paths.tags} icon="tag" label={texts.tags} current={under(paths.tags)} />
+        <Place
+          to={paths.transfer}
+          icon="transfer"
+          label={texts.transfer}
+          current={under(paths.transfer) || under(paths.exportBookmarks)}
+        />
+        <Place to={paths.recycleBin} icon="trash" label={texts.recycleBin} current={under(paths.recycleBin)} />
+        <Place to={paths.users} icon="users" label={texts.users} current={under(paths.users) && pathname !== account} />
+        <Place to={account} icon="user" label={texts.account} current={pathname === account} />
+        <li>
+          <button type="button" className={styles.place} onClick={() => void signOut()}>
+            <Icon name="logout" />
+            {texts.logout}
+          </button>
+        </li>
+      </ul>
+      <ul className={styles.list}>
+        <Place to={paths.home} icon="folder" label={texts.uncategorized} current={atHome} />
+      </ul>
+      <h2 id={heading} className={styles.heading}>
+        {texts.collections}
+      </h2>
+      <CollectionsSection />
+      <ul className={styles.list} aria-labelledby={heading}>
+        <Place
+          to={paths.createCollection}
+          icon="plus"
+          label={texts.createCollection}
+          current={pathname === paths.createCollection}
+        />
+      </ul>
+    </nav>
+  );
+}
+
+interface PlaceProps {
+  /** Null while it is not known yet. */
+  to: string | null;
+  icon: IconName;
+  label: string;
+  current: boolean;
+}
+
+function Place({ to, icon, label, current }: PlaceProps) {
+  const inside = (
+    <>
+      <Icon name={icon} />
+      {label}
+    </>
+  );
+  return (
+    <li>
+      {to === null ? (
+        <span className={styles.place}>{inside}</span>
+      ) : (
+        <Link to={to} className={styles.place} aria-current={current ? 'page' : undefined}>
+          {inside}
+        </Link>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,37 @@
+import type { CollectionTree } from '@benotes/contract';
+import { findCollectionPath } from '@benotes/platform';
+import { useEffect, useState } from 'react';
+
+import { readStored, store } from './stored.ts';
+
+const KEY = 'expanded-collections';
+
+/** The unfolded collections, remembered by this browser. Where one is gets unfolded once, and may be folded again. */
+export function useExpanded(
+  tree: readonly CollectionTree[],
+  current: number | null,
+): [expanded: readonly number[], setExpanded: (ids: readonly number[]) => void] {
+  const [expanded, setExpanded] = useState(readExpanded);
+  const [arrivedAt, setArrivedAt] = useState<number | null>(null);
+
+  if (current !== arrivedAt) {
+    const path = current === null ? [] : findCollectionPath(tree, current);
+    // A collection that is not in the tree yet has just been made: its place is found when the tree has come.
+    if (current === null || path.length > 0) {
+      setArrivedAt(current);
+      setExpanded([...new Set([...expanded, ...path.slice(0, -1).map(({ id }) => id)])]);
+    }
+  }
+  useEffect(() => store(KEY, JSON.stringify(expanded)), [expanded]);
+
+  return [expanded, setExpanded];
+}
+
+function readExpanded(): readonly number[] {
+  try {
+    const ids: unknown = JSON.parse(readStored(KEY) ?? '[]');
+    return Array.isArray(ids) ? ids.filter(Number.isInteger) : [];
+  } catch {
+    return []; // not ours, or cut off: everything is folded
+  }
+}

@@ -1,0 +1,24 @@
+import { NavigationType, useLocation, useNavigationType } from '@benotes/router';
+import { type RefObject, useEffect, useRef } from 'react';
+
+/**
+ * After a navigation the focus is in the new page, at the top of it: where the page itself puts it, else on its main
+ * region. The first page of a visit leaves it to the browser.
+ */
+export function usePageFocus(main: RefObject<HTMLElement>): void {
+  const { pathname } = useLocation();
+  const moved = useNavigationType();
+  const last = useRef(pathname);
+  const returned = useRef(false);
+  useEffect(() => {
+    returned.current = moved === NavigationType.Pop;
+  });
+
+  useEffect(() => {
+    if (last.current === pathname) return;
+    last.current = pathname;
+    // Back and Forward return to where one was.
+    if (!returned.current) window.scrollTo(0, 0);
+    if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true });
+  }, [pathname, main]);
+}

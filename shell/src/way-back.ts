@@ -1,0 +1,18 @@
+import { paths } from '@benotes/platform';
+
+const NAME = 'back';
+
+/** The login page's address, carrying where to go afterwards. */
+export function loginAddress(from: string): string {
+  return from === paths.home ? paths.login : `${paths.login}?${new URLSearchParams({ [NAME]: from }).toString()}`;
+}
+
+/** Where to go after signing in: the address asked for if it is one of ours, else home. */
+export function wayBack(search: URLSearchParams): string {
+  const asked = search.get(NAME);
+  if (!asked?.startsWith('/') || !URL.canParse(asked, location.origin)) return paths.home;
+  const url = new URL(asked, location.origin);
+  // `//elsewhere` and `/\elsewhere` name other sites, and `/.//elsewhere` becomes one when it is used as an address.
+  if (url.origin !== location.origin || url.pathname.startsWith('//')) return paths.home;
+  return url.pathname + url.search + url.hash;
+}

@@ -1,0 +1,5 @@
+import { defineConfig } from 'vite';
+
+import { shellConfig } from '../vite.base.ts';
+
+export default defineConfig(shellConfig());
