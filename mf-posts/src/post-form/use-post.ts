@@ -1,6 +1,7 @@
 import { getPost, type Post } from '@benotes/contract';
 import { ApiError, call } from '@benotes/platform';
-import { useEffect, useState } from 'react';
+
+import { useAnswer } from '../posts/use-answer.ts';
 
 export type PostState = { status: 'loading' | 'missing' | 'failed' } | { status: 'ready'; post: Post };
 
@@ -8,18 +9,8 @@ const LOADING: PostState = { status: 'loading' };
 
 /** Fetches one post; `retry` asks again. */
 export function usePost(id: number): PostState & { retry: () => void } {
-  const [attempt, setAttempt] = useState(0);
-  const [answered, setAnswered] = useState<{ question: string; state: PostState }>();
-  const question = `${id}, attempt ${attempt}`;
-
-  useEffect(() => {
-    const request = new AbortController();
-    void fetchPost(id, request.signal).then((state) => request.signal.aborted || setAnswered({ question, state }));
-    return () => request.abort();
-  }, [id, question]);
-
-  const state = answered?.question === question ? answered.state : LOADING;
-  return { ...state, retry: () => setAttempt((count) => count + 1) };
+  const { answer = LOADING, retry } = useAnswer(id, fetchPost);
+  return { ...answer, retry };
 }
 
 async function fetchPost(id: number, signal: AbortSignal): Promise<PostState> {

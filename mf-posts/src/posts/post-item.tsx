@@ -22,7 +22,7 @@ const tagHref = (id: number) => generatePath(paths.tag, { id: String(id) });
 /** The card of a post in a list. Notes open on a page of their own. */
 export const PostItem = memo(function PostItem({ post, busy, namesCollection, onTransfer }: PostItemProps) {
   const navigate = useNavigate();
-  const collectionName = useCollectionName(post.collection_id);
+  const collectionName = useCollectionName(namesCollection ? post.collection_id : null);
   const href = generatePath(paths.post, { id: String(post.id) });
   return (
     <PostCard

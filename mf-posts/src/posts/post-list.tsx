@@ -52,7 +52,8 @@ export function PostList({ empty, kind }: PostListProps) {
       ) : (
         <PostGrid posts={posts}>{card}</PostGrid>
       )}
-      <ListEnd status={status} known={posts.length} />
+      {/* A new one after every page: the one before would count as pushed down the page. */}
+      <ListEnd key={posts.length} status={status} known={posts.length} />
       {transferred && <TransferDialog post={transferred} onClose={() => setTransferred(undefined)} />}
     </>
   );
