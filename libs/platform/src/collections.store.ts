@@ -14,21 +14,28 @@ interface Collections {
 export const collections = proxy<Collections>({ tree: ref([]), status: 'idle' });
 
 let loading: Promise<void> | null = null;
+/** Counts who was here: an answer that arrives after its person has left is nobody's. */
+let sessions = 0;
 
 /** Fetches the tree again. Asked for while a fetch is under way, it waits for that one (specification section 7). */
 export function loadCollections(): Promise<void> {
-  loading ??= fetchTree().finally(() => (loading = null));
-  return loading;
+  if (loading) return loading;
+  const mine = fetchTree().finally(() => {
+    if (loading === mine) loading = null;
+  });
+  loading = mine;
+  return mine;
 }
 
 async function fetchTree(): Promise<void> {
+  const asked = sessions;
   if (collections.status !== 'ready') collections.status = 'loading';
   try {
     const { data } = await call(listCollections, { query: { nested: true } });
-    Object.assign(collections, { tree: ref(data), status: 'ready' });
+    if (asked === sessions) Object.assign(collections, { tree: ref(data), status: 'ready' });
   } catch (error) {
     console.error(error); // only logged (specification section 8); the sidebar shows the state with a Retry
-    collections.status = 'failed';
+    if (asked === sessions) collections.status = 'failed';
   }
 }
 
@@ -51,4 +58,8 @@ export function findCollectionPath(tree: readonly CollectionTree[], id: number):
   return [];
 }
 
-on('session:ended', () => Object.assign(collections, { tree: ref([]), status: 'idle' }));
+on('session:ended', () => {
+  sessions += 1;
+  loading = null;
+  Object.assign(collections, { tree: ref([]), status: 'idle' });
+});

@@ -1,0 +1,126 @@
+import { createPost, deletePost, getMe, getPost, importBookmarks, listPosts } from '@benotes/contract';
+import { aPost, aUser } from '@benotes/contract/builders';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+
+import { ApiError } from './api-error.ts';
+import { bearToken, call, setAuthHandler } from './api.ts';
+import { answer, calls, refuse } from './testing.tsx';
+import { forgetToken, storeToken } from './token-cookie.ts';
+
+const sent: Request[] = [];
+
+beforeEach(() => {
+  const through = globalThis.fetch;
+  vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
+    sent.push(new Request(new URL(input as string, location.origin), init));
+    return through(input, init);
+  });
+});
+
+afterEach(() => {
+  sent.length = 0;
+  forgetToken();
+  bearToken(undefined);
+  setAuthHandler(() => Promise.resolve(false));
+});
+
+const failureOf = (failing: Promise<unknown>) =>
+  failing.then(
+    () => undefined,
+    (error: unknown) => error as ApiError,
+  );
+
+it('fills in the address and the query', async () => {
+  answer(getPost, { data: aPost({ id: 7 }) });
+  const { data } = await call(getPost, { params: { id: 7 }, query: { withTags: true } });
+  expect(data.id).toBe(7);
+  expect(calls).toEqual(['GET /api/posts/7?withTags=true']);
+});
+
+it('sends a body as JSON', async () => {
+  answer(createPost, { data: aPost() });
+  await call(createPost, { body: { content: 'Milk', collection_id: null } });
+  expect(calls).toEqual(['POST /api/posts {"content":"Milk","collection_id":null}']);
+});
+
+it('sends a form as it is, so that the browser names its boundary', async () => {
+  const result = { id: 1, posts: 1, collections: 0, tags: 0, duplicates: 0, skipped: [] };
+  answer(importBookmarks, { data: result });
+  const form = new FormData();
+  form.set('file', new Blob(['<!DOCTYPE NETSCAPE-Bookmark-file-1>']), 'bookmarks.html');
+  await call(importBookmarks, { query: {} }, { form });
+  expect(sent[0]?.headers.get('content-type')).toMatch(/^multipart\/form-data; boundary=/);
+});
+
+it('bears the token of the cookie, a visitor’s instead of it, or none', async () => {
+  answer(listPosts, { data: [] });
+  storeToken('mine');
+  for (const token of [undefined, 'of a share', null]) {
+    bearToken(token);
+    await call(listPosts, { query: {} });
+  }
+  expect(sent.map(({ headers }) => headers.get('authorization'))).toEqual(['Bearer mine', 'Bearer of a share', null]);
+});
+
+it('throws what the server said', async () => {
+  refuse(deletePost, 404, 'Post does not exist');
+  const error = await failureOf(call(deletePost, { params: { id: 7 } }));
+  expect(error).toBeInstanceOf(ApiError);
+  expect(error).toMatchObject({ status: 404, detail: 'Post does not exist' });
+});
+
+it('says status 0 when no answer came, and asks once only', async () => {
+  vi.mocked(globalThis.fetch).mockRejectedValue(new TypeError('network'));
+  const error = await failureOf(call(listPosts, { query: {} }));
+  expect(error).toMatchObject({ status: 0 });
+  expect(globalThis.fetch).toHaveBeenCalledOnce();
+});
+
+it('renews the session after a 401 and repeats the call once', async () => {
+  refuse(listPosts, 401);
+  storeToken('old');
+  setAuthHandler(() => {
+    storeToken('new');
+    answer(listPosts, { data: [aPost()] });
+    return Promise.resolve(true);
+  });
+  const { data } = await call(listPosts, { query: {} });
+  expect(data).toHaveLength(1);
+  expect(sent.map(({ headers }) => headers.get('authorization'))).toEqual(['Bearer old', 'Bearer new']);
+});
+
+it('gives up when the repeated call is refused too', async () => {
+  refuse(listPosts, 401);
+  const renew = vi.fn(() => Promise.resolve(true));
+  setAuthHandler(renew);
+  expect(await failureOf(call(listPosts, { query: {} }))).toMatchObject({ status: 401 });
+  expect(renew).toHaveBeenCalledOnce();
+  expect(calls).toHaveLength(2);
+});
+
+it('does not repeat a call when the session is over', async () => {
+  refuse(listPosts, 401);
+  expect(await failureOf(call(listPosts, { query: {} }))).toMatchObject({ status: 401 });
+  expect(calls).toHaveLength(1);
+});
+
+it('renews nothing for a call under /api/auth, nor for a visitor', async () => {
+  const renew = vi.fn(() => Promise.resolve(true));
+  setAuthHandler(renew);
+  refuse(getMe, 401);
+  await failureOf(call(getMe, {}));
+  refuse(listPosts, 401);
+  bearToken('of a share');
+  await failureOf(call(listPosts, { query: {} }));
+  expect(renew).not.toHaveBeenCalled();
+
+  answer(getMe, { data: aUser() });
+});
+
+it('reads the messages of a refused form by field', () => {
+  const body = { email: ['Email is already in use.'], message: 'The given data was invalid.' };
+  const error = new ApiError(422, { ...body, errors: { email: ['Email is already in use.', 'second'], odd: [4] } });
+  expect(error.fields).toEqual({ email: 'Email is already in use.' });
+  expect(error.detail).toBe('Email is already in use.');
+  expect(new ApiError(500, '<html>').fields).toEqual({});
+});

@@ -1,0 +1,224 @@
+import { getMe, getVisitor, listCollections, login, logout, refresh, USER_PERMISSION } from '@benotes/contract';
+import { aUser } from '@benotes/contract/builders';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { call } from './api.ts';
+import { on } from './bus.ts';
+import {
+  checkUser,
+  enterAsNobody,
+  enterAsUser,
+  enterAsVisitor,
+  forgetSession,
+  renewSession,
+  session,
+  signIn,
+  signOut,
+} from './session.ts';
+import { answer, calls, refuse } from './testing.tsx';
+import { readToken, storeToken } from './token-cookie.ts';
+
+const aToken = (access_token: string) => ({
+  data: { token: { access_token, token_type: 'Bearer' as const, expire: 60 } },
+});
+const aVisitor = { token: 'shared', collection_id: 7, permission: 4, collection_name: 'Recipes' };
+
+const bearers: (string | null)[] = [];
+let beforeCall: ((url: string) => void) | undefined;
+
+beforeEach(() => {
+  const through = globalThis.fetch;
+  vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
+    bearers.push(new Headers(init?.headers).get('authorization'));
+    beforeCall?.(input as string);
+    return through(input, init);
+  });
+});
+
+afterEach(() => {
+  forgetSession();
+  bearers.length = 0;
+  beforeCall = undefined;
+});
+
+describe('Signing in', () => {
+  it('keeps the token and loads the user', async () => {
+    answer(login, aToken('abc'));
+    answer(getMe, { data: aUser({ name: 'Somebody' }) });
+    await signIn('user@example.org', 'secret');
+    expect(readToken()).toBe('abc');
+    expect(session.user?.name).toBe('Somebody');
+    expect(bearers).toEqual([null, 'Bearer abc']);
+  });
+
+  it('keeps nothing when it is refused', async () => {
+    refuse(login, 401, 'Invalid login credentials');
+    await expect(signIn('user@example.org', 'wrong')).rejects.toMatchObject({ detail: 'Invalid login credentials' });
+    expect(readToken()).toBeNull();
+    expect(session.user).toBeNull();
+  });
+
+  it('ends a visit', async () => {
+    enterAsNobody();
+    answer(login, aToken('abc'));
+    answer(getMe, { data: aUser() });
+    await signIn('user@example.org', 'secret');
+    expect(session.permission).toBe(USER_PERMISSION);
+    expect(bearers.at(-1)).toBe('Bearer abc');
+  });
+
+  it('as somebody else lets what is private of the one before go', async () => {
+    const ended = vi.fn();
+    const off = on('session:ended', ended);
+    answer(login, aToken('abc'));
+    answer(getMe, { data: aUser({ id: 11 }) });
+    await signIn('user@example.org', 'secret');
+    forgetSession();
+    ended.mockClear();
+    await signIn('user@example.org', 'secret');
+    expect(ended).not.toHaveBeenCalled();
+
+    forgetSession();
+    answer(getMe, { data: aUser({ id: 12 }) });
+    await signIn('other@example.org', 'secret');
+    expect(ended).toHaveBeenCalledOnce();
+    off();
+  });
+});
+
+describe('Entering as a user', () => {
+  it('asks nobody while there is no token', async () => {
+    expect(await enterAsUser()).toBe(false);
+    expect(calls).toEqual([]);
+  });
+
+  it('asks the server once for all who ask meanwhile, and not again', async () => {
+    storeToken('abc');
+    answer(getMe, { data: aUser() });
+    expect(await Promise.all([enterAsUser(), enterAsUser()])).toEqual([true, true]);
+    expect(await enterAsUser()).toBe(true);
+    expect(calls).toEqual(['GET /api/auth/me']);
+  });
+
+  it('trades a token that was refused for a new one and asks again', async () => {
+    storeToken('old');
+    refuse(getMe, 401);
+    answer(refresh, aToken('new'));
+    beforeCall = (url) => {
+      if (url.endsWith(refresh.url)) answer(getMe, { data: aUser() });
+    };
+    expect(await enterAsUser()).toBe(true);
+    expect(readToken()).toBe('new');
+    expect(bearers).toEqual(['Bearer old', 'Bearer old', 'Bearer new']);
+  });
+
+  it('is refused when the session cannot be renewed', async () => {
+    storeToken('old');
+    refuse(getMe, 401);
+    refuse(refresh, 401);
+    expect(await enterAsUser()).toBe(false);
+    expect(session.user).toBeNull();
+  });
+
+  it('says so when the server is out of order, which is no refusal', async () => {
+    storeToken('abc');
+    refuse(getMe, 503);
+    await expect(enterAsUser()).rejects.toMatchObject({ status: 503 });
+  });
+
+  it('forgets the user when the token is gone', async () => {
+    session.user = aUser();
+    expect(await enterAsUser()).toBe(false);
+    expect(session.user).toBeNull();
+  });
+});
+
+describe('Checking the user again', () => {
+  it('asks the server although the user is known', async () => {
+    storeToken('abc');
+    session.user = aUser({ name: 'Before' });
+    answer(getMe, { data: aUser({ name: 'Now' }) });
+    expect(await checkUser()).toBe(true);
+    expect(session.user.name).toBe('Now');
+  });
+
+  it('leaves a known user in while the server is out of order', async () => {
+    storeToken('abc');
+    session.user = aUser();
+    refuse(getMe, 500);
+    expect(await checkUser()).toBe(true);
+  });
+});
+
+describe('A visitor', () => {
+  it('bears the token of the share and has its permission, until the user is back', async () => {
+    storeToken('mine');
+    answer(getMe, { data: aUser() });
+    await enterAsUser();
+    answer(getVisitor, { data: aVisitor });
+    expect(await enterAsVisitor('shared')).toBe(true);
+    expect(session).toMatchObject({ visitor: { collection_id: 7 }, permission: 4 });
+
+    await enterAsUser();
+    answer(listCollections, { data: [] });
+    await call(listCollections, { query: {} });
+    expect(session).toMatchObject({ visitor: null, permission: USER_PERMISSION });
+    expect(bearers).toEqual(['Bearer mine', 'Bearer shared', 'Bearer mine']);
+  });
+
+  it('is refused when the link no longer holds', async () => {
+    refuse(getVisitor, 401);
+    expect(await enterAsVisitor('gone')).toBe(false);
+    expect(session.visitor).toBeNull();
+  });
+
+  it('without a token may do nothing and bears nothing, not even the user’s', async () => {
+    storeToken('mine');
+    enterAsNobody();
+    answer(listCollections, { data: [] });
+    await call(listCollections, { query: {} });
+    expect(session).toMatchObject({ visitor: null, permission: 0 });
+    expect(bearers).toEqual([null]);
+  });
+});
+
+describe('Renewing', () => {
+  it('is done once for all who ask meanwhile', async () => {
+    storeToken('old');
+    answer(refresh, aToken('new'));
+    expect(await Promise.all([renewSession(), renewSession(), renewSession()])).toEqual([true, true, true]);
+    expect(calls).toEqual(['POST /api/auth/refresh']);
+    expect(readToken()).toBe('new');
+  });
+
+  it('is not tried without a token', async () => {
+    expect(await renewSession()).toBe(false);
+    expect(calls).toEqual([]);
+  });
+});
+
+describe('Signing out', () => {
+  it('tells the server, forgets everything and says so', async () => {
+    const ended = vi.fn();
+    const off = on('session:ended', ended);
+    storeToken('abc');
+    session.user = aUser();
+    answer(logout, null);
+    await signOut();
+    off();
+    expect(calls).toEqual(['POST /api/auth/logout']);
+    expect(bearers).toEqual(['Bearer abc']);
+    expect(readToken()).toBeNull();
+    expect(session.user).toBeNull();
+    expect(ended).toHaveBeenCalledOnce();
+  });
+
+  it('does not wait for a server that refuses', async () => {
+    const logged = vi.mocked(console.error).mockImplementation(() => {});
+    storeToken('abc');
+    refuse(logout, 500);
+    await signOut();
+    expect(readToken()).toBeNull();
+    expect(logged).toHaveBeenCalledOnce();
+  });
+});

@@ -1,0 +1,26 @@
+import { afterEach, expect, it } from 'vitest';
+
+import { forgetToken, readToken, storeToken } from './token-cookie.ts';
+
+afterEach(forgetToken);
+
+it('is null while nobody is signed in', () => {
+  expect(readToken()).toBeNull();
+});
+
+it('keeps a token whatever its characters, beside other cookies', () => {
+  document.cookie = 'other=1';
+  storeToken('a=b; c%20d');
+  expect(readToken()).toBe('a=b; c%20d');
+});
+
+it('does not take another cookie whose name ends alike for its own', () => {
+  document.cookie = 'my_token=wrong';
+  expect(readToken()).toBeNull();
+});
+
+it('forgets the token', () => {
+  storeToken('abc');
+  forgetToken();
+  expect(readToken()).toBeNull();
+});
