@@ -2,6 +2,7 @@ import type { Endpoint, Input, Output } from '@benotes/contract';
 import { ofetch } from 'ofetch';
 
 import { ApiError } from './api-error.ts';
+import { serverAddress } from './api-origin.ts';
 import { readToken } from './token-cookie.ts';
 
 const http = ofetch.create({
@@ -51,7 +52,7 @@ export async function call<E extends Endpoint>(
   const send = () => {
     const token = credentials.token === undefined ? readToken() : credentials.token;
     const headers = token ? { Authorization: `Bearer ${token}` } : undefined;
-    return http<Output<E>>(url, { method: endpoint.method, query, body: form ?? body, headers, signal });
+    return http<Output<E>>(serverAddress(url), { method: endpoint.method, query, body: form ?? body, headers, signal });
   };
   try {
     return await send();

@@ -1,4 +1,5 @@
 export { ApiError } from './api-error.ts';
+export { serverAddress, setApiOrigin } from './api-origin.ts';
 export { call, type CallOptions, setAuthHandler } from './api.ts';
 export { type AppBar, appBar, type AppBarAction, type AppBarIcon, type AppBarOption, useAppBar } from './app-bar.ts';
 export { type AppEvents, emit, type NotificationType, on } from './bus.ts';

@@ -75,7 +75,11 @@ export async function checkUser(): Promise<boolean> {
   return readToken() !== null && fetchUser();
 }
 
-/** Lets a visitor in by the token of a shared link. False when the link does not hold. */
+/**
+ * Lets a visitor in by the token of a shared link. False when the link does not hold.
+ *
+ * @throws ApiError when the server does not say.
+ */
 export async function enterAsVisitor(token: string): Promise<boolean> {
   bearToken(token);
   try {
@@ -84,8 +88,8 @@ export async function enterAsVisitor(token: string): Promise<boolean> {
     return true;
   } catch (error) {
     bearToken(undefined);
-    if (error instanceof ApiError) return false;
-    throw error;
+    if (error instanceof ApiError && error.status === 401) return false;
+    throw error; // out of reach, or too many tries: the link may well hold
   }
 }
 
