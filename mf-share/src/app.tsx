@@ -1,0 +1,39 @@
+import { paths } from '@benotes/platform';
+import { generatePath, Route, Routes, useNavigate, useParams, useSearchParams } from '@benotes/router';
+import { useEffect } from 'react';
+
+import { SharePage } from './share-page.tsx';
+import { SharedPostPage } from './shared-post-page.tsx';
+import { forgetShare } from './shared-posts.store.ts';
+import type { Viewer } from './viewer.ts';
+
+export function App() {
+  const viewer = useViewer();
+  // The next visit looks again.
+  useEffect(() => forgetShare, []);
+  return (
+    <Routes>
+      <Route path={paths.share} element={<SharePage viewer={viewer} />} />
+      <Route path={paths.post} element={<PostPage viewer={viewer} />} />
+      {/* The address may move on before the shell unmounts us. */}
+      <Route path="*" element={null} />
+    </Routes>
+  );
+}
+
+function PostPage({ viewer }: { viewer: Viewer }) {
+  const { id } = useParams();
+  return <SharedPostPage key={id} id={Number(id)} viewer={viewer} />;
+}
+
+/** The product's addresses, which carry the token along. */
+function useViewer(): Viewer {
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const query = `?${new URLSearchParams({ token: search.get('token') ?? '' })}`;
+  return {
+    listHref: paths.share + query,
+    postHref: (id) => generatePath(paths.post, { id: String(id) }) + query,
+    open: (href) => void navigate(href),
+  };
+}

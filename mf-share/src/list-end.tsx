@@ -1,0 +1,49 @@
+import { INFINITE_SCROLL_PX, PLACEHOLDER_POSTS } from '@benotes/contract';
+import { ErrorState, PlaceholderCard, Spinner, VisuallyHidden } from '@benotes/ui';
+import { useEffect, useRef } from 'react';
+
+import styles from './share-page.module.css';
+import { loadMore, type sharedPosts } from './shared-posts.store.ts';
+import { texts } from './texts.ts';
+
+/** What follows the last post: the next page is asked for when this comes near the window. */
+export function ListEnd({ status }: Pick<typeof sharedPosts, 'status'>) {
+  const loader = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!loader.current || status !== 'ready') return;
+    // A new observer says at once whether the end is still in sight, so a short page is followed by the next.
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) void loadMore();
+      },
+      { rootMargin: `${INFINITE_SCROLL_PX}px` },
+    );
+    observer.observe(loader.current);
+    return () => observer.disconnect();
+  }, [status]);
+
+  if (status === 'complete') return null;
+  if (status === 'failed') return <ErrorState title={texts.listFailed} onRetry={() => void loadMore()} />;
+  return (
+    <div ref={loader} className={styles.end}>
+      <Spinner label={texts.loading} />
+      <span aria-hidden="true">{texts.loading}</span>
+    </div>
+  );
+}
+
+/** Stands in for the first page. */
+export function Placeholders() {
+  return (
+    <>
+      <VisuallyHidden>
+        <output>{texts.loading}</output>
+      </VisuallyHidden>
+      <div className={styles.grid} aria-busy="true">
+        {Array.from({ length: PLACEHOLDER_POSTS }, (_, index) => (
+          <PlaceholderCard key={index} />
+        ))}
+      </div>
+    </>
+  );
+}

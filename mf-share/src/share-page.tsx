@@ -1,0 +1,62 @@
+import { type Post, type Visitor } from '@benotes/contract';
+import { session, useAppBar } from '@benotes/platform';
+import { EmptyState, ErrorState, PostCard } from '@benotes/ui';
+import { useEffect, useLayoutEffect } from 'react';
+import { useSnapshot } from 'valtio';
+
+import { ListEnd, Placeholders } from './list-end.tsx';
+import styles from './share-page.module.css';
+import { loadMore, openShare, sharedPosts } from './shared-posts.store.ts';
+import { texts } from './texts.ts';
+import type { Viewer } from './viewer.ts';
+
+/** `/s`: the collection of a shared link, to read and nothing else. */
+export function SharePage({ viewer }: { viewer: Viewer }) {
+  const { visitor } = useSnapshot(session);
+  return visitor ? <SharedCollection visitor={visitor} viewer={viewer} /> : <NoShare />;
+}
+
+function NoShare() {
+  useAppBar({ title: texts.shared });
+  return (
+    <EmptyState title={texts.noShare}>
+      <p className={styles.detail}>{texts.noShareDetail}</p>
+    </EmptyState>
+  );
+}
+
+let leftAt = 0;
+
+function SharedCollection({ visitor, viewer }: { visitor: Visitor; viewer: Viewer }) {
+  const { posts, status } = useSnapshot(sharedPosts);
+  useAppBar({ title: visitor.collection_name });
+  useEffect(() => void openShare(visitor), [visitor]);
+  useLayoutEffect(() => window.scrollTo(0, leftAt), []);
+
+  if (status === 'ended') return <EmptyState title={texts.ended} />;
+  if (posts.length === 0) {
+    if (status === 'failed') return <ErrorState title={texts.listFailed} onRetry={() => void loadMore()} />;
+    return status === 'complete' ? <EmptyState title={texts.empty} /> : <Placeholders />;
+  }
+  return (
+    <>
+      <ul className={styles.grid} aria-label={texts.posts}>
+        {posts.map((post) => (
+          <li key={post.id} className={styles.cell}>
+            <SharedCard post={post} viewer={viewer} />
+          </li>
+        ))}
+      </ul>
+      <ListEnd status={status} />
+    </>
+  );
+}
+
+function SharedCard({ post, viewer }: { post: Post; viewer: Viewer }) {
+  const href = viewer.postHref(post.id);
+  const open = () => {
+    leftAt = window.scrollY;
+    viewer.open(href);
+  };
+  return <PostCard post={post} href={href} onOpen={open} />;
+}

@@ -1,0 +1,79 @@
+import type { Post } from '@benotes/contract';
+import { session, useAppBar } from '@benotes/platform';
+import { EmptyState, ErrorState, Icon, NoteContent, Spinner } from '@benotes/ui';
+import { useLayoutEffect } from 'react';
+import { useSnapshot } from 'valtio';
+
+import styles from './shared-post-page.module.css';
+import { texts } from './texts.ts';
+import { type SharedPost, useSharedPost } from './use-shared-post.ts';
+import type { Viewer } from './viewer.ts';
+
+/** `/p/:id` for the visitor of a shared link. */
+export function SharedPostPage({ id, viewer }: { id: number; viewer: Viewer }) {
+  const { visitor } = useSnapshot(session);
+  const loaded = useSharedPost(id);
+  const collection = visitor?.collection_name ?? texts.shared;
+  useAppBar({ title: loaded.status === 'ready' ? loaded.post.title || texts.untitled : collection });
+  useLayoutEffect(() => window.scrollTo(0, 0), []);
+
+  return (
+    <div className={styles.page}>
+      <a
+        className={styles.back}
+        href={viewer.listHref}
+        onClick={(event) => {
+          if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+          event.preventDefault();
+          viewer.open(viewer.listHref);
+        }}
+      >
+        <Icon name="arrow-left" />
+        {texts.back(collection)}
+      </a>
+      <Content loaded={loaded} retry={loaded.retry} />
+    </div>
+  );
+}
+
+function Content({ loaded, retry }: { loaded: SharedPost; retry: () => void }) {
+  switch (loaded.status) {
+    case 'ready':
+      return <PostArticle post={loaded.post} />;
+    case 'missing':
+      return <EmptyState title={texts.noSuchPost} />;
+    case 'ended':
+      return <EmptyState title={texts.ended} />;
+    case 'failed':
+      return <ErrorState title={texts.postFailed} onRetry={retry} />;
+    case 'loading':
+      return <Spinner label={texts.loading} />;
+  }
+}
+
+function PostArticle({ post }: { post: Post }) {
+  const { type, title, url, description, content, tags = [] } = post;
+  return (
+    <article className={styles.post} aria-label={title || texts.untitled}>
+      {type === 'link' && url ? (
+        <>
+          {description && <p className={styles.description}>{description}</p>}
+          <a href={url} target="_blank" rel="noopener noreferrer">
+            {url}
+          </a>
+        </>
+      ) : (
+        <NoteContent html={content} />
+      )}
+      {tags.length > 0 && (
+        <ul className={styles.tags} aria-label={texts.tags}>
+          {tags.map(({ id, name }) => (
+            <li key={id} className={styles.tag}>
+              #{name}
+            </li>
+          ))}
+        </ul>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,102 @@
+import { getVisitor, listPosts, VISITOR_PERMISSION } from '@benotes/contract';
+import { aPost } from '@benotes/contract/builders';
+import { session, setApiOrigin } from '@benotes/platform';
+import { answer, calls, refuse } from '@benotes/platform/testing';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { forgetShare } from './shared-posts.store.ts';
+import { Site } from './site.tsx';
+import { stubBrowser } from './testing.ts';
+
+const visitor = { token: 'abc', collection_id: 7, permission: VISITOR_PERMISSION, collection_name: 'Recipes' };
+const picture = '<p>Look <img src="/storage/attachments/rye.png" alt="Rye"></p>';
+
+let asked: string[];
+
+/** Answers config.json; every other request goes on to the faked network, its full address noted. */
+function serveConfig(status: number, body: string) {
+  const network = globalThis.fetch;
+  asked = [];
+  vi.stubGlobal('fetch', (input: RequestInfo | URL, init?: RequestInit) => {
+    const address = input instanceof Request ? input.url : String(input);
+    if (address.endsWith('config.json')) return Promise.resolve(new Response(body, { status }));
+    asked.push(address);
+    return network(input, init);
+  });
+}
+
+const visit = (search: string) => {
+  history.replaceState(null, '', `/${search}`);
+  return render(<Site />);
+};
+
+beforeEach(() => {
+  stubBrowser();
+  serveConfig(200, '{ "api": "https://notes.example.org" }');
+  answer(getVisitor, { data: visitor });
+  answer(listPosts, { data: [aPost({ id: 2, title: 'Rye bread', content: picture })] });
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  forgetShare();
+  setApiOrigin('');
+  Object.assign(session, { visitor: null });
+});
+
+describe('The viewer as a site of its own', () => {
+  it('shows the share its address names, from the server that config.json names', async () => {
+    visit('?token=abc');
+    expect(await screen.findByRole('article', { name: 'Rye bread' })).toBeDefined();
+    expect(screen.getByRole('heading', { level: 1, name: 'Recipes' })).toBeDefined();
+    expect(asked).toEqual([
+      'https://notes.example.org/api/shares/public/me',
+      'https://notes.example.org/api/posts?collection_id=7&limit=20&withTags=true',
+    ]);
+  });
+
+  it('opens a post in its own address, with the pictures of the server, and Back returns', async () => {
+    visit('?token=abc');
+    await userEvent.click(await screen.findByRole('link', { name: 'Rye bread' }));
+    expect(location.search).toBe('?token=abc&post=2');
+    const image = await screen.findByRole('img', { name: 'Rye' });
+    expect(image.getAttribute('src')).toBe('https://notes.example.org/storage/attachments/rye.png');
+    await userEvent.click(screen.getByRole('link', { name: 'Back to Recipes' }));
+    expect(location.search).toBe('?token=abc');
+    expect(await screen.findByRole('article', { name: 'Rye bread' })).toBeDefined();
+  });
+
+  it('says that no share was named', async () => {
+    visit('');
+    expect(await screen.findByText('No share was named.')).toBeDefined();
+    expect(calls).toEqual([]);
+  });
+
+  it('says that a link does not hold', async () => {
+    refuse(getVisitor, 401);
+    visit('?token=wrong');
+    expect(await screen.findByText(/no longer does/)).toBeDefined();
+  });
+
+  it('says that the server cannot be reached, and tries again on request', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    refuse(getVisitor, 503);
+    visit('?token=abc');
+    await screen.findByText('The server could not be reached.');
+    answer(getVisitor, { data: visitor });
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('article', { name: 'Rye bread' })).toBeDefined();
+  });
+
+  it.each([
+    { status: 404, body: 'not here' },
+    { status: 200, body: '{ "api": "notes.example.org" }' },
+    { status: 200, body: '{}' },
+  ])('says that its config.json names no server: $status $body', async ({ status, body }) => {
+    serveConfig(status, body);
+    visit('?token=abc');
+    expect(await screen.findByText(/config\.json is missing or names no address/)).toBeDefined();
+  });
+});

@@ -1,0 +1,73 @@
+import { appBar, enterAsVisitor } from '@benotes/platform';
+import { EmptyState, ErrorState, Mark } from '@benotes/ui';
+import { useEffect, useState } from 'react';
+import { useSnapshot } from 'valtio';
+
+import { Placeholders } from './list-end.tsx';
+import { readConfig } from './read-config.ts';
+import { SharePage } from './share-page.tsx';
+import { SharedPostPage } from './shared-post-page.tsx';
+import styles from './site.module.css';
+import { texts } from './texts.ts';
+import { useQuery } from './use-query.ts';
+
+type Entry = 'asking' | 'in' | 'refused' | 'misconfigured' | 'unreachable';
+
+/** The viewer as a site of its own: `?token=…` is the list, `&post=…` one post of it. */
+export function Site() {
+  const { title } = useSnapshot(appBar);
+  return (
+    <div className={styles.site}>
+      <header className={styles.bar}>
+        <Mark />
+        <h1 className={styles.title}>{title || texts.product}</h1>
+      </header>
+      <main className={styles.content}>
+        <Entrance />
+      </main>
+    </div>
+  );
+}
+
+function Entrance() {
+  const { token } = useQuery();
+  const [{ entry, of, attempt }, setAnswer] = useState<{ entry: Entry; of: string; attempt: number }>({
+    entry: 'asking',
+    of: '',
+    attempt: 0,
+  });
+
+  useEffect(() => {
+    let current = true;
+    void enter(token).then((verdict) => current && setAnswer({ entry: verdict, of: token, attempt }));
+    return () => {
+      current = false;
+    };
+  }, [token, attempt]);
+
+  if (entry === 'asking' || of !== token) return <Placeholders />;
+  if (entry === 'refused') return <EmptyState title={texts.ended} />;
+  if (entry === 'in') return <Screen />;
+  return (
+    <ErrorState title={texts[entry]} onRetry={() => setAnswer({ entry: 'asking', of: token, attempt: attempt + 1 })} />
+  );
+}
+
+function Screen() {
+  const { post, viewer } = useQuery();
+  return post === null ? (
+    <SharePage viewer={viewer} />
+  ) : (
+    <SharedPostPage key={post} id={Number(post)} viewer={viewer} />
+  );
+}
+
+async function enter(token: string): Promise<Entry> {
+  try {
+    if (!(await readConfig())) return 'misconfigured';
+    return token === '' || (await enterAsVisitor(token)) ? 'in' : 'refused';
+  } catch (error) {
+    console.error(error);
+    return 'unreachable';
+  }
+}
