@@ -72,7 +72,7 @@ export const test = base.extend<Fixtures & { errors: { seen: string[]; expected:
 /** Shows the sidebar where it hides by itself. */
 export async function openSidebar(page: Page): Promise<void> {
   const sidebar = page.getByRole('navigation');
-  if (!(await sidebar.isVisible())) await page.getByRole('button', { name: /menu|sidebar/i }).click();
+  if (!(await sidebar.isVisible())) await page.getByRole('button', { name: 'Menu', exact: true }).click();
   await expect(sidebar).toBeVisible();
 }
 

@@ -65,7 +65,7 @@ for (const theme of ['default', 'dark']) {
       await expect(page.getByText('Import Bookmarks').first()).toBeVisible();
       await expectNoViolation(page, 'import and export');
       await page.goto('/import/bookmarks');
-      await expect(page.getByRole('button', { name: 'Import' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeVisible();
       await expectNoViolation(page, 'import');
     });
   });

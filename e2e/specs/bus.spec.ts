@@ -22,7 +22,7 @@ test('an import in one remote shows in the sidebar of the shell without a reload
   await page.goto('/import/bookmarks');
   await page.evaluate(() => Object.assign(globalThis, { stillHere: true }));
   await page.locator('input[type=file]').setInputFiles(BOOKMARKS);
-  await page.getByRole('button', { name: 'Import' }).click();
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
 
   await expect(page.getByRole('treeitem', { name: 'Imported Bookmarks' })).toBeVisible();
   expect(await page.evaluate(() => 'stillHere' in globalThis), 'the page was not loaded again').toBe(true);

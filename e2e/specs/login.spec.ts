@@ -57,7 +57,7 @@ test('signing out closes the pages of the other tab as well', async ({ page, con
 
   await page.goto('/');
   await openSidebar(page);
-  await page.getByRole('navigation').getByText('Logout').click();
+  await page.getByRole('navigation').getByRole('button', { name: 'Logout' }).click();
 
   await expect(page).toHaveURL(/\/login/);
   await expect(other).toHaveURL(/\/login/);

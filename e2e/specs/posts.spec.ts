@@ -28,7 +28,7 @@ test('a new note is written with formatting, shown as written and stored as HTML
   await page.goto(`/c/${id}/p/create`);
   await expect(page).toHaveTitle('Benotes - Create Post');
   await page.getByPlaceholder('Title').fill('Rye bread');
-  await page.getByRole('textbox', { name: /write something|content/i }).click();
+  await page.getByRole('textbox', { name: 'Content' }).click();
   await page.keyboard.type('Mix with ');
   await page.keyboard.press('ControlOrMeta+b');
   await page.keyboard.type('warm');
@@ -48,7 +48,7 @@ test('a post can be edited', async ({ page, login, given }) => {
   await page.goto(`/p/${id}`);
   await expect(page).toHaveTitle('Benotes - Edit Post');
   await page.getByPlaceholder('Title').fill('Shopping list');
-  await page.getByRole('textbox', { name: /write something|content/i }).click();
+  await page.getByRole('textbox', { name: 'Content' }).click();
   await page.keyboard.press('ControlOrMeta+End');
   await page.keyboard.type(' and bread');
   await page.getByRole('button', { name: 'Save' }).click();
@@ -78,7 +78,7 @@ test('a deleted post leaves the list, and Undo brings it back', async ({ page, l
   await login();
   await given.posts(['First', 'Second']);
   await page.goto('/');
-  await card(page, 'Second').getByRole('button', { name: /menu/i }).click();
+  await card(page, 'Second').getByRole('button', { name: 'Post menu' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await expect(card(page, 'Second')).toBeHidden();
   expect(await given.titles()).toEqual(['First']);
@@ -94,7 +94,7 @@ test('a post is transferred into another collection', async ({ page, login, give
   await given.post({ title: 'Rye bread' });
 
   await page.goto('/');
-  await card(page, 'Rye bread').getByRole('button', { name: /menu/i }).click();
+  await card(page, 'Rye bread').getByRole('button', { name: 'Post menu' }).click();
   await page.getByRole('menuitem', { name: 'Transfer' }).click();
   const dialog = page.getByRole('dialog', { name: 'Collections' });
   await expect(dialog).toContainText('Select a collection you wish to transfer your post to.');
