@@ -52,6 +52,7 @@ export function ImportPage() {
       aria-label={texts.importBookmarks}
       onSubmit={(event) => event.preventDefault()} // the button stands in the top bar
     >
+      <p className={styles.about}>{texts.howItArrives}</p>
       <FileField
         file={file}
         error={error}
@@ -74,7 +75,6 @@ export function ImportPage() {
           {failure.detail && <span>{failure.detail}</span>}
         </div>
       )}
-      <p className={styles.about}>{texts.howItArrives}</p>
     </form>
   );
 }
