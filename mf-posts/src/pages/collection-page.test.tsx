@@ -1,0 +1,138 @@
+import { deletePost, listCollections, listPosts, updatePost, VISITOR_PERMISSION } from '@benotes/contract';
+import { aCollection, aLink, aPost } from '@benotes/contract/builders';
+import { appBar, collections, emit, session } from '@benotes/platform';
+import { answer, calls, refuse, renderAt } from '@benotes/platform/testing';
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { App } from '../app.tsx';
+import { stubBrowser } from '../testing.tsx';
+
+const tree = [
+  aCollection({ id: 6, name: 'Reading', nested: [aCollection({ id: 7, name: 'Systems', parent_id: 6 })] }),
+  aCollection({ id: 8, name: 'Garden' }),
+];
+const note = aPost({ id: 2, title: 'Shopping list', collection_id: 7, order: 2 });
+const link = aLink({ id: 1, title: 'Write-ahead logs', collection_id: 7, order: 1 });
+
+let reachEnd: () => void;
+
+beforeEach(() => {
+  emit('session:ended'); // the stores of the test before
+  Object.assign(session, { permission: 7 });
+  ({ reachEnd } = stubBrowser());
+  answer(listCollections, { data: tree });
+  answer(listPosts, { data: [note, link] });
+});
+
+const article = (name: string) => screen.findByRole('article', { name });
+const openMenuOf = async (name: string, item: string) => {
+  await userEvent.click(within(await article(name)).getByRole('button', { name: 'Post menu' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: item }));
+};
+
+describe('The home page', () => {
+  it('lists the uncategorized posts', async () => {
+    renderAt('/', <App />);
+    await article('Shopping list');
+    expect(calls).toContain('GET /api/posts?is_uncategorized=1&limit=20&withTags=true');
+    expect(appBar.title).toBe('Uncategorized');
+    expect(appBar.options).toEqual([]);
+  });
+
+  it('says so when there is no post, and offers to create one', async () => {
+    answer(listPosts, { data: [] });
+    renderAt('/', <App />);
+    expect(await screen.findByText('There are no posts here yet.')).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Create a post' })).toBeDefined();
+  });
+});
+
+describe('A collection page', () => {
+  it('is titled by the collection and the ones above it', async () => {
+    renderAt('/c/7', <App />);
+    await vi.waitFor(() => expect(appBar.title).toBe('Systems'));
+    expect(appBar.trail).toEqual(['Reading']);
+    expect(appBar.action).toMatchObject({ label: 'Create', hint: 'Ctrl + Alt + N', icon: 'add' });
+    expect(appBar.options).toMatchObject([{ label: 'Edit Collection', icon: 'edit' }]);
+    await article('Write-ahead logs');
+  });
+
+  it('shows 8 placeholders while the first page loads', async () => {
+    const { container } = renderAt('/c/7', <App />);
+    expect(container.querySelectorAll('[aria-busy="true"] > *')).toHaveLength(8);
+    await article('Shopping list');
+  });
+
+  it('asks for the next page when the end comes into sight', async () => {
+    renderAt('/c/7', <App />);
+    await article('Shopping list');
+    expect(screen.getAllByText('loading...')).not.toEqual([]);
+    answer(listPosts, { data: [] });
+    act(reachEnd);
+    await vi.waitFor(() => expect(screen.queryAllByText('loading...')).toEqual([]));
+    expect(calls.at(-1)).toBe('GET /api/posts?collection_id=7&after_id=1&limit=20&withTags=true');
+  });
+
+  it('offers a Retry when the posts cannot be loaded', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    refuse(listPosts, 500);
+    renderAt('/c/7', <App />);
+    await screen.findByText('The posts could not be loaded.');
+    answer(listPosts, { data: [note] });
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await article('Shopping list')).toBeDefined();
+  });
+
+  it('says so when there is no such collection, after asking once more', async () => {
+    Object.assign(collections, { tree: [], status: 'ready' });
+    answer(listPosts, { data: [] });
+    renderAt('/c/99', <App />);
+    await screen.findByText('This collection does not exist.');
+    expect(calls).toContain('GET /api/collections?nested=true');
+    expect(appBar.action).toBeUndefined();
+  });
+
+  it.each(['/c/seven', '/c/-1'])('knows no collection at %s', async (url) => {
+    renderAt(url, <App />);
+    await screen.findByText('This collection does not exist.');
+    expect(calls).toEqual([]);
+  });
+});
+
+describe('The menu of a post', () => {
+  it('deletes it', async () => {
+    answer(deletePost, null);
+    renderAt('/c/7', <App />);
+    await openMenuOf('Shopping list', 'Delete');
+    await vi.waitFor(() => expect(screen.queryByRole('article', { name: 'Shopping list' })).toBeNull());
+    expect(calls).toContain('DELETE /api/posts/2');
+  });
+
+  it('transfers it into the collection one selects, starting at its own', async () => {
+    answer(updatePost, { data: { ...note, collection_id: 8 } });
+    renderAt('/c/7', <App />);
+    await openMenuOf('Shopping list', 'Transfer');
+
+    const dialog = within(await screen.findByRole('dialog', { name: 'Collections', hidden: true }));
+    expect(dialog.getByText('Select a collection you wish to transfer your post to.')).toBeDefined();
+    const box = await dialog.findByRole('combobox', { name: 'Collection', hidden: true });
+    expect(box).toHaveProperty('value', 'Systems');
+
+    await userEvent.clear(box);
+    await userEvent.type(box, 'gard');
+    await userEvent.click(await screen.findByRole('option', { name: 'Garden', hidden: true }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Transfer', hidden: true }));
+    await vi.waitFor(() => expect(calls.at(-1)).toContain('{"collection_id":8,"is_uncategorized":false}'));
+    expect(screen.queryByRole('dialog', { hidden: true })).toBeNull();
+  });
+
+  it('is not there for a visitor, and neither can a visitor lift a post', async () => {
+    Object.assign(session, { permission: VISITOR_PERMISSION });
+    renderAt('/c/7', <App />);
+    await article('Shopping list');
+    expect(screen.queryByRole('button', { name: 'Post menu' })).toBeNull();
+    expect(screen.getByRole('listitem', { name: 'Shopping list' }).hasAttribute('tabindex')).toBe(false);
+  });
+});

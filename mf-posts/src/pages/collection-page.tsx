@@ -1,0 +1,54 @@
+import { UNCATEGORIZED_ID } from '@benotes/contract';
+import { paths, useAppBar } from '@benotes/platform';
+import { generatePath, useNavigate, useParams } from '@benotes/router';
+import { Button, EmptyState } from '@benotes/ui';
+
+import { PostList } from '../posts/post-list.tsx';
+import { useCollection } from '../posts/use-collection.ts';
+import { useOpenList } from '../posts/use-open-list.ts';
+import { NothingHere } from './nothing-here.tsx';
+import { texts } from './texts.ts';
+
+/** `/` and `/c/:collectionId`. Id 0 is Uncategorized. */
+export function CollectionPage() {
+  const { collectionId = String(UNCATEGORIZED_ID) } = useParams();
+  const id = /^\d{1,10}$/.test(collectionId) ? Number(collectionId) : Number.NaN;
+  return Number.isNaN(id) ? <NothingHere title={texts.noSuchCollection} /> : <Collection key={id} id={id} />;
+}
+
+function Collection({ id }: { id: number }) {
+  const navigate = useNavigate();
+  const collection = useCollection(id);
+  useOpenList(id === UNCATEGORIZED_ID ? { is_uncategorized: 1 } : { collection_id: id });
+
+  const at = { collectionId: String(id) };
+  const create = () => void navigate(generatePath(paths.createPost, at));
+  const known = collection.status === 'known';
+  useAppBar({
+    title: known ? collection.name : texts.collection,
+    trail: known ? collection.trail : [],
+    action: known ? { label: texts.create, icon: 'add', hint: texts.createHint, run: create } : undefined,
+    options: [
+      {
+        label: texts.editCollection,
+        icon: 'edit',
+        condition: known && id !== UNCATEGORIZED_ID,
+        run: () => void navigate(generatePath(paths.collectionSettings, at)),
+      },
+    ],
+  });
+
+  if (collection.status === 'missing') return <NothingHere title={texts.noSuchCollection} />;
+  return (
+    <PostList
+      kind="collection"
+      empty={
+        <EmptyState title={texts.emptyCollection}>
+          <Button icon="plus" onClick={create}>
+            {texts.createFirst}
+          </Button>
+        </EmptyState>
+      }
+    />
+  );
+}

@@ -1,0 +1,153 @@
+import { createPost, deletePost, getPost, listCollections, listPosts, updatePost } from '@benotes/contract';
+import { aCollection, aPost } from '@benotes/contract/builders';
+import { type AppEvents, appBar, emit, loadCollections, on } from '@benotes/platform';
+import { answer, calls, refuse, renderAt } from '@benotes/platform/testing';
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { App } from '../app.tsx';
+import { stubBrowser } from '../testing.tsx';
+
+const post = aPost({ id: 4, title: 'Shopping list', content: 'Milk', collection_id: 7 });
+
+let notices: AppEvents['notification:raised'][] = [];
+let stop = () => {};
+
+beforeEach(async () => {
+  stubBrowser();
+  emit('session:ended'); // the stores of the test before
+  notices = [];
+  stop = on('notification:raised', (notice) => notices.push(notice));
+  answer(listCollections, { data: [aCollection({ id: 7, name: 'Systems' })] });
+  answer(listPosts, { data: [] });
+  answer(getPost, { data: post });
+  await loadCollections();
+  calls.length = 0;
+});
+afterEach(() => stop());
+
+const title = () => screen.findByRole('textbox', { name: 'Title' });
+const ready = () => screen.findByRole('textbox', { name: 'Content' });
+const press = () => window.dispatchEvent(new KeyboardEvent('keydown', { code: 'KeyS', ctrlKey: true, altKey: true }));
+const close = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+const save = () => act(() => appBar.action?.run());
+
+describe('Creating a post', () => {
+  it('starts in the title, with the collection of the address selected', async () => {
+    renderAt('/c/7/p/create', <App />);
+    expect(document.activeElement).toBe(await title());
+    await vi.waitFor(() =>
+      expect(screen.getByRole('combobox', { name: 'Collection' })).toHaveProperty('value', 'Systems'),
+    );
+    expect(appBar).toMatchObject({ title: 'Create Post', action: { label: 'Save', icon: 'checkmark' } });
+    expect(appBar.options).toEqual([]);
+  });
+
+  it('sends nothing while there is no content, and the button says why', async () => {
+    renderAt('/c/7/p/create', <App />);
+    await ready();
+    expect(appBar.action?.disabledReason).toBe('Write something first.');
+    save();
+    expect(calls).toEqual([]);
+    expect(notices).toEqual([]);
+  });
+
+  it('saves what another app shared, then leaves to the collection', async () => {
+    answer(createPost, { data: aPost({ title: 'A talk', content: 'https://example.org/' }) });
+    renderAt('/c/0/p/create?title=A+talk&url=https%3A%2F%2Fexample.org%2F', <App />);
+    await ready();
+    save();
+    await screen.findByText('There are no posts here yet.');
+    expect(calls[0]).toBe(
+      'POST /api/posts {"title":"A talk","content":"https://example.org/","collection_id":null,"is_uncategorized":true}',
+    );
+  });
+
+  it('saves with Ctrl + Alt + S, once, and is busy until the answer is there', async () => {
+    answer(createPost, { data: aPost({ collection_id: 7 }) });
+    renderAt('/c/7/p/create?text=Milk', <App />);
+    await ready();
+    act(() => void press());
+    expect(appBar.action?.busy).toBe(true);
+    act(() => void press());
+    await vi.waitFor(() => expect(appBar.title).toBe('Systems'));
+    expect(calls.filter((call) => call.startsWith('POST'))).toHaveLength(1);
+  });
+
+  it('keeps what was written when it is refused', async () => {
+    refuse(createPost, 500);
+    renderAt('/c/7/p/create?text=Milk', <App />);
+    await userEvent.type(await title(), 'Shopping');
+    await ready();
+    save();
+    await vi.waitFor(() => expect(notices).toHaveLength(1));
+    expect(notices[0]).toEqual({ type: 'error', title: 'Error 500', description: 'Post could not be created.' });
+    expect(await title()).toHaveProperty('value', 'Shopping');
+    expect(appBar.action?.busy).toBe(false);
+  });
+
+  it('says so when the collection does not exist', async () => {
+    renderAt('/c/99/p/create', <App />);
+    expect(await screen.findByText('This collection does not exist.')).toBeDefined();
+    expect(appBar.action).toBeUndefined();
+  });
+
+  it('asks before the page is closed on something unsaved', async () => {
+    renderAt('/c/7/p/create', <App />);
+    await ready();
+    expect(close()).toBe(false);
+    await userEvent.type(await title(), 'x');
+    expect(close()).toBe(true);
+  });
+});
+
+describe('Editing a post', () => {
+  it('shows the post, and sends what changed alone', async () => {
+    answer(updatePost, { data: { ...post, title: 'Shopping list, long' } });
+    renderAt('/p/4', <App />);
+    await userEvent.type(await title(), ', long');
+    await ready();
+    expect(appBar.title).toBe('Edit Post');
+    save();
+    await vi.waitFor(() => expect(appBar.title).toBe('Systems'));
+    expect(calls).toContain('PATCH /api/posts/4 {"title":"Shopping list, long"}');
+  });
+
+  it('keeps what was written when it is refused', async () => {
+    refuse(updatePost, 500);
+    renderAt('/p/4', <App />);
+    await userEvent.type(await title(), '!');
+    await ready();
+    save();
+    await vi.waitFor(() => expect(notices).toHaveLength(1));
+    expect(notices[0]).toEqual({ type: 'error', title: 'Error', description: 'Post could not be updated.' });
+    expect(await title()).toHaveProperty('value', 'Shopping list!');
+  });
+
+  it('offers to delete the post', async () => {
+    answer(deletePost, null);
+    renderAt('/p/4', <App />);
+    await ready();
+    expect(appBar.options).toMatchObject([{ label: 'Delete', icon: 'delete' }]);
+    act(() => appBar.options[0]?.run());
+    await vi.waitFor(() => expect(appBar.title).toBe('Systems'));
+    expect(calls).toContain('DELETE /api/posts/4');
+  });
+
+  it('says so when the post does not exist', async () => {
+    refuse(getPost, 404, 'Post does not exist');
+    renderAt('/p/5', <App />);
+    expect(await screen.findByText('This post does not exist.')).toBeDefined();
+  });
+
+  it('offers a Retry when the post cannot be loaded', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    refuse(getPost, 500);
+    renderAt('/p/4', <App />);
+    const retry = await screen.findByRole('button', { name: 'Retry' });
+    answer(getPost, { data: post });
+    await userEvent.click(retry);
+    expect(await title()).toHaveProperty('value', 'Shopping list');
+  });
+});

@@ -1,0 +1,111 @@
+import { type Post, UNCATEGORIZED_ID } from '@benotes/contract';
+import { useAppBar } from '@benotes/platform';
+import { useNavigate, useParams, useSearchParams } from '@benotes/router';
+import { ErrorState, Spinner } from '@benotes/ui';
+import { useState } from 'react';
+
+import { PostForm } from '../post-form/post-form.tsx';
+import { prefill } from '../post-form/prefill.ts';
+import { type Draft, saveChanges, saveNew } from '../post-form/save-post.ts';
+import { texts as formTexts } from '../post-form/texts.ts';
+import { usePost } from '../post-form/use-post.ts';
+import { collectionPath } from '../posts/collection-path.ts';
+import { archivePost } from '../posts/post-actions.ts';
+import { useCollection } from '../posts/use-collection.ts';
+import type { KeptList } from '../posts/use-open-list.ts';
+import { NothingHere } from './nothing-here.tsx';
+import { texts } from './texts.ts';
+
+/** `/c/:collectionId/p/create`, also the address another app shares to. */
+export function CreatePostPage() {
+  const { collectionId = '' } = useParams();
+  const [search] = useSearchParams();
+  const id = Number(collectionId);
+  const collection = useCollection(id);
+  const leave = useLeaveForList();
+  const [shared] = useState(() => prefill(search));
+
+  const save = async (draft: Draft) => {
+    const post = await saveNew(draft);
+    if (post) leave(post, { keepScroll: false });
+    return post !== undefined;
+  };
+
+  if (collection.status === 'missing')
+    return <MissingPage heading={formTexts.createPost} title={texts.noSuchCollection} />;
+  return (
+    <PostForm
+      heading={formTexts.createPost}
+      initial={{ ...shared, collection_id: id === UNCATEGORIZED_ID ? null : id }}
+      unsaved={shared.title !== '' || shared.content !== ''}
+      onSave={save}
+    />
+  );
+}
+
+/** `/p/:id` for the person whose post it is. */
+export function EditPostPage() {
+  const { id = '' } = useParams();
+  const loaded = usePost(Number(id));
+  switch (loaded.status) {
+    case 'ready':
+      return <EditPost key={loaded.post.id} post={loaded.post} />;
+    case 'missing':
+      return <MissingPage heading={formTexts.editPost} title={texts.noSuchPost} />;
+    case 'failed':
+      return <ErrorState title={texts.postNotLoaded} onRetry={loaded.retry} />;
+    case 'loading':
+      return <LoadingPage />;
+  }
+}
+
+function EditPost({ post }: { post: Post }) {
+  const leave = useLeaveForList();
+
+  const save = async (draft: Draft) => {
+    const saved = await saveChanges(post, draft);
+    if (saved) leave(saved, { keepScroll: true });
+    return saved !== undefined;
+  };
+  const archive = async () => {
+    if (await archivePost(post)) leave(post, { keepScroll: true });
+  };
+
+  return (
+    <PostForm
+      heading={formTexts.editPost}
+      initial={post}
+      options={[
+        {
+          label: formTexts.delete,
+          longLabel: formTexts.deletePost,
+          icon: 'delete',
+          color: 'danger',
+          run: () => void archive(),
+        },
+      ]}
+      onSave={save}
+    />
+  );
+}
+
+function LoadingPage() {
+  useAppBar({ title: formTexts.editPost });
+  return <Spinner label={texts.loading} />;
+}
+
+function MissingPage({ heading, title }: { heading: string; title: string }) {
+  useAppBar({ title: heading });
+  return <NothingHere title={title} />;
+}
+
+/** Goes to the list a post stands in; going back from there does not lead into the form again. */
+function useLeaveForList() {
+  const navigate = useNavigate();
+  return ({ collection_id }: Post, { keepScroll }: Pick<KeptList, 'keepScroll'>) => {
+    void navigate(collectionPath(collection_id), {
+      replace: true,
+      state: { keptList: true, keepScroll } satisfies KeptList,
+    });
+  };
+}

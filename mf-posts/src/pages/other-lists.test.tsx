@@ -1,0 +1,118 @@
+import { listCollections, listPosts, listTags, updatePost } from '@benotes/contract';
+import { aCollection, aPost } from '@benotes/contract/builders';
+import { appBar, emit, loadCollections } from '@benotes/platform';
+import { answer, calls, refuse, renderAt } from '@benotes/platform/testing';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { App } from '../app.tsx';
+import { stubBrowser } from '../testing.tsx';
+
+const post = aPost({ id: 4, title: 'Rye bread', collection_id: 7, tags: [{ id: 3, name: 'baking' }] });
+
+const article = (name: string) => screen.findByRole('article', { name });
+
+beforeEach(async () => {
+  stubBrowser();
+  emit('session:ended'); // the stores of the test before
+  answer(listCollections, {
+    data: [aCollection({ id: 6, name: 'Kitchen', nested: [aCollection({ id: 7, name: 'Bread', parent_id: 6 })] })],
+  });
+  answer(listPosts, { data: [post] });
+  answer(listTags, { data: [{ id: 3, name: 'baking' }] });
+  await loadCollections();
+  calls.length = 0;
+});
+
+describe('The recycle bin', () => {
+  beforeEach(() => answer(listPosts, { data: [{ ...post, is_archived: true }] }));
+
+  it('lists deleted posts, which have no menu and cannot be lifted', async () => {
+    renderAt('/restore', <App />);
+    const card = within(await article('Rye bread'));
+    expect(calls).toEqual(['GET /api/posts?is_archived=1&limit=20&withTags=true']);
+    expect(appBar.title).toBe('Recycle Bin');
+    expect(card.queryByRole('button', { name: 'Post menu' })).toBeNull();
+    expect(screen.getByRole('listitem', { name: 'Rye bread' }).hasAttribute('tabindex')).toBe(false);
+  });
+
+  it('restores a post into its collection', async () => {
+    answer(updatePost, { data: post });
+    renderAt('/restore', <App />);
+    await userEvent.click(await screen.findByRole('button', { name: 'Restore into Bread' }));
+    await vi.waitFor(() => expect(screen.queryByRole('article')).toBeNull());
+    expect(calls).toContain('PATCH /api/posts/4 {"is_archived":false}');
+  });
+
+  it('restores into Uncategorized what has lost its collection', async () => {
+    answer(listPosts, { data: [{ ...post, is_archived: true, collection_id: null }] });
+    renderAt('/restore', <App />);
+    expect(await screen.findByRole('button', { name: 'Restore into Uncategorized' })).toBeDefined();
+  });
+
+  it('says so when it is empty', async () => {
+    answer(listPosts, { data: [] });
+    renderAt('/restore', <App />);
+    expect(await screen.findByText('There is nothing yet in here.')).toBeDefined();
+  });
+});
+
+describe('The search', () => {
+  it('asks for nothing before something is typed', async () => {
+    renderAt('/search', <App />);
+    expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: 'Search' }));
+    expect(calls).toEqual([]);
+  });
+
+  it('searches once typing rests', async () => {
+    renderAt('/search', <App />);
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Search' }), 'rye br');
+    await article('Rye bread');
+    expect(calls).toEqual(['GET /api/posts?filter=rye+br&limit=20&withTags=true']);
+  });
+
+  it('takes the words from the address and names the collection of each result', async () => {
+    renderAt('/search?q=rye', <App />);
+    const card = within(await article('Rye bread'));
+    expect(card.getByRole('link', { name: 'Bread' }).getAttribute('href')).toBe('/c/7');
+    expect(card.getByRole('button', { name: 'Post menu' })).toBeDefined();
+  });
+
+  it('says so when nothing is found', async () => {
+    answer(listPosts, { data: [] });
+    renderAt('/search?q=rye', <App />);
+    expect(await screen.findByText('No search results.')).toBeDefined();
+  });
+});
+
+describe('A tag page', () => {
+  it('is titled by the tag and lists its posts', async () => {
+    renderAt('/tags/3', <App />);
+    await article('Rye bread');
+    await vi.waitFor(() => expect(appBar.title).toBe('#baking'));
+    expect(calls).toContain('GET /api/posts?tag_id=3&limit=20&withTags=true');
+  });
+
+  it('says so when no post bears the tag', async () => {
+    answer(listPosts, { data: [] });
+    renderAt('/tags/3', <App />);
+    expect(await screen.findByText('No posts to be found.')).toBeDefined();
+  });
+
+  it('says so when there is no such tag', async () => {
+    answer(listPosts, { data: [] });
+    renderAt('/tags/9', <App />);
+    expect(await screen.findByText('This tag does not exist.')).toBeDefined();
+  });
+
+  it('offers a Retry when the tag cannot be loaded', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    refuse(listTags, 500);
+    renderAt('/tags/3', <App />);
+    const retry = await screen.findByRole('button', { name: 'Retry' });
+    answer(listTags, { data: [{ id: 3, name: 'baking' }] });
+    await userEvent.click(retry);
+    await vi.waitFor(() => expect(appBar.title).toBe('#baking'));
+  });
+});

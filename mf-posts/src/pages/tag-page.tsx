@@ -1,0 +1,25 @@
+import { useAppBar } from '@benotes/platform';
+import { useParams } from '@benotes/router';
+import { EmptyState, ErrorState } from '@benotes/ui';
+
+import { PostList } from '../posts/post-list.tsx';
+import { useOpenList } from '../posts/use-open-list.ts';
+import { useTag } from '../posts/use-tag.ts';
+import { NothingHere } from './nothing-here.tsx';
+import { texts } from './texts.ts';
+
+/** `/tags/:id`: the posts that bear a tag, from all collections. */
+export function TagPage() {
+  const { id = '' } = useParams();
+  return <Tag key={id} id={Number(id)} />;
+}
+
+function Tag({ id }: { id: number }) {
+  const tag = useTag(id);
+  useAppBar({ title: tag.status === 'ready' ? texts.tagTitle(tag.name) : texts.tag });
+  // Asked for together with the name, unless there can be no such tag.
+  useOpenList(Number.isInteger(id) && id > 0 ? { tag_id: id } : undefined);
+  if (tag.status === 'missing') return <NothingHere title={texts.noSuchTag} />;
+  if (tag.status === 'failed') return <ErrorState title={texts.tagNotLoaded} onRetry={tag.retry} />;
+  return <PostList kind="results" empty={<EmptyState title={texts.noTaggedPosts} />} />;
+}

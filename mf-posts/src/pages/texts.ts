@@ -1,0 +1,25 @@
+/** What a person reads on the pages themselves. */
+export const texts = {
+  collection: 'Collection',
+  create: 'Create',
+  createHint: 'Ctrl + Alt + N',
+  editCollection: 'Edit Collection',
+  emptyCollection: 'There are no posts here yet.',
+  createFirst: 'Create a post',
+  noSuchCollection: 'This collection does not exist.',
+  noSuchPost: 'This post does not exist.',
+  goHome: 'Go to Uncategorized',
+  postNotLoaded: 'The post could not be loaded.',
+  loading: 'loading...',
+
+  recycleBin: 'Recycle Bin',
+  emptyBin: 'There is nothing yet in here.',
+  search: 'Search',
+  searchHint: 'Search in titles, texts, addresses and tags.',
+  noResults: 'No search results.',
+  tag: 'Tag',
+  tagTitle: (name: string) => `#${name}`,
+  noTaggedPosts: 'No posts to be found.',
+  noSuchTag: 'This tag does not exist.',
+  tagNotLoaded: 'The tag could not be loaded.',
+} as const;
