@@ -82,7 +82,9 @@ export function CollectionForm({ title, id, initial, onSave }: CollectionFormPro
         onChange={(parent_id) => change({ parent_id })}
       />
       <div className={styles.icons}>
-        <IconPicker label={texts.icon} value={draft.icon_id} onChange={(icon_id) => change({ icon_id })} />
+        <div className={styles.room}>
+          <IconPicker label={texts.icon} value={draft.icon_id} onChange={(icon_id) => change({ icon_id })} />
+        </div>
       </div>
     </form>
   );
