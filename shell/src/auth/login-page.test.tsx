@@ -1,0 +1,106 @@
+import { getMe, login, refresh } from '@benotes/contract';
+import { aUser } from '@benotes/contract/builders';
+import { forgetSession, session } from '@benotes/platform';
+import { answer, calls, refuse } from '@benotes/platform/testing';
+import { Route, Routes } from '@benotes/router';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it } from 'vitest';
+
+import { renderShell } from '../testing.tsx';
+import { LoginPage } from './login-page.tsx';
+
+afterEach(forgetSession);
+
+const open = (url = '/login') =>
+  renderShell(
+    url,
+    <Routes>
+      <Route path="/login" element={<LoginPage />} />
+      <Route path="*" element={null} />
+    </Routes>,
+  );
+const send = async (email = 'user@example.org', password = 'secret words') => {
+  if (email) await userEvent.type(screen.getByLabelText('Email'), email);
+  if (password) await userEvent.type(screen.getByLabelText('Password'), password);
+  await userEvent.click(screen.getByRole('button', { name: 'Login' }));
+};
+const accept = () => {
+  answer(login, { data: { token: { access_token: 'abc', token_type: 'Bearer', expire: 60 } } });
+  answer(getMe, { data: aUser({ name: 'Somebody' }) });
+};
+
+it('signs in and goes home', async () => {
+  accept();
+  const { here } = open();
+  await send(' user@example.org ');
+  await waitFor(() => expect(here()).toBe('/'));
+  expect(calls[0]).toBe('POST /api/auth/login {"email":"user@example.org","password":"secret words"}');
+  expect(session.user?.name).toBe('Somebody');
+});
+
+it('goes back to where one was going', async () => {
+  accept();
+  const { here } = open('/login?back=%2Fc%2F7%3Fq%3D1');
+  await send();
+  await waitFor(() => expect(here()).toBe('/c/7?q=1'));
+});
+
+it('does not lead to another site', async () => {
+  accept();
+  const { here } = open('/login?back=%2F%2Felsewhere.example%2F');
+  await send();
+  await waitFor(() => expect(here()).toBe('/'));
+});
+
+it('shows the words of the server when it refuses', async () => {
+  refuse(login, 401, 'Invalid login credentials');
+  const { here } = open();
+  await send();
+  expect((await screen.findByRole('alert')).textContent).toBe('Invalid login credentials');
+  expect(screen.getByRole('button', { name: 'Login' })).toHaveProperty('disabled', false);
+  expect(here()).toBe('/login');
+});
+
+it.each([
+  { length: 199, shown: 'x'.repeat(199) },
+  { length: 200, shown: 'You could not be signed in. Please try again later.' },
+])('shows a body of $length characters or says it in its own words', async ({ length, shown }) => {
+  refuse(login, 500, 'x'.repeat(length));
+  open();
+  await send();
+  expect((await screen.findByRole('alert')).textContent).toBe(shown);
+});
+
+it.each([
+  { email: '', password: 'secret', focused: 'Email', said: 'Enter your email address.' },
+  { email: 'user@example.org', password: '', focused: 'Password', said: 'Enter your password.' },
+])('says that the $focused is missing and sends nothing', async ({ email, password, focused, said }) => {
+  open();
+  await send(email, password);
+  expect(screen.getByText(said)).toBeInstanceOf(HTMLElement);
+  expect(document.activeElement).toBe(screen.getByLabelText(focused));
+  expect(calls).toEqual([]);
+});
+
+it('lets password managers do their work', () => {
+  open();
+  expect(screen.getByLabelText('Email').getAttribute('autocomplete')).toBe('username');
+  expect(screen.getByLabelText('Password').getAttribute('autocomplete')).toBe('current-password');
+  expect(screen.getByRole('link', { name: 'Forgot Password?' }).getAttribute('href')).toBe('/forgot');
+});
+
+it('goes on at once for somebody who is signed in already', async () => {
+  document.cookie = 'token=abc; path=/';
+  answer(getMe, { data: aUser() });
+  const { here } = open('/login?back=%2Ftags');
+  await waitFor(() => expect(here()).toBe('/tags'));
+});
+
+it('is shown when the stored token is no longer good', async () => {
+  document.cookie = 'token=abc; path=/';
+  refuse(getMe, 401);
+  refuse(refresh, 401);
+  open();
+  expect(await screen.findByLabelText('Email')).toBeInstanceOf(HTMLElement);
+});

@@ -1,0 +1,128 @@
+import { getMe, getVisitor } from '@benotes/contract';
+import { aUser } from '@benotes/contract/builders';
+import { forgetSession, session } from '@benotes/platform';
+import { answer, calls, refuse } from '@benotes/platform/testing';
+import { Link, Route, Routes } from '@benotes/router';
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+
+import { type Access, Guard } from './guard.tsx';
+import { renderShell } from './testing.tsx';
+
+afterEach(forgetSession);
+
+const signedIn = () => void (document.cookie = 'token=abc; path=/');
+const open = (url: string, access: Access) =>
+  renderShell(
+    url,
+    <>
+      <Routes>
+        <Route path="/login" element={null} />
+        <Route
+          path="*"
+          element={
+            <Guard access={access}>
+              <p>Inside</p>
+            </Guard>
+          }
+        />
+      </Routes>
+      <Link to="/c/8">Next</Link>
+    </>,
+  );
+
+describe('A protected address', () => {
+  it('opens for the signed-in user, who has permission 7', async () => {
+    signedIn();
+    answer(getMe, { data: aUser() });
+    open('/c/7', 'user');
+    expect(screen.queryByText('Inside')).toBeNull();
+    expect(await screen.findByText('Inside')).toBeInstanceOf(HTMLElement);
+    expect(session.permission).toBe(7);
+  });
+
+  it('does not ask for a user who is known, and does not hide what it shows meanwhile', async () => {
+    signedIn();
+    session.user = aUser();
+    open('/c/7', 'user');
+    expect(screen.getByText('Inside')).toBeInstanceOf(HTMLElement);
+    await userEvent.click(screen.getByRole('link', { name: 'Next' }));
+    expect(screen.getByText('Inside')).toBeInstanceOf(HTMLElement);
+    expect(calls).toEqual([]);
+  });
+
+  it('leads to the login page, with a way back, when nobody is signed in', async () => {
+    const { here } = open('/c/7?q=1', 'user');
+    await waitFor(() => expect(here()).toBe('/login?back=%2Fc%2F7%3Fq%3D1'));
+    expect(calls).toEqual([]);
+  });
+
+  it('leads to the login page when the token has gone since the last navigation', async () => {
+    signedIn();
+    session.user = aUser();
+    const { here } = open('/c/7', 'user');
+    document.cookie = 'token=; max-age=0; path=/';
+    await userEvent.click(screen.getByRole('link', { name: 'Next' }));
+    await waitFor(() => expect(here()).toBe('/login?back=%2Fc%2F8'));
+  });
+
+  it('takes no share token', async () => {
+    const { here } = open('/c/7?token=shared', 'user');
+    await waitFor(() => expect(here()).toMatch(/^\/login/));
+    expect(calls).toEqual([]);
+  });
+
+  it('says so when the server is out of reach, and asks again on Retry', async () => {
+    vi.mocked(console.error).mockImplementation(() => {});
+    signedIn();
+    refuse(getMe, 503);
+    open('/c/7', 'user');
+    expect((await screen.findByRole('alert')).textContent).toContain('Benotes could not be reached.');
+    answer(getMe, { data: aUser() });
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('Inside')).toBeInstanceOf(HTMLElement);
+  });
+});
+
+describe('An address for visitors', () => {
+  const visitor = { token: 'shared', collection_id: 7, permission: 4, collection_name: 'Recipes' };
+
+  it.each<Access>(['user-or-visitor', 'visitor'])('opens with a token that holds (%s)', async (access) => {
+    answer(getVisitor, { data: visitor });
+    open('/p/3?token=shared', access);
+    expect(await screen.findByText('Inside')).toBeInstanceOf(HTMLElement);
+    expect(session).toMatchObject({ permission: 4, visitor: { collection_id: 7 } });
+  });
+
+  it('leads to the login page when the token does not hold', async () => {
+    refuse(getVisitor, 401);
+    const { here } = open('/s?token=gone', 'visitor');
+    await waitFor(() => expect(here()).toBe('/login'));
+  });
+
+  it('opens without a token too, for somebody who may do nothing', async () => {
+    signedIn();
+    open('/s', 'visitor');
+    expect(await screen.findByText('Inside')).toBeInstanceOf(HTMLElement);
+    expect(session).toMatchObject({ visitor: null, permission: 0 });
+    expect(calls).toEqual([]);
+  });
+
+  it('needs the user without a token where it is the user’s as well', async () => {
+    const { here } = open('/p/3', 'user-or-visitor');
+    await waitFor(() => expect(here()).toBe('/login?back=%2Fp%2F3'));
+  });
+
+  it('is left with the user’s own identity', async () => {
+    signedIn();
+    session.user = aUser();
+    answer(getVisitor, { data: visitor });
+    open('/p/3?token=shared', 'user-or-visitor');
+    await screen.findByText('Inside');
+    await userEvent.click(screen.getByRole('link', { name: 'Next' }));
+    expect(await screen.findByText('Inside')).toBeInstanceOf(HTMLElement);
+    await act(() => Promise.resolve());
+    expect(session).toMatchObject({ visitor: null, permission: 7 });
+  });
+});

@@ -1,0 +1,96 @@
+import { type AppBar as Bar, session, useAppBar } from '@benotes/platform';
+import { act, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+
+import { leaveShell, onScreen } from '../testing.tsx';
+import { AppBar } from './app-bar.tsx';
+
+const run = { create: vi.fn(), edit: vi.fn(), remove: vi.fn() };
+const bar: Bar = {
+  title: 'Recipes',
+  trail: ['Kitchen', 'Winter'],
+  action: { label: 'Create', hint: 'Ctrl + Alt + N', run: run.create },
+  options: [
+    { label: 'Edit', longLabel: 'Edit Collection', icon: 'edit', run: run.edit },
+    { label: 'Delete', color: 'danger', icon: 'delete', run: run.remove },
+  ],
+};
+const menu = { shown: false, overlays: false, toggle: vi.fn() };
+
+function Page({ bar }: { bar: Bar }) {
+  useAppBar(bar);
+  return <AppBar menu={menu} />;
+}
+
+let resize: (mobile: boolean) => void;
+beforeEach(() => {
+  resize = onScreen(false);
+  for (const spy of Object.values(run)) spy.mockClear();
+});
+afterEach(leaveShell);
+
+it('says where one is, and offers what can be done there', async () => {
+  render(<Page bar={bar} />);
+  expect(screen.getByRole('heading', { level: 1, name: 'Recipes' })).toBeInstanceOf(HTMLElement);
+  expect(screen.getByText('Kitchen / Winter /')).toBeInstanceOf(HTMLElement);
+  await userEvent.click(screen.getByRole('button', { name: 'Edit' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Create' }));
+  expect(run.edit).toHaveBeenCalledOnce();
+  expect(run.create).toHaveBeenCalledOnce();
+});
+
+it('shows the shortcut of the button', () => {
+  render(<Page bar={bar} />);
+  const create = screen.getByRole('button', { name: 'Create' });
+  expect(create.title).toBe('Ctrl + Alt + N');
+  expect(create.getAttribute('aria-keyshortcuts')).toBe('Control+Alt+N');
+});
+
+it.each([
+  { permission: 4, buttons: ['Menu'] },
+  { permission: 5, buttons: ['Menu'] },
+  { permission: 6, buttons: ['Menu', 'Edit', 'Delete', 'Create'] },
+])('with permission $permission has the buttons $buttons', ({ permission, buttons }) => {
+  session.permission = permission;
+  render(<Page bar={bar} />);
+  const names = screen.getAllByRole('button').map((button) => button.getAttribute('aria-label') ?? button.textContent);
+  expect(names.map((name) => name.replace(/Ctrl.*/, ''))).toEqual(buttons);
+});
+
+it('moves the options into a sheet on a phone, without a reload', async () => {
+  render(<Page bar={bar} />);
+  act(() => resize(true));
+  expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Options' }));
+  const sheet = within(screen.getByRole('dialog', { name: 'Options' }));
+  expect(sheet.getByRole('button', { name: 'Delete' })).toBeInstanceOf(HTMLElement);
+  await userEvent.click(sheet.getByRole('button', { name: 'Edit Collection' }));
+  expect(run.edit).toHaveBeenCalledOnce();
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('has no Options button on a phone where there is nothing in it', () => {
+  resize(true);
+  render(<Page bar={{ ...bar, options: [] }} />);
+  expect(screen.queryByRole('button', { name: 'Options' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Create' })).toBeInstanceOf(HTMLElement);
+});
+
+it('does not run a button that is busy', async () => {
+  render(<Page bar={{ ...bar, action: { label: 'Save', busy: true, run: run.create } }} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(run.create).not.toHaveBeenCalled();
+});
+
+it('tells why a button cannot be pressed, also to somebody who comes with the keyboard', async () => {
+  render(
+    <Page bar={{ ...bar, action: { label: 'Save', disabledReason: 'Write something first.', run: run.create } }} />,
+  );
+  const save = screen.getByRole('button', { name: 'Save' });
+  save.focus();
+  await userEvent.keyboard('{Enter}');
+  expect(run.create).not.toHaveBeenCalled();
+  expect(document.activeElement).toBe(save);
+  expect(document.getElementById(save.getAttribute('aria-describedby')!)?.textContent).toBe('Write something first.');
+});

@@ -1,0 +1,221 @@
+import { listCollections, logout } from '@benotes/contract';
+import { aCollection, aUser } from '@benotes/contract/builders';
+import { session } from '@benotes/platform';
+import { answer, calls, refuse } from '@benotes/platform/testing';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { leaveShell, onScreen, renderShell } from '../testing.tsx';
+import { Layout } from './layout.tsx';
+
+const tree = [
+  aCollection({ id: 1, name: 'Recipes', nested: [aCollection({ id: 2, name: 'Bread', parent_id: 1 })] }),
+  aCollection({ id: 3, name: 'Garden' }),
+];
+
+let resize: (mobile: boolean) => void;
+beforeEach(() => {
+  resize = onScreen(false);
+  vi.stubGlobal('scrollTo', vi.fn());
+  document.cookie = 'token=abc; path=/';
+  session.user = aUser({ id: 5 });
+  answer(listCollections, { data: tree });
+});
+afterEach(leaveShell);
+
+const open = (url = '/', visiting = false) =>
+  renderShell(
+    url,
+    <Layout visiting={visiting}>
+      <p>Content</p>
+    </Layout>,
+  );
+const sidebar = () => screen.queryByRole('navigation', { name: 'Main' });
+const row = (name: string) => screen.findByRole('treeitem', { name });
+const pressNew = () => fireEvent.keyDown(document.body, { code: 'KeyN', ctrlKey: true, altKey: true });
+const menu = () => userEvent.click(screen.getByRole('button', { name: 'Menu' }));
+
+describe('The sidebar', () => {
+  it('leads to every place, in the order of the specification', async () => {
+    open();
+    await row('Recipes');
+    const links = within(sidebar()!).getAllByRole('link');
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Search', '/search'],
+      ['Tags', '/tags'],
+      ['Import & Export', '/import'],
+      ['Recycle Bin', '/restore'],
+      ['Users', '/users'],
+      ['My Account', '/users/5'],
+      ['Uncategorized', '/'],
+      ['Create a new collection', '/c/create'],
+    ]);
+    expect((await row('Recipes')).getAttribute('href')).toBe('/c/1');
+  });
+
+  it.each([
+    { at: '/', place: 'Uncategorized' },
+    { at: '/c/0/p/create', place: 'Uncategorized' },
+    { at: '/users/5', place: 'My Account' },
+    { at: '/users/6', place: 'Users' },
+    { at: '/tags/3/edit', place: 'Tags' },
+    { at: '/import/bookmarks', place: 'Import & Export' },
+  ])('marks $place at $at, and nothing else', async ({ at, place }) => {
+    open(at);
+    await row('Recipes');
+    const marked = sidebar()!.querySelectorAll('[aria-current=page]');
+    expect([...marked].map((node) => node.textContent)).toEqual([place]);
+  });
+
+  it('unfolds the collections above the one that is open, and marks it', async () => {
+    open('/c/2');
+    expect((await row('Bread')).getAttribute('aria-current')).toBe('page');
+  });
+
+  it('opens a collection without a reload', async () => {
+    const { here } = open();
+    await userEvent.click(await row('Garden'));
+    expect(here()).toBe('/c/3');
+  });
+
+  it('remembers what was unfolded', async () => {
+    const { unmount } = open();
+    (await row('Recipes')).focus();
+    await userEvent.keyboard('{ArrowRight}');
+    await row('Bread');
+    unmount();
+    open();
+    expect(await row('Bread')).toBeInstanceOf(HTMLElement);
+  });
+
+  it('copes with a memory that is not its own', async () => {
+    localStorage.setItem('expanded-collections', '{"1":');
+    open();
+    expect(await row('Recipes')).toBeInstanceOf(HTMLElement);
+  });
+
+  it('says how to begin when there is no collection', async () => {
+    answer(listCollections, { data: [] });
+    open();
+    expect(await screen.findByText(/No collections yet/)).toBeInstanceOf(HTMLElement);
+  });
+
+  it('says when the collections could not be loaded, and asks for them again on Retry', async () => {
+    vi.mocked(console.error).mockImplementation(() => {});
+    refuse(listCollections, 500);
+    open();
+    await screen.findByText('The collections could not be loaded.');
+    answer(listCollections, { data: tree });
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await row('Recipes')).toBeInstanceOf(HTMLElement);
+  });
+
+  it('signs out', async () => {
+    answer(logout, null);
+    open();
+    await userEvent.click(screen.getByRole('button', { name: 'Logout' }));
+    await waitFor(() => expect(session.user).toBeNull());
+    expect(calls).toContain('POST /api/auth/logout');
+  });
+
+  it('is not there for visitors, nor is its button', () => {
+    open('/s?token=x', true);
+    expect(sidebar()).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Menu' })).toBeNull();
+    expect(calls).toEqual([]);
+  });
+});
+
+describe('On a desktop the sidebar', () => {
+  it('is shown by default, can be put away, and stays so', async () => {
+    const { unmount } = open();
+    expect(sidebar()).not.toBeNull();
+    await menu();
+    expect(sidebar()).toBeNull();
+    expect(localStorage.getItem('sidebar')).toBe('false');
+    unmount();
+    open();
+    expect(sidebar()).toBeNull();
+    await menu();
+    expect(sidebar()).not.toBeNull();
+    expect(localStorage.getItem('sidebar')).toBe('true');
+  });
+
+  it('stays when one goes on', async () => {
+    open();
+    await userEvent.click(screen.getByRole('link', { name: 'Tags' }));
+    expect(sidebar()).not.toBeNull();
+  });
+});
+
+describe('On a phone the sidebar', () => {
+  beforeEach(() => resize(true));
+
+  it('is hidden until it is asked for, and forgotten afterwards', async () => {
+    open();
+    expect(sidebar()).toBeNull();
+    await menu();
+    expect(sidebar()).not.toBeNull();
+    expect(localStorage.getItem('sidebar')).toBeNull();
+  });
+
+  it.each([
+    { how: 'one goes on', close: () => userEvent.click(screen.getByRole('link', { name: 'Tags' })) },
+    { how: 'one goes where one is', close: () => userEvent.click(screen.getByRole('link', { name: 'Uncategorized' })) },
+    { how: 'one touches the page beside it', close: () => userEvent.click(screen.getByRole('dialog')) },
+    {
+      how: 'one presses Escape',
+      close: () => fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true })),
+    },
+  ])('closes when $how', async ({ close }) => {
+    open();
+    await menu();
+    await close();
+    await waitFor(() => expect(sidebar()).toBeNull());
+  });
+
+  it('comes and goes with the width of the window', () => {
+    open();
+    expect(sidebar()).toBeNull();
+    act(() => resize(false));
+    expect(sidebar()).not.toBeNull();
+  });
+});
+
+describe('Going to another page', () => {
+  it('puts the focus into it and begins at its top', async () => {
+    open();
+    await userEvent.click(screen.getByRole('link', { name: 'Tags' }));
+    expect(document.activeElement).toBe(screen.getByRole('main'));
+    expect(scrollTo).toHaveBeenCalledWith(0, 0);
+  });
+
+  it('is possible past the sidebar with the first press of Tab', async () => {
+    const { here } = open('/c/3');
+    await userEvent.tab();
+    expect(document.activeElement?.textContent).toBe('Skip to the content');
+    await userEvent.keyboard('{Enter}');
+    expect(document.activeElement).toBe(screen.getByRole('main'));
+    expect(here()).toBe('/c/3');
+  });
+});
+
+describe('Ctrl+Alt+N', () => {
+  it.each([
+    { at: '/c/3', to: '/c/3/p/create' },
+    { at: '/c/3/edit', to: '/c/3/p/create' },
+    { at: '/tags', to: '/c/0/p/create' },
+  ])('opens $to from $at', ({ at, to }) => {
+    const { here } = open(at);
+    pressNew();
+    expect(here()).toBe(to);
+  });
+
+  it('does nothing for a visitor', () => {
+    session.permission = 4;
+    const { here } = open('/s?token=x', true);
+    pressNew();
+    expect(here()).toBe('/s?token=x');
+  });
+});

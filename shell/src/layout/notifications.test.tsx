@@ -1,0 +1,72 @@
+import { emit } from '@benotes/platform';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+
+import { Notifications } from './notifications.tsx';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  render(<Notifications />);
+});
+afterEach(() => vi.useRealTimers());
+
+const raise = (title: string, more: { type?: 'error'; action?: { label: string; run: () => void } } = {}) =>
+  act(() => emit('notification:raised', { type: 'success', title, ...more }));
+const pass = (ms: number) =>
+  act(() => {
+    vi.advanceTimersByTime(ms);
+  });
+const shown = () =>
+  [...screen.queryAllByRole('status'), ...screen.queryAllByRole('alert')].map((node) => node.textContent);
+
+it('shows a notification for three seconds', () => {
+  raise('Collection deleted');
+  pass(2999);
+  expect(shown()).toEqual(['Collection deleted']);
+  pass(1);
+  expect(shown()).toEqual([]);
+});
+
+it('shows several at once, each for its own time', () => {
+  raise('First');
+  pass(2000);
+  raise('Second');
+  expect(shown()).toEqual(['First', 'Second']);
+  pass(1000);
+  expect(shown()).toEqual(['Second']);
+  pass(2000);
+  expect(shown()).toEqual([]);
+});
+
+it('reads errors out at once', () => {
+  raise('Error', { type: 'error' });
+  expect(screen.getByRole('alert').textContent).toBe('Error');
+});
+
+it('waits while somebody points at one or has its button focused', () => {
+  raise('Post deleted', { action: { label: 'Undo', run: vi.fn() } });
+  pass(2000);
+  fireEvent.focus(screen.getByRole('button', { name: 'Undo' }));
+  pass(60_000);
+  expect(shown()).toHaveLength(1);
+  fireEvent.blur(screen.getByRole('button', { name: 'Undo' }));
+  pass(999);
+  expect(shown()).toHaveLength(1);
+  pass(1);
+  expect(shown()).toEqual([]);
+});
+
+it('does what it offers, once, and goes', () => {
+  const run = vi.fn();
+  raise('Post deleted', { action: { label: 'Undo', run } });
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(run).toHaveBeenCalledOnce();
+  expect(shown()).toEqual([]);
+});
+
+it('can be closed', () => {
+  raise('First');
+  raise('Second');
+  fireEvent.click(screen.getAllByRole('button', { name: 'Close' })[0]!);
+  expect(shown()).toEqual(['Second']);
+});

@@ -1,0 +1,72 @@
+import { loadRemote } from '@module-federation/runtime';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, it, vi } from 'vitest';
+
+import { Remote } from './remote.tsx';
+import { publish, renderShell } from './testing.tsx';
+
+vi.mock('@module-federation/runtime', () => ({ loadRemote: vi.fn(), registerRemotes: vi.fn() }));
+
+beforeEach(() => void vi.mocked(loadRemote).mockReset());
+
+/** React throws what a component threw at the window as well, which prints it. */
+const quiet = (event: Event) => event.preventDefault();
+const retry = () => userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+
+it('says that something is on its way, then shows the remote', async () => {
+  publish({ mf_posts: () => <p>Posts</p> });
+  renderShell('/', <Remote name="mf_posts" />);
+  expect(screen.getByRole('status').textContent).toBe('Loading');
+  expect(await screen.findByText('Posts')).toBeInstanceOf(HTMLElement);
+  expect(screen.queryByRole('status')).toBeNull();
+});
+
+it('shows a panel when the remote cannot be loaded, and tries again on Retry', async () => {
+  vi.mocked(console.error).mockImplementation(() => {});
+  publish({});
+  renderShell('/', <Remote name="mf_admin" />);
+  expect((await screen.findByRole('alert')).textContent).toContain('This part of Benotes could not be loaded.');
+
+  publish({ mf_admin: () => <p>Users</p> });
+  await retry();
+  expect(await screen.findByText('Users')).toBeInstanceOf(HTMLElement);
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('says after a second failure that Retry will load the page anew', async () => {
+  vi.mocked(console.error).mockImplementation(() => {});
+  publish({});
+  renderShell('/', <Remote name="mf_share" />);
+  await screen.findByRole('alert');
+  await retry();
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('Retry now loads the page anew.'));
+});
+
+it('shows a panel when the remote throws while it is shown, and mounts it again on Retry', async () => {
+  const logged = vi.mocked(console.error).mockImplementation(() => {});
+  window.addEventListener('error', quiet);
+  let broken = true;
+  publish({
+    mf_collections: () => {
+      if (broken) throw new Error('No such field');
+      return <p>Settings</p>;
+    },
+  });
+  renderShell('/', <Remote name="mf_collections" />);
+  expect((await screen.findByRole('alert')).textContent).toContain('This part of Benotes has stopped.');
+  expect(logged.mock.calls.map(([error]) => String(error))).toContainEqual('Error: mf_collections has stopped');
+
+  window.removeEventListener('error', quiet);
+  broken = false;
+  await retry();
+  expect(await screen.findByText('Settings')).toBeInstanceOf(HTMLElement);
+});
+
+it('takes the remote away when it is no longer shown', async () => {
+  publish({ mf_posts: () => <p>Posts</p> });
+  const { unmount } = renderShell('/', <Remote name="mf_posts" />);
+  await screen.findByText('Posts');
+  unmount();
+  await waitFor(() => expect(screen.queryByText('Posts')).toBeNull());
+});

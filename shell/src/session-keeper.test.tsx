@@ -1,0 +1,144 @@
+import { getMe, getPost, logout, refresh, SESSION_CHECK_MS } from '@benotes/contract';
+import { aPost, aUser } from '@benotes/contract/builders';
+import { call, emit, forgetSession, readToken, session, signOut } from '@benotes/platform';
+import { answer, calls, refuse } from '@benotes/platform/testing';
+import { act, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { useSessionKeeper } from './session-keeper.ts';
+import { renderShell } from './testing.tsx';
+
+function Kept() {
+  useSessionKeeper();
+  return null;
+}
+
+beforeEach(() => {
+  document.cookie = 'token=abc; path=/';
+  session.user = aUser();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  forgetSession();
+});
+
+const later = () => act(() => vi.advanceTimersByTimeAsync(SESSION_CHECK_MS));
+const post = () => call(getPost, { params: { id: 3 }, query: {} });
+
+describe('A call that is refused with 401', () => {
+  it('is repeated with a new token', async () => {
+    renderShell('/c/7', <Kept />);
+    refuse(getPost, 401);
+    answer(refresh, { data: { token: { access_token: 'new', token_type: 'Bearer', expire: 60 } } });
+    const through = globalThis.fetch;
+    vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
+      if (input === refresh.url) answer(getPost, { data: aPost({ id: 3 }) });
+      return through(input, init);
+    });
+    expect((await post()).data.id).toBe(3);
+    expect(readToken()).toBe('new');
+    expect(calls).toEqual(['GET /api/posts/3', 'POST /api/auth/refresh', 'GET /api/posts/3']);
+  });
+
+  it('leads to the login page with a way back when the session cannot be renewed', async () => {
+    const { here } = renderShell('/c/7?q=1', <Kept />);
+    refuse(getPost, 401);
+    refuse(refresh, 401);
+    await act(() => expect(post()).rejects.toMatchObject({ status: 401 }));
+    expect(here()).toBe('/login?back=%2Fc%2F7%3Fq%3D1');
+    expect(readToken()).toBeNull();
+    expect(session.user).toBeNull();
+  });
+
+  it('asks once for a new token, however many calls were refused', async () => {
+    const { here } = renderShell('/c/7', <Kept />);
+    refuse(getPost, 401);
+    refuse(refresh, 401);
+    await act(() => Promise.allSettled([post(), post(), post()]));
+    expect(calls.filter((line) => line.startsWith('POST'))).toHaveLength(1);
+    expect(here()).toBe('/login?back=%2Fc%2F7');
+  });
+});
+
+describe('Every 660000 ms', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
+
+  it('the user is checked again', async () => {
+    answer(getMe, { data: aUser({ name: 'Renamed' }) });
+    const { here } = renderShell('/c/7', <Kept />);
+    await later();
+    await waitFor(() => expect(session.user?.name).toBe('Renamed'));
+    expect(here()).toBe('/c/7');
+  });
+
+  it('a session that is over leads to the login page', async () => {
+    refuse(getMe, 401);
+    refuse(refresh, 401);
+    const { here } = renderShell('/c/7', <Kept />);
+    await later();
+    await waitFor(() => expect(here()).toBe('/login?back=%2Fc%2F7'));
+  });
+
+  it('a server that is out of order changes nothing', async () => {
+    refuse(getMe, 500);
+    const { here } = renderShell('/c/7', <Kept />);
+    await later();
+    await waitFor(() => expect(calls).toEqual(['GET /api/auth/me']));
+    expect(here()).toBe('/c/7');
+    expect(session.user).not.toBeNull();
+  });
+
+  it('nobody is asked about where there is no token, or a visitor', async () => {
+    renderShell('/s?token=x', <Kept />);
+    session.visitor = { token: 'x', collection_id: 1, permission: 4, collection_name: 'Shared' };
+    await later();
+    forgetSession();
+    await later();
+    expect(calls).toEqual([]);
+  });
+});
+
+describe('Signing out', () => {
+  it('leads to the login page', async () => {
+    const { here } = renderShell('/c/7', <Kept />);
+    answer(logout, null);
+    await act(signOut);
+    expect(here()).toBe('/login');
+  });
+
+  it('is told to the other tabs, where everything private goes as well', async () => {
+    const heard = vi.fn();
+    const other = new BroadcastChannel('benotes:session');
+    other.addEventListener('message', heard);
+    renderShell('/c/7', <Kept />);
+    answer(logout, null);
+    await act(signOut);
+    await vi.waitFor(() => expect(heard).toHaveBeenCalledOnce());
+    other.close();
+  });
+
+  it('in another tab ends what is shown in this one, and is not told back', async () => {
+    const heard = vi.fn();
+    const other = new BroadcastChannel('benotes:session');
+    other.addEventListener('message', heard);
+    const { here } = renderShell('/c/7', <Kept />);
+    document.cookie = 'token=; max-age=0; path=/';
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
+    other.postMessage('ended');
+    await waitFor(() => expect(here()).toBe('/login'));
+    expect(session.user).toBeNull();
+    expect(heard).not.toHaveBeenCalled();
+    other.close();
+  });
+
+  it('of somebody else in this tab is nothing to the other tabs', async () => {
+    const heard = vi.fn();
+    const other = new BroadcastChannel('benotes:session');
+    other.addEventListener('message', heard);
+    renderShell('/c/7', <Kept />);
+    act(() => emit('session:ended')); // while there is a token
+    await new Promise((passed) => setTimeout(passed, 50));
+    expect(heard).not.toHaveBeenCalled();
+    other.close();
+  });
+});

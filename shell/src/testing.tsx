@@ -1,0 +1,68 @@
+import type { RemoteName } from '@benotes/contract';
+import { defineRemote, emit, forgetSession, type RemoteModule } from '@benotes/platform';
+import { renderAt } from '@benotes/platform/testing';
+import { RouterBridge, useLocation } from '@benotes/router';
+import { loadRemote } from '@module-federation/runtime';
+import { cleanup } from '@testing-library/react';
+import type { ComponentType, ReactElement } from 'react';
+import { vi } from 'vitest';
+
+/** Lets the media queries of a phone match, or those of a desktop; the function it gives changes that while it runs. */
+export function onScreen(mobile: boolean): (mobile: boolean) => void {
+  const changed = new Set<() => void>();
+  vi.stubGlobal('matchMedia', () => ({
+    get matches() {
+      return mobile;
+    },
+    addEventListener: (_: string, listen: () => void) => changed.add(listen),
+    removeEventListener: (_: string, listen: () => void) => changed.delete(listen),
+  }));
+  return (next) => {
+    mobile = next;
+    for (const listen of changed) listen();
+  };
+}
+
+/** What the federation runtime, which is mocked, finds under the name of a remote. */
+export function publish(remotes: Partial<Record<RemoteName, ComponentType>>): void {
+  vi.spyOn(globalThis, 'fetch').mockImplementation(() => Promise.resolve(Response.json(tableOf(Object.keys(remotes)))));
+  vi.mocked(loadRemote).mockImplementation((id) => {
+    const name = id.replace('/parcel', '') as RemoteName;
+    const App = remotes[name];
+    return Promise.resolve(App ? ({ parcel: defineRemote(name, App) } satisfies RemoteModule) : null);
+  });
+}
+
+export const tableOf = (names: readonly string[]) => ({
+  remotes: Object.fromEntries(
+    names.map((name) => [name, { entry: `/modules/${name}/1/mf-manifest.json`, version: '1' }]),
+  ),
+});
+
+/** Renders a part of the shell at an address and says where it went. */
+export function renderShell(url: string, element: ReactElement) {
+  let here = '';
+  function Here() {
+    const { pathname, search } = useLocation();
+    here = pathname + search;
+    return null;
+  }
+  const view = renderAt(
+    url,
+    <>
+      <RouterBridge />
+      <Here />
+      {element}
+    </>,
+  );
+  return { ...view, here: () => here };
+}
+
+/** Takes the shell away with everything it remembers, so that the next test begins as a new browser does. */
+export function leaveShell(): void {
+  cleanup();
+  forgetSession();
+  emit('session:ended');
+  localStorage.clear();
+  vi.unstubAllGlobals();
+}
