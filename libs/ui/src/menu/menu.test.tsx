@@ -54,4 +54,19 @@ describe('A menu', () => {
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Post menu' })));
   });
+
+  it('lets what is chosen decide where the focus goes', async () => {
+    const focusAfterChoice = vi.fn();
+    render(
+      <Menu
+        label="Post menu"
+        trigger={<IconButton label="Post menu" icon="more" />}
+        items={[{ label: 'Edit', onSelect: () => {} }]}
+        focusAfterChoice={focusAfterChoice}
+      />,
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Post menu' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Edit' }));
+    await waitFor(() => expect(focusAfterChoice).toHaveBeenCalledTimes(1));
+  });
 });

@@ -15,20 +15,22 @@ export interface MenuProps {
   /** One button that takes props and a ref. */
   trigger: ReactNode;
   items: readonly MenuItem[];
+  /** Puts the focus somewhere once something was chosen; without it, the button gets it back. */
+  focusAfterChoice?: () => void;
 }
 
 const loadMenu = async () => ({ default: (await import('./open-menu.tsx')).OpenMenu });
 const OpenMenu = lazy(loadMenu);
 
 /** A menu behind a button. Its code is fetched when the button is first pointed at, focused or pressed. */
-export function Menu({ label, trigger, items }: MenuProps) {
+export function Menu({ label, trigger, items, focusAfterChoice }: MenuProps) {
   const [wanted, setWanted] = useState<'by-pointer' | 'by-keyboard'>();
   if (!isValidElement(trigger)) throw new Error(`Menu "${label}": the trigger must be one element.`);
   const button = closedTrigger(trigger, setWanted);
   if (!wanted) return button;
   return (
     <Suspense fallback={button}>
-      <OpenMenu label={label} trigger={trigger} items={items} opened={wanted} />
+      <OpenMenu label={label} trigger={trigger} items={items} focusAfterChoice={focusAfterChoice} opened={wanted} />
     </Suspense>
   );
 }

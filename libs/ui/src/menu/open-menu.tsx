@@ -10,14 +10,22 @@ interface OpenMenuProps extends MenuProps {
   opened: 'by-pointer' | 'by-keyboard';
 }
 
-export function OpenMenu({ label, trigger, items, opened }: OpenMenuProps) {
+export function OpenMenu({ label, trigger, items, focusAfterChoice, opened }: OpenMenuProps) {
   const [open, setOpen] = useState(true);
+  const chosen = useRef(false);
   const unaware = useRef(opened === 'by-keyboard');
   // Radix knows only how it was opened while it was there: the first time its first item gets the focus from here.
   const focusFirstItem = (item: HTMLElement | null) => {
     if (!item || !unaware.current) return;
     unaware.current = false;
     item.focus();
+  };
+  const returnFocus = (event: Event) => {
+    if (chosen.current && focusAfterChoice) {
+      event.preventDefault();
+      focusAfterChoice();
+    }
+    chosen.current = false;
   };
 
   return (
@@ -33,6 +41,7 @@ export function OpenMenu({ label, trigger, items, opened }: OpenMenuProps) {
           sideOffset={4}
           collisionPadding={8}
           loop
+          onCloseAutoFocus={returnFocus}
         >
           {items.map((item, index) => (
             <Item
@@ -40,7 +49,10 @@ export function OpenMenu({ label, trigger, items, opened }: OpenMenuProps) {
               ref={index === 0 ? focusFirstItem : undefined}
               className={styles.item}
               data-tone={item.tone}
-              onSelect={item.onSelect}
+              onSelect={() => {
+                chosen.current = true;
+                item.onSelect();
+              }}
             >
               {item.icon && <Icon name={item.icon} />}
               {item.label}
