@@ -1,0 +1,125 @@
+import { Editor, Node, Path, Range, Transforms } from 'slate';
+
+import {
+  ancestorOf,
+  blocksOf,
+  caretOf,
+  itemStartedBy,
+  selectedBlocks,
+  selectedSiblings,
+  textBlockAt,
+} from '../places.ts';
+import {
+  type Block,
+  CONTAINER_DEPTH_MAX,
+  type HeadingLevel,
+  isCodeBlock,
+  isHeading,
+  isItem,
+  isList,
+  isParagraph,
+  isQuote,
+  isTaskItem,
+  isTextBlock,
+  paragraph,
+  type VoidBlock,
+} from '../schema.ts';
+import { codeToParagraphs } from './code-blocks.ts';
+import { depthOf, leaveLists } from './nesting.ts';
+import { wrapSiblings } from './wrapping.ts';
+
+export type TextStyle = 'normal' | HeadingLevel;
+
+/** The style all selected text has; null for code, and where they differ. */
+export function activeStyle(editor: Editor): TextStyle | null {
+  const [first, ...others] = selectedBlocks(editor).map(([block]) => styleOf(block));
+  return first && others.every((style) => style === first) ? first : null;
+}
+
+const styleOf = (block: Block): TextStyle | null =>
+  isHeading(block) ? block.level : isParagraph(block) ? 'normal' : null;
+
+/** Gives the selected blocks a style. What starts an item leaves its list; code becomes paragraphs. */
+export function setStyle(editor: Editor, style: TextStyle): void {
+  editor.asStep(() =>
+    Editor.withoutNormalizing(editor, () => {
+      if (selectedBlocks(editor).some(([, path]) => itemStartedBy(editor, path))) leaveLists(editor);
+      for (const [block, path] of selectedBlocks(editor).toReversed())
+        if (isCodeBlock(block)) codeToParagraphs(editor, path);
+      for (const [block, at] of selectedBlocks(editor)) if (isTextBlock(block)) setBlockStyle(editor, at, style);
+    }),
+  );
+}
+
+/** As `setStyle`, but a style that holds already is taken off again. */
+export const toggleStyle = (editor: Editor, style: TextStyle) =>
+  setStyle(editor, activeStyle(editor) === style ? 'normal' : style);
+
+export function setBlockStyle(editor: Editor, at: Path, style: TextStyle): void {
+  if (style !== 'normal') Transforms.setNodes(editor, { type: 'heading', level: style }, { at });
+  else Transforms.setNodes(editor, { type: 'paragraph' }, { at });
+}
+
+export const isInQuote = (editor: Editor) => {
+  const blocks = selectedBlocks(editor);
+  return blocks.length > 0 && blocks.every(([, path]) => ancestorOf(editor, path, isQuote));
+};
+
+/** Puts the selected blocks in a quote, whole lists with them, or takes them out of theirs. */
+export function toggleQuote(editor: Editor): void {
+  editor.asStep(() =>
+    Editor.withoutNormalizing(editor, () => {
+      if (isInQuote(editor)) leaveQuote(editor);
+      else wrapInQuote(editor);
+    }),
+  );
+}
+
+export function wrapInQuote(editor: Editor): void {
+  const range = selectedSiblings(editor, (container) => !isList(container) && !isItem(container));
+  if (!range) return;
+  const around = range.container.length; // outside lists every ancestor is a quote
+  const inside = Math.max(0, ...blocksOf(editor, range).map(([block]) => depthOf(block)));
+  if (around + 1 + inside > CONTAINER_DEPTH_MAX) return;
+  const path = wrapSiblings(editor, range, { type: 'quote', children: [] });
+  if (path.at(-1) !== 0 && isQuote(Node.get(editor, Path.previous(path)))) Transforms.mergeNodes(editor, { at: path });
+}
+
+function leaveQuote(editor: Editor): void {
+  const range = selectedSiblings(editor, isQuote);
+  if (!range) return;
+  const refs = blocksOf(editor, range).map(([, path]) => Editor.pathRef(editor, path));
+  for (const ref of refs.toReversed()) {
+    const at = ref.unref();
+    if (at) Transforms.liftNodes(editor, { at });
+  }
+}
+
+/** Puts a void block where the caret is, with the caret in the text after it. An empty paragraph makes room for it. */
+export function insertVoid(editor: Editor, block: VoidBlock): void {
+  editor.asStep(() => Editor.withoutNormalizing(editor, () => putVoid(editor, block)));
+}
+
+export function putVoid(editor: Editor, block: VoidBlock): void {
+  if (editor.selection && Range.isExpanded(editor.selection)) editor.deleteFragment();
+  const entry = textBlockAt(editor);
+  if (!entry) return;
+  const [, path] = entry;
+  // Tasks hold text; what is put among them follows their list.
+  const task = ancestorOf(editor, path, isTaskItem);
+  if (task) {
+    const at = Path.next(Path.parent(task[1]));
+    Transforms.insertNodes(editor, [block, paragraph()], { at });
+    Transforms.select(editor, Editor.start(editor, Path.next(at)));
+    return;
+  }
+  const caret = caretOf(editor);
+  const isAtStart = caret !== null && Editor.isStart(editor, caret, path) && !itemStartedBy(editor, path);
+  if (!isAtStart) Transforms.splitNodes(editor, { always: true });
+  const below = textBlockAt(editor);
+  if (!below) return;
+  const [rest, after] = below;
+  // A split heading leaves a heading above; below the line an empty rest is plain text.
+  if (Editor.isEmpty(editor, rest)) setBlockStyle(editor, after, 'normal');
+  Transforms.insertNodes(editor, block, { at: after, select: false });
+}

@@ -1,0 +1,47 @@
+import { Editor, Node, Path, Transforms } from 'slate';
+
+import { pointAt, selectedBlocks } from '../places.ts';
+import { isCodeBlock, isTextBlock } from '../schema.ts';
+import { leaveLists } from './nesting.ts';
+
+/** Makes one code block of the selected lines, or paragraphs of the lines of the selected code. */
+export function toggleCodeBlock(editor: Editor): void {
+  editor.asStep(() =>
+    Editor.withoutNormalizing(editor, () => {
+      const blocks = selectedBlocks(editor).filter(([block]) => isTextBlock(block));
+      if (blocks.every(([block]) => isCodeBlock(block))) {
+        for (const [, path] of blocks.toReversed()) codeToParagraphs(editor, path);
+      } else {
+        leaveLists(editor);
+        makeCodeBlock(editor);
+      }
+    }),
+  );
+}
+
+/** Makes code of the selected text blocks; neighbours become lines of one block. */
+export function makeCodeBlock(editor: Editor, language?: string): void {
+  const paths = selectedBlocks(editor).flatMap(([block, path]) => (isTextBlock(block) ? [path] : []));
+  for (const at of paths) {
+    Transforms.setNodes(editor, { type: 'code-block', ...(language === undefined ? {} : { language }) }, { at });
+  }
+  for (const path of paths.slice(1).toReversed()) {
+    if (path.at(-1) === 0 || !isCodeBlock(Node.get(editor, Path.previous(path)))) continue;
+    Transforms.insertText(editor, '\n', { at: Editor.end(editor, Path.previous(path)) });
+    Transforms.mergeNodes(editor, { at: path });
+  }
+}
+
+/** One paragraph for each line; answers how many. */
+export function codeToParagraphs(editor: Editor, path: Path): number {
+  const text = Node.string(Node.get(editor, path));
+  Editor.withoutNormalizing(editor, () => {
+    Transforms.setNodes(editor, { type: 'paragraph' }, { at: path });
+    for (let at = text.lastIndexOf('\n'); at >= 0; at = at === 0 ? -1 : text.lastIndexOf('\n', at - 1)) {
+      const [start, end] = [pointAt(editor, path, at), pointAt(editor, path, at + 1)];
+      Transforms.delete(editor, { at: { anchor: start, focus: end } });
+      Transforms.splitNodes(editor, { at: pointAt(editor, path, at), always: true });
+    }
+  });
+  return text.split('\n').length;
+}

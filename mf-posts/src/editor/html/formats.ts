@@ -1,0 +1,75 @@
+import { linkTo, type Link, type Mark } from '../schema.ts';
+
+export type LinkAttributes = Omit<Link, 'type' | 'children'>;
+
+/** What holds for the text at one place of a document. */
+export interface Format {
+  marks: ReadonlySet<Mark>;
+  link: LinkAttributes | null;
+  /** White space stands for itself (`white-space: pre` and its kin). */
+  preserved: boolean;
+}
+
+export const PLAIN: Format = { marks: new Set(), link: null, preserved: false };
+
+const MARK_OF_TAG: Readonly<Record<string, Mark>> = {
+  b: 'bold',
+  strong: 'bold',
+  i: 'italic',
+  em: 'italic',
+  s: 'strike',
+  del: 'strike',
+  strike: 'strike',
+  u: 'underline',
+  code: 'code',
+  kbd: 'code',
+  samp: 'code',
+  tt: 'code',
+};
+
+/** What CSS says about a mark: true adds it, false takes it away. */
+const MARKS_OF_STYLE: readonly [Mark, property: RegExp, add: RegExp, remove?: RegExp][] = [
+  ['bold', /^font-weight$/, /^(bold|bolder|[5-9]\d\d)\b/, /^(normal|lighter|[1-4]\d\d)\b/],
+  ['italic', /^font-style$/, /^(italic|oblique)\b/, /^normal\b/],
+  ['strike', /^text-decoration(-line)?$/, /\bline-through\b/],
+  ['underline', /^text-decoration(-line)?$/, /\bunderline\b/],
+];
+
+type AttributeOf = (name: string) => string | null;
+
+/** The format inside an element that stands in text of the given format. */
+export function formatInside(outer: Format, tag: string, attributeOf: AttributeOf): Format {
+  const link =
+    tag === 'a' ? (linkTo(attributeOf('href'), attributeOf('target'), attributeOf('rel')) ?? outer.link) : outer.link;
+  const style = attributeOf('style');
+  const mark = Object.hasOwn(MARK_OF_TAG, tag) ? MARK_OF_TAG[tag] : undefined;
+  if (!mark && !style && link === outer.link) return outer;
+
+  const marks = new Set(outer.marks);
+  if (mark) marks.add(mark);
+  let { preserved } = outer;
+  for (const [property, value] of declarations(style ?? '')) {
+    if (property === 'white-space') preserved = /^(pre|break-spaces)/.test(value);
+    for (const [styled, named, add, remove] of MARKS_OF_STYLE) {
+      if (!named.test(property)) continue;
+      // Every browser underlines links by itself: a pasted link is not underlined text.
+      if (styled === 'underline' && link) continue;
+      if (add.test(value)) marks.add(styled);
+      if (remove?.test(value)) marks.delete(styled);
+    }
+  }
+  return { marks, link, preserved };
+}
+
+function declarations(style: string): [property: string, value: string][] {
+  return style.split(';').map((declaration) => {
+    const colon = declaration.indexOf(':');
+    return [
+      declaration.slice(0, colon).trim().toLowerCase(),
+      declaration
+        .slice(colon + 1)
+        .trim()
+        .toLowerCase(),
+    ];
+  });
+}

@@ -1,0 +1,114 @@
+import { cleanText, type FormattedText, type Inline, type Link, type Mark, MARKS } from '../schema.ts';
+import type { Format, LinkAttributes } from './formats.ts';
+
+interface Run {
+  text: string;
+  format: Format;
+  isBreak: boolean;
+}
+
+const COLLAPSIBLE = /[ \t\n\r\f]+/g;
+
+/** The inline content of one block while it is read: collects runs, then collapses white space as a browser would. */
+export class Line {
+  #runs: Run[] = [];
+
+  get isBlank(): boolean {
+    return this.#runs.every((run) => !run.isBreak && !run.format.preserved && !/[^ \t\n\r\f]/.test(run.text));
+  }
+
+  get hasOnlyBreaks(): boolean {
+    return this.#runs.every((run) => run.isBreak || !/[^ \t\n\r\f]/.test(run.text));
+  }
+
+  addText(text: string, format: Format): void {
+    // Between blocks, even preserved white space is only how the source was laid out.
+    if (format.preserved && this.#runs.length === 0 && /^\s*\n\s*$/.test(text)) return;
+    if (text !== '') this.#runs.push({ text, format, isBreak: false });
+  }
+
+  addBreak(format: Format): void {
+    this.#runs.push({ text: '\n', format, isBreak: true });
+  }
+
+  /** Takes away the break that a browser adds at the end of copied blocks to give them height. */
+  dropLastBreak(): void {
+    const last = this.#runs.findLastIndex((run) => run.isBreak || /[^ \t\n\r\f]/.test(run.text));
+    if (this.#runs[last]?.isBreak) this.#runs.splice(last, 1);
+  }
+
+  toInlines(): Inline[] {
+    const runs = collapse(this.#runs);
+    const children: Inline[] = [];
+    let open: Link | null = null;
+    for (const { text, format } of runs) {
+      if (text === '') continue;
+      if (!format.link) open = null;
+      else if (!open || !isSameLink(open, format.link)) {
+        // Slate wants text on both sides of an inline element.
+        if (!isText(children.at(-1))) children.push({ text: '' });
+        open = { type: 'link', ...format.link, children: [] };
+        children.push(open);
+      }
+      append(open ? open.children : children, formatted(text, format.marks));
+    }
+    if (!isText(children.at(-1))) children.push({ text: '' });
+    return children;
+  }
+}
+
+const isText = (node: Inline | undefined): node is FormattedText => node !== undefined && 'text' in node;
+
+export const isSameLink = (a: LinkAttributes, b: LinkAttributes) =>
+  a.href === b.href && a.target === b.target && a.rel === b.rel;
+
+/** Whether two texts are formatted alike. */
+export const isSameFormat = (a: FormattedText, b: FormattedText) => MARKS.every((mark) => a[mark] === b[mark]);
+
+function formatted(text: string, marks: ReadonlySet<Mark>): FormattedText {
+  const node: FormattedText = { text };
+  if (marks.has('code')) return { text, code: true };
+  for (const mark of marks) node[mark] = true;
+  return node;
+}
+
+/** Adds a text, joined to the one before it when that is formatted alike. The array owns its texts. */
+export function append(children: Inline[], text: FormattedText): void {
+  const last = children.at(-1);
+  if (!isText(last)) children.push(text);
+  else if (last.text === '') children[children.length - 1] = text;
+  else if (text.text !== '' && isSameFormat(last, text)) last.text += text.text;
+  else if (text.text !== '') children.push(text);
+}
+
+function collapse(runs: readonly Run[]): { text: string; format: Format }[] {
+  const collapsed: { text: string; format: Format }[] = [];
+  // At the start of a line, and after a space, a space disappears.
+  let swallows = true;
+  let lastSpace: { text: string } | null = null;
+  const endLine = () => {
+    if (lastSpace) lastSpace.text = lastSpace.text.slice(0, -1);
+    lastSpace = null;
+    swallows = true;
+  };
+
+  for (const { text, format, isBreak } of runs) {
+    const run = { text, format };
+    collapsed.push(run);
+    if (isBreak) {
+      endLine();
+    } else if (format.preserved) {
+      run.text = cleanText(text, false);
+      swallows = false;
+      lastSpace = null;
+    } else {
+      const single = cleanText(text, true).replace(COLLAPSIBLE, ' ');
+      run.text = swallows && single.startsWith(' ') ? single.slice(1) : single;
+      if (run.text === '') continue;
+      swallows = run.text.endsWith(' ');
+      lastSpace = swallows ? run : null;
+    }
+  }
+  endLine();
+  return collapsed;
+}

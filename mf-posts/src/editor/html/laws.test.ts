@@ -1,0 +1,130 @@
+import { isAllowedAddress } from '@benotes/contract';
+import * as fc from 'fast-check';
+import { type Descendant, Editor, Node } from 'slate';
+import { describe, expect, it } from 'vitest';
+
+import { createPostEditor } from '../create-post-editor.ts';
+import { parseWithParse5 } from '../testing/parse5-tree.ts';
+import { anyHtml, aValue } from '../testing/values.ts';
+import { parseHtml } from './parse.ts';
+import { serializeHtml, unwrapLoneParagraph } from './serialize.ts';
+
+const RUNS = { numRuns: 300 };
+const stored = (html: string) => serializeHtml(parseHtml(html));
+
+function normalized(value: Descendant[]): Descendant[] {
+  const editor = createPostEditor(structuredClone(value));
+  Editor.normalize(editor, { force: true });
+  return editor.children;
+}
+
+describe('Reading and writing notes', () => {
+  it('reads what it has written as it was', () => {
+    fc.assert(
+      fc.property(aValue, (value) => {
+        expect(parseHtml(serializeHtml(value))).toEqual(value);
+      }),
+      RUNS,
+    );
+  });
+
+  it('writes the same again, whatever it has read', () => {
+    fc.assert(
+      fc.property(anyHtml, (html) => {
+        expect(stored(stored(html))).toBe(stored(html));
+      }),
+      RUNS,
+    );
+  });
+
+  it('reads into normal form', () => {
+    fc.assert(
+      fc.property(anyHtml, (html) => {
+        const value = parseHtml(html);
+        expect(normalized(value)).toEqual(value);
+      }),
+      RUNS,
+    );
+  });
+
+  it('keeps values that are in normal form', () => {
+    fc.assert(
+      fc.property(aValue, (value) => {
+        expect(normalized(value)).toEqual(value);
+      }),
+      RUNS,
+    );
+  });
+
+  it('reads a lone paragraph without its wrapper as the same value', () => {
+    fc.assert(
+      fc.property(aValue, (value) => {
+        const unwrapped = unwrapLoneParagraph(value);
+        expect(parseHtml(serializeHtml(unwrapped))).toEqual(value);
+        const isLone = value.length === 1 && 'type' in value[0]! && value[0].type === 'paragraph';
+        expect(unwrapped !== value).toBe(isLone && Node.string(value[0]!) !== '');
+      }),
+      RUNS,
+    );
+  });
+
+  it('keeps spaces that HTML would collapse, as spaces that do not break', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom('a', ' ', '\n'), { minLength: 1 }), (characters) => {
+        const text = characters.join('');
+        const read = parseHtml(serializeHtml([{ type: 'paragraph', children: [{ text }] }]));
+        expect(Node.string(read[0]!).replaceAll('\u00a0', ' ')).toBe(text);
+      }),
+      RUNS,
+    );
+  });
+
+  it('reads the same from the browser and from parse5', () => {
+    fc.assert(
+      // jsdom puts text that strays into a table in another place than browsers and parse5 do.
+      fc.property(
+        anyHtml.map((html) => html.replaceAll(/<\/?(table|t[rdh])\b/g, '<b')),
+        (html) => {
+          expect(parseWithParse5(html)).toEqual(parseHtml(html));
+        },
+      ),
+      RUNS,
+    );
+  });
+
+  it('writes nothing outside the vocabulary', () => {
+    fc.assert(
+      fc.property(anyHtml, (html) => {
+        const written = new DOMParser().parseFromString(stored(html), 'text/html');
+        const elements = [...written.body.querySelectorAll('*')];
+        const strangers = elements.filter((element) => {
+          const allowed = VOCABULARY[element.localName];
+          return !allowed || !element.getAttributeNames().every((name) => allowed.includes(name));
+        });
+        expect(strangers.map((element) => element.outerHTML)).toEqual([]);
+        expect(elements.filter((element) => !hasAllowedAddress(element))).toEqual([]);
+      }),
+      RUNS,
+    );
+  });
+});
+
+function hasAllowedAddress(element: Element): boolean {
+  const [href, src] = [element.getAttribute('href'), element.getAttribute('src')];
+  return (href === null || isAllowedAddress(href, 'link')) && (src === null || isAllowedAddress(src, 'image'));
+}
+
+const none: string[] = [];
+const VOCABULARY: Record<string, string[]> = {
+  ...Object.fromEntries(
+    'p h1 h2 h3 h4 h5 h6 strong em s u blockquote pre hr br label span div'.split(' ').map((name) => [name, none]),
+  ),
+  ul: ['data-type'],
+  ol: ['start'],
+  li: ['data-checked', 'data-type'],
+  input: ['type', 'checked'],
+  code: ['class'],
+  img: ['src', 'alt', 'title'],
+  a: ['target', 'rel', 'href'],
+  'unfurling-link': ['href', 'data-title'],
+};

@@ -1,0 +1,25 @@
+import type { Descendant } from 'slate';
+
+import { type Block, needsParagraphAfter, paragraph } from '../schema.ts';
+import { readDocument, type ReadOptions } from './reader.ts';
+import { domTree, type HtmlTree } from './tree.ts';
+
+/** Reads a stored note. The value is in normal form, with a paragraph for the caret after a last block that needs one. */
+export function parseHtml(html: string): Descendant[] {
+  return valueOf(domTree, documentOf(html));
+}
+
+/** Reads HTML from a clipboard into blocks, without the paragraph for the caret. Never empty. */
+export function parseFragment(html: string, options: ReadOptions = { pasted: true }): Block[] {
+  return readDocument(domTree, documentOf(html), options);
+}
+
+/** The value for a document that some parser has read already. */
+export function valueOf<Node>(tree: HtmlTree<Node>, document: Node): Descendant[] {
+  const blocks = readDocument(tree, document, {});
+  const last = blocks.at(-1);
+  return last && needsParagraphAfter(last) ? [...blocks, paragraph()] : blocks;
+}
+
+// A document without a window: nothing in it loads or runs.
+const documentOf = (html: string) => new DOMParser().parseFromString(html, 'text/html');

@@ -1,0 +1,157 @@
+import type { Descendant } from 'slate';
+
+import {
+  endsWithCaretParagraph,
+  type FormattedText,
+  type Inline,
+  type Item,
+  type Link,
+  type Mark,
+  MARKS,
+  type NoteElement,
+} from '../schema.ts';
+
+const TAG_OF_MARK: Readonly<Record<Mark, string>> = {
+  bold: 'strong',
+  code: 'code',
+  italic: 'em',
+  strike: 's',
+  underline: 'u',
+};
+
+/**
+ * Writes a value, or the inline content of one paragraph, as the HTML that is stored: without white space between tags
+ * and with a fixed order of tags and attributes, so that the same note is always the same string.
+ */
+export function serializeHtml(value: readonly Descendant[]): string {
+  if (value.length > 0 && value.every(isInline)) return inlineHtml(value);
+  return blocksHtml(endsWithCaretParagraph(value) ? value.slice(0, -1) : value);
+}
+
+/** The inline content of a document that is one paragraph with something in it; any other document as it is. */
+export function unwrapLoneParagraph(value: Descendant[]): Descendant[] {
+  const [only, ...others] = value;
+  const isLone = only && others.length === 0 && 'type' in only && only.type === 'paragraph';
+  return isLone && inlineHtml(only.children) !== '' ? only.children : value;
+}
+
+const isInline = (node: Descendant): node is Inline => !('type' in node) || node.type === 'link';
+
+const blocksHtml = (nodes: readonly Descendant[]): string => {
+  let html = '';
+  for (const node of nodes) html += 'type' in node ? elementHtml(node) : textHtml(node.text);
+  return html;
+};
+
+function elementHtml(node: NoteElement): string {
+  switch (node.type) {
+    case 'paragraph':
+      return `<p>${inlineHtml(node.children)}</p>`;
+    case 'heading':
+      return `<h${node.level}>${inlineHtml(node.children)}</h${node.level}>`;
+    case 'code-block': {
+      const language = node.language === undefined ? '' : ` class="language-${attributeText(node.language)}"`;
+      return `<pre><code${language}>${textHtml(node.children.map((child) => child.text).join(''))}</code></pre>`;
+    }
+    case 'quote':
+      return `<blockquote>${blocksHtml(node.children)}</blockquote>`;
+    case 'bullet-list':
+      return `<ul>${blocksHtml(node.children)}</ul>`;
+    case 'ordered-list':
+      return `<ol${node.start === 1 ? '' : ` start="${node.start}"`}>${blocksHtml(node.children)}</ol>`;
+    case 'task-list':
+      return `<ul data-type="taskList">${blocksHtml(node.children)}</ul>`;
+    case 'list-item':
+    case 'task-item':
+      return itemHtml(node);
+    case 'rule':
+      return '<hr>';
+    case 'image':
+      return `<img${attribute('src', node.src)}${attribute('alt', node.alt)}${attribute('title', node.title)}>`;
+    case 'link-block':
+      // Without data-title other programs do not know it for what it is.
+      return `<unfurling-link${attribute('href', node.href)}${attribute('data-title', node.title)}></unfurling-link>`;
+    case 'link':
+      return inlineHtml([node]);
+  }
+}
+
+function itemHtml(item: Item): string {
+  const content = blocksHtml(item.children);
+  if (item.type === 'list-item') return `<li>${content}</li>`;
+  const checked = item.checked ? ' checked="checked"' : '';
+  const box = `<label><input type="checkbox"${checked}><span></span></label>`;
+  return `<li data-checked="${item.checked}" data-type="taskItem">${box}<div>${content}</div></li>`;
+}
+
+/** Writes inline content; neighbours share the tags they have in common. */
+function inlineHtml(children: readonly Inline[]): string {
+  const runs = runsOf(children);
+  const line = protectSpaces(runs.map((run) => run.text).join(''));
+  let html = '';
+  let offset = 0;
+  let open: readonly Tag[] = [];
+  for (const { text, tags } of runs) {
+    const shared = commonLength(open, tags);
+    html += closing(open.slice(shared));
+    for (const tag of tags.slice(shared)) html += tag.start;
+    html += textHtml(line.slice(offset, offset + text.length)).replaceAll('\n', '<br>');
+    offset += text.length;
+    open = tags;
+  }
+  return html + closing(open);
+}
+
+interface Tag {
+  start: string;
+  end: string;
+}
+
+const MARK_TAGS = new Map(
+  MARKS.map((mark) => [mark, { start: `<${TAG_OF_MARK[mark]}>`, end: `</${TAG_OF_MARK[mark]}>` }]),
+);
+
+function runsOf(children: readonly Inline[]): { text: string; tags: Tag[] }[] {
+  return children.flatMap((child) => {
+    const texts = 'type' in child ? child.children : [child];
+    const link = 'type' in child ? [linkTag(child)] : [];
+    return texts
+      .filter((node) => node.text !== '')
+      .map((node) => ({ text: node.text, tags: [...link, ...tagsOf(node)] }));
+  });
+}
+
+const tagsOf = (node: FormattedText): Tag[] => MARKS.flatMap((mark) => (node[mark] ? (MARK_TAGS.get(mark) ?? []) : []));
+
+const linkTag = ({ target, rel, href }: Link): Tag => ({
+  start: `<a${attribute('target', target)}${attribute('rel', rel)}${attribute('href', href)}>`,
+  end: '</a>',
+});
+
+function commonLength(a: readonly Tag[], b: readonly Tag[]): number {
+  let length = 0;
+  while (length < a.length && length < b.length && a[length]?.start === b[length]?.start) length += 1;
+  return length;
+}
+
+const closing = (tags: readonly Tag[]) =>
+  tags
+    .map((tag) => tag.end)
+    .toReversed()
+    .join('');
+
+// A space at an edge of a line, or before another space, would be gone when the HTML is read.
+const protectSpaces = (line: string) => line.replace(/(?<=^|\n) | (?=[ \n]|$)/g, '\u00a0');
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  '\u00a0': '&nbsp;',
+};
+const entityOf = (character: string) => ENTITIES[character] ?? character;
+const textHtml = (text: string) => text.replace(/[&<>\u00a0]/g, entityOf);
+const attributeText = (text: string) => text.replace(/[&<>"\u00a0]/g, entityOf);
+const attribute = (name: string, value: string | undefined) =>
+  value === undefined ? '' : ` ${name}="${attributeText(value)}"`;

@@ -1,0 +1,87 @@
+import { Editor, Transforms } from 'slate';
+
+import { type TextStyle, toggleQuote, toggleStyle } from './commands/blocks.ts';
+import { toggleCodeBlock } from './commands/code-blocks.ts';
+import { toggleList } from './commands/lists.ts';
+import { toggleMark } from './commands/marks.ts';
+import { textBlockAt } from './places.ts';
+import { leaveCode } from './plugins/with-blocks.ts';
+import { tabInList } from './plugins/with-lists.ts';
+import { isCodeBlock } from './schema.ts';
+
+/** What is read of a keyboard event. */
+export type KeyPress = Pick<
+  KeyboardEvent,
+  'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'isComposing' | 'keyCode' | 'getModifierState'
+>;
+
+/** What the view does, not the document. */
+export interface ViewActions {
+  editLink: () => void;
+  focusToolbar: () => void;
+  save: () => void;
+}
+
+type Action = (editor: Editor, view: ViewActions) => void;
+
+const ACTIONS: Readonly<Record<string, Action>> = {
+  'Mod-B': (editor) => toggleMark(editor, 'bold'),
+  'Mod-I': (editor) => toggleMark(editor, 'italic'),
+  'Mod-U': (editor) => toggleMark(editor, 'underline'),
+  'Mod-E': (editor) => toggleMark(editor, 'code'),
+  'Mod-Shift-S': (editor) => toggleMark(editor, 'strike'),
+  'Mod-Shift-7': (editor) => toggleList(editor, 'ordered-list'),
+  'Mod-Shift-8': (editor) => toggleList(editor, 'bullet-list'),
+  'Mod-Shift-9': (editor) => toggleList(editor, 'task-list'),
+  'Mod-Shift-B': toggleQuote,
+  'Mod-Alt-C': toggleCodeBlock,
+  'Mod-K': (_, view) => view.editLink(),
+  'Mod-Z': (editor) => editor.undo(),
+  'Mod-Shift-Z': (editor) => editor.redo(),
+  'Mod-Y': (editor) => editor.redo(),
+  'Mod-Alt-S': (_, view) => view.save(),
+  'Mod-Enter': breakOrLeave,
+  'Shift-Enter': (editor) => editor.insertSoftBreak(),
+  'Alt-F10': (_, view) => view.focusToolbar(),
+  ...Object.fromEntries(
+    (['normal', 1, 2, 3, 4, 5, 6] as const).map((style: TextStyle, digit) => [
+      `Mod-Alt-${digit}`,
+      (editor: Editor) => toggleStyle(editor, style),
+    ]),
+  ),
+};
+
+/** Does what a key means in the editor. False for a key that means nothing here, which the browser then handles. */
+export function pressKey(editor: Editor, press: KeyPress, view: ViewActions, isMac = false): boolean {
+  // While text is composed the keys belong to the input method; AltGr types a character.
+  if (press.isComposing || press.keyCode === 229 || press.getModifierState('AltGraph')) return false;
+  if (press.key === 'Tab' && !press.ctrlKey && !press.metaKey && !press.altKey)
+    return tabInList(editor, press.shiftKey);
+  const action = names(press, isMac)
+    .map((name) => ACTIONS[name])
+    .find(Boolean);
+  action?.(editor, view);
+  return action !== undefined;
+}
+
+/** The names a press goes by: the letter that is typed first, then the place of the key, for layouts without it. */
+function names(press: KeyPress, isMac: boolean): string[] {
+  const mod = isMac ? press.metaKey : press.ctrlKey;
+  if (isMac ? press.ctrlKey : press.metaKey) return [];
+  const held = `${mod ? 'Mod-' : ''}${press.altKey ? 'Alt-' : ''}${press.shiftKey ? 'Shift-' : ''}`;
+  const place = /^(?:Key|Digit|Numpad)([A-Z\d])$/.exec(press.code)?.[1];
+  const typed = press.key.length === 1 ? press.key.toUpperCase() : press.key;
+  const isLatin = /^[A-Z]$/.test(typed) || press.key.length > 1;
+  // With Alt or Shift a key types other characters than it is named after.
+  const isNamed = isLatin && !press.altKey;
+  return [...(isNamed ? [held + typed] : []), ...(place && !isNamed ? [held + place] : [])];
+}
+
+function breakOrLeave(editor: Editor): void {
+  const block = textBlockAt(editor);
+  if (block && isCodeBlock(block[0])) editor.asStep(() => leaveCode(editor, block[1]));
+  else editor.insertSoftBreak();
+}
+
+/** The whole document is selected, not the page around it. */
+export const selectAll = (editor: Editor) => Transforms.select(editor, Editor.range(editor, []));

@@ -1,0 +1,109 @@
+import { Button, Icon, IconButton, Menu } from '@benotes/ui';
+import { type FocusEvent, forwardRef, type KeyboardEvent, useState } from 'react';
+import { ReactEditor, useSlate } from 'slate-react';
+
+import { activeStyle, setStyle, type TextStyle } from './commands/blocks.ts';
+import styles from './editor.module.css';
+import { selectedBlocks } from './places.ts';
+import { isCodeBlock } from './schema.ts';
+import { texts } from './texts.ts';
+import { TOOLS } from './toolbar-items.ts';
+
+const TEXT_STYLES: readonly TextStyle[] = ['normal', 1, 2, 3, 4, 5, 6];
+/** The text style is the first stop, the buttons follow. */
+const PLACES = new Map(TOOLS.flat().map((tool, index) => [tool, index + 1]));
+const styleName = (style: TextStyle) => (style === 'normal' ? texts.normal : texts.heading(style));
+
+interface MenuBarProps {
+  /** The id of the text it formats. */
+  controls: string;
+  onEditLink: () => void;
+}
+
+/** The formatting tools: one stop for Tab, the arrow keys inside. Pressing one leaves the selection where it is. */
+export const MenuBar = forwardRef<HTMLDivElement, MenuBarProps>(function MenuBar({ controls, onEditLink }, ref) {
+  const editor = useSlate();
+  const [stop, setStop] = useState(0);
+  const focusText = () => ReactEditor.focus(editor);
+
+  const moveStop = (event: KeyboardEvent<HTMLDivElement>) => {
+    const buttons = buttonsOf(event.currentTarget);
+    // None of them for what is drawn elsewhere, such as the open menu.
+    const at = buttons.indexOf(event.target);
+    if (at < 0) return;
+    if (event.key === 'Escape') focusText();
+    const next = {
+      ArrowRight: (at + 1) % buttons.length,
+      ArrowLeft: (at - 1 + buttons.length) % buttons.length,
+      Home: 0,
+      End: buttons.length - 1,
+    }[event.key];
+    if (next === undefined) return;
+    event.preventDefault();
+    (buttons[next] as HTMLElement | undefined)?.focus(); // a button
+  };
+  const noteFocus = (event: FocusEvent<HTMLDivElement>) => {
+    const at = buttonsOf(event.currentTarget).indexOf(event.target);
+    if (at >= 0) setStop(at);
+  };
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its buttons have the focus
+    <div
+      ref={ref}
+      className={styles.toolbar}
+      role="toolbar"
+      aria-label={texts.toolbar}
+      aria-controls={controls}
+      onKeyDown={moveStop}
+      onFocus={noteFocus}
+      onMouseDown={(event) => event.preventDefault()}
+    >
+      <div className={styles.tools}>
+        <StyleMenu tabIndex={stop === 0 ? 0 : -1} focusText={focusText} />
+      </div>
+      {TOOLS.map((group) => (
+        <div key={group[0]?.label} className={styles.tools}>
+          {group.map((tool) => {
+            const isUsable = tool.isUsable?.(editor) ?? true;
+            return (
+              <IconButton
+                key={tool.label}
+                label={tool.label}
+                icon={tool.icon}
+                tabIndex={stop === PLACES.get(tool) ? 0 : -1}
+                aria-pressed={tool.isOn?.(editor)}
+                // Not `disabled`, which would lose the focus.
+                aria-disabled={!isUsable || undefined}
+                onClick={() => isUsable && tool.run(editor, { editLink: onEditLink })}
+              />
+            );
+          })}
+        </div>
+      ))}
+    </div>
+  );
+});
+
+const buttonsOf = (toolbar: HTMLElement): EventTarget[] => [...toolbar.querySelectorAll('button')];
+
+function StyleMenu({ tabIndex, focusText }: { tabIndex: number; focusText: () => void }) {
+  const editor = useSlate();
+  const style = activeStyle(editor);
+  const isCode = selectedBlocks(editor).some(([block]) => isCodeBlock(block));
+  const name =
+    style === null ? (isCode ? texts.code : editor.selection ? texts.mixed : texts.normal) : styleName(style);
+  return (
+    <Menu
+      label={texts.styleMenu}
+      trigger={
+        <Button className={styles.style} tabIndex={tabIndex} aria-label={texts.styleIs(name)}>
+          {name}
+          <Icon name="chevron-down" />
+        </Button>
+      }
+      items={TEXT_STYLES.map((style) => ({ label: styleName(style), onSelect: () => setStyle(editor, style) }))}
+      focusAfterChoice={focusText}
+    />
+  );
+}

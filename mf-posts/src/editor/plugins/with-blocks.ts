@@ -1,0 +1,118 @@
+import { Editor, Element, Node, Path, Range, Transforms } from 'slate';
+
+import { setBlockStyle } from '../commands/blocks.ts';
+import { caretOf, textBlockAt } from '../places.ts';
+import { isCodeBlock, isHeading, isQuote, paragraph } from '../schema.ts';
+
+/** Enter and Backspace in headings, quotes and code blocks, and what is left after a range is deleted. */
+export function withBlocks(editor: Editor): Editor {
+  const { insertBreak, deleteBackward, shouldMergeNodesRemovePrevNode } = editor;
+  let keepsFirstBlock = false;
+
+  editor.insertBreak = () => {
+    if (editor.selection && Range.isExpanded(editor.selection)) editor.deleteFragment();
+    const block = textBlockAt(editor);
+    if (block && isCodeBlock(block[0])) breakCode(editor, block[1]);
+    else if (block && isHeading(block[0])) breakHeading(editor, block[1]);
+    else if (block && leavesQuote(editor, block[1], block[0])) Transforms.liftNodes(editor, { at: block[1] });
+    else insertBreak();
+  };
+  editor.insertSoftBreak = () => editor.insertText('\n');
+  editor.deleteBackward = (unit) => {
+    if (!changesBlock(editor)) deleteBackward(unit);
+  };
+  // Slate takes whole blocks away where a range runs from start to start, and keeps the second block's kind otherwise.
+  editor.deleteFragment = (options) => {
+    const { selection } = editor;
+    if (!selection || Range.isCollapsed(selection)) return;
+    if (coversAll(editor, selection)) {
+      clear(editor);
+      return;
+    }
+    keepsFirstBlock = true;
+    try {
+      Transforms.delete(editor, { hanging: true, reverse: options?.direction === 'backward' });
+    } finally {
+      keepsFirstBlock = false;
+    }
+  };
+  editor.shouldMergeNodesRemovePrevNode = (previous, current) =>
+    !keepsFirstBlock && shouldMergeNodesRemovePrevNode(previous, current);
+  return editor;
+}
+
+const coversAll = (editor: Editor, range: Range) => {
+  const [start, end] = Range.edges(range);
+  return editor.children.length > 1
+    ? Editor.isStart(editor, start, []) && Editor.isEnd(editor, end, [])
+    : Editor.isStart(editor, start, [0]) && Editor.isEnd(editor, end, [0]);
+};
+
+function clear(editor: Editor): void {
+  Editor.withoutNormalizing(editor, () => {
+    for (let index = editor.children.length - 1; index >= 0; index -= 1)
+      Transforms.removeNodes(editor, { at: [index], voids: true });
+    Transforms.insertNodes(editor, paragraph(), { at: [0], select: false });
+    Transforms.select(editor, Editor.start(editor, [0]));
+  });
+}
+
+/** A new line; the third Enter at the end leaves the block and takes the two empty lines with it. */
+function breakCode(editor: Editor, path: Path): void {
+  const caret = caretOf(editor);
+  const text = Node.string(Node.get(editor, path));
+  if (!caret || !text.endsWith('\n\n') || !Editor.isEnd(editor, caret, path)) {
+    editor.insertText('\n');
+    return;
+  }
+  Transforms.delete(editor, { distance: 2, reverse: true });
+  leaveCode(editor, path);
+}
+
+/** Goes on in a paragraph after a code block. */
+export function leaveCode(editor: Editor, path: Path): void {
+  const at = Path.next(path);
+  const next = Node.getIf(editor, at);
+  const isThere = next && Element.isElement(next) && next.type === 'paragraph' && Node.string(next) === '';
+  if (!isThere) Transforms.insertNodes(editor, paragraph(), { at, select: false });
+  Transforms.select(editor, Editor.start(editor, at));
+}
+
+function breakHeading(editor: Editor, path: Path): void {
+  const caret = caretOf(editor);
+  if (!caret) return;
+  const isAtEnd = Editor.isEnd(editor, caret, path);
+  const isAtStart = Editor.isStart(editor, caret, path);
+  Editor.withoutNormalizing(editor, () => {
+    Transforms.splitNodes(editor, { always: true });
+    if (isAtEnd) setBlockStyle(editor, Path.next(path), 'normal');
+    else if (isAtStart) setBlockStyle(editor, path, 'normal');
+  });
+}
+
+const leavesQuote = (editor: Editor, path: Path, block: Element) =>
+  path.length > 1 && Editor.isEmpty(editor, block) && isQuote(Node.get(editor, Path.parent(path)));
+
+/** Backspace at the start of a block: true when it changes what the block is, instead of joining it to the one before. */
+function changesBlock(editor: Editor): boolean {
+  const caret = caretOf(editor);
+  const entry = textBlockAt(editor);
+  if (!caret || !entry) return false;
+  const [block, path] = entry;
+  if (!Editor.isStart(editor, caret, path)) return false;
+  const isFirst = path.length === 1 && path[0] === 0;
+  const isEmpty = Node.string(block) === '';
+  if (isCodeBlock(block) && (isEmpty || isFirst)) {
+    Transforms.setNodes(editor, { type: 'paragraph' }, { at: path });
+    return true;
+  }
+  if (isHeading(block) && isFirst) {
+    if (isEmpty) setBlockStyle(editor, path, 'normal');
+    return true;
+  }
+  if (path.length > 1 && path.at(-1) === 0 && isQuote(Node.get(editor, Path.parent(path)))) {
+    Transforms.liftNodes(editor, { at: path });
+    return true;
+  }
+  return false;
+}

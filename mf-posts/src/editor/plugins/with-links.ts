@@ -1,0 +1,10 @@
+import type { Editor } from 'slate';
+
+import { isLink } from '../schema.ts';
+
+/** What is typed at the edge of a link is not part of it. */
+export function withLinks(editor: Editor): Editor {
+  const { inlineEdgeAffinity } = editor;
+  editor.inlineEdgeAffinity = (element, edge) => (isLink(element) ? 'outside' : inlineEdgeAffinity(element, edge));
+  return editor;
+}

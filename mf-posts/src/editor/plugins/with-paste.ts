@@ -1,0 +1,66 @@
+import { Editor, Range } from 'slate';
+
+import { insertBlocks } from '../commands/insert-blocks.ts';
+import { setLink } from '../commands/links.ts';
+import { parseFragment } from '../html/parse.ts';
+import { plainTextOf } from '../html/plain-text.ts';
+import { serializeHtml } from '../html/serialize.ts';
+import { textBlockAt, voidBlockAt } from '../places.ts';
+import { type Block, cleanAddress, isCodeBlock, paragraph } from '../schema.ts';
+
+/**
+ * Our own clipboard format. It holds HTML, not nodes: what is pasted always goes through the parser, so that nobody can
+ * forge a node.
+ */
+const NOTE_FORMAT = 'application/x-benotes-note';
+
+/** Copies notes as the HTML that would be stored, and pastes from our format, HTML or text, in this order. */
+export function withPaste(editor: Editor): Editor {
+  editor.insertData = (data) => pasteInto(editor, data, false);
+  editor.setFragmentData = (data) => {
+    const { selection } = editor;
+    if (!selection || (Range.isCollapsed(selection) && !voidBlockAt(editor))) return;
+    const fragment = editor.getFragment();
+    const html = serializeHtml(fragment);
+    data.setData(NOTE_FORMAT, html);
+    data.setData('text/html', html);
+    data.setData('text/plain', plainTextOf(fragment));
+  };
+  return editor;
+}
+
+export function pasteInto(editor: Editor, data: DataTransfer, asPlainText: boolean): void {
+  const text = data.getData('text/plain');
+  const note = data.getData(NOTE_FORMAT);
+  const html = data.getData('text/html');
+  const block = textBlockAt(editor);
+  const isPlain = asPlainText || (block && isCodeBlock(block[0])) || (!note && !html);
+  if (!isPlain) insertBlocks(editor, note ? parseFragment(note, {}) : parseFragment(html));
+  else if (!asPlainText && linksSelection(editor, text)) setLink(editor, text.trim());
+  else insertText(editor, text);
+}
+
+/** An address pasted over text links it. */
+const linksSelection = (editor: Editor, text: string) =>
+  editor.selection !== null &&
+  Range.isExpanded(editor.selection) &&
+  Editor.string(editor, editor.selection) !== '' &&
+  /^\s*(?:https?|mailto):\S+\s*$/i.test(text) &&
+  cleanAddress(text.trim(), 'link') !== null;
+
+function insertText(editor: Editor, text: string): void {
+  const block = textBlockAt(editor);
+  if (block && isCodeBlock(block[0])) {
+    editor.asStep(() => {
+      editor.deleteFragment();
+      Editor.insertText(editor, text.replace(/\r\n?/g, '\n'));
+    });
+    return;
+  }
+  const lines: Block[] = text
+    .split(/[\r\n]+/)
+    .flatMap((line) => (line.trim() === '' ? [] : [paragraph({ text: line })]));
+  // White space alone is kept as it is.
+  if (lines.length > 0) insertBlocks(editor, lines);
+  else if (text !== '') editor.asStep(() => Editor.insertText(editor, text.replace(/[\r\n]+/g, ' ')));
+}

@@ -1,0 +1,255 @@
+import { type Ancestor, type Descendant, Editor, Element, Node, type NodeEntry, Path, Text, Transforms } from 'slate';
+
+import { isSameLink } from '../html/inlines.ts';
+import {
+  cleanText,
+  CONTAINER_DEPTH_MAX,
+  endsWithCaretParagraph,
+  isBlock,
+  isCodeBlock,
+  isItem,
+  isLink,
+  isList,
+  isParagraph,
+  isQuote,
+  isTextBlock,
+  isVoidBlock,
+  itemTypeOf,
+  type List,
+  MARKS,
+  needsParagraphAfter,
+  paragraph,
+} from '../schema.ts';
+import { attributesOf } from './attributes.ts';
+
+/**
+ * Keeps the value in normal form: what the parser makes and the serialiser expects. Every rule looks at a node and its
+ * children alone, and a rule that changed something leaves the rest to the next round.
+ */
+export function withSchema(editor: Editor): Editor {
+  const { apply, normalizeNode } = editor;
+  /** The paragraph at the end that is only there for the caret. */
+  let caretParagraph: Descendant | undefined;
+  editor.isVoid = (element) => isVoidBlock(element);
+  editor.isInline = (element) => isLink(element);
+
+  editor.apply = (operation) => {
+    if (endsWithCaretParagraph(editor.children)) caretParagraph = editor.children.at(-1);
+    apply(operation);
+  };
+  editor.normalizeNode = (entry, options) => {
+    const [node, path] = entry;
+    if (Text.isText(node)) return;
+    if (Editor.isEditor(node)) {
+      if (normalizeRoot(editor, caretParagraph)) return;
+    } else if (normalizeElement(editor, [node, path])) return;
+    normalizeNode(entry, options);
+  };
+  return editor;
+}
+
+function normalizeRoot(editor: Editor, caretParagraph: Descendant | undefined): boolean {
+  if (normalizeContainer(editor, [editor, []])) return true;
+  const last = editor.children.at(-1);
+  if (last && last === caretParagraph && !endsWithCaretParagraph(editor.children) && !isSelected(editor)) {
+    Transforms.removeNodes(editor, { at: [editor.children.length - 1] });
+    return true;
+  }
+  if (last && !needsParagraphAfter(last)) return false;
+  Transforms.insertNodes(editor, paragraph(), { at: [editor.children.length], select: false });
+  return true;
+}
+
+/** Whether the selection touches the last block. */
+function isSelected(editor: Editor): boolean {
+  const last = editor.children.length - 1;
+  return last === 0 || editor.selection?.anchor.path[0] === last || editor.selection?.focus.path[0] === last;
+}
+
+function normalizeElement(editor: Editor, entry: NodeEntry<Element>): boolean {
+  const [element, path] = entry;
+  if (!isBlock(element) && !isItem(element) && !isLink(element)) {
+    Transforms.setNodes(editor, { type: 'paragraph' }, { at: path });
+    return true;
+  }
+  if (isItem(element)) return normalizeAttributes(editor, entry) || normalizeItem(editor, [element, path]);
+  if (normalizeAttributes(editor, entry)) return true;
+  if (isVoidBlock(element)) return normalizeVoid(editor, entry);
+  if (isTextBlock(element)) return normalizeTextBlock(editor, entry);
+  if (isLink(element)) return normalizeLink(editor, entry);
+  if (unwrapTooDeep(editor, entry)) return true;
+  return isList(element) ? normalizeList(editor, [element, path]) : normalizeContainer(editor, entry);
+}
+
+/** Coerces what an element says about itself; one that makes no sense without it gives its content to its parent. */
+function normalizeAttributes(editor: Editor, [element, path]: NodeEntry<Element>): boolean {
+  const wanted = attributesOf(element);
+  if (wanted === null) {
+    if (isVoidBlock(element)) Transforms.removeNodes(editor, { at: path, voids: true });
+    else Transforms.unwrapNodes(editor, { at: path });
+    return true;
+  }
+  const has = (name: string) => Object.hasOwn(element, name);
+  const given: Readonly<Record<string, unknown>> = { ...element };
+  const stale = Object.keys(given).filter(
+    (name) => name !== 'type' && name !== 'children' && !Object.hasOwn(wanted, name),
+  );
+  const isSame = Object.entries(wanted).every(([name, value]) => has(name) && given[name] === value);
+  if (isSame && stale.length === 0) return false;
+  if (stale.length > 0) Transforms.unsetNodes(editor, stale, { at: path, voids: true }); // names of other kinds of element
+  if (!isSame) Transforms.setNodes(editor, wanted, { at: path, voids: true });
+  return true;
+}
+
+/** The document, a quote and an item hold blocks: loose text gets a paragraph, loose items a list. */
+function normalizeContainer(editor: Editor, [container, path]: NodeEntry<Ancestor>): boolean {
+  for (const [index, child] of container.children.entries()) {
+    if (isItem(child)) {
+      const type = child.type === 'task-item' ? 'task-list' : 'bullet-list';
+      Transforms.wrapNodes(editor, { type, children: [] }, { at: [...path, index] });
+      return true;
+    }
+    if (!isBlock(child) && !isUnknown(child)) {
+      wrapInlinesFrom(editor, container, path, index);
+      return true;
+    }
+  }
+  return false;
+}
+
+const isUnknown = (node: Node) => Element.isElement(node) && !isBlock(node) && !isItem(node) && !isLink(node);
+
+const isInline = (node: Node | undefined) => node !== undefined && (Text.isText(node) || isLink(node));
+
+function wrapInlinesFrom(editor: Editor, container: Ancestor, path: Path, index: number): void {
+  let end = index;
+  while (isInline(container.children[end + 1])) end += 1;
+  Editor.withoutNormalizing(editor, () => {
+    Transforms.insertNodes(editor, { type: 'paragraph', children: [] }, { at: [...path, index], select: false });
+    for (let moved = index; moved <= end; moved += 1)
+      Transforms.moveNodes(editor, { at: [...path, index + 1], to: [...path, index, moved - index] });
+  });
+}
+
+function normalizeItem(editor: Editor, entry: NodeEntry<Element>): boolean {
+  if (normalizeContainer(editor, entry)) return true;
+  const [item, path] = entry;
+  const [first] = item.children;
+  if (first && isParagraph(first)) return false;
+  if (first && 'type' in first && first.type === 'heading') {
+    Editor.withoutNormalizing(editor, () => {
+      Transforms.setNodes(editor, { type: 'paragraph' }, { at: [...path, 0] });
+    });
+  } else Transforms.insertNodes(editor, paragraph(), { at: [...path, 0], select: false });
+  return true;
+}
+
+function normalizeList(editor: Editor, [list, path]: NodeEntry<List>): boolean {
+  if (list.children.length === 0) {
+    Transforms.removeNodes(editor, { at: path });
+    return true;
+  }
+  const type = itemTypeOf(list.type);
+  for (const [index, child] of (list.children as Node[]).entries()) {
+    const at = [...path, index];
+    if (isItem(child)) {
+      if (child.type === type) continue;
+      Transforms.setNodes(editor, { type }, { at });
+    } else if (index > 0 && isList(child)) {
+      const previous = Path.previous(at);
+      Transforms.moveNodes(editor, { at, to: [...previous, Node.ancestor(editor, previous).children.length] });
+    } else {
+      const item = type === 'task-item' ? { type, checked: false, children: [] } : { type, children: [] };
+      Transforms.wrapNodes(editor, item, { at });
+    }
+    return true;
+  }
+  return false;
+}
+
+function unwrapTooDeep(editor: Editor, [element, path]: NodeEntry<Element>): boolean {
+  if (!isQuote(element) && !isList(element)) return false;
+  let depth = 0;
+  for (const [ancestor] of Node.levels(editor, path)) if (isQuote(ancestor) || isList(ancestor)) depth += 1;
+  if (depth <= CONTAINER_DEPTH_MAX) return false;
+  Editor.withoutNormalizing(editor, () => {
+    for (const [child, childPath] of [...Node.children(editor, path)].toReversed())
+      if (isItem(child)) Transforms.unwrapNodes(editor, { at: childPath });
+    Transforms.unwrapNodes(editor, { at: path });
+  });
+  return true;
+}
+
+function normalizeVoid(editor: Editor, [element, path]: NodeEntry<Element>): boolean {
+  const [only, ...others] = element.children;
+  const isEmpty = only !== undefined && Text.isText(only) && only.text === '' && Object.keys(only).length === 1;
+  if (isEmpty && others.length === 0) return false;
+  Editor.withoutNormalizing(editor, () => {
+    for (let index = element.children.length - 1; index >= 0; index -= 1)
+      Transforms.removeNodes(editor, { at: [...path, index], voids: true });
+    Transforms.insertNodes(editor, { text: '' }, { at: [...path, 0], voids: true, select: false });
+  });
+  return true;
+}
+
+function normalizeTextBlock(editor: Editor, [block, path]: NodeEntry<Element>): boolean {
+  if (block.children.some((child) => Element.isElement(child) && !isLink(child))) {
+    Transforms.unwrapNodes(editor, { at: path });
+    return true;
+  }
+  const inCode = isCodeBlock(block);
+  for (const [index, child] of block.children.entries()) {
+    const at = [...path, index];
+    if (isLink(child) && inCode) {
+      Transforms.unwrapNodes(editor, { at });
+      return true;
+    }
+    if (Text.isText(child) && normalizeText(editor, [child, at], inCode)) return true;
+  }
+  return joinEqualLinks(editor, [block, path]);
+}
+
+function normalizeLink(editor: Editor, [link, path]: NodeEntry<Element>): boolean {
+  if (link.children.some((child) => Element.isElement(child))) {
+    for (const [child, at] of [...Node.children(editor, path)].toReversed())
+      if (Element.isElement(child)) Transforms.unwrapNodes(editor, { at, voids: true });
+    return true;
+  }
+  if (Node.string(link) === '') {
+    Transforms.removeNodes(editor, { at: path });
+    return true;
+  }
+  return link.children.some(
+    (child, index) => Text.isText(child) && normalizeText(editor, [child, [...path, index]], false),
+  );
+}
+
+function joinEqualLinks(editor: Editor, [block, path]: NodeEntry<Element>): boolean {
+  for (const [index, child] of block.children.entries()) {
+    const [between, next] = [block.children[index + 1], block.children[index + 2]];
+    if (!isLink(child) || !next || !isLink(next) || !isSameLink(child, next)) continue;
+    if (!between || !Text.isText(between) || between.text !== '') continue;
+    Editor.withoutNormalizing(editor, () => {
+      Transforms.removeNodes(editor, { at: [...path, index + 1] });
+      Transforms.mergeNodes(editor, { at: [...path, index + 1] });
+    });
+    return true;
+  }
+  return false;
+}
+
+/** Text without what cannot be stored, with marks that exist; `code` stands alone, and a code block has none. */
+function normalizeText(editor: Editor, [node, at]: NodeEntry<Text>, inCode: boolean): boolean {
+  const allowed: readonly string[] = inCode ? [] : node.code ? ['code'] : MARKS;
+  const wrong = Object.entries(node).filter(
+    ([name, value]) => name !== 'text' && !(allowed.includes(name) && value === true),
+  );
+  if (wrong.length > 0) Transforms.unsetNodes(editor, wrong.map(([name]) => name) as 'bold'[], { at }); // names of any mark
+  const text = cleanText(node.text, inCode);
+  if (text === node.text) return wrong.length > 0;
+  Editor.withoutNormalizing(editor, () => {
+    editor.apply({ type: 'remove_text', path: at, offset: 0, text: node.text });
+    editor.apply({ type: 'insert_text', path: at, offset: 0, text });
+  });
+  return true;
+}

@@ -1,0 +1,161 @@
+import { Editor, Transforms } from 'slate';
+import {
+  ReactEditor,
+  type RenderChunkProps,
+  type RenderElementProps,
+  type RenderLeafProps,
+  type RenderPlaceholderProps,
+  useSelected,
+  useSlateStatic,
+} from 'slate-react';
+
+import styles from './editor.module.css';
+import type { TaskItem, VoidBlock } from './schema.ts';
+import { texts } from './texts.ts';
+
+export function renderElement(props: RenderElementProps) {
+  const { attributes, children, element } = props;
+  switch (element.type) {
+    case 'paragraph':
+      return <p {...attributes}>{children}</p>;
+    case 'heading': {
+      const Heading = `h${element.level}` as const;
+      return <Heading {...attributes}>{children}</Heading>;
+    }
+    case 'code-block':
+      return (
+        <pre {...attributes} spellCheck={false}>
+          <code>{children}</code>
+        </pre>
+      );
+    case 'quote':
+      return <blockquote {...attributes}>{children}</blockquote>;
+    case 'bullet-list':
+    case 'task-list':
+      return (
+        <ul {...attributes} data-type={element.type === 'task-list' ? 'taskList' : undefined}>
+          {children}
+        </ul>
+      );
+    case 'ordered-list':
+      return (
+        <ol {...attributes} start={element.start}>
+          {children}
+        </ol>
+      );
+    case 'list-item':
+      return <li {...attributes}>{children}</li>;
+    case 'task-item':
+      return <Task {...props} element={element} />;
+    case 'link':
+      return <LinkText {...props} href={element.href} />;
+    case 'rule':
+    case 'image':
+    case 'link-block':
+      return <Void {...props} element={element} />;
+  }
+}
+
+function Task({ attributes, children, element }: RenderElementProps & { element: TaskItem }) {
+  const editor = useSlateStatic();
+  const toggle = (checked: boolean) =>
+    editor.asStep(() => Transforms.setNodes(editor, { checked }, { at: ReactEditor.findPath(editor, element) }));
+  return (
+    <li {...attributes} data-type="taskItem" data-checked={element.checked}>
+      <span className={styles.box} contentEditable={false}>
+        <input
+          type="checkbox"
+          aria-label={texts.taskDone}
+          checked={element.checked}
+          onChange={(event) => toggle(event.target.checked)}
+        />
+      </span>
+      <div>{children}</div>
+    </li>
+  );
+}
+
+/** A link is text while it is edited; Ctrl or ⌘ and a click open it. */
+function LinkText({ attributes, children, href }: RenderElementProps & { href: string }) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the keyboard has the link dialog
+    <a
+      {...attributes}
+      href={href}
+      title={href}
+      rel="noopener noreferrer"
+      onClick={(event) => {
+        if (!event.ctrlKey && !event.metaKey) return;
+        event.preventDefault();
+        window.open(href, '_blank', 'noopener,noreferrer');
+      }}
+    >
+      {children}
+    </a>
+  );
+}
+
+function Void({ attributes, children, element }: RenderElementProps & { element: VoidBlock }) {
+  const selected = useSelected();
+  return (
+    <div {...attributes} className={styles.void} data-selected={selected || undefined}>
+      <div className={styles.shown} contentEditable={false}>
+        <Shown block={element} />
+      </div>
+      {children}
+    </div>
+  );
+}
+
+function Shown({ block }: { block: VoidBlock }) {
+  switch (block.type) {
+    case 'rule':
+      return <hr />;
+    case 'image':
+      return <img src={block.src} alt={block.alt ?? ''} title={block.title} draggable={false} />;
+    case 'link-block':
+      return (
+        <div className={styles.linkBlock}>
+          <span className={styles.linkTitle}>{block.title || block.href}</span>
+          {block.title && <span className={styles.linkAddress}>{block.href}</span>}
+        </div>
+      );
+  }
+}
+
+export function renderLeaf({ attributes, children, leaf }: RenderLeafProps) {
+  let content = children as React.ReactNode; // Slate types its children loosely
+  if (leaf.underline) content = <u>{content}</u>;
+  if (leaf.strike) content = <s>{content}</s>;
+  if (leaf.italic) content = <em>{content}</em>;
+  if (leaf.code) content = <code>{content}</code>;
+  if (leaf.bold) content = <strong>{content}</strong>;
+  return <span {...attributes}>{content}</span>;
+}
+
+/** Blocks far from the screen are not laid out; the chunks above the lowest only hold chunks. */
+export function renderChunk({ attributes, lowest, children }: RenderChunkProps) {
+  return (
+    <div {...attributes} className={lowest ? styles.chunk : undefined}>
+      {children}
+    </div>
+  );
+}
+
+export function renderPlaceholder({ attributes, children }: RenderPlaceholderProps) {
+  return (
+    <span {...attributes} className={styles.placeholder} style={{ ...attributes.style, opacity: 1 }}>
+      {children}
+    </span>
+  );
+}
+
+/** Documents above this many blocks are drawn in chunks; smaller ones keep a flat tree. */
+const CHUNKED_ABOVE = 200;
+const CHUNK_SIZE = 50;
+
+export function withChunks(editor: Editor): Editor {
+  const isLarge = editor.children.length > CHUNKED_ABOVE;
+  editor.getChunkSize = (node) => (isLarge && Editor.isEditor(node) ? CHUNK_SIZE : null);
+  return editor;
+}

@@ -1,0 +1,13 @@
+import type { BaseEditor } from 'slate';
+import type { ReactEditor } from 'slate-react';
+
+import type { NoteEditing } from './create-post-editor.ts';
+import type { FormattedText, NoteElement } from './schema.ts';
+
+declare module 'slate' {
+  interface CustomTypes {
+    Editor: BaseEditor & ReactEditor & NoteEditing;
+    Element: NoteElement;
+    Text: FormattedText;
+  }
+}
