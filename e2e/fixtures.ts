@@ -71,9 +71,10 @@ export const test = base.extend<Fixtures & { errors: { seen: string[]; expected:
 
 /** Shows the sidebar where it hides by itself. */
 export async function openSidebar(page: Page): Promise<void> {
-  const sidebar = page.getByRole('navigation');
-  if (!(await sidebar.isVisible())) await page.getByRole('button', { name: 'Menu', exact: true }).click();
-  await expect(sidebar).toBeVisible();
+  const menu = page.locator('header').getByRole('button', { name: 'Menu', includeHidden: true });
+  await expect(menu).toBeVisible();
+  if ((await menu.getAttribute('aria-expanded')) === 'false') await menu.click();
+  await expect(page.getByRole('navigation')).toBeVisible();
 }
 
 export { expect };

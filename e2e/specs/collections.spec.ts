@@ -58,11 +58,7 @@ test('a new collection with a parent and an icon opens and stands in the sidebar
   await page.getByLabel('Name of Collection').fill('Bread');
   await page.getByRole('combobox', { name: 'Subcollection of' }).click();
   await page.getByRole('option', { name: 'Recipes' }).click();
-  await page.getByRole('button', { name: 'Collection Icon' }).click();
-  await page
-    .getByRole('option', { name: 'Fire' })
-    .or(page.getByRole('gridcell', { name: 'Fire' }))
-    .click();
+  await page.getByRole('listbox', { name: 'Collection Icon' }).getByRole('option', { name: 'Fire' }).click();
   await page.getByRole('button', { name: 'Save' }).click();
 
   await expect(page).toHaveURL(/\/c\/\d+$/);
@@ -94,11 +90,8 @@ test('deleting a collection asks once, says so and takes it out of the sidebar',
   await given.collection({ name: 'Recipes' });
 
   await page.goto(`/c/${id}/edit`);
-  await page.getByRole('button', { name: /delete/i }).click();
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /delete/i })
-    .click();
+  await page.getByRole('button', { name: 'Delete collection' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
 
   await expect(page.getByText('Collection was successfully deleted.')).toBeVisible();
   await openSidebar(page);
