@@ -8,10 +8,14 @@ async function main() {
   const { runTool } = await import('./processes.mjs');
 
   await installMissing();
-  const { code } = await runTool('storybook', ['dev', '--port', '6006', '--no-open', '--disable-telemetry'], {
-    from: 'storybook',
-    cwd: 'storybook',
-    show: true,
-  });
+  const { code } = await runTool(
+    'storybook',
+    ['dev', '--port', '6006', '--host', 'localhost', '--no-open', '--disable-telemetry'],
+    {
+      from: 'storybook',
+      cwd: 'storybook',
+      show: true,
+    },
+  );
   process.exitCode = code;
 }
