@@ -16,7 +16,12 @@ export const SHELL_PORT = 5170;
 /** Where `npm run dev` runs the server; the shell's dev server passes the API on to it. */
 export const DEV_SERVER_PORT = 8081;
 
-/** Loaded once per page: a second copy would be a second React, router, store, session or bus. */
+/**
+ * Loaded once per page: a second copy would be a second React, router, store, session or bus.
+ *
+ * A share that depends on another one (libs/platform on libs/router) names it among its devDependencies: as a
+ * dependency the plugin would load every remote's own copy of it at once, unused.
+ */
 const singletons = {
   react: { singleton: true, requiredVersion: '^18.3.1' },
   'react-dom': { singleton: true, requiredVersion: '^18.3.1' },
@@ -24,9 +29,10 @@ const singletons = {
   'single-spa': { singleton: true, requiredVersion: '^6.0.0' },
   '@benotes/router': { singleton: true, requiredVersion: false },
   '@benotes/platform': { singleton: true, requiredVersion: false },
-  // By version, not as a singleton: a remote built against a newer one brings its own.
-  '@benotes/ui': {},
 } as const;
+
+/** By version, not as singletons: a remote built against a newer one brings its own. */
+const byVersion = { '@benotes/ui': {}, '@tanstack/react-virtual': {} } as const;
 
 const build = {
   target: 'es2022',
@@ -49,7 +55,7 @@ export function remoteConfig(name: RemoteName, command: 'build' | 'serve'): User
         filename: 'assets/remoteEntry-[hash].js',
         exposes: { './parcel': './src/parcel.tsx' },
         remotes: {},
-        shared: singletons,
+        shared: { ...singletons, ...byVersion },
         shareStrategy: 'loaded-first',
         manifest: true,
         dts: false,
@@ -70,11 +76,19 @@ export function shellConfig(): UserConfig {
       devRemotes(),
       federation({
         name: 'shell',
+        // Hashed and beside the others, so that all of them may be cached for ever.
+        filename: 'assets/remoteEntry-[hash].js',
         remotes: {},
         // Eager here alone: the shell is first on the page and everybody else reuses its copies.
-        shared: Object.fromEntries(
-          Object.entries(singletons).map(([name, share]) => [name, { ...share, eager: true }]),
-        ),
+        shared: {
+          ...byVersion,
+          ...Object.fromEntries(
+            Object.entries({ ...singletons, '@benotes/ui': {} }).map(([name, share]) => [
+              name,
+              { ...share, eager: true },
+            ]),
+          ),
+        },
         shareStrategy: 'loaded-first',
         manifest: false,
         dts: false,
