@@ -32,7 +32,11 @@ const singletons = {
 } as const;
 
 /** By version, not as singletons: a remote built against a newer one brings its own. */
-const byVersion = { '@benotes/ui': {}, '@tanstack/react-virtual': {} } as const;
+const byVersion = (command: 'build' | 'serve') => ({
+  '@benotes/ui': {},
+  // Not while developing, where the plugin writes a list with a hole for it.
+  ...(command === 'build' && { '@tanstack/react-virtual': {} }),
+});
 
 const build = {
   target: 'es2022',
@@ -55,7 +59,7 @@ export function remoteConfig(name: RemoteName, command: 'build' | 'serve'): User
         filename: 'assets/remoteEntry-[hash].js',
         exposes: { './parcel': './src/parcel.tsx' },
         remotes: {},
-        shared: { ...singletons, ...byVersion },
+        shared: { ...singletons, ...byVersion(command) },
         shareStrategy: 'loaded-first',
         manifest: true,
         dts: false,
@@ -69,7 +73,7 @@ export function remoteConfig(name: RemoteName, command: 'build' | 'serve'): User
 }
 
 /** The whole Vite config of the shell. No address of a remote is built into it: `/remotes.json` names them. */
-export function shellConfig(): UserConfig {
+export function shellConfig(command: 'build' | 'serve'): UserConfig {
   return {
     plugins: [
       react(),
@@ -81,7 +85,7 @@ export function shellConfig(): UserConfig {
         remotes: {},
         // Eager here alone: the shell is first on the page and everybody else reuses its copies.
         shared: {
-          ...byVersion,
+          ...byVersion(command),
           ...Object.fromEntries(
             Object.entries({ ...singletons, '@benotes/ui': {} }).map(([name, share]) => [
               name,

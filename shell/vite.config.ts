@@ -2,4 +2,4 @@ import { defineConfig } from 'vite';
 
 import { shellConfig } from '../vite.base.ts';
 
-export default defineConfig(shellConfig());
+export default defineConfig(({ command }) => shellConfig(command));
