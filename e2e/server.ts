@@ -55,7 +55,7 @@ export const makeDataDir = () => mkdtemp(path.join(tmpdir(), 'benotes-e2e-'));
 
 /** The exit code of a process, once it has ended. */
 export function ended(child: ChildProcess, act?: () => void): Promise<number | null> {
-  if (child.exitCode !== null) return Promise.resolve(child.exitCode);
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve(child.exitCode);
   return new Promise((resolve) => {
     child.once('exit', (code) => resolve(code));
     act?.();

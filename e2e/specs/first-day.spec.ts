@@ -51,7 +51,7 @@ test('the first day: set up, import, browse, arrange, write, sign out and in', a
   });
 
   await test.step('a note is written with formatting', async () => {
-    await page.getByRole('button', { name: /^Create/ }).click();
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
     await page.getByPlaceholder('Title').fill('Sunday plan');
     await page.getByRole('textbox', { name: 'Content' }).click();
     await page.keyboard.type('Feed the ');

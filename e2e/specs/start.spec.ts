@@ -1,50 +1,86 @@
-import { readdir, writeFile } from 'node:fs/promises';
+import { readdir, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import path from 'node:path';
 
-import { expect, test } from '@playwright/test';
+import { expect, test as base } from '@playwright/test';
 
-import { ended, freePort, makeDataDir, OWNER, spawnServer, startServer } from '../server.ts';
+import { ended, freePort, makeDataDir, OWNER, spawnServer } from '../server.ts';
 
-/** Starts a server that is expected to give up: how it ended and the lines it printed. */
-async function refusedStart(env: Record<string, string>) {
-  const { child, output } = spawnServer({ DATA_DIR: await makeDataDir(), PORT: String(await freePort()), ...env });
-  const code = await ended(child);
-  return { code, lines: output().trim().split('\n') };
+type Env = Record<string, string>;
+
+const AN_OWNER = { OWNER_NAME: OWNER.name, OWNER_EMAIL: OWNER.email, OWNER_PASSWORD: OWNER.password };
+
+interface Fixtures {
+  /** An empty folder. */
+  dataDir: string;
+  /** Starts a process of the server on a free port and that folder; whatever still runs at the end is killed. */
+  spawn: (env?: Env) => Promise<ReturnType<typeof spawnServer>>;
+  /** Starts one that is expected to give up: how it ended and the lines it printed. */
+  refusedStart: (env: Env) => Promise<{ code: number | null; lines: string[] }>;
 }
 
-test('the first start prints the address and a link for setting up, a later one with a user no link', async () => {
-  const fresh = await startServer();
-  expect(fresh.output()).toContain(`${fresh.url}/setup?token=`);
-  await fresh.stop();
+const test = base.extend<Fixtures>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads from this pattern which fixtures are needed: none.
+  dataDir: async ({}, provide) => {
+    const folder = await makeDataDir();
+    await provide(folder);
+    await rm(folder, { recursive: true, force: true });
+  },
+  spawn: async ({ dataDir }, provide) => {
+    const started: ReturnType<typeof spawnServer>[] = [];
+    await provide(async (env) => {
+      const server = spawnServer({ DATA_DIR: dataDir, PORT: String(await freePort()), ...env });
+      started.push(server);
+      return server;
+    });
+    await Promise.all(started.map(({ child }) => ended(child, () => child.kill('SIGKILL'))));
+  },
+  refusedStart: async ({ spawn }, provide) =>
+    provide(async (env) => {
+      const { child, output } = await spawn(env);
+      await expect.poll(() => child.exitCode, 'the server gives up').not.toBeNull();
+      return { code: child.exitCode, lines: output().trim().split('\n') };
+    }),
+});
 
-  const owned = await startServer({
-    OWNER_NAME: OWNER.name,
-    OWNER_EMAIL: OWNER.email,
-    OWNER_PASSWORD: OWNER.password,
+test('the first start prints the address and a link for setting up', async ({ spawn }) => {
+  const port = String(await freePort());
+  const { output } = await spawn({ PORT: port });
+  await expect.poll(output).toContain(`http://localhost:${port}/setup?token=`);
+});
+
+test('a start with a user prints the address and no link', async ({ spawn }) => {
+  const port = String(await freePort());
+  const { output } = await spawn({ PORT: port, ...AN_OWNER });
+  await expect.poll(output).toContain(`http://localhost:${port}`);
+  expect(output()).not.toContain('/setup');
+});
+
+test('a second start on the same data folder says so in one line and ends with code 1', async ({
+  spawn,
+  refusedStart,
+  dataDir,
+}) => {
+  const first = await spawn();
+  await expect.poll(first.output).toContain('/setup?token=');
+  const { code, lines } = await refusedStart({});
+  expect(code).toBe(1);
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toContain(dataDir);
+  expect(first.child.exitCode, 'the first one goes on').toBeNull();
+});
+
+test('a busy port is named in one line', async ({ refusedStart }) => {
+  const other = createServer();
+  const port = await freePort();
+  await new Promise<void>((listening) => {
+    other.listen(port, '127.0.0.1', listening);
   });
-  expect(owned.output()).toContain(owned.url);
-  expect(owned.output()).not.toContain('/setup');
-  await owned.stop();
-});
-
-test('a second start on the same data folder says so in one line and ends with code 1', async () => {
-  const first = await startServer();
-  const { code, lines } = await refusedStart({ DATA_DIR: first.dataDir });
+  const { code, lines } = await refusedStart({ PORT: String(port) });
+  other.close();
   expect(code).toBe(1);
   expect(lines).toHaveLength(1);
-  expect(lines[0]).toContain(first.dataDir);
-  expect((await fetch(`${first.url}/healthz`)).status).toBe(200);
-  await first.stop();
-});
-
-test('a busy port is named in one line', async () => {
-  const first = await startServer();
-  const { port } = new URL(first.url);
-  const { code, lines } = await refusedStart({ PORT: port });
-  expect(code).toBe(1);
-  expect(lines).toHaveLength(1);
-  expect(lines[0]).toContain(port);
-  await first.stop();
+  expect(lines[0]).toContain(String(port));
 });
 
 for (const [name, value] of [
@@ -54,7 +90,7 @@ for (const [name, value] of [
   ['LOG_LEVEL', 'loud'],
   ['IMPORT_MAX_BYTES', '-1'],
 ] as const) {
-  test(`${name}=${value} is refused in one line that names the variable`, async () => {
+  test(`${name}=${value} is refused in one line that names the variable`, async ({ refusedStart }) => {
     const { code, lines } = await refusedStart({ [name]: value });
     expect(code).toBe(1);
     expect(lines).toHaveLength(1);
@@ -62,34 +98,31 @@ for (const [name, value] of [
   });
 }
 
-test('a damaged database is refused in one line and left as it is', async () => {
-  const dataDir = await makeDataDir();
-  const first = spawnServer({ DATA_DIR: dataDir, PORT: String(await freePort()) });
+test('a damaged database is refused in one line and left as it is', async ({ spawn, refusedStart, dataDir }) => {
+  const first = await spawn();
   await expect.poll(first.output).toContain('/setup?token=');
   await ended(first.child, () => first.child.kill('SIGTERM'));
   const name = (await readdir(dataDir)).find((file) => /\.(sqlite|db)3?$/.test(file));
   expect(name, 'the database stands in the data folder').toBeDefined();
   await writeFile(path.join(dataDir, name!), 'this was a database once\n'.repeat(500));
 
-  const { code, lines } = await refusedStart({ DATA_DIR: dataDir });
+  const { code, lines } = await refusedStart({});
   expect(code).toBe(1);
   expect(lines).toHaveLength(1);
   expect(lines[0]).toContain(name!);
 });
 
-test('a signal ends the server in peace', async () => {
+test('a signal ends the server in peace', async ({ spawn }) => {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    const { child, output } = spawnServer({ DATA_DIR: await makeDataDir(), PORT: String(await freePort()) });
+    const { child, output } = await spawn();
     await expect.poll(output).toContain('/setup?token=');
     expect(await ended(child, () => child.kill(signal))).toBe(0);
   }
 });
 
-test('what was stored is there after a restart', async () => {
-  const dataDir = await makeDataDir();
-  const env = { DATA_DIR: dataDir, PORT: String(await freePort()) };
-  const owner = { OWNER_NAME: OWNER.name, OWNER_EMAIL: OWNER.email, OWNER_PASSWORD: OWNER.password };
-  const first = spawnServer({ ...env, ...owner });
+test('what was stored is there after a restart', async ({ spawn }) => {
+  const env = { PORT: String(await freePort()) };
+  const first = await spawn({ ...env, ...AN_OWNER });
   const isUp = () =>
     fetch(`http://localhost:${env.PORT}/healthz`).then(
       (answer) => answer.status,
@@ -98,7 +131,7 @@ test('what was stored is there after a restart', async () => {
   await expect.poll(isUp).toBe(200);
   await ended(first.child, () => first.child.kill('SIGKILL'));
 
-  const second = spawnServer(env);
+  const second = await spawn(env);
   await expect.poll(isUp).toBe(200);
   const answer = await fetch(`http://localhost:${env.PORT}/api/auth/login`, {
     method: 'POST',
