@@ -1,6 +1,6 @@
 import { getVisitor, listCollections } from '@benotes/contract';
 import { aUser } from '@benotes/contract/builders';
-import { paths, session } from '@benotes/platform';
+import { forgetSession, paths, session } from '@benotes/platform';
 import { answer } from '@benotes/platform/testing';
 import { Link, useLocation } from '@benotes/router';
 import { screen, waitFor } from '@testing-library/react';
@@ -86,6 +86,13 @@ it('says so where there is no page, with a way home', async () => {
   expect(screen.getByRole('navigation', { name: 'Main' })).toBeInstanceOf(HTMLElement);
   await userEvent.click(screen.getByRole('link', { name: 'Go to Uncategorized' }));
   expect(here()).toBe('/');
+});
+
+it.each(['/forgot', '/reset?email=user%40example.org&token=x'])('says at %s that it is not possible yet', (address) => {
+  forgetSession();
+  renderShell(address, <AppRoutes />);
+  expect(screen.getByText('This server cannot send you a new password yet.')).toBeInstanceOf(HTMLElement);
+  expect(screen.getByRole('link', { name: 'Go to Login' }).getAttribute('href')).toBe('/login');
 });
 
 it('keeps a remote mounted from row to row, and changes it where another one draws', async () => {

@@ -3,6 +3,7 @@ import { paths } from '@benotes/platform';
 import { matchPath, Navigate, Outlet, Route, Routes, useLocation, useParams, useSearchParams } from '@benotes/router';
 
 import { LoginPage } from './auth/login-page.tsx';
+import { ResetPage } from './auth/reset-page.tsx';
 import { SetUpPage } from './auth/set-up-page.tsx';
 import { type Access, Guard } from './guard.tsx';
 import { Layout } from './layout/layout.tsx';
@@ -59,6 +60,8 @@ export function AppRoutes() {
     <Routes>
       <Route path={paths.login} element={<LoginPage />} />
       <Route path={paths.setUp} element={<SetUpPage />} />
+      <Route path={paths.forgot} element={<ResetPage />} />
+      <Route path={paths.reset} element={<ResetPage />} />
       <Route element={<Frame />}>
         {rows.map((row) => (
           <Route key={row.path} path={row.path} element={<Screen row={row} />} />

@@ -22,5 +22,7 @@ export const texts = {
   setUp: 'Create account',
   setUpFailed: 'The account could not be created. Please try again later.',
   linkGone: 'This link is no longer valid: Benotes has been set up, or the link is incomplete.',
+  resetTitle: 'Forgot Password?',
+  resetUnavailable: 'This server cannot send you a new password yet.',
   toLogin: 'Go to Login',
 } as const;

@@ -1,8 +1,8 @@
-import { listCollections, logout } from '@benotes/contract';
+import { listCollections } from '@benotes/contract';
 import { aCollection, aUser } from '@benotes/contract/builders';
 import { session } from '@benotes/platform';
-import { answer, calls, refuse } from '@benotes/platform/testing';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { answer } from '@benotes/platform/testing';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
@@ -32,100 +32,8 @@ const open = (url = '/', visiting = false) =>
     </Layout>,
   );
 const sidebar = () => screen.queryByRole('navigation', { name: 'Main' });
-const row = (name: string) => screen.findByRole('treeitem', { name });
 const pressNew = () => fireEvent.keyDown(document.body, { code: 'KeyN', ctrlKey: true, altKey: true });
 const menu = () => userEvent.click(screen.getByRole('button', { name: 'Menu' }));
-
-describe('The sidebar', () => {
-  it('leads to every place, in the order of the specification', async () => {
-    open();
-    await row('Recipes');
-    const links = within(sidebar()!).getAllByRole('link');
-    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-      ['Search', '/search'],
-      ['Tags', '/tags'],
-      ['Import & Export', '/import'],
-      ['Recycle Bin', '/restore'],
-      ['Users', '/users'],
-      ['My Account', '/users/5'],
-      ['Uncategorized', '/'],
-      ['Create a new collection', '/c/create'],
-    ]);
-    expect((await row('Recipes')).getAttribute('href')).toBe('/c/1');
-  });
-
-  it.each([
-    { at: '/', place: 'Uncategorized' },
-    { at: '/c/0/p/create', place: 'Uncategorized' },
-    { at: '/users/5', place: 'My Account' },
-    { at: '/users/6', place: 'Users' },
-    { at: '/tags/3/edit', place: 'Tags' },
-    { at: '/import/bookmarks', place: 'Import & Export' },
-  ])('marks $place at $at, and nothing else', async ({ at, place }) => {
-    open(at);
-    await row('Recipes');
-    const marked = sidebar()!.querySelectorAll('[aria-current=page]');
-    expect([...marked].map((node) => node.textContent)).toEqual([place]);
-  });
-
-  it('unfolds the collections above the one that is open, and marks it', async () => {
-    open('/c/2');
-    expect((await row('Bread')).getAttribute('aria-current')).toBe('page');
-  });
-
-  it('opens a collection without a reload', async () => {
-    const { here } = open();
-    await userEvent.click(await row('Garden'));
-    expect(here()).toBe('/c/3');
-  });
-
-  it('remembers what was unfolded', async () => {
-    const { unmount } = open();
-    (await row('Recipes')).focus();
-    await userEvent.keyboard('{ArrowRight}');
-    await row('Bread');
-    unmount();
-    open();
-    expect(await row('Bread')).toBeInstanceOf(HTMLElement);
-  });
-
-  it('copes with a memory that is not its own', async () => {
-    localStorage.setItem('expanded-collections', '{"1":');
-    open();
-    expect(await row('Recipes')).toBeInstanceOf(HTMLElement);
-  });
-
-  it('says how to begin when there is no collection', async () => {
-    answer(listCollections, { data: [] });
-    open();
-    expect(await screen.findByText(/No collections yet/)).toBeInstanceOf(HTMLElement);
-  });
-
-  it('says when the collections could not be loaded, and asks for them again on Retry', async () => {
-    vi.mocked(console.error).mockImplementation(() => {});
-    refuse(listCollections, 500);
-    open();
-    await screen.findByText('The collections could not be loaded.');
-    answer(listCollections, { data: tree });
-    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
-    expect(await row('Recipes')).toBeInstanceOf(HTMLElement);
-  });
-
-  it('signs out', async () => {
-    answer(logout, null);
-    open();
-    await userEvent.click(screen.getByRole('button', { name: 'Logout' }));
-    await waitFor(() => expect(session.user).toBeNull());
-    expect(calls).toContain('POST /api/auth/logout');
-  });
-
-  it('is not there for visitors, nor is its button', () => {
-    open('/s?token=x', true);
-    expect(sidebar()).toBeNull();
-    expect(screen.queryByRole('button', { name: 'Menu' })).toBeNull();
-    expect(calls).toEqual([]);
-  });
-});
 
 describe('On a desktop the sidebar', () => {
   it('is shown by default, can be put away, and stays so', async () => {
