@@ -21,6 +21,7 @@ const INTERFACE = {
   'chevron-up': 'chevron-up',
   close: 'x',
   code: 'code',
+  'code-block': 'square-code',
   copy: 'copy',
   download: 'download',
   edit: 'pencil',
