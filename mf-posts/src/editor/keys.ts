@@ -1,4 +1,4 @@
-import { Editor, Transforms } from 'slate';
+import type { Editor } from 'slate';
 
 import { type TextStyle, toggleQuote, toggleStyle } from './commands/blocks.ts';
 import { toggleCodeBlock } from './commands/code-blocks.ts';
@@ -57,24 +57,22 @@ export function pressKey(editor: Editor, press: KeyPress, view: ViewActions, isM
   if (press.isComposing || press.keyCode === 229 || press.getModifierState('AltGraph')) return false;
   if (press.key === 'Tab' && !press.ctrlKey && !press.metaKey && !press.altKey)
     return tabInList(editor, press.shiftKey);
-  const action = names(press, isMac)
-    .map((name) => ACTIONS[name])
-    .find(Boolean);
+  const action = ACTIONS[nameOf(press, isMac)];
   action?.(editor, view);
   return action !== undefined;
 }
 
-/** The names a press goes by: the letter that is typed first, then the place of the key, for layouts without it. */
-function names(press: KeyPress, isMac: boolean): string[] {
+/** The name of a press: by the letter that is typed, else by the place of the key, for layouts without that letter. */
+function nameOf(press: KeyPress, isMac: boolean): string {
   const mod = isMac ? press.metaKey : press.ctrlKey;
-  if (isMac ? press.ctrlKey : press.metaKey) return [];
+  if (isMac ? press.ctrlKey : press.metaKey) return '';
   const held = `${mod ? 'Mod-' : ''}${press.altKey ? 'Alt-' : ''}${press.shiftKey ? 'Shift-' : ''}`;
+  if (press.key.length > 1) return held + press.key;
+  // With Alt, and for digits with Shift, a key types other characters than it is named after.
+  const letter = press.key.toUpperCase();
+  if (/^[A-Z]$/.test(letter) && !press.altKey) return held + letter;
   const place = /^(?:Key|Digit|Numpad)([A-Z\d])$/.exec(press.code)?.[1];
-  const typed = press.key.length === 1 ? press.key.toUpperCase() : press.key;
-  const isLatin = /^[A-Z]$/.test(typed) || press.key.length > 1;
-  // With Alt or Shift a key types other characters than it is named after.
-  const isNamed = isLatin && !press.altKey;
-  return [...(isNamed ? [held + typed] : []), ...(place && !isNamed ? [held + place] : [])];
+  return held + (place ?? press.key);
 }
 
 function breakOrLeave(editor: Editor): void {
@@ -82,6 +80,3 @@ function breakOrLeave(editor: Editor): void {
   if (block && isCodeBlock(block[0])) editor.asStep(() => leaveCode(editor, block[1]));
   else editor.insertSoftBreak();
 }
-
-/** The whole document is selected, not the page around it. */
-export const selectAll = (editor: Editor) => Transforms.select(editor, Editor.range(editor, []));

@@ -7,7 +7,8 @@ import { texts } from './texts.ts';
 
 interface LinkDialogProps {
   editor: Editor;
-  onClose: () => void;
+  /** Called with what is to be changed, to be done when the text has the focus again; with nothing to leave it. */
+  onClose: (change?: () => void) => void;
 }
 
 /** Asks for the address of the selected text, or of the link the caret is in. */
@@ -21,24 +22,17 @@ export function LinkDialog({ editor, onClose }: LinkDialogProps) {
     event.stopPropagation();
     const href = addressFrom(address);
     if (href === null) setWrong(true);
-    else {
-      setLink(editor, href);
-      onClose();
-    }
-  };
-  const remove = () => {
-    removeLink(editor);
-    onClose();
+    else onClose(() => setLink(editor, href));
   };
 
   return (
     <Dialog
       title={texts.link}
       open
-      onClose={onClose}
+      onClose={() => onClose()}
       actions={
         <>
-          {link && <Button onClick={remove}>{texts.removeLink}</Button>}
+          {link && <Button onClick={() => onClose(() => removeLink(editor))}>{texts.removeLink}</Button>}
           <Button tone="primary" onClick={save}>
             {texts.saveLink}
           </Button>

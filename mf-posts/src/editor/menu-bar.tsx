@@ -3,6 +3,7 @@ import { type FocusEvent, forwardRef, type KeyboardEvent, useState } from 'react
 import { ReactEditor, useSlate } from 'slate-react';
 
 import { activeStyle, setStyle, type TextStyle } from './commands/blocks.ts';
+import { readSelection } from './dom-selection.ts';
 import styles from './editor.module.css';
 import { selectedBlocks } from './places.ts';
 import { isCodeBlock } from './schema.ts';
@@ -75,7 +76,10 @@ export const MenuBar = forwardRef<HTMLDivElement, MenuBarProps>(function MenuBar
                 aria-pressed={tool.isOn?.(editor)}
                 // Not `disabled`, which would lose the focus.
                 aria-disabled={!isUsable || undefined}
-                onClick={() => isUsable && tool.run(editor, { editLink: onEditLink })}
+                onClick={() => {
+                  readSelection(editor);
+                  if (isUsable) tool.run(editor, { editLink: onEditLink });
+                }}
               />
             );
           })}
@@ -91,8 +95,7 @@ function StyleMenu({ tabIndex, focusText }: { tabIndex: number; focusText: () =>
   const editor = useSlate();
   const style = activeStyle(editor);
   const isCode = selectedBlocks(editor).some(([block]) => isCodeBlock(block));
-  const name =
-    style === null ? (isCode ? texts.code : editor.selection ? texts.mixed : texts.normal) : styleName(style);
+  const name = style !== null ? styleName(style) : isCode ? texts.code : texts.mixed;
   return (
     <Menu
       label={texts.styleMenu}

@@ -3,6 +3,7 @@ import { createEditor, Editor, Node, Transforms } from 'slate';
 import { Editable, ReactEditor, Slate, withReact } from 'slate-react';
 
 import { createPostEditor } from './create-post-editor.ts';
+import { readSelection, returnToText } from './dom-selection.ts';
 import styles from './editor.module.css';
 import { parseHtml } from './html/parse.ts';
 import { serializeHtml, unwrapLoneParagraph } from './html/serialize.ts';
@@ -49,6 +50,7 @@ export function NoteEditor({
 }: NoteEditorProps) {
   const [editor] = useState(() => createView(initialHtml));
   const [isLinking, setLinking] = useState(false);
+  const afterLinking = useRef<(() => void) | null>(null);
   const toolbar = useRef<HTMLDivElement>(null);
   const pastesPlain = useRef(false);
   const id = useId();
@@ -58,21 +60,33 @@ export function NoteEditor({
     if (autoFocus) handleOf(editor).focus();
   }, [autoFocus, editor]);
 
+  // Once the dialog has left the page: while it is open, nothing else can have the focus.
+  useEffect(() => {
+    if (isLinking) return;
+    afterLinking.current?.();
+    afterLinking.current = null;
+  }, [isLinking]);
+
   const view = {
-    editLink: () => setLinking(true),
+    editLink: () => editor.selection && setLinking(true),
     focusToolbar: () => toolbar.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus(),
     save: () => onSave?.(),
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const press = event.nativeEvent;
     pastesPlain.current = press.shiftKey && press.code === 'KeyV' && (press.ctrlKey || press.metaKey);
+    if (event.ctrlKey || event.metaKey || event.key === 'Tab') readSelection(editor);
     if (!pressKey(editor, press, view, isMac())) return;
     event.preventDefault();
     event.stopPropagation();
   };
-  const closeLink = () => {
+  const closeLink = (change?: () => void) => {
+    const { selection } = editor;
+    afterLinking.current = () => {
+      returnToText(editor, selection);
+      change?.();
+    };
     setLinking(false);
-    ReactEditor.focus(editor);
   };
 
   return (
@@ -91,6 +105,7 @@ export function NoteEditor({
           onKeyDown={onKeyDown}
           onPaste={(event) => {
             event.preventDefault();
+            readSelection(editor);
             pasteInto(editor, event.clipboardData, pastesPlain.current);
             pastesPlain.current = false;
           }}

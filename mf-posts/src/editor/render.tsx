@@ -144,7 +144,8 @@ export function renderChunk({ attributes, lowest, children }: RenderChunkProps) 
 
 export function renderPlaceholder({ attributes, children }: RenderPlaceholderProps) {
   return (
-    <span {...attributes} className={styles.placeholder} style={{ ...attributes.style, opacity: 1 }}>
+    // On the line it stands for, which is not the top of the text, and as readable as text.
+    <span {...attributes} className={styles.placeholder} style={{ ...attributes.style, top: 'auto', opacity: 1 }}>
       {children}
     </span>
   );

@@ -56,7 +56,7 @@ export const TOOLS: readonly (readonly Tool[])[] = [
   ],
   [
     { label: texts.quote, icon: 'quote', isOn: isInQuote, run: toggleQuote },
-    { label: texts.codeBlock, icon: 'code', isOn: isInCodeBlock, run: toggleCodeBlock },
+    { label: texts.codeBlock, icon: 'code-block', isOn: isInCodeBlock, run: toggleCodeBlock },
     {
       label: texts.rule,
       icon: 'minus',

@@ -10,7 +10,6 @@ import {
   textBlockAt,
 } from '../places.ts';
 import {
-  type Block,
   CONTAINER_DEPTH_MAX,
   type HeadingLevel,
   isCodeBlock,
@@ -22,21 +21,23 @@ import {
   isTaskItem,
   isTextBlock,
   paragraph,
+  type TextBlock,
   type VoidBlock,
 } from '../schema.ts';
 import { codeToParagraphs } from './code-blocks.ts';
 import { depthOf, leaveLists } from './nesting.ts';
-import { wrapSiblings } from './wrapping.ts';
+import { liftFromParent, wrapSiblings } from './wrapping.ts';
 
 export type TextStyle = 'normal' | HeadingLevel;
 
 /** The style all selected text has; null for code, and where they differ. */
 export function activeStyle(editor: Editor): TextStyle | null {
-  const [first, ...others] = selectedBlocks(editor).map(([block]) => styleOf(block));
-  return first && others.every((style) => style === first) ? first : null;
+  const styles = selectedBlocks(editor).flatMap(([block]) => (isTextBlock(block) ? [styleOf(block)] : []));
+  const [first = 'normal'] = styles;
+  return styles.every((style) => style === first) ? first : null;
 }
 
-const styleOf = (block: Block): TextStyle | null =>
+const styleOf = (block: TextBlock): TextStyle | null =>
   isHeading(block) ? block.level : isParagraph(block) ? 'normal' : null;
 
 /** Gives the selected blocks a style. What starts an item leaves its list; code becomes paragraphs. */
@@ -86,12 +87,16 @@ export function wrapInQuote(editor: Editor): void {
 }
 
 function leaveQuote(editor: Editor): void {
-  const range = selectedSiblings(editor, isQuote);
-  if (!range) return;
-  const refs = blocksOf(editor, range).map(([, path]) => Editor.pathRef(editor, path));
+  const quoted = new Map<string, Path>();
+  for (const [, path] of selectedBlocks(editor)) {
+    const quote = ancestorOf(editor, path, isQuote);
+    const child = quote && path.slice(0, quote[1].length + 1);
+    if (child) quoted.set(child.join(), child);
+  }
+  const refs = [...quoted.values()].map((path) => Editor.pathRef(editor, path));
   for (const ref of refs.toReversed()) {
     const at = ref.unref();
-    if (at) Transforms.liftNodes(editor, { at });
+    if (at) liftFromParent(editor, at);
   }
 }
 

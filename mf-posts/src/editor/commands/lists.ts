@@ -4,7 +4,7 @@ import { ancestorOf, blocksOf, selectedBlocks, selectedSiblings } from '../place
 import { isHeading, isList, isParagraph, type Item, itemTypeOf, type List } from '../schema.ts';
 import { codeToParagraphs } from './code-blocks.ts';
 import { liftSelectedItems, listNode, selectedItems, setItemType } from './nesting.ts';
-import { moveInto, wrapSiblings } from './wrapping.ts';
+import { liftFromParent, moveInto, wrapSiblings } from './wrapping.ts';
 
 type ListType = List['type'];
 
@@ -46,7 +46,7 @@ export function convertList(editor: Editor, type: ListType): void {
   else {
     // Wrapped inside the list, then lifted, which splits it around them.
     wrapSiblings(editor, { container: path, from: first, to: last }, listNode(type));
-    Transforms.liftNodes(editor, { at: [...path, first] });
+    liftFromParent(editor, [...path, first]);
   }
 }
 

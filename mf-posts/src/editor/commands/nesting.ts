@@ -2,6 +2,7 @@ import { Editor, Node, type NodeEntry, Path, Range, Transforms } from 'slate';
 
 import { ancestorOf } from '../places.ts';
 import { CONTAINER_DEPTH_MAX, isItem, isList, isQuote, type Item, itemTypeOf, type List } from '../schema.ts';
+import { liftFromParent } from './wrapping.ts';
 
 export const listNode = (type: List['type'], start = 1): List =>
   type === 'ordered-list' ? { type, start, children: [] } : { type, children: [] };
@@ -84,7 +85,7 @@ function nestFollowing(editor: Editor, path: Path, listPath: Path, outerPath: Pa
 
 function liftOut(editor: Editor, path: Path): void {
   const ref = Editor.pathRef(editor, path);
-  Transforms.liftNodes(editor, { at: path });
+  liftFromParent(editor, path);
   const lifted = ref.unref();
   if (lifted) Transforms.unwrapNodes(editor, { at: lifted });
 }

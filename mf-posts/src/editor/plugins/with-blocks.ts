@@ -1,8 +1,9 @@
-import { Editor, Element, Node, Path, Range, Transforms } from 'slate';
+import { Editor, Element, Node, Path, Point, Range, Transforms } from 'slate';
 
 import { setBlockStyle } from '../commands/blocks.ts';
+import { liftFromParent } from '../commands/wrapping.ts';
 import { caretOf, textBlockAt } from '../places.ts';
-import { isCodeBlock, isHeading, isQuote, paragraph } from '../schema.ts';
+import { endsWithCaretParagraph, isCodeBlock, isHeading, isQuote, paragraph } from '../schema.ts';
 
 /** Enter and Backspace in headings, quotes and code blocks, and what is left after a range is deleted. */
 export function withBlocks(editor: Editor): Editor {
@@ -14,7 +15,7 @@ export function withBlocks(editor: Editor): Editor {
     const block = textBlockAt(editor);
     if (block && isCodeBlock(block[0])) breakCode(editor, block[1]);
     else if (block && isHeading(block[0])) breakHeading(editor, block[1]);
-    else if (block && leavesQuote(editor, block[1], block[0])) Transforms.liftNodes(editor, { at: block[1] });
+    else if (block && leavesQuote(editor, block[1], block[0])) liftFromParent(editor, block[1]);
     else insertBreak();
   };
   editor.insertSoftBreak = () => editor.insertText('\n');
@@ -41,11 +42,11 @@ export function withBlocks(editor: Editor): Editor {
   return editor;
 }
 
+/** Whether a range holds the whole note, with or without the paragraph for the caret at its end. */
 const coversAll = (editor: Editor, range: Range) => {
   const [start, end] = Range.edges(range);
-  return editor.children.length > 1
-    ? Editor.isStart(editor, start, []) && Editor.isEnd(editor, end, [])
-    : Editor.isStart(editor, start, [0]) && Editor.isEnd(editor, end, [0]);
+  const last = editor.children.length - (endsWithCaretParagraph(editor.children) ? 2 : 1);
+  return Editor.isStart(editor, start, []) && !Point.isBefore(end, Editor.end(editor, [last]));
 };
 
 function clear(editor: Editor): void {
@@ -111,7 +112,7 @@ function changesBlock(editor: Editor): boolean {
     return true;
   }
   if (path.length > 1 && path.at(-1) === 0 && isQuote(Node.get(editor, Path.parent(path)))) {
-    Transforms.liftNodes(editor, { at: path });
+    liftFromParent(editor, path);
     return true;
   }
   return false;

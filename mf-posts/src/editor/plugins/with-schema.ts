@@ -1,12 +1,9 @@
 import { type Ancestor, type Descendant, Editor, Element, Node, type NodeEntry, Path, Text, Transforms } from 'slate';
 
-import { isSameLink } from '../html/inlines.ts';
 import {
-  cleanText,
   CONTAINER_DEPTH_MAX,
   endsWithCaretParagraph,
   isBlock,
-  isCodeBlock,
   isItem,
   isLink,
   isList,
@@ -16,11 +13,12 @@ import {
   isVoidBlock,
   itemTypeOf,
   type List,
-  MARKS,
   needsParagraphAfter,
   paragraph,
 } from '../schema.ts';
+import { unwrap, wrapSiblings } from '../commands/wrapping.ts';
 import { attributesOf } from './attributes.ts';
+import { normalizeLink, normalizeTextBlock, normalizeVoid } from './text-rules.ts';
 
 /**
  * Keeps the value in normal form: what the parser makes and the serialiser expects. Every rule looks at a node and its
@@ -52,11 +50,11 @@ function normalizeRoot(editor: Editor, caretParagraph: Descendant | undefined): 
   if (normalizeContainer(editor, [editor, []])) return true;
   const last = editor.children.at(-1);
   if (last && last === caretParagraph && !endsWithCaretParagraph(editor.children) && !isSelected(editor)) {
-    Transforms.removeNodes(editor, { at: [editor.children.length - 1] });
+    Transforms.removeNodes(editor, { at: [editor.children.length - 1], voids: true });
     return true;
   }
   if (last && !needsParagraphAfter(last)) return false;
-  Transforms.insertNodes(editor, paragraph(), { at: [editor.children.length], select: false });
+  Transforms.insertNodes(editor, paragraph(), { at: [editor.children.length], select: false, voids: true });
   return true;
 }
 
@@ -69,7 +67,7 @@ function isSelected(editor: Editor): boolean {
 function normalizeElement(editor: Editor, entry: NodeEntry<Element>): boolean {
   const [element, path] = entry;
   if (!isBlock(element) && !isItem(element) && !isLink(element)) {
-    Transforms.setNodes(editor, { type: 'paragraph' }, { at: path });
+    Transforms.setNodes(editor, { type: 'paragraph' }, { at: path, voids: true });
     return true;
   }
   if (isItem(element)) return normalizeAttributes(editor, entry) || normalizeItem(editor, [element, path]);
@@ -86,17 +84,18 @@ function normalizeAttributes(editor: Editor, [element, path]: NodeEntry<Element>
   const wanted = attributesOf(element);
   if (wanted === null) {
     if (isVoidBlock(element)) Transforms.removeNodes(editor, { at: path, voids: true });
-    else Transforms.unwrapNodes(editor, { at: path });
+    else unwrap(editor, path);
     return true;
   }
   const has = (name: string) => Object.hasOwn(element, name);
   const given: Readonly<Record<string, unknown>> = { ...element };
+  // Slate cannot take away what is null, and nobody reads it.
   const stale = Object.keys(given).filter(
-    (name) => name !== 'type' && name !== 'children' && !Object.hasOwn(wanted, name),
+    (name) => name !== 'type' && name !== 'children' && given[name] !== null && !Object.hasOwn(wanted, name),
   );
   const isSame = Object.entries(wanted).every(([name, value]) => has(name) && given[name] === value);
   if (isSame && stale.length === 0) return false;
-  if (stale.length > 0) Transforms.unsetNodes(editor, stale, { at: path, voids: true }); // names of other kinds of element
+  if (stale.length > 0) Transforms.unsetNodes(editor, stale, { at: path, voids: true });
   if (!isSame) Transforms.setNodes(editor, wanted, { at: path, voids: true });
   return true;
 }
@@ -106,7 +105,7 @@ function normalizeContainer(editor: Editor, [container, path]: NodeEntry<Ancesto
   for (const [index, child] of container.children.entries()) {
     if (isItem(child)) {
       const type = child.type === 'task-item' ? 'task-list' : 'bullet-list';
-      Transforms.wrapNodes(editor, { type, children: [] }, { at: [...path, index] });
+      wrapSiblings(editor, { container: path, from: index, to: index }, { type, children: [] });
       return true;
     }
     if (!isBlock(child) && !isUnknown(child)) {
@@ -124,11 +123,7 @@ const isInline = (node: Node | undefined) => node !== undefined && (Text.isText(
 function wrapInlinesFrom(editor: Editor, container: Ancestor, path: Path, index: number): void {
   let end = index;
   while (isInline(container.children[end + 1])) end += 1;
-  Editor.withoutNormalizing(editor, () => {
-    Transforms.insertNodes(editor, { type: 'paragraph', children: [] }, { at: [...path, index], select: false });
-    for (let moved = index; moved <= end; moved += 1)
-      Transforms.moveNodes(editor, { at: [...path, index + 1], to: [...path, index, moved - index] });
-  });
+  wrapSiblings(editor, { container: path, from: index, to: end }, { type: 'paragraph', children: [] });
 }
 
 function normalizeItem(editor: Editor, entry: NodeEntry<Element>): boolean {
@@ -138,15 +133,15 @@ function normalizeItem(editor: Editor, entry: NodeEntry<Element>): boolean {
   if (first && isParagraph(first)) return false;
   if (first && 'type' in first && first.type === 'heading') {
     Editor.withoutNormalizing(editor, () => {
-      Transforms.setNodes(editor, { type: 'paragraph' }, { at: [...path, 0] });
+      Transforms.setNodes(editor, { type: 'paragraph' }, { at: [...path, 0], voids: true });
     });
-  } else Transforms.insertNodes(editor, paragraph(), { at: [...path, 0], select: false });
+  } else Transforms.insertNodes(editor, paragraph(), { at: [...path, 0], select: false, voids: true });
   return true;
 }
 
 function normalizeList(editor: Editor, [list, path]: NodeEntry<List>): boolean {
   if (list.children.length === 0) {
-    Transforms.removeNodes(editor, { at: path });
+    Transforms.removeNodes(editor, { at: path, voids: true });
     return true;
   }
   const type = itemTypeOf(list.type);
@@ -154,13 +149,17 @@ function normalizeList(editor: Editor, [list, path]: NodeEntry<List>): boolean {
     const at = [...path, index];
     if (isItem(child)) {
       if (child.type === type) continue;
-      Transforms.setNodes(editor, { type }, { at });
+      Transforms.setNodes(editor, { type }, { at, voids: true });
     } else if (index > 0 && isList(child)) {
       const previous = Path.previous(at);
-      Transforms.moveNodes(editor, { at, to: [...previous, Node.ancestor(editor, previous).children.length] });
+      Transforms.moveNodes(editor, {
+        at,
+        to: [...previous, Node.ancestor(editor, previous).children.length],
+        voids: true,
+      });
     } else {
       const item = type === 'task-item' ? { type, checked: false, children: [] } : { type, children: [] };
-      Transforms.wrapNodes(editor, item, { at });
+      wrapSiblings(editor, { container: path, from: index, to: index }, item);
     }
     return true;
   }
@@ -174,82 +173,8 @@ function unwrapTooDeep(editor: Editor, [element, path]: NodeEntry<Element>): boo
   if (depth <= CONTAINER_DEPTH_MAX) return false;
   Editor.withoutNormalizing(editor, () => {
     for (const [child, childPath] of [...Node.children(editor, path)].toReversed())
-      if (isItem(child)) Transforms.unwrapNodes(editor, { at: childPath });
-    Transforms.unwrapNodes(editor, { at: path });
-  });
-  return true;
-}
-
-function normalizeVoid(editor: Editor, [element, path]: NodeEntry<Element>): boolean {
-  const [only, ...others] = element.children;
-  const isEmpty = only !== undefined && Text.isText(only) && only.text === '' && Object.keys(only).length === 1;
-  if (isEmpty && others.length === 0) return false;
-  Editor.withoutNormalizing(editor, () => {
-    for (let index = element.children.length - 1; index >= 0; index -= 1)
-      Transforms.removeNodes(editor, { at: [...path, index], voids: true });
-    Transforms.insertNodes(editor, { text: '' }, { at: [...path, 0], voids: true, select: false });
-  });
-  return true;
-}
-
-function normalizeTextBlock(editor: Editor, [block, path]: NodeEntry<Element>): boolean {
-  if (block.children.some((child) => Element.isElement(child) && !isLink(child))) {
-    Transforms.unwrapNodes(editor, { at: path });
-    return true;
-  }
-  const inCode = isCodeBlock(block);
-  for (const [index, child] of block.children.entries()) {
-    const at = [...path, index];
-    if (isLink(child) && inCode) {
-      Transforms.unwrapNodes(editor, { at });
-      return true;
-    }
-    if (Text.isText(child) && normalizeText(editor, [child, at], inCode)) return true;
-  }
-  return joinEqualLinks(editor, [block, path]);
-}
-
-function normalizeLink(editor: Editor, [link, path]: NodeEntry<Element>): boolean {
-  if (link.children.some((child) => Element.isElement(child))) {
-    for (const [child, at] of [...Node.children(editor, path)].toReversed())
-      if (Element.isElement(child)) Transforms.unwrapNodes(editor, { at, voids: true });
-    return true;
-  }
-  if (Node.string(link) === '') {
-    Transforms.removeNodes(editor, { at: path });
-    return true;
-  }
-  return link.children.some(
-    (child, index) => Text.isText(child) && normalizeText(editor, [child, [...path, index]], false),
-  );
-}
-
-function joinEqualLinks(editor: Editor, [block, path]: NodeEntry<Element>): boolean {
-  for (const [index, child] of block.children.entries()) {
-    const [between, next] = [block.children[index + 1], block.children[index + 2]];
-    if (!isLink(child) || !next || !isLink(next) || !isSameLink(child, next)) continue;
-    if (!between || !Text.isText(between) || between.text !== '') continue;
-    Editor.withoutNormalizing(editor, () => {
-      Transforms.removeNodes(editor, { at: [...path, index + 1] });
-      Transforms.mergeNodes(editor, { at: [...path, index + 1] });
-    });
-    return true;
-  }
-  return false;
-}
-
-/** Text without what cannot be stored, with marks that exist; `code` stands alone, and a code block has none. */
-function normalizeText(editor: Editor, [node, at]: NodeEntry<Text>, inCode: boolean): boolean {
-  const allowed: readonly string[] = inCode ? [] : node.code ? ['code'] : MARKS;
-  const wrong = Object.entries(node).filter(
-    ([name, value]) => name !== 'text' && !(allowed.includes(name) && value === true),
-  );
-  if (wrong.length > 0) Transforms.unsetNodes(editor, wrong.map(([name]) => name) as 'bold'[], { at }); // names of any mark
-  const text = cleanText(node.text, inCode);
-  if (text === node.text) return wrong.length > 0;
-  Editor.withoutNormalizing(editor, () => {
-    editor.apply({ type: 'remove_text', path: at, offset: 0, text: node.text });
-    editor.apply({ type: 'insert_text', path: at, offset: 0, text });
+      if (isItem(child)) unwrap(editor, childPath);
+    unwrap(editor, path);
   });
   return true;
 }

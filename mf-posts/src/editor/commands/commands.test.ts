@@ -1,0 +1,162 @@
+import type { Editor } from 'slate';
+import { describe, expect, it } from 'vitest';
+
+import { editorAt, htmlWithCaret, type } from '../testing/caret.ts';
+import { activeStyle, insertVoid, setStyle, toggleQuote } from './blocks.ts';
+import { toggleCodeBlock } from './code-blocks.ts';
+import { addressFrom, removeLink, setLink } from './links.ts';
+import { toggleList } from './lists.ts';
+import { isMarkActive, toggleMark } from './marks.ts';
+
+const after = (start: string, run: (editor: Editor) => void) => {
+  const editor = editorAt(start);
+  run(editor);
+  return htmlWithCaret(editor);
+};
+const bullets = (editor: Editor) => toggleList(editor, 'bullet-list');
+const numbers = (editor: Editor) => toggleList(editor, 'ordered-list');
+const tasks = (editor: Editor) => toggleList(editor, 'task-list');
+const bold = (editor: Editor) => toggleMark(editor, 'bold');
+const rule = (editor: Editor) => insertVoid(editor, { type: 'rule', children: [{ text: '' }] });
+const open = (text: string) =>
+  `<li data-checked="false" data-type="taskItem"><label><input type="checkbox"><span></span></label><div><p>${text}</p></div></li>`;
+const LINK = 'target="_blank" rel="noopener noreferrer nofollow"';
+
+describe('Making lists', () => {
+  it.each([
+    [
+      'makes one of all selected paragraphs',
+      bullets,
+      '<p>[a</p><h2>b]</h2>',
+      '<ul><li><p>[a</p></li><li><p>b]</p></li></ul>',
+    ],
+    ['takes selected items out', bullets, '<ul><li>x</li><li>a|</li></ul>', '<ul><li><p>x</p></li></ul><p>a|</p>'],
+    ['numbers a whole list', numbers, '<ul><li>a</li><li>b|</li></ul>', '<ol><li><p>a</p></li><li><p>b|</p></li></ol>'],
+    [
+      'numbers a nested list alone',
+      numbers,
+      '<ul><li>a<ul><li>b|</li></ul></li></ul>',
+      '<ul><li><p>a</p><ol><li><p>b|</p></li></ol></li></ul>',
+    ],
+    [
+      'makes tasks of the selected items',
+      tasks,
+      '<ul><li>x</li><li>a|</li><li>y</li></ul>',
+      `<ul><li><p>x</p></li></ul><ul data-type="taskList">${open('a|')}</ul><ul><li><p>y</p></li></ul>`,
+    ],
+    [
+      'makes an item of each line of code',
+      bullets,
+      '<pre><code>a\nb|</code></pre>',
+      '<ul><li><p>a</p></li><li><p>b|</p></li></ul>',
+    ],
+    [
+      'stays in the quote',
+      numbers,
+      '<blockquote><p>a|</p></blockquote>',
+      '<blockquote><ol><li><p>a|</p></li></ol></blockquote>',
+    ],
+    [
+      'takes a list along with paragraphs',
+      bullets,
+      '<p>[a</p><ol><li>b]</li></ol>',
+      '<ul><li><p>[a</p></li><li><p>b]</p></li></ul>',
+    ],
+  ])('%s', (_, run, start, wanted) => {
+    expect(after(start, run)).toBe(wanted);
+  });
+});
+
+describe('Other blocks', () => {
+  it.each([
+    [
+      'a quote takes whole lists',
+      toggleQuote,
+      '<ul><li>x</li><li>a|</li></ul>',
+      '<blockquote><ul><li><p>x</p></li><li><p>a|</p></li></ul></blockquote>',
+    ],
+    ['a quote is taken off', toggleQuote, '<blockquote><p>a|</p></blockquote>', '<p>a|</p>'],
+    ['code joins paragraphs', toggleCodeBlock, '<p>[a</p><p><strong>b]</strong></p>', '<pre><code>[a\nb]</code></pre>'],
+    [
+      'code leaves the list',
+      toggleCodeBlock,
+      '<ul><li>x</li><li>a|</li></ul>',
+      '<ul><li><p>x</p></li></ul><pre><code>a|</code></pre>',
+    ],
+    ['code becomes a paragraph a line', toggleCodeBlock, '<pre><code>a\nb|</code></pre>', '<p>a</p><p>b|</p>'],
+    [
+      'a style takes an item out of its list',
+      (editor: Editor) => setStyle(editor, 2),
+      '<ul><li>a|</li></ul>',
+      '<h2>a|</h2>',
+    ],
+    ['a rule splits a paragraph', rule, '<p>a|b</p>', '<p>a</p><hr><p>|b</p>'],
+    ['a rule takes the place of an empty paragraph', rule, '<p>|</p>', '<hr><p>|</p>'],
+    ['a rule goes on in plain text after a heading', rule, '<h2>a|</h2>', '<h2>a</h2><hr><p>|</p>'],
+    ['a rule stays in its item', rule, '<ol><li>a|</li></ol>', '<ol><li><p>a</p><hr><p>|</p></li></ol>'],
+    [
+      'a rule follows a task list',
+      rule,
+      `<ul data-type="taskList">${open('a|')}</ul>`,
+      `<ul data-type="taskList">${open('a')}</ul><hr><p>|</p>`,
+    ],
+  ])('%s', (_, run, start, wanted) => {
+    expect(after(start, run)).toBe(wanted);
+  });
+
+  it('knows the style of the selection', () => {
+    expect(activeStyle(editorAt('<p>[a</p><p>b]</p>'))).toBe('normal');
+    expect(activeStyle(editorAt('<h3>a|</h3>'))).toBe(3);
+    expect(activeStyle(editorAt('<h3>[a</h3><p>b]</p>'))).toBeNull();
+    expect(activeStyle(editorAt('<pre>a|</pre>'))).toBeNull();
+  });
+});
+
+describe('Marks', () => {
+  it('are added unless all of the selection has them', () => {
+    expect(after('<p>[a<strong>b</strong>]</p>', bold)).toBe('<p><strong>[ab]</strong></p>');
+    expect(after('<p><strong>a[b</strong>]</p>', bold)).toBe('<p><strong>a[</strong>b]</p>');
+    expect(isMarkActive(editorAt('<p>a[<strong>b]</strong></p>'), 'bold')).toBe(true);
+  });
+
+  it('do not touch code, and code takes the others off', () => {
+    expect(after('<p><code>[a]</code></p>', (editor) => toggleMark(editor, 'bold'))).toBe('<p><code>[a]</code></p>');
+    expect(after('<p><strong>[a]</strong></p>', (editor) => toggleMark(editor, 'code'))).toBe(
+      '<p><code>[a]</code></p>',
+    );
+  });
+});
+
+describe('Links', () => {
+  it.each([
+    ['link what is selected', '<p>a [b]</p>', `<p>a [<a ${LINK} href="https://a.org">b]</a></p>`],
+    ['replace the links in it', '<p>[a <a href="/x">b</a>]</p>', `<p>[<a ${LINK} href="https://a.org">a b]</a></p>`],
+    ['get another address', '<p><a href="/x">a|b</a></p>', `<p><a ${LINK} href="https://a.org">a|b</a></p>`],
+  ])('%s', (_, start, wanted) => {
+    expect(after(start, (editor) => setLink(editor, 'https://a.org'))).toBe(wanted);
+  });
+
+  it('write the address where nothing is selected, and what is typed then is not part of it', () => {
+    const editor = editorAt('<p>see |</p>');
+    setLink(editor, 'https://a.org');
+    type(editor, '!');
+    expect(htmlWithCaret(editor)).toBe(`<p>see <a ${LINK} href="https://a.org">https://a.org</a>!|</p>`);
+  });
+
+  it('go, and leave their text', () => {
+    expect(after('<p><a href="/x">a|b</a></p>', removeLink)).toBe('<p>a|b</p>');
+  });
+
+  it.each([
+    ['https://a.org/b', 'https://a.org/b'],
+    [' example.com/a?b ', 'http://example.com/a?b'],
+    ['example.com:8080', 'http://example.com:8080'],
+    ['a@example.com', 'mailto:a@example.com'],
+    ['/p/7', '/p/7'],
+    ['tel:123', 'tel:123'],
+    ['javascript:alert(1)', null],
+    ['', null],
+  ])('take %j for the address %j', (typed, address) => {
+    expect(addressFrom(typed)).toBe(address);
+  });
+});

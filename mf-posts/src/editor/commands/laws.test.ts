@@ -1,0 +1,131 @@
+import * as fc from 'fast-check';
+import { Editor, Node, type Point, Text } from 'slate';
+import { describe, expect, it } from 'vitest';
+
+import { createPostEditor } from '../create-post-editor.ts';
+import { parseHtml } from '../html/parse.ts';
+import { serializeHtml } from '../html/serialize.ts';
+import { tabInList } from '../plugins/with-lists.ts';
+import { press } from '../testing/caret.ts';
+import { aValue } from '../testing/values.ts';
+import { insertVoid, setStyle, toggleQuote } from './blocks.ts';
+import { toggleCodeBlock } from './code-blocks.ts';
+import { insertBlocks } from './insert-blocks.ts';
+import { removeLink, setLink } from './links.ts';
+import { toggleList } from './lists.ts';
+import { toggleMark } from './marks.ts';
+import { isBlock } from '../schema.ts';
+
+const COMMANDS: Record<string, (editor: Editor) => void> = {
+  bold: (editor) => toggleMark(editor, 'bold'),
+  code: (editor) => toggleMark(editor, 'code'),
+  'bullet list': (editor) => toggleList(editor, 'bullet-list'),
+  'ordered list': (editor) => toggleList(editor, 'ordered-list'),
+  'task list': (editor) => toggleList(editor, 'task-list'),
+  quote: toggleQuote,
+  'code block': toggleCodeBlock,
+  heading: (editor) => setStyle(editor, 2),
+  normal: (editor) => setStyle(editor, 'normal'),
+  rule: (editor) => insertVoid(editor, { type: 'rule', children: [{ text: '' }] }),
+  link: (editor) => setLink(editor, 'https://b.org'),
+  'no link': removeLink,
+  Tab: (editor) => void tabInList(editor, false),
+  'Shift-Tab': (editor) => void tabInList(editor, true),
+  text: (editor) => editor.insertText('x'),
+  'a space': (editor) => editor.insertText(' '),
+  paste: (editor) => insertBlocks(editor, parseHtml('<p>one</p><ul><li>two</li></ul><h2>three</h2>').filter(isBlock)),
+  'pasted list': (editor) =>
+    insertBlocks(editor, parseHtml('<ol><li>two</li><li>three</li></ol>').slice(0, 1).filter(isBlock)),
+  ...Object.fromEntries(
+    ['Enter', 'Backspace', 'Delete', 'Shift-Enter', 'Mod-Enter'].map((key) => [
+      key,
+      (editor: Editor) => void press(editor, key),
+    ]),
+  ),
+};
+
+const aScene = fc.record({
+  value: aValue,
+  names: fc.array(fc.constantFrom(...Object.keys(COMMANDS)), { minLength: 1, maxLength: 4 }),
+  anchor: fc.nat(1000),
+  focus: fc.option(fc.nat(1000)),
+});
+
+function pointNear(editor: Editor, place: number): Point {
+  const texts = [...Node.texts(editor)];
+  const [text, path] = texts[place % texts.length]!;
+  return { path, offset: Math.floor(place / texts.length) % (text.text.length + 1) };
+}
+
+function sceneEditor({
+  value,
+  anchor,
+  focus,
+}: {
+  value: Parameters<typeof createPostEditor>[0];
+  anchor: number;
+  focus: number | null;
+}) {
+  // A node stands in one place only: Slate finds it by what it is.
+  const editor = createPostEditor(JSON.parse(JSON.stringify(value)) as typeof value);
+  editor.select({ anchor: pointNear(editor, anchor), focus: pointNear(editor, focus ?? anchor) });
+  return editor;
+}
+
+function normalized(editor: Editor): Editor['children'] {
+  const again = createPostEditor(structuredClone(editor.children));
+  Editor.normalize(again, { force: true });
+  return again.children;
+}
+
+const isInText = (editor: Editor, point: Point | undefined) => {
+  const text = point && Node.getIf(editor, point.path);
+  return !!text && Text.isText(text) && point.offset <= text.text.length;
+};
+
+describe('Every command, anywhere', () => {
+  it('leaves the value in normal form and the selection in it', () => {
+    fc.assert(
+      fc.property(aScene, (scene) => {
+        const editor = sceneEditor(scene);
+        for (const name of scene.names) {
+          COMMANDS[name]?.(editor);
+          expect(normalized(editor)).toEqual(editor.children);
+          expect(isInText(editor, editor.selection?.anchor) && isInText(editor, editor.selection?.focus)).toBe(true);
+        }
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it('leaves what is read from storage the same', () => {
+    fc.assert(
+      fc.property(aScene, (scene) => {
+        const editor = sceneEditor(scene);
+        for (const name of scene.names) COMMANDS[name]?.(editor);
+        const html = serializeHtml(editor.children);
+        expect(serializeHtml(parseHtml(html))).toBe(html);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('is undone to the very value and selection before', () => {
+    fc.assert(
+      fc.property(aScene, (scene) => {
+        const editor = sceneEditor(scene);
+        const { children, selection } = editor;
+        COMMANDS[scene.names[0]!]?.(editor);
+        const { children: after } = editor;
+        const selected = editor.selection;
+        editor.undo();
+        expect(editor.children).toBe(children);
+        // A command that found nothing to do left nothing to undo.
+        expect(editor.selection).toEqual(after === children ? selected : selection);
+        editor.redo();
+        expect(editor.children).toBe(after);
+      }),
+      { numRuns: 400 },
+    );
+  });
+});

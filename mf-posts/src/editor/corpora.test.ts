@@ -1,0 +1,123 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+import { type Editor, Node } from 'slate';
+import { describe, expect, it } from 'vitest';
+
+import { insertVoid, setStyle, toggleQuote } from './commands/blocks.ts';
+import { toggleCodeBlock } from './commands/code-blocks.ts';
+import { removeLink } from './commands/links.ts';
+import { toggleList } from './commands/lists.ts';
+import { parseHtml } from './html/parse.ts';
+import { serializeHtml } from './html/serialize.ts';
+import { DROPPED } from './html/tags.ts';
+import { editorAt, htmlWithCaret, press, type } from './testing/caret.ts';
+import { differsInBehaviour, GOLDEN_DIFFERENCES } from './testing/golden-differences.ts';
+import { parseWithParse5 } from './testing/parse5-tree.ts';
+import { strangersIn } from './testing/vocabulary.ts';
+
+const corpora = process.env['BENOTES_CORPORA'] ?? '';
+const isThere = corpora !== '' && existsSync(path.join(corpora, 'editor-html'));
+const file = (...names: string[]) => path.join(corpora, 'editor-html', ...names);
+const read = (...names: string[]) => readFileSync(file(...names), 'utf8');
+const json = <Content>(name: string, otherwise: Content): Content =>
+  isThere ? (JSON.parse(read('golden', name)) as Content) : otherwise; // written for these tests
+
+interface Scenario {
+  name: string;
+  start: string;
+  actions: { do: string; text?: string; key?: string; name?: string; args?: { src: string }; ms?: number }[];
+  result: string;
+  verdict: 'follow' | 'differ';
+  wanted?: string;
+}
+
+const letters = (text: string) => text.replaceAll(/[\s|]+/g, '');
+const stored = (html: string) => serializeHtml(parseHtml(html));
+const documents = isThere ? readdirSync(file()).filter((name) => name.endsWith('.html')) : [];
+const normalForms = json<Record<string, { html: string }>>('normal-form.tiptap-2.1.12.json', {});
+const { scenarios } = json<{ scenarios: Scenario[] }>('behaviour.tiptap-2.1.12.json', { scenarios: [] });
+const alike = Object.keys(normalForms).filter((name) => !Object.hasOwn(GOLDEN_DIFFERENCES, name));
+const played = scenarios.filter(
+  ({ name, actions }) =>
+    !differsInBehaviour(name) && actions.every((action) => action.do !== 'paste' && action.do !== 'caret'),
+);
+
+if (!isThere) console.warn('Skipped: the documents of other editors. BENOTES_CORPORA names no folder that has them.');
+
+describe.skipIf(!isThere)('Documents of other editors', () => {
+  it.each(documents)('%s is written the same again', (name) => {
+    const once = stored(read(name));
+    expect(stored(once)).toBe(once);
+  });
+
+  it.each(documents)('%s keeps every letter that can be seen', (name) => {
+    const seen = new DOMParser().parseFromString(read(name), 'text/html').body;
+    for (const dropped of seen.querySelectorAll([...DROPPED].join())) dropped.remove();
+    const kept = parseHtml(read(name))
+      .map((block) => Node.string(block))
+      .join('');
+    expect(letters(kept)).toBe(letters(seen.textContent));
+  });
+
+  it.each(documents.filter((name) => !/<table/i.test(read(name))))('%s is read alike without a DOM', (name) => {
+    expect(parseWithParse5(read(name))).toEqual(parseHtml(read(name)));
+  });
+
+  it.each(alike)('%s becomes what TipTap makes of it', (name) => {
+    expect(stored(read(name))).toBe(normalForms[name]?.html);
+  });
+
+  it.each(Object.entries(GOLDEN_DIFFERENCES))('%s does not: %s', (name) => {
+    expect(stored(read(name))).not.toBe(normalForms[name]?.html);
+  });
+});
+
+const xss = path.join(corpora, 'xss');
+const payloads =
+  existsSync(xss) && corpora !== '' ? ['dompurify-expect.json', 'owasp-filter-evasion.json'].flatMap(payloadsIn) : [];
+
+function payloadsIn(name: string): string[] {
+  const entries = JSON.parse(readFileSync(path.join(xss, name), 'utf8')) as (
+    | string
+    | { payload?: string; html?: string }
+  )[];
+  return entries.map((entry) => (typeof entry === 'string' ? entry : (entry.payload ?? entry.html ?? '')));
+}
+
+describe.skipIf(payloads.length === 0)('Attacks', () => {
+  it('leave nothing in a note that is not of its vocabulary', () => {
+    expect(payloads.filter((payload) => payload !== '').length).toBeGreaterThan(100);
+    for (const payload of payloads) {
+      const once = stored(payload);
+      expect(strangersIn(once)).toEqual([]);
+      expect(stored(once)).toBe(once);
+    }
+  });
+});
+
+const COMMANDS: Record<string, (editor: Editor, args?: { src: string }) => void> = {
+  toggleBulletList: (editor) => toggleList(editor, 'bullet-list'),
+  toggleOrderedList: (editor) => toggleList(editor, 'ordered-list'),
+  toggleTaskList: (editor) => toggleList(editor, 'task-list'),
+  toggleBlockquote: toggleQuote,
+  toggleCodeBlock,
+  setHorizontalRule: (editor) => insertVoid(editor, { type: 'rule', children: [{ text: '' }] }),
+  setParagraph: (editor) => setStyle(editor, 'normal'),
+  setImage: (editor, args) => insertVoid(editor, { type: 'image', src: args?.src ?? '', children: [{ text: '' }] }),
+  unsetLink: removeLink,
+};
+
+describe.skipIf(!isThere)('What TipTap does, or was wanted instead', () => {
+  it.each(played)('$name', ({ start, actions, result, verdict, wanted = '' }) => {
+    let time = 0;
+    const editor = editorAt(start, () => time);
+    for (const action of actions) {
+      if (action.do === 'type') type(editor, action.text ?? '');
+      else if (action.do === 'key') press(editor, action.key ?? '');
+      else if (action.do === 'wait') time += action.ms ?? 0;
+      else COMMANDS[action.name ?? '']?.(editor, action.args);
+    }
+    expect(htmlWithCaret(editor)).toBe(htmlWithCaret(editorAt(verdict === 'follow' ? result : wanted)));
+  });
+});

@@ -1,0 +1,22 @@
+import { type Editor, Range, Transforms } from 'slate';
+import { ReactEditor } from 'slate-react';
+
+/** Reads the selection from the page at once: by itself, slate-react does it up to a tenth of a second later. */
+export function readSelection(editor: Editor): void {
+  if (!ReactEditor.isFocused(editor) || ReactEditor.isComposing(editor)) return;
+  const selection = window.getSelection();
+  if (!selection || selection.rangeCount === 0) return;
+  const range = ReactEditor.toSlateRange(editor, selection, { exactMatch: false, suppressThrow: true });
+  if (range && !(editor.selection && Range.equals(range, editor.selection))) Transforms.select(editor, range);
+}
+
+/** Gives the text the focus with the selection it had, whatever the browser made of it meanwhile. */
+export function returnToText(editor: Editor, selection: Range | null): void {
+  if (selection) Transforms.select(editor, selection);
+  ReactEditor.focus(editor);
+  const shown = window.getSelection();
+  const range = selection && ReactEditor.toDOMRange(editor, selection);
+  if (!shown || !range) return;
+  shown.removeAllRanges();
+  shown.addRange(range);
+}

@@ -1,0 +1,135 @@
+import { Range } from 'slate';
+import { describe, expect, it } from 'vitest';
+
+import { serializeHtml } from '../html/serialize.ts';
+import { editorAt, htmlWithCaret } from '../testing/caret.ts';
+import { pasteInto, withPaste } from './with-paste.ts';
+
+/** What of a clipboard is used here; jsdom has none. */
+function clipboard(content: Record<string, string> = {}): DataTransfer {
+  const kept = new Map(Object.entries(content));
+  const data = {
+    getData: (format: string) => kept.get(format) ?? '',
+    setData: (format: string, text: string) => void kept.set(format, text),
+  };
+  return data as DataTransfer;
+}
+
+const pasting = (start: string, content: Record<string, string>, asPlainText = false) => {
+  const editor = editorAt(start);
+  pasteInto(editor, clipboard(content), asPlainText);
+  return htmlWithCaret(editor);
+};
+const html = (content: string) => ({ 'text/html': content, 'text/plain': 'not this' });
+const LINK = 'target="_blank" rel="noopener noreferrer nofollow"';
+
+describe('Pasting HTML', () => {
+  it.each([
+    ['joins one line to the text', '<p>a|b</p>', '<h2>X <b>Y</b></h2>', '<p>aX <strong>Y|</strong>b</p>'],
+    ['keeps a heading in an empty paragraph', '<p>|</p>', '<h2>X</h2>', '<h2>X|</h2>'],
+    ['splits the text around several lines', '<p>a|b</p>', '<p>X</p><p>Y</p>', '<p>aX</p><p>Y|b</p>'],
+    [
+      'puts a list into an empty paragraph',
+      '<p>|</p>',
+      '<ul><li>X</li><li>Y</li></ul>',
+      '<ul><li><p>X</p></li><li><p>Y|</p></li></ul>',
+    ],
+    [
+      'goes on in the list it is pasted into',
+      '<ol><li>a|</li></ol>',
+      '<ul><li>X</li></ul>',
+      '<ol><li><p>a</p></li><li><p>X|</p></li></ol>',
+    ],
+    [
+      'takes the place of an empty item',
+      '<ul><li>a</li><li>|</li></ul>',
+      '<ul><li>X</li></ul>',
+      '<ul><li><p>a</p></li><li><p>X|</p></li></ul>',
+    ],
+    ['replaces what is selected', '<p>a[b]c</p>', 'X', '<p>aX|c</p>'],
+    ['is text in code', '<pre><code>a|b</code></pre>', '<p>X</p>', '<pre><code>anot this|b</code></pre>'],
+    [
+      'drops scripts, handlers and images of its own',
+      '<p>a|</p>',
+      '<script>x</script><p onclick="x">t</p><img src="data:x">',
+      '<p>at|</p>',
+    ],
+    [
+      'knows the wrapper of Google Docs',
+      '<p>|</p>',
+      '<meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-1"><p><span style="font-weight:700">B</span> n</p></b>',
+      '<p><strong>B</strong> n|</p>',
+    ],
+    [
+      'leaves out the breaks around blocks',
+      '<p>|</p>',
+      '<p>X<br></p><br><p><br></p><p>Y</p>',
+      '<p>X</p><p></p><p>Y|</p>',
+    ],
+  ])('%s', (_, start, content, wanted) => {
+    expect(pasting(start, html(content))).toBe(wanted);
+  });
+
+  it('keeps the cells of a table apart', () => {
+    const editor = editorAt('<p>|</p>');
+    pasteInto(
+      editor,
+      clipboard(html('<table><tr><th>1</th><td>2</td></tr><tr><td>3</td><td>4</td></tr></table>')),
+      false,
+    );
+    expect(serializeHtml(editor.children)).toBe('<p><strong>1</strong> | 2</p><p>3 | 4</p>');
+  });
+
+  it('is one step', () => {
+    const editor = editorAt('<p>a[b]c</p>');
+    pasteInto(editor, clipboard(html('<p>X</p><p>Y</p>')), false);
+    editor.undo();
+    expect(htmlWithCaret(editor)).toBe('<p>a[b]c</p>');
+  });
+});
+
+describe('Pasting text', () => {
+  it.each([
+    ['joins one line to the text', '<p>a|b</p>', 'X', '<p>aX|b</p>'],
+    ['makes a paragraph of each line', '<p>a|b</p>', 'X\n\nY', '<p>aX</p><p>Y|b</p>'],
+    ['stays as it is in code', '<pre><code>a|b</code></pre>', 'X\r\n\r\nY', '<pre><code>aX\n\nY|b</code></pre>'],
+    [
+      'links the selection to an address',
+      '<p>a [b] c</p>',
+      'https://a.org/x',
+      `<p>a [<a ${LINK} href="https://a.org/x">b]</a> c</p>`,
+    ],
+    ['does not link to a script', '<p>a [b]</p>', 'javascript:alert(1)', '<p>a javascript:alert(1)|</p>'],
+  ])('%s', (_, start, text, wanted) => {
+    expect(pasting(start, { 'text/plain': text })).toBe(wanted);
+  });
+
+  it('is all that is pasted when asked for plain text', () => {
+    expect(pasting('<p>|</p>', { 'text/html': '<b>X</b>', 'text/plain': 'X' }, true)).toBe('<p>X|</p>');
+  });
+});
+
+describe('Copying', () => {
+  it('gives HTML as it is stored and text that reads like Markdown, and pastes back the same', () => {
+    const note = '<p>[a  b</p><ul><li>x<ol><li>y</li></ol></li></ul><hr><p>z]</p>';
+    const editor = withPaste(editorAt(note));
+    const data = clipboard();
+    editor.setFragmentData(data);
+    expect(data.getData('text/html')).toBe(
+      '<p>a b</p><ul><li><p>x</p><ol><li><p>y</p></li></ol></li></ul><hr><p>z</p>',
+    );
+    expect(data.getData('text/plain')).toBe('a b\n- x\n  1. y\n---\nz');
+
+    const other = withPaste(editorAt('<p>|</p>'));
+    other.insertData(data);
+    expect(other.children).toEqual(editor.children);
+  });
+
+  it('copies nothing without a selection', () => {
+    const editor = withPaste(editorAt('<p>a|</p>'));
+    const data = clipboard({ 'text/plain': 'before' });
+    editor.setFragmentData(data);
+    expect(data.getData('text/plain')).toBe('before');
+    expect(editor.selection && Range.isCollapsed(editor.selection)).toBe(true);
+  });
+});
