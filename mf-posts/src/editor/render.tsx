@@ -144,8 +144,12 @@ export function renderChunk({ attributes, lowest, children }: RenderChunkProps) 
 
 export function renderPlaceholder({ attributes, children }: RenderPlaceholderProps) {
   return (
-    // On the line it stands for, which is not the top of the text, and as readable as text.
-    <span {...attributes} className={styles.placeholder} style={{ ...attributes.style, top: 'auto', opacity: 1 }}>
+    // On the first line, below the padding of the text, and as readable as text.
+    <span
+      {...attributes}
+      className={styles.placeholder}
+      style={{ ...attributes.style, top: 'var(--space-4)', opacity: 1 }}
+    >
       {children}
     </span>
   );
