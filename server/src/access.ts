@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+
+import { isOwner, type User } from '@benotes/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+import { findSessionUser } from './auth/sessions.repo.ts';
+import type { Db } from './database/connect.ts';
+import { forbidden, unauthenticated } from './problems.ts';
+import { findVisitor, type Visitor } from './shares/shares.repo.ts';
+
+/** Who may call a route. Every route under `/api` declares it. */
+export type Access = 'anyone' | 'user' | 'owner' | 'user-or-visitor' | 'visitor';
+
+export type Actor = { kind: 'user'; user: User } | { kind: 'visitor'; visitor: Visitor } | { kind: 'nobody' };
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: Access;
+  }
+  interface FastifyRequest {
+    actor: Actor;
+  }
+}
+
+const NOBODY: Actor = { kind: 'nobody' };
+
+/** What is stored of a token; the token itself never is. */
+export const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url');
+
+/** The token of the Authorization header; a cookie or a query value never authenticates. */
+export function bearerOf(request: FastifyRequest): string | null {
+  return /^Bearer (\S{1,512})$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
+}
+
+/** Finds out who calls before anything else is read, and refuses routes that do not say who may. */
+export function guardRoutes(app: FastifyInstance, db: Db): void {
+  app.decorateRequest('actor');
+  app.addHook('onRoute', ({ url, config }) => {
+    if (url.startsWith('/api/') && !config?.access) throw new Error(`${url} does not declare who may call it.`);
+  });
+  app.addHook('onRequest', async (request) => {
+    const access = request.routeOptions.config.access;
+    request.actor = NOBODY;
+    if (!access || access === 'anyone') return;
+    request.actor = await actorOf(request, db);
+    if (request.actor.kind === 'nobody') throw unauthenticated();
+    if (!isAllowed(access, request.actor)) throw isAuth(request) ? unauthenticated() : forbidden();
+  });
+}
+
+// A share token is no credential under /api/auth at all (contract section 10).
+const isAuth = (request: FastifyRequest) => request.url.startsWith('/api/auth/');
+
+function isAllowed(access: Access, actor: Actor): boolean {
+  if (access === 'user-or-visitor') return true;
+  if (access === 'visitor') return actor.kind === 'visitor';
+  if (actor.kind !== 'user') return false;
+  return access === 'user' || isOwner(actor.user.permission);
+}
+
+async function actorOf(request: FastifyRequest, db: Db): Promise<Actor> {
+  const token = bearerOf(request);
+  if (!token) return NOBODY;
+  const user = await findSessionUser(db, hashToken(token), new Date().toISOString());
+  if (user) return { kind: 'user', user };
+  const visitor = await findVisitor(db, token);
+  return visitor ? { kind: 'visitor', visitor } : NOBODY;
+}
+
+/** The signed-in user of a route that only users may call. */
+export function userOf({ actor }: FastifyRequest): User {
+  if (actor.kind !== 'user') throw new Error(`Expected a user, got ${actor.kind}.`);
+  return actor.user;
+}

@@ -1,0 +1,62 @@
+import fastifyCookie from '@fastify/cookie';
+import fastifyMultipart from '@fastify/multipart';
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import Fastify, { type FastifyInstance } from 'fastify';
+
+import { guardRoutes } from './access.ts';
+import { authRoutes } from './auth/auth.routes.ts';
+import { collectionsRoutes } from './collections/collections.routes.ts';
+import { compileInput, compileOutput } from './edge.ts';
+import { postsRoutes } from './posts/posts.routes.ts';
+import { answerProblem } from './problems.ts';
+import type { Services } from './services.ts';
+import { sharesRoutes } from './shares/shares.routes.ts';
+import { tagsRoutes } from './tags/tags.routes.ts';
+import { importRoutes } from './transfer/import.routes.ts';
+import { healthRoutes } from './web/health.routes.ts';
+import { addHeaders } from './web/headers.ts';
+import { modulesRoutes } from './web/modules.routes.ts';
+import { addShell } from './web/shell.ts';
+
+const BODY_MAX_BYTES = 256 * 1024;
+
+/** The whole server without a port: tests inject requests, `main.ts` makes it listen. */
+export async function buildApp(services: Services): Promise<FastifyInstance> {
+  const { config, db } = services;
+  const app = Fastify({
+    logger: { level: config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
+    // One line a request buries what an operator looks for; refusals and faults are logged where they happen.
+    disableRequestLogging: true,
+    bodyLimit: BODY_MAX_BYTES,
+    trustProxy: config.trustProxy,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    // Room for 50 MB on a slow line; headers and idle sockets are held much shorter.
+    requestTimeout: 300_000,
+    connectionTimeout: 310_000,
+    keepAliveTimeout: 5000,
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2000 },
+    forceCloseConnections: 'idle',
+    return503OnClosing: true,
+  }).withTypeProvider<TypeBoxTypeProvider>();
+
+  app.setValidatorCompiler(compileInput as never); // checks and normalises in one go, for TypeBox schemas only
+  app.setSerializerCompiler(compileOutput);
+  app.setErrorHandler(answerProblem);
+  app.removeContentTypeParser('text/plain');
+  addHeaders(app, config);
+  guardRoutes(app, db);
+  await app.register(fastifyCookie);
+  await app.register(fastifyMultipart, { limits: { fileSize: config.importMaxBytes, files: 1, fields: 5, parts: 6 } });
+
+  await app.register(authRoutes, services);
+  await app.register(collectionsRoutes, services);
+  await app.register(postsRoutes, services);
+  await app.register(tagsRoutes, services);
+  await app.register(sharesRoutes);
+  await app.register(importRoutes, services);
+  await app.register(healthRoutes, services);
+  await app.register(modulesRoutes, services);
+  await addShell(app);
+
+  return app;
+}

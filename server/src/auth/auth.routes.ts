@@ -1,0 +1,93 @@
+import { getMe, login, logout, refresh, setUp } from '@benotes/contract';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyReply } from 'fastify';
+
+import { bearerOf, userOf } from '../access.ts';
+import { Problem, unauthenticated } from '../problems.ts';
+import type { Services } from '../services.ts';
+import { LoginLimits } from './login-limits.ts';
+import { isPassword } from './passwords.ts';
+import {
+  ACCESS_MINUTES,
+  closeSession,
+  openSession,
+  REFRESH_SECONDS,
+  renewByAccess,
+  rotateSession,
+  type TokenPair,
+} from './sessions.service.ts';
+import { setUpOwner } from './setup.service.ts';
+import { emailKey, findCredentials } from './users.repo.ts';
+
+const COOKIE = 'bn_refresh';
+const COOKIE_PATH = '/api/auth';
+
+export const authRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db, config }) => {
+  const limits = new LoginLimits();
+  const secure = config.appUrl.startsWith('https:');
+
+  const answer = (reply: FastifyReply, { access, refresh }: TokenPair) => {
+    void reply.setCookie(COOKIE, refresh, {
+      path: COOKIE_PATH,
+      httpOnly: true,
+      sameSite: 'strict',
+      secure,
+      maxAge: REFRESH_SECONDS,
+    });
+    return { data: { token: { access_token: access, token_type: 'Bearer' as const, expire: ACCESS_MINUTES } } };
+  };
+
+  app.route({
+    ...login,
+    config: { access: 'anyone' },
+    handler: async ({ body, ip }, reply) => {
+      const account = emailKey(body.email);
+      await limits.check(account, ip);
+      const user = await findCredentials(db, body.email);
+      if (!(await isPassword(body.password, user?.password_hash)) || !user) {
+        await limits.fail(account, ip);
+        throw new Problem(401, 'Invalid login credentials');
+      }
+      await limits.succeed(account, ip);
+      return answer(reply, await openSession(db, user.id));
+    },
+  });
+
+  app.route({
+    ...refresh,
+    config: { access: 'anyone' },
+    handler: async (request, reply) => {
+      const cookie = request.cookies[COOKIE];
+      const bearer = bearerOf(request);
+      const pair = (cookie && (await rotateSession(db, cookie))) || (bearer && (await renewByAccess(db, bearer)));
+      if (!pair) throw unauthenticated();
+      return answer(reply, pair);
+    },
+  });
+
+  app.route({
+    ...getMe,
+    config: { access: 'user' },
+    handler: async (request) => ({ data: userOf(request) }),
+  });
+
+  app.route({
+    ...logout,
+    config: { access: 'user' },
+    handler: async (request, reply) => {
+      const bearer = bearerOf(request);
+      if (bearer) await closeSession(db, bearer);
+      void reply.clearCookie(COOKIE, { path: COOKIE_PATH }).header('clear-site-data', '"cache"');
+      return reply.code(204).send(null);
+    },
+  });
+
+  app.route({
+    ...setUp,
+    config: { access: 'anyone' },
+    handler: async ({ body: { token, ...person } }, reply) => {
+      const data = await setUpOwner(db, token, person);
+      return reply.code(201).send({ data });
+    },
+  });
+};

@@ -1,0 +1,86 @@
+import { createHmac, randomBytes } from 'node:crypto';
+
+import { TOKEN_COOKIE_DAYS } from '@benotes/contract';
+
+import { hashToken } from '../access.ts';
+import type { Db } from '../database/connect.ts';
+import { addSession, endFamily, findByAccess, findByRefresh, markRotated, sweepSessions } from './sessions.repo.ts';
+
+export const ACCESS_MINUTES = 60;
+export const REFRESH_SECONDS = TOKEN_COOKIE_DAYS * 86_400;
+/** How long a replaced token still yields its successor: two tabs refresh at the same moment. */
+const GRACE_MS = 30_000;
+const MINUTE_MS = 60_000;
+
+export interface TokenPair {
+  access: string;
+  refresh: string;
+}
+
+const secret = () => randomBytes(32).toString('base64url');
+
+/** Opens a session for a user who proved who they are. */
+export async function openSession(db: Db, userId: number): Promise<TokenPair> {
+  const pair = { access: `bna_${secret()}`, refresh: `bnr_${secret()}` };
+  await sweepSessions(db, new Date().toISOString());
+  await store(db, userId, secret(), pair);
+  return pair;
+}
+
+/**
+ * Trades a refresh token for a new pair. Replayed within 30 s it yields the same pair again; later it ends every
+ * session of its family, because then somebody holds a copy. Null when it is good for nothing.
+ *
+ * The successor is derived from the presented token and a salt of its row, so that it can be given out twice although
+ * only hashes are stored.
+ */
+export function rotateSession(db: Db, refresh: string): Promise<TokenPair | null> {
+  const refreshHash = hashToken(refresh);
+  return db.transaction().execute(async (trx) => {
+    const session = await findByRefresh(trx, refreshHash);
+    const now = new Date();
+    if (!session || session.refresh_expires_at <= now.toISOString()) return null;
+    const pair = successorOf(refresh, session.salt);
+    if (session.rotated_at) {
+      if (now.getTime() - Date.parse(session.rotated_at) <= GRACE_MS) return pair;
+      await endFamily(trx, session.family);
+      return null;
+    }
+    await markRotated(trx, session.id, now.toISOString());
+    await store(trx, session.user_id, session.family, pair);
+    return pair;
+  });
+}
+
+/** A new pair in the family of an access token that is still valid, for clients without cookies. */
+export async function renewByAccess(db: Db, access: string): Promise<TokenPair | null> {
+  const session = await findByAccess(db, hashToken(access));
+  if (!session || session.access_expires_at <= new Date().toISOString()) return null;
+  const pair = { access: `bna_${secret()}`, refresh: `bnr_${secret()}` };
+  await store(db, session.user_id, session.family, pair);
+  return pair;
+}
+
+/** Ends the session an access token belongs to, and all that came of the same login. */
+export async function closeSession(db: Db, access: string): Promise<void> {
+  const session = await findByAccess(db, hashToken(access));
+  if (session) await endFamily(db, session.family);
+}
+
+function successorOf(refresh: string, salt: string): TokenPair {
+  const derive = (use: string) => createHmac('sha256', refresh).update(`${salt}:${use}`).digest('base64url');
+  return { access: `bna_${derive('access')}`, refresh: `bnr_${derive('refresh')}` };
+}
+
+async function store(db: Db, userId: number, family: string, { access, refresh }: TokenPair): Promise<void> {
+  const now = Date.now();
+  await addSession(db, {
+    user_id: userId,
+    family,
+    access_hash: hashToken(access),
+    refresh_hash: hashToken(refresh),
+    salt: secret(),
+    access_expires_at: new Date(now + ACCESS_MINUTES * MINUTE_MS).toISOString(),
+    refresh_expires_at: new Date(now + REFRESH_SECONDS * 1000).toISOString(),
+  });
+}

@@ -1,0 +1,34 @@
+import type { Collection, CollectionTree } from '@benotes/contract';
+
+/** Every collection with `nested` filled, from one flat list in the order of siblings; no recursion, however deep. */
+export function nest(rows: readonly Collection[]): { all: CollectionTree[]; roots: CollectionTree[] } {
+  const all = rows.map(({ id, name, icon_id, parent_id }): CollectionTree => ({
+    id,
+    name,
+    icon_id,
+    parent_id,
+    nested: [],
+  }));
+  const byId = new Map(all.map((collection) => [collection.id, collection]));
+  const roots: CollectionTree[] = [];
+  for (const collection of all) {
+    const parent = collection.parent_id === null ? undefined : byId.get(collection.parent_id);
+    (parent?.nested ?? roots).push(collection);
+  }
+  return { all, roots };
+}
+
+/** A collection and everything below it, itself first. */
+export function subtreeOf(root: CollectionTree): CollectionTree[] {
+  const found = [root];
+  for (let index = 0; index < found.length; index += 1) found.push(...(found[index]?.nested ?? []));
+  return found;
+}
+
+/** How many levels a collection spans, itself included. */
+export function heightOf(root: CollectionTree): number {
+  let height = 0;
+  for (let level: CollectionTree[] = [root]; level.length > 0; level = level.flatMap(({ nested }) => nested))
+    height += 1;
+  return height;
+}

@@ -1,0 +1,85 @@
+import path from 'node:path';
+
+export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+/** What the environment says, read and checked once (README, "Environment"). */
+export interface Config {
+  port: number;
+  host: string;
+  /** Where people find this server: links in mails and the set-up link begin with it. */
+  appUrl: string;
+  dataDir: string;
+  owner: { name: string; email: string; password: string } | null;
+  trustProxy: boolean | string;
+  /** Other origins from which remotes may be loaded; they go into the content security policy. */
+  remoteOrigins: string[];
+  importMaxBytes: number;
+  logLevel: (typeof LOG_LEVELS)[number];
+}
+
+/** A value the server cannot start with. The message is one line for the operator. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+type Environment = Record<string, string | undefined>;
+
+/** @throws ConfigError naming the variable, its value and what is allowed. */
+export function readConfig(env: Environment): Config {
+  const text = (name: string, otherwise: string) => env[name]?.trim() || otherwise;
+  const refuse = (name: string, allowed: string): never => {
+    throw new ConfigError(`${name}=${env[name]}: ${allowed}.`);
+  };
+  const integer = (name: string, otherwise: number, min: number, max: number) => {
+    const value = text(name, String(otherwise));
+    const number = Number(value);
+    if (!/^\d+$/.test(value) || number < min || number > max) refuse(name, `a whole number from ${min} to ${max}`);
+    return number;
+  };
+  const origins = (name: string) =>
+    text(name, '')
+      .split(',')
+      .map((origin) => origin.trim())
+      .filter((origin) => origin !== '')
+      .map((origin) => originOf(origin) ?? refuse(name, 'a comma-separated list of http(s) origins'));
+
+  if (env['DATABASE_URL']) refuse('DATABASE_URL', 'PostgreSQL is not supported yet; leave it unset to use SQLite');
+  const port = integer('PORT', 8080, 0, 65_535);
+  const appUrl = text('APP_URL', `http://localhost:${port}`);
+  if (!originOf(appUrl)) refuse('APP_URL', 'an http(s) address such as https://notes.example.org');
+  const logLevel = text('LOG_LEVEL', 'info');
+  const level =
+    LOG_LEVELS.find((known) => known === logLevel) ?? refuse('LOG_LEVEL', `one of ${LOG_LEVELS.join(', ')}`);
+
+  return {
+    port,
+    host: text('HOST', '127.0.0.1'),
+    appUrl: appUrl.replace(/\/+$/, ''),
+    dataDir: path.resolve(text('DATA_DIR', './data')),
+    owner: ownerOf(env, refuse),
+    trustProxy: trustOf(text('TRUST_PROXY', '')),
+    remoteOrigins: origins('REMOTE_ORIGINS'),
+    importMaxBytes: integer('IMPORT_MAX_BYTES', 52_428_800, 1024, 1_073_741_824),
+    logLevel: level,
+  };
+}
+
+function originOf(address: string): string | null {
+  if (!URL.canParse(address)) return null;
+  const { protocol, origin } = new URL(address);
+  return protocol === 'http:' || protocol === 'https:' ? origin : null;
+}
+
+function ownerOf(env: Environment, refuse: (name: string, allowed: string) => never): Config['owner'] {
+  const { OWNER_NAME: name, OWNER_EMAIL: email, OWNER_PASSWORD: password } = env;
+  if (!name && !email && !password) return null;
+  if (!email || !/^[^\s@]+@[^\s@]+$/.test(email)) return refuse('OWNER_EMAIL', 'an e-mail address');
+  if (!password || Buffer.byteLength(password) < 8) throw new ConfigError('OWNER_PASSWORD: at least 8 bytes.');
+  return { name: name || email, email, password };
+}
+
+/** Unset: nobody is trusted; `true`: any proxy; otherwise addresses or networks, as Fastify reads them. */
+function trustOf(value: string): boolean | string {
+  if (value === '' || value === 'false') return false;
+  return value === 'true' ? true : value;
+}

@@ -1,0 +1,6 @@
+import type { Migration } from 'kysely';
+
+import { first } from './0001-first.ts';
+
+/** Every migration by its name; names sort in the order they run and never change. */
+export const migrations: Record<string, Migration> = { '0001-first': first };

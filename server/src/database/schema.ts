@@ -1,0 +1,112 @@
+import type { Generated } from 'kysely';
+
+/** Every table. Times are ISO 8601 in UTC as text, yes and no are 1 and 0: the same on both databases. */
+export interface Database {
+  users: UsersTable;
+  sessions: SessionsTable;
+  one_time_tokens: OneTimeTokensTable;
+  collections: CollectionsTable;
+  posts: PostsTable;
+  tags: TagsTable;
+  post_tag: PostTagTable;
+  shares: SharesTable;
+  imports: ImportsTable;
+}
+
+interface UsersTable {
+  id: Generated<number>;
+  name: string;
+  email: string;
+  /** The address folded, so that it is unique without case. */
+  email_key: string;
+  password_hash: string;
+  permission: number;
+  created_at: string;
+  updated_at: string;
+}
+
+/** One pair of tokens; a refresh adds a row to the family. Only SHA-256 hashes are stored. */
+interface SessionsTable {
+  id: Generated<number>;
+  user_id: number;
+  family: string;
+  access_hash: string;
+  refresh_hash: string;
+  /** With the presented refresh token it yields the successor, so that two tabs are given the same one. */
+  salt: string;
+  access_expires_at: string;
+  refresh_expires_at: string;
+  rotated_at: string | null;
+}
+
+interface OneTimeTokensTable {
+  token_hash: string;
+  purpose: 'setup';
+  expires_at: string;
+}
+
+interface CollectionsTable {
+  id: Generated<number>;
+  user_id: number;
+  name: string;
+  icon_id: number | null;
+  parent_id: number | null;
+  /** Place among the siblings, lowest first, holes allowed. */
+  position: number;
+  import_id: number | null;
+  created_at: string;
+  updated_at: string;
+}
+
+interface PostsTable {
+  id: Generated<number>;
+  user_id: number;
+  type: 'text' | 'link';
+  title: string;
+  content: string;
+  url: string | null;
+  base_url: string | null;
+  description: string | null;
+  image_path: string | null;
+  color: string | null;
+  collection_id: number | null;
+  order: number;
+  is_archived: 0 | 1;
+  archived_at: string | null;
+  /** Title, text, address and description folded, for the search. */
+  search_text: string;
+  import_id: number | null;
+  created_at: string;
+  updated_at: string;
+}
+
+interface TagsTable {
+  id: Generated<number>;
+  user_id: number;
+  name: string;
+  /** The name folded, unique per user. */
+  name_key: string;
+}
+
+interface PostTagTable {
+  post_id: number;
+  tag_id: number;
+  user_id: number;
+}
+
+interface SharesTable {
+  id: Generated<number>;
+  user_id: number;
+  collection_id: number;
+  token: string;
+  is_active: 0 | 1;
+}
+
+interface ImportsTable {
+  id: Generated<number>;
+  user_id: number;
+  status: 'running' | 'done' | 'failed';
+  /** An `ImportResult` of the contract as JSON. */
+  result: string | null;
+  created_at: string;
+}

@@ -1,0 +1,144 @@
+import type { FastifySchemaCompiler } from 'fastify';
+import type { TSchema } from 'typebox';
+import { Compile } from 'typebox/compile';
+
+import { Invalid, Problem } from './problems.ts';
+
+/** What is read of a schema here: plain JSON Schema. */
+interface Shape {
+  type?: string;
+  properties?: Record<string, Shape>;
+  required?: string[];
+  anyOf?: Shape[];
+  items?: Shape;
+}
+
+type Values = Record<string, unknown>;
+
+const TRUE = new Set(['1', 'true', 'on', 'yes']);
+const FALSE = new Set(['0', 'false', 'off', 'no']);
+const DIGITS = /^-?\d{1,15}$/;
+const LONE_SURROGATE = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
+
+const isObject = (value: unknown): value is Values =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * Checks what comes in against the contract. Nothing is coerced but what contract section 5 lists: digits to
+ * integers, the spellings of yes and no, `""` to null where null is allowed. Unknown fields are left out.
+ */
+export const compileInput: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
+  const shape = schema as Shape; // TypeBox schemas are JSON Schema
+  const check = Compile(schema);
+  const isBody = httpPart === 'body';
+
+  return (input: unknown) => {
+    if (!isObject(input)) return { error: new Invalid({ body: ['An object is expected.'] }) };
+    const value: Values = {};
+    for (const [name, field] of Object.entries(shape.properties ?? {})) {
+      if (Object.hasOwn(input, name))
+        value[name] = isBody ? readField(field, input[name]) : readText(field, input[name]);
+    }
+    if (check.Check(value)) {
+      const texts = Object.entries(value).filter(([, text]) => typeof text === 'string' && text.includes('\0'));
+      if (texts.length === 0) return { value: mend(value) };
+      return {
+        error: new Invalid(
+          Object.fromEntries(texts.map(([name]) => [name, ['This holds a character that cannot be stored.']])),
+        ),
+      };
+    }
+    // An id in an address that is none names nothing: the route answers as for any unknown one.
+    if (httpPart === 'params') return { error: new Problem(404, 'Not found.') };
+    return { error: new Invalid(messagesOf(check.Errors(value))) };
+  };
+};
+
+/** A field of a JSON body. */
+function readField(field: Shape, value: unknown): unknown {
+  const kinds = field.anyOf ?? [field];
+  const nullable = kinds.some(({ type }) => type === 'null');
+  if (value === '' && nullable) return null;
+  const allows = (type: string) => kinds.some((kind) => kind.type === type);
+  if (allows('integer') && typeof value === 'string' && DIGITS.test(value)) return Number(value);
+  if (allows('boolean') && (value === 0 || value === 1 || value === '0' || value === '1')) return Number(value) === 1;
+  return value;
+}
+
+/** A value of a query string or an address: always text. */
+function readText(field: Shape, value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  if (field.type === 'integer' && DIGITS.test(value)) return Number(value);
+  if (field.type === 'boolean') {
+    const flag = value.toLowerCase();
+    if (TRUE.has(flag)) return true;
+    if (FALSE.has(flag)) return false;
+  }
+  return value;
+}
+
+/** Text that is not well-formed Unicode would come back as something else from the database. */
+function mend(value: Values): Values {
+  for (const [name, text] of Object.entries(value)) {
+    if (typeof text === 'string') value[name] = text.replace(LONE_SURROGATE, '\uFFFD');
+  }
+  return value;
+}
+
+interface SchemaError {
+  keyword: string;
+  instancePath: string;
+  params: object;
+}
+
+function messagesOf(errors: readonly SchemaError[]): Record<string, string[]> {
+  const messages: Record<string, string[]> = {};
+  const add = (field: string, message: string) => {
+    const all = (messages[field] ??= []);
+    if (all.length === 0) all.push(message);
+  };
+  for (const error of errors) {
+    if (error.keyword === 'required') {
+      const { requiredProperties } = error.params as { requiredProperties: string[] };
+      for (const field of requiredProperties) add(field, 'This field is required.');
+    } else {
+      add(error.instancePath.split('/')[1] || 'body', messageOf(error));
+    }
+  }
+  return messages;
+}
+
+function messageOf({ keyword, params }: SchemaError): string {
+  const { limit } = params as { limit?: number };
+  if (keyword === 'minLength') return limit === 1 ? 'This field is required.' : `At least ${limit} characters.`;
+  if (keyword === 'maxLength') return `At most ${limit} characters.`;
+  if (keyword === 'maxItems') return `At most ${limit}.`;
+  if (keyword === 'pattern') return 'This does not look right.';
+  if (keyword === 'minimum' || keyword === 'maximum') return 'This number is out of range.';
+  return 'This value is not accepted.';
+}
+
+type Picker = (value: unknown) => unknown;
+
+/** Writes answers: what the contract does not name does not leave. */
+export const compileOutput = ({ schema }: { schema: unknown }) => {
+  const pick = pickerOf(schema as Shape); // TypeBox schemas are JSON Schema
+  return (data: unknown) => JSON.stringify(pick(data));
+};
+
+function pickerOf(shape: Shape): Picker {
+  if (shape.type === 'array' && shape.items) {
+    const item = pickerOf(shape.items);
+    return (value) => (value as unknown[]).map((each) => item(each));
+  }
+  if (shape.type !== 'object' || !shape.properties) return (value) => value;
+  const fields = Object.entries(shape.properties).map(([name, field]) => [name, pickerOf(field)] as const);
+  return (value) => {
+    const from = value as Values;
+    const picked: Values = {};
+    for (const [name, pick] of fields) {
+      if (from[name] !== undefined) picked[name] = pick(from[name]);
+    }
+    return picked;
+  };
+}

@@ -1,0 +1,142 @@
+import type { Input, listPosts, Post, Tag } from '@benotes/contract';
+import { type ExpressionBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
+
+import type { Db } from '../database/connect.ts';
+import type { Database } from '../database/schema.ts';
+import { patternsOf } from '../search/search.ts';
+
+type Filter = Input<typeof listPosts>['query'];
+type Posts = SelectQueryBuilder<Database, 'posts', { id: number }>;
+
+const COLUMNS = [
+  'id',
+  'type',
+  'title',
+  'content',
+  'url',
+  'base_url',
+  'description',
+  'image_path',
+  'color',
+  'collection_id',
+  'order',
+  'is_archived',
+  'created_at',
+  'updated_at',
+] as const;
+
+/** A page's rows as they stand; `is_archived` becomes a yes or no on the way out. */
+const asPost = (row: Pick<Selectable<Database['posts']>, (typeof COLUMNS)[number]>): Post => ({
+  ...row,
+  is_archived: row.is_archived === 1,
+});
+
+/** One page of a person's posts in the order of the contract; null when `after_id` names none of theirs. */
+export async function findPosts(db: Db, userId: number, filter: Filter, limit: number): Promise<Post[] | null> {
+  let query = db.selectFrom('posts').select(COLUMNS).where('user_id', '=', userId).limit(limit);
+  query = query.where('is_archived', '=', filter.is_archived ? 1 : 0);
+  if (filter.is_archived) query = query.orderBy('archived_at', 'desc').orderBy('id', 'desc');
+  else query = query.orderBy('order', 'desc').orderBy('id', 'desc');
+
+  if (filter.is_uncategorized) query = query.where('collection_id', 'is', null);
+  else if (filter.collection_id) query = query.where('collection_id', '=', filter.collection_id);
+  if (filter.tag_id) query = query.where('id', 'in', taggedWith(userId, filter.tag_id));
+  for (const pattern of patternsOf(filter.filter ?? '')) {
+    query = query.where(sql<boolean>`search_text like ${pattern} escape '\\'`);
+  }
+  if (filter.after_id) {
+    const last = await db
+      .selectFrom('posts')
+      .select(['id', 'order', 'archived_at'])
+      .where('id', '=', filter.after_id)
+      .where('user_id', '=', userId)
+      .executeTakeFirst();
+    if (!last) return null;
+    if (filter.is_archived)
+      query = query.where((row) =>
+        row(row.refTuple('archived_at', 'id'), '<', row.tuple(last.archived_at ?? '', last.id)),
+      );
+    else query = query.where((row) => row(row.refTuple('order', 'id'), '<', row.tuple(last.order, last.id)));
+  }
+  if (filter.offset) query = query.offset(filter.offset);
+
+  const posts = (await query.execute()).map((row) => asPost(row));
+  if (!filter.withTags) return posts;
+  const tags = await findTagsOf(
+    db,
+    posts.map(({ id }) => id),
+  );
+  return posts.map((post) => ({ ...post, tags: tags.get(post.id) ?? [] }));
+}
+
+const taggedWith = (userId: number, tagId: number) => (row: ExpressionBuilder<Database, 'posts'>) =>
+  row.selectFrom('post_tag').select('post_id').where('tag_id', '=', tagId).where('user_id', '=', userId);
+
+/** The tags of some posts of one owner, by name. */
+export async function findTagsOf(db: Db, postIds: readonly number[]): Promise<Map<number, Tag[]>> {
+  const tags = new Map<number, Tag[]>();
+  if (postIds.length === 0) return tags;
+  const rows = await db
+    .selectFrom('post_tag')
+    .innerJoin('tags', 'tags.id', 'post_tag.tag_id')
+    .select(['post_tag.post_id', 'tags.id', 'tags.name'])
+    .where('post_tag.post_id', 'in', postIds)
+    .orderBy('tags.name_key')
+    .execute();
+  for (const { post_id, id, name } of rows) {
+    const list = tags.get(post_id);
+    if (list) list.push({ id, name });
+    else tags.set(post_id, [{ id, name }]);
+  }
+  return tags;
+}
+
+/** One post of a person, in the bin or not. */
+export async function findPost(db: Db, userId: number, id: number, withTags: boolean): Promise<Post | null> {
+  const row = await db
+    .selectFrom('posts')
+    .select(COLUMNS)
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  if (!row) return null;
+  const post = asPost(row);
+  return withTags ? { ...post, tags: (await findTagsOf(db, [id])).get(id) ?? [] } : post;
+}
+
+/** The live posts of one collection (null: Uncategorized). */
+export const inCollection = (db: Db, userId: number, collectionId: number | null): Posts => {
+  const posts = db.selectFrom('posts').select('id').where('user_id', '=', userId).where('is_archived', '=', 0);
+  return collectionId === null
+    ? posts.where('collection_id', 'is', null)
+    : posts.where('collection_id', '=', collectionId);
+};
+
+/** The number that puts a post on top of a collection. */
+export async function topOrder(db: Db, userId: number, collectionId: number | null): Promise<number> {
+  const top = await inCollection(db, userId, collectionId)
+    .select('order')
+    .orderBy('order', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return (top?.order ?? 0) + 1;
+}
+
+/** Gives a post exactly these tags. The ids are the owner's own: `ownTags` has said so. */
+export async function replaceTags(db: Db, userId: number, postId: number, tagIds: readonly number[]): Promise<void> {
+  await db.deleteFrom('post_tag').where('post_id', '=', postId).where('user_id', '=', userId).execute();
+  const rows = [...new Set(tagIds)].map((tag_id) => ({ post_id: postId, tag_id, user_id: userId }));
+  if (rows.length > 0) await db.insertInto('post_tag').values(rows).execute();
+}
+
+/** Moves a post to the recycle bin; true when it is there already, false when the person has no such post. */
+export async function archivePost(db: Db, userId: number, id: number): Promise<boolean> {
+  const now = new Date().toISOString();
+  const { numUpdatedRows } = await db
+    .updateTable('posts')
+    .set((row) => ({ is_archived: 1, archived_at: row.fn.coalesce('archived_at', row.val(now)) }))
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

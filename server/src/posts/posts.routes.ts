@@ -1,0 +1,87 @@
+import {
+  CONTENT_MAX_BYTES,
+  createPost,
+  deletePost,
+  getPost,
+  listPosts,
+  PAGE_SIZE,
+  PAGE_SIZE_MAX,
+  updatePost,
+} from '@benotes/contract';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
+
+import { userOf } from '../access.ts';
+import { Problem } from '../problems.ts';
+import type { Services } from '../services.ts';
+import { archivePost, findPost, findPosts } from './posts.repo.ts';
+import { addPost, changePost } from './posts.service.ts';
+
+/** JSON may spell a byte with six (`\u0000`), so a note within its limit fits in any case. */
+const bodyLimit = 2 * CONTENT_MAX_BYTES + 2 * 1024 * 1024;
+
+const unknown = () => new Problem(404, 'Post does not exist');
+
+/** Whose posts a request sees: a visitor's are the owner's, and only the shared collection. */
+function scopeOf({ actor }: FastifyRequest): { userId: number; collectionId: number | null } {
+  if (actor.kind === 'visitor') return { userId: actor.visitor.ownerId, collectionId: actor.visitor.collection_id };
+  if (actor.kind === 'user') return { userId: actor.user.id, collectionId: null };
+  throw new Error('Nobody sees posts.');
+}
+
+export const postsRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db, workers }) => {
+  app.route({
+    ...listPosts,
+    config: { access: 'user-or-visitor' },
+    handler: async (request) => {
+      const { userId, collectionId } = scopeOf(request);
+      const { limit = PAGE_SIZE, after_id, withTags } = request.query;
+      // A visitor's list is the shared collection whatever else is asked for.
+      const filter = collectionId === null ? request.query : { collection_id: collectionId, after_id, withTags };
+      const isWhole = limit === 0 || limit > PAGE_SIZE_MAX;
+      const data = await findPosts(db, userId, filter, isWhole ? PAGE_SIZE_MAX : limit);
+      if (!data) throw new Problem(404, 'after_id does not exist');
+      return { data };
+    },
+  });
+
+  app.route({
+    ...getPost,
+    config: { access: 'user-or-visitor' },
+    handler: async (request) => {
+      const { userId, collectionId } = scopeOf(request);
+      const post = await findPost(db, userId, request.params.id, Boolean(request.query.withTags));
+      const isHidden = collectionId !== null && (post?.collection_id !== collectionId || post.is_archived);
+      if (!post || isHidden) throw unknown();
+      return { data: post };
+    },
+  });
+
+  app.route({
+    ...createPost,
+    bodyLimit,
+    config: { access: 'user' },
+    handler: async (request, reply) =>
+      reply.code(201).send({ data: await addPost(db, workers, userOf(request).id, request.body) }),
+  });
+
+  app.route({
+    ...updatePost,
+    bodyLimit,
+    config: { access: 'user' },
+    handler: async (request) => {
+      const post = await changePost(db, workers, userOf(request).id, request.params.id, request.body);
+      if (!post) throw unknown();
+      return { data: post };
+    },
+  });
+
+  app.route({
+    ...deletePost,
+    config: { access: 'user' },
+    handler: async (request, reply) => {
+      if (!(await archivePost(db, userOf(request).id, request.params.id))) throw unknown();
+      return reply.code(204).send(null);
+    },
+  });
+};

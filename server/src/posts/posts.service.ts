@@ -1,0 +1,151 @@
+import type { createPost, Input, Post, updatePost } from '@benotes/contract';
+
+import type { Db } from '../database/connect.ts';
+import { invalid } from '../problems.ts';
+import { searchTextOf } from '../search/search.ts';
+import type { WorkerPool } from '../workers.ts';
+import { addressOf, cutTitle, linkOf, readContent } from './content.ts';
+import { movePost } from './move-post.ts';
+import { archivePost, findPost, replaceTags, topOrder } from './posts.repo.ts';
+
+type NewPost = Input<typeof createPost>['body'];
+type Changes = Input<typeof updatePost>['body'];
+
+const TEXT = { type: 'text' as const, url: null, base_url: null };
+
+/** Stores a post on top of its collection, of one transaction. */
+export async function addPost(db: Db, workers: WorkerPool, userId: number, given: NewPost): Promise<Post> {
+  const content = await readContent(given.content, workers);
+  const url = addressOf(content);
+  const link = url ? linkOf(url) : TEXT;
+  const title = given.title || (url ? cutTitle(url) : '');
+  const description = given.description ?? null;
+  const now = new Date().toISOString();
+  return db.transaction().execute(async (trx) => {
+    const collection_id = await ownCollection(trx, userId, placeOf(given) ?? null);
+    await checkTags(trx, userId, given.tags);
+    const { id } = await trx
+      .insertInto('posts')
+      .values({
+        ...link,
+        user_id: userId,
+        title,
+        content,
+        description,
+        collection_id,
+        order: await topOrder(trx, userId, collection_id),
+        is_archived: 0,
+        search_text: searchTextOf({ title, content, url, description }),
+        created_at: now,
+        updated_at: now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    if (given.tags) await replaceTags(trx, userId, id, given.tags);
+    return stored(trx, userId, id);
+  });
+}
+
+/** Changes what is given of a post and leaves the rest; null when the person has no such post. */
+export async function changePost(
+  db: Db,
+  workers: WorkerPool,
+  userId: number,
+  id: number,
+  given: Changes,
+): Promise<Post | null> {
+  const content = given.content === undefined ? undefined : await readContent(given.content, workers);
+  return db.transaction().execute(async (trx) => {
+    const post = await findPost(trx, userId, id, false);
+    if (!post) return null;
+    await checkTags(trx, userId, given.tags);
+    await changeWords(trx, userId, post, given, content);
+    if (given.tags) await replaceTags(trx, userId, id, given.tags);
+    const place = placeOf(given);
+    if (place !== undefined) await transfer(trx, userId, post, await ownCollection(trx, userId, place));
+    if (given.is_archived === true) await archivePost(trx, userId, id);
+    if (given.is_archived === false && post.is_archived) await restore(trx, userId, id);
+    if (given.order !== undefined) {
+      const present = await stored(trx, userId, id);
+      if (!present.is_archived) await movePost(trx, userId, present, given.order);
+    }
+    return stored(trx, userId, id);
+  });
+}
+
+async function changeWords(db: Db, userId: number, post: Post, given: Changes, content = post.content): Promise<void> {
+  if (given.title === undefined && given.content === undefined) return;
+  const url = given.content === undefined ? post.url : addressOf(content);
+  const link = url ? linkOf(url) : TEXT;
+  const title = given.title ?? (given.title === null ? '' : post.title);
+  const search_text = searchTextOf({ ...post, title, content, url });
+  await db
+    .updateTable('posts')
+    .set({ ...link, title, content, search_text, updated_at: new Date().toISOString() })
+    .where('id', '=', post.id)
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+/** Puts a post on top of another collection; the same one again changes nothing. */
+async function transfer(db: Db, userId: number, post: Post, collection_id: number | null): Promise<void> {
+  if (collection_id === post.collection_id) return;
+  const order = await topOrder(db, userId, collection_id);
+  await db
+    .updateTable('posts')
+    .set({ collection_id, order })
+    .where('id', '=', post.id)
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+/** Takes a post out of the bin, on top of its collection; where that is gone it has no collection any more. */
+async function restore(db: Db, userId: number, id: number): Promise<void> {
+  const { collection_id } = await stored(db, userId, id);
+  const order = await topOrder(db, userId, collection_id);
+  await db
+    .updateTable('posts')
+    .set({ is_archived: 0, archived_at: null, order })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+/** The collection a body names: a number, null for Uncategorized (0 too), undefined for "leave it". */
+function placeOf({
+  collection_id,
+  is_uncategorized,
+}: Pick<NewPost, 'collection_id' | 'is_uncategorized'>): number | null | undefined {
+  if (is_uncategorized || collection_id === 0) return null;
+  return collection_id;
+}
+
+async function ownCollection(db: Db, userId: number, id: number | null): Promise<number | null> {
+  if (id === null) return null;
+  const own = await db
+    .selectFrom('collections')
+    .select('id')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  if (!own) throw invalid('collection_id', 'There is no such collection.');
+  return id;
+}
+
+async function checkTags(db: Db, userId: number, ids: readonly number[] = []): Promise<void> {
+  if (ids.length === 0) return;
+  const unique = [...new Set(ids)];
+  const own = await db
+    .selectFrom('tags')
+    .select('id')
+    .where('id', 'in', unique)
+    .where('user_id', '=', userId)
+    .execute();
+  if (own.length !== unique.length) throw invalid('tags', 'There is no such tag.');
+}
+
+async function stored(db: Db, userId: number, id: number): Promise<Post> {
+  const post = await findPost(db, userId, id, true);
+  if (!post) throw new Error(`Post ${id} was written but is not there.`);
+  return post;
+}

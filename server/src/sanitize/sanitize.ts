@@ -1,0 +1,102 @@
+import { HTML_DEPTH_MAX, isAllowedAddress } from '@benotes/contract';
+import sanitizeHtml, { type Attributes, type Tag } from 'sanitize-html';
+
+import { isShallow } from './depth.ts';
+
+const REL = 'noopener noreferrer nofollow';
+const LANGUAGE = /^language-[\w+#.-]{1,40}$/;
+
+/** What the editor can make, and nothing else (the normal form of its vocabulary). */
+const OPTIONS: sanitizeHtml.IOptions = {
+  allowedTags: [
+    'p',
+    'h1',
+    'h2',
+    'h3',
+    'h4',
+    'h5',
+    'h6',
+    'strong',
+    'b',
+    'em',
+    'i',
+    's',
+    'u',
+    'code',
+    'pre',
+    'blockquote',
+    'ul',
+    'ol',
+    'li',
+    'br',
+    'hr',
+    'img',
+    'a',
+    'unfurling-link',
+    'label',
+    'input',
+    'span',
+    'div',
+  ],
+  allowedAttributes: {
+    a: ['target', 'rel', 'href'],
+    img: ['src', 'alt', 'title'],
+    ul: ['data-type'],
+    ol: ['start'],
+    li: ['data-checked', 'data-type'],
+    code: ['class'],
+    input: ['type', 'checked'],
+    'unfurling-link': ['href', 'data-title'],
+  },
+  // Addresses are decided below by the rule that editor, server and import share.
+  allowedSchemes: false,
+  allowProtocolRelative: true,
+  nonTextTags: [
+    'script',
+    'style',
+    'textarea',
+    'option',
+    'noscript',
+    'template',
+    'title',
+    'svg',
+    'math',
+    'iframe',
+    'object',
+  ],
+  // The editor writes void elements without a slash.
+  selfClosing: [],
+  transformTags: {
+    a: (tagName, { target, rel, href }): Tag => {
+      if (!href || !isAllowedAddress(href, 'link')) return { tagName, attribs: {} };
+      const blank = target !== '_self';
+      return { tagName, attribs: { target: blank ? '_blank' : '_self', rel: blank || !rel ? REL : rel, href } };
+    },
+    'unfurling-link': (tagName, { href = '', 'data-title': title }) => ({
+      tagName,
+      attribs: isAllowedAddress(href, 'bookmark') ? present({ href, 'data-title': title }) : {},
+    }),
+    code: (tagName, attribs) => ({ tagName, attribs: LANGUAGE.test(attribs['class'] ?? '') ? attribs : {} }),
+    ol: (tagName, { start }) => ({ tagName, attribs: /^-?\d{1,9}$/.test(start ?? '') ? present({ start }) : {} }),
+  },
+  exclusiveFilter: ({ tag, attribs }) => {
+    if (tag === 'img') return !attribs['src'] || !isAllowedAddress(attribs['src'], 'image');
+    if (tag === 'input') return attribs['type'] !== 'checkbox';
+    return tag === 'unfurling-link' && !attribs['href'];
+  },
+};
+
+const present = (attribs: Record<string, string | undefined>): Attributes =>
+  Object.fromEntries(Object.entries(attribs).filter((entry): entry is [string, string] => entry[1] !== undefined));
+
+/** Keeps of some HTML what the editor can make; null when elements are nested deeper than `HTML_DEPTH_MAX`. */
+export function sanitizeContent(html: string): string | null {
+  if (!html.includes('<')) return html.includes('&') || html.includes('>') ? clean(html) : html;
+  return isShallow(html, HTML_DEPTH_MAX) ? clean(html) : null;
+}
+
+// sanitize-html writes `&nbsp;` as the character and escapes quotes in text as the editor does not.
+const clean = (html: string) =>
+  sanitizeHtml(html, OPTIONS)
+    .replaceAll('\u00A0', '&nbsp;')
+    .replace(/<(br|hr|img|input)([^<>]*?)\s?\/>/g, '<$1$2>');

@@ -1,0 +1,4 @@
+const MARKS = /\p{M}+/gu;
+
+/** How words are compared: without case and accents, in one Unicode form (ä = a = Ä). */
+export const foldText = (text: string) => text.normalize('NFKD').replace(MARKS, '').toLowerCase();

@@ -1,0 +1,10 @@
+import type { Config } from './config.ts';
+import type { Db } from './database/connect.ts';
+import type { WorkerPool } from './workers.ts';
+
+/** What routes work with. */
+export interface Services {
+  db: Db;
+  config: Config;
+  workers: WorkerPool;
+}

@@ -1,0 +1,31 @@
+const NAMED = /charset\s*=\s*["']?\s*([\w-]+)/i;
+const HEAD_BYTES = 2048;
+/** Names that old programs write and the Encoding Standard does not know. */
+const ALIASES: Record<string, string> = { 'x-mac-roman': 'macintosh', 'x-mac-system': 'macintosh' };
+
+/** Text of a file in any encoding that a BOM or its META names, else UTF-8, else windows-1252; without NULs. */
+export function decodeFile(bytes: Uint8Array): string {
+  return decode(bytes).replaceAll('\0', '');
+}
+
+function decode(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  const head = new TextDecoder('latin1').decode(bytes.subarray(0, HEAD_BYTES));
+  const named = NAMED.exec(head)?.[1]?.toLowerCase();
+  if (named && !/^utf-?(8|16)/.test(named)) {
+    const read = attempt(bytes, ALIASES[named] ?? named);
+    if (read !== null) return read;
+  }
+  return attempt(bytes, 'utf-8') ?? new TextDecoder('windows-1252').decode(bytes);
+}
+
+/** Null when the bytes are not in that encoding, or nobody knows it. */
+function attempt(bytes: Uint8Array, encoding: string): string | null {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch (error) {
+    if (error instanceof TypeError || error instanceof RangeError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,102 @@
+import type { ImportResult } from '@benotes/contract';
+import type { Insertable } from 'kysely';
+
+import { nextPosition } from '../collections/collections.repo.ts';
+import type { Db } from '../database/connect.ts';
+import type { Database } from '../database/schema.ts';
+import { tagKey } from '../tags/tags.repo.ts';
+
+export type NewPost = Insertable<Database['posts']>;
+
+/** Rows in one statement: SQLite allows 32,766 values in one. */
+const ROWS_AT_ONCE = 500;
+
+function* batches<T>(rows: readonly T[]): Generator<T[]> {
+  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) yield rows.slice(from, from + ROWS_AT_ONCE);
+}
+
+export async function startImport(db: Db, userId: number, now: string): Promise<number> {
+  const row = { user_id: userId, status: 'running' as const, created_at: now };
+  return (await db.insertInto('imports').values(row).returning('id').executeTakeFirstOrThrow()).id;
+}
+
+export async function finishImport(db: Db, id: number, result: ImportResult): Promise<void> {
+  await db
+    .updateTable('imports')
+    .set({ status: 'done', result: JSON.stringify(result) })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** A child by its name (case counts), the oldest one where several bear it. */
+export async function findChild(db: Db, userId: number, parentId: number | null, name: string): Promise<number | null> {
+  const row = await db
+    .selectFrom('collections')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('parent_id', parentId === null ? 'is' : '=', parentId)
+    .where('name', '=', name)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+export async function addChild(db: Db, row: Omit<Insertable<Database['collections']>, 'position'>): Promise<number> {
+  const position = await nextPosition(db, row.user_id, row.parent_id ?? null);
+  return (
+    await db
+      .insertInto('collections')
+      .values({ ...row, position })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id;
+}
+
+/** The addresses of the live links of a collection. */
+export async function findAddresses(db: Db, userId: number, collectionId: number): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('posts')
+    .select('url')
+    .where('user_id', '=', userId)
+    .where('is_archived', '=', 0)
+    .where('collection_id', '=', collectionId)
+    .where('url', 'is not', null)
+    .execute();
+  return new Set(rows.map(({ url }) => url ?? ''));
+}
+
+/** The ids of tags by their key, those of new names too. Returns how many were new. */
+export async function findOrAddTags(
+  db: Db,
+  userId: number,
+  names: readonly string[],
+): Promise<{ ids: Map<string, number>; added: number }> {
+  const read = async () => {
+    const rows = await db.selectFrom('tags').select(['id', 'name_key']).where('user_id', '=', userId).execute();
+    return new Map(rows.map(({ id, name_key }) => [name_key, id]));
+  };
+  const known = await read();
+  const missing = new Map(
+    names.map((name) => [tagKey(name), name]).filter(([key = '']) => !known.has(key)) as [string, string][],
+  );
+  if (missing.size === 0) return { ids: known, added: 0 };
+  const rows = [...missing].map(([name_key, name]) => ({ user_id: userId, name, name_key }));
+  for (const batch of batches(rows)) await db.insertInto('tags').values(batch).execute();
+  return { ids: await read(), added: missing.size };
+}
+
+/** Stores posts and returns their ids in the same order. */
+export async function addPosts(db: Db, posts: readonly NewPost[]): Promise<number[]> {
+  const ids: number[] = [];
+  for (const batch of batches(posts)) {
+    const rows = await db.insertInto('posts').values(batch).returning('id').execute();
+    // Ids rise with the rows of one statement, in whatever order they are returned.
+    ids.push(...rows.map(({ id }) => id).toSorted((a, b) => a - b));
+  }
+  return ids;
+}
+
+export async function addPostTags(db: Db, rows: readonly Insertable<Database['post_tag']>[]): Promise<void> {
+  for (const batch of batches(rows)) await db.insertInto('post_tag').values(batch).execute();
+}

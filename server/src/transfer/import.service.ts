@@ -1,0 +1,155 @@
+import { COLLECTION_DEPTH_MAX, type ImportResult } from '@benotes/contract';
+
+import type { Db } from '../database/connect.ts';
+import { linkOf } from '../posts/content.ts';
+import { topOrder } from '../posts/posts.repo.ts';
+import { invalid } from '../problems.ts';
+import { searchTextOf } from '../search/search.ts';
+import { tagKey } from '../tags/tags.repo.ts';
+import {
+  addChild,
+  addPosts,
+  addPostTags,
+  findAddresses,
+  findChild,
+  findOrAddTags,
+  finishImport,
+  type NewPost,
+  startImport,
+} from './import.repo.ts';
+import type { BookmarkFile, BookmarkFolder, BookmarkLink } from './netscape-reader.ts';
+
+/** Everything imported stands below this collection (contract section 10). */
+const ROOT_NAME = 'Imported Bookmarks';
+
+class DryRun extends Error {}
+
+/**
+ * Stores a bookmark file in one short transaction, all or nothing; on a dry run nothing at all, with the same figures.
+ */
+export async function importFile(db: Db, userId: number, file: BookmarkFile, isDryRun: boolean): Promise<ImportResult> {
+  let result: ImportResult | undefined;
+  try {
+    await db.transaction().execute(async (trx) => {
+      result = await insertFile(trx, userId, file);
+      if (isDryRun) throw new DryRun(); // takes everything back
+    });
+  } catch (error) {
+    if (!(error instanceof DryRun)) throw error;
+  }
+  if (!result) throw new Error('An import ended without a result.');
+  return isDryRun ? { ...result, id: null } : result;
+}
+
+async function insertFile(db: Db, userId: number, { folders, links, skipped }: BookmarkFile): Promise<ImportResult> {
+  const now = new Date().toISOString();
+  const id = await startImport(db, userId, now);
+  const places = await placeFolders(db, { userId, importId: id, now }, folders);
+  const { fresh, duplicates } = await leaveOutKnown(db, userId, places.of, links);
+  const tags = await findOrAddTags(
+    db,
+    userId,
+    fresh.flatMap((link) => link.tags),
+  );
+  const posts = await withOrders(db, { userId, importId: id, now }, places.of, fresh);
+  const ids = await addPosts(db, posts);
+  await addPostTags(
+    db,
+    fresh.flatMap((link, index) => {
+      const own = new Set(link.tags.map((name: string) => tags.ids.get(tagKey(name))));
+      const post_id = ids[index];
+      return [...own].flatMap((tag_id) =>
+        post_id !== undefined && typeof tag_id === 'number' ? [{ post_id, tag_id, user_id: userId }] : [],
+      );
+    }),
+  );
+  const result = { id, posts: fresh.length, collections: places.added, tags: tags.added, duplicates, skipped };
+  await finishImport(db, id, result);
+  return result;
+}
+
+interface Owner {
+  userId: number;
+  importId: number;
+  now: string;
+}
+
+/** Finds or makes the collection of every folder. `of` takes a folder's index, -1 for links outside any. */
+async function placeFolders(
+  db: Db,
+  { userId, importId, now }: Owner,
+  folders: readonly BookmarkFolder[],
+): Promise<{ of: (folder: number) => number; added: number }> {
+  let added = 0;
+  const place = async (parent_id: number | null, { name, created_at, updated_at }: Omit<BookmarkFolder, 'parent'>) => {
+    const known = await findChild(db, userId, parent_id, name);
+    if (known !== null) return known;
+    added += 1;
+    const times = { created_at: created_at ?? now, updated_at: updated_at ?? created_at ?? now };
+    return addChild(db, { user_id: userId, import_id: importId, name, icon_id: null, parent_id, ...times });
+  };
+  const root = await place(null, { name: ROOT_NAME, created_at: null, updated_at: null });
+  const ids: number[] = [];
+  const depths: number[] = [];
+  const at = (index: number) => (index < 0 ? root : (ids[index] ?? root));
+  for (const folder of folders) {
+    const depth = folder.parent < 0 ? 2 : (depths[folder.parent] ?? 1) + 1;
+    if (depth > COLLECTION_DEPTH_MAX) throw invalid('file', `Folders nest deeper than ${COLLECTION_DEPTH_MAX}.`);
+    depths.push(depth);
+    ids.push(await place(at(folder.parent), folder));
+  }
+  return { of: at, added };
+}
+
+/** Leaves out links that stand in their collection already, or earlier in the file. */
+async function leaveOutKnown(
+  db: Db,
+  userId: number,
+  placeOf: (folder: number) => number,
+  links: readonly BookmarkLink[],
+) {
+  const known = new Map<number, Set<string>>();
+  const fresh: BookmarkLink[] = [];
+  for (const link of links) {
+    const collection = placeOf(link.folder);
+    let addresses = known.get(collection);
+    if (!addresses) known.set(collection, (addresses = await findAddresses(db, userId, collection)));
+    if (addresses.has(link.url)) continue;
+    addresses.add(link.url);
+    fresh.push(link);
+  }
+  return { fresh, duplicates: links.length - fresh.length };
+}
+
+/** The rows of new links: within a collection the first of the file stands on top, above what is there. */
+async function withOrders(
+  db: Db,
+  { userId, importId, now }: Owner,
+  placeOf: (folder: number) => number,
+  links: readonly BookmarkLink[],
+): Promise<NewPost[]> {
+  const next = new Map<number, number>();
+  for (const { folder } of links) {
+    const collection = placeOf(folder);
+    next.set(collection, (next.get(collection) ?? (await topOrder(db, userId, collection)) - 1) + 1);
+  }
+  return links.map(({ folder, title, url, description, created_at, updated_at }) => {
+    const collection_id = placeOf(folder);
+    const order = next.get(collection_id) ?? 1;
+    next.set(collection_id, order - 1);
+    return {
+      ...linkOf(url),
+      user_id: userId,
+      import_id: importId,
+      title,
+      content: url,
+      description,
+      collection_id,
+      order,
+      is_archived: 0,
+      search_text: searchTextOf({ title, content: '', url, description }),
+      created_at: created_at ?? now,
+      updated_at: updated_at ?? created_at ?? now,
+    };
+  });
+}

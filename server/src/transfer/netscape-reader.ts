@@ -1,0 +1,239 @@
+import {
+  COLLECTION_DEPTH_MAX,
+  COLLECTION_NAME_MAX_LENGTH,
+  DESCRIPTION_MAX_LENGTH,
+  HTML_DEPTH_MAX,
+  IMPORT_FOLDERS_MAX,
+  IMPORT_LINKS_MAX,
+  TITLE_MAX_LENGTH,
+} from '@benotes/contract';
+import { Parser } from 'htmlparser2';
+
+import { addressProblem, collapse, cut, readDate, readTags, tidyLines } from './bookmark-fields.ts';
+import { decodeFile } from './decode.ts';
+
+export interface BookmarkFolder {
+  /** Index of the folder it stands in; -1 at the top. */
+  parent: number;
+  name: string;
+  /** ISO 8601 in UTC. */
+  created_at: string | null;
+  updated_at: string | null;
+}
+
+export interface BookmarkLink {
+  title: string;
+  url: string;
+  /** Index into the folders; -1 outside any. */
+  folder: number;
+  tags: string[];
+  description: string | null;
+  created_at: string | null;
+  updated_at: string | null;
+  /** Counts from 1. */
+  line: number;
+}
+
+export interface BookmarkFile {
+  folders: BookmarkFolder[];
+  links: BookmarkLink[];
+  skipped: { line: number; reason: string }[];
+}
+
+/** The file cannot be imported; the message is for a person. */
+export class UnreadableFile extends Error {
+  override name = 'UnreadableFile';
+}
+
+type Attributes = Record<string, string>;
+
+interface ReadLink {
+  attributes: Attributes;
+  title: string;
+  folder: number;
+  description: string | null;
+  line: number;
+}
+
+/** One level below the collection that holds the import. */
+const FOLDER_DEPTH_MAX = COLLECTION_DEPTH_MAX - 1;
+const BLOCKS = new Set(['dt', 'dd', 'dl', 'a', 'h1', 'h2', 'h3', 'h4', 'hr', 'ul', 'ol', 'li']);
+const HEADINGS = new Set(['h2', 'h3', 'h4']);
+const TAG_ATTRIBUTES = ['tags', 'tag', 'labels', 'label'];
+const NOT_BOOKMARKS = 'This is not a bookmark file.';
+
+/**
+ * Reads a Netscape bookmark file of any producer, or the lists that Pocket and Instapaper export. Folders and links
+ * come in the order of the file; links that cannot be saved are reported with their lines.
+ *
+ * @throws UnreadableFile when it is no bookmark file, holds nothing that can be saved, or breaks a limit.
+ */
+export function readBookmarks(bytes: Uint8Array): BookmarkFile {
+  const text = decodeFile(bytes);
+  const reader = new Reader(text);
+  reader.read();
+  if (!/<!doctype\s+netscape/i.test(text.slice(0, 1024)) && !reader.hasContent) throw new UnreadableFile(NOT_BOOKMARKS);
+  const hasCommas = reader.links.some(({ attributes }) => tagsOf(attributes).includes(','));
+  const links: BookmarkLink[] = [];
+  const skipped: BookmarkFile['skipped'] = [];
+  for (const link of reader.links) {
+    const url = (link.attributes['href'] ?? '').trim();
+    const problem = addressProblem(url);
+    if (problem) skipped.push({ line: link.line, reason: problem });
+    else links.push(linkOf(link, url, hasCommas));
+  }
+  if (links.length === 0) throw new UnreadableFile('There is no link in this file that can be saved.');
+  return { folders: reader.folders, links, skipped };
+}
+
+const tagsOf = (attributes: Attributes) => TAG_ATTRIBUTES.map((name) => attributes[name]).find(Boolean) ?? '';
+
+function linkOf(
+  { attributes, title, folder, description, line }: ReadLink,
+  url: string,
+  hasCommas: boolean,
+): BookmarkLink {
+  return {
+    title: cut(collapse(title) || url, TITLE_MAX_LENGTH),
+    url,
+    folder,
+    tags: readTags(tagsOf(attributes), hasCommas),
+    description: description === null ? null : cut(description, DESCRIPTION_MAX_LENGTH),
+    created_at: readDate(attributes['add_date'] || attributes['time_added']),
+    updated_at: readDate(attributes['last_modified']),
+    line,
+  };
+}
+
+/** Walks the tags once. Closing tags are unreliable in these files, so any new entry ends the one before. */
+class Reader {
+  readonly folders: BookmarkFolder[] = [];
+  readonly links: ReadLink[] = [];
+  /** Whether anything of a bookmark file was seen at all. */
+  hasContent = false;
+
+  readonly #text: string;
+  /** Pocket and Instapaper: headings over flat lists. */
+  readonly #isList: boolean;
+  readonly #depths: number[] = [];
+  #open: number[] = [];
+  /** A folder whose DL has not begun. */
+  #pending: number | null = null;
+  #capture: 'link' | 'folder' | 'description' | null = null;
+  #words = '';
+  #described: ReadLink | null = null;
+  #line = 1;
+  #counted = 0;
+  #lists = 0;
+
+  constructor(text: string) {
+    this.#text = text;
+    const body = text.replace(/<!--[\s\S]*?-->/g, '');
+    this.#isList = !/<dl\b/i.test(body) && /<[uo]l\b/i.test(body);
+  }
+
+  read(): void {
+    const parser = new Parser(
+      {
+        onopentag: (name, attributes) => this.#begin(name, attributes, parser.startIndex),
+        onclosetag: (name) => this.#end(name),
+        ontext: (text) => {
+          if (this.#capture) this.#words += text;
+        },
+      },
+      { decodeEntities: true, lowerCaseTags: true, lowerCaseAttributeNames: true },
+    );
+    parser.write(this.#text);
+    parser.end();
+    this.#flush();
+  }
+
+  get #folder(): number {
+    return this.#open.at(-1) ?? -1;
+  }
+
+  #begin(name: string, attributes: Attributes, index: number): void {
+    if (name === 'br' && this.#capture === 'description') this.#words += '\n';
+    if (!BLOCKS.has(name)) return;
+    this.#flush();
+    if (name === 'dl') this.#enter();
+    else if (this.#isList && (name === 'ul' || name === 'ol'))
+      this.#open = this.#pending === null ? [] : [this.#pending];
+    else if (HEADINGS.has(name) || (name === 'h1' && this.#isList)) this.#addFolder(attributes);
+    else if (name === 'dd') this.#capture = 'description';
+    else if (name === 'a') this.#addLink(attributes, index);
+  }
+
+  #end(name: string): void {
+    if (name === 'a' && this.#capture === 'link') this.#flush();
+    else if (/^h[1-4]$/.test(name) && this.#capture === 'folder') this.#flush();
+    else if (name === 'dd' && this.#capture === 'description') this.#flush();
+    else if (name === 'dl') this.#leave();
+    else if (this.#isList && (name === 'ul' || name === 'ol')) {
+      this.#flush();
+      this.#open = [];
+    }
+  }
+
+  #enter(): void {
+    this.#lists += 1;
+    if (this.#lists > HTML_DEPTH_MAX + 1) throw new UnreadableFile(`Folders nest deeper than ${FOLDER_DEPTH_MAX}.`);
+    this.#open.push(this.#pending ?? this.#folder);
+    this.#pending = null;
+  }
+
+  #leave(): void {
+    this.#flush();
+    this.#lists -= 1;
+    this.#open.pop();
+    this.#pending = null;
+  }
+
+  #addFolder(attributes: Attributes): void {
+    this.hasContent = true;
+    if (this.#isList) this.#open = [];
+    const parent = this.#folder;
+    const depth = parent < 0 ? 1 : (this.#depths[parent] ?? 0) + 1;
+    if (depth > FOLDER_DEPTH_MAX) throw new UnreadableFile(`Folders nest deeper than ${FOLDER_DEPTH_MAX}.`);
+    if (this.folders.length >= IMPORT_FOLDERS_MAX) throw new UnreadableFile(`More than ${IMPORT_FOLDERS_MAX} folders.`);
+    this.#depths.push(depth);
+    const created_at = readDate(attributes['add_date']);
+    this.folders.push({ parent, name: '', created_at, updated_at: readDate(attributes['last_modified']) });
+    this.#pending = this.folders.length - 1;
+    this.#described = null;
+    this.#capture = 'folder';
+  }
+
+  #addLink(attributes: Attributes, index: number): void {
+    if (!this.#isList) this.#pending = null;
+    if ('href' in attributes) this.hasContent = true;
+    if (this.links.length >= IMPORT_LINKS_MAX) throw new UnreadableFile(`More than ${IMPORT_LINKS_MAX} links.`);
+    this.links.push({ attributes, title: '', folder: this.#folder, description: null, line: this.#lineAt(index) });
+    this.#described = this.links.at(-1) ?? null;
+    this.#capture = 'link';
+  }
+
+  /** Gives the words gathered so far to what they belong to. */
+  #flush(): void {
+    const words = this.#words;
+    if (this.#capture === 'link' && this.#described) this.#described.title = words;
+    const folder = this.folders.at(-1);
+    if (this.#capture === 'folder' && folder)
+      folder.name = cut(collapse(words) || 'Untitled', COLLECTION_NAME_MAX_LENGTH);
+    if (this.#capture === 'description' && this.#described) this.#described.description ??= tidyLines(words) || null;
+    this.#capture = null;
+    this.#words = '';
+  }
+
+  #lineAt(index: number): number {
+    for (
+      let at = this.#text.indexOf('\n', this.#counted);
+      at >= 0 && at < index;
+      at = this.#text.indexOf('\n', at + 1)
+    ) {
+      this.#line += 1;
+      this.#counted = at + 1;
+    }
+    return this.#line;
+  }
+}

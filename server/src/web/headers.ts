@@ -1,0 +1,49 @@
+import type { FastifyInstance } from 'fastify';
+
+import type { Config } from '../config.ts';
+
+const COMMON = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'x-frame-options': 'DENY',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), clipboard-read=(self)',
+};
+
+const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
+
+/** What the page may load: itself, the remotes' origins, and pictures of the web. */
+export const pagePolicy = ({ remoteOrigins }: Pick<Config, 'remoteOrigins'>) => {
+  const own = ["'self'", ...remoteOrigins].join(' ');
+  return [
+    "default-src 'none'",
+    `script-src ${own}`,
+    "script-src-attr 'none'",
+    `style-src ${own}`,
+    "style-src-attr 'none'",
+    "img-src 'self' blob: https: http:",
+    `font-src ${own}`,
+    `connect-src ${own}`,
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "frame-src 'none'",
+    "frame-ancestors 'none'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+  ].join('; ');
+};
+
+/** Puts the security headers on every answer, refusals included. */
+export function addHeaders(app: FastifyInstance, config: Config): void {
+  const page = pagePolicy(config);
+  const strict = config.appUrl.startsWith('https:')
+    ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
+    : {};
+  app.addHook('onRequest', async (request, reply) => {
+    const isApi = request.url.startsWith('/api/');
+    void reply.headers({ ...COMMON, ...strict, 'content-security-policy': isApi ? API_POLICY : page });
+    if (isApi) void reply.header('cache-control', 'no-store');
+  });
+}

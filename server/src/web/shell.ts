@@ -1,0 +1,29 @@
+import path from 'node:path';
+
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+import { shellDir } from './built.ts';
+
+const PAGE = 'index.html';
+
+/** The shell's files, and its page for every address of the product; a missing file is 404, never the page. */
+export async function addShell(app: FastifyInstance): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: shellDir,
+    index: false,
+    dotfiles: 'deny',
+    cacheControl: false,
+    setHeaders: (response, file) => {
+      const isHashed = path.relative(shellDir, file).startsWith(`assets${path.sep}`);
+      response.setHeader('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+
+  app.setNotFoundHandler(async (request: FastifyRequest, reply: FastifyReply) => {
+    const address = request.url.split('?')[0] ?? '/';
+    const isPage = request.method === 'GET' && !address.startsWith('/api/') && path.extname(address) === '';
+    if (isPage) return reply.sendFile(PAGE);
+    return reply.code(404).type('application/json; charset=utf-8').send(JSON.stringify('Not found.'));
+  });
+}

@@ -1,0 +1,8 @@
+import type { BookmarkFile } from './transfer/netscape-reader.ts';
+
+/** Work that would hold up the main thread: what goes in and what comes back. */
+export interface WorkerTasks {
+  sanitize: { input: string; output: string | null };
+  /** A refusal comes back as data: an error's class does not survive the way between threads. */
+  readBookmarks: { input: Uint8Array; output: { file: BookmarkFile } | { refusal: string } };
+}

@@ -1,0 +1,18 @@
+import { sanitizeContent } from './sanitize/sanitize.ts';
+import { readBookmarks as readFile, UnreadableFile } from './transfer/netscape-reader.ts';
+import type { WorkerTasks } from './worker-tasks.ts';
+
+/** Runs in a thread of the pool; piscina calls the exports by their names. */
+export const sanitize = (html: WorkerTasks['sanitize']['input']): WorkerTasks['sanitize']['output'] =>
+  sanitizeContent(html);
+
+export { readTask as readBookmarks };
+
+function readTask(bytes: Uint8Array): WorkerTasks['readBookmarks']['output'] {
+  try {
+    return { file: readFile(bytes) };
+  } catch (error) {
+    if (error instanceof UnreadableFile) return { refusal: error.message };
+    throw error;
+  }
+}

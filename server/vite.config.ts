@@ -1,0 +1,17 @@
+import { defineConfig } from 'vite';
+
+/** Workspace packages are bundled, packages of the registry stay outside; every entry stands at the root of dist. */
+export default defineConfig({
+  build: {
+    ssr: true,
+    target: 'node20',
+    outDir: 'dist',
+    emptyOutDir: true,
+    sourcemap: true,
+    rolldownOptions: {
+      input: { main: 'src/main.ts', worker: 'src/worker.ts', release: 'src/release.ts' },
+      output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+    },
+  },
+  ssr: { noExternal: [/^@benotes\//] },
+});
