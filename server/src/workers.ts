@@ -15,15 +15,23 @@ export interface WorkerPool {
   close: () => Promise<void>;
 }
 
-// Built, the worker stands at the root of dist, this file there or in its chunks; in development and tests it is
-// TypeScript, which Node 20 reads through tsx.
+// Built, the worker stands at the root of dist, this file there or in its chunks. As TypeScript (development, tests)
+// it cannot be a thread's first file on Node 20, so the tasks run on this one.
 const isSource = import.meta.url.endsWith('.ts');
-const WORKER = isSource ? './worker.ts' : import.meta.url.includes('/chunks/') ? '../worker.js' : './worker.js';
+const WORKER = import.meta.url.includes('/chunks/') ? '../worker.js' : './worker.js';
+
+const onThisThread: WorkerPool = {
+  run: async (name, input) => {
+    const tasks: Record<string, unknown> = await import('./worker.ts');
+    return (tasks[name] as (given: typeof input) => never)(input); // the worker keeps to the map
+  },
+  close: () => Promise.resolve(),
+};
 
 export function openWorkers(): WorkerPool {
+  if (isSource) return onThisThread;
   const pool = new Piscina({
     filename: fileURLToPath(new URL(WORKER, import.meta.url)),
-    execArgv: isSource ? ['--import', 'tsx'] : [],
     minThreads: 0,
     maxThreads: 1,
     idleTimeout: IDLE_MS,

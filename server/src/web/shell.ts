@@ -20,9 +20,15 @@ export async function addShell(app: FastifyInstance): Promise<void> {
     },
   });
 
+  // Without an index the plugin would refuse the folder itself.
+  app.get('/', (_request, reply) => reply.sendFile(PAGE));
+
   app.setNotFoundHandler(async (request: FastifyRequest, reply: FastifyReply) => {
     const address = request.url.split('?')[0] ?? '/';
-    const isPage = request.method === 'GET' && !address.startsWith('/api/') && path.extname(address) === '';
+    const isPage =
+      (request.method === 'GET' || request.method === 'HEAD') &&
+      !address.startsWith('/api/') &&
+      path.extname(address) === '';
     if (isPage) return reply.sendFile(PAGE);
     return reply.code(404).type('application/json; charset=utf-8').send(JSON.stringify('Not found.'));
   });

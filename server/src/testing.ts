@@ -1,0 +1,106 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import { createCollection, type createPost, type Endpoint, type Input, login, type Output } from '@benotes/contract';
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import { afterEach } from 'vitest';
+
+import { buildApp } from './app.ts';
+import { hashPassword } from './auth/passwords.ts';
+import { addUser } from './auth/users.repo.ts';
+import { type Config, readConfig } from './config.ts';
+import { connect, type Db } from './database/connect.ts';
+import { openWorkers } from './workers.ts';
+
+const closing: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close();
+});
+
+const PASSWORD = 'correct horse battery';
+let passwordHash: Promise<string> | null = null;
+
+/** A folder that is gone after the test. */
+export function aDataDir(): string {
+  const dir = mkdtempSync(path.join(tmpdir(), 'benotes-test-'));
+  closing.push(async () => rmSync(dir, { recursive: true, force: true }));
+  return dir;
+}
+
+export interface TestApp {
+  app: FastifyInstance;
+  db: Db;
+  config: Config;
+}
+
+/** The real app on a database file of its own; closed after the test. */
+export async function anApp(env: Record<string, string> = {}): Promise<TestApp> {
+  const config = readConfig({ DATA_DIR: aDataDir(), LOG_LEVEL: 'silent', ...env });
+  const { db, close } = await connect(config.dataDir);
+  const workers = openWorkers();
+  const app = await buildApp({ db, config, workers });
+  closing.push(async () => {
+    await app.close();
+    await workers.close();
+    await close();
+  });
+  return { app, db, config };
+}
+
+export interface Person {
+  id: number;
+  /** Calls a route as this person; the answer's body is read as JSON. */
+  call: <E extends Endpoint>(endpoint: E, input?: Partial<Input<E>>) => Promise<{ status: number; body: Output<E> }>;
+  send: (request: InjectOptions) => Promise<{ status: number; body: unknown }>;
+  token: string;
+}
+
+/** A user of this app who is signed in. */
+export async function aPerson({ app, db }: TestApp, email = 'owner@example.org', permission = 7): Promise<Person> {
+  passwordHash ??= hashPassword(PASSWORD);
+  const { id } = await addUser(db, { name: email, email, permission, password_hash: await passwordHash });
+  const answer = await app.inject({ method: 'POST', url: login.url, payload: { email, password: PASSWORD } });
+  const token = (answer.json() as Output<typeof login>).data.token.access_token;
+  const send: Person['send'] = async (request) => {
+    const { statusCode, body } = await app.inject({
+      ...request,
+      headers: { authorization: `Bearer ${token}`, ...request.headers },
+    });
+    return { status: statusCode, body: body === '' ? null : (JSON.parse(body) as unknown) };
+  };
+  const call: Person['call'] = async ({ method, url }, input = {}) => {
+    const { params = {}, query, body } = input as { params?: Record<string, unknown>; query?: object; body?: object };
+    const address = url.replace(/:(\w+)/g, (_, name: string) => String(params[name]));
+    const text = new URLSearchParams(Object.entries(query ?? {}).map(([key, value]) => [key, String(value)]));
+    return (await send({ method, url: `${address}?${text}`, payload: body })) as never; // typed by the endpoint
+  };
+  return { id, call, send, token };
+}
+
+/** The body of a form with one file. */
+export function aFile(
+  content: string | Uint8Array,
+  name = 'bookmarks.html',
+): Pick<InjectOptions, 'payload' | 'headers'> {
+  const head = `--x\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: text/html\r\n\r\n`;
+  const payload = Buffer.concat([Buffer.from(head), Buffer.from(content), Buffer.from('\r\n--x--\r\n')]);
+  return { payload, headers: { 'content-type': 'multipart/form-data; boundary=x' } };
+}
+
+export async function given(
+  person: Person,
+  endpoint: typeof createCollection,
+  body: Input<typeof createCollection>['body'],
+): Promise<number>;
+export async function given(
+  person: Person,
+  endpoint: typeof createPost,
+  body: Input<typeof createPost>['body'],
+): Promise<number>;
+/** Makes something through the API and returns its id. */
+export async function given(person: Person, endpoint: Endpoint, body: object): Promise<number> {
+  const answer = await person.send({ method: endpoint.method, url: endpoint.url, payload: body });
+  if (answer.status !== 201) throw new Error(`${endpoint.url}: ${answer.status} ${JSON.stringify(answer.body)}`);
+  return (answer.body as { data: { id: number } }).data.id;
+}
