@@ -1,7 +1,7 @@
 import { login as loginEndpoint, type Output } from '@benotes/contract';
 import { test as base, expect, type Page } from '@playwright/test';
 
-import { type Given, givenThrough } from './given.ts';
+import { clearStarters, type Given, givenThrough } from './given.ts';
 import { OWNER, type Server, startServer } from './server.ts';
 
 interface Fixtures {
@@ -25,6 +25,7 @@ export const test = base.extend<Fixtures & { errors: { seen: string[]; expected:
   server: async ({ hasOwner }, provide) => {
     const owner = { OWNER_NAME: OWNER.name, OWNER_EMAIL: OWNER.email, OWNER_PASSWORD: OWNER.password };
     const server = await startServer(hasOwner ? owner : {});
+    if (hasOwner) await clearStarters(server);
     await provide(server);
     await server.stop();
   },

@@ -2,6 +2,7 @@ import {
   type Collection,
   createCollection,
   createPost,
+  deletePost,
   type Endpoint,
   importBookmarks,
   type Input,
@@ -25,12 +26,19 @@ export interface Given {
   titles: (collection_id?: number) => Promise<string[]>;
 }
 
-/** Signs the owner in beside the browser; for what a test only needs to be there. */
-export async function givenThrough(server: Server): Promise<Given> {
+/** Moves what every new user starts with out of the way. */
+export async function clearStarters(server: Server): Promise<void> {
+  const { call } = await signedIn(server);
+  const { data } = await call(listPosts, {});
+  for (const { id } of data) await call({ ...deletePost, url: `/api/posts/${id}` }, {});
+}
+
+/** Calls of the owner, made beside the browser. */
+async function signedIn(server: Server) {
   const send = async (path: string, init: RequestInit) => {
     const answer = await fetch(`${server.url}${path}`, init);
     if (!answer.ok) throw new Error(`${init.method} ${path}: ${answer.status} ${await answer.text()}`);
-    return (await answer.json()) as unknown;
+    return answer.status === 204 ? null : ((await answer.json()) as unknown);
   };
   const json = { 'content-type': 'application/json' };
   // The contract types what comes back; the server has checked it.
@@ -50,6 +58,12 @@ export async function givenThrough(server: Server): Promise<Given> {
     })) as Output<E>;
   };
 
+  return { call, send, authorization };
+}
+
+/** Signs the owner in beside the browser; for what a test only needs to be there. */
+export async function givenThrough(server: Server): Promise<Given> {
+  const { call, send, authorization } = await signedIn(server);
   const given: Given = {
     collection: async (body) => (await call(createCollection, { body })).data,
     post: async (body) => (await call(createPost, { body: { title: 'A note', content: 'Some words', ...body } })).data,

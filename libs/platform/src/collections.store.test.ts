@@ -48,7 +48,7 @@ describe('The collections', () => {
     answer(listCollections, { data: [aCollection()] });
     await loadCollections();
     emit('session:ended');
-    expect(collections).toMatchObject({ status: 'idle', tree: [] });
+    expect(collections).toMatchObject({ status: 'ended', tree: [] });
   });
 
   it('do not come back when the answer arrives after the person has signed out', async () => {
@@ -56,7 +56,7 @@ describe('The collections', () => {
     const late = loadCollections();
     emit('session:ended');
     await late;
-    expect(collections).toMatchObject({ status: 'idle', tree: [] });
+    expect(collections).toMatchObject({ status: 'ended', tree: [] });
   });
 });
 

@@ -7,7 +7,8 @@ import { on } from './bus.ts';
 interface Collections {
   /** The roots, each with its tree. A `ref`: thousands of nodes are replaced as a whole, never changed in place. */
   tree: ReturnType<typeof ref<readonly CollectionTree[]>>;
-  status: 'idle' | 'loading' | 'ready' | 'failed';
+  /** `ended`: the person left, and nobody asks again until somebody is signed in. */
+  status: 'idle' | 'loading' | 'ready' | 'failed' | 'ended';
 }
 
 /** The collections of the user, for the sidebar and every selector. Uncategorized (id 0) is not among them. */
@@ -61,5 +62,5 @@ export function findCollectionPath(tree: readonly CollectionTree[], id: number):
 on('session:ended', () => {
   sessions += 1;
   loading = null;
-  Object.assign(collections, { tree: ref([]), status: 'idle' });
+  Object.assign(collections, { tree: ref([]), status: 'ended' });
 });

@@ -20,6 +20,7 @@ let reachEnd: () => void;
 
 beforeEach(() => {
   emit('session:ended'); // the stores of the test before
+  collections.status = 'idle'; // and somebody is here again
   Object.assign(session, { permission: 7 });
   ({ reachEnd } = stubBrowser());
   answer(listCollections, { data: tree });

@@ -1,6 +1,6 @@
 import { createPost, deletePost, getPost, listCollections, listPosts, updatePost } from '@benotes/contract';
 import { aCollection, aPost } from '@benotes/contract/builders';
-import { type AppEvents, appBar, emit, loadCollections, on } from '@benotes/platform';
+import { collections, type AppEvents, appBar, emit, loadCollections, on } from '@benotes/platform';
 import { answer, calls, refuse, renderAt } from '@benotes/platform/testing';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -17,6 +17,7 @@ let stop = () => {};
 beforeEach(async () => {
   stubBrowser();
   emit('session:ended'); // the stores of the test before
+  collections.status = 'idle'; // and somebody is here again
   notices = [];
   stop = on('notification:raised', (notice) => notices.push(notice));
   answer(listCollections, { data: [aCollection({ id: 7, name: 'Systems' })] });

@@ -1,6 +1,6 @@
 import { listCollections, listPosts, listTags, updatePost } from '@benotes/contract';
 import { aCollection, aPost } from '@benotes/contract/builders';
-import { appBar, emit, loadCollections } from '@benotes/platform';
+import { collections, appBar, emit, loadCollections } from '@benotes/platform';
 import { answer, calls, refuse, renderAt } from '@benotes/platform/testing';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -16,6 +16,7 @@ const article = (name: string) => screen.findByRole('article', { name });
 beforeEach(async () => {
   stubBrowser();
   emit('session:ended'); // the stores of the test before
+  collections.status = 'idle'; // and somebody is here again
   answer(listCollections, {
     data: [aCollection({ id: 6, name: 'Kitchen', nested: [aCollection({ id: 7, name: 'Bread', parent_id: 6 })] })],
   });

@@ -17,13 +17,15 @@ function decode(bytes: Uint8Array): string {
     const read = attempt(bytes, ALIASES[named] ?? named);
     if (read !== null) return read;
   }
-  return attempt(bytes, 'utf-8') ?? new TextDecoder('windows-1252').decode(bytes);
+  return attempt(bytes, 'utf-8') ?? attempt(bytes, 'windows-1252') ?? '';
 }
 
 /** Null when the bytes are not in that encoding, or nobody knows it. */
 function attempt(bytes: Uint8Array, encoding: string): string | null {
   try {
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    const decoder = new TextDecoder(encoding, { fatal: true });
+    // Node 20 reads windows-1252 as Latin 1 unless it is told that more may come.
+    return decoder.decode(bytes, { stream: decoder.encoding === 'windows-1252' });
   } catch (error) {
     if (error instanceof TypeError || error instanceof RangeError) return null;
     throw error;

@@ -121,7 +121,15 @@ interface Expected {
 }
 
 /** Where we answer otherwise on purpose. */
-const DIFFERS: Record<string, { fields: readonly string[]; why: string }> = {};
+const SPACES = { fields: ['tags'], why: 'nothing in the file tells whether a space parts tags or stands in one' };
+const DIFFERS: Record<string, { fields?: readonly string[]; without?: string; why: string }> = {
+  'netscape-shaarlitest_no_doctype.html': SPACES,
+  'shaarli-shaarlitest_lowercase_doctype.html': SPACES,
+  'unsafe-schemes.html': { without: 'http://example.com:99999/', why: 'there is no such port' },
+};
+
+const byPlace = (a: { path: string[]; href: string | null }, b: typeof a) =>
+  JSON.stringify([a.path, a.href]) < JSON.stringify([b.path, b.href]) ? -1 : 1;
 
 const seconds = (time: number | null) => (time === null ? null : new Date(time * 1000).toISOString());
 
@@ -134,7 +142,7 @@ describe.runIf(folder && existsSync(folder))('The bookmark files of many produce
     const seen = new Set<string>();
     const wanted = expected.links.filter(({ importable, href, path: at }) => {
       const key = JSON.stringify([at.map((part) => part || 'Untitled'), href]);
-      return importable && !seen.has(key) && seen.add(key);
+      return importable && href !== DIFFERS[name]?.without && !seen.has(key) && seen.add(key);
     });
     const person = await aPerson(await anApp());
     const { status } = await send(person, readFileSync(file));
@@ -160,8 +168,6 @@ describe.runIf(folder && existsSync(folder))('The bookmark files of many produce
       created: seconds(link.add_date),
       description: link.description && Array.from(link.description).slice(0, 1000).join(''),
     }));
-    const byPlace = (a: { path: string[]; href: string | null }, b: typeof a) =>
-      JSON.stringify([a.path, a.href]) < JSON.stringify([b.path, b.href]) ? -1 : 1;
     const plain = (rows: typeof want | typeof got, dated: typeof want) =>
       rows.toSorted(byPlace).map((row, index) => {
         const kept: Record<string, unknown> = { ...row };
@@ -174,6 +180,4 @@ describe.runIf(folder && existsSync(folder))('The bookmark files of many produce
   });
 });
 
-describe.skipIf(folder && existsSync(folder))('The bookmark files of many producers', () => {
-  it.skip('are not here: set BENOTES_CORPORA to the folder that holds them', () => {});
-});
+if (!folder) console.warn('Set BENOTES_CORPORA to import the bookmark files of many producers as well.');

@@ -57,7 +57,8 @@ interface ReadLink {
 
 /** One level below the collection that holds the import. */
 const FOLDER_DEPTH_MAX = COLLECTION_DEPTH_MAX - 1;
-const BLOCKS = new Set(['dt', 'dd', 'dl', 'a', 'h1', 'h2', 'h3', 'h4', 'hr', 'ul', 'ol', 'li']);
+const BLOCKS = new Set(['dt', 'dd', 'dl', 'a', 'h1', 'h2', 'h3', 'h4', 'hr']);
+const LIST_BLOCKS = new Set([...BLOCKS, 'ul', 'ol', 'li']);
 const HEADINGS = new Set(['h2', 'h3', 'h4']);
 const TAG_ATTRIBUTES = ['tags', 'tag', 'labels', 'label'];
 const NOT_BOOKMARKS = 'This is not a bookmark file.';
@@ -154,7 +155,7 @@ class Reader {
 
   #begin(name: string, attributes: Attributes, index: number): void {
     if (name === 'br' && this.#capture === 'description') this.#words += '\n';
-    if (!BLOCKS.has(name)) return;
+    if (!(this.#isList ? LIST_BLOCKS : BLOCKS).has(name)) return;
     this.#flush();
     if (name === 'dl') this.#enter();
     else if (this.#isList && (name === 'ul' || name === 'ol'))

@@ -23,7 +23,7 @@ export function CollectionsSection() {
   const userId = user?.id;
   useEffect(() => {
     if (userId === undefined) return;
-    if (collections.status === 'idle' || collections.status === 'failed') void loadCollections();
+    if (collections.status !== 'ready' && collections.status !== 'loading') void loadCollections();
   }, [userId]);
 
   if (status === 'failed') return <ErrorState title={texts.collectionsFailed} onRetry={() => void loadCollections()} />;
