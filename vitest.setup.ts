@@ -30,5 +30,6 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();
+  // oxlint-disable-next-line vitest/no-standalone-expect -- runs after every test, and fails it
   expect(errors, 'nothing went to console.error unexpectedly').toEqual([]);
 });

@@ -9,7 +9,7 @@ export default defineConfig({
     emptyOutDir: true,
     sourcemap: true,
     rolldownOptions: {
-      input: { main: 'src/main.ts', worker: 'src/worker.ts', release: 'src/release.ts' },
+      input: { main: 'src/main.ts', worker: 'src/worker.ts', seed: 'src/seed.ts', release: 'src/release.ts' },
       output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
     },
   },

@@ -49,8 +49,7 @@ const OPTIONS: sanitizeHtml.IOptions = {
     'unfurling-link': ['href', 'data-title'],
   },
   // Addresses are decided below by the rule that editor, server and import share.
-  allowedSchemes: false,
-  allowProtocolRelative: true,
+  allowedSchemesAppliedToAttributes: [],
   nonTextTags: [
     'script',
     'style',
@@ -64,8 +63,6 @@ const OPTIONS: sanitizeHtml.IOptions = {
     'iframe',
     'object',
   ],
-  // The editor writes void elements without a slash.
-  selfClosing: [],
   transformTags: {
     a: (tagName, { target, rel, href }): Tag => {
       if (!href || !isAllowedAddress(href, 'link')) return { tagName, attribs: {} };
@@ -95,7 +92,7 @@ export function sanitizeContent(html: string): string | null {
   return isShallow(html, HTML_DEPTH_MAX) ? clean(html) : null;
 }
 
-// sanitize-html writes `&nbsp;` as the character and escapes quotes in text as the editor does not.
+// sanitize-html writes `&nbsp;` as the character and void elements with a slash; the editor does neither.
 const clean = (html: string) =>
   sanitizeHtml(html, OPTIONS)
     .replaceAll('\u00A0', '&nbsp;')

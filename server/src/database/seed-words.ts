@@ -1,0 +1,31 @@
+/** A made-up vocabulary in several scripts; the first words are the most frequent. */
+export const WORDS = (
+  'the garden water paper stone river letter window market winter summer bread table engine signal harbour cloud forest ' +
+  'lantern copper ribbon ladder mirror needle orchard pepper quarry rocket saddle timber umbrella valley walnut yarn ' +
+  'über straße schön größe fête naïve café crème jalapeño mañana señor coração ação smörgås fjord ' +
+  'сад вода письмо окно рынок зима лето хлеб стол лес κήπος νερό παράθυρο ψωμί θάλασσα ' +
+  '庭園 水 手紙 市場 冬 夏 図書館 데이터 정원 편지 حديقة ماء رسالة גן מים מכתב'
+).split(' ');
+
+/** The same numbers at every run: a small generator by a published recipe (mulberry32). */
+export function aRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/** Words with a natural frequency: the second is half as frequent as the first (Zipf). */
+export function aWriter(random: () => number): (words: number) => string {
+  const sums: number[] = [];
+  for (const [rank] of WORDS.entries()) sums.push((sums.at(-1) ?? 0) + 1 / (rank + 1));
+  const total = sums.at(-1) ?? 1;
+  const one = () => {
+    const at = random() * total;
+    return WORDS[sums.findIndex((sum) => sum > at)] ?? WORDS[0];
+  };
+  return (words) => Array.from({ length: words }, one).join(' ');
+}
