@@ -30,7 +30,7 @@ describe('Setting up', () => {
     expect(await openSetUp(test.db, 'http://localhost:8080')).toBeNull();
     const token2 = tokenOf(await post(test, login.url, { email: 'OWNER@example.org', password: 'correct horse' }));
     const list = await test.app.inject({ url: listPosts.url, headers: { authorization: `Bearer ${token2}` } });
-    expect((list.json() as { data: unknown[] }).data).toHaveLength(3);
+    expect(list.json<{ data: unknown[] }>().data).toHaveLength(3);
   });
 
   it('can be done by the environment', async () => {

@@ -8,7 +8,7 @@ import {
   type Post,
   updatePost,
 } from '@benotes/contract';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { anApp, aPerson, given, type Person } from '../testing.ts';

@@ -1,0 +1,36 @@
+/** One line of the table. */
+export interface Figure {
+  name: string;
+  /** One value a run; the middle one is the figure. */
+  values: number[];
+  /** `least`: at least the target; `most`: at most. */
+  target: { bound: 'least' | 'most'; value: number };
+  unit: string;
+  note?: string;
+}
+
+export const median = (values: readonly number[]) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+const shown = (value: number, unit: string) => `${value.toFixed(2)} ${unit}`.trim();
+
+/** The table, with `short of target` beside what is. */
+export function tableOf(figures: readonly Figure[]): string {
+  const rows = figures.map(({ name, values, target, unit, note }) => {
+    const middle = median(values);
+    const holds = target.bound === 'least' ? middle >= target.value : middle <= target.value;
+    const range = `${Math.min(...values).toFixed(2)} to ${Math.max(...values).toFixed(2)}`;
+    const goal = `${target.bound === 'least' ? '>=' : '<='} ${shown(target.value, unit)}`;
+    return [name, shown(middle, unit), range, goal, holds ? 'ok' : 'short of target', note ?? ''];
+  });
+  const all = [['figure', 'median', 'min to max', 'target', 'verdict', ''], ...rows];
+  const widths = all[0]?.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0))) ?? [];
+  return all
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
