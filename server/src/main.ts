@@ -36,9 +36,10 @@ async function start(): Promise<void> {
     await app.close();
   });
 
+  // Before anybody can ask: who is told that the server is up may sign in at once.
+  if (config.owner) await createOwner(db, config.owner);
   await listen(app, config);
   const appUrl = config.port === 0 ? app.listeningOrigin : config.appUrl;
-  if (config.owner) await createOwner(db, config.owner);
   const link = await openSetUp(db, appUrl);
   console.log(`Listening on ${appUrl}`);
   if (link) console.log(`Create the owner: ${link}`);
