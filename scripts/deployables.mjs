@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
+import { compressAssets } from './compress.mjs';
 import { fingerprint } from './fingerprint.mjs';
 import { root } from './paths.mjs';
 import { runTool, since } from './processes.mjs';
@@ -84,6 +85,7 @@ async function build(deployable) {
     console.error(`  ${deployable.name} could not be built:\n${output}`);
     return false;
   }
+  if (!deployable.isCatalogue) compressAssets(path.join(root, deployable.output));
   writeFileSync(path.join(root, deployable.output, STAMP), built);
   console.log(`  ${deployable.name} built in ${since(start)}`);
   return true;

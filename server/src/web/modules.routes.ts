@@ -17,6 +17,7 @@ export const modulesRoutes: FastifyPluginAsync<Services> = async (app, { config 
     decorateReply: false,
     index: false,
     dotfiles: 'deny',
+    preCompressed: true,
     immutable: true,
     maxAge: '365d',
   });

@@ -13,6 +13,7 @@ export async function addShell(app: FastifyInstance): Promise<void> {
     root: shellDir,
     index: false,
     dotfiles: 'deny',
+    preCompressed: true,
     cacheControl: false,
     setHeaders: (response, file) => {
       const isHashed = path.relative(shellDir, file).startsWith(`assets${path.sep}`);
