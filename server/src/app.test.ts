@@ -1,0 +1,60 @@
+import Fastify from 'fastify';
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+
+import { guardRoutes } from './access.ts';
+import { anApp, aPerson } from './testing.ts';
+
+describe('The server', () => {
+  it.each(['/api/auth/me', '/api/posts', '/api/posts/', '/api/collections', '/api/tags'])(
+    'asks who calls %s',
+    async (url) => {
+      const { app } = await anApp();
+      for (const headers of [{}, { authorization: 'Bearer null' }, { authorization: 'Bearer garbage' }]) {
+        const answer = await app.inject({ url, headers });
+        expect([answer.statusCode, answer.body]).toEqual([401, '"Unauthenticated."']);
+      }
+    },
+  );
+
+  it('refuses a route that does not say who may call it', async () => {
+    const { db } = await anApp();
+    const app = Fastify();
+    guardRoutes(app, db);
+    expect(() => app.get('/api/open', () => 'x')).toThrow('/api/open does not declare who may call it.');
+  });
+
+  it('answers bad JSON, other kinds of content and too much of it in words', async () => {
+    const test = await anApp();
+    const person = await aPerson(test);
+    const send = (payload: string, type: string) =>
+      person.send({ method: 'POST', url: '/api/collections', payload, headers: { 'content-type': type } });
+    expect((await send('{', 'application/json')).status).toBe(400);
+    expect((await send('{"__proto__":{"x":1},"name":"x"}', 'application/json')).status).toBe(400);
+    expect((await send('name=x', 'text/plain')).status).toBe(415);
+    expect((await send(JSON.stringify({ name: 'x'.repeat(300_000) }), 'application/json')).status).toBe(413);
+    expect((await send('['.repeat(100_000), 'application/json')).status).toBe(400);
+  });
+
+  it('never gives the page for a missing file or a missing call', async () => {
+    const { app } = await anApp();
+    for (const url of ['/assets/gone.js', '/api/gone', '/modules/mf_posts/0/gone.js']) {
+      const answer = await app.inject({ url });
+      expect([answer.statusCode, answer.headers['content-type']]).toEqual([
+        404,
+        expect.stringContaining('application/json'),
+      ]);
+    }
+  });
+
+  it('tells how it is', async () => {
+    const { app } = await anApp();
+    expect((await app.inject('/healthz')).json()).toEqual({ status: 'ok', database: true, disk: true });
+  });
+
+  it('flushes every commit, also after the file was opened again', async () => {
+    const { db } = await anApp();
+    const { rows } = await sql<{ synchronous: number }>`pragma synchronous`.execute(db);
+    expect(rows).toEqual([{ synchronous: 2 }]);
+  });
+});

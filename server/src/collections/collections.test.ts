@@ -1,0 +1,91 @@
+import {
+  createCollection,
+  createPost,
+  deleteCollection,
+  getCollection,
+  listCollections,
+  listPosts,
+  updateCollection,
+} from '@benotes/contract';
+import { describe, expect, it } from 'vitest';
+
+import { anApp, aPerson, given } from '../testing.ts';
+
+describe('Collections', () => {
+  it('come as a tree, as a flat list with what is nested, or flat', async () => {
+    const person = await aPerson(await anApp());
+    const top = await given(person, createCollection, { name: 'Top', icon_id: 101 });
+    const below = await given(person, createCollection, { name: 'Below', parent_id: top });
+    const child = { id: below, name: 'Below', icon_id: null, parent_id: top };
+    const root = { id: top, name: 'Top', icon_id: 101, parent_id: null };
+    const list = async (query: object) => (await person.call(listCollections, { query })).body.data;
+    expect(await list({ nested: 'TRUE' })).toEqual([{ ...root, nested: [{ ...child, nested: [] }] }]);
+    expect(await list({ nested: 'off' })).toEqual([
+      { ...root, nested: [{ ...child, nested: [] }] },
+      { ...child, nested: [] },
+    ]);
+    expect(await list({})).toEqual([root, child]);
+  });
+
+  it('cannot be moved into themselves', async () => {
+    const person = await aPerson(await anApp());
+    const top = await given(person, createCollection, { name: 'Top' });
+    const below = await given(person, createCollection, { name: 'Below', parent_id: top });
+    for (const parent_id of [top, below]) {
+      const answer = await person.call(updateCollection, { params: { id: top }, body: { parent_id } });
+      expect(answer).toMatchObject({ status: 422, body: { parent_id: ['A collection cannot be moved into itself.'] } });
+    }
+  });
+
+  it.each([
+    [{}, 'name'],
+    [{ name: '  ' }, 'name'],
+    [{ name: 'x'.repeat(256) }, 'name'],
+    [{ name: 'x', icon_id: 1 }, 'icon_id'],
+    [{ name: 'x', parent_id: 99 }, 'parent_id'],
+  ])('are refused as %j, at the field %s', async (payload, field) => {
+    const person = await aPerson(await anApp());
+    const answer = await person.send({ method: 'POST', url: '/api/collections', payload });
+    expect(answer).toMatchObject({ status: 422, body: { [field]: [expect.any(String)] } });
+  });
+
+  it('take a new place among their siblings', async () => {
+    const person = await aPerson(await anApp());
+    for (const name of ['a', 'b', 'c']) await given(person, createCollection, { name });
+    const { data } = (await person.call(listCollections, { query: {} })).body;
+    await person.call(updateCollection, { params: { id: data[2]?.id ?? 0 }, body: { position: 0 } });
+    const names = (await person.call(listCollections, { query: {} })).body.data.map((collection) => collection.name);
+    expect(names).toEqual(['c', 'a', 'b']);
+  });
+
+  it('go with everything below, and their posts go to the recycle bin', async () => {
+    const person = await aPerson(await anApp());
+    const top = await given(person, createCollection, { name: 'Top' });
+    const below = await given(person, createCollection, { name: 'Below', parent_id: top });
+    await given(person, createPost, { title: 'Deep', content: 'x', collection_id: below });
+    expect((await person.call(deleteCollection, { params: { id: top }, query: { nested: true } })).status).toBe(204);
+    expect((await person.call(listCollections, { query: {} })).body.data).toEqual([]);
+    const bin = (await person.call(listPosts, { query: { is_archived: true } })).body.data;
+    expect(bin.map(({ title, collection_id }) => [title, collection_id])).toEqual([['Deep', null]]);
+  });
+
+  it('leave their children to their parent when they go alone', async () => {
+    const person = await aPerson(await anApp());
+    const top = await given(person, createCollection, { name: 'Top' });
+    const middle = await given(person, createCollection, { name: 'Middle', parent_id: top });
+    const low = await given(person, createCollection, { name: 'Low', parent_id: middle });
+    await person.call(deleteCollection, { params: { id: middle } });
+    expect((await person.call(getCollection, { params: { id: low } })).body.data.parent_id).toBe(top);
+  });
+
+  it('of somebody else are as unknown as ones that never were', async () => {
+    const test = await anApp();
+    const [person, other] = [await aPerson(test), await aPerson(test, 'other@example.org')];
+    const id = await given(person, createCollection, { name: 'Mine' });
+    const unknown = { status: 404, body: 'Collection not found' };
+    expect(await other.call(getCollection, { params: { id } })).toEqual(unknown);
+    expect(await other.call(updateCollection, { params: { id }, body: { name: 'Theirs' } })).toEqual(unknown);
+    expect(await other.call(deleteCollection, { params: { id }, query: { nested: true } })).toEqual(unknown);
+    expect((await person.call(getCollection, { params: { id } })).body.data.name).toBe('Mine');
+  });
+});
