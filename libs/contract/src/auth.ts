@@ -45,6 +45,31 @@ export const logout = {
   schema: { response: { 204: Type.Null() } },
 } as const satisfies Endpoint;
 
+/** A line for the person, as a bare JSON string. */
+const Message = Type.String();
+
+/** Sends a link to set a new password. The answer is the same whether there is such a user or not. */
+export const forgotPassword = {
+  method: 'POST',
+  url: '/api/auth/forgot',
+  schema: { body: Type.Object({ email: Email }), response: { 200: Message } },
+} as const satisfies Endpoint;
+
+/** Sets a new password with the token of the mailed link and ends every session of the user. Refused: 422, with `error` for the link or messages by field. */
+export const resetPassword = {
+  method: 'POST',
+  url: '/api/auth/reset',
+  schema: {
+    body: Type.Object({
+      email: Email,
+      token: Type.String({ minLength: 1, maxLength: 512 }),
+      password: Password,
+      password_confirmation: Password,
+    }),
+    response: { 200: Message },
+  },
+} as const satisfies Endpoint;
+
 /** Creates the owner while there is no user; 404 afterwards. The token is in the link that the server prints. */
 export const setUp = {
   method: 'POST',

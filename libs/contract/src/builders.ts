@@ -1,6 +1,8 @@
 import type { CollectionTree } from './collections.ts';
-import { USER_PERMISSION } from './permissions.ts';
+import { USER_PERMISSION, VISITOR_PERMISSION } from './permissions.ts';
 import type { Post } from './posts.ts';
+import type { Share } from './shares.ts';
+import type { Tag } from './tags.ts';
 import type { User } from './users.ts';
 
 const CREATED = '2026-01-02T03:04:05.000Z';
@@ -48,5 +50,17 @@ export const aUser = (given: Partial<User> = {}): User => ({
   permission: USER_PERMISSION,
   created_at: CREATED,
   updated_at: CREATED,
+  ...given,
+});
+
+export const aTag = (given: Partial<Tag> = {}): Tag => ({ id: 1, name: 'a tag', ...given });
+
+/** A share of collection 1 that is switched on. */
+export const aShare = (given: Partial<Share> = {}): Share => ({
+  id: 1,
+  token: 'a-token-that-nobody-guesses',
+  collection_id: 1,
+  permission: VISITOR_PERMISSION,
+  is_active: true,
   ...given,
 });

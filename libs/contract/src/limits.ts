@@ -37,6 +37,14 @@ export const SEARCH_BAR_COLLECTIONS = 4;
 
 /** Characters of a generated share token, from 62 letters and digits. Specification section 5. */
 export const SHARE_TOKEN_LENGTH = 32;
+/** Longest share token, in code points. Contract section 10. */
+export const SHARE_TOKEN_MAX_LENGTH = 255;
+/** A share token shorter than this, in characters, could be guessed. Design: behaviour section 5. */
+export const SHARE_TOKEN_SAFE_LENGTH = 16;
+/** How much of a refusal's text a failed paste shows, in characters. Specification section 8. */
+export const PASTE_ERROR_LENGTH = 60;
+/** Widest uploaded image that is stored, in px; a wider one is made smaller. Contract section 10. */
+export const IMAGE_MAX_WIDTH = 1600;
 /** A login error is shown only if shorter than this, in characters. Specification section 8. */
 export const LOGIN_ERROR_MAX_LENGTH = 200;
 /** Background of a link card whose post has no colour. Specification section 3. */

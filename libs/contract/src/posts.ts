@@ -110,9 +110,20 @@ export const updatePost = {
   },
 } as const satisfies Endpoint;
 
-/** Moves a post to the recycle bin. */
+/** Moves a post to the recycle bin; `permanent` removes one that is in there for good (404 for a live one). */
 export const deletePost = {
   method: 'DELETE',
   url: '/api/posts/:id',
-  schema: { params: IdParams, response: { 204: Type.Null() } },
+  schema: {
+    params: IdParams,
+    querystring: Type.Object({ permanent: Type.Optional(Flag) }),
+    response: { 204: Type.Null() },
+  },
+} as const satisfies Endpoint;
+
+/** Empties the recycle bin for good; without `is_archived=true` nothing is deleted (422). */
+export const emptyRecycleBin = {
+  method: 'DELETE',
+  url: '/api/posts',
+  schema: { querystring: Type.Object({ is_archived: Flag }), response: { 204: Type.Null() } },
 } as const satisfies Endpoint;

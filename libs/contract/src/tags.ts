@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 
-import { Data, type Endpoint, Id } from './endpoint.ts';
+import { Data, type Endpoint, Id, IdParams } from './endpoint.ts';
+import { TAG_NAME_MAX_LENGTH, TAGS_PER_POST_MAX } from './limits.ts';
 
 export type Tag = Static<typeof Tag>;
 export const Tag = Type.Object({ id: Id, name: Type.String() });
@@ -10,4 +11,46 @@ export const listTags = {
   method: 'GET',
   url: '/api/tags',
   schema: { response: { 200: Data(Type.Array(Tag)) } },
+} as const satisfies Endpoint;
+
+/** 404 `"Tag not found"`. */
+export const getTag = {
+  method: 'GET',
+  url: '/api/tags/:id',
+  schema: { params: IdParams, response: { 200: Data(Tag) } },
+} as const satisfies Endpoint;
+
+const TagName = Type.String({ minLength: 1, maxLength: TAG_NAME_MAX_LENGTH });
+
+/** One tag. 400 `"Tag does already exist"`, whatever the case of its letters. */
+export const createTag = {
+  method: 'POST',
+  url: '/api/tags',
+  schema: { body: Type.Object({ name: TagName }), response: { 201: Data(Tag) } },
+} as const satisfies Endpoint;
+
+/** The tags of a post that is being written: found by name, case ignored, or created; in the order asked. */
+export const createTags = {
+  method: 'POST',
+  url: '/api/tags',
+  schema: {
+    body: Type.Object({
+      tags: Type.Array(Type.Object({ name: TagName }), { minItems: 1, maxItems: TAGS_PER_POST_MAX }),
+    }),
+    response: { 201: Data(Type.Array(Tag)) },
+  },
+} as const satisfies Endpoint;
+
+/** 422 on `name` when another tag bears it. */
+export const updateTag = {
+  method: 'PATCH',
+  url: '/api/tags/:id',
+  schema: { params: IdParams, body: Type.Object({ name: TagName }), response: { 200: Data(Tag) } },
+} as const satisfies Endpoint;
+
+/** Takes the tag off every post. */
+export const deleteTag = {
+  method: 'DELETE',
+  url: '/api/tags/:id',
+  schema: { params: IdParams, response: { 204: Type.Null() } },
 } as const satisfies Endpoint;

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 
-import { Id, Timestamp } from './endpoint.ts';
+import { Data, type Endpoint, Id, IdParams, Timestamp } from './endpoint.ts';
 import { EMAIL_MAX_LENGTH, USER_NAME_MAX_LENGTH } from './limits.ts';
 
 export type User = Static<typeof User>;
@@ -22,3 +22,50 @@ export const Email = Type.String({
 });
 /** Counted in bytes by the server (`PASSWORD_MIN_BYTES`, `PASSWORD_MAX_BYTES`), any characters. */
 export const Password = Type.String({ minLength: 1 });
+
+/** Everybody, by id. */
+export const listUsers = {
+  method: 'GET',
+  url: '/api/users',
+  schema: { response: { 200: Data(Type.Array(User)) } },
+} as const satisfies Endpoint;
+
+/** 404 `"User not found"`. */
+export const getUser = {
+  method: 'GET',
+  url: '/api/users/:id',
+  schema: { params: IdParams, response: { 200: Data(User) } },
+} as const satisfies Endpoint;
+
+/** Owners only. The new user has permission 7 and three posts to start with. */
+export const createUser = {
+  method: 'POST',
+  url: '/api/users',
+  schema: {
+    body: Type.Object({ name: UserName, email: Email, password: Password }),
+    response: { 201: Data(User) },
+  },
+} as const satisfies Endpoint;
+
+/** The user itself only. Absent fields stay; a new password needs the old one and ends the other sessions. */
+export const updateUser = {
+  method: 'PATCH',
+  url: '/api/users/:id',
+  schema: {
+    params: IdParams,
+    body: Type.Object({
+      name: Type.Optional(UserName),
+      email: Type.Optional(Email),
+      password_old: Type.Optional(Type.String()),
+      password_new: Type.Optional(Password),
+    }),
+    response: { 200: Data(User) },
+  },
+} as const satisfies Endpoint;
+
+/** Owners only. Everything of the user goes; the last owner stays (409). Answers `"User was deleted."`. */
+export const deleteUser = {
+  method: 'DELETE',
+  url: '/api/users/:id',
+  schema: { params: IdParams, response: { 200: Type.String() } },
+} as const satisfies Endpoint;

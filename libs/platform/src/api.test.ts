@@ -64,7 +64,7 @@ it('bears the token of the cookie, a visitor’s instead of it, or none', async 
 
 it('throws what the server said', async () => {
   refuse(deletePost, 404, 'Post does not exist');
-  const error = await failureOf(call(deletePost, { params: { id: 7 } }));
+  const error = await failureOf(call(deletePost, { params: { id: 7 }, query: {} }));
   expect(error).toBeInstanceOf(ApiError);
   expect(error).toMatchObject({ status: 404, detail: 'Post does not exist' });
 });

@@ -32,6 +32,8 @@ export interface CallOptions {
   signal?: AbortSignal;
   /** A multipart body, for the endpoints that take a file. */
   form?: FormData;
+  /** The answer is a file, not JSON. */
+  blob?: boolean;
 }
 
 /**
@@ -45,14 +47,21 @@ export interface CallOptions {
 export async function call<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
-  { signal, form }: CallOptions = {},
+  { signal, form, blob }: CallOptions = {},
 ): Promise<Output<E>> {
   const { params = {}, query, body } = input as { params?: Record<string, unknown>; query?: object; body?: object };
   const url = endpoint.url.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
   const send = () => {
     const token = credentials.token === undefined ? readToken() : credentials.token;
     const headers = token ? { Authorization: `Bearer ${token}` } : undefined;
-    return http<Output<E>>(serverAddress(url), { method: endpoint.method, query, body: form ?? body, headers, signal });
+    return http(serverAddress(url), {
+      method: endpoint.method,
+      query,
+      body: form ?? body,
+      headers,
+      signal,
+      ...(blob && { responseType: 'blob' }),
+    }) as Promise<Output<E>>; // the contract says what comes
   };
   try {
     return await send();

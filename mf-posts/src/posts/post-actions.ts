@@ -11,7 +11,7 @@ const failed = (description: string) => emit('notification:raised', { type: 'err
 export function archivePost(post: Post): Promise<boolean> {
   return whileUpdating(post.id, async () => {
     try {
-      await call(deletePost, { params: { id: post.id } });
+      await call(deletePost, { params: { id: post.id }, query: {} });
     } catch {
       failed(texts.notDeleted);
       return false;

@@ -1,0 +1,13 @@
+import { Type } from 'typebox';
+
+import { Data, type Endpoint } from './endpoint.ts';
+
+/**
+ * multipart/form-data with one image (JPEG, PNG, WebP or GIF) in the field `file`; 422 for anything else, 413 for
+ * one that is too large. `path` is where the server hands it out again.
+ */
+export const uploadFile = {
+  method: 'POST',
+  url: '/api/files',
+  schema: { response: { 201: Data(Type.Object({ path: Type.String() })) } },
+} as const satisfies Endpoint;
