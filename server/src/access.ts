@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { findSessionUser } from './auth/sessions.repo.ts';
 import type { Db } from './database/connect.ts';
 import { forbidden, unauthenticated } from './problems.ts';
+import { ShareLimits } from './shares/share-limits.ts';
 import { findVisitor, type Visitor } from './shares/shares.repo.ts';
 
 /** Who may call a route. Every route under `/api` declares it. */
@@ -24,16 +25,22 @@ declare module 'fastify' {
 
 const NOBODY: Actor = { kind: 'nobody' };
 
+/** How access tokens begin. */
+export const ACCESS_PREFIX = 'bna_';
+
 /** What is stored of a token; the token itself never is. */
 export const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url');
 
 /** The token of the Authorization header; a cookie or a query value never authenticates. */
 export function bearerOf(request: FastifyRequest): string | null {
-  return /^Bearer (\S{1,512})$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
+  const token = /^Bearer (.{1,1100})$/i.exec(request.headers.authorization ?? '')?.[1];
+  // Share tokens are free text: they come as UTF-8, which Node hands on byte by byte.
+  return token ? Buffer.from(token, 'latin1').toString('utf8') : null;
 }
 
 /** Finds out who calls before anything else is read, and refuses routes that do not say who may. */
 export function guardRoutes(app: FastifyInstance, db: Db): void {
+  const limits = new ShareLimits();
   app.decorateRequest('actor');
   app.addHook('onRoute', ({ url, config }) => {
     if (url.startsWith('/api/') && !config?.access) throw new Error(`${url} does not declare who may call it.`);
@@ -42,7 +49,7 @@ export function guardRoutes(app: FastifyInstance, db: Db): void {
     const access = request.routeOptions.config.access;
     request.actor = NOBODY;
     if (!access || access === 'anyone') return;
-    request.actor = await actorOf(request, db);
+    request.actor = await actorOf(request, db, limits);
     if (request.actor.kind === 'nobody') throw unauthenticated();
     if (!isAllowed(access, request.actor)) throw isAuth(request) ? unauthenticated() : forbidden();
   });
@@ -58,13 +65,17 @@ function isAllowed(access: Access, actor: Actor): boolean {
   return access === 'user' || isOwner(actor.user.permission);
 }
 
-async function actorOf(request: FastifyRequest, db: Db): Promise<Actor> {
+async function actorOf(request: FastifyRequest, db: Db, limits: ShareLimits): Promise<Actor> {
   const token = bearerOf(request);
   if (!token) return NOBODY;
   const user = await findSessionUser(db, hashToken(token), new Date().toISOString());
   if (user) return { kind: 'user', user };
+  if (token.startsWith(ACCESS_PREFIX)) return NOBODY; // a session that ended, which is no guess at a share
+  await limits.check(request.ip);
   const visitor = await findVisitor(db, token);
-  return visitor ? { kind: 'visitor', visitor } : NOBODY;
+  if (visitor) return { kind: 'visitor', visitor };
+  await limits.fail(request.ip);
+  return NOBODY;
 }
 
 /** The signed-in user of a route that only users may call. */

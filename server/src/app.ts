@@ -12,11 +12,14 @@ import { answerProblem } from './problems.ts';
 import type { Services } from './services.ts';
 import { sharesRoutes } from './shares/shares.routes.ts';
 import { tagsRoutes } from './tags/tags.routes.ts';
+import { exportRoutes } from './transfer/export.routes.ts';
 import { importRoutes } from './transfer/import.routes.ts';
+import { usersRoutes } from './users/users.routes.ts';
 import { healthRoutes } from './web/health.routes.ts';
 import { addHeaders } from './web/headers.ts';
 import { modulesRoutes } from './web/modules.routes.ts';
 import { addShell } from './web/shell.ts';
+import { allowViewers } from './web/visitor-cors.ts';
 
 const BODY_MAX_BYTES = 256 * 1024;
 
@@ -44,6 +47,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   app.setErrorHandler(answerProblem);
   app.removeContentTypeParser('text/plain');
   addHeaders(app, config);
+  allowViewers(app, config); // before the guard, so that a viewer may read refusals too
   guardRoutes(app, db);
   await app.register(fastifyCookie);
   await app.register(fastifyMultipart, { limits: { fileSize: config.importMaxBytes, files: 1, fields: 5, parts: 6 } });
@@ -52,8 +56,10 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   await app.register(collectionsRoutes, services);
   await app.register(postsRoutes, services);
   await app.register(tagsRoutes, services);
-  await app.register(sharesRoutes);
+  await app.register(sharesRoutes, services);
+  await app.register(usersRoutes, services);
   await app.register(importRoutes, services);
+  await app.register(exportRoutes, services);
   await app.register(healthRoutes, services);
   await app.register(modulesRoutes, services);
   await addShell(app);

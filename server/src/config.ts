@@ -13,6 +13,12 @@ export interface Config {
   trustProxy: boolean | string;
   /** Other origins from which remotes may be loaded; they go into the content security policy. */
   remoteOrigins: string[];
+  /** Other origins where the standalone viewer is hosted: they may make the calls of a visitor. */
+  shareOrigins: string[];
+  /** Where mails are handed in; null writes them to files in DATA_DIR/outbox. */
+  smtpUrl: string | null;
+  /** The sender of mails. */
+  mailFrom: string;
   importMaxBytes: number;
   logLevel: (typeof LOG_LEVELS)[number];
 }
@@ -59,6 +65,9 @@ export function readConfig(env: Environment): Config {
     owner: ownerOf(env, refuse),
     trustProxy: trustOf(text('TRUST_PROXY', '')),
     remoteOrigins: origins('REMOTE_ORIGINS'),
+    shareOrigins: origins('SHARE_ORIGINS'),
+    smtpUrl: smtpOf(env, refuse),
+    mailFrom: senderOf(env, appUrl, refuse),
     importMaxBytes: integer('IMPORT_MAX_BYTES', 52_428_800, 1024, 1_073_741_824),
     logLevel: level,
   };
@@ -76,6 +85,21 @@ function ownerOf(env: Environment, refuse: (name: string, allowed: string) => ne
   if (!email || !/^[^\s@]+@[^\s@]+$/.test(email)) return refuse('OWNER_EMAIL', 'an e-mail address');
   if (!password || Buffer.byteLength(password) < 8) throw new ConfigError('OWNER_PASSWORD: at least 8 bytes.');
   return { name: name || email, email, password };
+}
+
+function smtpOf(env: Environment, refuse: (name: string, allowed: string) => never): string | null {
+  const address = env['SMTP_URL']?.trim();
+  if (!address) return null;
+  const fits = URL.canParse(address) && /^smtps?:$/.test(new URL(address).protocol) && new URL(address).hostname !== '';
+  return fits ? address : refuse('SMTP_URL', 'an address such as smtp://user:password@mail.example.org:587');
+}
+
+/** A bare address, or a name with the address in angle brackets. */
+function senderOf(env: Environment, appUrl: string, refuse: (name: string, allowed: string) => never): string {
+  const sender = env['MAIL_FROM']?.trim();
+  if (!sender) return `Benotes <benotes@${new URL(appUrl).hostname}>`;
+  const isOne = /^(?:[^\r\n<>]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(sender);
+  return isOne ? sender : refuse('MAIL_FROM', 'an e-mail address, or Name <address>');
 }
 
 /** Unset: nobody is trusted; `true`: any proxy; otherwise addresses or networks, as Fastify reads them. */

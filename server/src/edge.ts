@@ -1,4 +1,4 @@
-import type { FastifySchemaCompiler } from 'fastify';
+import type { FastifyReply, FastifySchemaCompiler } from 'fastify';
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 
@@ -40,7 +40,7 @@ export const compileInput: FastifySchemaCompiler<TSchema> = ({ schema, httpPart 
         value[name] = isBody ? readField(field, input[name]) : readText(field, input[name]);
     }
     if (check.Check(value)) {
-      const texts = Object.entries(value).filter(([, text]) => typeof text === 'string' && text.includes('\0'));
+      const texts = Object.entries(value).filter(([, text]) => holdsNul(text));
       if (texts.length === 0) return { value: mend(value) };
       return {
         error: new Invalid(
@@ -77,13 +77,23 @@ function readText(field: Shape, value: unknown): unknown {
   return value;
 }
 
+// What comes here has passed its schema, which is never deep.
+const holdsNul = (value: unknown): boolean =>
+  typeof value === 'string'
+    ? value.includes('\0')
+    : typeof value === 'object' && value !== null && Object.values(value).some((each) => holdsNul(each));
+
 /** Text that is not well-formed Unicode would come back as something else from the database. */
-function mend(value: Values): Values {
-  for (const [name, text] of Object.entries(value)) {
-    if (typeof text === 'string') value[name] = text.replace(LONE_SURROGATE, '\uFFFD');
-  }
-  return value;
+function mend(value: unknown): unknown {
+  if (typeof value === 'string') return value.replace(LONE_SURROGATE, '\uFFFD');
+  if (Array.isArray(value)) return value.map((each) => mend(each));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, mend(each)]));
 }
+
+/** Answers with a line of text as JSON: Fastify would send a string as it stands. */
+export const sendText = (reply: FastifyReply, text: string) =>
+  reply.type('application/json; charset=utf-8').send(JSON.stringify(text));
 
 interface SchemaError {
   keyword: string;

@@ -8,6 +8,7 @@ import { type Config, ConfigError, readConfig } from './config.ts';
 import { connect } from './database/connect.ts';
 import { lockDataDir } from './database/lock.ts';
 import { StartError } from './database/start-error.ts';
+import { openMailer } from './mail/mailer.ts';
 import { releaseBuilt } from './web/releases.ts';
 import { openWorkers } from './workers.ts';
 
@@ -25,8 +26,10 @@ async function start(): Promise<void> {
   if (released.length > 0) console.log(`Modules: released ${released.join(', ')}`);
 
   const workers = openWorkers();
-  const app = await buildApp({ db, config, workers });
+  const mailer = openMailer(config);
+  const app = await buildApp({ db, config, workers, mailer });
   app.addHook('onClose', async () => {
+    await mailer.close();
     await workers.close();
     await close();
     unlock();

@@ -23,6 +23,11 @@ export class Invalid extends Error {
   }
 }
 
+/** A refusal that a form of the reference reads as `{ "error": … }` (contract section 5). */
+export class FormProblem extends Problem {
+  override name = 'FormProblem';
+}
+
 export const invalid = (field: string, message: string) => new Invalid({ [field]: [message] });
 
 export const unauthenticated = () => new Problem(401, 'Unauthenticated.');
@@ -49,7 +54,8 @@ export async function answerProblem(
     return reply.code(422).send(JSON.stringify({ ...error.errors, message: error.message, errors: error.errors }));
   }
   if (error instanceof Problem) {
-    return reply.code(error.statusCode).headers(error.headers).send(JSON.stringify(error.message));
+    const body = error instanceof FormProblem ? { error: error.message } : error.message;
+    return reply.code(error.statusCode).headers(error.headers).send(JSON.stringify(body));
   }
   const status = error.statusCode ?? 500;
   if (status < 500 || status === 503) return reply.code(status).send(JSON.stringify(WORDS[status] ?? 'Refused.'));

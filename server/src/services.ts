@@ -1,5 +1,6 @@
 import type { Config } from './config.ts';
 import type { Db } from './database/connect.ts';
+import type { Mailer } from './mail/mailer.ts';
 import type { WorkerPool } from './workers.ts';
 
 /** What routes work with. */
@@ -7,4 +8,5 @@ export interface Services {
   db: Db;
   config: Config;
   workers: WorkerPool;
+  mailer: Mailer;
 }

@@ -18,6 +18,7 @@ import { hashPassword } from './auth/passwords.ts';
 import { addUser } from './auth/users.repo.ts';
 import { type Config, readConfig } from './config.ts';
 import { connect, type Db } from './database/connect.ts';
+import { openMailer } from './mail/mailer.ts';
 import { openWorkers } from './workers.ts';
 
 const closing: (() => Promise<void>)[] = [];
@@ -46,8 +47,10 @@ export async function anApp(env: Record<string, string> = {}): Promise<TestApp> 
   const config = readConfig({ DATA_DIR: aDataDir(), LOG_LEVEL: 'silent', ...env });
   const { db, close } = await connect(config.dataDir);
   const workers = openWorkers();
-  const app = await buildApp({ db, config, workers });
+  const mailer = openMailer(config);
+  const app = await buildApp({ db, config, workers, mailer });
   closing.push(async () => {
+    await mailer.close();
     await app.close();
     await workers.close();
     await close();

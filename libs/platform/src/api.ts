@@ -36,6 +36,9 @@ export interface CallOptions {
   blob?: boolean;
 }
 
+/** Share tokens are free text, and a header carries bytes: those of UTF-8, one character each. */
+const asHeader = (token: string) => String.fromCharCode(...new TextEncoder().encode(token));
+
 /**
  * Makes one call described by the contract. A 401 outside `/api/auth` renews the session and repeats the call once.
  *
@@ -53,7 +56,7 @@ export async function call<E extends Endpoint>(
   const url = endpoint.url.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
   const send = () => {
     const token = credentials.token === undefined ? readToken() : credentials.token;
-    const headers = token ? { Authorization: `Bearer ${token}` } : undefined;
+    const headers = token ? { Authorization: `Bearer ${asHeader(token)}` } : undefined;
     return http(serverAddress(url), {
       method: endpoint.method,
       query,

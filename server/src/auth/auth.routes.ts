@@ -1,12 +1,14 @@
-import { getMe, login, logout, refresh, setUp } from '@benotes/contract';
+import { forgotPassword, getMe, login, logout, refresh, resetPassword, setUp } from '@benotes/contract';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply } from 'fastify';
 
 import { bearerOf, userOf } from '../access.ts';
+import { sendText } from '../edge.ts';
 import { Problem, unauthenticated } from '../problems.ts';
 import type { Services } from '../services.ts';
 import { LoginLimits } from './login-limits.ts';
 import { isPassword } from './passwords.ts';
+import { openReset, resetPassword as setNewPassword } from './reset.service.ts';
 import {
   ACCESS_MINUTES,
   closeSession,
@@ -22,7 +24,7 @@ import { emailKey, findCredentials } from './users.repo.ts';
 const COOKIE = 'bn_refresh';
 const COOKIE_PATH = '/api/auth';
 
-export const authRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db, config }) => {
+export const authRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db, config, mailer }) => {
   const limits = new LoginLimits();
   const secure = config.appUrl.startsWith('https:');
 
@@ -79,6 +81,27 @@ export const authRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db,
       if (bearer) await closeSession(db, bearer);
       void reply.clearCookie(COOKIE, { path: COOKIE_PATH }).header('clear-site-data', '"cache"');
       return reply.code(204).send(null);
+    },
+  });
+
+  app.route({
+    ...forgotPassword,
+    config: { access: 'anyone' },
+    handler: async ({ body, log }, reply) => {
+      // Beside the answer, which says the same at the same speed whether there is such a user or not.
+      void openReset(db, config.appUrl, body.email)
+        .then(async (mail) => mail && log.info(await mailer.send(mail)))
+        .catch((error: unknown) => log.error(error));
+      return sendText(reply, 'We have emailed your password reset link!');
+    },
+  });
+
+  app.route({
+    ...resetPassword,
+    config: { access: 'anyone' },
+    handler: async ({ body }, reply) => {
+      await setNewPassword(db, body);
+      return sendText(reply, 'Your password has been reset!');
     },
   });
 

@@ -41,8 +41,8 @@ export async function isPassword(password: string, stored: string | undefined): 
 }
 
 /** @throws Invalid for a password that is too short or too long (contract section 6). */
-export function checkPassword(password: string): void {
+export function checkPassword(password: string, field = 'password'): void {
   const bytes = Buffer.byteLength(password);
-  if (bytes < PASSWORD_MIN_BYTES) throw invalid('password', `At least ${PASSWORD_MIN_BYTES} characters.`);
-  if (bytes > PASSWORD_MAX_BYTES) throw invalid('password', `At most ${PASSWORD_MAX_BYTES} bytes.`);
+  if (bytes < PASSWORD_MIN_BYTES) throw invalid(field, `At least ${PASSWORD_MIN_BYTES} characters.`);
+  if (bytes > PASSWORD_MAX_BYTES) throw invalid(field, `At most ${PASSWORD_MAX_BYTES} bytes.`);
 }

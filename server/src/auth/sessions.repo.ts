@@ -49,6 +49,12 @@ export async function endFamily(db: Db, family: string): Promise<void> {
   await db.deleteFrom('sessions').where('family', '=', family).execute();
 }
 
+/** Ends every session of a user but those of one family. */
+export async function endOtherFamilies(db: Db, userId: number, accessHash: string): Promise<void> {
+  const family = db.selectFrom('sessions').select('family').where('access_hash', '=', accessHash);
+  await db.deleteFrom('sessions').where('user_id', '=', userId).where('family', 'not in', family).execute();
+}
+
 /** Forgets sessions whose refresh token is too old to be of use. */
 export async function sweepSessions(db: Db, now: string): Promise<void> {
   await db.deleteFrom('sessions').where('refresh_expires_at', '<', now).execute();

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 
 import { TOKEN_COOKIE_DAYS } from '@benotes/contract';
 
-import { hashToken } from '../access.ts';
+import { ACCESS_PREFIX, hashToken } from '../access.ts';
 import type { Db } from '../database/connect.ts';
 import { addSession, endFamily, findByAccess, findByRefresh, markRotated, sweepSessions } from './sessions.repo.ts';
 
@@ -21,7 +21,7 @@ const secret = () => randomBytes(32).toString('base64url');
 
 /** Opens a session for a user who proved who they are. */
 export async function openSession(db: Db, userId: number): Promise<TokenPair> {
-  const pair = { access: `bna_${secret()}`, refresh: `bnr_${secret()}` };
+  const pair = { access: `${ACCESS_PREFIX}${secret()}`, refresh: `bnr_${secret()}` };
   await sweepSessions(db, new Date().toISOString());
   await store(db, userId, secret(), pair);
   return pair;
@@ -56,7 +56,7 @@ export function rotateSession(db: Db, refresh: string): Promise<TokenPair | null
 export async function renewByAccess(db: Db, access: string): Promise<TokenPair | null> {
   const session = await findByAccess(db, hashToken(access));
   if (!session || session.access_expires_at <= new Date().toISOString()) return null;
-  const pair = { access: `bna_${secret()}`, refresh: `bnr_${secret()}` };
+  const pair = { access: `${ACCESS_PREFIX}${secret()}`, refresh: `bnr_${secret()}` };
   await store(db, session.user_id, session.family, pair);
   return pair;
 }
@@ -69,7 +69,7 @@ export async function closeSession(db: Db, access: string): Promise<void> {
 
 function successorOf(refresh: string, salt: string): TokenPair {
   const derive = (use: string) => createHmac('sha256', refresh).update(`${salt}:${use}`).digest('base64url');
-  return { access: `bna_${derive('access')}`, refresh: `bnr_${derive('refresh')}` };
+  return { access: `${ACCESS_PREFIX}${derive('access')}`, refresh: `bnr_${derive('refresh')}` };
 }
 
 async function store(db: Db, userId: number, family: string, { access, refresh }: TokenPair): Promise<void> {

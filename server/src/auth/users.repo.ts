@@ -1,6 +1,8 @@
-import type { User } from '@benotes/contract';
+import { OWNER, type User } from '@benotes/contract';
 
 import type { Db } from '../database/connect.ts';
+
+const COLUMNS = ['id', 'name', 'email', 'permission', 'created_at', 'updated_at'] as const;
 
 /** How addresses are compared: without case, in one Unicode form. */
 export const emailKey = (email: string) => email.trim().normalize('NFKC').toLowerCase();
@@ -12,6 +14,14 @@ export async function hasUsers(db: Db): Promise<boolean> {
 export const findCredentials = (db: Db, email: string) =>
   db.selectFrom('users').select(['id', 'password_hash']).where('email_key', '=', emailKey(email)).executeTakeFirst();
 
+export const findByEmail = (db: Db, email: string) =>
+  db.selectFrom('users').select(['id', 'name', 'email']).where('email_key', '=', emailKey(email)).executeTakeFirst();
+
+export async function setPassword(db: Db, id: number, password_hash: string): Promise<void> {
+  const updated_at = new Date().toISOString();
+  await db.updateTable('users').set({ password_hash, updated_at }).where('id', '=', id).execute();
+}
+
 type NewUser = Pick<User, 'name' | 'email' | 'permission'> & { password_hash: string };
 
 export async function addUser(db: Db, { name, email, permission, password_hash }: NewUser): Promise<User> {
@@ -19,6 +29,49 @@ export async function addUser(db: Db, { name, email, permission, password_hash }
   return db
     .insertInto('users')
     .values({ name, email, email_key: emailKey(email), permission, password_hash, created_at: now, updated_at: now })
-    .returning(['id', 'name', 'email', 'permission', 'created_at', 'updated_at'])
+    .returning(COLUMNS)
     .executeTakeFirstOrThrow();
+}
+
+/** Everybody, by id. */
+export const findUsers = (db: Db): Promise<User[]> => db.selectFrom('users').select(COLUMNS).orderBy('id').execute();
+
+export async function findUser(db: Db, id: number): Promise<User | null> {
+  return (await db.selectFrom('users').select(COLUMNS).where('id', '=', id).executeTakeFirst()) ?? null;
+}
+
+export const findPasswordHash = async (db: Db, id: number): Promise<string | undefined> =>
+  (await db.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirst())?.password_hash;
+
+export async function setPerson(db: Db, id: number, person: { name?: string; email?: string }): Promise<void> {
+  const { email } = person;
+  await db
+    .updateTable('users')
+    .set({
+      ...person,
+      ...(email !== undefined && { email_key: emailKey(email) }),
+      updated_at: new Date().toISOString(),
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Whether somebody else has this address. */
+export async function isEmailTaken(db: Db, email: string, exceptId?: number): Promise<boolean> {
+  const owner = await findByEmail(db, email);
+  return owner !== undefined && owner.id !== exceptId;
+}
+
+export async function countOwners(db: Db): Promise<number> {
+  const { owners } = await db
+    .selectFrom('users')
+    .select((row) => row.fn.countAll<number>().as('owners'))
+    .where('permission', '=', OWNER)
+    .executeTakeFirstOrThrow();
+  return owners;
+}
+
+/** Removes a user; everything of theirs goes with them by the foreign keys. */
+export async function removeUser(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('users').where('id', '=', id).execute();
 }

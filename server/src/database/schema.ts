@@ -41,7 +41,10 @@ interface SessionsTable {
 
 interface OneTimeTokensTable {
   token_hash: string;
-  purpose: 'setup';
+  purpose: 'setup' | 'reset';
+  /** Whose password a reset link sets; null for the set-up link. */
+  user_id: number | null;
+  created_at: string | null;
   expires_at: string;
 }
 

@@ -129,6 +129,20 @@ export async function replaceTags(db: Db, userId: number, postId: number, tagIds
   if (rows.length > 0) await db.insertInto('post_tag').values(rows).execute();
 }
 
+/** Removes a post for good that is in the bin; false when the person has no such one there. */
+export async function removePost(db: Db, userId: number, id: number): Promise<boolean> {
+  const { numDeletedRows } = await inBin(db, userId).where('id', '=', id).executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Removes everything in a person's bin for good. */
+export async function emptyBin(db: Db, userId: number): Promise<void> {
+  await inBin(db, userId).execute();
+}
+
+const inBin = (db: Db, userId: number) =>
+  db.deleteFrom('posts').where('user_id', '=', userId).where('is_archived', '=', 1);
+
 /** Moves a post to the recycle bin; true when it is there already, false when the person has no such post. */
 export async function archivePost(db: Db, userId: number, id: number): Promise<boolean> {
   const now = new Date().toISOString();

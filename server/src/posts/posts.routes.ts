@@ -2,6 +2,7 @@ import {
   CONTENT_MAX_BYTES,
   createPost,
   deletePost,
+  emptyRecycleBin,
   getPost,
   listPosts,
   PAGE_SIZE,
@@ -12,9 +13,9 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 
 import { userOf } from '../access.ts';
-import { Problem } from '../problems.ts';
+import { invalid, Problem } from '../problems.ts';
 import type { Services } from '../services.ts';
-import { archivePost, findPost, findPosts } from './posts.repo.ts';
+import { archivePost, emptyBin, findPost, findPosts, removePost } from './posts.repo.ts';
 import { addPost, changePost } from './posts.service.ts';
 
 /** JSON may spell a byte with six (`\u0000`), so a note within its limit fits in any case. */
@@ -80,7 +81,18 @@ export const postsRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db
     ...deletePost,
     config: { access: 'user' },
     handler: async (request, reply) => {
-      if (!(await archivePost(db, userOf(request).id, request.params.id))) throw unknown();
+      const remove = request.query.permanent ? removePost : archivePost;
+      if (!(await remove(db, userOf(request).id, request.params.id))) throw unknown();
+      return reply.code(204).send(null);
+    },
+  });
+
+  app.route({
+    ...emptyRecycleBin,
+    config: { access: 'user' },
+    handler: async (request, reply) => {
+      if (!request.query.is_archived) throw invalid('is_archived', 'Only the recycle bin can be emptied.');
+      await emptyBin(db, userOf(request).id);
       return reply.code(204).send(null);
     },
   });

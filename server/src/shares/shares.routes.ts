@@ -1,18 +1,66 @@
+import { createShare, deleteShare, getVisitor, listShares, updateShare, VISITOR_PERMISSION } from '@benotes/contract';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { getVisitor, VISITOR_PERMISSION } from '@benotes/contract';
 
-import { unauthenticated } from '../problems.ts';
+import { userOf } from '../access.ts';
+import { Problem, unauthenticated } from '../problems.ts';
+import type { Services } from '../services.ts';
+import { findShares, removeShare } from './shares.repo.ts';
+import { changeShare, openShare } from './shares.service.ts';
 
-export const sharesRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  for (const url of [getVisitor.url, '/api/shares/me'] as const) {
+const unknown = () => new Problem(404, 'Share not found');
+
+/** Every call answers at two addresses (contract section 10). */
+const PREFIXES = ['/api/shares', '/api/shares/public'] as const;
+const under = (prefix: string, url: string) => url.replace('/api/shares', prefix);
+
+export const sharesRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db }) => {
+  for (const prefix of PREFIXES) {
     app.route({
       ...getVisitor,
-      url,
+      url: `${prefix}/me`,
       config: { access: 'user-or-visitor' },
       handler: async ({ actor }) => {
         if (actor.kind !== 'visitor') throw unauthenticated();
         const { token, collection_id, collection_name } = actor.visitor;
         return { data: { token, collection_id, permission: VISITOR_PERMISSION, collection_name } };
+      },
+    });
+
+    app.route({
+      ...listShares,
+      url: under(prefix, listShares.url),
+      config: { access: 'user' },
+      handler: async (request) => ({
+        data: await findShares(db, userOf(request).id, request.query.collection_id),
+      }),
+    });
+
+    app.route({
+      ...createShare,
+      url: under(prefix, createShare.url),
+      config: { access: 'user' },
+      handler: async (request, reply) =>
+        reply.code(201).send({ data: await openShare(db, userOf(request).id, request.body) }),
+    });
+
+    app.route({
+      ...updateShare,
+      url: under(prefix, updateShare.url),
+      config: { access: 'user' },
+      handler: async (request) => {
+        const share = await changeShare(db, userOf(request).id, request.params.id, request.body);
+        if (!share) throw unknown();
+        return { data: share };
+      },
+    });
+
+    app.route({
+      ...deleteShare,
+      url: under(prefix, deleteShare.url),
+      config: { access: 'user' },
+      handler: async (request, reply) => {
+        if (!(await removeShare(db, userOf(request).id, request.params.id))) throw unknown();
+        return reply.code(204).send(null);
       },
     });
   }

@@ -2,9 +2,52 @@ import type { Tag } from '@benotes/contract';
 
 import type { Db } from '../database/connect.ts';
 
+const COLUMNS = ['id', 'name'] as const;
+
 /** How names of tags are compared: without case, in one Unicode form. */
 export const tagKey = (name: string) => name.normalize('NFKC').toLowerCase();
 
 /** All tags of a person, by name, case ignored. */
 export const findTags = (db: Db, userId: number): Promise<Tag[]> =>
-  db.selectFrom('tags').select(['id', 'name']).where('user_id', '=', userId).orderBy('name_key').execute();
+  db.selectFrom('tags').select(COLUMNS).where('user_id', '=', userId).orderBy('name_key').execute();
+
+export async function findTag(db: Db, userId: number, id: number): Promise<Tag | null> {
+  const query = db.selectFrom('tags').select(COLUMNS).where('id', '=', id).where('user_id', '=', userId);
+  return (await query.executeTakeFirst()) ?? null;
+}
+
+/** A tag by its name, whatever its case. */
+export async function findTagNamed(db: Db, userId: number, name: string): Promise<Tag | null> {
+  const query = db
+    .selectFrom('tags')
+    .select(COLUMNS)
+    .where('user_id', '=', userId)
+    .where('name_key', '=', tagKey(name));
+  return (await query.executeTakeFirst()) ?? null;
+}
+
+export const addTag = (db: Db, userId: number, name: string): Promise<Tag> =>
+  db
+    .insertInto('tags')
+    .values({ user_id: userId, name, name_key: tagKey(name) })
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow();
+
+export async function renameTag(db: Db, userId: number, id: number, name: string): Promise<void> {
+  await db
+    .updateTable('tags')
+    .set({ name, name_key: tagKey(name) })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+/** Removes a tag; posts lose it by the foreign key. False when the person has no such tag. */
+export async function removeTag(db: Db, userId: number, id: number): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('tags')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}

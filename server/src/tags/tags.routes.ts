@@ -1,14 +1,69 @@
-import { listTags } from '@benotes/contract';
+import { createTag, createTags, deleteTag, getTag, listTags, updateTag } from '@benotes/contract';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
 
 import { userOf } from '../access.ts';
+import { invalid, Problem } from '../problems.ts';
 import type { Services } from '../services.ts';
-import { findTags } from './tags.repo.ts';
+import { findTag, findTags, removeTag } from './tags.repo.ts';
+import { changeTag, createTag as addOne, findOrCreateTags } from './tags.service.ts';
+
+/** One address takes a name, or the names a post is given (specification section 7). */
+const createEither = {
+  ...createTag,
+  schema: {
+    body: Type.Partial(Type.Object({ ...createTag.schema.body.properties, ...createTags.schema.body.properties })),
+    response: { 201: Type.Union([createTag.schema.response[201], createTags.schema.response[201]]) },
+  },
+};
+
+const unknown = () => new Problem(404, 'Tag not found');
 
 export const tagsRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db }) => {
   app.route({
     ...listTags,
     config: { access: 'user' },
     handler: async (request) => ({ data: await findTags(db, userOf(request).id) }),
+  });
+
+  app.route({
+    ...getTag,
+    config: { access: 'user' },
+    handler: async (request) => {
+      const tag = await findTag(db, userOf(request).id, request.params.id);
+      if (!tag) throw unknown();
+      return { data: tag };
+    },
+  });
+
+  app.route({
+    ...createEither,
+    config: { access: 'user' },
+    handler: async (request, reply) => {
+      const { id } = userOf(request);
+      const { name, tags } = request.body;
+      if (tags) return reply.code(201).send({ data: await findOrCreateTags(db, id, tags) });
+      if (name === undefined) throw invalid('name', 'This field is required.');
+      return reply.code(201).send({ data: await addOne(db, id, name) });
+    },
+  });
+
+  app.route({
+    ...updateTag,
+    config: { access: 'user' },
+    handler: async (request) => {
+      const tag = await changeTag(db, userOf(request).id, request.params.id, request.body.name);
+      if (!tag) throw unknown();
+      return { data: tag };
+    },
+  });
+
+  app.route({
+    ...deleteTag,
+    config: { access: 'user' },
+    handler: async (request, reply) => {
+      if (!(await removeTag(db, userOf(request).id, request.params.id))) throw unknown();
+      return reply.code(204).send(null);
+    },
   });
 };

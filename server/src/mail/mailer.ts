@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+import { createTransport } from 'nodemailer';
+
+import type { Config } from '../config.ts';
+
+/** A mail to one person, plain text. */
+export interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+}
+
+export interface Mailer {
+  /** Hands a mail in and says where it went, for the log; rejects when the mail server does not take it. */
+  send: (mail: Mail) => Promise<string>;
+  /** Waits for mails that are on their way. */
+  close: () => Promise<void>;
+}
+
+const SMTP_TIMEOUT_MS = 10_000;
+
+/** Mails go to the SMTP server of the environment; without one each becomes a file in DATA_DIR/outbox. */
+export function openMailer({ smtpUrl, mailFrom, dataDir }: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>): Mailer {
+  const deliver = smtpUrl ? throughSmtp(smtpUrl, mailFrom) : intoOutbox(path.join(dataDir, 'outbox'), mailFrom);
+  const onTheirWay = new Set<Promise<string>>();
+  return {
+    send: (mail) => {
+      const sent = deliver(mail).finally(() => onTheirWay.delete(sent));
+      onTheirWay.add(sent);
+      return sent;
+    },
+    close: async () => {
+      await Promise.allSettled(onTheirWay);
+    },
+  };
+}
+
+// The address stands in an object of its own, so that nothing in it can become another header or recipient.
+const addressed = ({ to, ...mail }: Mail, from: string) => ({ ...mail, from, to: { name: '', address: to } });
+
+function throughSmtp(smtpUrl: string, from: string): Mailer['send'] {
+  const timeouts = new URLSearchParams({
+    connectionTimeout: String(SMTP_TIMEOUT_MS),
+    greetingTimeout: String(SMTP_TIMEOUT_MS),
+    socketTimeout: String(SMTP_TIMEOUT_MS),
+  });
+  const transport = createTransport(`${smtpUrl}${smtpUrl.includes('?') ? '&' : '?'}${timeouts}`);
+  return async (mail) => {
+    await transport.sendMail(addressed(mail, from));
+    return `Mail for ${mail.to} handed to the mail server`;
+  };
+}
+
+function intoOutbox(folder: string, from: string): Mailer['send'] {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
+  return async (mail) => {
+    const { message } = await transport.sendMail(addressed(mail, from));
+    const name = `${new Date().toISOString().replaceAll(/[:.]/g, '-')}-${randomBytes(4).toString('hex')}.eml`;
+    await mkdir(folder, { recursive: true });
+    // For the operator's eyes only: it may hold a link that sets a password.
+    await writeFile(path.join(folder, name), message as Buffer, { mode: 0o600 });
+    return `Mail for ${mail.to} written to ${path.join(folder, name)}`;
+  };
+}

@@ -1,0 +1,57 @@
+import type { createShare, Input, Share, updateShare } from '@benotes/contract';
+
+import { findCollection } from '../collections/collections.repo.ts';
+import type { Db } from '../database/connect.ts';
+import { invalid, Problem } from '../problems.ts';
+import { addShare, findShare, findShares, findTokenHolder, setShare, type ShareFields } from './shares.repo.ts';
+
+/** What a careless client sends for no token at all. */
+const NO_TOKENS = new Set(['null', 'undefined']);
+/** What no header can carry. */
+const CONTROL = /\p{Cc}/u;
+
+/** @throws Problem 409 when the collection has a share already; Invalid for a token or collection that cannot be. */
+export function openShare(db: Db, userId: number, given: Input<typeof createShare>['body']): Promise<Share> {
+  const share = { ...given, token: tokenOf(given.token), is_active: given.is_active ?? true };
+  return db.transaction().execute(async (trx) => {
+    await check(trx, userId, share);
+    return addShare(trx, userId, share);
+  });
+}
+
+/** Changes what is given of a share; null when the person has no such one. */
+export function changeShare(
+  db: Db,
+  userId: number,
+  id: number,
+  given: Input<typeof updateShare>['body'],
+): Promise<Share | null> {
+  return db.transaction().execute(async (trx) => {
+    const present = await findShare(trx, userId, id);
+    if (!present) return null;
+    const share = {
+      token: given.token === undefined ? present.token : tokenOf(given.token),
+      collection_id: given.collection_id ?? present.collection_id,
+      is_active: given.is_active ?? present.is_active,
+    };
+    await check(trx, userId, share, id);
+    await setShare(trx, userId, id, share);
+    return findShare(trx, userId, id);
+  });
+}
+
+async function check(db: Db, userId: number, { token, collection_id }: ShareFields, id?: number): Promise<void> {
+  if (!(await findCollection(db, userId, collection_id)))
+    throw invalid('collection_id', 'There is no such collection.');
+  const holder = await findTokenHolder(db, token);
+  if (holder && holder.id !== id) throw invalid('token', 'This token cannot be used.');
+  const others = await findShares(db, userId, collection_id);
+  if (others.some((share) => share.id !== id)) throw new Problem(409, 'This collection is shared already.');
+}
+
+function tokenOf(token: string): string {
+  const trimmed = token.trim();
+  if (trimmed === '' || NO_TOKENS.has(trimmed.toLowerCase()) || CONTROL.test(trimmed))
+    throw invalid('token', 'This token cannot be used.');
+  return trimmed;
+}

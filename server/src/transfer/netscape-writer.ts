@@ -1,0 +1,48 @@
+import type { CollectionTree } from '@benotes/contract';
+
+/** A link as the file holds it; times as ISO 8601. */
+export interface ExportedLink {
+  title: string;
+  url: string;
+  description: string | null;
+  tags: readonly string[];
+  created_at: string;
+  updated_at: string;
+}
+
+/** A collection as the file holds it. */
+export type ExportedFolder = Pick<CollectionTree, 'name'> & { created_at: string; updated_at: string };
+
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  '\n': '&#10;',
+  '\r': '&#13;',
+};
+
+const escape = (text: string) => text.replace(/[&<>"\n\r]/g, (character) => ENTITIES[character] ?? character);
+const seconds = (time: string) => String(Math.floor(Date.parse(time) / 1000));
+const times = ({ created_at, updated_at }: Pick<ExportedLink, 'created_at' | 'updated_at'>) =>
+  `ADD_DATE="${seconds(created_at)}" LAST_MODIFIED="${seconds(updated_at)}"`;
+
+/** The beginning of a Netscape bookmark file, as browsers write and read it. */
+export const HEAD = `<!DOCTYPE NETSCAPE-Bookmark-file-1>
+<META HTTP-EQUIV="Content-Type" CONTENT="text/html; charset=UTF-8">
+<TITLE>Bookmarks</TITLE>
+<H1>Bookmarks</H1>
+<DL><p>
+`;
+export const TAIL = '</DL><p>\n';
+
+export const openFolder = (folder: ExportedFolder) => `<DT><H3 ${times(folder)}>${escape(folder.name)}</H3>\n<DL><p>\n`;
+export const CLOSE_FOLDER = '</DL><p>\n';
+
+/** One link. Tags are parted by commas: the format knows no way to write a comma in one, so it becomes a space. */
+export function lineOf(link: ExportedLink): string {
+  const tags = link.tags.map((tag) => tag.replaceAll(',', ' ')).join(',');
+  const marks = tags === '' ? '' : ` TAGS="${escape(tags)}"`;
+  const line = `<DT><A HREF="${escape(link.url)}" ${times(link)}${marks}>${escape(link.title)}</A>\n`;
+  return link.description ? `${line}<DD>${escape(link.description)}\n` : line;
+}

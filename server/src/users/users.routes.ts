@@ -1,0 +1,52 @@
+import { createUser, deleteUser, getUser, listUsers, updateUser } from '@benotes/contract';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+
+import { bearerOf, userOf } from '../access.ts';
+import { findUser, findUsers } from '../auth/users.repo.ts';
+import { sendText } from '../edge.ts';
+import { Problem } from '../problems.ts';
+import type { Services } from '../services.ts';
+import { changeUser, dismissUser, inviteUser } from './users.service.ts';
+
+export const usersRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db }) => {
+  app.route({
+    ...listUsers,
+    config: { access: 'user' },
+    handler: async () => ({ data: await findUsers(db) }),
+  });
+
+  app.route({
+    ...getUser,
+    config: { access: 'user' },
+    handler: async ({ params }) => {
+      const user = await findUser(db, params.id);
+      if (!user) throw new Problem(404, 'User not found');
+      return { data: user };
+    },
+  });
+
+  app.route({
+    ...createUser,
+    config: { access: 'owner' },
+    handler: async ({ body }, reply) => reply.code(201).send({ data: await inviteUser(db, body) }),
+  });
+
+  app.route({
+    ...updateUser,
+    config: { access: 'user' },
+    handler: async (request) => {
+      const { id } = request.params;
+      if (id !== userOf(request).id) throw new Problem(403, 'Only the user itself can change these information.');
+      return { data: await changeUser(db, id, request.body, bearerOf(request) ?? '') };
+    },
+  });
+
+  app.route({
+    ...deleteUser,
+    config: { access: 'owner' },
+    handler: async ({ params }, reply) => {
+      await dismissUser(db, params.id);
+      return sendText(reply, 'User was deleted.');
+    },
+  });
+};
