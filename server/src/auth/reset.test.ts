@@ -1,0 +1,124 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+import { forgotPassword, getMe, login, resetPassword } from '@benotes/contract';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+
+import { anApp, aPerson, type TestApp } from '../testing.ts';
+
+const post = async ({ app }: TestApp, url: string, payload: object, headers = {}) => {
+  const { statusCode, body } = await app.inject({ method: 'POST', url, payload, headers });
+  return { status: statusCode, body: JSON.parse(body) as unknown };
+};
+const forgot = (test: TestApp, email: string, headers = {}) => post(test, forgotPassword.url, { email }, headers);
+const reset = (test: TestApp, token: string, changes: object = {}) =>
+  post(test, resetPassword.url, {
+    email: 'owner@example.org',
+    token,
+    password: 'another long one',
+    password_confirmation: 'another long one',
+    ...changes,
+  });
+
+/** The mails written so far, oldest first. */
+async function mails({ config }: TestApp): Promise<string[]> {
+  const folder = path.join(config.dataDir, 'outbox');
+  const names = await readdir(folder).catch(() => []);
+  return Promise.all(
+    names.toSorted((a, b) => a.localeCompare(b)).map((name) => readFile(path.join(folder, name), 'utf8')),
+  );
+}
+
+/** The token of the newest mail, once this many were written. */
+async function tokenOf(test: TestApp, count = 1): Promise<string> {
+  const all = await vi.waitFor(async () => {
+    const written = await mails(test);
+    expect(written).toHaveLength(count);
+    return written;
+  });
+  // Quoted-printable: long lines are broken with a "=" at their end, and "=" itself is written "=3D".
+  const text = (all.at(-1) ?? '').replace(/=\n/g, '').replaceAll('=3D', '=');
+  return new URL(/http\S+/.exec(text)?.[0] ?? '').searchParams.get('token') ?? '';
+}
+
+const SENT = { status: 200, body: 'We have emailed your password reset link!' };
+const REFUSED = { status: 422, body: { error: 'This password reset token is invalid.' } };
+
+afterEach(() => vi.useRealTimers());
+
+const later = (minutes: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * 60_000 });
+
+describe('Resetting a password', () => {
+  it('takes a mailed link, once, and ends every session', async () => {
+    const test = await anApp();
+    const person = await aPerson(test);
+    expect(await forgot(test, 'OWNER@example.org')).toEqual(SENT);
+    const token = await tokenOf(test);
+    expect(await reset(test, token)).toEqual({ status: 200, body: 'Your password has been reset!' });
+    expect((await person.call(getMe)).status).toBe(401);
+    const signIn = (password: string) => post(test, login.url, { email: 'owner@example.org', password });
+    expect((await signIn('correct horse battery')).status).toBe(401);
+    expect((await signIn('another long one')).status).toBe(200);
+    expect(await reset(test, token)).toEqual(REFUSED);
+  });
+
+  it('does not tell which addresses exist', async () => {
+    const test = await anApp();
+    await aPerson(test);
+    expect(await forgot(test, 'nobody@example.org')).toEqual(SENT);
+    expect((await forgot(test, 'no address')).status).toBe(422);
+    await forgot(test, 'owner@example.org');
+    expect(await tokenOf(test)).not.toBe('');
+    expect((await mails(test))[0]).toMatch(/^To: owner@example\.org$/m);
+  });
+
+  it('names the address of the environment in the mail, whatever the request says', async () => {
+    const test = await anApp({ APP_URL: 'https://notes.example.org' });
+    await aPerson(test);
+    await forgot(test, 'owner@example.org', { host: 'evil.test', 'x-forwarded-host': 'evil.test' });
+    await tokenOf(test);
+    const [mail = ''] = await mails(test);
+    expect(mail).toContain('https://notes.example.org/reset?token');
+    expect(mail).not.toContain('evil.test');
+  });
+
+  it('mails at most one link a minute, and only the newest holds', async () => {
+    const test = await anApp();
+    await aPerson(test);
+    await forgot(test, 'owner@example.org');
+    const first = await tokenOf(test);
+    expect(await forgot(test, 'owner@example.org')).toEqual(SENT);
+    expect(await mails(test)).toHaveLength(1);
+    later(2);
+    await forgot(test, 'owner@example.org');
+    const second = await tokenOf(test, 2);
+    expect(await reset(test, first)).toEqual(REFUSED);
+    expect((await reset(test, second)).status).toBe(200);
+  });
+
+  it('is too late after an hour', async () => {
+    const test = await anApp();
+    await aPerson(test);
+    await forgot(test, 'owner@example.org');
+    const token = await tokenOf(test);
+    later(61);
+    expect(await reset(test, token)).toEqual(REFUSED);
+  });
+
+  it.each([
+    [{ token: 'wrong' }, { error: 'This password reset token is invalid.' }],
+    [{ email: 'one@example.org' }, { error: 'This password reset token is invalid.' }],
+    [{ password: 'short', password_confirmation: 'short' }, { password: [expect.any(String)] }],
+    [{ password_confirmation: 'a different one' }, { password: [expect.any(String)] }],
+    [{ token: '' }, { token: [expect.any(String)] }],
+    [{ email: 'no address' }, { email: [expect.any(String)] }],
+  ])('is refused with %j, and the link still holds', async (changes, body) => {
+    const test = await anApp();
+    await aPerson(test);
+    await aPerson(test, 'one@example.org');
+    await forgot(test, 'owner@example.org');
+    const token = await tokenOf(test);
+    expect(await reset(test, token, changes)).toMatchObject({ status: 422, body });
+    expect((await reset(test, token)).status).toBe(200);
+  });
+});

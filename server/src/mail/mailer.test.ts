@@ -1,0 +1,96 @@
+import { once } from 'node:events';
+import { readdir, stat } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+
+import { SMTPServer } from 'smtp-server';
+import { afterEach, describe, expect, it } from 'vitest';
+
+import { readConfig } from '../config.ts';
+import { aDataDir } from '../testing.ts';
+import { openMailer } from './mailer.ts';
+
+interface Received {
+  from: string;
+  to: string[];
+  user: string;
+  message: string;
+}
+
+let server: SMTPServer | undefined;
+afterEach(() => server?.close());
+
+/** A mail server on a port of its own, and what it took. */
+async function anSmtpServer(): Promise<{ port: number; received: Received[] }> {
+  const received: Received[] = [];
+  server = new SMTPServer({
+    disabledCommands: ['STARTTLS'],
+    authOptional: true,
+    onAuth: ({ username }, _session, done) => done(null, { user: username }),
+    onData: (stream, { envelope, user }, done) => {
+      const take = async () => {
+        const { mailFrom, rcptTo } = envelope;
+        const message = await text(stream);
+        received.push({
+          from: mailFrom ? mailFrom.address : '',
+          to: rcptTo.map(({ address }) => address),
+          user: String(user),
+          message,
+        });
+        done();
+      };
+      void take();
+    },
+  });
+  const listening = server.listen(0, '127.0.0.1');
+  await once(listening, 'listening');
+  return { port: (listening.address() as AddressInfo).port, received };
+}
+
+const MAIL = { to: 'person@example.org', subject: 'A subject', text: 'Grüße' };
+
+describe('Mails', () => {
+  it('go to the server that SMTP_URL names, from MAIL_FROM', async () => {
+    const { port, received } = await anSmtpServer();
+    const env = { SMTP_URL: `smtp://me:secret@127.0.0.1:${port}`, MAIL_FROM: 'Notes <notes@example.org>' };
+    await openMailer(readConfig({ DATA_DIR: aDataDir(), ...env })).send(MAIL);
+    expect(received).toMatchObject([{ from: 'notes@example.org', to: ['person@example.org'], user: 'me' }]);
+    expect(received[0]?.message).toMatch(/^From: Notes <notes@example\.org>\r$/m);
+    expect(received[0]?.message).toMatch(/^Subject: A subject\r$/m);
+  });
+
+  it('have one recipient, whatever stands in the address', async () => {
+    const { port, received } = await anSmtpServer();
+    const mailer = openMailer(readConfig({ DATA_DIR: aDataDir(), SMTP_URL: `smtp://127.0.0.1:${port}` }));
+    await mailer.send({ ...MAIL, to: 'person@example.org, other@example.org' }).catch(() => null);
+    await mailer.send({ ...MAIL, subject: 'A subject\r\nBcc: other@example.org' });
+    expect(received.flatMap(({ to }) => to)).not.toContain('other@example.org');
+    expect(received.at(-1)?.message).not.toMatch(/^Bcc:/m);
+  });
+
+  it('that nobody takes are refused', async () => {
+    const { port } = await anSmtpServer();
+    server?.close();
+    const mailer = openMailer(readConfig({ DATA_DIR: aDataDir(), SMTP_URL: `smtp://127.0.0.1:${port}` }));
+    await expect(mailer.send(MAIL)).rejects.toThrow(/ECONNREFUSED/);
+  });
+
+  it('are files in DATA_DIR/outbox without one, for the operator’s eyes only', async () => {
+    const dataDir = aDataDir();
+    const said = await openMailer(readConfig({ DATA_DIR: dataDir })).send(MAIL);
+    const [name = ''] = await readdir(path.join(dataDir, 'outbox'));
+    expect(name).toMatch(/\.eml$/);
+    expect(said).toContain(name);
+    expect((await stat(path.join(dataDir, 'outbox', name))).mode & 0o077).toBe(0);
+  });
+
+  it.each([
+    ['SMTP_URL', 'mail.example.org'],
+    ['SMTP_URL', 'https://mail.example.org'],
+    ['MAIL_FROM', 'nobody'],
+    ['MAIL_FROM', 'a@example.org, b@example.org'],
+  ])('are not sent at all with %s=%s, which stops the start', (name, value) => {
+    expect(() => readConfig({ [name]: value })).toThrow(name);
+  });
+});

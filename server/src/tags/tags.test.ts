@@ -1,0 +1,83 @@
+import { createPost, createTag, createTags, deleteTag, getPost, getTag, listTags, updateTag } from '@benotes/contract';
+import { describe, expect, it } from 'vitest';
+
+import { anApp, aPerson, given, type Person } from '../testing.ts';
+
+const named = async (person: Person, name: string) => (await person.call(createTag, { body: { name } })).body.data.id;
+const names = async (person: Person) => (await person.call(listTags)).body.data.map(({ name }) => name);
+
+describe('Tags', () => {
+  it('are listed by name, case ignored', async () => {
+    const person = await aPerson(await anApp());
+    for (const name of ['pear', 'Apple', 'banana']) await named(person, name);
+    expect(await names(person)).toEqual(['Apple', 'banana', 'pear']);
+  });
+
+  it('bear a name once, whatever the case of its letters', async () => {
+    const person = await aPerson(await anApp());
+    await named(person, 'Apple');
+    expect(await person.call(createTag, { body: { name: ' aPPLE ' } })).toEqual({
+      status: 400,
+      body: 'Tag does already exist',
+    });
+    const pear = await named(person, 'pear');
+    expect(await person.call(updateTag, { params: { id: pear }, body: { name: 'APPLE' } })).toMatchObject({
+      status: 422,
+      body: { name: ['Tag does already exist'] },
+    });
+    expect((await person.call(updateTag, { params: { id: pear }, body: { name: 'PEAR' } })).body.data.name).toBe(
+      'PEAR',
+    );
+  });
+
+  it('of a post that is being written are found or created, in the order asked', async () => {
+    const person = await aPerson(await anApp());
+    const apple = await named(person, 'Apple');
+    const { status, body } = await person.call(createTags, {
+      body: { tags: [{ name: 'new' }, { name: 'apple' }, { name: 'NEW' }] },
+    });
+    expect(status).toBe(201);
+    expect(body.data.map(({ name }) => name)).toEqual(['new', 'Apple', 'new']);
+    expect(body.data[1]?.id).toBe(apple);
+    expect(await names(person)).toEqual(['Apple', 'new']);
+  });
+
+  it.each([
+    [{}, 'name'],
+    [{ name: ' ' }, 'name'],
+    [{ name: 'x'.repeat(101) }, 'name'],
+    [{ name: 7 }, 'name'],
+    [{ tags: [] }, 'tags'],
+    [{ tags: [{ name: 'fine' }, { name: ' ' }] }, 'tags'],
+    [{ tags: [{ name: 'fine' }, { name: 'a\u0000b' }] }, 'tags'],
+    [{ tags: ['fine'] }, 'tags'],
+    [{ tags: Array.from({ length: 101 }, (_, index) => ({ name: `t${index}` })) }, 'tags'],
+  ])('are refused as %j, at the field %s, and none is stored', async (payload, field) => {
+    const person = await aPerson(await anApp());
+    const answer = await person.send({ method: 'POST', url: createTag.url, payload });
+    expect(answer).toMatchObject({ status: 422, body: { [field]: [expect.any(String)] } });
+    expect(await names(person)).toEqual([]);
+  });
+
+  it('leave every post when they are deleted', async () => {
+    const person = await aPerson(await anApp());
+    const [kept, gone] = [await named(person, 'kept'), await named(person, 'gone')];
+    const id = await given(person, createPost, { content: 'x', tags: [kept, gone] });
+    expect((await person.call(deleteTag, { params: { id: gone } })).status).toBe(204);
+    const { data } = (await person.call(getPost, { params: { id }, query: { withTags: true } })).body;
+    expect(data.tags).toEqual([{ id: kept, name: 'kept' }]);
+  });
+
+  it('of somebody else are as unknown as ones that never were', async () => {
+    const test = await anApp();
+    const [person, other] = [await aPerson(test), await aPerson(test, 'other@example.org')];
+    const params = { id: await named(person, 'mine') };
+    const unknown = { status: 404, body: 'Tag not found' };
+    expect(await other.call(getTag, { params })).toEqual(unknown);
+    expect(await other.call(updateTag, { params, body: { name: 'theirs' } })).toEqual(unknown);
+    expect(await other.call(deleteTag, { params })).toEqual(unknown);
+    expect((await other.call(createPost, { body: { content: 'x', tags: [params.id] } })).status).toBe(422);
+    expect(await names(person)).toEqual(['mine']);
+    expect((await named(other, 'mine')) > 0).toBe(true);
+  });
+});
