@@ -1,4 +1,4 @@
-import { type ComponentProps, forwardRef } from 'react';
+import { type ComponentProps, forwardRef, type ReactNode } from 'react';
 
 import { Field } from './field.tsx';
 import styles from './field.module.css';
@@ -7,16 +7,23 @@ export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'ref' | 'i
   label: string;
   hint?: string;
   error?: string;
+  /** Stands right of the input: a button that fills it. */
+  beside?: ReactNode;
 }
 
 /** One line of text with its label; every other prop goes to the input. */
 export const TextField = forwardRef<HTMLInputElement, TextFieldProps>(function TextField(
-  { label, hint, error, className, ...input },
+  { label, hint, error, beside, className, ...input },
   ref,
 ) {
   return (
     <Field label={label} hint={hint} error={error}>
-      {(ids) => <input ref={ref} className={[styles.input, className].filter(Boolean).join(' ')} {...input} {...ids} />}
+      {(ids) => (
+        <div className={styles.row}>
+          <input ref={ref} className={[styles.input, className].filter(Boolean).join(' ')} {...input} {...ids} />
+          {beside}
+        </div>
+      )}
     </Field>
   );
 });
