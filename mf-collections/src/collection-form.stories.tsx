@@ -1,13 +1,14 @@
-import { aCollection } from '@benotes/contract/builders';
+import { aCollection, aShare } from '@benotes/contract/builders';
 import { collections } from '@benotes/platform';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { ref } from 'valtio';
 
 import { CollectionForm } from './collection-form.tsx';
-import type { Refusal } from './save-collection.ts';
+import { type Refusal, refusedAt } from './refusal.ts';
 
 const bread = aCollection({ id: 3, name: 'Bread', parent_id: 2 });
 const recipes = aCollection({ id: 2, name: 'Recipes', icon_id: 302, nested: [bread] });
+const share = aShare({ collection_id: 3, token: 'k2Vb7QmXw0Rt5Jd9Zc3Lh8Np1Sf6Gy4A' });
 const accept = (): Promise<Refusal | undefined> => Promise.resolve(undefined);
 
 const meta = {
@@ -28,9 +29,44 @@ type Story = StoryObj<typeof meta>;
 
 export const New: Story = {};
 
-export const Known: Story = {
-  args: { title: 'Edit Collection', id: 3, initial: { name: 'Bread', parent_id: 2, icon_id: 302 } },
+const known = { title: 'Edit Collection', id: 3, initial: { name: 'Bread', parent_id: 2, icon_id: 302 } };
+
+export const Known: Story = { args: { ...known, share: { status: 'known', share: undefined } } };
+
+export const Shared: Story = { args: { ...known, share: { status: 'known', share } } };
+
+export const TokenThatCouldBeGuessed: Story = {
+  args: { ...known, share: { status: 'known', share: { ...share, token: 'bread' } } },
 };
+
+export const TokenTaken: Story = {
+  args: {
+    ...known,
+    share: { status: 'known', share },
+    onSave: () => Promise.resolve(refusedAt('token', 'This token cannot be used.')),
+  },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.type(await canvas.findByLabelText('Token'), '{Enter}');
+    await canvas.findByText('This token cannot be used.');
+  },
+};
+
+export const LinkNotSaved: Story = {
+  args: {
+    ...known,
+    share: { status: 'known', share },
+    onSave: () => Promise.resolve(refusedAt('is_active', 'The public link could not be saved.')),
+  },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('switch', { name: 'Public URL' }));
+    await userEvent.type(await canvas.findByLabelText('Name of Collection'), '{Enter}');
+    await canvas.findByText('The public link could not be saved.');
+  },
+};
+
+export const LinkLoading: Story = { args: { ...known, share: { status: 'loading' } } };
+
+export const LinkNotLoaded: Story = { args: { ...known, share: { status: 'failed', retry: () => {} } } };
 
 export const Refused: Story = {
   args: {

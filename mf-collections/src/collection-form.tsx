@@ -1,12 +1,17 @@
 import { COLLECTION_NAME_MAX_LENGTH } from '@benotes/contract';
 import { collections, useAppBar, useHotkey } from '@benotes/platform';
 import { IconPicker, TextField, TreeSelect } from '@benotes/ui';
-import { useRef, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 
+import { checkForm } from './check-form.ts';
 import styles from './collection-form.module.css';
-import type { Draft, Refusal } from './save-collection.ts';
+import type { Refusal } from './refusal.ts';
+import type { Draft } from './save-collection.ts';
+import { type Sharing, sharingOf } from './save-share.ts';
+import { ShareSection } from './share-section.tsx';
 import { texts } from './texts.ts';
+import type { ShareState } from './use-share.ts';
 
 interface CollectionFormProps {
   /** What the top bar says. */
@@ -14,34 +19,50 @@ interface CollectionFormProps {
   /** The collection that is changed: neither it nor any below it can be its parent. */
   id?: number;
   initial: Draft;
-  /** Sends the draft; gives back why it was refused. */
-  onSave: (draft: Draft) => Promise<Refusal | undefined>;
+  /** The public link; a collection that does not exist yet has none to offer. */
+  share?: ShareState;
+  /** Sends the draft, and what is said of the link where that is known; gives back why it was refused. */
+  onSave: (draft: Draft, sharing?: Sharing) => Promise<Refusal | undefined>;
 }
 
 const ACCEPTED: Refusal = { message: undefined, fields: {} };
 
-/** Name, parent and icon of a collection, saved from the top bar. */
-export function CollectionForm({ title, id, initial, onSave }: CollectionFormProps) {
+/** Where it is read and seen at once, however far the page is scrolled. */
+const takeFocus = (element: HTMLElement | null) => element?.focus();
+
+/** Name, parent, icon and public link of a collection, saved from the top bar. */
+export function CollectionForm({ title, id, initial, share, onSave }: CollectionFormProps) {
   const { tree } = useSnapshot(collections);
   const [draft, setDraft] = useState(initial);
+  const [changedSharing, setSharing] = useState<Sharing>();
   const [refusal, setRefusal] = useState(ACCEPTED);
   const [busy, setBusy] = useState(false);
   const nameInput = useRef<HTMLInputElement>(null);
+  const switchInput = useRef<HTMLInputElement>(null);
+  const tokenInput = useRef<HTMLInputElement>(null);
   const change = (changed: Partial<Draft>) => setDraft((before) => ({ ...before, ...changed }));
+  const sharing = share?.status === 'known' ? (changedSharing ?? sharingOf(share.share)) : undefined;
 
   const refuse = (next: Refusal) => {
     setRefusal(next);
-    if (next.fields['name']) nameInput.current?.focus();
+    const { name, is_active, token } = next.fields;
+    const input = name ? nameInput : token ? tokenInput : is_active ? switchInput : undefined;
+    input?.current?.focus();
   };
   const save = async () => {
     if (busy) return;
-    const name = draft.name.trim();
-    if (name === '') return refuse({ message: undefined, fields: { name: texts.nameMissing } });
+    const entered = { ...draft, name: draft.name.trim() };
+    const link = sharing && { is_active: sharing.is_active, token: sharing.token.trim() };
+    const mistaken = checkForm(entered, link);
+    if (mistaken) return refuse(mistaken);
     setRefusal(ACCEPTED);
     setBusy(true);
-    const refused = await onSave({ ...draft, name });
+    const refused = await onSave(entered, link);
     setBusy(false);
     if (refused) refuse(refused);
+  };
+  const saveOnEnter = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing) void save();
   };
 
   useAppBar({
@@ -53,7 +74,7 @@ export function CollectionForm({ title, id, initial, onSave }: CollectionFormPro
   return (
     <form className={styles.form} aria-label={title} onSubmit={(event) => event.preventDefault()}>
       {refusal.message && (
-        <p role="alert" className={styles.refusal}>
+        <p ref={takeFocus} role="alert" tabIndex={-1} className={styles.refusal}>
           {refusal.message}
         </p>
       )}
@@ -68,9 +89,7 @@ export function CollectionForm({ title, id, initial, onSave }: CollectionFormPro
         autoFocus={id === undefined}
         value={draft.name}
         onChange={(event) => change({ name: event.target.value })}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && !event.nativeEvent.isComposing) void save();
-        }}
+        onKeyDown={saveOnEnter}
       />
       <TreeSelect
         label={texts.parent}
@@ -86,6 +105,17 @@ export function CollectionForm({ title, id, initial, onSave }: CollectionFormPro
           <IconPicker label={texts.icon} value={draft.icon_id} onChange={(icon_id) => change({ icon_id })} />
         </div>
       </div>
+      {share && (
+        <ShareSection
+          share={share}
+          sharing={sharing}
+          errors={refusal.fields}
+          switchRef={switchInput}
+          tokenRef={tokenInput}
+          onChange={setSharing}
+          onEnter={saveOnEnter}
+        />
+      )}
     </form>
   );
 }

@@ -7,15 +7,17 @@ import type { ReactNode } from 'react';
 import { CollectionForm } from './collection-form.tsx';
 import { DeleteCollection } from './delete-collection.tsx';
 import { type Draft, saveCollection } from './save-collection.ts';
+import { saveShare, type Sharing } from './save-share.ts';
 import styles from './settings-page.module.css';
 import { texts } from './texts.ts';
 import { useCollection } from './use-collection.ts';
+import { type ShareState, useShare } from './use-share.ts';
 
 const BLANK: Draft = { name: '', parent_id: null, icon_id: null };
 
 /** `/c/create`. */
 export function CreateCollectionPage() {
-  const save = useSave(undefined);
+  const save = useSave();
   return (
     <Page heading={texts.createCollection}>
       <CollectionForm title={texts.createCollection} initial={BLANK} onSave={save} />
@@ -33,9 +35,10 @@ export function SettingsPage() {
 
 function Settings({ id }: { id: number }) {
   const { status, collection } = useCollection(id);
+  const share = useShare(id);
   switch (status) {
     case 'known':
-      return <KnownSettings collection={collection} />;
+      return <KnownSettings collection={collection} share={share} />;
     case 'missing':
       return <NoSuchCollection />;
     case 'failed':
@@ -55,12 +58,18 @@ function Settings({ id }: { id: number }) {
 
 const retry = () => void loadCollections();
 
-function KnownSettings({ collection }: { collection: CollectionTree }) {
+function KnownSettings({ collection, share }: { collection: CollectionTree; share: ShareState }) {
   const { id, name, parent_id, icon_id } = collection;
-  const save = useSave(id);
+  const save = useSave(id, share);
   return (
     <Page heading={texts.settings} hint={texts.settingsHint}>
-      <CollectionForm title={texts.editCollection} id={id} initial={{ name, parent_id, icon_id }} onSave={save} />
+      <CollectionForm
+        title={texts.editCollection}
+        id={id}
+        initial={{ name, parent_id, icon_id }}
+        share={share}
+        onSave={save}
+      />
       <DeleteCollection collection={collection} />
     </Page>
   );
@@ -99,12 +108,16 @@ function Page({ heading, hint, children }: { heading: string; hint?: string; chi
   );
 }
 
-/** Saves and opens the collection; going back from there does not lead into the form again. */
-function useSave(id: number | undefined) {
+/** Saves the collection, then its share, and opens it; going back from there does not lead into the form again. */
+function useSave(id?: number, share?: ShareState) {
   const navigate = useNavigate();
-  return async (draft: Draft) => {
+  return async (draft: Draft, sharing?: Sharing) => {
     const { done, refusal } = await saveCollection(id, draft);
-    if (done) void navigate(generatePath(paths.collection, { collectionId: String(done.id) }), { replace: true });
-    return refusal;
+    if (!done) return refusal;
+    if (sharing && share?.status === 'known') {
+      const refused = await saveShare(done.id, share.share, sharing);
+      if (refused) return refused;
+    }
+    void navigate(generatePath(paths.collection, { collectionId: String(done.id) }), { replace: true });
   };
 }
