@@ -23,6 +23,19 @@ export default defineConfig({
           hookTimeout: 20_000,
         },
       },
+      {
+        // What the server answers, once more on the other database.
+        test: {
+          name: 'postgres',
+          environment: 'node',
+          include: ['server/src/**/*.test.ts'],
+          // Nothing in these meets the database, or only one of the two.
+          exclude: ['server/src/{database,mail,sanitize,search}/**'],
+          globalSetup: ['./server/src/testing-postgres.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
+        },
+      },
     ],
   },
 });

@@ -1,5 +1,4 @@
 import Fastify from 'fastify';
-import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 
 import { guardRoutes } from './access.ts';
@@ -50,11 +49,5 @@ describe('The server', () => {
   it('tells how it is', async () => {
     const { app } = await anApp();
     expect((await app.inject('/healthz')).json()).toEqual({ status: 'ok', database: true, disk: true });
-  });
-
-  it('flushes every commit, also after the file was opened again', async () => {
-    const { db } = await anApp();
-    const { rows } = await sql<{ synchronous: number }>`pragma synchronous`.execute(db);
-    expect(rows).toEqual([{ synchronous: 2 }]);
   });
 });

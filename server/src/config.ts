@@ -9,6 +9,8 @@ export interface Config {
   /** Where people find this server: links in mails and the set-up link begin with it. */
   appUrl: string;
   dataDir: string;
+  /** PostgreSQL's address; null keeps everything in a file of the data folder. */
+  databaseUrl: string | null;
   owner: { name: string; email: string; password: string } | null;
   trustProxy: boolean | string;
   /** Other origins from which remotes may be loaded; they go into the content security policy. */
@@ -49,7 +51,6 @@ export function readConfig(env: Environment): Config {
       .filter((origin) => origin !== '')
       .map((origin) => originOf(origin) ?? refuse(name, 'a comma-separated list of http(s) origins'));
 
-  if (env['DATABASE_URL']) refuse('DATABASE_URL', 'PostgreSQL is not supported yet; leave it unset to use SQLite');
   const port = integer('PORT', 8080, 0, 65_535);
   const appUrl = text('APP_URL', `http://localhost:${port}`);
   if (!originOf(appUrl)) refuse('APP_URL', 'an http(s) address such as https://notes.example.org');
@@ -62,11 +63,12 @@ export function readConfig(env: Environment): Config {
     host: text('HOST', '127.0.0.1'),
     appUrl: appUrl.replace(/\/+$/, ''),
     dataDir: path.resolve(text('DATA_DIR', './data')),
+    databaseUrl: databaseOf(env),
     owner: ownerOf(env, refuse),
     trustProxy: trustOf(text('TRUST_PROXY', '')),
     remoteOrigins: origins('REMOTE_ORIGINS'),
     shareOrigins: origins('SHARE_ORIGINS'),
-    smtpUrl: smtpOf(env, refuse),
+    smtpUrl: smtpOf(env),
     mailFrom: senderOf(env, appUrl, refuse),
     importMaxBytes: integer('IMPORT_MAX_BYTES', 52_428_800, 1024, 1_073_741_824),
     logLevel: level,
@@ -87,11 +89,21 @@ function ownerOf(env: Environment, refuse: (name: string, allowed: string) => ne
   return { name: name || email, email, password };
 }
 
-function smtpOf(env: Environment, refuse: (name: string, allowed: string) => never): string | null {
+function databaseOf(env: Environment): string | null {
+  const address = env['DATABASE_URL']?.trim();
+  if (!address) return null;
+  if (URL.canParse(address) && /^postgres(?:ql)?:$/.test(new URL(address).protocol)) return address;
+  // Without its value: it may hold a password.
+  throw new ConfigError('DATABASE_URL: an address such as postgres://user:password@db.example.org/benotes.');
+}
+
+function smtpOf(env: Environment): string | null {
   const address = env['SMTP_URL']?.trim();
   if (!address) return null;
   const fits = URL.canParse(address) && /^smtps?:$/.test(new URL(address).protocol) && new URL(address).hostname !== '';
-  return fits ? address : refuse('SMTP_URL', 'an address such as smtp://user:password@mail.example.org:587');
+  if (fits) return address;
+  // Without its value: it may hold a password.
+  throw new ConfigError('SMTP_URL: an address such as smtp://user:password@mail.example.org:587.');
 }
 
 /** A bare address, or a name with the address in angle brackets. */

@@ -18,9 +18,9 @@ async function start(): Promise<void> {
   const config = readConfig(process.env);
   makeDataDir(config.dataDir);
   const unlock = lockDataDir(config.dataDir);
-  const { db, migrated, close } = await connect(config.dataDir);
+  const { db, migrated, close } = await connect(config);
   console.log(
-    `Database: ${migrated.length > 0 ? `migrated (${migrated.join(', ')})` : 'up to date'} in ${config.dataDir}`,
+    `Database: ${migrated.length > 0 ? `migrated (${migrated.join(', ')})` : 'up to date'} ${config.databaseUrl ? 'on PostgreSQL' : `in ${config.dataDir}`}`,
   );
   const released = await releaseBuilt(config.dataDir);
   if (released.length > 0) console.log(`Modules: released ${released.join(', ')}`);

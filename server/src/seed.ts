@@ -26,10 +26,11 @@ async function run(): Promise<void> {
   const { size = 'S' } = parseArgs({ options: { size: { type: 'string' } } }).values;
   const plan = SIZES[size.toUpperCase()];
   if (!plan) throw new ConfigError(`--size ${size}: one of ${Object.keys(SIZES).join(', ')}.`);
-  const { dataDir } = readConfig(process.env);
+  const config = readConfig(process.env);
+  const { dataDir } = config;
   mkdirSync(dataDir, { recursive: true });
   const unlock = lockDataDir(dataDir);
-  const { db, close } = await connect(dataDir);
+  const { db, close } = await connect(config);
   await seed(db, await seedUser(db), plan, (line) => console.log(line));
   await close();
   unlock();

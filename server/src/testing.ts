@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -11,7 +12,7 @@ import {
   type Output,
 } from '@benotes/contract';
 import type { FastifyInstance, InjectOptions } from 'fastify';
-import { afterEach } from 'vitest';
+import { afterEach, inject } from 'vitest';
 
 import { buildApp } from './app.ts';
 import { hashPassword } from './auth/passwords.ts';
@@ -19,6 +20,7 @@ import { addUser } from './auth/users.repo.ts';
 import { type Config, readConfig } from './config.ts';
 import { connect, type Db } from './database/connect.ts';
 import { openMailer } from './mail/mailer.ts';
+import { onServer, TEMPLATE } from './testing-postgres.ts';
 import { openWorkers } from './workers.ts';
 
 const closing: (() => Promise<void>)[] = [];
@@ -42,10 +44,20 @@ export interface TestApp {
   config: Config;
 }
 
-/** The real app on a database file of its own; closed after the test. */
+/** The environment of a database of this test alone: none for a file, an address where the run is on PostgreSQL. */
+async function aDatabase(): Promise<Record<string, string>> {
+  const server = inject('postgresUrl');
+  if (!server) return {};
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await onServer(server, `create database ${name} template ${TEMPLATE}`);
+  closing.push(() => onServer(server, `drop database ${name} with (force)`));
+  return { DATABASE_URL: server.replace(/[^/]*$/, name) };
+}
+
+/** The real app on a database of its own; closed after the test. */
 export async function anApp(env: Record<string, string> = {}): Promise<TestApp> {
-  const config = readConfig({ DATA_DIR: aDataDir(), LOG_LEVEL: 'silent', ...env });
-  const { db, close } = await connect(config.dataDir);
+  const config = readConfig({ DATA_DIR: aDataDir(), LOG_LEVEL: 'silent', ...(await aDatabase()), ...env });
+  const { db, close } = await connect(config);
   const workers = openWorkers();
   const mailer = openMailer(config);
   const app = await buildApp({ db, config, workers, mailer });

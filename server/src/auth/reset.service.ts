@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 import { hashToken } from '../access.ts';
 import type { Db } from '../database/connect.ts';
+import { transact } from '../database/transact.ts';
 import type { Mail } from '../mail/mailer.ts';
 import { FormProblem, invalid } from '../problems.ts';
 import { checkPassword, hashPassword } from './passwords.ts';
@@ -19,7 +20,7 @@ export async function openReset(db: Db, appUrl: string, email: string): Promise<
   if (!user) return null;
   const token = randomBytes(32).toString('base64url');
   const now = Date.now();
-  const isNew = await db.transaction().execute(async (trx) => {
+  const isNew = await transact(db, user.id, async (trx) => {
     const last = await trx
       .selectFrom('one_time_tokens')
       .select('created_at')
@@ -66,11 +67,11 @@ export async function resetPassword(
   if (given.password !== given.password_confirmation) throw invalid('password', 'The two passwords are not the same.');
   checkPassword(given.password);
   // Before the costly hash and again inside the transaction: a link is good once.
-  if ((await findReset(db, given)) === null) throw refused();
+  const userId = await findReset(db, given);
+  if (userId === null) throw refused();
   const password_hash = await hashPassword(given.password);
-  await db.transaction().execute(async (trx) => {
-    const userId = await findReset(trx, given);
-    if (userId === null) throw refused();
+  await transact(db, userId, async (trx) => {
+    if ((await findReset(trx, given)) !== userId) throw refused();
     await endResets(trx, userId);
     await setPassword(trx, userId, password_hash);
     await trx.deleteFrom('sessions').where('user_id', '=', userId).execute();

@@ -4,6 +4,7 @@ import { TOKEN_COOKIE_DAYS } from '@benotes/contract';
 
 import { ACCESS_PREFIX, hashToken } from '../access.ts';
 import type { Db } from '../database/connect.ts';
+import { transact } from '../database/transact.ts';
 import { addSession, endFamily, findByAccess, findByRefresh, markRotated, sweepSessions } from './sessions.repo.ts';
 
 export const ACCESS_MINUTES = 60;
@@ -34,9 +35,11 @@ export async function openSession(db: Db, userId: number): Promise<TokenPair> {
  * The successor is derived from the presented token and a salt of its row, so that it can be given out twice although
  * only hashes are stored.
  */
-export function rotateSession(db: Db, refresh: string): Promise<TokenPair | null> {
+export async function rotateSession(db: Db, refresh: string): Promise<TokenPair | null> {
   const refreshHash = hashToken(refresh);
-  return db.transaction().execute(async (trx) => {
+  const known = await findByRefresh(db, refreshHash);
+  if (!known) return null;
+  return transact(db, known.user_id, async (trx) => {
     const session = await findByRefresh(trx, refreshHash);
     const now = new Date();
     if (!session || session.refresh_expires_at <= now.toISOString()) return null;

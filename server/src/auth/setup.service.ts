@@ -4,6 +4,7 @@ import { OWNER, type User } from '@benotes/contract';
 
 import { hashToken } from '../access.ts';
 import type { Db } from '../database/connect.ts';
+import { EVERYBODY, transact } from '../database/transact.ts';
 import { addStarterPosts } from '../posts/starter-posts.ts';
 import { Problem } from '../problems.ts';
 import { checkPassword, hashPassword } from './passwords.ts';
@@ -16,7 +17,7 @@ const DAY_MS = 86_400_000;
 export async function openSetUp(db: Db, appUrl: string): Promise<string | null> {
   if (await hasUsers(db)) return null;
   const token = randomBytes(32).toString('base64url');
-  await db.transaction().execute(async (trx) => {
+  await transact(db, EVERYBODY, async (trx) => {
     await trx.deleteFrom('one_time_tokens').where('purpose', '=', 'setup').execute();
     const expires_at = new Date(Date.now() + LINK_DAYS * DAY_MS).toISOString();
     await trx
@@ -47,7 +48,7 @@ export async function setUpOwner(
   if (!(await isOpen(db))) throw gone();
   checkPassword(person.password);
   const password_hash = await hashPassword(person.password);
-  return db.transaction().execute(async (trx) => {
+  return transact(db, EVERYBODY, async (trx) => {
     if (!(await isOpen(trx))) throw gone();
     await trx.deleteFrom('one_time_tokens').where('purpose', '=', 'setup').execute();
     return addOwner(trx, person, password_hash);
@@ -58,7 +59,7 @@ export async function setUpOwner(
 export async function createOwner(db: Db, person: { name: string; email: string; password: string }): Promise<void> {
   if (await hasUsers(db)) return;
   const password_hash = await hashPassword(person.password);
-  await db.transaction().execute((trx) => addOwner(trx, person, password_hash));
+  await transact(db, EVERYBODY, (trx) => addOwner(trx, person, password_hash));
 }
 
 async function addOwner(

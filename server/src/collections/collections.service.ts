@@ -8,6 +8,7 @@ import {
 } from '@benotes/contract';
 
 import type { Db } from '../database/connect.ts';
+import { transact } from '../database/transact.ts';
 import { invalid } from '../problems.ts';
 import { archivePostsOf, findCollection, findCollections, nextPosition, setPositions } from './collections.repo.ts';
 import { heightOf, nest, subtreeOf } from './tree.ts';
@@ -22,7 +23,7 @@ const IDS_AT_ONCE = 500;
 export function addCollection(db: Db, userId: number, given: NewCollection): Promise<Collection> {
   const { name, parent_id = null } = given;
   const icon_id = iconOf(given.icon_id) ?? null;
-  return db.transaction().execute(async (trx) => {
+  return transact(db, userId, async (trx) => {
     if (parent_id !== null) await checkParent(trx, userId, null, parent_id);
     const now = new Date().toISOString();
     return trx
@@ -44,7 +45,7 @@ export function addCollection(db: Db, userId: number, given: NewCollection): Pro
 /** Changes what is given of a collection; null when the person has no such one. */
 export function changeCollection(db: Db, userId: number, id: number, given: Changes): Promise<Collection | null> {
   const icon_id = iconOf(given.icon_id);
-  return db.transaction().execute(async (trx) => {
+  return transact(db, userId, async (trx) => {
     const present = await findCollection(trx, userId, id);
     if (!present) return null;
     const parent_id = given.is_root ? null : (given.parent_id ?? (given.parent_id === null ? null : present.parent_id));
@@ -69,7 +70,7 @@ export function changeCollection(db: Db, userId: number, id: number, given: Chan
 
 /** Removes a collection, with everything below it or leaving its children to its parent; false when there is none. */
 export function removeCollection(db: Db, userId: number, id: number, isNested: boolean): Promise<boolean> {
-  return db.transaction().execute(async (trx) => {
+  return transact(db, userId, async (trx) => {
     const root = nest(await findCollections(trx, userId)).all.find((collection) => collection.id === id);
     if (!root) return false;
     if (!isNested) {

@@ -2,9 +2,13 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 
 import Sqlite from 'better-sqlite3';
-import { Kysely, Migrator } from 'kysely';
+import { Kysely, Migrator, sql } from 'kysely';
+import type { Pool } from 'pg';
 
+import type { Config } from '../config.ts';
+import { isPostgres } from './dialect.ts';
 import { migrations } from './migrations/index.ts';
+import { openPool, postgresDialect } from './postgres.ts';
 import type { Database } from './schema.ts';
 import { EmbeddedDialect, openSqlite } from './sqlite.ts';
 import { StartError } from './start-error.ts';
@@ -15,36 +19,65 @@ export interface Connection {
   db: Db;
   /** Names of the migrations that ran now. */
   migrated: string[];
+  /** The connections to PostgreSQL, for libraries that keep tables of their own; null on SQLite. */
+  pool: Pool | null;
   /** Writes what is pending to the file and closes it. */
   close: () => Promise<void>;
 }
 
+type Place = Pick<Config, 'dataDir' | 'databaseUrl'>;
+
 const FILE = 'benotes.sqlite';
+/** PostgreSQL 14. */
+const OLDEST_POSTGRES = 140_000;
 
 /**
- * Opens the database of a data folder and brings it to the newest schema, with a copy of the file beside it first.
+ * Opens the database of the environment and brings it to the newest schema: a file in the data folder, copied beside
+ * itself first, or PostgreSQL.
  *
- * @throws StartError when the file is damaged or made by a newer Benotes.
+ * @throws StartError when it cannot be reached, is damaged, or was made by a newer Benotes.
  */
-export async function connect(dataDir: string): Promise<Connection> {
-  const file = path.join(dataDir, FILE);
+export const connect = ({ dataDir, databaseUrl }: Place): Promise<Connection> =>
+  databaseUrl ? connectToServer(databaseUrl) : connectToFile(path.join(dataDir, FILE));
+
+async function connectToFile(file: string): Promise<Connection> {
   const isNew = !existsSync(file);
-  const sqlite = open(file);
-  const db = new Kysely<Database>({ dialect: new EmbeddedDialect(sqlite) });
+  const writer = open(file);
+  const reader = open(file);
+  reader.pragma('query_only = ON');
+  const db = new Kysely<Database>({ dialect: new EmbeddedDialect(reader, writer) });
   try {
     const migrated = await migrate(db, () => {
       if (isNew) return;
-      const copy = path.join(dataDir, `benotes-before-${new Date().toISOString().replaceAll(/[:.]/g, '-')}.sqlite`);
-      sqlite.prepare('vacuum into ?').run(copy);
+      const copy = file.replace(/\.sqlite$/, `-before-${new Date().toISOString().replaceAll(/[:.]/g, '-')}.sqlite`);
+      writer.prepare('vacuum into ?').run(copy);
     });
     const close = async () => {
-      sqlite.pragma('wal_checkpoint(TRUNCATE)');
+      writer.pragma('wal_checkpoint(TRUNCATE)');
       await db.destroy();
     };
-    return { db, migrated, close };
+    return { db, migrated, pool: null, close };
   } catch (error) {
     await db.destroy();
     throw asStartError(error, file);
+  }
+}
+
+async function connectToServer(databaseUrl: string): Promise<Connection> {
+  const { host } = new URL(databaseUrl);
+  const pool = openPool(databaseUrl, (error) => console.error(`PostgreSQL at ${host}: ${error.message}`));
+  const db = new Kysely<Database>({ dialect: postgresDialect(pool) });
+  try {
+    const { rows } = await sql<{ version: number }>`
+      select current_setting('server_version_num')::int as version`.execute(db);
+    if ((rows[0]?.version ?? 0) < OLDEST_POSTGRES)
+      throw new StartError(`PostgreSQL at ${host} is older than 14: upgrade it.`);
+    const migrated = await migrate(db, () => {});
+    return { db, migrated, pool, close: () => db.destroy() };
+  } catch (error) {
+    await db.destroy();
+    if (error instanceof StartError) throw error;
+    throw new StartError(`PostgreSQL at ${host} cannot be used: ${(error as Error).message || 'it does not answer'}.`);
   }
 }
 
@@ -70,25 +103,21 @@ function asStartError(error: unknown, file: string): unknown {
 
 async function migrate(db: Db, before: () => void): Promise<string[]> {
   const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } });
-  let known: readonly { executedAt?: Date }[];
-  try {
-    known = await migrator.getMigrations();
-  } catch (error) {
-    if (error instanceof Sqlite.SqliteError) throw error;
+  const done = await doneMigrations(db);
+  if (done.some((name) => !(name in migrations)))
     throw new StartError('The database was made by a newer Benotes: start that version.');
-  }
-  if (await isNewer(db)) throw new StartError('The database was made by a newer Benotes: start that version.');
-  if (known.every(({ executedAt }) => executedAt)) return [];
+  if (Object.keys(migrations).every((name) => done.includes(name))) return [];
   before();
   const { error, results = [] } = await migrator.migrateToLatest();
   if (error) throw error;
   return results.map(({ migrationName }) => migrationName);
 }
 
-async function isNewer(db: Db): Promise<boolean> {
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
-  if (!tables.some(({ name }) => name === 'kysely_migration')) return false;
-  const history = db as unknown as Kysely<{ kysely_migration: { name: string } }>; // Kysely's own table
-  const done = await history.selectFrom('kysely_migration').select('name').execute();
-  return done.some(({ name }) => !(name in migrations));
+async function doneMigrations(db: Db): Promise<string[]> {
+  const table = isPostgres(db)
+    ? sql<{ found: unknown }>`select to_regclass('kysely_migration') as found`
+    : sql<{ found: unknown }>`select name as found from sqlite_schema where name = 'kysely_migration'`;
+  if (!(await table.execute(db)).rows[0]?.found) return [];
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+  return rows.map(({ name }) => name);
 }

@@ -3,6 +3,7 @@ import { searchTextOf } from '../search/search.ts';
 import { tagKey } from '../tags/tags.repo.ts';
 import type { Db } from './connect.ts';
 import { aRandom, aWriter } from './seed-words.ts';
+import { transact } from './transact.ts';
 
 export interface SeedSize {
   posts: number;
@@ -29,7 +30,7 @@ type Report = (line: string) => void;
 
 /** Fills a user's library with the same posts at every run: two in three links, one in three notes. */
 export async function seed(db: Db, userId: number, size: SeedSize, report: Report): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+  await transact(db, userId, async (trx) => {
     const random = aRandom(size.posts);
     const write = aWriter(random);
     const collections = await addCollections(trx, userId, size, write);

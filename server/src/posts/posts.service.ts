@@ -1,6 +1,7 @@
 import type { createPost, Input, Post, updatePost } from '@benotes/contract';
 
 import type { Db } from '../database/connect.ts';
+import { transact } from '../database/transact.ts';
 import { invalid } from '../problems.ts';
 import { searchTextOf } from '../search/search.ts';
 import type { WorkerPool } from '../workers.ts';
@@ -21,7 +22,7 @@ export async function addPost(db: Db, workers: WorkerPool, userId: number, given
   const title = given.title || (url ? cutTitle(url) : '');
   const description = given.description ?? null;
   const now = new Date().toISOString();
-  return db.transaction().execute(async (trx) => {
+  return transact(db, userId, async (trx) => {
     const collection_id = await ownCollection(trx, userId, placeOf(given) ?? null);
     await checkTags(trx, userId, given.tags);
     const { id } = await trx
@@ -55,7 +56,7 @@ export async function changePost(
   given: Changes,
 ): Promise<Post | null> {
   const content = given.content === undefined ? undefined : await readContent(given.content, workers);
-  return db.transaction().execute(async (trx) => {
+  return transact(db, userId, async (trx) => {
     const post = await findPost(trx, userId, id, false);
     if (!post) return null;
     await checkTags(trx, userId, given.tags);

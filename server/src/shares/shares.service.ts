@@ -2,6 +2,7 @@ import type { createShare, Input, Share, updateShare } from '@benotes/contract';
 
 import { findCollection } from '../collections/collections.repo.ts';
 import type { Db } from '../database/connect.ts';
+import { EVERYBODY, transact } from '../database/transact.ts';
 import { invalid, Problem } from '../problems.ts';
 import { addShare, findShare, findShares, findTokenHolder, setShare, type ShareFields } from './shares.repo.ts';
 
@@ -13,7 +14,7 @@ const CONTROL = /\p{Cc}/u;
 /** @throws Problem 409 when the collection has a share already; Invalid for a token or collection that cannot be. */
 export function openShare(db: Db, userId: number, given: Input<typeof createShare>['body']): Promise<Share> {
   const share = { ...given, token: tokenOf(given.token), is_active: given.is_active ?? true };
-  return db.transaction().execute(async (trx) => {
+  return transact(db, EVERYBODY, async (trx) => {
     await check(trx, userId, share);
     return addShare(trx, userId, share);
   });
@@ -26,7 +27,7 @@ export function changeShare(
   id: number,
   given: Input<typeof updateShare>['body'],
 ): Promise<Share | null> {
-  return db.transaction().execute(async (trx) => {
+  return transact(db, EVERYBODY, async (trx) => {
     const present = await findShare(trx, userId, id);
     if (!present) return null;
     const share = {

@@ -1,13 +1,14 @@
 import type { Tag } from '@benotes/contract';
 
 import type { Db } from '../database/connect.ts';
+import { transact } from '../database/transact.ts';
 import { invalid, Problem } from '../problems.ts';
 import { addTag, findTag, findTagNamed, renameTag } from './tags.repo.ts';
 
 /** @throws Problem 400 when there is one of this name, whatever the case of its letters. */
 export function createTag(db: Db, userId: number, given: string): Promise<Tag> {
   const name = nameOf(given, 'name');
-  return db.transaction().execute(async (trx) => {
+  return transact(db, userId, async (trx) => {
     if (await findTagNamed(trx, userId, name)) throw new Problem(400, 'Tag does already exist');
     return addTag(trx, userId, name);
   });
@@ -16,7 +17,7 @@ export function createTag(db: Db, userId: number, given: string): Promise<Tag> {
 /** The tags of these names in the order asked, those that are new created: all of them or, when one is refused, none. */
 export function findOrCreateTags(db: Db, userId: number, given: readonly { name: string }[]): Promise<Tag[]> {
   const names = given.map(({ name }) => nameOf(name, 'tags'));
-  return db.transaction().execute(async (trx) => {
+  return transact(db, userId, async (trx) => {
     const tags: Tag[] = [];
     for (const name of names) tags.push((await findTagNamed(trx, userId, name)) ?? (await addTag(trx, userId, name)));
     return tags;
@@ -26,7 +27,7 @@ export function findOrCreateTags(db: Db, userId: number, given: readonly { name:
 /** Gives a tag another name; null when the person has no such tag. */
 export function changeTag(db: Db, userId: number, id: number, given: string): Promise<Tag | null> {
   const name = nameOf(given, 'name');
-  return db.transaction().execute(async (trx) => {
+  return transact(db, userId, async (trx) => {
     if (!(await findTag(trx, userId, id))) return null;
     const known = await findTagNamed(trx, userId, name);
     if (known && known.id !== id) throw invalid('name', 'Tag does already exist');

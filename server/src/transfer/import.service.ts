@@ -1,6 +1,7 @@
 import { COLLECTION_DEPTH_MAX, type ImportResult } from '@benotes/contract';
 
 import type { Db } from '../database/connect.ts';
+import { transact } from '../database/transact.ts';
 import { linkOf } from '../posts/content.ts';
 import { topOrder } from '../posts/posts.repo.ts';
 import { invalid } from '../problems.ts';
@@ -30,7 +31,7 @@ class DryRun extends Error {}
 export async function importFile(db: Db, userId: number, file: BookmarkFile, isDryRun: boolean): Promise<ImportResult> {
   let result: ImportResult | undefined;
   try {
-    await db.transaction().execute(async (trx) => {
+    await transact(db, userId, async (trx) => {
       result = await insertFile(trx, userId, file);
       if (isDryRun) throw new DryRun(); // takes everything back
     });

@@ -15,6 +15,7 @@ import {
   setPerson,
 } from '../auth/users.repo.ts';
 import type { Db } from '../database/connect.ts';
+import { EVERYBODY, transact } from '../database/transact.ts';
 import { addStarterPosts } from '../posts/starter-posts.ts';
 import { invalid, Problem } from '../problems.ts';
 
@@ -27,7 +28,7 @@ export async function inviteUser(db: Db, given: NewUser): Promise<User> {
   checkPassword(given.password);
   await checkEmail(db, person.email);
   const password_hash = await hashPassword(given.password);
-  return db.transaction().execute(async (trx) => {
+  return transact(db, EVERYBODY, async (trx) => {
     await checkEmail(trx, person.email); // again: two may ask for the same one
     const user = await addUser(trx, { ...person, permission: USER_PERMISSION, password_hash });
     await addStarterPosts(trx, user.id);
@@ -40,7 +41,7 @@ export async function changeUser(db: Db, id: number, given: Changes, accessToken
   const { email } = given;
   const name = given.name === undefined ? undefined : nameOf(given.name);
   const password_hash = await newPasswordOf(db, id, given);
-  return db.transaction().execute(async (trx) => {
+  return transact(db, EVERYBODY, async (trx) => {
     if (email !== undefined) await checkEmail(trx, email, id);
     if (name !== undefined || email !== undefined)
       await setPerson(trx, id, { ...(name !== undefined && { name }), ...(email !== undefined && { email }) });
@@ -68,7 +69,7 @@ async function newPasswordOf(db: Db, id: number, { password_old, password_new }:
 
 /** @throws Problem 404 for an unknown user, 409 for the last owner. */
 export function dismissUser(db: Db, id: number): Promise<void> {
-  return db.transaction().execute(async (trx) => {
+  return transact(db, EVERYBODY, async (trx) => {
     const user = await findUser(trx, id);
     if (!user) throw new Problem(404, 'User not found');
     if (isOwner(user.permission) && (await countOwners(trx)) === 1)

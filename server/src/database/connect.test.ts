@@ -1,0 +1,110 @@
+import { readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+import Sqlite from 'better-sqlite3';
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+
+import { addUser } from '../auth/users.repo.ts';
+import { aDataDir } from '../testing.ts';
+import { connect } from './connect.ts';
+import { lockDataDir } from './lock.ts';
+import { EVERYBODY, transact } from './transact.ts';
+
+const FILE = 'benotes.sqlite';
+const connectTo = (dataDir: string) => connect({ dataDir, databaseUrl: null });
+const person = (email: string) => ({ name: 'Somebody', email, permission: 7, password_hash: 'x' });
+
+describe('The embedded database', () => {
+  it('flushes every commit, also after the file was opened again', async () => {
+    const dataDir = aDataDir();
+    for (const _ of [1, 2]) {
+      const { db, close } = await connectTo(dataDir);
+      const ofReader = await sql`pragma synchronous`.execute(db);
+      const ofWriter = await transact(db, EVERYBODY, (trx) => sql`pragma synchronous`.execute(trx));
+      expect([ofReader.rows, ofWriter.rows]).toEqual([[{ synchronous: 2 }], [{ synchronous: 2 }]]);
+      await close();
+    }
+  });
+
+  it('is read while something is written, and shows it once it is whole', async () => {
+    const { db, close } = await connectTo(aDataDir());
+    const count = async () => (await db.selectFrom('users').select('id').execute()).length;
+    await transact(db, EVERYBODY, async (trx) => {
+      await addUser(trx, person('one@example.org'));
+      expect(await count()).toBe(0);
+    });
+    expect(await count()).toBe(1);
+    await close();
+  });
+
+  it('keeps nothing of a transaction that failed', async () => {
+    const { db, close } = await connectTo(aDataDir());
+    const failing = transact(db, EVERYBODY, async (trx) => {
+      await addUser(trx, person('one@example.org'));
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    await addUser(db, person('two@example.org'));
+    expect(await db.selectFrom('users').select('email').execute()).toEqual([{ email: 'two@example.org' }]);
+    await close();
+  });
+
+  it('lets writes wait for one of another thread, and then goes on', async () => {
+    const dataDir = aDataDir();
+    const { db, close } = await connectTo(dataDir);
+    const other = new Sqlite(path.join(dataDir, FILE));
+    other.exec('begin immediate');
+    const waiting = addUser(db, person('one@example.org'));
+    setTimeout(() => other.exec('commit'), 50);
+    expect((await waiting).email).toBe('one@example.org');
+    other.close();
+    await close();
+  });
+
+  it('is copied before its schema changes', async () => {
+    const dataDir = aDataDir();
+    const { db, close } = await connectTo(dataDir);
+    await addUser(db, person('one@example.org'));
+    const newest = sql`delete from kysely_migration where name = (select max(name) from kysely_migration)`;
+    await newest.execute(db);
+    await close();
+    // The newest migration runs into what it made already: nothing is lost by that.
+    await expect(connectTo(dataDir)).rejects.toThrow(/benotes\.sqlite/);
+    const copy = readdirSync(dataDir).find((name) => name.startsWith('benotes-before-')) ?? '';
+    const kept = new Sqlite(path.join(dataDir, copy), { readonly: true });
+    expect(kept.prepare('select email from users').all()).toEqual([{ email: 'one@example.org' }]);
+    kept.close();
+  });
+
+  it('is not opened when a newer Benotes made it', async () => {
+    const dataDir = aDataDir();
+    const { db, close } = await connectTo(dataDir);
+    await sql`insert into kysely_migration (name, timestamp) values ('9999-future', '2099')`.execute(db);
+    await close();
+    await expect(connectTo(dataDir)).rejects.toThrow('newer Benotes');
+  });
+
+  it('is not opened when it is damaged', async () => {
+    const dataDir = aDataDir();
+    writeFileSync(path.join(dataDir, FILE), 'this is no database at all, but long enough to look like one'.repeat(200));
+    await expect(connectTo(dataDir)).rejects.toThrow('damaged');
+  });
+
+  it('belongs to one process', () => {
+    const dataDir = aDataDir();
+    const unlock = lockDataDir(dataDir);
+    expect(() => lockDataDir(dataDir)).toThrow('already running');
+    unlock();
+    lockDataDir(dataDir)();
+  });
+});
+
+describe('PostgreSQL', () => {
+  it('that does not answer stops the start with one line that names no password', async () => {
+    const databaseUrl = 'postgres://me:secret@127.0.0.1:1/benotes';
+    const failure = await connect({ dataDir: aDataDir(), databaseUrl }).catch((error: unknown) => String(error));
+    expect(failure).toMatch(/StartError: PostgreSQL at 127\.0\.0\.1:1 cannot be used/);
+    expect(failure).not.toContain('secret');
+  });
+});

@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+
+import type { Db } from './connect.ts';
+import { isPostgres } from './dialect.ts';
+
+/** The scope of what must be unique among all users: addresses, share tokens, owners. */
+export const EVERYBODY = 0;
+
+/** PostgreSQL's locks of the application know two numbers; ours bear this one first. */
+const LOCK = 0x62_6e;
+const TRIES = 3;
+/** Two transactions waited for each other, or one saw what another changed: the loser may try again. */
+const AGAIN = new Set(['40001', '40P01']);
+
+/**
+ * Runs work that reads and then writes as if nobody else wrote meanwhile: nobody at all on SQLite, nobody within the
+ * scope (a user's id, or `EVERYBODY`) on PostgreSQL. All or nothing.
+ */
+export async function transact<T>(db: Db, scope: number, work: (trx: Db) => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await db.transaction().execute(async (trx) => {
+        if (isPostgres(trx)) await sql`select pg_advisory_xact_lock(${LOCK}, ${scope})`.execute(trx);
+        return work(trx);
+      });
+    } catch (error) {
+      const { code = '' } = error as { code?: string };
+      if (tries === TRIES || !AGAIN.has(code)) throw error;
+    }
+  }
+}
