@@ -17,6 +17,8 @@ export { PostCard, type PostCardProps, type ReadonlyPost } from './post-card/pos
 export { Spinner } from './spinner/spinner.tsx';
 export { EmptyState } from './states/empty-state.tsx';
 export { ErrorState } from './states/error-state.tsx';
+export type { ChosenTag } from './tag-select/chosen-tags.ts';
+export { TagSelect, type TagSelectHandle, type TagSelectProps } from './tag-select/tag-select.tsx';
 export { Tree, type TreeProps } from './tree/tree.tsx';
 export type { TreeItem } from './tree/tree-item.ts';
 export { TreeSelect, type TreeSelectProps } from './tree-select/tree-select.tsx';

@@ -1,5 +1,6 @@
 /** Every text the library itself puts on the screen. */
 export const texts = {
+  addTag: 'Add tag',
   cancel: 'Cancel',
   close: 'Close',
   done: 'Done',
@@ -7,11 +8,18 @@ export const texts = {
   noDescription: 'No description',
   noIcon: 'No Icon',
   noIconFound: 'No icon has this name.',
+  newTag: (name: string) => `Create “${name}”`,
   noMatch: 'Nothing has this name.',
+  noTag: 'No additional tags found',
   openNote: 'Open note',
+  removeTag: (name: string) => `Remove ${name}`,
   retry: 'Retry',
   searchIcons: 'Search icons',
   showList: (label: string) => `Show the list: ${label}`,
+  tagAdded: (name: string) => `${name} added.`,
+  tagRemoved: (name: string) => `${name} removed.`,
+  tagsFull: (most: number) => `There are ${most} tags already, and no more can be added.`,
+  tagsKeys: 'The left arrow key leads to the chosen tags, Backspace removes the last one.',
   untitled: 'Untitled note',
   edited: (when: string) => `edited ${when}`,
 } as const;

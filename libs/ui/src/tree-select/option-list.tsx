@@ -3,6 +3,7 @@ import { type CSSProperties, useEffect, useState } from 'react';
 
 import { CollectionIcon } from '../icon/collection-icon.tsx';
 import { Icon } from '../icon/icon.tsx';
+import { showRow } from '../rows/show-row.ts';
 import { useRows } from '../rows/use-rows.ts';
 import { texts } from '../texts.ts';
 import type { TreeOption } from './tree-options.ts';
@@ -68,10 +69,4 @@ export function OptionList({ label, combobox, options, value, filtered }: Option
       {isOpen && options.length === 0 && <output className={styles.none}>{texts.noMatch}</output>}
     </>
   );
-}
-
-function showRow(list: HTMLElement | null, start: number, height: number): void {
-  if (!list) return;
-  if (start < list.scrollTop) list.scrollTop = start;
-  else if (start + height > list.scrollTop + list.clientHeight) list.scrollTop = start + height - list.clientHeight;
 }

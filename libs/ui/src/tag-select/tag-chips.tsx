@@ -1,0 +1,51 @@
+import type { UseMultipleSelectionReturnValue } from 'downshift';
+import type { MouseEvent } from 'react';
+
+import { Icon } from '../icon/icon.tsx';
+import { texts } from '../texts.ts';
+import type { ChosenTag } from './chosen-tags.ts';
+import { leaveToUs } from './leave-to-us.ts';
+import styles from './tag-select.module.css';
+
+interface TagChipsProps {
+  label: string;
+  tags: readonly ChosenTag[];
+  /** Moves the focus over the chips and removes them by key. */
+  chips: UseMultipleSelectionReturnValue<ChosenTag>;
+  disabled: boolean | undefined;
+  onRemove: (tag: ChosenTag) => void;
+}
+
+/** The chosen tags, each with a button that removes it. */
+export function TagChips({ label, tags, chips, disabled, onRemove }: TagChipsProps) {
+  if (tags.length === 0) return null;
+  return (
+    <ul className={styles.chips} aria-label={label}>
+      {tags.map((tag, index) => (
+        // By place: when one is removed by key, the focus stays here, on the next one.
+        // oxlint-disable-next-line react/no-array-index-key
+        <li key={index} className={styles.chip} data-new={tag.id === undefined || undefined}>
+          <span className={styles.chipName} title={tag.name}>
+            {tag.name}
+          </span>
+          <button
+            {...chips.getSelectedItemProps({
+              selectedItem: tag,
+              index,
+              onClick: (event: MouseEvent) => {
+                leaveToUs(event);
+                onRemove(tag);
+              },
+            })}
+            type="button"
+            className={styles.remove}
+            disabled={disabled}
+            aria-label={texts.removeTag(tag.name)}
+          >
+            <Icon name="close" />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

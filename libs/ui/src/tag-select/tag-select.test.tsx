@@ -1,0 +1,167 @@
+import { type Tag, TAG_NAME_MAX_LENGTH, TAGS_PER_POST_MAX } from '@benotes/contract';
+import { aTag } from '@benotes/contract/builders';
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createRef, useState } from 'react';
+import { describe, expect, it } from 'vitest';
+
+import type { ChosenTag } from './chosen-tags.ts';
+import { TagSelect, type TagSelectHandle } from './tag-select.tsx';
+
+const TAGS = [aTag({ id: 1, name: 'Garden' }), aTag({ id: 2, name: 'reading' }), aTag({ id: 3, name: 'Systems' })];
+
+async function select({ start = [], tags = TAGS }: { start?: ChosenTag[]; tags?: Tag[] | null } = {}) {
+  const handle = createRef<TagSelectHandle>();
+  let chosen: readonly ChosenTag[] = start;
+  function Form() {
+    const [value, setValue] = useState<readonly ChosenTag[]>(start);
+    chosen = value;
+    return <TagSelect label="Tags" tags={tags ?? undefined} value={value} onChange={setValue} handle={handle} />;
+  }
+  render(<Form />);
+  const field = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Tags' });
+  return { field, handle, chosen: () => chosen };
+}
+
+const offered = () => screen.queryAllByRole('option').map((option) => option.textContent);
+const removers = () => screen.queryAllByRole('button').map((button) => button.getAttribute('aria-label'));
+
+describe('The selector of tags', () => {
+  it('asks for a tag and offers all of them in order', async () => {
+    const { field } = await select();
+    expect(field.placeholder).toBe('Add tag');
+    await userEvent.click(field);
+    expect(offered()).toEqual(['Garden', 'reading', 'Systems']);
+  });
+
+  it('offers the tags whose name holds what is typed, case ignored, and first what Enter would create', async () => {
+    const { field } = await select();
+    await userEvent.type(field, 'E');
+    expect(offered()).toEqual(['Create “E”', 'Garden', 'reading', 'Systems']);
+    await userEvent.type(field, 'A');
+    expect(offered()).toEqual(['Create “EA”', 'reading']);
+  });
+
+  it('does not offer what is chosen already', async () => {
+    const { field } = await select({ start: [{ id: 2, name: 'reading' }] });
+    await userEvent.click(field);
+    expect(offered()).toEqual(['Garden', 'Systems']);
+    await userEvent.type(field, 'READING');
+    expect(offered()).toEqual([]);
+  });
+
+  it('says so when there is none, but not while the tags are on the way', async () => {
+    const { field } = await select();
+    await userEvent.type(field, 'zebra');
+    expect(screen.getByText('No additional tags found')).toBeInstanceOf(HTMLElement);
+  });
+
+  it('creates a typed name while the tags are on the way', async () => {
+    const { field, chosen } = await select({ tags: null });
+    await userEvent.type(field, 'zebra');
+    expect(screen.queryByText('No additional tags found')).toBeNull();
+    await userEvent.keyboard('{Enter}');
+    expect(chosen()).toEqual([{ name: 'zebra' }]);
+  });
+
+  it.each([
+    ['picks the tag of that name on Enter, whatever its case', 'SYSTEMS{Enter}', [{ id: 3, name: 'Systems' }]],
+    ['creates a new one on Enter', ' zebra {Enter}', [{ name: 'zebra' }]],
+    ['does so on a comma', 'zebra,garden,', [{ name: 'zebra' }, { id: 1, name: 'Garden' }]],
+    ['creates what is typed, not what merely holds it', 'sys{Enter}', [{ name: 'sys' }]],
+    ['does so with the list closed', 'sys{Escape}{Enter}', [{ name: 'sys' }]],
+    ['adds nothing twice', 'zebra,ZEBRA,systems{Enter}Systems{Enter}', [{ name: 'zebra' }, { id: 3, name: 'Systems' }]],
+    ['adds nothing for blanks', ' , {Enter}', []],
+    ['picks what the arrows lead to', 'sys{ArrowDown}{Enter}', [{ id: 3, name: 'Systems' }]],
+    ['goes on from tag to tag', '{ArrowDown}{Enter}{Enter}', [TAGS[0], TAGS[1]]],
+    ['forgets what was typed on a second Escape', 'sys{Escape}{Escape}{Enter}', []],
+  ])('%s', async (_, keys, wanted) => {
+    const { field, chosen } = await select();
+    act(() => field.focus());
+    await userEvent.keyboard(keys);
+    expect(chosen()).toEqual(wanted);
+    expect(field.value.trim()).toBe('');
+    expect(document.activeElement).toBe(field);
+  });
+
+  it('takes several names at once and leaves the last in the field', async () => {
+    const { field, chosen } = await select();
+    await userEvent.click(field);
+    await userEvent.paste('one, systems,two');
+    expect(chosen()).toEqual([{ name: 'one' }, { id: 3, name: 'Systems' }]);
+    expect(field.value).toBe('two');
+  });
+
+  it('keeps what is typed when one leaves, and takes it when it is asked to', async () => {
+    const { field, chosen, handle } = await select({ start: [{ id: 1, name: 'Garden' }] });
+    await userEvent.type(field, 'zebra');
+    await userEvent.tab();
+    expect(field.value).toBe('zebra');
+    expect(chosen()).toHaveLength(1);
+    let settled: readonly ChosenTag[] = [];
+    act(() => {
+      settled = handle.current?.settle() ?? [];
+    });
+    expect(settled).toEqual([{ id: 1, name: 'Garden' }, { name: 'zebra' }]);
+    expect(chosen()).toEqual(settled);
+    expect(field.value).toBe('');
+  });
+
+  it('lets no name grow longer than names may be', async () => {
+    const { field } = await select();
+    await userEvent.click(field);
+    await userEvent.paste('𝄞'.repeat(TAG_NAME_MAX_LENGTH + 1));
+    expect(field.value).toBe('𝄞'.repeat(TAG_NAME_MAX_LENGTH));
+  });
+
+  it('adds no more than a post may have', async () => {
+    const start = Array.from({ length: TAGS_PER_POST_MAX }, (_, index) => ({ name: `t${index}` }));
+    const { field, chosen } = await select({ start });
+    await userEvent.type(field, 'zebra{Enter}');
+    expect(chosen()).toHaveLength(TAGS_PER_POST_MAX);
+    expect(screen.queryByText('zebra')).toBeNull();
+    await userEvent.type(field, 'x');
+    expect(screen.getByText(/no more can be added/)).toBeInstanceOf(HTMLElement);
+  });
+});
+
+describe('The chosen tags', () => {
+  const start = TAGS.map(({ id, name }) => ({ id, name }));
+
+  it('are removed with the mouse', async () => {
+    const { field, chosen } = await select({ start });
+    await userEvent.click(screen.getByRole('button', { name: 'Remove reading' }));
+    expect(chosen().map((tag) => tag.name)).toEqual(['Garden', 'Systems']);
+    expect(document.activeElement).toBe(field);
+    expect(screen.getByText('reading removed.')).toBeInstanceOf(HTMLElement);
+  });
+
+  it('are removed from the end by Backspace in the empty field, one for each press', async () => {
+    const { field, chosen } = await select({ start });
+    await userEvent.type(field, 'x{Backspace}');
+    expect(chosen()).toHaveLength(3);
+    await userEvent.keyboard('{Backspace}');
+    expect(chosen().map((tag) => tag.name)).toEqual(['Garden', 'reading']);
+    await userEvent.keyboard('y{Backspace>5/}');
+    expect(chosen()).toHaveLength(2);
+  });
+
+  it('are reached with the arrow keys and removed with Delete', async () => {
+    const { field, chosen } = await select({ start });
+    await userEvent.click(field);
+    await userEvent.keyboard('{ArrowLeft}{ArrowLeft}');
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Remove reading');
+    await userEvent.keyboard('{Delete}');
+    expect(chosen().map((tag) => tag.name)).toEqual(['Garden', 'Systems']);
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Remove Systems');
+    await userEvent.keyboard('{ArrowRight}');
+    expect(document.activeElement).toBe(field);
+  });
+
+  it('are no stops for Tab', async () => {
+    const { field } = await select({ start });
+    await userEvent.tab();
+    expect(document.activeElement).toBe(field);
+    expect(removers()).toHaveLength(3);
+  });
+});

@@ -1,0 +1,48 @@
+import type { Tag } from '@benotes/contract';
+import { lazy, type Ref, Suspense } from 'react';
+
+import { Field } from '../field/field.tsx';
+import { texts } from '../texts.ts';
+import type { ChosenTag } from './chosen-tags.ts';
+import styles from './tag-select.module.css';
+
+export interface TagSelectHandle {
+  /** Takes a name that was typed and not yet confirmed, and gives all tags that are chosen now. */
+  settle: () => readonly ChosenTag[];
+}
+
+export interface TagSelectProps {
+  label: string;
+  /** The tags that exist, in the order they are offered; undefined while they are on the way. */
+  tags: readonly Tag[] | undefined;
+  value: readonly ChosenTag[];
+  onChange: (value: readonly ChosenTag[]) => void;
+  handle?: Ref<TagSelectHandle>;
+  hint?: string;
+  error?: string;
+  disabled?: boolean;
+}
+
+const TagCombobox = lazy(async () => ({ default: (await import('./tag-combobox.tsx')).TagCombobox }));
+
+/**
+ * Chooses tags, existing ones by a typed filter and new ones by their name; Enter and the comma end a name. Its code
+ * comes separately.
+ */
+export function TagSelect({ label, hint, error, ...combobox }: TagSelectProps) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(ids) => (
+        <Suspense
+          fallback={
+            <div className={styles.box}>
+              <input className={styles.input} {...ids} placeholder={texts.addTag} disabled />
+            </div>
+          }
+        >
+          <TagCombobox {...combobox} label={label} ids={ids} />
+        </Suspense>
+      )}
+    </Field>
+  );
+}
