@@ -25,13 +25,14 @@ function NoShare() {
   );
 }
 
-let leftAt = 0;
-
 function SharedCollection({ visitor, viewer }: { visitor: Visitor; viewer: Viewer }) {
   const { posts, status } = useSnapshot(sharedPosts);
   useAppBar({ title: visitor.collection_name });
   useEffect(() => void openShare(visitor), [visitor]);
-  useLayoutEffect(() => window.scrollTo(0, leftAt), []);
+  // In braces: browsers of today answer with a promise, which is no clean-up.
+  useLayoutEffect(() => {
+    window.scrollTo(0, sharedPosts.leftAt);
+  }, []);
 
   if (status === 'ended') return <EmptyState title={texts.ended} />;
   if (posts.length === 0) {
@@ -55,7 +56,7 @@ function SharedCollection({ visitor, viewer }: { visitor: Visitor; viewer: Viewe
 function SharedCard({ post, viewer }: { post: Post; viewer: Viewer }) {
   const href = viewer.postHref(post.id);
   const open = () => {
-    leftAt = window.scrollY;
+    sharedPosts.leftAt = window.scrollY;
     viewer.open(href);
   };
   return <PostCard post={post} href={href} onOpen={open} />;

@@ -15,7 +15,10 @@ export function SharedPostPage({ id, viewer }: { id: number; viewer: Viewer }) {
   const loaded = useSharedPost(id);
   const collection = visitor?.collection_name ?? texts.shared;
   useAppBar({ title: loaded.status === 'ready' ? loaded.post.title || texts.untitled : collection });
-  useLayoutEffect(() => window.scrollTo(0, 0), []);
+  // In braces: browsers of today answer with a promise, which is no clean-up.
+  useLayoutEffect(() => {
+    window.scrollTo(0, 0);
+  }, []);
 
   return (
     <div className={styles.page}>

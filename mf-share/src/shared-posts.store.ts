@@ -12,9 +12,11 @@ interface SharedPosts {
   posts: Whole<readonly Post[]>;
   /** `ready` when a further page may be asked for, `complete` once one came back empty, `ended` with the share. */
   status: 'loading' | 'ready' | 'complete' | 'failed' | 'ended';
+  /** How far the list was scrolled when a post was opened, in px. */
+  leftAt: number;
 }
 
-const NOTHING = { visitor: null, posts: ref<readonly Post[]>([]), status: 'loading' } as const;
+const NOTHING = { visitor: null, posts: ref<readonly Post[]>([]), status: 'loading', leftAt: 0 } as const;
 
 /** The posts of the shared collection on screen. */
 export const sharedPosts = proxy<SharedPosts>({ ...NOTHING });

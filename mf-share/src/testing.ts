@@ -13,7 +13,7 @@ export function stubBrowser(): { reachEnd: () => void } {
   }
   vi.stubGlobal('IntersectionObserver', Sight);
   vi.stubGlobal('matchMedia', () => ({ matches: false }));
-  vi.stubGlobal('scrollTo', () => {});
+  vi.stubGlobal('scrollTo', () => Promise.resolve()); // as browsers of today answer
   return {
     reachEnd: () => {
       for (const watch of watchers) watch();
