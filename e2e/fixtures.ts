@@ -7,6 +7,8 @@ import { OWNER, type Server, startServer } from './server.ts';
 interface Fixtures {
   /** Whether the server has its owner from the start; false leaves the set-up to the test. */
   hasOwner: boolean;
+  /** What the server is started with besides. */
+  environment: Record<string, string>;
   /** A server of this test alone, with the owner and nothing else. */
   server: Server;
   /** Signs the owner in without the login page. */
@@ -19,12 +21,31 @@ interface Fixtures {
 /** One transparent dot, for every picture from somewhere else: tests ask nobody but our own server. */
 const DOT = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
-export const test = base.extend<Fixtures & { errors: { seen: string[]; expected: RegExp[] } }>({
-  hasOwner: [true, { option: true }],
+interface Errors {
+  seen: string[];
+  expected: RegExp[];
+}
 
-  server: async ({ hasOwner }, provide) => {
+/** Notes what a page reports, and lets it ask nobody but these origins. */
+export async function watch(page: Page, origins: readonly string[], errors: Errors): Promise<void> {
+  // Violations of the content security policy arrive on the console too.
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.seen.push(`${message.text()} (${message.location().url})`);
+  });
+  page.on('pageerror', (error) => errors.seen.push(String(error)));
+  await page.route(
+    (url) => !origins.includes(url.origin),
+    (route) => route.fulfill({ body: DOT, contentType: 'image/gif' }),
+  );
+}
+
+export const test = base.extend<Fixtures & { errors: Errors }>({
+  hasOwner: [true, { option: true }],
+  environment: [{}, { option: true }],
+
+  server: async ({ hasOwner, environment }, provide) => {
     const owner = { OWNER_NAME: OWNER.name, OWNER_EMAIL: OWNER.email, OWNER_PASSWORD: OWNER.password };
-    const server = await startServer(hasOwner ? owner : {});
+    const server = await startServer({ ...environment, ...(hasOwner ? owner : {}) });
     if (hasOwner) await clearStarters(server);
     await provide(server);
     await server.stop();
@@ -34,22 +55,14 @@ export const test = base.extend<Fixtures & { errors: { seen: string[]; expected:
 
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads from this pattern which fixtures are needed: none.
   errors: async ({}, provide) => {
-    const errors: { seen: string[]; expected: RegExp[] } = { seen: [], expected: [] };
+    const errors: Errors = { seen: [], expected: [] };
     await provide(errors);
     const unexpected = errors.seen.filter((text) => !errors.expected.some((pattern) => pattern.test(text)));
     expect(unexpected, 'the page reported no error').toEqual([]);
   },
 
   page: async ({ page, server, errors }, provide) => {
-    // Violations of the content security policy arrive on the console too.
-    page.on('console', (message) => {
-      if (message.type() === 'error') errors.seen.push(`${message.text()} (${message.location().url})`);
-    });
-    page.on('pageerror', (error) => errors.seen.push(String(error)));
-    await page.route(
-      (url) => url.origin !== server.url,
-      (route) => route.fulfill({ body: DOT, contentType: 'image/gif' }),
-    );
+    await watch(page, [server.url], errors);
     await provide(page);
   },
 

@@ -2,7 +2,9 @@ import {
   type Collection,
   createCollection,
   createPost,
+  createShare,
   deletePost,
+  deleteShare,
   type Endpoint,
   importBookmarks,
   type Input,
@@ -10,6 +12,7 @@ import {
   login,
   type Output,
   type Post,
+  type Share,
 } from '@benotes/contract';
 
 import { OWNER, type Server } from './server.ts';
@@ -22,6 +25,10 @@ export interface Given {
   posts: (titles: string[], collection_id?: number) => Promise<Post[]>;
   /** Imports a bookmark file with these links, the first one on top. */
   links: (folder: string, links: { title: string; url: string }[]) => Promise<void>;
+  /** A public link to a collection. */
+  share: (body: Input<typeof createShare>['body']) => Promise<Share>;
+  /** Takes the link back. */
+  noShare: (share: Share) => Promise<void>;
   /** The titles of a collection, or of Uncategorized, as the server has them now. */
   titles: (collection_id?: number) => Promise<string[]>;
 }
@@ -79,6 +86,8 @@ export async function givenThrough(server: Server): Promise<Given> {
       form.set('file', new Blob([file], { type: 'text/html' }), 'bookmarks.html');
       await send(importBookmarks.url, { method: 'POST', headers: { authorization }, body: form });
     },
+    share: async (body) => (await call(createShare, { body })).data,
+    noShare: async ({ id }) => void (await call({ ...deleteShare, url: `/api/shares/${id}` }, {})),
     titles: async (collection_id) => {
       const scope = collection_id ? { collection_id } : { is_uncategorized: 1 };
       return (await call(listPosts, { query: { ...scope, limit: 100 } })).data.map((post) => post.title);

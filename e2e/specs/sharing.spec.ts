@@ -1,0 +1,133 @@
+import type { Page } from '@playwright/test';
+
+import { card } from '../cards.ts';
+import { expect, test } from '../viewer.ts';
+
+const ENDED = 'This link does not lead to a shared collection, or no longer does.';
+
+const theSwitch = (page: Page) => page.getByRole('switch', { name: 'Public URL' });
+const save = (page: Page) => page.getByRole('button', { name: 'Save' }).click();
+
+test('a collection that is shared in its settings is read by a visitor', async ({ page, login, given, visitor }) => {
+  await login();
+  const { id } = await given.collection({ name: 'Recipes' });
+  await given.posts(['Rye bread', 'Soup'], id);
+  await given.post({ title: 'Elsewhere' });
+
+  await page.goto(`/c/${id}/edit`);
+  await expect(page.getByText('inactive')).toBeVisible();
+  await theSwitch(page).click();
+  const address = (await page.getByRole('link', { name: '/s?token=' }).getAttribute('href')) ?? '';
+  expect(address).toMatch(/\/s\?token=[A-Za-z0-9]{32}$/);
+  await save(page);
+  await expect(page).toHaveURL(`/c/${id}`);
+
+  await visitor.goto(address);
+  await expect(visitor).toHaveTitle('Benotes - Recipes');
+  await expect(visitor.getByRole('article')).toHaveCount(2);
+  await expect(card(visitor, 'Elsewhere')).toBeHidden();
+  await expect(visitor.getByRole('navigation')).toHaveCount(0);
+  await expect(visitor.getByRole('button')).toHaveCount(0);
+
+  await card(visitor, 'Rye bread').getByRole('link', { name: 'Rye bread' }).click();
+  await expect(visitor).toHaveURL(/\/p\/\d+\?token=/);
+  await expect(visitor).toHaveTitle('Benotes - Rye bread');
+  await expect(visitor.getByRole('button')).toHaveCount(0);
+  await visitor.reload();
+  await expect(visitor.getByText('Some words')).toBeVisible();
+  await visitor.getByRole('link', { name: 'Back to Recipes' }).click();
+  await expect(card(visitor, 'Soup')).toBeVisible();
+});
+
+test('a link that is switched off lets nobody in from then on', async ({
+  page,
+  login,
+  given,
+  site,
+  visitor,
+  expectError,
+}) => {
+  expectError(/401/);
+  await login();
+  const { id } = await given.collection({ name: 'Recipes' });
+  await given.post({ title: 'Rye bread', collection_id: id });
+  await given.share({ collection_id: id, token: 'for all our guests' });
+  await visitor.goto('/s?token=for%20all%20our%20guests');
+  await expect(card(visitor, 'Rye bread')).toBeVisible();
+
+  await page.goto(`/c/${id}/edit`);
+  await expect(page.getByLabel('Token')).toHaveValue('for all our guests');
+  await theSwitch(page).click();
+  await save(page);
+  await expect(page).toHaveURL(`/c/${id}`);
+  await page.goto(`/c/${id}/edit`);
+  await expect(theSwitch(page)).not.toBeChecked();
+
+  await visitor.reload();
+  await expect(visitor).toHaveURL('/login');
+  await visitor.goto(`${site}/?token=for%20all%20our%20guests`);
+  await expect(visitor.getByText(ENDED)).toBeVisible();
+});
+
+test('a link that ends while its list is read says so in its place', async ({ given, visitor, expectError }) => {
+  expectError(/401/);
+  const { id } = await given.collection({ name: 'Recipes' });
+  await given.posts(
+    Array.from({ length: 22 }, (_, index) => `Post ${index + 1}`),
+    id,
+  );
+  const share = await given.share({ collection_id: id, token: 'for all our guests' });
+  await visitor.goto(`/s?token=${share.token}`);
+  await expect(card(visitor, 'Post 1')).toBeVisible();
+  await given.noShare(share);
+  await card(visitor, 'Post 1').hover();
+  await expect(async () => {
+    await visitor.mouse.wheel(0, 4000);
+    await expect(visitor.getByText(ENDED)).toBeVisible({ timeout: 500 });
+  }).toPass();
+});
+
+test('a token that somebody has already is refused at its field', async ({ page, login, given, expectError }) => {
+  expectError(/422/);
+  await login();
+  const recipes = await given.collection({ name: 'Recipes' });
+  const garden = await given.collection({ name: 'Garden' });
+  await given.share({ collection_id: recipes.id, token: 'for all our guests' });
+
+  await page.goto(`/c/${garden.id}/edit`);
+  await theSwitch(page).click();
+  await page.getByLabel('Token').fill('for all our guests');
+  await save(page);
+  await expect(page.getByText('This token cannot be used.')).toBeVisible();
+  await expect(page).toHaveURL(`/c/${garden.id}/edit`);
+
+  await page.getByRole('button', { name: 'Generate' }).click();
+  await save(page);
+  await expect(page).toHaveURL(`/c/${garden.id}`);
+});
+
+test('the viewer as a site of its own shows the same posts from another origin', async ({ given, site, visitor }) => {
+  const { id } = await given.collection({ name: 'Recipes' });
+  await given.posts(['Rye bread', 'Soup'], id);
+  await given.post({ title: 'Elsewhere' });
+  await given.share({ collection_id: id, token: 'für alle Gäste & Freunde' });
+
+  await visitor.goto(`${site}/?${new URLSearchParams({ token: 'für alle Gäste & Freunde' })}`);
+  await expect(visitor.getByRole('heading', { level: 1, name: 'Recipes' })).toBeVisible();
+  await expect(visitor.getByRole('article')).toHaveCount(2);
+  await expect(visitor.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+
+  await card(visitor, 'Soup').getByRole('link', { name: 'Soup' }).click();
+  await expect(visitor.getByText('Some words')).toBeVisible();
+  await visitor.goBack();
+  await expect(card(visitor, 'Rye bread')).toBeVisible();
+});
+
+test('a shared collection without a post says so, here and there', async ({ given, site, visitor }) => {
+  const { id } = await given.collection({ name: 'Recipes' });
+  const { token } = await given.share({ collection_id: id, token: 'nothing-in-it-as-of-now' });
+  for (const place of ['/s', `${site}/`]) {
+    await visitor.goto(`${place}?token=${token}`);
+    await expect(visitor.getByText('There are no posts here yet.')).toBeVisible();
+  }
+});

@@ -1,0 +1,69 @@
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import path from 'node:path';
+
+import { getPost, getVisitor, listPosts } from '@benotes/contract';
+import type { Page } from '@playwright/test';
+
+import { expect, test as base, watch } from './fixtures.ts';
+import { freePort } from './server.ts';
+
+const SITE = path.join(import.meta.dirname, '../mf-share/dist-site');
+const MEDIA_TYPES: Record<string, string> = {
+  '.css': 'text/css',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+};
+const PARAMETER = /:\w+/g;
+
+/** What a visitor may call, and nothing else. */
+const ALLOWED = [getVisitor, listPosts, getPost].map(({ url }) => new RegExp(`^${url.replace(PARAMETER, '\\d+')}$`));
+
+interface ViewerFixtures {
+  /** The origin of a host that serves the viewer as a site of its own and knows nothing else of the product. */
+  site: string;
+  /** A page of a browser that nobody ever signed in with. */
+  visitor: Page;
+}
+
+export const test = base.extend<ViewerFixtures>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads from this pattern which fixtures are needed: none.
+  site: async ({}, provide) => {
+    const port = await freePort();
+    const host = createServer((request, response) => {
+      const { pathname } = new URL(request.url ?? '/', 'http://site');
+      const file = path.join(SITE, pathname === '/' ? 'index.html' : path.posix.normalize(pathname));
+      readFile(file).then(
+        (body) => response.setHeader('content-type', MEDIA_TYPES[path.extname(file)] ?? 'text/plain').end(body),
+        () => response.writeHead(404).end(),
+      );
+    }).listen(port, '127.0.0.1');
+    await provide(`http://127.0.0.1:${port}`);
+    host.closeAllConnections();
+    host.close();
+  },
+
+  environment: async ({ site }, provide) => provide({ SHARE_ORIGINS: site }),
+
+  visitor: async ({ browser, server, site, errors }, provide) => {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    await watch(page, [server.url, site], errors);
+    // The file that whoever hosts the site writes.
+    await page.route(`${site}/config.json`, (route) => route.fulfill({ json: { api: server.url } }));
+    const forbidden: string[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      const mayBe = request.method() === 'GET' && ALLOWED.some((allowed) => allowed.test(pathname));
+      if (pathname.startsWith('/api/') && !mayBe) forbidden.push(`${request.method()} ${pathname}`);
+    });
+    await provide(page);
+    expect(forbidden, 'the visitor’s page asked for nothing that a visitor may not have').toEqual([]);
+    await context.close();
+  },
+});
+
+export { expect };
