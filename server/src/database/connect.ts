@@ -6,6 +6,7 @@ import { Kysely, Migrator, sql } from 'kysely';
 import type { Pool } from 'pg';
 
 import type { Config } from '../config.ts';
+import { rebuildSearch } from '../search/rebuild.ts';
 import { isPostgres } from './dialect.ts';
 import { migrations } from './migrations/index.ts';
 import { openPool, postgresDialect } from './postgres.ts';
@@ -47,7 +48,7 @@ async function connectToFile(file: string): Promise<Connection> {
   reader.pragma('query_only = ON');
   const db = new Kysely<Database>({ dialect: new EmbeddedDialect(reader, writer) });
   try {
-    const migrated = await migrate(db, () => {
+    const migrated = await prepare(db, () => {
       if (isNew) return;
       const copy = file.replace(/\.sqlite$/, `-before-${new Date().toISOString().replaceAll(/[:.]/g, '-')}.sqlite`);
       writer.prepare('vacuum into ?').run(copy);
@@ -65,15 +66,22 @@ async function connectToFile(file: string): Promise<Connection> {
 
 async function connectToServer(databaseUrl: string): Promise<Connection> {
   const { host } = new URL(databaseUrl);
-  const pool = openPool(databaseUrl, (error) => console.error(`PostgreSQL at ${host}: ${error.message}`));
+  let isClosing = false;
+  const pool = openPool(databaseUrl, (error) => {
+    if (!isClosing) console.error(`PostgreSQL at ${host}: ${error.message}`);
+  });
   const db = new Kysely<Database>({ dialect: postgresDialect(pool) });
   try {
     const { rows } = await sql<{ version: number }>`
       select current_setting('server_version_num')::int as version`.execute(db);
     if ((rows[0]?.version ?? 0) < OLDEST_POSTGRES)
       throw new StartError(`PostgreSQL at ${host} is older than 14: upgrade it.`);
-    const migrated = await migrate(db, () => {});
-    return { db, migrated, pool, close: () => db.destroy() };
+    const migrated = await prepare(db, () => {});
+    const close = () => {
+      isClosing = true;
+      return db.destroy();
+    };
+    return { db, migrated, pool, close };
   } catch (error) {
     await db.destroy();
     if (error instanceof StartError) throw error;
@@ -99,6 +107,13 @@ function asStartError(error: unknown, file: string): unknown {
       ? `The database ${file} is damaged (${error.message}): put a backup in its place.`
       : `The database ${file} cannot be opened: ${error.message}.`,
   );
+}
+
+/** The newest schema, and an index that fits it. */
+async function prepare(db: Db, before: () => void): Promise<string[]> {
+  const migrated = await migrate(db, before);
+  await rebuildSearch(db);
+  return migrated;
 }
 
 async function migrate(db: Db, before: () => void): Promise<string[]> {

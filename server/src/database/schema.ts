@@ -11,6 +11,13 @@ export interface Database {
   post_tag: PostTagTable;
   shares: SharesTable;
   imports: ImportsTable;
+  settings: SettingsTable;
+}
+
+/** What the server remembers about itself. */
+interface SettingsTable {
+  key: string;
+  value: string;
 }
 
 interface UsersTable {
@@ -76,8 +83,6 @@ interface PostsTable {
   order: number;
   is_archived: 0 | 1;
   archived_at: string | null;
-  /** Title, text, address and description folded, for the search. */
-  search_text: string;
   import_id: number | null;
   created_at: string;
   updated_at: string;

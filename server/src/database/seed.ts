@@ -1,5 +1,5 @@
 import { linkOf } from '../posts/content.ts';
-import { searchTextOf } from '../search/search.ts';
+import { indexPosts } from '../search/search-index.ts';
 import { tagKey } from '../tags/tags.repo.ts';
 import type { Db } from './connect.ts';
 import { aRandom, aWriter } from './seed-words.ts';
@@ -37,6 +37,7 @@ export async function seed(db: Db, userId: number, size: SeedSize, report: Repor
     report(`${collections.length} collections`);
     const posts = await addPosts(trx, userId, size, collections, random, write, report);
     await addTags(trx, userId, size, posts, random, report);
+    await indexPosts(trx, posts);
   });
 }
 
@@ -111,7 +112,6 @@ async function addPosts(
         order,
         is_archived: isArchived ? (1 as const) : (0 as const),
         archived_at: isArchived ? time : null,
-        search_text: searchTextOf({ ...what, title }),
         created_at: time,
         updated_at: time,
       };

@@ -1,11 +1,10 @@
 import type { Input, listPosts, Post, Tag } from '@benotes/contract';
-import { type ExpressionBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
+import type { ExpressionBuilder, Selectable, SelectQueryBuilder } from 'kysely';
 
 import type { Db } from '../database/connect.ts';
 import type { Database } from '../database/schema.ts';
-import { patternsOf } from '../search/search.ts';
 
-type Filter = Input<typeof listPosts>['query'];
+export type Filter = Input<typeof listPosts>['query'];
 type Posts = SelectQueryBuilder<Database, 'posts', { id: number }>;
 
 const COLUMNS = [
@@ -41,9 +40,6 @@ export async function findPosts(db: Db, userId: number, filter: Filter, limit: n
   if (filter.is_uncategorized) query = query.where('collection_id', 'is', null);
   else if (filter.collection_id) query = query.where('collection_id', '=', filter.collection_id);
   if (filter.tag_id) query = query.where('id', 'in', taggedWith(userId, filter.tag_id));
-  for (const pattern of patternsOf(filter.filter ?? '')) {
-    query = query.where(sql<boolean>`search_text like ${pattern} escape '\\'`);
-  }
   if (filter.after_id) {
     const last = await db
       .selectFrom('posts')
@@ -61,7 +57,24 @@ export async function findPosts(db: Db, userId: number, filter: Filter, limit: n
   if (filter.offset) query = query.offset(filter.offset);
 
   const posts = (await query.execute()).map((row) => asPost(row));
-  if (!filter.withTags) return posts;
+  return filter.withTags ? withTagsOf(db, posts) : posts;
+}
+
+/** Some of a person's posts, in the order of the ids. */
+export async function findPostsById(db: Db, userId: number, ids: readonly number[], withTags: boolean) {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('posts')
+    .select(COLUMNS)
+    .where('user_id', '=', userId)
+    .where('id', 'in', ids)
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, asPost(row)]));
+  const posts = ids.flatMap((id) => byId.get(id) ?? []);
+  return withTags ? withTagsOf(db, posts) : posts;
+}
+
+async function withTagsOf(db: Db, posts: readonly Post[]): Promise<Post[]> {
   const tags = await findTagsOf(
     db,
     posts.map(({ id }) => id),

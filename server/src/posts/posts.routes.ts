@@ -7,16 +7,20 @@ import {
   listPosts,
   PAGE_SIZE,
   PAGE_SIZE_MAX,
+  type Post,
   updatePost,
 } from '@benotes/contract';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 
 import { userOf } from '../access.ts';
+import type { Db } from '../database/connect.ts';
 import { invalid, Problem } from '../problems.ts';
+import { phrasesOf } from '../search/query.ts';
 import type { Services } from '../services.ts';
-import { archivePost, emptyBin, findPost, findPosts, removePost } from './posts.repo.ts';
+import { archivePost, emptyBin, type Filter, findPost, findPosts, removePost } from './posts.repo.ts';
 import { addPost, changePost } from './posts.service.ts';
+import { searchPosts } from './search-posts.ts';
 
 /** JSON may spell a byte with six (`\u0000`), so a note within its limit fits in any case. */
 const bodyLimit = 2 * CONTENT_MAX_BYTES + 2 * 1024 * 1024;
@@ -30,6 +34,12 @@ function scopeOf({ actor }: FastifyRequest): { userId: number; collectionId: num
   throw new Error('Nobody sees posts.');
 }
 
+/** A search where words are looked for, else a list in its own order. */
+async function listOf(db: Db, userId: number, filter: Filter, limit: number): Promise<Post[] | null> {
+  const phrases = phrasesOf(filter.filter ?? '');
+  return phrases.length > 0 ? searchPosts(db, userId, phrases, filter, limit) : findPosts(db, userId, filter, limit);
+}
+
 export const postsRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db, workers }) => {
   app.route({
     ...listPosts,
@@ -40,7 +50,7 @@ export const postsRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db
       // A visitor's list is the shared collection whatever else is asked for.
       const filter = collectionId === null ? request.query : { collection_id: collectionId, after_id, withTags };
       const isWhole = limit === 0 || limit > PAGE_SIZE_MAX;
-      const data = await findPosts(db, userId, filter, isWhole ? PAGE_SIZE_MAX : limit);
+      const data = await listOf(db, userId, filter, isWhole ? PAGE_SIZE_MAX : limit);
       if (!data) throw new Problem(404, 'after_id does not exist');
       return { data };
     },

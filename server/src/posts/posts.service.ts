@@ -3,7 +3,7 @@ import type { createPost, Input, Post, updatePost } from '@benotes/contract';
 import type { Db } from '../database/connect.ts';
 import { transact } from '../database/transact.ts';
 import { invalid } from '../problems.ts';
-import { searchTextOf } from '../search/search.ts';
+import { indexPosts } from '../search/search-index.ts';
 import type { WorkerPool } from '../workers.ts';
 import { addressOf, cutTitle, linkOf, readContent } from './content.ts';
 import { movePost } from './move-post.ts';
@@ -36,13 +36,13 @@ export async function addPost(db: Db, workers: WorkerPool, userId: number, given
         collection_id,
         order: await topOrder(trx, userId, collection_id),
         is_archived: 0,
-        search_text: searchTextOf({ title, content, url, description }),
         created_at: now,
         updated_at: now,
       })
       .returning('id')
       .executeTakeFirstOrThrow();
     if (given.tags) await replaceTags(trx, userId, id, given.tags);
+    await indexPosts(trx, [id]);
     return stored(trx, userId, id);
   });
 }
@@ -62,6 +62,7 @@ export async function changePost(
     await checkTags(trx, userId, given.tags);
     await changeWords(trx, userId, post, given, content);
     if (given.tags) await replaceTags(trx, userId, id, given.tags);
+    if (given.title !== undefined || given.content !== undefined || given.tags) await indexPosts(trx, [id]);
     const place = placeOf(given);
     if (place !== undefined) await transfer(trx, userId, post, await ownCollection(trx, userId, place));
     if (given.is_archived === true) await archivePost(trx, userId, id);
@@ -79,10 +80,9 @@ async function changeWords(db: Db, userId: number, post: Post, given: Changes, c
   const url = given.content === undefined ? post.url : addressOf(content);
   const link = url ? linkOf(url) : TEXT;
   const title = given.title ?? (given.title === null ? '' : post.title);
-  const search_text = searchTextOf({ ...post, title, content, url });
   await db
     .updateTable('posts')
-    .set({ ...link, title, content, search_text, updated_at: new Date().toISOString() })
+    .set({ ...link, title, content, updated_at: new Date().toISOString() })
     .where('id', '=', post.id)
     .where('user_id', '=', userId)
     .execute();

@@ -1,5 +1,5 @@
 import type { Db } from '../database/connect.ts';
-import { searchTextOf } from '../search/search.ts';
+import { indexPosts } from '../search/search-index.ts';
 import { linkOf } from './content.ts';
 
 const TEXT = { type: 'text' as const, url: null, base_url: null };
@@ -37,9 +37,12 @@ export async function addStarterPosts(db: Db, userId: number): Promise<void> {
     user_id: userId,
     order: STARTERS.length - index,
     is_archived: 0 as const,
-    search_text: searchTextOf(post),
     created_at: now,
     updated_at: now,
   }));
-  await db.insertInto('posts').values(posts).execute();
+  const added = await db.insertInto('posts').values(posts).returning('id').execute();
+  await indexPosts(
+    db,
+    added.map(({ id }) => id),
+  );
 }

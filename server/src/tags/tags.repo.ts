@@ -42,6 +42,12 @@ export async function renameTag(db: Db, userId: number, id: number, name: string
     .execute();
 }
 
+/** The posts that bear a tag, in the bin or not. */
+export async function findTagged(db: Db, userId: number, id: number): Promise<number[]> {
+  const query = db.selectFrom('post_tag').select('post_id').where('tag_id', '=', id).where('user_id', '=', userId);
+  return (await query.execute()).map(({ post_id }) => post_id);
+}
+
 /** Removes a tag; posts lose it by the foreign key. False when the person has no such tag. */
 export async function removeTag(db: Db, userId: number, id: number): Promise<boolean> {
   const { numDeletedRows } = await db

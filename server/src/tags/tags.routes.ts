@@ -5,8 +5,8 @@ import { Type } from 'typebox';
 import { userOf } from '../access.ts';
 import { invalid, Problem } from '../problems.ts';
 import type { Services } from '../services.ts';
-import { findTag, findTags, removeTag } from './tags.repo.ts';
-import { changeTag, createTag as addOne, findOrCreateTags } from './tags.service.ts';
+import { findTag, findTags } from './tags.repo.ts';
+import { changeTag, createTag as addOne, dropTag, findOrCreateTags } from './tags.service.ts';
 
 /** One address takes a name, or the names a post is given (specification section 7). */
 const createEither = {
@@ -62,7 +62,7 @@ export const tagsRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db 
     ...deleteTag,
     config: { access: 'user' },
     handler: async (request, reply) => {
-      if (!(await removeTag(db, userOf(request).id, request.params.id))) throw unknown();
+      if (!(await dropTag(db, userOf(request).id, request.params.id))) throw unknown();
       return reply.code(204).send(null);
     },
   });

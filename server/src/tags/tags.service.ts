@@ -3,7 +3,8 @@ import type { Tag } from '@benotes/contract';
 import type { Db } from '../database/connect.ts';
 import { transact } from '../database/transact.ts';
 import { invalid, Problem } from '../problems.ts';
-import { addTag, findTag, findTagNamed, renameTag } from './tags.repo.ts';
+import { indexPosts } from '../search/search-index.ts';
+import { addTag, findTag, findTagged, findTagNamed, removeTag, renameTag } from './tags.repo.ts';
 
 /** @throws Problem 400 when there is one of this name, whatever the case of its letters. */
 export function createTag(db: Db, userId: number, given: string): Promise<Tag> {
@@ -32,7 +33,18 @@ export function changeTag(db: Db, userId: number, id: number, given: string): Pr
     const known = await findTagNamed(trx, userId, name);
     if (known && known.id !== id) throw invalid('name', 'Tag does already exist');
     await renameTag(trx, userId, id, name);
+    await indexPosts(trx, await findTagged(trx, userId, id));
     return { id, name };
+  });
+}
+
+/** Takes a tag off every post; false when the person has no such tag. */
+export function dropTag(db: Db, userId: number, id: number): Promise<boolean> {
+  return transact(db, userId, async (trx) => {
+    const posts = await findTagged(trx, userId, id);
+    const isGone = await removeTag(trx, userId, id);
+    await indexPosts(trx, posts);
+    return isGone;
   });
 }
 

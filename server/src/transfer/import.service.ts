@@ -5,7 +5,7 @@ import { transact } from '../database/transact.ts';
 import { linkOf } from '../posts/content.ts';
 import { topOrder } from '../posts/posts.repo.ts';
 import { invalid } from '../problems.ts';
-import { searchTextOf } from '../search/search.ts';
+import { indexPosts } from '../search/search-index.ts';
 import { tagKey } from '../tags/tags.repo.ts';
 import {
   addChild,
@@ -64,6 +64,7 @@ async function insertFile(db: Db, userId: number, { folders, links, skipped }: B
       );
     }),
   );
+  await indexPosts(db, ids);
   const result = { id, posts: fresh.length, collections: places.added, tags: tags.added, duplicates, skipped };
   await finishImport(db, id, result);
   return result;
@@ -148,7 +149,6 @@ async function withOrders(
       collection_id,
       order,
       is_archived: 0,
-      search_text: searchTextOf({ title, content: '', url, description }),
       created_at: created_at ?? now,
       updated_at: updated_at ?? created_at ?? now,
     };

@@ -2,6 +2,11 @@ import type { Migration } from 'kysely';
 
 import { first } from './0001-first.ts';
 import { resetLinks } from './0002-reset-links.ts';
+import { search } from './0003-search.ts';
 
 /** Every migration by its name; names sort in the order they run and never change. */
-export const migrations: Record<string, Migration> = { '0001-first': first, '0002-reset-links': resetLinks };
+export const migrations: Record<string, Migration> = {
+  '0001-first': first,
+  '0002-reset-links': resetLinks,
+  '0003-search': search,
+};
