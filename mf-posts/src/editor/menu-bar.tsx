@@ -8,23 +8,24 @@ import styles from './editor.module.css';
 import { selectedBlocks } from './places.ts';
 import { isCodeBlock } from './schema.ts';
 import { texts } from './texts.ts';
-import { TOOLS } from './toolbar-items.ts';
+import { toolsFor, type ToolView } from './toolbar-items.ts';
 
 const TEXT_STYLES: readonly TextStyle[] = ['normal', 1, 2, 3, 4, 5, 6];
-/** The text style is the first stop, the buttons follow. */
-const PLACES = new Map(TOOLS.flat().map((tool, index) => [tool, index + 1]));
 const styleName = (style: TextStyle) => (style === 'normal' ? texts.normal : texts.heading(style));
 
 interface MenuBarProps {
   /** The id of the text it formats. */
   controls: string;
-  onEditLink: () => void;
+  view: ToolView;
 }
 
 /** The formatting tools: one stop for Tab, the arrow keys inside. Pressing one leaves the selection where it is. */
-export const MenuBar = forwardRef<HTMLDivElement, MenuBarProps>(function MenuBar({ controls, onEditLink }, ref) {
+export const MenuBar = forwardRef<HTMLDivElement, MenuBarProps>(function MenuBar({ controls, view }, ref) {
   const editor = useSlate();
   const [stop, setStop] = useState(0);
+  const groups = toolsFor(view);
+  // The text style is the first stop, the buttons follow.
+  const places = new Map(groups.flat().map((tool, index) => [tool, index + 1]));
   const focusText = () => ReactEditor.focus(editor);
 
   const moveStop = (event: KeyboardEvent<HTMLDivElement>) => {
@@ -63,7 +64,7 @@ export const MenuBar = forwardRef<HTMLDivElement, MenuBarProps>(function MenuBar
       <div className={styles.tools}>
         <StyleMenu tabIndex={stop === 0 ? 0 : -1} focusText={focusText} />
       </div>
-      {TOOLS.map((group) => (
+      {groups.map((group) => (
         <div key={group[0]?.label} className={styles.tools}>
           {group.map((tool) => {
             const isUsable = tool.isUsable?.(editor) ?? true;
@@ -72,13 +73,13 @@ export const MenuBar = forwardRef<HTMLDivElement, MenuBarProps>(function MenuBar
                 key={tool.label}
                 label={tool.label}
                 icon={tool.icon}
-                tabIndex={stop === PLACES.get(tool) ? 0 : -1}
+                tabIndex={stop === places.get(tool) ? 0 : -1}
                 aria-pressed={tool.isOn?.(editor)}
                 // Not `disabled`, which would lose the focus.
                 aria-disabled={!isUsable || undefined}
                 onClick={() => {
                   readSelection(editor);
-                  if (isUsable) tool.run(editor, { editLink: onEditLink });
+                  if (isUsable) tool.run(editor, view);
                 }}
               />
             );

@@ -47,3 +47,12 @@ export const AskingForAnAddress: Story = {
     await waitFor(() => expect(screen.getByRole('textbox', { name: 'Address' })).toHaveFocus());
   },
 };
+
+export const UploadingAnImage: Story = {
+  args: { initialHtml: '<p>The harbour at noon</p>', uploadImage: () => new Promise(() => {}) },
+  play: async () => {
+    const picker = screen.getByLabelText('Image', { selector: 'input' });
+    await userEvent.upload(picker, new File(['x'], 'harbour.png', { type: 'image/png' }));
+    await expect(await screen.findByText('Uploading the image…')).toBeVisible();
+  },
+};

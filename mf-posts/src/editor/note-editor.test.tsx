@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createRef } from 'react';
 import { describe, expect, it, vi } from 'vitest';
@@ -18,6 +18,39 @@ function editorFor(initialHtml: string) {
     />,
   );
   return { note: () => handle.current!, onDirty };
+}
+
+const picture = new File(['x'], 'a.png', { type: 'image/png' });
+const second = new File(['y'], 'b.png', { type: 'image/png' });
+
+function editorWithUploads(initialHtml: string) {
+  const handle = createRef<NoteEditorHandle>();
+  const onUploading = vi.fn<(isUploading: boolean) => void>();
+  const answers: ((path: string | null) => void)[] = [];
+  const sent: string[] = [];
+  const signals: AbortSignal[] = [];
+  const { unmount } = render(
+    <NoteEditor
+      initialHtml={initialHtml}
+      label="Content"
+      handle={handle}
+      onUploading={onUploading}
+      uploadImage={(file, signal) => {
+        sent.push(file.name);
+        signals.push(signal);
+        return new Promise((resolve) => answers.push(resolve));
+      }}
+    />,
+  );
+  return {
+    note: () => handle.current!,
+    picker: screen.getByLabelText<HTMLInputElement>('Image', { selector: 'input' }),
+    answer: (path: string | null) => act(async () => answers.shift()?.(path)),
+    onUploading,
+    sent,
+    signals,
+    unmount,
+  };
 }
 
 describe('The note editor', () => {
@@ -84,5 +117,52 @@ describe('Its tools', () => {
     expect(screen.getByRole('button', { name: 'Bold' }).getAttribute('aria-pressed')).toBe('false');
     expect(screen.getByRole('button', { name: 'Undo' }).getAttribute('aria-disabled')).toBe('true');
     expect(screen.getByRole('button', { name: 'Text style: Normal' })).toBeInstanceOf(HTMLElement);
+  });
+});
+
+describe('Images', () => {
+  it('are not offered where they cannot be sent', () => {
+    editorFor('<p>a</p>');
+    expect(screen.queryByRole('button', { name: 'Image' })).toBeNull();
+  });
+
+  it('are picked from the tools, and nothing is sent when none was', async () => {
+    const { picker, sent } = editorWithUploads('<p>a</p>');
+    const picked = vi.spyOn(picker, 'click').mockImplementation(() => {});
+    await userEvent.click(screen.getByRole('button', { name: 'Image' }));
+    expect(picked).toHaveBeenCalledTimes(1);
+    fireEvent.change(picker, { target: { files: [] } });
+    expect(sent).toEqual([]);
+  });
+
+  it('stand in the note once they are sent, and one is told of it meanwhile', async () => {
+    const { note, picker, answer, onUploading } = editorWithUploads('<p>a</p>');
+    await userEvent.upload(picker, picture);
+    expect(screen.getByText('Uploading the image…')).toBeInstanceOf(HTMLElement);
+    expect(onUploading).toHaveBeenLastCalledWith(true);
+    await answer('/storage/attachments/a.webp');
+    expect(note().getHtml()).toBe('<p>a</p><img src="/storage/attachments/a.webp">');
+    expect(screen.queryByText('Uploading the image…')).toBeNull();
+    expect(onUploading).toHaveBeenLastCalledWith(false);
+  });
+
+  it('are sent one after the other and keep their order; a refused one leaves nothing behind', async () => {
+    const { note, picker, answer, sent } = editorWithUploads('<p>a</p>');
+    await userEvent.upload(picker, [picture, second, picture]);
+    expect(sent).toEqual(['a.png']);
+    await answer('/1.webp');
+    await answer(null);
+    expect(sent).toEqual(['a.png', 'b.png', 'a.png']);
+    await answer('/3.webp');
+    expect(note().getHtml()).toBe('<p>a</p><img src="/1.webp"><img src="/3.webp">');
+  });
+
+  it('are given up when the note is left', async () => {
+    const { picker, answer, signals, unmount } = editorWithUploads('<p>a</p>');
+    await userEvent.upload(picker, [picture, second]);
+    unmount();
+    expect(signals[0]?.aborted).toBe(true);
+    await answer('/1.webp');
+    expect(signals).toHaveLength(1);
   });
 });

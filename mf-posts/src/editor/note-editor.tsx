@@ -1,4 +1,13 @@
-import { type KeyboardEvent, type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
+import {
+  type DragEvent,
+  type KeyboardEvent,
+  type Ref,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react';
 import { createEditor, Editor, Node, Transforms } from 'slate';
 import { Editable, ReactEditor, Slate, withReact } from 'slate-react';
 
@@ -10,9 +19,12 @@ import { serializeHtml, unwrapLoneParagraph } from './html/serialize.ts';
 import { pressKey } from './keys.ts';
 import { LinkDialog } from './link-dialog.tsx';
 import { MenuBar } from './menu-bar.tsx';
-import { pasteInto, withPaste } from './plugins/with-paste.ts';
+import { imagesOf, pasteInto, withPaste } from './plugins/with-paste.ts';
 import { renderChunk, renderElement, renderLeaf, renderPlaceholder, withChunks } from './render.tsx';
 import { isVoidBlock } from './schema.ts';
+import { texts } from './texts.ts';
+import { UploadStatus } from './upload-status.tsx';
+import { type UploadImage, useImageUpload } from './use-image-upload.ts';
 
 export interface NoteEditorHandle {
   /** The note as it is stored; a lone paragraph without its wrapper. */
@@ -33,8 +45,14 @@ export interface NoteEditorProps {
   onDirty?: () => void;
   /** Ctrl+Alt+S was pressed in the text. */
   onSave?: () => void;
+  /** Sends an image and gives its address. Left out, images cannot be added. */
+  uploadImage?: UploadImage;
+  /** Images are being sent, or no longer. */
+  onUploading?: (isUploading: boolean) => void;
   handle?: Ref<NoteEditorHandle>;
 }
+
+const IMAGE_TYPES = 'image/jpeg,image/png,image/webp,image/gif';
 
 const isMac = () => /Mac|iP(hone|ad|od)/.test(navigator.platform);
 
@@ -46,12 +64,16 @@ export function NoteEditor({
   autoFocus = false,
   onDirty,
   onSave,
+  uploadImage,
+  onUploading,
   handle,
 }: NoteEditorProps) {
   const [editor] = useState(() => createView(initialHtml));
   const [isLinking, setLinking] = useState(false);
   const afterLinking = useRef<(() => void) | null>(null);
   const toolbar = useRef<HTMLDivElement>(null);
+  const picker = useRef<HTMLInputElement>(null);
+  const images = useImageUpload(editor, uploadImage, onUploading);
   const pastesPlain = useRef(false);
   const id = useId();
 
@@ -71,6 +93,7 @@ export function NoteEditor({
     editLink: () => editor.selection && setLinking(true),
     focusToolbar: () => toolbar.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus(),
     save: () => onSave?.(),
+    ...(uploadImage && { pickImage: () => picker.current?.click() }),
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const press = event.nativeEvent;
@@ -89,10 +112,21 @@ export function NoteEditor({
     setLinking(false);
   };
 
+  const addImages = (files: readonly File[], at = editor.selection) => {
+    returnToText(editor, at ?? Editor.range(editor, Editor.end(editor, [])));
+    images.add(files);
+  };
+  const dropImages = (event: DragEvent<HTMLDivElement>) => {
+    const files = imagesOf(event.dataTransfer);
+    if (files.length === 0 || !uploadImage) return;
+    event.preventDefault();
+    addImages(files, ReactEditor.findEventRange(editor, event, { suppressThrow: true }) ?? undefined);
+  };
+
   return (
     <div className={styles.editor}>
       <Slate editor={editor} initialValue={editor.children} onValueChange={onDirty}>
-        <MenuBar ref={toolbar} controls={id} onEditLink={view.editLink} />
+        <MenuBar ref={toolbar} controls={id} view={view} />
         <Editable
           id={id}
           className={styles.text}
@@ -103,14 +137,33 @@ export function NoteEditor({
           renderChunk={renderChunk}
           renderPlaceholder={renderPlaceholder}
           onKeyDown={onKeyDown}
+          onDrop={dropImages}
           onPaste={(event) => {
             event.preventDefault();
             readSelection(editor);
-            pasteInto(editor, event.clipboardData, pastesPlain.current);
+            const files = uploadImage && !pastesPlain.current ? imagesOf(event.clipboardData) : [];
+            if (files.length > 0) images.add(files);
+            else pasteInto(editor, event.clipboardData, pastesPlain.current);
             pastesPlain.current = false;
           }}
         />
       </Slate>
+      {uploadImage && (
+        <input
+          ref={picker}
+          type="file"
+          hidden
+          multiple
+          accept={IMAGE_TYPES}
+          aria-label={texts.image}
+          onChange={({ currentTarget }) => {
+            const files = [...(currentTarget.files ?? [])];
+            currentTarget.value = ''; // so that the same file can be chosen again
+            if (files.length > 0) addImages(files);
+          }}
+        />
+      )}
+      <UploadStatus isUploading={images.isUploading} />
       {isLinking && <LinkDialog editor={editor} onClose={closeLink} />}
     </div>
   );

@@ -20,6 +20,7 @@ export const texts = {
   codeBlock: 'Code block',
   rule: 'Horizontal rule',
   link: 'Link',
+  image: 'Image',
   undo: 'Undo',
   redo: 'Redo',
 
@@ -27,6 +28,8 @@ export const texts = {
   saveLink: 'Save',
   removeLink: 'Remove',
   wrongAddress: 'This address cannot be linked.',
+
+  uploading: 'Uploading the image…',
 
   taskDone: 'Done',
 } as const;

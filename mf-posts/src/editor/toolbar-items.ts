@@ -10,6 +10,13 @@ import { selectedBlocks } from './places.ts';
 import { isCodeBlock, type List, type Mark } from './schema.ts';
 import { texts } from './texts.ts';
 
+/** What the view does for a button. */
+export interface ToolView {
+  editLink: () => void;
+  /** Left out where images cannot be uploaded. */
+  pickImage?: () => void;
+}
+
 /** What a button of the menu bar shows and does. */
 export interface Tool {
   label: string;
@@ -18,7 +25,9 @@ export interface Tool {
   isOn?: (editor: Editor) => boolean;
   /** Left out for a button that can always be pressed. */
   isUsable?: (editor: Editor) => boolean;
-  run: (editor: Editor, view: { editLink: () => void }) => void;
+  /** Left out for a button that is always there. */
+  isShown?: (view: ToolView) => boolean;
+  run: (editor: Editor, view: ToolView) => void;
 }
 
 const markTool = (mark: Mark, label: string, icon: IconName): Tool => ({
@@ -41,7 +50,7 @@ const isInCodeBlock = (editor: Editor) => {
 };
 
 /** The buttons after the text style, in groups. */
-export const TOOLS: readonly (readonly Tool[])[] = [
+const TOOLS: readonly (readonly Tool[])[] = [
   [
     markTool('bold', texts.bold, 'bold'),
     markTool('italic', texts.italic, 'italic'),
@@ -63,9 +72,18 @@ export const TOOLS: readonly (readonly Tool[])[] = [
       run: (editor) => insertVoid(editor, { type: 'rule', children: [{ text: '' }] }),
     },
     { label: texts.link, icon: 'link', isOn: (editor) => !!activeLink(editor), run: (_, view) => view.editLink() },
+    {
+      label: texts.image,
+      icon: 'image',
+      isShown: (view) => view.pickImage !== undefined,
+      run: (_, view) => view.pickImage?.(),
+    },
   ],
   [
     { label: texts.undo, icon: 'undo', isUsable: (editor) => editor.canUndo(), run: (editor) => editor.undo() },
     { label: texts.redo, icon: 'redo', isUsable: (editor) => editor.canRedo(), run: (editor) => editor.redo() },
   ],
 ];
+
+export const toolsFor = (view: ToolView): Tool[][] =>
+  TOOLS.map((group) => group.filter((tool) => tool.isShown?.(view) ?? true));

@@ -8,6 +8,7 @@ import {
   selectedBlocks,
   selectedSiblings,
   textBlockAt,
+  voidBlockAt,
 } from '../places.ts';
 import {
   CONTAINER_DEPTH_MAX,
@@ -108,7 +109,10 @@ export function insertVoid(editor: Editor, block: VoidBlock): void {
 export function putVoid(editor: Editor, block: VoidBlock): void {
   if (editor.selection && Range.isExpanded(editor.selection)) editor.deleteFragment();
   const entry = textBlockAt(editor);
-  if (!entry) return;
+  if (!entry) {
+    putAfterVoid(editor, block);
+    return;
+  }
   const [, path] = entry;
   // Tasks hold text; what is put among them follows their list.
   const task = ancestorOf(editor, path, isTaskItem);
@@ -127,4 +131,10 @@ export function putVoid(editor: Editor, block: VoidBlock): void {
   // A split heading leaves a heading above; below the line an empty rest is plain text.
   if (Editor.isEmpty(editor, rest)) setBlockStyle(editor, after, 'normal');
   Transforms.insertNodes(editor, block, { at: after, select: false });
+}
+
+/** After a void that is selected, as what is selected now. */
+function putAfterVoid(editor: Editor, block: VoidBlock): void {
+  const selected = voidBlockAt(editor);
+  if (selected) Transforms.insertNodes(editor, block, { at: Path.next(selected[1]), select: true });
 }

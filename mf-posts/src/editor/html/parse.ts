@@ -14,6 +14,9 @@ export function parseFragment(html: string, options: ReadOptions = { pasted: tru
   return readDocument(domTree, documentOf(html), options);
 }
 
+/** Whether HTML has words in it, and not images alone. */
+export const hasWords = (html: string): boolean => documentOf(html).body.textContent.trim() !== '';
+
 /** The value for a document that some parser has read already. */
 export function valueOf<Node>(tree: HtmlTree<Node>, document: Node): Descendant[] {
   const blocks = readDocument(tree, document, {});

@@ -3,16 +3,17 @@ import { describe, expect, it } from 'vitest';
 
 import { serializeHtml } from '../html/serialize.ts';
 import { editorAt, htmlWithCaret } from '../testing/caret.ts';
-import { pasteInto, withPaste } from './with-paste.ts';
+import { imagesOf, pasteInto, withPaste } from './with-paste.ts';
 
 /** What of a clipboard is used here; jsdom has none. */
-function clipboard(content: Record<string, string> = {}): DataTransfer {
+function clipboard(content: Record<string, string> = {}, files: File[] = []): DataTransfer {
   const kept = new Map(Object.entries(content));
-  const data = {
+  const data: Pick<DataTransfer, 'getData' | 'setData'> & { files: File[] } = {
+    files,
     getData: (format: string) => kept.get(format) ?? '',
     setData: (format: string, text: string) => void kept.set(format, text),
   };
-  return data as DataTransfer;
+  return data as unknown as DataTransfer;
 }
 
 const pasting = (start: string, content: Record<string, string>, asPlainText = false) => {
@@ -106,6 +107,27 @@ describe('Pasting text', () => {
 
   it('is all that is pasted when asked for plain text', () => {
     expect(pasting('<p>|</p>', { 'text/html': '<b>X</b>', 'text/plain': 'X' }, true)).toBe('<p>X|</p>');
+  });
+});
+
+describe('The image files of a clipboard', () => {
+  const picture = new File(['x'], 'a.png', { type: 'image/png' });
+  const sheet = new File(['x'], 'a.csv', { type: 'text/csv' });
+
+  it.each([
+    ['are taken when there is nothing else', {}, [picture, sheet], [picture]],
+    ['are taken with the name a file manager adds', { 'text/plain': 'a.png' }, [picture], [picture]],
+    [
+      'are taken from a browser, which adds where they are',
+      html('<img src="https://a.org/x.png">'),
+      [picture],
+      [picture],
+    ],
+    ['are left out beside the text they picture', html('<table><td>1</td></table>'), [picture], []],
+    ['are left out beside a note of ours', { 'application/x-benotes-note': '<hr>' }, [picture], []],
+    ['are none without files', html('<img src="data:image/png;base64,AA">'), [], []],
+  ])('%s', (_, content: Record<string, string>, files, wanted) => {
+    expect(imagesOf(clipboard(content, files))).toEqual(wanted);
   });
 });
 

@@ -2,7 +2,7 @@ import { Editor, Range } from 'slate';
 
 import { insertBlocks } from '../commands/insert-blocks.ts';
 import { setLink } from '../commands/links.ts';
-import { parseFragment } from '../html/parse.ts';
+import { hasWords, parseFragment } from '../html/parse.ts';
 import { plainTextOf } from '../html/plain-text.ts';
 import { serializeHtml } from '../html/serialize.ts';
 import { textBlockAt, voidBlockAt } from '../places.ts';
@@ -27,6 +27,12 @@ export function withPaste(editor: Editor): Editor {
     data.setData('text/plain', plainTextOf(fragment));
   };
   return editor;
+}
+
+/** The image files of a clipboard or a drop; none when they only picture the text that comes with them. */
+export function imagesOf(data: DataTransfer): File[] {
+  if (data.getData(NOTE_FORMAT) || hasWords(data.getData('text/html'))) return [];
+  return [...data.files].filter((file) => file.type.startsWith('image/'));
 }
 
 export function pasteInto(editor: Editor, data: DataTransfer, asPlainText: boolean): void {

@@ -1,0 +1,99 @@
+import { Editor, Transforms } from 'slate';
+import { describe, expect, it } from 'vitest';
+
+import { editorAt, htmlWithCaret, type } from '../testing/caret.ts';
+import { insertImage, presentPlace } from './insert-image.ts';
+
+const SRC = '/storage/attachments/a.webp';
+const IMG = `<img src="${SRC}">`;
+
+/** An image asked for at the caret that comes at once. */
+function image(start: string): string {
+  const editor = editorAt(start);
+  insertImage(editor, SRC, presentPlace(editor));
+  return htmlWithCaret(editor);
+}
+
+/** An image asked for at the caret that comes after something was done. */
+function later(start: string, meanwhile: (editor: Editor) => void): string {
+  const editor = editorAt(start);
+  const place = Editor.pointRef(editor, presentPlace(editor), { affinity: 'backward' });
+  meanwhile(editor);
+  insertImage(editor, SRC, place.unref());
+  return htmlWithCaret(editor);
+}
+
+describe('An image', () => {
+  it.each([
+    ['stands where the caret is, which ends up after it', '<p>a|b</p>', `<p>a</p>${IMG}<p>|b</p>`],
+    ['takes an empty paragraph to itself', '<p>a</p><p>|</p>', `<p>a</p>${IMG}<p>|</p>`],
+    ['follows what is selected and deletes nothing', '<p>[ab]c</p>', `<p>ab</p>${IMG}<p>|c</p>`],
+    ['stands inside an item of a list', '<ul><li>a|</li></ul>', `<ul><li><p>a</p>${IMG}<p>|</p></li></ul>`],
+    ['splits a heading into a heading and text', '<h2>a|</h2>', `<h2>a</h2>${IMG}<p>|</p>`],
+  ])('%s', (_, start, wanted) => {
+    expect(image(start)).toBe(wanted);
+  });
+
+  it('comes to the end of a text nobody has been in', () => {
+    expect(image('<p>a</p><p>b</p>')).toBe(`<p>a</p><p>b</p>${IMG}<p>|</p>`);
+  });
+
+  it('follows an image that is selected', () => {
+    const editor = editorAt('<p>a</p><hr><p>b</p>');
+    Transforms.select(editor, Editor.start(editor, [1]));
+    insertImage(editor, SRC, presentPlace(editor));
+    expect(htmlWithCaret(editor)).toBe(`<p>a</p><hr>|${IMG}<p>b</p>`);
+  });
+
+  it('is one step, which can be taken back', () => {
+    const editor = editorAt('<p>a|b</p>');
+    insertImage(editor, SRC, presentPlace(editor));
+    editor.undo();
+    expect(htmlWithCaret(editor)).toBe('<p>a|b</p>');
+    editor.redo();
+    expect(htmlWithCaret(editor)).toBe(`<p>a</p>${IMG}<p>|b</p>`);
+  });
+
+  it('has no address that may not stand in a note', () => {
+    const editor = editorAt('<p>a|</p>');
+    insertImage(editor, 'data:image/png;base64,AAAA', presentPlace(editor));
+    expect(htmlWithCaret(editor)).not.toContain('img');
+  });
+});
+
+describe('An image that comes later', () => {
+  it('stands where it was asked for and leaves the caret to who writes on', () => {
+    expect(later('<p>a|b</p>', (editor) => type(editor, 'xy'))).toBe(`<p>a</p>${IMG}<p>xy|b</p>`);
+    expect(
+      later('<p>a</p><p>b|</p>', (editor) => {
+        Transforms.select(editor, Editor.start(editor, []));
+        type(editor, 'x');
+      }),
+    ).toBe(`<p>x|a</p><p>b</p>${IMG}`);
+  });
+
+  it('leaves what was selected meanwhile', () => {
+    expect(later('<p>ab|</p>', (editor) => Transforms.select(editor, Editor.range(editor, [0, 0])))).toBe(
+      `<p>ab</p>${IMG}<p>|</p>`,
+    );
+    expect(later('<p>ab</p><p>c|</p>', (editor) => Transforms.select(editor, Editor.range(editor, [0])))).toBe(
+      `<p>[ab]</p><p>c</p>${IMG}`,
+    );
+  });
+
+  it('comes to the caret when its place is gone', () => {
+    expect(
+      later('<p>a</p><p>b|</p>', (editor) => {
+        Transforms.select(editor, Editor.end(editor, [0]));
+        Transforms.removeNodes(editor, { at: [1] });
+      }),
+    ).toBe(`<p>a</p>${IMG}<p>|</p>`);
+    expect(
+      later('<p>a|</p>', (editor) => {
+        editor.insertBreak();
+        type(editor, 'long');
+        editor.undo();
+      }),
+    ).toContain(IMG);
+  });
+});
