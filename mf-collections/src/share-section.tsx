@@ -30,9 +30,12 @@ export function ShareSection(props: ShareSectionProps) {
   return (
     <section className={styles.section} aria-labelledby={headingId}>
       <header className={styles.header}>
-        <h3 id={headingId} className={styles.title}>
-          {texts.publicUrl}
-        </h3>
+        <div>
+          <h3 id={headingId} className={styles.title}>
+            {texts.publicUrl}
+          </h3>
+          <p className={styles.summary}>{texts.publicUrlSummary}</p>
+        </div>
         {sharing && (
           <ShareSwitch
             ref={switchRef}
@@ -43,7 +46,6 @@ export function ShareSection(props: ShareSectionProps) {
           />
         )}
       </header>
-      <p className={styles.summary}>{texts.publicUrlSummary}</p>
       {share.status === 'loading' && <Spinner label={texts.shareLoading} />}
       {share.status === 'failed' && <ErrorState title={texts.shareNotLoaded} onRetry={share.retry} />}
       {share.status === 'known' && sharing && (

@@ -20,6 +20,7 @@ export const ShareSwitch = forwardRef<HTMLInputElement, ShareSwitchProps>(functi
   return (
     <div className={styles.field}>
       <label className={styles.switch}>
+        <span className={styles.word}>{active ? texts.active : texts.inactive}</span>
         <input
           ref={ref}
           type="checkbox"
@@ -32,7 +33,6 @@ export const ShareSwitch = forwardRef<HTMLInputElement, ShareSwitchProps>(functi
           checked={active}
           onChange={(event) => onChange(event.target.checked)}
         />
-        <span className={styles.word}>{active ? texts.active : texts.inactive}</span>
       </label>
       <p id={errorId} className={styles.error} aria-live="polite">
         {error}
