@@ -69,6 +69,12 @@ it('throws what the server said', async () => {
   expect(error).toMatchObject({ status: 404, detail: 'Post does not exist' });
 });
 
+it('throws another success than the one that is expected', async () => {
+  refuse(getPost, 202, 'Later.');
+  const failure = await failureOf(call(getPost, { params: { id: 7 }, query: {} }, { expectedStatus: 200 }));
+  expect(failure).toMatchObject({ status: 202, body: 'Later.' });
+});
+
 it('says status 0 when no answer came, and asks once only', async () => {
   vi.mocked(globalThis.fetch).mockRejectedValue(new TypeError('network'));
   const error = await failureOf(call(listPosts, { query: {} }));

@@ -34,6 +34,8 @@ export interface CallOptions {
   form?: FormData;
   /** The answer is a file, not JSON. */
   blob?: boolean;
+  /** The one status that counts as success; any of 200 to 299 when left out. */
+  expectedStatus?: number;
 }
 
 /** Share tokens are free text, and a header carries bytes: those of UTF-8, one character each. */
@@ -50,7 +52,7 @@ const asHeader = (token: string) => String.fromCharCode(...new TextEncoder().enc
 export async function call<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
-  { signal, form, blob }: CallOptions = {},
+  { signal, form, blob, expectedStatus }: CallOptions = {},
 ): Promise<Output<E>> {
   const { params = {}, query, body } = input as { params?: Record<string, unknown>; query?: object; body?: object };
   const url = endpoint.url.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
@@ -64,6 +66,10 @@ export async function call<E extends Endpoint>(
       headers,
       signal,
       ...(blob && { responseType: 'blob' }),
+      onResponse: ({ response }) => {
+        const isOther = expectedStatus !== undefined && response.ok && response.status !== expectedStatus;
+        if (isOther) throw new ApiError(response.status, response._data);
+      },
     }) as Promise<Output<E>>; // the contract says what comes
   };
   try {
