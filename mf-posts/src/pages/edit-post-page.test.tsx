@@ -1,15 +1,26 @@
-import { createPost, deletePost, getPost, listCollections, listPosts, updatePost } from '@benotes/contract';
-import { aCollection, aPost } from '@benotes/contract/builders';
+import {
+  createPost,
+  createTags,
+  deletePost,
+  getPost,
+  listCollections,
+  listPosts,
+  listTags,
+  updatePost,
+  uploadFile,
+} from '@benotes/contract';
+import { aCollection, aPost, aTag } from '@benotes/contract/builders';
 import { collections, type AppEvents, appBar, emit, loadCollections, on } from '@benotes/platform';
 import { answer, calls, refuse, renderAt } from '@benotes/platform/testing';
-import { act, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { App } from '../app.tsx';
 import { stubBrowser } from '../testing.tsx';
 
-const post = aPost({ id: 4, title: 'Shopping list', content: 'Milk', collection_id: 7 });
+const food = aTag({ id: 1, name: 'Food' });
+const post = aPost({ id: 4, title: 'Shopping list', content: 'Milk', collection_id: 7, tags: [food] });
 
 let notices: AppEvents['notification:raised'][] = [];
 let stop = () => {};
@@ -23,6 +34,7 @@ beforeEach(async () => {
   answer(listCollections, { data: [aCollection({ id: 7, name: 'Systems' })] });
   answer(listPosts, { data: [] });
   answer(getPost, { data: post });
+  answer(listTags, { data: [food, aTag({ id: 2, name: 'Home' })] });
   await loadCollections();
   calls.length = 0;
 });
@@ -30,6 +42,7 @@ afterEach(() => stop());
 
 const title = () => screen.findByRole('textbox', { name: 'Title' });
 const ready = () => screen.findByRole('textbox', { name: 'Content' });
+const tagField = () => screen.findByRole('combobox', { name: 'Tags' });
 const press = () => window.dispatchEvent(new KeyboardEvent('keydown', { code: 'KeyS', ctrlKey: true, altKey: true }));
 const close = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 const save = () => act(() => appBar.action?.run());
@@ -50,7 +63,7 @@ describe('Creating a post', () => {
     await ready();
     expect(appBar.action?.disabledReason).toBe('Write something first.');
     save();
-    expect(calls).toEqual([]);
+    expect(calls.filter((call) => call.startsWith('POST'))).toEqual([]);
     expect(notices).toEqual([]);
   });
 
@@ -60,8 +73,8 @@ describe('Creating a post', () => {
     await ready();
     save();
     await screen.findByText('There are no posts here yet.');
-    expect(calls[0]).toBe(
-      'POST /api/posts {"title":"A talk","content":"https://example.org/","collection_id":null,"is_uncategorized":true}',
+    expect(calls).toContain(
+      'POST /api/posts {"title":"A talk","content":"https://example.org/","collection_id":null,"is_uncategorized":true,"tags":[]}',
     );
   });
 
@@ -74,6 +87,47 @@ describe('Creating a post', () => {
     act(() => void press());
     await vi.waitFor(() => expect(appBar.title).toBe('Systems'));
     expect(calls.filter((call) => call.startsWith('POST'))).toHaveLength(1);
+  });
+
+  it('creates the tags that are new and saves with all that are chosen, the one still in the field too', async () => {
+    answer(createTags, { data: [aTag({ id: 8, name: 'Sea' }), aTag({ id: 9, name: 'Wind' })] });
+    answer(createPost, { data: aPost({ collection_id: 7 }) });
+    renderAt('/c/7/p/create?text=Milk', <App />);
+    await ready();
+    await userEvent.type(await tagField(), 'sea{Enter}home,wind');
+    save();
+    await vi.waitFor(() => expect(appBar.title).toBe('Systems'));
+    expect(calls.filter((call) => call.startsWith('POST'))).toEqual([
+      'POST /api/tags {"tags":[{"name":"sea"},{"name":"wind"}]}',
+      'POST /api/posts {"title":"","content":"Milk","collection_id":7,"is_uncategorized":false,"tags":[8,2,9]}',
+    ]);
+  });
+
+  it('is saved with an image only once that is there', async () => {
+    answer(uploadFile, { data: { path: '/storage/attachments/a.webp' } });
+    answer(createPost, { data: aPost({ collection_id: 7 }) });
+    renderAt('/c/7/p/create', <App />);
+    await ready();
+    const picture = new File(['x'], 'a.png', { type: 'image/png' });
+    fireEvent.change(screen.getByLabelText('Image', { selector: 'input' }), { target: { files: [picture] } });
+    expect(appBar.action?.disabledReason).toBe('An image is still being uploaded.');
+    save();
+    await vi.waitFor(() => expect(appBar.action?.disabledReason).toBeUndefined());
+    save();
+    await vi.waitFor(() => expect(appBar.title).toBe('Systems'));
+    expect(calls.filter((call) => call.startsWith('POST /api/posts'))).toEqual([
+      'POST /api/posts {"title":"","content":"<img src=\\"/storage/attachments/a.webp\\">","collection_id":7,"is_uncategorized":false,"tags":[]}',
+    ]);
+  });
+
+  it('still takes names when the tags cannot be loaded', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+    refuse(listTags, 500);
+    renderAt('/c/7/p/create', <App />);
+    await userEvent.type(await tagField(), 'sea{Enter}');
+    expect(screen.getByRole('button', { name: 'Remove sea' })).toBeInstanceOf(HTMLElement);
+    await vi.waitFor(() => expect(logged).toHaveBeenCalled());
+    expect(notices).toEqual([]);
   });
 
   it('keeps what was written when it is refused', async () => {
@@ -115,6 +169,23 @@ describe('Editing a post', () => {
     expect(calls).toContain('PATCH /api/posts/4 {"title":"Shopping list, long"}');
   });
 
+  it('asks for the post with its tags and, at the same time, for those there are', async () => {
+    renderAt('/p/4', <App />);
+    await vi.waitFor(() => expect(calls).toHaveLength(2));
+    expect(calls.toSorted()).toEqual(['GET /api/posts/4?withTags=true', 'GET /api/tags']);
+    expect(await screen.findByRole('button', { name: 'Remove Food' })).toBeInstanceOf(HTMLElement);
+  });
+
+  it('clears the tags', async () => {
+    answer(updatePost, { data: { ...post, tags: [] } });
+    renderAt('/p/4', <App />);
+    await ready();
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove Food' }));
+    save();
+    await vi.waitFor(() => expect(appBar.title).toBe('Systems'));
+    expect(calls).toContain('PATCH /api/posts/4 {"tags":[]}');
+  });
+
   it('keeps what was written when it is refused', async () => {
     refuse(updatePost, 500);
     renderAt('/p/4', <App />);
@@ -134,6 +205,7 @@ describe('Editing a post', () => {
     act(() => appBar.options[0]?.run());
     await vi.waitFor(() => expect(appBar.title).toBe('Systems'));
     expect(calls).toContain('DELETE /api/posts/4');
+    expect(notices).toMatchObject([{ type: 'deletion', action: { label: 'Undo' } }]);
   });
 
   it('says so when the post does not exist', async () => {

@@ -1,4 +1,4 @@
-import { type Post, UNCATEGORIZED_ID } from '@benotes/contract';
+import { type Post, type Tag, UNCATEGORIZED_ID } from '@benotes/contract';
 import { useAppBar } from '@benotes/platform';
 import { useNavigate, useParams, useSearchParams } from '@benotes/router';
 import { ErrorState, Spinner } from '@benotes/ui';
@@ -8,6 +8,7 @@ import { PostForm } from '../post-form/post-form.tsx';
 import { prefill } from '../post-form/prefill.ts';
 import { type Draft, saveChanges, saveNew } from '../post-form/save-post.ts';
 import { texts as formTexts } from '../post-form/texts.ts';
+import { useKnownTags } from '../post-form/use-known-tags.ts';
 import { usePost } from '../post-form/use-post.ts';
 import { collectionPath } from '../posts/collection-path.ts';
 import { archivePost } from '../posts/post-actions.ts';
@@ -24,6 +25,8 @@ export function CreatePostPage() {
   const collection = useCollection(id);
   const leave = useLeaveForList();
   const [shared] = useState(() => prefill(search));
+  const [initial] = useState(() => ({ ...shared, collection_id: id === UNCATEGORIZED_ID ? null : id, tags: [] }));
+  const knownTags = useKnownTags();
 
   const save = async (draft: Draft) => {
     const post = await saveNew(draft);
@@ -36,7 +39,8 @@ export function CreatePostPage() {
   return (
     <PostForm
       heading={formTexts.createPost}
-      initial={{ ...shared, collection_id: id === UNCATEGORIZED_ID ? null : id }}
+      initial={initial}
+      knownTags={knownTags}
       unsaved={shared.title !== '' || shared.content !== ''}
       onSave={save}
     />
@@ -47,9 +51,10 @@ export function CreatePostPage() {
 export function EditPostPage() {
   const { id = '' } = useParams();
   const loaded = usePost(Number(id));
+  const knownTags = useKnownTags(); // asked for beside the post
   switch (loaded.status) {
     case 'ready':
-      return <EditPost key={loaded.post.id} post={loaded.post} />;
+      return <EditPost key={loaded.post.id} post={loaded.post} knownTags={knownTags} />;
     case 'missing':
       return <MissingPage heading={formTexts.editPost} title={texts.noSuchPost} />;
     case 'failed':
@@ -59,8 +64,9 @@ export function EditPostPage() {
   }
 }
 
-function EditPost({ post }: { post: Post }) {
+function EditPost({ post, knownTags }: { post: Post; knownTags: readonly Tag[] | undefined }) {
   const leave = useLeaveForList();
+  const [initial] = useState(() => ({ ...post, tags: post.tags ?? [] }));
 
   const save = async (draft: Draft) => {
     const saved = await saveChanges(post, draft);
@@ -74,7 +80,8 @@ function EditPost({ post }: { post: Post }) {
   return (
     <PostForm
       heading={formTexts.editPost}
-      initial={post}
+      initial={initial}
+      knownTags={knownTags}
       options={[
         {
           label: formTexts.delete,

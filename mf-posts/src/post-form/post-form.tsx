@@ -1,6 +1,6 @@
-import { TITLE_MAX_LENGTH } from '@benotes/contract';
+import { type Tag, TITLE_MAX_LENGTH } from '@benotes/contract';
 import { type AppBarOption, collections, findCollectionPath, useAppBar, useHotkey } from '@benotes/platform';
-import { TreeSelect } from '@benotes/ui';
+import { TagSelect, type TagSelectHandle, TreeSelect } from '@benotes/ui';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 
@@ -8,6 +8,7 @@ import { EditorPlaceholder } from './editor-placeholder.tsx';
 import styles from './post-form.module.css';
 import type { Draft } from './save-post.ts';
 import { texts } from './texts.ts';
+import { uploadImage } from './upload-image.ts';
 import { useLeaveGuard } from './use-leave-guard.tsx';
 
 const NoteEditor = lazy(async () => ({ default: (await import('../editor/note-editor.tsx')).NoteEditor }));
@@ -16,6 +17,8 @@ interface PostFormProps {
   /** What the top bar says. */
   heading: string;
   initial: Draft;
+  /** The tags there are to choose from; undefined while they are on the way. */
+  knownTags: readonly Tag[] | undefined;
   /** The draft holds something that was never saved, such as what another app shared. */
   unsaved?: boolean;
   options?: readonly AppBarOption[];
@@ -23,27 +26,32 @@ interface PostFormProps {
   onSave: (draft: Draft) => Promise<boolean>;
 }
 
-/** Title, collection and content of a post, saved from the top bar. */
-export function PostForm({ heading, initial, unsaved = false, options, onSave }: PostFormProps) {
+/** Title, collection, tags and content of a post, saved from the top bar. */
+export function PostForm({ heading, initial, knownTags, unsaved = false, options, onSave }: PostFormProps) {
   const { tree } = useSnapshot(collections);
   const [title, setTitle] = useState(initial.title);
   const [collectionId, setCollectionId] = useState(initial.collection_id);
+  const [tags, setTags] = useState(initial.tags);
+  const [uploading, setUploading] = useState(false);
   const [written, setWritten] = useState(unsaved);
   const [empty, setEmpty] = useState(initial.content === '');
   const [busy, setBusy] = useState(false);
   const editor = useRef<{ getHtml: () => string; isEmpty: () => boolean; focus: () => void }>(null);
+  const tagField = useRef<TagSelectHandle>(null);
   const content = useRef<'as-loaded' | 'changed'>('as-loaded');
 
-  const changed = written || title !== initial.title || collectionId !== initial.collection_id;
+  const changed =
+    written || uploading || title !== initial.title || collectionId !== initial.collection_id || tags !== initial.tags;
   const question = useLeaveGuard(changed && !busy);
   const placed = collectionId === null || findCollectionPath(tree, collectionId).length > 0;
 
   const save = async () => {
     // Without content or a collection nothing is sent and nothing is said (specification section 5).
-    if (busy || !placed || !editor.current || editor.current.isEmpty()) return;
+    if (busy || uploading || !placed || !editor.current || editor.current.isEmpty()) return;
     setBusy(true);
     const html = content.current === 'changed' ? editor.current.getHtml() : initial.content;
-    const saved = await onSave({ title: title.trim(), content: html, collection_id: collectionId });
+    const chosen = tagField.current?.settle() ?? tags;
+    const saved = await onSave({ title: title.trim(), content: html, collection_id: collectionId, tags: chosen });
     if (!saved) setBusy(false);
   };
   const noteChange = () => {
@@ -59,7 +67,7 @@ export function PostForm({ heading, initial, unsaved = false, options, onSave }:
       icon: 'checkmark',
       hint: texts.saveHint,
       busy,
-      disabledReason: empty ? texts.emptyContent : placed ? undefined : texts.noCollection,
+      disabledReason: reasonNotToSave({ uploading, empty, placed }),
       run: () => void save(),
     },
     options,
@@ -84,13 +92,16 @@ export function PostForm({ heading, initial, unsaved = false, options, onSave }:
           editor.current?.focus();
         }}
       />
-      <TreeSelect
-        label={texts.collection}
-        rootLabel={texts.uncategorized}
-        tree={tree}
-        value={collectionId}
-        onChange={setCollectionId}
-      />
+      <div className={styles.placing}>
+        <TreeSelect
+          label={texts.collection}
+          rootLabel={texts.uncategorized}
+          tree={tree}
+          value={collectionId}
+          onChange={setCollectionId}
+        />
+        <TagSelect label={texts.tags} tags={knownTags} value={tags} onChange={setTags} handle={tagField} />
+      </div>
       <Suspense fallback={<EditorPlaceholder />}>
         <NoteEditor
           initialHtml={initial.content}
@@ -99,9 +110,17 @@ export function PostForm({ heading, initial, unsaved = false, options, onSave }:
           handle={editor}
           onDirty={noteChange}
           onSave={() => void save()}
+          uploadImage={uploadImage}
+          onUploading={setUploading}
         />
       </Suspense>
       {question}
     </form>
   );
+}
+
+function reasonNotToSave({ uploading, empty, placed }: Record<'uploading' | 'empty' | 'placed', boolean>) {
+  if (uploading) return texts.uploading;
+  if (empty) return texts.emptyContent;
+  return placed ? undefined : texts.noCollection;
 }

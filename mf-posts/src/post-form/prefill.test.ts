@@ -1,8 +1,12 @@
+import { type Descendant, Node } from 'slate';
 import { describe, expect, it } from 'vitest';
 
+import { parseHtml } from '../editor/html/parse.ts';
 import { prefill } from './prefill.ts';
 
 const shared = (values: Record<string, string>) => prefill(new URLSearchParams(values));
+
+const textOf = (blocks: Descendant[]) => blocks.map((block) => Node.string(block)).join('\n');
 
 describe('What another app shared', () => {
   it('becomes title and content', () => {
@@ -26,6 +30,27 @@ describe('What another app shared', () => {
     expect(shared({ text: '<img src=x onerror=alert(1)> & more' }).content).toBe(
       '&lt;img src=x onerror=alert(1)&gt; &amp; more',
     );
+  });
+
+  it.each([
+    ['</p><script>alert(1)</script>', {}],
+    ['&lt;script&gt;alert(1)&lt;/script&gt;', {}],
+    ['<unfurling-link href="javascript:alert(1)" data-title="x"></unfurling-link>', {}],
+    ['x\u2028<svg onload=alert(1)>\u202e', {}],
+    [
+      'https://example.org/"><img src=x onerror=alert(1)>',
+      { url: 'https://example.org/"><img src=x onerror=alert(1)>' },
+    ],
+  ])('reads in the editor as it was sent: %s', (text, { url = '' }: { url?: string }) => {
+    expect(textOf(parseHtml(shared(url ? { url } : { text }).content))).toBe(text);
+  });
+
+  it('keeps its spaces', () => {
+    expect(shared({ text: 'if:\n  a  b' }).content).toBe('<p>if:</p><p>&nbsp; a&nbsp; b</p>');
+  });
+
+  it('has neither control characters in its title nor U+0000 in its text', () => {
+    expect(shared({ title: ' A\r\ntalk\0', text: 'one\0two' })).toEqual({ title: 'A talk', content: 'onetwo' });
   });
 
   it('keeps its lines', () => {

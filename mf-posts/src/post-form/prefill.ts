@@ -7,7 +7,7 @@ import type { Draft } from './save-post.ts';
  * are text, never markup.
  */
 export function prefill(shared: URLSearchParams): Pick<Draft, 'title' | 'content'> {
-  const title = Array.from((shared.get('title') ?? '').trim())
+  const title = Array.from((shared.get('title') ?? '').replace(CONTROLS, ' ').trim())
     .slice(0, TITLE_MAX_LENGTH)
     .join('');
   const url = (shared.get('url') ?? '').trim();
@@ -15,9 +15,19 @@ export function prefill(shared: URLSearchParams): Pick<Draft, 'title' | 'content
   return { title, content: toHtml(content) };
 }
 
+// A title is one line, and U+0000 can neither be sent nor stored.
+// oxlint-disable-next-line no-control-regex
+const CONTROLS = /[\u0000-\u001f\u007f]+/g;
+
 function toHtml(text: string): string {
-  const lines = text.split(/\r\n?|\n/).map(escape);
+  const lines = text
+    .replaceAll('\0', '')
+    .split(/\r\n?|\n/)
+    .map((line) => keepSpaces(escape(line)));
   return lines.length === 1 ? lines.join('') : lines.map((line) => `<p>${line}</p>`).join('');
 }
 
 const escape = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
+
+/** HTML drops a space at an edge of a line, or beside another. */
+const keepSpaces = (line: string) => line.replace(/^ | (?= |$)/g, '&nbsp;');

@@ -1,5 +1,5 @@
-import { createPost, listPosts, updatePost } from '@benotes/contract';
-import { aPost } from '@benotes/contract/builders';
+import { createPost, createTags, listPosts, updatePost } from '@benotes/contract';
+import { aPost, aTag } from '@benotes/contract/builders';
 import { type AppEvents, on } from '@benotes/platform';
 import { answer, calls, refuse } from '@benotes/platform/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -26,24 +26,24 @@ afterEach(() => stop());
 describe('Saving a new post', () => {
   it('sends it with its collection and shows it on top without fetching the list again', async () => {
     answer(createPost, { data: aPost({ id: 5, title: 'New', collection_id: 7 }) });
-    await saveNew({ title: 'New', content: 'words', collection_id: 7 });
+    await saveNew({ title: 'New', content: 'words', collection_id: 7, tags: [] });
     expect(calls.slice(1)).toEqual([
-      'POST /api/posts {"title":"New","content":"words","collection_id":7,"is_uncategorized":false}',
+      'POST /api/posts {"title":"New","content":"words","collection_id":7,"is_uncategorized":false,"tags":[]}',
     ]);
     expect(titles()).toEqual(['New', 'Old']);
   });
 
   it('sends null and the flag for Uncategorized', async () => {
     answer(createPost, { data: aPost({ id: 5 }) });
-    await saveNew({ title: '', content: 'words', collection_id: null });
+    await saveNew({ title: '', content: 'words', collection_id: null, tags: [] });
     expect(calls.at(-1)).toBe(
-      'POST /api/posts {"title":"","content":"words","collection_id":null,"is_uncategorized":true}',
+      'POST /api/posts {"title":"","content":"words","collection_id":null,"is_uncategorized":true,"tags":[]}',
     );
   });
 
   it('says with which status it was refused', async () => {
     refuse(createPost, 413);
-    expect(await saveNew({ title: '', content: 'words', collection_id: null })).toBeUndefined();
+    expect(await saveNew({ title: '', content: 'words', collection_id: null, tags: [] })).toBeUndefined();
     expect(notices).toEqual([{ type: 'error', title: 'Error 413', description: 'Post could not be created.' }]);
     expect(titles()).toEqual(['Old']);
   });
@@ -52,27 +52,89 @@ describe('Saving a new post', () => {
 describe('Saving an edited post', () => {
   it('sends only what changed', async () => {
     answer(updatePost, { data: { ...old, title: 'Better' } });
-    await saveChanges(old, { title: 'Better', content: 'words', collection_id: 7 });
+    await saveChanges(old, { title: 'Better', content: 'words', collection_id: 7, tags: [] });
     expect(calls.at(-1)).toBe('PATCH /api/posts/4 {"title":"Better"}');
     expect(titles()).toEqual(['Better']);
   });
 
   it('sends nothing when nothing changed', async () => {
-    expect(await saveChanges(old, { title: 'Old', content: 'words', collection_id: 7 })).toBe(old);
+    expect(await saveChanges(old, { title: 'Old', content: 'words', collection_id: 7, tags: [] })).toBe(old);
     expect(calls).toHaveLength(1);
   });
 
   it('takes it out of the list when its collection changed', async () => {
     answer(updatePost, { data: { ...old, collection_id: null } });
-    await saveChanges(old, { title: 'Old', content: 'words', collection_id: null });
+    await saveChanges(old, { title: 'Old', content: 'words', collection_id: null, tags: [] });
     expect(calls.at(-1)).toBe('PATCH /api/posts/4 {"collection_id":null,"is_uncategorized":true}');
     expect(titles()).toEqual([]);
   });
 
   it('says so when it was refused', async () => {
     refuse(updatePost, 500);
-    expect(await saveChanges(old, { title: 'Better', content: 'words', collection_id: 7 })).toBeUndefined();
+    expect(await saveChanges(old, { title: 'Better', content: 'words', collection_id: 7, tags: [] })).toBeUndefined();
     expect(notices).toEqual([{ type: 'error', title: 'Error', description: 'Post could not be updated.' }]);
     expect(titles()).toEqual(['Old']);
+  });
+});
+
+describe('Saving tags', () => {
+  const music = aTag({ id: 1, name: 'music' });
+  const travel = aTag({ id: 2, name: 'travel' });
+  const draft = { title: 'Old', content: 'words', collection_id: 7 };
+  const tagged = aPost({ ...old, tags: [music, travel] });
+
+  it('creates the new ones first, in one request, and sends the ids of all', async () => {
+    answer(createTags, { data: [aTag({ id: 8, name: 'sea' }), aTag({ id: 9, name: 'wind' })] });
+    answer(createPost, { data: aPost({ id: 5, collection_id: 7 }) });
+    await saveNew({ ...draft, tags: [{ name: 'sea' }, music, { name: 'wind' }] });
+    expect(calls.slice(1)).toEqual([
+      'POST /api/tags {"tags":[{"name":"sea"},{"name":"wind"}]}',
+      'POST /api/posts {"title":"Old","content":"words","collection_id":7,"is_uncategorized":false,"tags":[8,1,9]}',
+    ]);
+  });
+
+  it('creates none when all exist', async () => {
+    answer(createPost, { data: aPost({ id: 5, collection_id: 7 }) });
+    await saveNew({ ...draft, tags: [travel, music] });
+    expect(calls.slice(1)).toEqual([
+      'POST /api/posts {"title":"Old","content":"words","collection_id":7,"is_uncategorized":false,"tags":[2,1]}',
+    ]);
+  });
+
+  it('sends an id once, though a new name turned out to be that of a chosen tag', async () => {
+    answer(createTags, { data: [music] });
+    answer(createPost, { data: aPost({ id: 5, collection_id: 7 }) });
+    await saveNew({ ...draft, tags: [music, { name: 'Music' }] });
+    expect(calls.at(-1)).toContain('"tags":[1]');
+  });
+
+  it('saves the post with the existing ones when the new ones are refused, and says so', async () => {
+    refuse(createTags, 500);
+    answer(createPost, { data: aPost({ id: 5, title: 'New', collection_id: 7 }) });
+    expect(await saveNew({ ...draft, tags: [music, { name: 'sea' }] })).toBeDefined();
+    expect(calls.at(-1)).toContain('"tags":[1]');
+    expect(notices).toEqual([{ type: 'error', title: 'Error', description: 'Tag(s) could not be created.' }]);
+  });
+
+  it.each([
+    ['when one was added', [music, travel, aTag({ id: 3 })], '{"tags":[1,2,3]}'],
+    ['when one was removed', [travel], '{"tags":[2]}'],
+    ['when all were removed', [], '{"tags":[]}'],
+  ])('sends them with an edited post %s', async (_, tags, sent) => {
+    answer(updatePost, { data: { ...tagged, tags } });
+    await saveChanges(tagged, { ...draft, tags });
+    expect(calls.at(-1)).toBe(`PATCH /api/posts/4 ${sent}`);
+  });
+
+  it('leaves them out of an edited post when they are the same in another order', async () => {
+    await saveChanges(tagged, { ...draft, tags: [travel, music] });
+    expect(calls).toHaveLength(1);
+  });
+
+  it('sends nothing else when the one new tag of an edited post was refused', async () => {
+    refuse(createTags, 422);
+    expect(await saveChanges(tagged, { ...draft, tags: [music, travel, { name: 'sea' }] })).toBe(tagged);
+    expect(calls.slice(1)).toEqual(['POST /api/tags {"tags":[{"name":"sea"}]}']);
+    expect(notices).toHaveLength(1);
   });
 });

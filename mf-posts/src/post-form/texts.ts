@@ -9,12 +9,14 @@ export const texts = {
   title: 'Title',
   collection: 'Collection',
   uncategorized: 'Uncategorized',
+  tags: 'Tags',
   content: 'Content',
   placeholder: 'Write something or paste a link',
   loadingEditor: 'The editor is loading.',
 
   emptyContent: 'Write something first.',
   noCollection: 'Choose a collection first.',
+  uploading: 'An image is still being uploaded.',
 
   leaveTitle: 'Leave without saving?',
   leaveQuestion: 'What you wrote here will be lost.',
@@ -24,4 +26,6 @@ export const texts = {
   errorStatus: (status: number) => (status === 0 ? 'Error' : `Error ${status}`),
   notCreated: 'Post could not be created.',
   notUpdated: 'Post could not be updated.',
+  notUploaded: 'Image could not be uploaded.',
+  tagsNotCreated: 'Tag(s) could not be created.',
 } as const;

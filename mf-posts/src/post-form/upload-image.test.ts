@@ -1,0 +1,49 @@
+import { uploadFile } from '@benotes/contract';
+import { type AppEvents, on } from '@benotes/platform';
+import { answer, calls, refuse } from '@benotes/platform/testing';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { uploadImage } from './upload-image.ts';
+
+const picture = new File(['x'], 'a.png', { type: 'image/png' });
+const patience = () => new AbortController().signal;
+
+let notices: AppEvents['notification:raised'][] = [];
+let stop = () => {};
+
+beforeEach(() => {
+  notices = [];
+  stop = on('notification:raised', (notice) => notices.push(notice));
+});
+afterEach(() => stop());
+
+describe('Uploading an image', () => {
+  it('sends it in the field file and gives its address as it is handed out', async () => {
+    const sent = vi.spyOn(globalThis, 'fetch');
+    answer(uploadFile, { data: { path: '/storage/attachments/a.webp' } });
+    expect(await uploadImage(picture, patience())).toBe('/storage/attachments/a.webp');
+    expect(calls).toEqual(['POST /api/files']);
+    const form = sent.mock.calls[0]?.[1]?.body;
+    expect(form instanceof FormData && form.get('file')).toBeInstanceOf(File);
+  });
+
+  it.each([
+    [413, 'Error 413'],
+    [422, 'Error 422'],
+    [500, 'Error 500'],
+    [200, 'Error 200'],
+  ])('says so when it is answered %i, for 201 alone is success', async (status, title) => {
+    refuse(uploadFile, status, { data: { path: '/storage/attachments/a.webp' } });
+    expect(await uploadImage(picture, patience())).toBeNull();
+    expect(notices).toEqual([{ type: 'error', title, description: 'Image could not be uploaded.' }]);
+  });
+
+  it('says nothing when the note was left meanwhile', async () => {
+    answer(uploadFile, { data: { path: '/storage/attachments/a.webp' } });
+    const request = new AbortController();
+    const sending = uploadImage(picture, request.signal);
+    request.abort();
+    expect(await sending).toBeNull();
+    expect(notices).toEqual([]);
+  });
+});

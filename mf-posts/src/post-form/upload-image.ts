@@ -1,0 +1,19 @@
+import { uploadFile } from '@benotes/contract';
+import { ApiError, call, emit } from '@benotes/platform';
+
+import { texts } from './texts.ts';
+
+/** Sends an image and gives the address it is handed out at; null when it was refused, which the person has read. */
+export async function uploadImage(file: File, signal: AbortSignal): Promise<string | null> {
+  const form = new FormData();
+  form.append('file', file);
+  try {
+    const { data } = await call(uploadFile, {}, { form, signal, expectedStatus: 201 });
+    return data.path;
+  } catch (error) {
+    if (signal.aborted) return null;
+    const status = error instanceof ApiError ? error.status : 0;
+    emit('notification:raised', { type: 'error', title: texts.errorStatus(status), description: texts.notUploaded });
+    return null;
+  }
+}

@@ -1,0 +1,24 @@
+import { listTags, type Tag } from '@benotes/contract';
+import { call } from '@benotes/platform';
+import { useEffect, useState } from 'react';
+
+/** All tags of the person; undefined until they are there. Without them names can still be typed. */
+export function useKnownTags(): readonly Tag[] | undefined {
+  const [tags, setTags] = useState<readonly Tag[]>();
+
+  useEffect(() => {
+    const request = new AbortController();
+    const load = async () => {
+      try {
+        const { data } = await call(listTags, {}, { signal: request.signal });
+        setTags(data);
+      } catch (error) {
+        if (!request.signal.aborted) console.error(error); // only logged (specification section 8)
+      }
+    };
+    void load();
+    return () => request.abort();
+  }, []);
+
+  return tags;
+}
