@@ -21,7 +21,8 @@ export interface Server {
 /** Starts a process of the server and does not wait for anything. */
 export function spawnServer(env: Record<string, string>): { child: ChildProcess; output: () => string } {
   const child = spawn(process.execPath, [MAIN], {
-    env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', ...env },
+    // No page of the web is looked at unless a test has one of its own.
+    env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', PREVIEW_TIMEOUT_MS: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

@@ -7,7 +7,9 @@ import { guardRoutes } from './access.ts';
 import { authRoutes } from './auth/auth.routes.ts';
 import { collectionsRoutes } from './collections/collections.routes.ts';
 import { compileInput, compileOutput } from './edge.ts';
+import { filesRoutes } from './files/files.routes.ts';
 import { postsRoutes } from './posts/posts.routes.ts';
+import { metaRoutes } from './previews/meta.routes.ts';
 import { answerProblem } from './problems.ts';
 import type { Services } from './services.ts';
 import { sharesRoutes } from './shares/shares.routes.ts';
@@ -58,6 +60,8 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   await app.register(tagsRoutes, services);
   await app.register(sharesRoutes, services);
   await app.register(usersRoutes, services);
+  await app.register(metaRoutes, services);
+  await app.register(filesRoutes, services);
   await app.register(importRoutes, services);
   await app.register(exportRoutes, services);
   await app.register(healthRoutes, services);

@@ -22,6 +22,12 @@ export interface Config {
   /** The sender of mails. */
   mailFrom: string;
   importMaxBytes: number;
+  /** The largest image that is taken in. */
+  uploadMaxBytes: number;
+  /** How long a preview of a link may take; 0 looks at no page. */
+  previewTimeoutMs: number;
+  /** `host` or `host:port` that previews may reach although private. */
+  previewAllowHosts: ReadonlySet<string>;
   logLevel: (typeof LOG_LEVELS)[number];
 }
 
@@ -44,12 +50,13 @@ export function readConfig(env: Environment): Config {
     if (!/^\d+$/.test(value) || number < min || number > max) refuse(name, `a whole number from ${min} to ${max}`);
     return number;
   };
-  const origins = (name: string) =>
+  const list = (name: string) =>
     text(name, '')
       .split(',')
-      .map((origin) => origin.trim())
-      .filter((origin) => origin !== '')
-      .map((origin) => originOf(origin) ?? refuse(name, 'a comma-separated list of http(s) origins'));
+      .map((each) => each.trim())
+      .filter((each) => each !== '');
+  const origins = (name: string) =>
+    list(name).map((origin) => originOf(origin) ?? refuse(name, 'a comma-separated list of http(s) origins'));
 
   const port = integer('PORT', 8080, 0, 65_535);
   const appUrl = text('APP_URL', `http://localhost:${port}`);
@@ -70,6 +77,9 @@ export function readConfig(env: Environment): Config {
     shareOrigins: origins('SHARE_ORIGINS'),
     smtpUrl: smtpOf(env),
     mailFrom: senderOf(env, appUrl, refuse),
+    uploadMaxBytes: integer('UPLOAD_MAX_BYTES', 10_485_760, 1024, 104_857_600),
+    previewTimeoutMs: integer('PREVIEW_TIMEOUT_MS', 5000, 0, 60_000),
+    previewAllowHosts: new Set(list('PREVIEW_ALLOW_HOSTS').map((host) => host.toLowerCase())),
     importMaxBytes: integer('IMPORT_MAX_BYTES', 52_428_800, 1024, 1_073_741_824),
     logLevel: level,
   };

@@ -9,6 +9,7 @@ import { connect } from './database/connect.ts';
 import { lockDataDir } from './database/lock.ts';
 import { StartError } from './database/start-error.ts';
 import { openMailer } from './mail/mailer.ts';
+import { Previews } from './previews/previews.ts';
 import { releaseBuilt } from './web/releases.ts';
 import { openWorkers } from './workers.ts';
 
@@ -27,9 +28,11 @@ async function start(): Promise<void> {
 
   const workers = openWorkers();
   const mailer = openMailer(config);
-  const app = await buildApp({ db, config, workers, mailer });
+  const previews = new Previews(config);
+  const app = await buildApp({ db, config, workers, mailer, previews });
   app.addHook('onClose', async () => {
     await mailer.close();
+    await previews.close();
     await workers.close();
     await close();
     unlock();

@@ -1,6 +1,7 @@
 import type { Config } from './config.ts';
 import type { Db } from './database/connect.ts';
 import type { Mailer } from './mail/mailer.ts';
+import type { Previews } from './previews/previews.ts';
 import type { WorkerPool } from './workers.ts';
 
 /** What routes work with. */
@@ -9,4 +10,5 @@ export interface Services {
   config: Config;
   workers: WorkerPool;
   mailer: Mailer;
+  previews: Previews;
 }

@@ -20,6 +20,7 @@ import { addUser } from './auth/users.repo.ts';
 import { type Config, readConfig } from './config.ts';
 import { connect, type Db } from './database/connect.ts';
 import { openMailer } from './mail/mailer.ts';
+import { Previews } from './previews/previews.ts';
 import { onServer, TEMPLATE } from './testing-postgres.ts';
 import { openWorkers } from './workers.ts';
 
@@ -54,15 +55,23 @@ async function aDatabase(): Promise<Record<string, string>> {
   return { DATABASE_URL: server.replace(/[^/]*$/, name) };
 }
 
-/** The real app on a database of its own; closed after the test. */
+/** The real app on a database of its own, which looks at no page of the web; closed after the test. */
 export async function anApp(env: Record<string, string> = {}): Promise<TestApp> {
-  const config = readConfig({ DATA_DIR: aDataDir(), LOG_LEVEL: 'silent', ...(await aDatabase()), ...env });
+  const config = readConfig({
+    DATA_DIR: aDataDir(),
+    LOG_LEVEL: 'silent',
+    PREVIEW_TIMEOUT_MS: '0',
+    ...(await aDatabase()),
+    ...env,
+  });
   const { db, close } = await connect(config);
   const workers = openWorkers();
   const mailer = openMailer(config);
-  const app = await buildApp({ db, config, workers, mailer });
+  const previews = new Previews(config);
+  const app = await buildApp({ db, config, workers, mailer, previews });
   closing.push(async () => {
     await mailer.close();
+    await previews.close();
     await app.close();
     await workers.close();
     await close();

@@ -40,7 +40,7 @@ async function listOf(db: Db, userId: number, filter: Filter, limit: number): Pr
   return phrases.length > 0 ? searchPosts(db, userId, phrases, filter, limit) : findPosts(db, userId, filter, limit);
 }
 
-export const postsRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db, workers }) => {
+export const postsRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db, workers, previews }) => {
   app.route({
     ...listPosts,
     config: { access: 'user-or-visitor' },
@@ -73,7 +73,7 @@ export const postsRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db
     bodyLimit,
     config: { access: 'user' },
     handler: async (request, reply) =>
-      reply.code(201).send({ data: await addPost(db, workers, userOf(request).id, request.body) }),
+      reply.code(201).send({ data: await addPost({ db, workers, previews }, userOf(request).id, request.body) }),
   });
 
   app.route({
@@ -81,7 +81,7 @@ export const postsRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db
     bodyLimit,
     config: { access: 'user' },
     handler: async (request) => {
-      const post = await changePost(db, workers, userOf(request).id, request.params.id, request.body);
+      const post = await changePost({ db, workers, previews }, userOf(request).id, request.params.id, request.body);
       if (!post) throw unknown();
       return { data: post };
     },

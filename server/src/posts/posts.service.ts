@@ -1,10 +1,10 @@
-import type { createPost, Input, Post, updatePost } from '@benotes/contract';
+import type { createPost, Input, LinkPreview, Post, updatePost } from '@benotes/contract';
 
 import type { Db } from '../database/connect.ts';
 import { transact } from '../database/transact.ts';
 import { invalid } from '../problems.ts';
 import { indexPosts } from '../search/search-index.ts';
-import type { WorkerPool } from '../workers.ts';
+import type { Services } from '../services.ts';
 import { addressOf, cutTitle, linkOf, readContent } from './content.ts';
 import { movePost } from './move-post.ts';
 import { archivePost, findPost, replaceTags, topOrder } from './posts.repo.ts';
@@ -12,15 +12,23 @@ import { archivePost, findPost, replaceTags, topOrder } from './posts.repo.ts';
 type NewPost = Input<typeof createPost>['body'];
 type Changes = Input<typeof updatePost>['body'];
 
-const TEXT = { type: 'text' as const, url: null, base_url: null };
+/** What reading and looking at a post takes. */
+type Reach = Pick<Services, 'db' | 'workers' | 'previews'>;
+
+const TEXT = { type: 'text' as const, url: null, base_url: null, image_path: null, color: null };
+
+/** What a link is stored with beside its words. */
+const seenOf = ({ url, image_path, color }: LinkPreview) => ({ ...linkOf(url), image_path, color });
 
 /** Stores a post on top of its collection, of one transaction. */
-export async function addPost(db: Db, workers: WorkerPool, userId: number, given: NewPost): Promise<Post> {
+export async function addPost(services: Reach, userId: number, given: NewPost): Promise<Post> {
+  const { db, workers, previews } = services;
   const content = await readContent(given.content, workers);
   const url = addressOf(content);
-  const link = url ? linkOf(url) : TEXT;
-  const title = given.title || (url ? cutTitle(url) : '');
-  const description = given.description ?? null;
+  // Before the transaction: a page may take its time. Text never makes the server look anywhere.
+  const preview = url ? await previews.keep(url) : null;
+  const title = given.title || (preview?.title ?? '');
+  const description = given.description ?? preview?.description ?? null;
   const now = new Date().toISOString();
   return transact(db, userId, async (trx) => {
     const collection_id = await ownCollection(trx, userId, placeOf(given) ?? null);
@@ -28,7 +36,7 @@ export async function addPost(db: Db, workers: WorkerPool, userId: number, given
     const { id } = await trx
       .insertInto('posts')
       .values({
-        ...link,
+        ...(preview ? seenOf(preview) : TEXT),
         user_id: userId,
         title,
         content,
@@ -48,19 +56,18 @@ export async function addPost(db: Db, workers: WorkerPool, userId: number, given
 }
 
 /** Changes what is given of a post and leaves the rest; null when the person has no such post. */
-export async function changePost(
-  db: Db,
-  workers: WorkerPool,
-  userId: number,
-  id: number,
-  given: Changes,
-): Promise<Post | null> {
+export async function changePost(services: Reach, userId: number, id: number, given: Changes): Promise<Post | null> {
+  const { db, workers, previews } = services;
   const content = given.content === undefined ? undefined : await readContent(given.content, workers);
+  const url = content === undefined ? null : addressOf(content);
+  // Before the transaction: a page may take its time. The address it has already is not looked at again.
+  const isNew = url !== null && url !== (await findPost(db, userId, id, false))?.url;
+  const preview = isNew ? await previews.keep(url) : null;
   return transact(db, userId, async (trx) => {
     const post = await findPost(trx, userId, id, false);
     if (!post) return null;
     await checkTags(trx, userId, given.tags);
-    await changeWords(trx, userId, post, given, content);
+    await changeWords(trx, userId, post, given, content, preview);
     if (given.tags) await replaceTags(trx, userId, id, given.tags);
     if (given.title !== undefined || given.content !== undefined || given.tags) await indexPosts(trx, [id]);
     const place = placeOf(given);
@@ -75,14 +82,28 @@ export async function changePost(
   });
 }
 
-async function changeWords(db: Db, userId: number, post: Post, given: Changes, content = post.content): Promise<void> {
+async function changeWords(
+  db: Db,
+  userId: number,
+  post: Post,
+  given: Changes,
+  content = post.content,
+  preview: LinkPreview | null = null,
+): Promise<void> {
   if (given.title === undefined && given.content === undefined) return;
-  const url = given.content === undefined ? post.url : addressOf(content);
-  const link = url ? linkOf(url) : TEXT;
-  const title = given.title ?? (given.title === null ? '' : post.title);
+  const becomesText = given.content !== undefined && addressOf(content) === null;
+  // A title that was only the old address gives way to the new page's.
+  const isBare = post.title === '' || post.title === cutTitle(post.url ?? '');
+  const title = given.title ?? (given.title === undefined ? (isBare && preview?.title) || post.title : '');
   await db
     .updateTable('posts')
-    .set({ ...link, title, content, updated_at: new Date().toISOString() })
+    .set({
+      title,
+      content,
+      updated_at: new Date().toISOString(),
+      ...(becomesText && { ...TEXT, description: null }),
+      ...(preview && { ...seenOf(preview), description: preview.description }),
+    })
     .where('id', '=', post.id)
     .where('user_id', '=', userId)
     .execute();

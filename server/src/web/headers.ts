@@ -35,6 +35,14 @@ export const pagePolicy = ({ remoteOrigins }: Pick<Config, 'remoteOrigins'>) => 
   ].join('; ');
 };
 
+const STORED = '/storage/';
+/** What people uploaded: shown as an image anywhere the viewer is hosted, and opened by itself it can do nothing. */
+const STORED_HEADERS = {
+  'content-security-policy': "default-src 'none'; sandbox",
+  'content-disposition': 'inline',
+  'cross-origin-resource-policy': 'cross-origin',
+};
+
 /** Puts the security headers on every answer, refusals included. */
 export function addHeaders(app: FastifyInstance, config: Config): void {
   const page = pagePolicy(config);
@@ -45,5 +53,6 @@ export function addHeaders(app: FastifyInstance, config: Config): void {
     const isApi = request.url.startsWith('/api/');
     void reply.headers({ ...COMMON, ...strict, 'content-security-policy': isApi ? API_POLICY : page });
     if (isApi) void reply.header('cache-control', 'no-store');
+    if (request.url.startsWith(STORED)) void reply.headers(STORED_HEADERS);
   });
 }

@@ -6,6 +6,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { shellDir } from './built.ts';
 
 const PAGE = 'index.html';
+/** Addresses that are never a page of the product. */
+const FILES = /^\/(?:api|storage|modules)\//;
 
 /** The shell's files, and its page for every address of the product; a missing file is 404, never the page. */
 export async function addShell(app: FastifyInstance): Promise<void> {
@@ -27,9 +29,7 @@ export async function addShell(app: FastifyInstance): Promise<void> {
   app.setNotFoundHandler(async (request: FastifyRequest, reply: FastifyReply) => {
     const address = request.url.split('?')[0] ?? '/';
     const isPage =
-      (request.method === 'GET' || request.method === 'HEAD') &&
-      !address.startsWith('/api/') &&
-      path.extname(address) === '';
+      (request.method === 'GET' || request.method === 'HEAD') && !FILES.test(address) && path.extname(address) === '';
     if (isPage) return reply.sendFile(PAGE);
     return reply.code(404).type('application/json; charset=utf-8').send(JSON.stringify('Not found.'));
   });

@@ -1,0 +1,127 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+
+import { uploadFile } from '@benotes/contract';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+
+import { aFile, anApp, aPerson, type Person, type TestApp } from '../testing.ts';
+
+const upload = (person: Person, bytes: string | Uint8Array, name = 'image.png') =>
+  person.send({ method: 'POST', url: uploadFile.url, ...aFile(bytes, name) });
+const pathOf = ({ body }: { body: unknown }) => (body as { data: { path: string } }).data.path;
+const stored = ({ config }: TestApp) =>
+  readdir(path.join(config.dataDir, 'files/attachments')).catch(() => [] as string[]);
+const plain = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#336699' } });
+
+describe('An uploaded image', () => {
+  it.each(['jpeg', 'png', 'webp', 'gif'] as const)('may be a %s, whatever it is called', async (format) => {
+    const test = await anApp();
+    const person = await aPerson(test);
+    const answer = await upload(person, await plain(40, 30).toFormat(format).toBuffer(), 'note.txt');
+    expect(answer).toMatchObject({
+      status: 201,
+      body: { data: { path: expect.stringMatching(/^\/storage\/attachments\/[\w-]{22}\.webp$/) } },
+    });
+    const { rawPayload, headers } = await test.app.inject({ url: pathOf(answer) });
+    const { width, height } = await sharp(rawPayload).metadata();
+    expect([width, height, headers['content-type']]).toEqual([40, 30, 'image/webp']);
+  });
+
+  it('is at most 1600 px wide, the right way up, and knows nothing of the camera', async () => {
+    const test = await anApp();
+    const person = await aPerson(test);
+    const photo = await plain(2000, 1000)
+      .withExif({ IFD0: { Copyright: 'secret place' } })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer();
+    const { rawPayload } = await test.app.inject({ url: pathOf(await upload(person, photo)) });
+    const { width, height, exif, orientation } = await sharp(rawPayload).metadata();
+    expect({ width, height, exif, orientation }).toEqual({
+      width: 1000,
+      height: 2000,
+      exif: undefined,
+      orientation: undefined,
+    });
+    const wide = await upload(person, await plain(3000, 300).png().toBuffer());
+    expect((await sharp((await test.app.inject({ url: pathOf(wide) })).rawPayload).metadata()).width).toBe(1600);
+  });
+
+  it('keeps moving when it is an animation', async () => {
+    const test = await anApp();
+    const person = await aPerson(test);
+    const frames = await Promise.all(
+      ['#f00', '#0f0'].map((background) =>
+        sharp({ create: { width: 8, height: 8, channels: 3, background } })
+          .png()
+          .toBuffer(),
+      ),
+    );
+    const gif = await sharp(frames, { join: { animated: true } })
+      .gif()
+      .toBuffer();
+    const { rawPayload } = await test.app.inject({ url: pathOf(await upload(person, gif)) });
+    expect((await sharp(rawPayload).metadata()).pages).toBe(2);
+  });
+
+  it('can do nothing when it is opened by itself, and may be shown by a viewer elsewhere', async () => {
+    const test = await anApp();
+    const answer = await upload(await aPerson(test), await plain(4, 4).png().toBuffer());
+    const { headers } = await test.app.inject({ url: pathOf(answer) });
+    expect(headers).toMatchObject({
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+      'content-disposition': 'inline',
+      'cross-origin-resource-policy': 'cross-origin',
+      'cache-control': expect.stringContaining('immutable'),
+    });
+  });
+
+  it.each([
+    ['a text', 'just words'],
+    ['a drawing with a program', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
+    ['a page', '<!doctype html><script>alert(1)</script>'],
+    ['half an image', Buffer.from('89504e470d0a1a0a0000000d49484452000000100000001008060000', 'hex')],
+    ['nothing', ''],
+  ])('is refused as %s, and nothing is stored', async (_what, bytes) => {
+    const test = await anApp();
+    expect(await upload(await aPerson(test), bytes)).toMatchObject({
+      status: 422,
+      body: { file: [expect.any(String)] },
+    });
+    expect(await stored(test)).toEqual([]);
+  });
+
+  it('is refused when it is too large, or no form at all', async () => {
+    const test = await anApp({ UPLOAD_MAX_BYTES: '2048' });
+    const person = await aPerson(test);
+    expect((await upload(person, new Uint8Array(4096))).status).toBe(413);
+    expect((await person.send({ method: 'POST', url: uploadFile.url, payload: { file: 'x' } })).status).toBe(415);
+    expect(await stored(test)).toEqual([]);
+  });
+
+  it('with more pixels than anybody looks at is refused before they are unpacked', async () => {
+    const test = await anApp();
+    const huge = await plain(8000, 6000).png({ compressionLevel: 9 }).toBuffer();
+    expect((await upload(await aPerson(test), huge)).status).toBe(422);
+  });
+
+  it('is for people who are signed in', async () => {
+    const { app } = await anApp();
+    const answer = await app.inject({ method: 'POST', url: uploadFile.url, ...aFile('x') });
+    expect(answer.statusCode).toBe(401);
+  });
+
+  it.each([
+    '/storage/attachments/',
+    '/storage/attachments/x.webp',
+    '/storage/..%2fbenotes.sqlite',
+    '/storage/benotes.lock',
+  ])('is found by its own address only, not by %s', async (url) => {
+    const { app } = await anApp();
+    const answer = await app.inject({ url });
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([404, 'application/json; charset=utf-8']);
+  });
+});

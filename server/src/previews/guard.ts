@@ -1,0 +1,72 @@
+import dns from 'node:dns';
+import net from 'node:net';
+
+import ipaddr from 'ipaddr.js';
+import { Agent, buildConnector } from 'undici';
+
+/** An address our server does not fetch from. */
+export class Blocked extends Error {
+  override name = 'Blocked';
+}
+
+/** `host` or `host:port` of `PREVIEW_ALLOW_HOSTS`, which may be reached although private. */
+export type AllowedHosts = ReadonlySet<string>;
+
+const CONNECT_MS = 3000;
+const IDLE_MS = 4000;
+const PORTS = new Set(['', '80', '443']);
+
+/**
+ * Whether an IP address is one of the public internet. What is not plain unicast (private, loopback, link-local,
+ * multicast, reserved, and every form that carries another address inside) is not; neither is what cannot be read.
+ */
+export function isPublicAddress(address: string): boolean {
+  try {
+    return ipaddr.process(address).range() === 'unicast';
+  } catch {
+    return false; // no address at all
+  }
+}
+
+const bare = (hostname: string) => hostname.replace(/^\[|\]$/g, '').toLowerCase();
+
+/**
+ * Connects to public addresses only: the literal address, every answer of the name service, and the address that was
+ * connected to are looked at, so that neither odd spellings nor a name that changes its answer lead inside.
+ */
+export function openGuardedAgent(allowed: AllowedHosts): Agent {
+  const isAllowed = (hostname: string, port: string) =>
+    allowed.has(bare(hostname)) || allowed.has(`${bare(hostname)}:${port}`);
+  const guarded = buildConnector({ timeout: CONNECT_MS, lookup: lookUpPublic });
+  const free = buildConnector({ timeout: CONNECT_MS });
+
+  const connect: buildConnector.connector = (options, done) => {
+    const port = options.port ?? '';
+    if (isAllowed(options.hostname, port || defaultPort(options.protocol))) return free(options, done);
+    const host = bare(options.hostname);
+    // The name service is not asked about a literal address, so it is looked at here.
+    if (net.isIP(host) !== 0 && !isPublicAddress(host)) return done(new Blocked(host), null);
+    if (!PORTS.has(port)) return done(new Blocked(`port ${port}`), null);
+    return guarded(options, (error, socket) => {
+      if (error) return done(error, null);
+      const { remoteAddress = '' } = socket;
+      if (isPublicAddress(remoteAddress)) return done(null, socket);
+      socket.destroy();
+      return done(new Blocked(remoteAddress), null);
+    });
+  };
+  return new Agent({ connect, headersTimeout: IDLE_MS, bodyTimeout: IDLE_MS, pipelining: 0 });
+}
+
+const defaultPort = (protocol: string) => (protocol === 'https:' ? '443' : '80');
+
+/** All answers must be public: one that is not may be the one that is connected to next time. */
+const lookUpPublic: net.LookupFunction = (hostname, options, done) => {
+  dns.lookup(hostname, { all: true, verbatim: true }, (error, addresses) => {
+    if (error) return done(error, '', 0);
+    const blocked = addresses.find(({ address }) => !isPublicAddress(address));
+    if (blocked) return done(new Blocked(blocked.address), '', 0);
+    const [first = { address: '', family: 0 }] = addresses;
+    return options.all ? done(null, addresses) : done(null, first.address, first.family);
+  });
+};

@@ -1,0 +1,105 @@
+import type { LinkPreview } from '@benotes/contract';
+import type { Agent } from 'undici';
+
+import type { Config } from '../config.ts';
+import { encodeThumbnail } from '../files/images.ts';
+import { storeImage } from '../files/storage.ts';
+import { cutTitle } from '../posts/content.ts';
+import { decodeFile } from '../transfer/decode.ts';
+import { type Fetched, fetchBytes } from './fetch-bytes.ts';
+import { openGuardedAgent } from './guard.ts';
+import { readMetadata } from './metadata.ts';
+import { Slots } from './slots.ts';
+
+const PAGE_BYTES_MAX = 1024 * 1024;
+const IMAGE_BYTES_MAX = 10 * 1024 * 1024;
+const HEAD_END = /<\/head/i;
+const CHARSET = /charset\s*=\s*["']?([\w-]+)/i;
+
+/** Looks at the pages links point to, through the guard. */
+export class Previews {
+  readonly #config: Pick<Config, 'previewTimeoutMs' | 'previewAllowHosts' | 'dataDir'>;
+  readonly #agent: Agent;
+  readonly #slots = new Slots();
+
+  constructor(config: Pick<Config, 'previewTimeoutMs' | 'previewAllowHosts' | 'dataDir'>) {
+    this.#config = config;
+    this.#agent = openGuardedAgent(config.previewAllowHosts);
+  }
+
+  /** What a page says of itself. Of one that cannot be read, whatever the reason, only its address is known. */
+  async look(url: string): Promise<LinkPreview> {
+    const signal = this.#timeout();
+    return signal ? this.#look(url, signal) : unseen(url);
+  }
+
+  /** The same with the page's picture stored, all within the time for one preview. */
+  async keep(url: string): Promise<LinkPreview> {
+    const signal = this.#timeout();
+    if (!signal) return unseen(url);
+    const preview = await this.#look(url, signal);
+    const { image_path: image } = preview;
+    const thumbnail = image ? await this.#thumbnailOf(image, signal) : null;
+    return { ...preview, image_path: thumbnail?.path ?? null, color: preview.color ?? thumbnail?.color ?? null };
+  }
+
+  async close(): Promise<void> {
+    await this.#agent.destroy();
+  }
+
+  /** Null when previews are switched off. */
+  #timeout(): AbortSignal | null {
+    const { previewTimeoutMs } = this.#config;
+    return previewTimeoutMs > 0 ? AbortSignal.timeout(previewTimeoutMs) : null;
+  }
+
+  async #look(url: string, signal: AbortSignal): Promise<LinkPreview> {
+    try {
+      const page = await this.#slots.within(new URL(url).host, signal, () =>
+        fetchBytes(this.#agent, url, {
+          accept: 'text/html,application/xhtml+xml',
+          maxBytes: PAGE_BYTES_MAX,
+          isCut: true,
+          isEnough: (chunk) => HEAD_END.test(chunk.toString('latin1')),
+          signal,
+        }),
+      );
+      const { title, description, image, color } = readMetadata(textOf(page), page.url);
+      return { ...unseen(url), ...(title && { title }), description, image_path: image, color };
+    } catch {
+      return unseen(url); // one answer for every failure: a caller learns nothing about what stands there
+    }
+  }
+
+  async #thumbnailOf(image: string, signal: AbortSignal): Promise<{ path: string; color: string } | null> {
+    try {
+      const { bytes } = await this.#slots.within(new URL(image).host, signal, () =>
+        fetchBytes(this.#agent, image, {
+          accept: 'image/jpeg,image/png,image/webp,image/gif',
+          maxBytes: IMAGE_BYTES_MAX,
+          isCut: false,
+          signal,
+        }),
+      );
+      const thumbnail = await encodeThumbnail(bytes);
+      if (!thumbnail) return null;
+      return { path: await storeImage(this.#config.dataDir, 'thumbnails', thumbnail.image), color: thumbnail.color };
+    } catch {
+      return null; // a link without a picture is a link all the same
+    }
+  }
+}
+
+function textOf({ bytes, contentType }: Fetched): string {
+  if (!/^(?:text\/html|application\/xhtml\+xml)\b/i.test(contentType)) throw new Error('No page.');
+  return decodeFile(bytes, CHARSET.exec(contentType)?.[1]);
+}
+
+const unseen = (url: string): LinkPreview => ({
+  url,
+  base_url: new URL(url).origin,
+  title: cutTitle(url),
+  description: null,
+  image_path: null,
+  color: null,
+});
