@@ -1,6 +1,6 @@
 import { SHARE_TOKEN_MAX_LENGTH } from '@benotes/contract';
+import { type Refusal } from '@benotes/platform';
 
-import type { Refusal } from './refusal.ts';
 import type { Draft } from './save-collection.ts';
 import type { Sharing } from './save-share.ts';
 import { lengthOf } from './share-token.ts';

@@ -1,10 +1,9 @@
 import { aCollection, aShare } from '@benotes/contract/builders';
-import { collections } from '@benotes/platform';
+import { collections, type Refusal, refusedAt } from '@benotes/platform';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { ref } from 'valtio';
 
 import { CollectionForm } from './collection-form.tsx';
-import { type Refusal, refusedAt } from './refusal.ts';
 
 const bread = aCollection({ id: 3, name: 'Bread', parent_id: 2 });
 const recipes = aCollection({ id: 2, name: 'Recipes', icon_id: 302, nested: [bread] });

@@ -1,12 +1,11 @@
 import { COLLECTION_NAME_MAX_LENGTH } from '@benotes/contract';
-import { collections, useAppBar, useHotkey } from '@benotes/platform';
+import { collections, type Refusal, useAppBar, useHotkey } from '@benotes/platform';
 import { IconPicker, TextField, TreeSelect } from '@benotes/ui';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 
 import { checkForm } from './check-form.ts';
 import styles from './collection-form.module.css';
-import type { Refusal } from './refusal.ts';
 import type { Draft } from './save-collection.ts';
 import { type Sharing, sharingOf } from './save-share.ts';
 import { ShareSection } from './share-section.tsx';

@@ -1,7 +1,6 @@
 import { type Collection, createCollection, deleteCollection, updateCollection } from '@benotes/contract';
-import { call, emit, loadCollections } from '@benotes/platform';
+import { call, emit, loadCollections, type Refusal, refusalOf } from '@benotes/platform';
 
-import { type Refusal, refusalOf } from './refusal.ts';
 import { texts } from './texts.ts';
 
 /** What the form holds. */

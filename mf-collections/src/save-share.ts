@@ -1,7 +1,6 @@
 import { createShare, deleteShare, listShares, type Share, updateShare } from '@benotes/contract';
-import { ApiError, call } from '@benotes/platform';
+import { ApiError, call, type Refusal, refusalOf, refusedAt } from '@benotes/platform';
 
-import { type Refusal, refusalOf, refusedAt } from './refusal.ts';
 import { texts } from './texts.ts';
 
 /** What the form says about the public link. */

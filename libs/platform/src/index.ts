@@ -6,6 +6,7 @@ export { type AppEvents, emit, type NotificationType, on } from './bus.ts';
 export { collections, findCollectionPath, loadCollections } from './collections.store.ts';
 export { defineRemote, type RemoteModule, type RemoteProps } from './define-remote.tsx';
 export { paths } from './paths.ts';
+export { type Refusal, refusalOf, refusedAt } from './refusal.ts';
 export {
   checkUser,
   enterAsNobody,
@@ -19,5 +20,6 @@ export {
 } from './session.ts';
 export { setTheme, storedTheme, type Theme, THEMES } from './theme.ts';
 export { readToken } from './token-cookie.ts';
+export { type Answer, useAnswer } from './use-answer.ts';
 export { useHotkey } from './use-hotkey.ts';
 export { isMobile, useIsMobile } from './use-media.ts';

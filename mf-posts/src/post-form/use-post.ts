@@ -1,7 +1,5 @@
 import { getPost, type Post } from '@benotes/contract';
-import { ApiError, call } from '@benotes/platform';
-
-import { useAnswer } from '../posts/use-answer.ts';
+import { ApiError, call, useAnswer } from '@benotes/platform';
 
 export type PostState = { status: 'loading' | 'missing' | 'failed' } | { status: 'ready'; post: Post };
 

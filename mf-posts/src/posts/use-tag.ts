@@ -1,7 +1,5 @@
 import { listTags } from '@benotes/contract';
-import { call } from '@benotes/platform';
-
-import { useAnswer } from './use-answer.ts';
+import { call, useAnswer } from '@benotes/platform';
 
 export type TagState = { status: 'loading' | 'missing' | 'failed' } | { status: 'ready'; name: string };
 

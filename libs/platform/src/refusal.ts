@@ -1,4 +1,4 @@
-import { ApiError } from '@benotes/platform';
+import { ApiError } from './api-error.ts';
 
 /** What a refused form shows: a message of its own, or messages by field. */
 export interface Refusal {
