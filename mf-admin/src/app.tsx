@@ -1,14 +1,27 @@
 import { paths } from '@benotes/platform';
 import { Route, Routes } from '@benotes/router';
 
+import { CreateTagPage, EditTagPage } from './tags/tag-pages.tsx';
+import { TagsPage } from './tags/tags-page.tsx';
+import { ExportPage } from './transfer/export-page.tsx';
 import { ImportPage } from './transfer/import-page.tsx';
 import { TransferPage } from './transfer/transfer-page.tsx';
+import { CreateUserPage } from './users/create-user-page.tsx';
+import { UserPage } from './users/user-page.tsx';
+import { UsersPage } from './users/users-page.tsx';
 
 export function App() {
   return (
     <Routes>
       <Route path={paths.transfer} element={<TransferPage />} />
       <Route path={paths.importBookmarks} element={<ImportPage />} />
+      <Route path={paths.exportBookmarks} element={<ExportPage />} />
+      <Route path={paths.tags} element={<TagsPage />} />
+      <Route path={paths.createTag} element={<CreateTagPage />} />
+      <Route path={paths.tagSettings} element={<EditTagPage />} />
+      <Route path={paths.users} element={<UsersPage />} />
+      <Route path={paths.createUser} element={<CreateUserPage />} />
+      <Route path={paths.user} element={<UserPage />} />
       {/* The address may move on before the shell unmounts us. */}
       <Route path="*" element={null} />
     </Routes>

@@ -6,7 +6,17 @@ export const texts = {
   transfer: 'Import & Export',
   importBookmarks: 'Import Bookmarks',
   importSummary: 'Bring in the bookmarks of a browser or of another bookmark manager.',
+  exportBookmarks: 'Export Bookmarks',
+  exportSummary: 'Take your links along as an .html file that every browser reads.',
   beta: 'Beta',
+
+  export: 'Export',
+  howItLeaves:
+    'Every link that is not in the recycle bin, in folders as your collections are, with titles, descriptions, tags and dates. Notes stay here.',
+  exportInProgress: 'This may take a minute.',
+  exported: 'Bookmarks exported',
+  exportedDetail: 'The file was saved by your browser.',
+  cancel: 'Cancel',
 
   import: 'Import',
   file: 'Bookmarks file',

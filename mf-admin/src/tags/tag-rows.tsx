@@ -1,0 +1,77 @@
+import type { Tag } from '@benotes/contract';
+import { paths } from '@benotes/platform';
+import { generatePath, Link, useNavigate } from '@benotes/router';
+import { IconButton, Menu } from '@benotes/ui';
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { useSnapshot } from 'valtio';
+
+import styles from './tag-rows.module.css';
+import { removeTag, tagList } from './tags.store.ts';
+import { texts } from './texts.ts';
+
+/** Height of a row in px: a control with room around it. */
+const ROW_PX = 48;
+
+/** The tags in sight, each with its menu; a list of thousands stays light. */
+export function TagRows({ tags }: { tags: readonly Tag[] }) {
+  const list = useRef<HTMLUListElement>(null);
+  const [top, setTop] = useState(0);
+  useLayoutEffect(() => setTop(list.current?.offsetTop ?? 0), []);
+  // oxlint-disable-next-line react/incompatible-library -- what it hands out goes no further than this component
+  const rows = useWindowVirtualizer({
+    count: tags.length,
+    estimateSize: () => ROW_PX,
+    scrollMargin: top,
+    overscan: 10,
+    getItemKey: (index) => tags[index]?.id ?? index,
+  });
+  return (
+    <ul ref={list} className={styles.list} style={{ height: rows.getTotalSize() }}>
+      {rows.getVirtualItems().map(({ index, start, key }) => {
+        const tag = tags[index];
+        return (
+          tag && (
+            <li
+              key={key}
+              className={styles.row}
+              style={{ transform: `translateY(${start - top}px)` }}
+              aria-setsize={tags.length}
+              aria-posinset={index + 1}
+            >
+              <TagRow tag={tag} next={tags[index + 1] ?? tags[index - 1]} />
+            </li>
+          )
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Where the focus goes once a row is gone. */
+const menuId = (tag: Tag | undefined) => `tag-menu-${tag?.id}`;
+
+function TagRow({ tag, next }: { tag: Tag; next: Tag | undefined }) {
+  const navigate = useNavigate();
+  const { deleting } = useSnapshot(tagList);
+  const id = String(tag.id);
+  const remove = async () => {
+    await removeTag(tag);
+    if (!tagList.tags.includes(tag)) document.getElementById(menuId(next))?.focus();
+  };
+  return (
+    <div className={styles.inner} aria-busy={deleting.includes(tag.id)}>
+      <Link to={generatePath(paths.tag, { id })} className={styles.name}>
+        {tag.name}
+      </Link>
+      <Menu
+        label={texts.menuOf(tag.name)}
+        trigger={<IconButton id={menuId(tag)} label={texts.menuOf(tag.name)} icon="more" />}
+        items={[
+          { label: texts.edit, icon: 'edit', onSelect: () => void navigate(generatePath(paths.tagSettings, { id })) },
+          { label: texts.delete, icon: 'trash', tone: 'danger', onSelect: () => void remove() },
+        ]}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { paths, useAppBar } from '@benotes/platform';
+import { useNavigate } from '@benotes/router';
+import { Button, Spinner } from '@benotes/ui';
+import { useEffect } from 'react';
+import { subscribe, useSnapshot } from 'valtio';
+
+import { bookmarkExport, cancelExport, exportFile } from './bookmark-export.store.ts';
+import styles from './import-page.module.css';
+import { texts } from './texts.ts';
+
+/** `/export/bookmarks`. */
+export function ExportPage() {
+  const navigate = useNavigate();
+  const { status, failure } = useSnapshot(bookmarkExport);
+  const running = status === 'running';
+
+  // Also when one comes back to an export that was started before.
+  useEffect(
+    () =>
+      subscribe(bookmarkExport, () => {
+        if (bookmarkExport.status === 'done') void navigate(paths.transfer);
+      }),
+    [navigate],
+  );
+
+  useAppBar({
+    title: texts.exportBookmarks,
+    action: { label: texts.export, busy: running, run: () => void exportFile() },
+  });
+
+  return (
+    <div className={styles.page}>
+      <p className={styles.about}>{texts.howItLeaves}</p>
+      <div className={styles.outcome} aria-live="polite">
+        {running && (
+          <p className={styles.progress}>
+            <Spinner label={texts.exportBookmarks} />
+            {texts.exportInProgress}
+            <Button onClick={cancelExport}>{texts.cancel}</Button>
+          </p>
+        )}
+      </div>
+      {status === 'failed' && (
+        <div role="alert" className={styles.failure}>
+          <strong>{failure}</strong>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { exportBookmarks } from '@benotes/contract';
+import { appBar, emit, on } from '@benotes/platform';
+import { calls, refuse, renderAt } from '@benotes/platform/testing';
+import { useLocation } from '@benotes/router';
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { App } from '../app.tsx';
+
+const Place = () => <output aria-label="place">{useLocation().pathname}</output>;
+const place = () => screen.getByLabelText('place').textContent;
+const open = () =>
+  renderAt(
+    '/export/bookmarks',
+    <>
+      <Place />
+      <App />
+    </>,
+  );
+const saved: string[] = [];
+const notifications: { type: string; title: string }[] = [];
+
+beforeEach(() => {
+  emit('session:ended');
+  saved.length = notifications.length = 0;
+  URL.createObjectURL = () => 'blob:of-the-export';
+  URL.revokeObjectURL = () => {};
+  const off = on('notification:raised', (raised) => notifications.push(raised));
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+    saved.push(`${this.download} from ${this.href}`);
+  });
+  return () => off();
+});
+
+describe('An export', () => {
+  it('is offered beside the import, both as Beta', () => {
+    renderAt('/import', <App />);
+    const cards = screen.getAllByRole('link').map(({ textContent }) => textContent);
+    expect(cards).toEqual([
+      expect.stringMatching(/^Import Bookmarks Beta/),
+      expect.stringMatching(/^Export Bookmarks Beta/),
+    ]);
+  });
+
+  it('saves the file under its name and returns to the menu', async () => {
+    refuse(exportBookmarks, 200, 'the file'); // any body will do
+    open();
+    expect(appBar).toMatchObject({ title: 'Export Bookmarks', action: { label: 'Export' } });
+    act(() => appBar.action?.run());
+    expect(screen.getByText('This may take a minute.')).toBeDefined();
+    await vi.waitFor(() => expect(place()).toBe('/import'));
+    expect(saved).toEqual(['benotes-bookmarks.html from blob:of-the-export']);
+    expect(notifications).toMatchObject([{ type: 'success', title: 'Bookmarks exported' }]);
+  });
+
+  it('that fails says with which status', async () => {
+    refuse(exportBookmarks, 503);
+    open();
+    act(() => appBar.action?.run());
+    expect((await screen.findByRole('alert')).textContent).toBe('Failed. Error 503');
+    expect([saved, place()]).toEqual([[], '/export/bookmarks']);
+  });
+
+  it('can be given up', async () => {
+    refuse(exportBookmarks, 200, 'the file');
+    open();
+    act(() => appBar.action?.run());
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByText('This may take a minute.')).toBeNull();
+    await vi.waitFor(() => expect(calls.length <= 1).toBe(true));
+    expect([saved, place()]).toEqual([[], '/export/bookmarks']);
+  });
+});

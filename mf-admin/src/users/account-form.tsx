@@ -1,0 +1,81 @@
+import { EMAIL_MAX_LENGTH, type User, USER_NAME_MAX_LENGTH } from '@benotes/contract';
+import { TextField } from '@benotes/ui';
+import { useState } from 'react';
+
+import styles from '../form/admin-form.module.css';
+import { AdminForm } from '../form/admin-form.tsx';
+import { useForm } from '../form/use-form.ts';
+import own from './account-form.module.css';
+import { type Account, changesOf, saveAccount } from './save-user.ts';
+import { texts } from './texts.ts';
+import { ThemeChoice } from './theme-choice.tsx';
+import { useDeleteUser } from './use-delete-user.tsx';
+
+const NO_PASSWORDS = { password_old: '', password_new: '' };
+
+/** One's own account: name, address, password, and the theme of this browser. */
+export function AccountForm({ user }: { user: User }) {
+  const [account, setAccount] = useState<Account>({ name: user.name, email: user.email, ...NO_PASSWORDS });
+  const { option, question } = useDeleteUser(user, user);
+  const isSame = Object.keys(changesOf(user, account)).length === 0;
+  const { refusal, save, inputOf } = useForm({
+    title: texts.editUser,
+    save: texts.save,
+    saveHint: texts.saveHint,
+    disabledReason: isSame ? texts.nothingChanged : undefined,
+    options: [option],
+    onSave: async () => {
+      const refused = await saveAccount(user, account);
+      if (!refused) setAccount((before) => ({ ...before, ...NO_PASSWORDS }));
+      return refused;
+    },
+  });
+  const field = (name: keyof Account) => ({
+    ref: inputOf(name),
+    error: refusal.fields[name],
+    value: account[name],
+    onChange: ({ target }: { target: HTMLInputElement }) =>
+      setAccount((before) => ({ ...before, [name]: target.value })),
+  });
+  return (
+    <div className={styles.page}>
+      <AdminForm label={texts.editUser} message={refusal.message} onSave={save}>
+        <TextField
+          {...field('name')}
+          label={texts.name}
+          maxLength={USER_NAME_MAX_LENGTH}
+          autoComplete="name"
+          required
+        />
+        <TextField
+          {...field('email')}
+          label={texts.email}
+          type="email"
+          maxLength={EMAIL_MAX_LENGTH}
+          autoComplete="username"
+          required
+        />
+        <fieldset className={own.group}>
+          <legend className={own.legend}>{texts.changePassword}</legend>
+          <p className={own.hint}>{texts.changePasswordHint}</p>
+          <div className={own.pair}>
+            <TextField
+              {...field('password_old')}
+              label={texts.passwordOld}
+              type="password"
+              autoComplete="current-password"
+            />
+            <TextField
+              {...field('password_new')}
+              label={texts.passwordNew}
+              type="password"
+              autoComplete="new-password"
+            />
+          </div>
+        </fieldset>
+      </AdminForm>
+      <ThemeChoice />
+      {question}
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { EMAIL_MAX_LENGTH, isOwner, USER_NAME_MAX_LENGTH } from '@benotes/contract';
+import { paths, session, useAppBar } from '@benotes/platform';
+import { useNavigate } from '@benotes/router';
+import { Button, EmptyState, TextField } from '@benotes/ui';
+import { useState } from 'react';
+import { useSnapshot } from 'valtio';
+
+import { AdminForm } from '../form/admin-form.tsx';
+import styles from '../form/admin-form.module.css';
+import { useForm } from '../form/use-form.ts';
+import { type NewUser, saveNew } from './save-user.ts';
+import { texts } from './texts.ts';
+
+/** `/users/create`. Owners alone create users. */
+export function CreateUserPage() {
+  const { user } = useSnapshot(session);
+  return user && isOwner(user.permission) ? <CreateUser /> : <OwnersOnly />;
+}
+
+function OwnersOnly() {
+  const navigate = useNavigate();
+  useAppBar({ title: texts.createUser });
+  return (
+    <EmptyState title={texts.ownersOnly}>
+      <Button icon="arrow-left" onClick={() => void navigate(paths.users)}>
+        {texts.goToUsers}
+      </Button>
+    </EmptyState>
+  );
+}
+
+function CreateUser() {
+  const navigate = useNavigate();
+  const [user, setUser] = useState<NewUser>({ name: '', email: '', password: '' });
+  const { refusal, save, inputOf } = useForm({
+    title: texts.createUser,
+    save: texts.save,
+    saveHint: texts.saveHint,
+    onSave: async () => {
+      const refused = await saveNew(user);
+      if (!refused) void navigate(paths.users, { replace: true });
+      return refused;
+    },
+  });
+  const field = (name: keyof NewUser) => ({
+    ref: inputOf(name),
+    error: refusal.fields[name],
+    value: user[name],
+    onChange: ({ target }: { target: HTMLInputElement }) => setUser((before) => ({ ...before, [name]: target.value })),
+  });
+  return (
+    <div className={styles.page}>
+      <AdminForm label={texts.createUser} message={refusal.message} onSave={save}>
+        <TextField
+          {...field('name')}
+          label={texts.name}
+          maxLength={USER_NAME_MAX_LENGTH}
+          autoComplete="off"
+          required
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- a new user begins with a name
+          autoFocus
+        />
+        <TextField
+          {...field('email')}
+          label={texts.email}
+          type="email"
+          maxLength={EMAIL_MAX_LENGTH}
+          autoComplete="off"
+          required
+        />
+        <TextField
+          {...field('password')}
+          label={texts.password}
+          hint={texts.passwordHint}
+          type="password"
+          autoComplete="new-password"
+          required
+        />
+      </AdminForm>
+    </div>
+  );
+}

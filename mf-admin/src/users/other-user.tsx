@@ -1,0 +1,31 @@
+import { isOwner, type User } from '@benotes/contract';
+import { useAppBar } from '@benotes/platform';
+
+import styles from './other-user.module.css';
+import { texts } from './texts.ts';
+import { useDeleteUser } from './use-delete-user.tsx';
+
+/** Somebody else's profile, which only they can change. */
+export function OtherUser({ user, me }: { user: User; me: User | null }) {
+  const { option, question } = useDeleteUser(user, me);
+  useAppBar({ title: texts.editUser, options: [option] });
+  return (
+    <section className={styles.card} aria-label={user.name}>
+      <dl className={styles.facts}>
+        <div>
+          <dt>{texts.name}</dt>
+          <dd>
+            {user.name}
+            {isOwner(user.permission) && <span className={styles.badge}>{texts.owner}</span>}
+          </dd>
+        </div>
+        <div>
+          <dt>{texts.email}</dt>
+          <dd>{user.email}</dd>
+        </div>
+      </dl>
+      <p className={styles.hint}>{texts.othersProfile}</p>
+      {question}
+    </section>
+  );
+}

@@ -1,0 +1,71 @@
+import { createUser, deleteUser, type Input, updateUser, type User } from '@benotes/contract';
+import { ApiError, call, emit, type Refusal, refusalOf, refusedAt, session } from '@benotes/platform';
+
+import { texts } from './texts.ts';
+
+/** What the form of a new user holds. */
+export type NewUser = Input<typeof createUser>['body'];
+
+/** What the form of one's own account holds. */
+export interface Account {
+  name: string;
+  email: string;
+  password_old: string;
+  password_new: string;
+}
+
+/** What would be sent: the fields that differ, none when nothing does (specification section 5). */
+export function changesOf(user: User, account: Account): Input<typeof updateUser>['body'] {
+  const name = account.name.trim();
+  const email = account.email.trim();
+  const { password_old, password_new } = account;
+  return {
+    ...(name !== user.name && { name }),
+    ...(email !== user.email && { email }),
+    ...((password_old || password_new) && { password_old, password_new }),
+  };
+}
+
+/** Creates a user; gives back why that was refused. */
+export async function saveNew(given: NewUser): Promise<Refusal | undefined> {
+  const body = { ...given, name: given.name.trim(), email: given.email.trim() };
+  if (!body.name) return refusedAt('name', texts.nameMissing);
+  if (!body.email) return refusedAt('email', texts.emailMissing);
+  if (!body.password) return refusedAt('password', texts.passwordMissing);
+  try {
+    await call(createUser, { body });
+  } catch (error) {
+    return refusalOf(error, texts.notSaved, ['name', 'email', 'password']);
+  }
+  emit('notification:raised', { type: 'success', title: texts.created, description: texts.createdDetail(body.name) });
+}
+
+/** Sends what changed of one's own account; gives back why that was refused. */
+export async function saveAccount(user: User, account: Account): Promise<Refusal | undefined> {
+  const body = changesOf(user, account);
+  if (body.name === '') return refusedAt('name', texts.nameMissing);
+  if (body.email === '') return refusedAt('email', texts.emailMissing);
+  if (body.password_old === '') return refusedAt('password_old', texts.passwordOldMissing);
+  if (body.password_new === '') return refusedAt('password_new', texts.passwordNewMissing);
+  try {
+    const { data } = await call(updateUser, { params: { id: user.id }, body });
+    session.user = data;
+  } catch (error) {
+    return refusalOf(error, texts.notSaved, ['name', 'email', 'password_old', 'password_new']);
+  }
+  emit('notification:raised', { type: 'success', title: texts.saved, description: texts.savedDetail });
+}
+
+/** Deletes a user with everything of theirs. True once that is done; a refusal has been read. */
+export async function removeUser({ id, name }: User): Promise<boolean> {
+  try {
+    await call(deleteUser, { params: { id } });
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const description = error.detail ?? texts.deleteFailed(error.status);
+    emit('notification:raised', { type: 'error', title: texts.error, description });
+    return false;
+  }
+  emit('notification:raised', { type: 'deletion', title: texts.deleted, description: texts.deletedDetail(name) });
+  return true;
+}

@@ -1,0 +1,46 @@
+import type { User } from '@benotes/contract';
+import { paths, session, useAppBar } from '@benotes/platform';
+import { useNavigate, useParams } from '@benotes/router';
+import { Button, EmptyState, ErrorState, Spinner } from '@benotes/ui';
+import type { ReactNode } from 'react';
+import { useSnapshot } from 'valtio';
+
+import { AccountForm } from './account-form.tsx';
+import { OtherUser } from './other-user.tsx';
+import { texts } from './texts.ts';
+import { useUser } from './use-users.ts';
+
+/** `/users/:id`: one's own account to change, or somebody else's to look at. */
+export function UserPage() {
+  const { id = '' } = useParams();
+  const { user: me } = useSnapshot(session);
+  if (me && String(me.id) === id) return <AccountForm key={id} user={me} />;
+  return /^\d{1,10}$/.test(id) ? <SomebodyElse key={id} id={Number(id)} me={me} /> : <NoSuchUser />;
+}
+
+function SomebodyElse({ id, me }: { id: number; me: User | null }) {
+  const { answer, retry } = useUser(id);
+  if (answer?.status === 'ready') return <OtherUser user={answer.user} me={me} />;
+  if (answer?.status === 'missing') return <NoSuchUser />;
+  return <Without>{answer ? <ErrorState title={texts.userNotLoaded} onRetry={retry} /> : <Loading />}</Without>;
+}
+
+const Loading = () => <Spinner label={texts.loading} />;
+
+function NoSuchUser() {
+  const navigate = useNavigate();
+  return (
+    <Without>
+      <EmptyState title={texts.noSuchUser}>
+        <Button icon="arrow-left" onClick={() => void navigate(paths.users)}>
+          {texts.goToUsers}
+        </Button>
+      </EmptyState>
+    </Without>
+  );
+}
+
+function Without({ children }: { children: ReactNode }) {
+  useAppBar({ title: texts.editUser });
+  return children;
+}

@@ -1,0 +1,40 @@
+import { isOwner, type User } from '@benotes/contract';
+import { paths } from '@benotes/platform';
+import { generatePath, Link } from '@benotes/router';
+
+import { texts } from './texts.ts';
+import styles from './user-table.module.css';
+
+interface UserTableProps {
+  users: readonly User[];
+  /** The row of the person who looks. */
+  ownId: User['id'] | undefined;
+}
+
+/** Everybody by name and address. */
+export function UserTable({ users, ownId }: UserTableProps) {
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">{texts.name}</th>
+          <th scope="col">{texts.email}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {users.map(({ id, name, email, permission }) => (
+          <tr key={id} className={styles.row}>
+            <td className={styles.name}>
+              <Link to={generatePath(paths.user, { id: String(id) })} className={styles.link}>
+                {name}
+              </Link>
+              {isOwner(permission) && <span className={styles.badge}>{texts.owner}</span>}
+              {id === ownId && <span className={styles.you}>{texts.you}</span>}
+            </td>
+            <td className={styles.email}>{email}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,25 @@
+import { isOwner } from '@benotes/contract';
+import { paths, session, useAppBar } from '@benotes/platform';
+import { useNavigate } from '@benotes/router';
+import { ErrorState, Spinner } from '@benotes/ui';
+import { useSnapshot } from 'valtio';
+
+import { texts } from './texts.ts';
+import { useUsers } from './use-users.ts';
+import { UserTable } from './user-table.tsx';
+
+/** `/users`. */
+export function UsersPage() {
+  const navigate = useNavigate();
+  const { user: me } = useSnapshot(session);
+  const { answer, retry } = useUsers();
+  const create = () => void navigate(paths.createUser);
+  useAppBar({
+    title: texts.users,
+    action: me && isOwner(me.permission) ? { label: texts.create, icon: 'add', run: create } : undefined,
+  });
+
+  if (!answer) return <Spinner label={texts.loading} />;
+  if (answer.status === 'failed') return <ErrorState title={texts.usersNotLoaded} onRetry={retry} />;
+  return <UserTable users={answer.users} ownId={me?.id} />;
+}

@@ -1,0 +1,238 @@
+import { createUser, deleteUser, getUser, listUsers, OWNER, updateUser } from '@benotes/contract';
+import { aUser } from '@benotes/contract/builders';
+import { appBar, emit, on, session } from '@benotes/platform';
+import { answer, calls, refuse, renderAt } from '@benotes/platform/testing';
+import { useLocation } from '@benotes/router';
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { App } from '../app.tsx';
+
+const owner = aUser({ id: 1, name: 'Owner', email: 'owner@example.org', permission: OWNER });
+const member = aUser({ id: 2, name: 'Member', email: 'member@example.org' });
+
+const Place = () => <output aria-label="place">{useLocation().pathname}</output>;
+const place = () => screen.getByLabelText('place').textContent;
+const open = (url: string, me = owner) => {
+  session.user = me;
+  return renderAt(
+    url,
+    <>
+      <Place />
+      <App />
+    </>,
+  );
+};
+const pressSave = () => act(async () => appBar.action?.run());
+const notifications: { type: string; title: string; description?: string }[] = [];
+
+beforeEach(() => {
+  emit('session:ended');
+  notifications.length = 0;
+  const off = on('notification:raised', (raised) => notifications.push(raised));
+  return () => off();
+});
+
+describe('The list of users', () => {
+  beforeEach(() => answer(listUsers, { data: [owner, member] }));
+
+  it('has columns Name and Email, and a badge for owners', async () => {
+    open('/users');
+    answer(getUser, { data: member });
+    const table = within(await screen.findByRole('table'));
+    expect(table.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Name', 'Email']);
+    const [, first, second] = table.getAllByRole('row');
+    expect(first?.textContent).toBe('OwnerOwnerYouowner@example.org');
+    expect(second?.textContent).toBe('Membermember@example.org');
+    await userEvent.click(table.getByRole('link', { name: 'Member' }));
+    expect(place()).toBe('/users/2');
+    await screen.findByText('member@example.org');
+  });
+
+  it('offers owners to create one, and nobody else', async () => {
+    const page = open('/users');
+    await screen.findByRole('table');
+    expect(appBar).toMatchObject({ title: 'Users', action: { label: 'Create' } });
+    act(() => appBar.action?.run());
+    expect(place()).toBe('/users/create');
+    page.unmount();
+    open('/users', member);
+    await screen.findByRole('table');
+    expect(appBar.action).toBeUndefined();
+  });
+
+  it('offers to try again when it could not be had', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+    refuse(listUsers, 500);
+    open('/users');
+    const retry = await screen.findByRole('button', { name: /retry/i });
+    answer(listUsers, { data: [owner] });
+    await userEvent.click(retry);
+    await screen.findByRole('table');
+    expect(logged).toHaveBeenCalledOnce();
+  });
+});
+
+const fill = async (name: string, email: string, password: string) => {
+  if (name) await userEvent.type(screen.getByLabelText('Name'), name);
+  if (email) await userEvent.type(screen.getByLabelText('Email'), email);
+  if (password) await userEvent.type(screen.getByLabelText('Password'), password);
+};
+
+describe('Creating a user', () => {
+  beforeEach(() => {
+    answer(createUser, { data: aUser({ id: 3 }) });
+    answer(listUsers, { data: [owner] });
+  });
+  it('sends name, email and password, and goes to the users', async () => {
+    open('/users/create');
+    await fill(' New ', 'new@example.org', 'short');
+    await pressSave();
+    expect(calls[0]).toBe('POST /api/users {"name":"New","email":"new@example.org","password":"short"}');
+    await vi.waitFor(() => expect(place()).toBe('/users'));
+  });
+
+  it.each([
+    ['', 'new@example.org', 'x', 'Give the user a name.'],
+    ['New', '', 'x', 'Give an email address.'],
+    ['New', 'new@example.org', '', 'Give a password.'],
+  ])('sends nothing for %j, %j and %j', async (name, email, password, message) => {
+    open('/users/create');
+    await fill(name, email, password);
+    await pressSave();
+    expect(screen.getByText(message)).toBeDefined();
+    expect(calls).toEqual([]);
+  });
+
+  it('shows what the server says about a field at that field, and keeps what was written', async () => {
+    const email = ['Email is already in use.'];
+    refuse(createUser, 422, { email, errors: { email } });
+    open('/users/create');
+    await fill('New', 'new@example.org', 'secret');
+    await pressSave();
+    const field = screen.getByLabelText<HTMLInputElement>('Email');
+    expect([field.getAttribute('aria-invalid'), field.value]).toEqual(['true', 'new@example.org']);
+    expect(document.activeElement).toBe(field);
+  });
+
+  it('shows any other words of the server on the page', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+    refuse(createUser, 403, 'You may not do this.');
+    open('/users/create');
+    await fill('New', 'new@example.org', 'secret');
+    await pressSave();
+    expect(screen.getByRole('alert').textContent).toContain('You may not do this.');
+    expect(logged).toHaveBeenCalledOnce();
+  });
+
+  it('is for owners', () => {
+    open('/users/create', member);
+    expect(screen.getByText('Only owners can create users.')).toBeDefined();
+    expect(appBar.action).toBeUndefined();
+  });
+});
+
+describe('One’s own account', () => {
+  beforeEach(() => answer(updateUser, { data: { ...member, name: 'Renamed' } }));
+
+  it('sends only what changed, and becomes who is signed in', async () => {
+    open('/users/2', member);
+    const name = screen.getByLabelText('Name');
+    await userEvent.clear(name);
+    await userEvent.type(name, 'Renamed');
+    await pressSave();
+    expect(calls).toEqual(['PATCH /api/users/2 {"name":"Renamed"}']);
+    expect(session.user?.name).toBe('Renamed');
+    expect(notifications).toMatchObject([{ type: 'success' }]);
+  });
+
+  it('sends nothing when nothing changed', async () => {
+    open('/users/2', member);
+    expect(appBar.action?.disabledReason).toBe('Nothing has changed.');
+    await userEvent.type(screen.getByLabelText('Name'), '{Enter}');
+    expect(calls).toEqual([]);
+  });
+
+  it('sends the old password along with the new one, and forgets both', async () => {
+    open('/users/2', member);
+    const [before, after] = ['Old Password', 'New Password'].map((label) =>
+      screen.getByLabelText<HTMLInputElement>(label),
+    );
+    if (!before || !after) throw new Error('The fields of the password are missing.');
+    await userEvent.type(after, 'new secret');
+    await pressSave();
+    expect(screen.getByText('Give your old password.')).toBeDefined();
+    await userEvent.type(before, 'old secret');
+    await pressSave();
+    expect(calls).toEqual(['PATCH /api/users/2 {"password_old":"old secret","password_new":"new secret"}']);
+    expect([before.value, after.value]).toEqual(['', '']);
+  });
+
+  it('shows a wrong old password at its field', async () => {
+    const password_old = ['This is not your password.'];
+    refuse(updateUser, 422, { password_old, errors: { password_old } });
+    open('/users/2', member);
+    await userEvent.type(screen.getByLabelText('Old Password'), 'wrong');
+    await userEvent.type(screen.getByLabelText('New Password'), 'new secret');
+    await pressSave();
+    expect(screen.getByText('This is not your password.')).toBeDefined();
+    expect(screen.getByLabelText<HTMLInputElement>('New Password').value).toBe('new secret');
+  });
+
+  it('changes the theme at once, on this browser', async () => {
+    open('/users/2', member);
+    await userEvent.click(screen.getByRole('radio', { name: 'Dark' }));
+    expect(document.documentElement.classList.contains('dark')).toBe(true);
+    expect(localStorage.getItem('theme')).toBe('dark');
+    await userEvent.click(screen.getByRole('radio', { name: 'Default' }));
+    expect(document.documentElement.classList.contains('dark')).toBe(false);
+  });
+});
+
+describe('Somebody else’s profile', () => {
+  beforeEach(() => answer(getUser, { data: member }));
+
+  it('is shown and cannot be changed', async () => {
+    open('/users/2', aUser({ id: 3 }));
+    await screen.findByText('member@example.org');
+    expect(screen.queryByRole('textbox')).toBeNull();
+    expect(screen.queryByText('Theme')).toBeNull();
+    expect(appBar).toMatchObject({ title: 'Edit User', action: undefined, options: [] });
+  });
+
+  it('can be deleted by an owner, after one question that says what goes', async () => {
+    answer(deleteUser, 'User was deleted.');
+    answer(listUsers, { data: [owner] });
+    open('/users/2');
+    await screen.findByText('member@example.org');
+    act(() => appBar.options[0]?.run());
+    const question = within(screen.getByRole('alertdialog', { name: 'Delete Member?' }));
+    expect(question.getByText(/posts, collections, tags and shared links/)).toBeDefined();
+    await userEvent.click(question.getByRole('button', { name: 'Delete' }));
+    await vi.waitFor(() => expect(place()).toBe('/users'));
+    expect(calls).toContain('DELETE /api/users/2');
+  });
+
+  it.each([
+    [409, 'The last owner cannot be deleted.', 'The last owner cannot be deleted.'],
+    [502, undefined, 'Failed. Error 502'],
+  ])('stays when the server refuses with %i', async (status, body, description) => {
+    refuse(deleteUser, status, body ?? {});
+    open('/users/2');
+    await screen.findByText('member@example.org');
+    act(() => appBar.options[0]?.run());
+    await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+    await vi.waitFor(() => expect(notifications).toMatchObject([{ type: 'error', description }]));
+    expect(place()).toBe('/users/2');
+  });
+
+  it('says so when there is none', async () => {
+    refuse(getUser, 404, 'User not found');
+    answer(listUsers, { data: [owner] });
+    open('/users/99');
+    await userEvent.click(await screen.findByRole('button', { name: 'Go to Users' }));
+    expect(place()).toBe('/users');
+    await screen.findByRole('table');
+  });
+});
