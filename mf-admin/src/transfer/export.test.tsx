@@ -48,7 +48,7 @@ describe('An export', () => {
     open();
     expect(appBar).toMatchObject({ title: 'Export Bookmarks', action: { label: 'Export' } });
     act(() => appBar.action?.run());
-    expect(screen.getByText('This may take a minute.')).toBeDefined();
+    await screen.findByText('This may take a minute.');
     await vi.waitFor(() => expect(place()).toBe('/import'));
     expect(saved).toEqual(['benotes-bookmarks.html from blob:of-the-export']);
     expect(notifications).toMatchObject([{ type: 'success', title: 'Bookmarks exported' }]);
@@ -66,7 +66,7 @@ describe('An export', () => {
     refuse(exportBookmarks, 200, 'the file');
     open();
     act(() => appBar.action?.run());
-    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
     expect(screen.queryByText('This may take a minute.')).toBeNull();
     await vi.waitFor(() => expect(calls.length <= 1).toBe(true));
     expect([saved, place()]).toEqual([[], '/export/bookmarks']);
