@@ -2,6 +2,7 @@ import type { RemoteName } from '@benotes/contract';
 import { paths } from '@benotes/platform';
 import { matchPath, Navigate, Outlet, Route, Routes, useLocation, useParams, useSearchParams } from '@benotes/router';
 
+import { ForgotPage } from './auth/forgot-page.tsx';
 import { LoginPage } from './auth/login-page.tsx';
 import { ResetPage } from './auth/reset-page.tsx';
 import { SetUpPage } from './auth/set-up-page.tsx';
@@ -60,7 +61,7 @@ export function AppRoutes() {
     <Routes>
       <Route path={paths.login} element={<LoginPage />} />
       <Route path={paths.setUp} element={<SetUpPage />} />
-      <Route path={paths.forgot} element={<ResetPage />} />
+      <Route path={paths.forgot} element={<ForgotPage />} />
       <Route path={paths.reset} element={<ResetPage />} />
       <Route element={<Frame />}>
         {rows.map((row) => (
