@@ -1,3 +1,5 @@
+import { mkdir } from 'node:fs/promises';
+
 import fastifyStatic from '@fastify/static';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { uploadFile } from '@benotes/contract';
@@ -25,6 +27,7 @@ export const filesRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { co
     },
   });
 
+  await mkdir(filesDir(config.dataDir), { recursive: true });
   await app.register(fastifyStatic, {
     root: filesDir(config.dataDir),
     prefix: '/storage/',
