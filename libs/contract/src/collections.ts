@@ -10,6 +10,10 @@ export interface Collection {
   icon_id: number | null;
   /** Null at the top. */
   parent_id: number | null;
+  /** Live posts in it, not counting those below; on `withCounts`. */
+  posts_count?: number;
+  /** Whether a public link leads to it now; on `withCounts`. */
+  is_shared?: boolean;
 }
 
 /** A collection with everything below it, siblings in their stored order. */
@@ -34,7 +38,7 @@ export const listCollections = {
   method: 'GET',
   url: '/api/collections',
   schema: {
-    querystring: Type.Object({ nested: Type.Optional(Flag) }),
+    querystring: Type.Object({ nested: Type.Optional(Flag), withCounts: Type.Optional(Flag) }),
     response: { 200: Data(Type.Array(CollectionTree)) },
   },
 } as const satisfies Endpoint;

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 
-import { Data, type Endpoint, Flag, Id } from './endpoint.ts';
+import { Data, type Endpoint, Flag, Id, IdParams } from './endpoint.ts';
 
 export type ImportResult = Static<typeof ImportResult>;
 export const ImportResult = Type.Object({
@@ -18,7 +18,10 @@ export const ImportResult = Type.Object({
   skipped: Type.Array(Type.Object({ line: Type.Integer(), reason: Type.String() })),
 });
 
-/** multipart/form-data with one field `file`, a Netscape bookmark file. All or nothing. */
+/**
+ * multipart/form-data with one field `file`, a Netscape bookmark file. All or nothing. `dry_run`: 200 and the same
+ * figures, nothing stored.
+ */
 export const importBookmarks = {
   method: 'POST',
   url: '/api/imports',
@@ -26,4 +29,36 @@ export const importBookmarks = {
     querystring: Type.Object({ dry_run: Type.Optional(Flag) }),
     response: { 200: Data(ImportResult), 201: Data(ImportResult) },
   },
+} as const satisfies Endpoint;
+
+/** The same with the header `Prefer: respond-async`: answers at once, and `getImport` tells how it goes. */
+export const startImport = {
+  method: 'POST',
+  url: '/api/imports',
+  schema: { response: { 202: Data(Type.Object({ id: Id })) } },
+} as const satisfies Endpoint;
+
+export type ImportState = Static<typeof ImportState>;
+export const ImportState = Type.Object({
+  id: Id,
+  status: Type.Union([Type.Literal('running'), Type.Literal('done'), Type.Literal('failed')]),
+  /** Links handled so far, of `total`. */
+  done: Type.Integer(),
+  total: Type.Integer(),
+  /** Null until it is done. */
+  result: Type.Union([ImportResult, Type.Null()]),
+});
+
+/** 404 `"Import not found"`. */
+export const getImport = {
+  method: 'GET',
+  url: '/api/imports/:id',
+  schema: { params: IdParams, response: { 200: Data(ImportState) } },
+} as const satisfies Endpoint;
+
+/** Takes back what an import made and nobody has changed since. 409 while it runs. */
+export const undoImport = {
+  method: 'DELETE',
+  url: '/api/imports/:id',
+  schema: { params: IdParams, response: { 204: Type.Null() } },
 } as const satisfies Endpoint;

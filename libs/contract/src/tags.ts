@@ -1,16 +1,26 @@
 import { type Static, Type } from 'typebox';
 
-import { Data, type Endpoint, Id, IdParams } from './endpoint.ts';
+import { Data, type Endpoint, Flag, Id, IdParams } from './endpoint.ts';
 import { TAG_NAME_MAX_LENGTH, TAGS_PER_POST_MAX } from './limits.ts';
 
 export type Tag = Static<typeof Tag>;
 export const Tag = Type.Object({ id: Id, name: Type.String() });
 
+export type CountedTag = Static<typeof CountedTag>;
+export const CountedTag = Type.Object({
+  ...Tag.properties,
+  /** Live posts that bear it; on `withCounts`. */
+  posts_count: Type.Optional(Type.Integer()),
+});
+
 /** All tags of the user, by name, case ignored. */
 export const listTags = {
   method: 'GET',
   url: '/api/tags',
-  schema: { response: { 200: Data(Type.Array(Tag)) } },
+  schema: {
+    querystring: Type.Object({ withCounts: Type.Optional(Flag) }),
+    response: { 200: Data(Type.Array(CountedTag)) },
+  },
 } as const satisfies Endpoint;
 
 /** 404 `"Tag not found"`. */
@@ -53,4 +63,11 @@ export const deleteTag = {
   method: 'DELETE',
   url: '/api/tags/:id',
   schema: { params: IdParams, response: { 204: Type.Null() } },
+} as const satisfies Endpoint;
+
+/** Gives the posts of a tag to another one and removes it. Answers the other one. */
+export const mergeTag = {
+  method: 'POST',
+  url: '/api/tags/:id/merge',
+  schema: { params: IdParams, body: Type.Object({ into: Id }), response: { 200: Data(Tag) } },
 } as const satisfies Endpoint;

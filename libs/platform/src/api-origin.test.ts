@@ -9,7 +9,7 @@ afterEach(() => setApiOrigin(''));
 
 it('asks the page’s own host unless another is named', async () => {
   answer(listTags, { data: [] });
-  await call(listTags, {});
+  await call(listTags, { query: {} });
   expect(calls).toEqual(['GET /api/tags']);
   expect(serverAddress('/storage/a.png')).toBe('/storage/a.png');
 });

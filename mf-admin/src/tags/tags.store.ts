@@ -26,7 +26,7 @@ export async function loadTags(): Promise<void> {
   const { signal } = request;
   if (tagList.status === 'failed') tagList.status = 'loading';
   try {
-    const { data } = await call(listTags, {}, { signal });
+    const { data } = await call(listTags, { query: {} }, { signal });
     if (!signal.aborted) Object.assign(tagList, { tags: ref(data), status: 'ready' } satisfies Partial<Tags>);
   } catch (error) {
     if (signal.aborted) return;

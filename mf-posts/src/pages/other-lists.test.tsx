@@ -1,4 +1,4 @@
-import { listCollections, listPosts, listTags, updatePost } from '@benotes/contract';
+import { getTag, listCollections, listPosts, updatePost } from '@benotes/contract';
 import { aCollection, aPost } from '@benotes/contract/builders';
 import { collections, appBar, emit, loadCollections } from '@benotes/platform';
 import { answer, calls, refuse, renderAt } from '@benotes/platform/testing';
@@ -21,7 +21,7 @@ beforeEach(async () => {
     data: [aCollection({ id: 6, name: 'Kitchen', nested: [aCollection({ id: 7, name: 'Bread', parent_id: 6 })] })],
   });
   answer(listPosts, { data: [post] });
-  answer(listTags, { data: [{ id: 3, name: 'baking' }] });
+  answer(getTag, { data: { id: 3, name: 'baking' } });
   await loadCollections();
   calls.length = 0;
 });
@@ -102,6 +102,7 @@ describe('A tag page', () => {
   });
 
   it('says so when there is no such tag', async () => {
+    refuse(getTag, 404, 'Tag not found');
     answer(listPosts, { data: [] });
     renderAt('/tags/9', <App />);
     expect(await screen.findByText('This tag does not exist.')).toBeDefined();
@@ -109,10 +110,10 @@ describe('A tag page', () => {
 
   it('offers a Retry when the tag cannot be loaded', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
-    refuse(listTags, 500);
+    refuse(getTag, 500);
     renderAt('/tags/3', <App />);
     const retry = await screen.findByRole('button', { name: 'Retry' });
-    answer(listTags, { data: [{ id: 3, name: 'baking' }] });
+    answer(getTag, { data: { id: 3, name: 'baking' } });
     await userEvent.click(retry);
     await vi.waitFor(() => expect(appBar.title).toBe('#baking'));
   });

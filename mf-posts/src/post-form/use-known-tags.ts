@@ -10,7 +10,7 @@ export function useKnownTags(): readonly Tag[] | undefined {
     const request = new AbortController();
     const load = async () => {
       try {
-        const { data } = await call(listTags, {}, { signal: request.signal });
+        const { data } = await call(listTags, { query: {} }, { signal: request.signal });
         setTags(data);
       } catch (error) {
         if (!request.signal.aborted) console.error(error); // only logged (specification section 8)

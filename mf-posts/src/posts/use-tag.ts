@@ -1,5 +1,5 @@
-import { listTags } from '@benotes/contract';
-import { call, useAnswer } from '@benotes/platform';
+import { getTag } from '@benotes/contract';
+import { ApiError, call, useAnswer } from '@benotes/platform';
 
 export type TagState = { status: 'loading' | 'missing' | 'failed' } | { status: 'ready'; name: string };
 
@@ -13,10 +13,10 @@ export function useTag(id: number): TagState & { retry: () => void } {
 
 async function fetchTag(id: number, signal: AbortSignal): Promise<TagState> {
   try {
-    const { data } = await call(listTags, {}, { signal });
-    const tag = data.find((one) => one.id === id);
-    return tag ? { status: 'ready', name: tag.name } : { status: 'missing' };
+    const { data } = await call(getTag, { params: { id } }, { signal });
+    return { status: 'ready', name: data.name };
   } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return { status: 'missing' };
     if (!signal.aborted) console.error(error); // only logged (specification section 8); the page shows a Retry
     return { status: 'failed' };
   }
