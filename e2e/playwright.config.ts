@@ -17,6 +17,8 @@ export default defineConfig({
   use: {
     actionTimeout: 10_000,
     trace: 'retain-on-failure',
+    // What a worker fetches passes by the routes of a test; installable.spec.ts allows it.
+    serviceWorkers: 'block',
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
       // Nothing but what a test asks for goes over the network; the sandbox needs rights a container does not have.

@@ -3,6 +3,7 @@ import { runTool, since } from './processes.mjs';
 /** @type {[name: string, tool: string, args: string[]][]} */
 const CHECKS = [
   ['types in the browser', 'tsc', ['-p', 'tsconfig.web.json']],
+  ['types in the service worker', 'tsc', ['-p', 'tsconfig.worker.json']],
   ['types on Node', 'tsc', ['-p', 'tsconfig.node.json']],
   ['types in the scripts', 'tsc', ['-p', 'scripts/tsconfig.json']],
   ['lint', 'oxlint', ['--type-aware', '--deny-warnings']],

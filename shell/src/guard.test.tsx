@@ -85,6 +85,20 @@ describe('A protected address', () => {
   });
 });
 
+describe('Without a connection', () => {
+  it('says so, and goes on by itself when there is one again', async () => {
+    vi.mocked(console.error).mockImplementation(() => {});
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    signedIn();
+    refuse(getMe, 503);
+    open('/c/7', 'user');
+    expect((await screen.findByRole('alert')).textContent).toContain('You are offline.');
+    answer(getMe, { data: aUser() });
+    act(() => void window.dispatchEvent(new Event('online')));
+    expect(await screen.findByText('Inside')).toBeInstanceOf(HTMLElement);
+  });
+});
+
 describe('An address for visitors', () => {
   const visitor = { token: 'shared', collection_id: 7, permission: 4, collection_name: 'Recipes' };
 

@@ -1,7 +1,7 @@
 import { enterAsNobody, enterAsUser, enterAsVisitor, paths, session } from '@benotes/platform';
 import { Navigate, useLocation, useSearchParams } from '@benotes/router';
 import { ErrorState } from '@benotes/ui';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 
 import { Loading } from './layout/loading.tsx';
 import { texts } from './texts.ts';
@@ -53,15 +53,29 @@ export function Guard({ access, children }: { access: Access; children: ReactNod
     return <Navigate to={to} replace />;
   }
   return (
-    <ErrorState
-      title={texts.unreachable}
-      detail={texts.unreachableDetail}
+    <Unreachable
       onRetry={() => {
         setAnswer(null);
         setAttempt(attempt + 1);
       }}
     />
   );
+}
+
+/** Says that nobody answers, and tries again by itself as soon as the device is online. */
+function Unreachable({ onRetry }: { onRetry: () => void }) {
+  const latest = useRef(onRetry);
+  useEffect(() => {
+    latest.current = onRetry;
+  });
+  useEffect(() => {
+    const retry = () => latest.current();
+    window.addEventListener('online', retry);
+    return () => window.removeEventListener('online', retry);
+  }, []);
+  const title = navigator.onLine ? texts.unreachable : texts.offline;
+  const detail = navigator.onLine ? texts.unreachableDetail : texts.offlineDetail;
+  return <ErrorState title={title} detail={detail} onRetry={onRetry} />;
 }
 
 async function enter(access: Access, token: string | null): Promise<boolean> {

@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client';
 
 import { App } from './app.tsx';
 import { askForModule } from './modules.ts';
+import { registerWorker } from './register-worker.ts';
 import { remoteOf, rowAt, visits } from './routes.tsx';
 
 askAhead();
@@ -13,6 +14,7 @@ askAhead();
 const root = document.getElementById('shell');
 if (!root) throw new Error('The page has no element #shell.');
 createRoot(root).render(<App />);
+registerWorker();
 
 /** Asks for everything the first screen needs at once, not one thing after the other. */
 function askAhead(): void {

@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+
+import { registerWorker } from './register-worker.ts';
+
+const register = vi.fn<(address: string) => Promise<unknown>>();
+let readyState: DocumentReadyState;
+
+beforeEach(() => {
+  register.mockReset().mockResolvedValue({});
+  readyState = 'complete';
+  vi.spyOn(document, 'readyState', 'get').mockImplementation(() => readyState);
+  Object.defineProperty(navigator, 'serviceWorker', { value: { register }, configurable: true });
+  vi.stubEnv('PROD', true);
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  Reflect.deleteProperty(navigator, 'serviceWorker');
+});
+
+it('registers /service-worker.js', () => {
+  registerWorker();
+  expect(register).toHaveBeenCalledExactlyOnceWith('/service-worker.js', { updateViaCache: 'none' });
+});
+
+it('waits until the page has loaded', () => {
+  readyState = 'interactive';
+  registerWorker();
+  expect(register).not.toHaveBeenCalled();
+  window.dispatchEvent(new Event('load'));
+  expect(register).toHaveBeenCalledOnce();
+});
+
+it('registers nothing while developing', () => {
+  vi.stubEnv('PROD', false);
+  registerWorker();
+  expect(register).not.toHaveBeenCalled();
+});
+
+it('does without where the browser has no service workers', () => {
+  Reflect.deleteProperty(navigator, 'serviceWorker');
+  expect(registerWorker).not.toThrow();
+});
+
+it('goes on when the browser refuses', async () => {
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  register.mockRejectedValue(new DOMException('No.', 'SecurityError'));
+  registerWorker();
+  await vi.waitFor(() => expect(warned).toHaveBeenCalledOnce());
+});
