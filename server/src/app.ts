@@ -7,6 +7,7 @@ import { guardRoutes } from './access.ts';
 import { authRoutes } from './auth/auth.routes.ts';
 import { collectionsRoutes } from './collections/collections.routes.ts';
 import { compileInput, compileOutput } from './edge.ts';
+import { rememberAnswers } from './idempotency.ts';
 import { filesRoutes } from './files/files.routes.ts';
 import { postsRoutes } from './posts/posts.routes.ts';
 import { metaRoutes } from './previews/meta.routes.ts';
@@ -51,6 +52,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   addHeaders(app, config);
   allowViewers(app, config); // before the guard, so that a viewer may read refusals too
   guardRoutes(app, db);
+  rememberAnswers(app, db);
   await app.register(fastifyCookie);
   await app.register(fastifyMultipart, { limits: { fileSize: config.importMaxBytes, files: 1, fields: 5, parts: 6 } });
 

@@ -46,3 +46,23 @@ export async function archivePostsOf(db: Db, userId: number, ids: readonly numbe
     .where('collection_id', 'in', ids)
     .execute();
 }
+
+/** The collections with how many live posts stand in each, and whether a public link leads to it. */
+export async function countIn(db: Db, userId: number, rows: readonly Collection[]): Promise<Collection[]> {
+  const counts = await db
+    .selectFrom('posts')
+    .select((row) => ['collection_id', row.fn.countAll<number>().as('posts')])
+    .where('user_id', '=', userId)
+    .where('is_archived', '=', 0)
+    .groupBy('collection_id')
+    .execute();
+  const shares = await db
+    .selectFrom('shares')
+    .select('collection_id')
+    .where('user_id', '=', userId)
+    .where('is_active', '=', 1)
+    .execute();
+  const posts = new Map(counts.map(({ collection_id, posts: count }) => [collection_id, count]));
+  const shared = new Set(shares.map(({ collection_id }) => collection_id));
+  return rows.map((row) => ({ ...row, posts_count: posts.get(row.id) ?? 0, is_shared: shared.has(row.id) }));
+}

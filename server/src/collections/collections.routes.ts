@@ -8,9 +8,10 @@ import {
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
 import { userOf } from '../access.ts';
+import { etagOf } from '../etag.ts';
 import { Problem } from '../problems.ts';
 import type { Services } from '../services.ts';
-import { findCollection, findCollections } from './collections.repo.ts';
+import { countIn, findCollection, findCollections } from './collections.repo.ts';
 import { addCollection, changeCollection, removeCollection } from './collections.service.ts';
 import { nest } from './tree.ts';
 
@@ -21,8 +22,9 @@ export const collectionsRoutes: FastifyPluginAsyncTypebox<Services> = async (app
     ...listCollections,
     config: { access: 'user' },
     handler: async (request, reply) => {
-      const rows = await findCollections(db, userOf(request).id);
-      const { nested } = request.query;
+      const { nested, withCounts } = request.query;
+      const found = await findCollections(db, userOf(request).id);
+      const rows = withCounts ? await countIn(db, userOf(request).id, found) : found;
       // Absent: a flat list without `nested`, which the schema of the answer takes as well.
       if (nested === undefined) return reply.send({ data: rows as never });
       const { all, roots } = nest(rows);
@@ -33,9 +35,10 @@ export const collectionsRoutes: FastifyPluginAsyncTypebox<Services> = async (app
   app.route({
     ...getCollection,
     config: { access: 'user' },
-    handler: async (request) => {
+    handler: async (request, reply) => {
       const collection = await findCollection(db, userOf(request).id, request.params.id);
       if (!collection) throw unknown();
+      void reply.header('etag', etagOf(collection));
       return { data: collection };
     },
   });
@@ -43,16 +46,20 @@ export const collectionsRoutes: FastifyPluginAsyncTypebox<Services> = async (app
   app.route({
     ...createCollection,
     config: { access: 'user' },
-    handler: async (request, reply) =>
-      reply.code(201).send({ data: await addCollection(db, userOf(request).id, request.body) }),
+    handler: async (request, reply) => {
+      const collection = await addCollection(db, userOf(request).id, request.body);
+      return reply.code(201).header('etag', etagOf(collection)).send({ data: collection });
+    },
   });
 
   app.route({
     ...updateCollection,
     config: { access: 'user' },
-    handler: async (request) => {
-      const collection = await changeCollection(db, userOf(request).id, request.params.id, request.body);
+    handler: async (request, reply) => {
+      const { params, body, headers } = request;
+      const collection = await changeCollection(db, userOf(request).id, params.id, body, headers['if-match']);
       if (!collection) throw unknown();
+      void reply.header('etag', etagOf(collection));
       return { data: collection };
     },
   });
@@ -61,7 +68,9 @@ export const collectionsRoutes: FastifyPluginAsyncTypebox<Services> = async (app
     ...deleteCollection,
     config: { access: 'user' },
     handler: async (request, reply) => {
-      const isGone = await removeCollection(db, userOf(request).id, request.params.id, Boolean(request.query.nested));
+      const { params, query, headers } = request;
+      const userId = userOf(request).id;
+      const isGone = await removeCollection(db, userId, params.id, Boolean(query.nested), headers['if-match']);
       if (!isGone) throw unknown();
       return reply.code(204).send(null);
     },

@@ -9,6 +9,7 @@ import {
 
 import type { Db } from '../database/connect.ts';
 import { transact } from '../database/transact.ts';
+import { checkMatch } from '../etag.ts';
 import { invalid } from '../problems.ts';
 import { archivePostsOf, findCollection, findCollections, nextPosition, setPositions } from './collections.repo.ts';
 import { heightOf, nest, subtreeOf } from './tree.ts';
@@ -43,11 +44,18 @@ export function addCollection(db: Db, userId: number, given: NewCollection): Pro
 }
 
 /** Changes what is given of a collection; null when the person has no such one. */
-export function changeCollection(db: Db, userId: number, id: number, given: Changes): Promise<Collection | null> {
+export function changeCollection(
+  db: Db,
+  userId: number,
+  id: number,
+  given: Changes,
+  ifMatch?: string,
+): Promise<Collection | null> {
   const icon_id = iconOf(given.icon_id);
   return transact(db, userId, async (trx) => {
     const present = await findCollection(trx, userId, id);
     if (!present) return null;
+    checkMatch(ifMatch, present);
     const parent_id = given.is_root ? null : (given.parent_id ?? (given.parent_id === null ? null : present.parent_id));
     const isMoved = parent_id !== present.parent_id;
     if (isMoved && parent_id !== null) await checkParent(trx, userId, id, parent_id);
@@ -69,10 +77,17 @@ export function changeCollection(db: Db, userId: number, id: number, given: Chan
 }
 
 /** Removes a collection, with everything below it or leaving its children to its parent; false when there is none. */
-export function removeCollection(db: Db, userId: number, id: number, isNested: boolean): Promise<boolean> {
+export function removeCollection(
+  db: Db,
+  userId: number,
+  id: number,
+  isNested: boolean,
+  ifMatch?: string,
+): Promise<boolean> {
   return transact(db, userId, async (trx) => {
     const root = nest(await findCollections(trx, userId)).all.find((collection) => collection.id === id);
     if (!root) return false;
+    checkMatch(ifMatch, await findCollection(trx, userId, id));
     if (!isNested) {
       for (const child of root.nested) {
         const position = await nextPosition(trx, userId, root.parent_id);

@@ -1,7 +1,9 @@
 import {
   createCollection,
   createPost,
+  createShare,
   deleteCollection,
+  deletePost,
   getCollection,
   listCollections,
   listPosts,
@@ -25,6 +27,20 @@ describe('Collections', () => {
       { ...child, nested: [] },
     ]);
     expect(await list({})).toEqual([root, child]);
+  });
+
+  it('are counted by their live posts and marked where a link is public, when that is asked for', async () => {
+    const person = await aPerson(await anApp());
+    const top = await given(person, createCollection, { name: 'Top' });
+    await given(person, createCollection, { name: 'Below', parent_id: top });
+    await given(person, createPost, { content: 'live', collection_id: top });
+    const gone = await given(person, createPost, { content: 'gone', collection_id: top });
+    await person.call(deletePost, { params: { id: gone } });
+    await person.call(createShare, { body: { token: 'x', collection_id: top } });
+    const { data } = (await person.call(listCollections, { query: { nested: true, withCounts: true } })).body;
+    expect(data).toMatchObject([
+      { name: 'Top', posts_count: 1, is_shared: true, nested: [{ name: 'Below', posts_count: 0, is_shared: false }] },
+    ]);
   });
 
   it('cannot be moved into themselves', async () => {

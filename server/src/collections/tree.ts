@@ -2,13 +2,7 @@ import type { Collection, CollectionTree } from '@benotes/contract';
 
 /** Every collection with `nested` filled, from one flat list in the order of siblings; no recursion, however deep. */
 export function nest(rows: readonly Collection[]): { all: CollectionTree[]; roots: CollectionTree[] } {
-  const all = rows.map(({ id, name, icon_id, parent_id }): CollectionTree => ({
-    id,
-    name,
-    icon_id,
-    parent_id,
-    nested: [],
-  }));
+  const all = rows.map((row): CollectionTree => ({ ...row, nested: [] }));
   const byId = new Map(all.map((collection) => [collection.id, collection]));
   const roots: CollectionTree[] = [];
   for (const collection of all) {

@@ -12,6 +12,17 @@ export interface Database {
   shares: SharesTable;
   imports: ImportsTable;
   settings: SettingsTable;
+  idempotency_keys: IdempotencyKeysTable;
+}
+
+/** A call that was made once; without a status it is under way. */
+interface IdempotencyKeysTable {
+  user_id: number;
+  key: string;
+  fingerprint: string;
+  status: number | null;
+  body: string | null;
+  created_at: string;
 }
 
 /** What the server remembers about itself. */
@@ -94,6 +105,7 @@ interface TagsTable {
   name: string;
   /** The name folded, unique per user. */
   name_key: string;
+  import_id: number | null;
 }
 
 interface PostTagTable {

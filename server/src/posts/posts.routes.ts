@@ -15,11 +15,12 @@ import type { FastifyRequest } from 'fastify';
 
 import { userOf } from '../access.ts';
 import type { Db } from '../database/connect.ts';
+import { etagOf } from '../etag.ts';
 import { invalid, Problem } from '../problems.ts';
 import { phrasesOf } from '../search/query.ts';
 import type { Services } from '../services.ts';
-import { archivePost, emptyBin, type Filter, findPost, findPosts, removePost } from './posts.repo.ts';
-import { addPost, changePost } from './posts.service.ts';
+import { emptyBin, type Filter, findPost, findPosts } from './posts.repo.ts';
+import { addPost, changePost, dropPost } from './posts.service.ts';
 import { searchPosts } from './search-posts.ts';
 
 /** JSON may spell a byte with six (`\u0000`), so a note within its limit fits in any case. */
@@ -59,12 +60,13 @@ export const postsRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db
   app.route({
     ...getPost,
     config: { access: 'user-or-visitor' },
-    handler: async (request) => {
+    handler: async (request, reply) => {
       const { userId, collectionId } = scopeOf(request);
-      const post = await findPost(db, userId, request.params.id, Boolean(request.query.withTags));
+      const post = await findPost(db, userId, request.params.id, true);
       const isHidden = collectionId !== null && (post?.collection_id !== collectionId || post.is_archived);
       if (!post || isHidden) throw unknown();
-      return { data: post };
+      void reply.header('etag', etagOf(post));
+      return { data: request.query.withTags ? post : { ...post, tags: undefined } };
     },
   });
 
@@ -72,17 +74,22 @@ export const postsRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db
     ...createPost,
     bodyLimit,
     config: { access: 'user' },
-    handler: async (request, reply) =>
-      reply.code(201).send({ data: await addPost({ db, workers, previews }, userOf(request).id, request.body) }),
+    handler: async (request, reply) => {
+      const post = await addPost({ db, workers, previews }, userOf(request).id, request.body);
+      return reply.code(201).header('etag', etagOf(post)).send({ data: post });
+    },
   });
 
   app.route({
     ...updatePost,
     bodyLimit,
     config: { access: 'user' },
-    handler: async (request) => {
-      const post = await changePost({ db, workers, previews }, userOf(request).id, request.params.id, request.body);
+    handler: async (request, reply) => {
+      const { params, body, headers } = request;
+      const services = { db, workers, previews };
+      const post = await changePost(services, userOf(request).id, params.id, body, headers['if-match']);
       if (!post) throw unknown();
+      void reply.header('etag', etagOf(post));
       return { data: post };
     },
   });
@@ -91,8 +98,9 @@ export const postsRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db
     ...deletePost,
     config: { access: 'user' },
     handler: async (request, reply) => {
-      const remove = request.query.permanent ? removePost : archivePost;
-      if (!(await remove(db, userOf(request).id, request.params.id))) throw unknown();
+      const { params, query, headers } = request;
+      const isGone = await dropPost(db, userOf(request).id, params.id, Boolean(query.permanent), headers['if-match']);
+      if (!isGone) throw unknown();
       return reply.code(204).send(null);
     },
   });

@@ -2,12 +2,13 @@ import type { createPost, Input, LinkPreview, Post, updatePost } from '@benotes/
 
 import type { Db } from '../database/connect.ts';
 import { transact } from '../database/transact.ts';
+import { checkMatch } from '../etag.ts';
 import { invalid } from '../problems.ts';
 import { indexPosts } from '../search/search-index.ts';
 import type { Services } from '../services.ts';
 import { addressOf, cutTitle, linkOf, readContent } from './content.ts';
 import { movePost } from './move-post.ts';
-import { archivePost, findPost, replaceTags, topOrder } from './posts.repo.ts';
+import { archivePost, findPost, removePost, replaceTags, topOrder } from './posts.repo.ts';
 
 type NewPost = Input<typeof createPost>['body'];
 type Changes = Input<typeof updatePost>['body'];
@@ -56,7 +57,13 @@ export async function addPost(services: Reach, userId: number, given: NewPost): 
 }
 
 /** Changes what is given of a post and leaves the rest; null when the person has no such post. */
-export async function changePost(services: Reach, userId: number, id: number, given: Changes): Promise<Post | null> {
+export async function changePost(
+  services: Reach,
+  userId: number,
+  id: number,
+  given: Changes,
+  ifMatch?: string,
+): Promise<Post | null> {
   const { db, workers, previews } = services;
   const content = given.content === undefined ? undefined : await readContent(given.content, workers);
   const url = content === undefined ? null : addressOf(content);
@@ -64,8 +71,9 @@ export async function changePost(services: Reach, userId: number, id: number, gi
   const isNew = url !== null && url !== (await findPost(db, userId, id, false))?.url;
   const preview = isNew ? await previews.keep(url) : null;
   return transact(db, userId, async (trx) => {
-    const post = await findPost(trx, userId, id, false);
+    const post = await findPost(trx, userId, id, true);
     if (!post) return null;
+    checkMatch(ifMatch, post);
     await checkTags(trx, userId, given.tags);
     await changeWords(trx, userId, post, given, content, preview);
     if (given.tags) await replaceTags(trx, userId, id, given.tags);
@@ -79,6 +87,15 @@ export async function changePost(services: Reach, userId: number, id: number, gi
       if (!present.is_archived) await movePost(trx, userId, present, given.order);
     }
     return stored(trx, userId, id);
+  });
+}
+
+/** Moves a post to the bin, or out of it for good; false when the person has no such one there. */
+export function dropPost(db: Db, userId: number, id: number, isPermanent: boolean, ifMatch?: string): Promise<boolean> {
+  return transact(db, userId, async (trx) => {
+    const post = ifMatch === undefined ? null : await findPost(trx, userId, id, true);
+    if (post) checkMatch(ifMatch, post);
+    return isPermanent ? removePost(trx, userId, id) : archivePost(trx, userId, id);
   });
 }
 

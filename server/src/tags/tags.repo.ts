@@ -57,3 +57,28 @@ export async function removeTag(db: Db, userId: number, id: number): Promise<boo
     .executeTakeFirst();
   return numDeletedRows > 0n;
 }
+
+/** How many live posts bear each tag. */
+export async function countTagged(db: Db, userId: number): Promise<Map<number, number>> {
+  const rows = await db
+    .selectFrom('post_tag')
+    .innerJoin('posts', 'posts.id', 'post_tag.post_id')
+    .select((row) => ['post_tag.tag_id', row.fn.countAll<number>().as('posts')])
+    .where('post_tag.user_id', '=', userId)
+    .where('posts.is_archived', '=', 0)
+    .groupBy('post_tag.tag_id')
+    .execute();
+  return new Map(rows.map(({ tag_id, posts }) => [tag_id, posts]));
+}
+
+/** Gives the posts of one tag to another. */
+export async function passTag(db: Db, userId: number, from: number, into: number): Promise<void> {
+  const known = db.selectFrom('post_tag').select('post_id').where('tag_id', '=', into).where('user_id', '=', userId);
+  await db
+    .updateTable('post_tag')
+    .set({ tag_id: into })
+    .where('tag_id', '=', from)
+    .where('user_id', '=', userId)
+    .where('post_id', 'not in', known)
+    .execute();
+}

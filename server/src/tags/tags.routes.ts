@@ -1,12 +1,12 @@
-import { createTag, createTags, deleteTag, getTag, listTags, updateTag } from '@benotes/contract';
+import { createTag, createTags, deleteTag, getTag, listTags, mergeTag, updateTag } from '@benotes/contract';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 
 import { userOf } from '../access.ts';
 import { invalid, Problem } from '../problems.ts';
 import type { Services } from '../services.ts';
-import { findTag, findTags } from './tags.repo.ts';
-import { changeTag, createTag as addOne, dropTag, findOrCreateTags } from './tags.service.ts';
+import { countTagged, findTag, findTags } from './tags.repo.ts';
+import { changeTag, createTag as addOne, dropTag, findOrCreateTags, mergeTags } from './tags.service.ts';
 
 /** One address takes a name, or the names a post is given (specification section 7). */
 const createEither = {
@@ -23,7 +23,13 @@ export const tagsRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db 
   app.route({
     ...listTags,
     config: { access: 'user' },
-    handler: async (request) => ({ data: await findTags(db, userOf(request).id) }),
+    handler: async (request) => {
+      const { id } = userOf(request);
+      const tags = await findTags(db, id);
+      if (!request.query.withCounts) return { data: tags };
+      const counts = await countTagged(db, id);
+      return { data: tags.map((tag) => ({ ...tag, posts_count: counts.get(tag.id) ?? 0 })) };
+    },
   });
 
   app.route({
@@ -53,6 +59,16 @@ export const tagsRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db 
     config: { access: 'user' },
     handler: async (request) => {
       const tag = await changeTag(db, userOf(request).id, request.params.id, request.body.name);
+      if (!tag) throw unknown();
+      return { data: tag };
+    },
+  });
+
+  app.route({
+    ...mergeTag,
+    config: { access: 'user' },
+    handler: async (request) => {
+      const tag = await mergeTags(db, userOf(request).id, request.params.id, request.body.into);
       if (!tag) throw unknown();
       return { data: tag };
     },

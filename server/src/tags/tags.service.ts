@@ -4,7 +4,7 @@ import type { Db } from '../database/connect.ts';
 import { transact } from '../database/transact.ts';
 import { invalid, Problem } from '../problems.ts';
 import { indexPosts } from '../search/search-index.ts';
-import { addTag, findTag, findTagged, findTagNamed, removeTag, renameTag } from './tags.repo.ts';
+import { addTag, findTag, findTagged, findTagNamed, passTag, removeTag, renameTag } from './tags.repo.ts';
 
 /** @throws Problem 400 when there is one of this name, whatever the case of its letters. */
 export function createTag(db: Db, userId: number, given: string): Promise<Tag> {
@@ -35,6 +35,21 @@ export function changeTag(db: Db, userId: number, id: number, given: string): Pr
     await renameTag(trx, userId, id, name);
     await indexPosts(trx, await findTagged(trx, userId, id));
     return { id, name };
+  });
+}
+
+/** Gives the posts of a tag to another one and removes it. Null when the person has no such tag. */
+export async function mergeTags(db: Db, userId: number, id: number, into: number): Promise<Tag | null> {
+  if (id === into) throw invalid('into', 'A tag cannot be merged into itself.');
+  return transact(db, userId, async (trx) => {
+    if (!(await findTag(trx, userId, id))) return null;
+    const target = await findTag(trx, userId, into);
+    if (!target) throw invalid('into', 'There is no such tag.');
+    const posts = await findTagged(trx, userId, id);
+    await passTag(trx, userId, id, into);
+    await removeTag(trx, userId, id);
+    await indexPosts(trx, posts);
+    return target;
   });
 }
 

@@ -1,4 +1,15 @@
-import { createPost, createTag, createTags, deleteTag, getPost, getTag, listTags, updateTag } from '@benotes/contract';
+import {
+  createPost,
+  createTag,
+  createTags,
+  deletePost,
+  deleteTag,
+  getPost,
+  getTag,
+  listTags,
+  mergeTag,
+  updateTag,
+} from '@benotes/contract';
 import { describe, expect, it } from 'vitest';
 
 import { anApp, aPerson, given, type Person } from '../testing.ts';
@@ -66,6 +77,33 @@ describe('Tags', () => {
     expect((await person.call(deleteTag, { params: { id: gone } })).status).toBe(204);
     const { data } = (await person.call(getPost, { params: { id }, query: { withTags: true } })).body;
     expect(data.tags).toEqual([{ id: kept, name: 'kept' }]);
+  });
+
+  it('can be merged: the posts of one go to the other, once each', async () => {
+    const person = await aPerson(await anApp());
+    const [from, into] = [await named(person, 'colour'), await named(person, 'color')];
+    await given(person, createPost, { content: 'both', tags: [from, into] });
+    await given(person, createPost, { content: 'one', tags: [from] });
+    const merge = (id: number, target: number) => person.call(mergeTag, { params: { id }, body: { into: target } });
+    expect(await merge(from, into)).toEqual({ status: 200, body: { data: { id: into, name: 'color' } } });
+    const { data } = (await person.call(listTags, { query: { withCounts: true } })).body;
+    expect(data).toEqual([{ id: into, name: 'color', posts_count: 2 }]);
+    expect((await merge(into, into)).status).toBe(422);
+    expect((await merge(into, 999)).status).toBe(422);
+    expect((await merge(999, into)).status).toBe(404);
+  });
+
+  it('are counted by their live posts when that is asked for', async () => {
+    const person = await aPerson(await anApp());
+    const [used, unused] = [await named(person, 'used'), await named(person, 'unused')];
+    await given(person, createPost, { content: 'live', tags: [used] });
+    const gone = await given(person, createPost, { content: 'gone', tags: [used, unused] });
+    await person.call(deletePost, { params: { id: gone } });
+    const { data } = (await person.call(listTags, { query: { withCounts: true } })).body;
+    expect(data.map(({ name, posts_count }) => [name, posts_count])).toEqual([
+      ['unused', 0],
+      ['used', 1],
+    ]);
   });
 
   it('of somebody else are as unknown as ones that never were', async () => {

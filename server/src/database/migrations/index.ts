@@ -3,10 +3,12 @@ import type { Migration } from 'kysely';
 import { first } from './0001-first.ts';
 import { resetLinks } from './0002-reset-links.ts';
 import { search } from './0003-search.ts';
+import { repeats } from './0004-repeats.ts';
 
 /** Every migration by its name; names sort in the order they run and never change. */
 export const migrations: Record<string, Migration> = {
   '0001-first': first,
   '0002-reset-links': resetLinks,
   '0003-search': search,
+  '0004-repeats': repeats,
 };

@@ -1,0 +1,18 @@
+import { createHash } from 'node:crypto';
+
+import { Problem } from './problems.ts';
+
+/** A strong entity tag of what is stored: it changes with every field (RFC 9110, section 8.8.3). */
+export const etagOf = (resource: unknown): string =>
+  `"${createHash('sha256').update(JSON.stringify(resource)).digest('base64url').slice(0, 27)}"`;
+
+/**
+ * Refuses a change of what the caller has not seen (RFC 9110, section 13.1.1). Without the header the last one wins.
+ *
+ * @throws Problem 412 when none of the tags is the present one.
+ */
+export function checkMatch(ifMatch: string | undefined, resource: unknown): void {
+  if (ifMatch === undefined || ifMatch.trim() === '*') return;
+  const tags = ifMatch.split(',').map((tag) => tag.trim());
+  if (!tags.includes(etagOf(resource))) throw new Problem(412, 'This was changed meanwhile.');
+}
