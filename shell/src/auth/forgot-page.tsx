@@ -7,6 +7,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { AuthPage } from './auth-page.tsx';
 import styles from './auth.module.css';
 import { texts } from './texts.ts';
+import { wordsOf } from './words-of.ts';
 
 /** `/forgot`: asks for a link to set a new password. */
 export function ForgotPage() {
@@ -40,12 +41,12 @@ function ForgotForm({ onSent }: { onSent: (message: string) => void }) {
     if (!given) return refuse(texts.emailMissing);
     setBusy(true);
     try {
-      onSent(await call(forgotPassword, { body: { email: given } }));
+      onSent(await call(forgotPassword, { body: { email: given } }, { expectedStatus: 200 }));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setBusy(false);
       if (error.fields['email']) return refuse(error.fields['email']);
-      setFailure(error.status === 0 ? texts.unreachable : (error.detail ?? texts.forgotFailed));
+      setFailure(wordsOf(error, texts.forgotFailed));
     }
   };
 

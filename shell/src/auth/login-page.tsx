@@ -1,4 +1,3 @@
-import { LOGIN_ERROR_MAX_LENGTH } from '@benotes/contract';
 import { ApiError, enterAsUser, paths, readToken, signIn } from '@benotes/platform';
 import { Link, Navigate, useNavigate, useSearchParams } from '@benotes/router';
 import { Button, TextField } from '@benotes/ui';
@@ -8,6 +7,7 @@ import { wayBack } from '../way-back.ts';
 import { AuthPage } from './auth-page.tsx';
 import styles from './auth.module.css';
 import { texts } from './texts.ts';
+import { wordsOf } from './words-of.ts';
 
 interface Mistakes {
   email?: string;
@@ -68,7 +68,7 @@ function LoginForm({ to }: { to: string }) {
       await navigate(to, { replace: true });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      setFailure(wordsOf(error));
+      setFailure(wordsOf(error, texts.loginFailed));
       setBusy(false);
       password.current?.select();
     }
@@ -109,11 +109,4 @@ function LoginForm({ to }: { to: string }) {
       </p>
     </AuthPage>
   );
-}
-
-/** Specification section 8: the body of the answer, if it is short enough to be meant for a person. */
-function wordsOf(error: ApiError): string {
-  if (error.status === 0) return texts.unreachable;
-  const { detail } = error;
-  return detail && detail.length < LOGIN_ERROR_MAX_LENGTH ? detail : texts.loginFailed;
 }

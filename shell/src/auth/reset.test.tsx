@@ -55,6 +55,7 @@ describe('Forgetting a password', () => {
   it.each([
     [400, { error: 'The mail could not be delivered.' }, 'The mail could not be delivered.'],
     [429, 'Too many tries.', 'Too many tries.'],
+    [422, { email: ['No.'], message: 'x' }, 'No.'],
     [502, {}, 'The mail could not be sent. Please try again later.'],
   ])('shows a refusal with %i', async (status, body, words) => {
     refuse(forgotPassword, status, body);
@@ -91,30 +92,60 @@ describe('Resetting a password', () => {
     expect(screen.getByLabelText('New Password')).toBeDefined();
   });
 
+  it('says for whom it is', () => {
+    open(LINK);
+    expect(screen.getByText('For me@example.org.')).toBeInstanceOf(HTMLElement);
+  });
+
   it.each(['/reset', '/reset?token=a-token', '/reset?email=me%40example.org'])(
-    'is impossible without a whole link: %s',
-    (url) => {
+    'is impossible without a whole link, and leads to a new one: %s',
+    async (url) => {
       open(url);
-      expect(screen.getByRole('alert').textContent).toBe('Your url needs to contain a token and an email address.');
-      expect(screen.queryByRole('button', { name: 'Reset' })).toBeNull();
+      const words = 'Your url needs to contain a token and an email address.';
+      expect(screen.getByRole('alert').textContent).toBe(words);
+      await reset('new secret');
+      expect(screen.getByRole('alert').textContent).toBe(words);
+      expect(calls).toEqual([]);
+      expect(screen.getByRole('link', { name: 'Request a new link' }).getAttribute('href')).toBe('/forgot');
     },
   );
 
-  it('sends nothing when the two are not the same', async () => {
+  it.each([
+    { password: '', confirmation: '', at: 'New Password', words: 'Enter a new password.' },
+    { password: 'seven77', confirmation: 'seven77', at: 'New Password', words: /^The password is too short/ },
+    {
+      password: 'new secret',
+      confirmation: 'another',
+      at: 'Confirm Password',
+      words: /two passwords are not the same/,
+    },
+  ])('sends nothing, and says why at its field: $words', async ({ password, confirmation, at, words }) => {
     open(LINK);
-    await reset('new secret', 'another');
-    expect(screen.getByRole('alert').textContent).toBe('The two passwords are not the same.');
+    await reset(password, confirmation);
+    expect(screen.getByText(words)).toBeInstanceOf(HTMLElement);
+    expect(document.activeElement).toBe(screen.getByLabelText(at));
     expect(calls).toEqual([]);
   });
 
+  it('shows the first thing the answer says of the password at its field, and keeps what was written', async () => {
+    const password = ['The password is on a list of stolen ones.', 'second'];
+    refuse(resetPassword, 422, { password, message: 'The given data was invalid.', errors: { password } });
+    open(LINK);
+    await reset('new secret');
+    expect(await screen.findByText('The password is on a list of stolen ones.')).toBeInstanceOf(HTMLElement);
+    expect(screen.getByLabelText('New Password').getAttribute('aria-invalid')).toBe('true');
+    expect(screen.getByLabelText<HTMLInputElement>('New Password').value).toBe('new secret');
+  });
+
   it.each([
-    [{ error: 'This password reset token is invalid.' }, 'This password reset token is invalid.'],
-    [{ password: ['Too short.'], errors: { password: ['Too short.'] } }, 'Too short.'],
-  ])('shows the error of the answer, or what it says of the password', async (body, words) => {
-    refuse(resetPassword, 422, body);
+    [422, { error: 'This password reset token is invalid.' }, 'This password reset token is invalid.'],
+    [429, 'Too many tries.', 'Too many tries.'],
+    [502, `<html>${'x'.repeat(200)}</html>`, 'The password could not be set. Please try again later.'],
+  ])('shows the error of a refusal with %i', async (status, body, words) => {
+    refuse(resetPassword, status, body);
     open(LINK);
     await reset('new secret');
     await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(words));
-    expect(screen.getByLabelText<HTMLInputElement>('New Password').value).toBe('new secret');
+    expect(screen.getByRole('button', { name: 'Reset' })).toHaveProperty('disabled', false);
   });
 });

@@ -1,4 +1,4 @@
-import { PASSWORD_MAX_BYTES, PASSWORD_MIN_BYTES, setUp } from '@benotes/contract';
+import { setUp } from '@benotes/contract';
 import { ApiError, call, paths, signIn } from '@benotes/platform';
 import { Link, useNavigate, useSearchParams } from '@benotes/router';
 import { Button, TextField } from '@benotes/ui';
@@ -6,6 +6,7 @@ import { type FormEvent, useRef, useState } from 'react';
 
 import { AuthPage } from './auth-page.tsx';
 import styles from './auth.module.css';
+import { passwordMistake } from './password-mistake.ts';
 import { texts } from './texts.ts';
 
 const FIELDS = ['name', 'email', 'password'] as const;
@@ -121,15 +122,9 @@ function readForm(form: HTMLFormElement): Given {
 
 /** What can be told without asking the server. */
 function mistakesIn({ name, email, password }: Given): Mistakes {
-  const bytes = new TextEncoder().encode(password).length;
   return {
     name: name ? undefined : texts.nameMissing,
     email: email ? undefined : texts.emailMissing,
-    password:
-      bytes < PASSWORD_MIN_BYTES
-        ? texts.passwordTooShort
-        : bytes > PASSWORD_MAX_BYTES
-          ? texts.passwordTooLong
-          : undefined,
+    password: passwordMistake(password),
   };
 }

@@ -29,10 +29,13 @@ export const texts = {
   forgotFailed: 'The mail could not be sent. Please try again later.',
   resetTitle: 'Reset Password',
   resetIncomplete: 'Your url needs to contain a token and an email address.',
+  resetFor: (email: string) => `For ${email}.`,
   newPassword: 'New Password',
   confirmPassword: 'Confirm Password',
+  newPasswordMissing: 'Enter a new password.',
   passwordsDiffer: 'The two passwords are not the same.',
   reset: 'Reset',
   resetFailed: 'The password could not be set. Please try again later.',
+  newLink: 'Request a new link',
   toLogin: 'Go to Login',
 } as const;
