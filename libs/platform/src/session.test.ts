@@ -166,6 +166,27 @@ describe('A visitor', () => {
     expect(bearers).toEqual(['Bearer mine', 'Bearer shared', 'Bearer mine']);
   });
 
+  it('who is let in after the user has come back, stays out', async () => {
+    storeToken('mine');
+    session.user = aUser();
+    answer(getVisitor, { data: aVisitor });
+    const visit = enterAsVisitor('shared');
+    await enterAsUser();
+    expect(await visit).toBe(false);
+    expect(session).toMatchObject({ visitor: null, permission: USER_PERMISSION });
+  });
+
+  it('whose link is refused late does not give the next one the user’s token', async () => {
+    storeToken('mine');
+    refuse(getVisitor, 401);
+    const first = enterAsVisitor('gone');
+    enterAsNobody();
+    expect(await first).toBe(false);
+    answer(listCollections, { data: [] });
+    await call(listCollections, { query: {} });
+    expect(bearers.at(-1)).toBeNull();
+  });
+
   it('is refused when the link no longer holds', async () => {
     refuse(getVisitor, 401);
     expect(await enterAsVisitor('gone')).toBe(false);

@@ -21,6 +21,8 @@ export const session = proxy<Session>({ user: null, visitor: null, permission: U
 let lastUserId: User['id'] | null = null;
 let fetching: Promise<boolean> | null = null;
 let renewing: Promise<boolean> | null = null;
+/** Counts who came in: an answer about one who has gone again changes nothing. */
+let turns = 0;
 
 /**
  * Signs in and keeps the token.
@@ -47,6 +49,7 @@ export async function signOut(): Promise<void> {
 
 /** Forgets who was here, in this tab; the server is not asked. */
 export function forgetSession(): void {
+  turns += 1;
   forgetToken();
   bearToken(undefined);
   Object.assign(session, { user: null, visitor: null, permission: USER_PERMISSION } satisfies Session);
@@ -66,6 +69,7 @@ export async function enterAsUser(): Promise<boolean> {
 
 /** Back to the user's own identity and permission. */
 function leaveVisit(): void {
+  turns += 1;
   bearToken(undefined);
   Object.assign(session, { visitor: null, permission: USER_PERMISSION });
 }
@@ -81,13 +85,15 @@ export async function checkUser(): Promise<boolean> {
  * @throws ApiError when the server does not say.
  */
 export async function enterAsVisitor(token: string): Promise<boolean> {
+  const turn = ++turns;
   bearToken(token);
   try {
     const { data } = await call(getVisitor, {});
+    if (turn !== turns) return false; // meanwhile somebody else came in: this answer is about nobody here
     Object.assign(session, { visitor: data, permission: data.permission });
     return true;
   } catch (error) {
-    bearToken(undefined);
+    if (turn === turns) bearToken(undefined);
     if (error instanceof ApiError && error.status === 401) return false;
     throw error; // out of reach, or too many tries: the link may well hold
   }
@@ -95,6 +101,7 @@ export async function enterAsVisitor(token: string): Promise<boolean> {
 
 /** Lets anybody in, who may then do and read nothing: a shared link's address without its token. */
 export function enterAsNobody(): void {
+  turns += 1;
   bearToken(null);
   Object.assign(session, { visitor: null, permission: 0 });
 }
