@@ -75,10 +75,13 @@ it.each([
   expect(rowAt(address)?.remote).toBe(remote);
 });
 
-it.each(['/c/0/edit', '/c/00/edit', '/tags/0/edit'])('leads home from %s', async (address) => {
-  const { here } = renderShell(address, <AppRoutes />);
-  await waitFor(() => expect(here()).toBe('/'));
-});
+it.each(['/c/0/edit', '/c/00/edit', '/c/0abc/edit', '/tags/0/edit', '/tags/00/edit', '/tags/0abc/edit'])(
+  'leads home from %s',
+  async (address) => {
+    const { here } = renderShell(address, <AppRoutes />);
+    await waitFor(() => expect(here()).toBe('/'));
+  },
+);
 
 it('says so where there is no page, with a way home', async () => {
   const { here } = renderShell('/no/such/page', <AppRoutes />);

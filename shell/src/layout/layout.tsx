@@ -65,6 +65,7 @@ function useCreatePostKey(): void {
   useHotkey('KeyN', () => {
     if (!user || !canEdit(permission)) return;
     const collectionId = String(collectionAt(pathname) ?? UNCATEGORIZED_ID);
-    void navigate(generatePath(paths.createPost, { collectionId }));
+    const to = generatePath(paths.createPost, { collectionId });
+    if (to !== pathname) void navigate(to);
   });
 }
