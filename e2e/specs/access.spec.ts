@@ -21,6 +21,16 @@ for (const theme of ['default', 'dark']) {
       await page.goto('/login');
       await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
       await expectNoViolation(page, 'login');
+      await page.goto('/forgot');
+      await expect(page.getByRole('button', { name: 'Request Reset' })).toBeVisible();
+      await expectNoViolation(page, 'forgotten password');
+      await page.goto('/reset');
+      await expect(page.getByRole('alert')).toBeVisible();
+      await expectNoViolation(page, 'new password without a whole link');
+      await page.goto('/reset?email=somebody%40example.org&token=a-token');
+      await page.getByRole('button', { name: 'Reset' }).click();
+      await expect(page.getByText('Enter a new password.')).toBeVisible();
+      await expectNoViolation(page, 'new password');
       await page.goto(`/setup?token=${'a'.repeat(43)}`);
       await expect(page.getByLabel('Name')).toBeVisible();
       await expectNoViolation(page, 'set-up');

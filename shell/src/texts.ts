@@ -7,7 +7,7 @@ export const texts = {
   unreachable: 'Benotes could not be reached.',
   unreachableDetail: 'Check your connection and try again.',
   offline: 'You are offline.',
-  offlineDetail: 'Nothing of yours is kept in this browser. It is there again when you are online.',
+  offlineDetail: 'Your posts are on the server: they are there again when you are online.',
   notFoundTitle: 'Not found',
   notFound: 'There is no page at this address.',
   home: 'Go to Uncategorized',
