@@ -132,7 +132,7 @@ async function transfer(db: Db, userId: number, post: Post, collection_id: numbe
   const order = await topOrder(db, userId, collection_id);
   await db
     .updateTable('posts')
-    .set({ collection_id, order })
+    .set({ collection_id, order, updated_at: new Date().toISOString() })
     .where('id', '=', post.id)
     .where('user_id', '=', userId)
     .execute();

@@ -36,6 +36,7 @@ interface Search {
 /** Brings what some posts can be found by up to date: after every change of their words or tags. */
 export async function indexPosts(db: Db, ids: readonly number[]): Promise<void> {
   for (let from = 0; from < ids.length; from += POSTS_AT_ONCE) {
+    if (from > 0) await new Promise(setImmediate); // everybody else's requests have a turn
     await write(db, await entriesOf(db, ids.slice(from, from + POSTS_AT_ONCE)));
   }
 }

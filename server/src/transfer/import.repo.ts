@@ -1,5 +1,5 @@
 import type { ImportResult } from '@benotes/contract';
-import type { Insertable } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 
 import { nextPosition } from '../collections/collections.repo.ts';
 import type { Db } from '../database/connect.ts';
@@ -11,13 +11,28 @@ export type NewPost = Insertable<Database['posts']>;
 /** Rows in one statement: SQLite allows 32,766 values in one. */
 const ROWS_AT_ONCE = 500;
 
-function* batches<T>(rows: readonly T[]): Generator<T[]> {
-  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) yield rows.slice(from, from + ROWS_AT_ONCE);
+/** Some rows at a time, with a turn for everybody else's requests in between. */
+export async function* batches<T>(rows: readonly T[]): AsyncGenerator<T[]> {
+  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
+    if (from > 0) await new Promise(setImmediate);
+    yield rows.slice(from, from + ROWS_AT_ONCE);
+  }
 }
 
 export async function startImport(db: Db, userId: number, now: string): Promise<number> {
   const row = { user_id: userId, status: 'running' as const, created_at: now };
   return (await db.insertInto('imports').values(row).returning('id').executeTakeFirstOrThrow()).id;
+}
+
+export type ImportRow = Selectable<Database['imports']>;
+
+export async function findImport(db: Db, userId: number, id: number): Promise<ImportRow | null> {
+  const query = db.selectFrom('imports').selectAll().where('id', '=', id).where('user_id', '=', userId);
+  return (await query.executeTakeFirst()) ?? null;
+}
+
+export async function failImport(db: Db, id: number): Promise<void> {
+  await db.updateTable('imports').set({ status: 'failed' }).where('id', '=', id).execute();
 }
 
 export async function finishImport(db: Db, id: number, result: ImportResult): Promise<void> {
@@ -70,6 +85,7 @@ export async function findAddresses(db: Db, userId: number, collectionId: number
 export async function findOrAddTags(
   db: Db,
   userId: number,
+  importId: number,
   names: readonly string[],
 ): Promise<{ ids: Map<string, number>; added: number }> {
   const read = async () => {
@@ -81,22 +97,23 @@ export async function findOrAddTags(
     names.map((name) => [tagKey(name), name]).filter(([key = '']) => !known.has(key)) as [string, string][],
   );
   if (missing.size === 0) return { ids: known, added: 0 };
-  const rows = [...missing].map(([name_key, name]) => ({ user_id: userId, name, name_key }));
-  for (const batch of batches(rows)) await db.insertInto('tags').values(batch).execute();
+  const rows = [...missing].map(([name_key, name]) => ({ user_id: userId, name, name_key, import_id: importId }));
+  for await (const batch of batches(rows)) await db.insertInto('tags').values(batch).execute();
   return { ids: await read(), added: missing.size };
 }
 
 /** Stores posts and returns their ids in the same order. */
-export async function addPosts(db: Db, posts: readonly NewPost[]): Promise<number[]> {
+export async function addPosts(db: Db, posts: readonly NewPost[], report: (done: number) => void): Promise<number[]> {
   const ids: number[] = [];
-  for (const batch of batches(posts)) {
+  for await (const batch of batches(posts)) {
     const rows = await db.insertInto('posts').values(batch).returning('id').execute();
     // Ids rise with the rows of one statement, in whatever order they are returned.
     ids.push(...rows.map(({ id }) => id).toSorted((a, b) => a - b));
+    report(ids.length);
   }
   return ids;
 }
 
 export async function addPostTags(db: Db, rows: readonly Insertable<Database['post_tag']>[]): Promise<void> {
-  for (const batch of batches(rows)) await db.insertInto('post_tag').values(batch).execute();
+  for await (const batch of batches(rows)) await db.insertInto('post_tag').values(batch).execute();
 }

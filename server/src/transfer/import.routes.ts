@@ -1,26 +1,66 @@
-import { importBookmarks } from '@benotes/contract';
+import { getImport, importBookmarks, startImport, undoImport } from '@benotes/contract';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
 import { userOf } from '../access.ts';
 import { uploadedFile } from '../files/uploads.ts';
-import { invalid } from '../problems.ts';
+import { invalid, Problem } from '../problems.ts';
 import type { Services } from '../services.ts';
+import { ImportJobs } from './import-jobs.ts';
 import { importFile } from './import.service.ts';
+import { undoImport as takeBack } from './undo-import.ts';
+
+/** RFC 7240: the caller would rather be answered at once. */
+const ASYNC = /(?:^|,)\s*respond-async\s*(?:[,;]|$)/i;
+
+/** One address that answers when it is done, or at once. */
+const importEither = {
+  ...importBookmarks,
+  schema: {
+    ...importBookmarks.schema,
+    response: { ...importBookmarks.schema.response, ...startImport.schema.response },
+  },
+};
 
 export const importRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db, config, workers }) => {
+  const jobs = new ImportJobs(db, (error) => app.log.error(error));
+  app.addHook('onClose', () => jobs.close());
+
   app.route({
-    ...importBookmarks,
+    ...importEither,
     bodyLimit: config.importMaxBytes + 1024 * 1024,
     config: { access: 'user' },
     handler: async (request, reply) => {
+      const { id: userId } = userOf(request);
       const isDryRun = Boolean(request.query.dry_run);
-      const read = await workers.run(
-        'readBookmarks',
-        await uploadedFile(request, config.importMaxBytes, 'Choose a bookmark file.'),
-      );
+      const bytes = await uploadedFile(request, config.importMaxBytes, 'Choose a bookmark file.');
+      const read = await workers.run('readBookmarks', bytes);
       if ('refusal' in read) throw invalid('file', read.refusal);
-      const data = await importFile(db, userOf(request).id, read.file, isDryRun);
-      return reply.code(isDryRun ? 200 : 201).send({ data });
+      if (isDryRun) return reply.code(200).send({ data: await importFile(db, userId, read.file, { isDryRun }) });
+      if (ASYNC.test(String(request.headers['prefer'] ?? '')))
+        return reply
+          .code(202)
+          .header('preference-applied', 'respond-async')
+          .send({ data: { id: await jobs.start(userId, read.file) } });
+      return reply.code(201).send({ data: await importFile(db, userId, read.file) });
+    },
+  });
+
+  app.route({
+    ...getImport,
+    config: { access: 'user' },
+    handler: async (request) => {
+      const state = await jobs.look(userOf(request).id, request.params.id);
+      if (!state) throw new Problem(404, 'Import not found');
+      return { data: state };
+    },
+  });
+
+  app.route({
+    ...undoImport,
+    config: { access: 'user' },
+    handler: async (request, reply) => {
+      await takeBack(db, userOf(request).id, request.params.id);
+      return reply.code(204).send(null);
     },
   });
 };

@@ -23,16 +23,35 @@ import type { BookmarkFile, BookmarkFolder, BookmarkLink } from './netscape-read
 /** Everything imported stands below this collection (contract section 10). */
 const ROOT_NAME = 'Imported Bookmarks';
 
+/** Folders made before everybody else's requests have a turn. */
+const FOLDERS_AT_ONCE = 200;
+
 class DryRun extends Error {}
+
+interface ImportOptions {
+  /** Nothing is stored, the figures are the same. */
+  isDryRun?: boolean;
+  /** The import was announced before: its id, and when. */
+  started?: { id: number; at: string };
+  /** Hears how many links are stored so far. */
+  report?: (done: number) => void;
+}
 
 /**
  * Stores a bookmark file in one short transaction, all or nothing; on a dry run nothing at all, with the same figures.
  */
-export async function importFile(db: Db, userId: number, file: BookmarkFile, isDryRun: boolean): Promise<ImportResult> {
+export async function importFile(
+  db: Db,
+  userId: number,
+  file: BookmarkFile,
+  { isDryRun = false, started, report = () => {} }: ImportOptions = {},
+): Promise<ImportResult> {
   let result: ImportResult | undefined;
   try {
     await transact(db, userId, async (trx) => {
-      result = await insertFile(trx, userId, file);
+      const now = started?.at ?? new Date().toISOString();
+      const id = started?.id ?? (await startImport(trx, userId, now));
+      result = await insertFile(trx, { userId, importId: id, now }, file, report);
       if (isDryRun) throw new DryRun(); // takes everything back
     });
   } catch (error) {
@@ -42,18 +61,23 @@ export async function importFile(db: Db, userId: number, file: BookmarkFile, isD
   return isDryRun ? { ...result, id: null } : result;
 }
 
-async function insertFile(db: Db, userId: number, { folders, links, skipped }: BookmarkFile): Promise<ImportResult> {
-  const now = new Date().toISOString();
-  const id = await startImport(db, userId, now);
-  const places = await placeFolders(db, { userId, importId: id, now }, folders);
+async function insertFile(
+  db: Db,
+  owner: Owner,
+  { folders, links, skipped }: BookmarkFile,
+  report: (done: number) => void,
+): Promise<ImportResult> {
+  const { userId, importId: id } = owner;
+  const places = await placeFolders(db, owner, folders);
   const { fresh, duplicates } = await leaveOutKnown(db, userId, places.of, links);
   const tags = await findOrAddTags(
     db,
     userId,
+    id,
     fresh.flatMap((link) => link.tags),
   );
-  const posts = await withOrders(db, { userId, importId: id, now }, places.of, fresh);
-  const ids = await addPosts(db, posts);
+  const posts = await withOrders(db, owner, places.of, fresh);
+  const ids = await addPosts(db, posts, report);
   await addPostTags(
     db,
     fresh.flatMap((link, index) => {
@@ -94,7 +118,8 @@ async function placeFolders(
   const ids: number[] = [];
   const depths: number[] = [];
   const at = (index: number) => (index < 0 ? root : (ids[index] ?? root));
-  for (const folder of folders) {
+  for (const [index, folder] of folders.entries()) {
+    if (index % FOLDERS_AT_ONCE === FOLDERS_AT_ONCE - 1) await new Promise(setImmediate); // others have their turn
     const depth = folder.parent < 0 ? 2 : (depths[folder.parent] ?? 1) + 1;
     if (depth > COLLECTION_DEPTH_MAX) throw invalid('file', `Folders nest deeper than ${COLLECTION_DEPTH_MAX}.`);
     depths.push(depth);
