@@ -1,3 +1,4 @@
+import net from 'node:net';
 import path from 'node:path';
 
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -26,7 +27,7 @@ export interface Config {
   uploadMaxBytes: number;
   /** How long a preview of a link may take; 0 looks at no page. */
   previewTimeoutMs: number;
-  /** `host` or `host:port` that previews may reach although private. */
+  /** `host` or `host:port` that previews may reach although private, as addresses spell them. */
   previewAllowHosts: ReadonlySet<string>;
   logLevel: (typeof LOG_LEVELS)[number];
 }
@@ -79,7 +80,11 @@ export function readConfig(env: Environment): Config {
     mailFrom: senderOf(env, appUrl, refuse),
     uploadMaxBytes: integer('UPLOAD_MAX_BYTES', 10_485_760, 1024, 104_857_600),
     previewTimeoutMs: integer('PREVIEW_TIMEOUT_MS', 5000, 0, 60_000),
-    previewAllowHosts: new Set(list('PREVIEW_ALLOW_HOSTS').map((host) => host.toLowerCase())),
+    previewAllowHosts: new Set(
+      list('PREVIEW_ALLOW_HOSTS').map(
+        (host) => hostOf(host) ?? refuse('PREVIEW_ALLOW_HOSTS', 'a comma-separated list of host or host:port'),
+      ),
+    ),
     importMaxBytes: integer('IMPORT_MAX_BYTES', 52_428_800, 1024, 1_073_741_824),
     logLevel: level,
   };
@@ -89,6 +94,15 @@ function originOf(address: string): string | null {
   if (!URL.canParse(address)) return null;
   const { protocol, origin } = new URL(address);
   return protocol === 'http:' || protocol === 'https:' ? origin : null;
+}
+
+/** `host` or `host:port` as an address would spell it: `Intranet:8080`, `::1` and `[::1]:8080` alike. */
+function hostOf(entry: string): string | null {
+  const [, name = '', port = ''] = net.isIPv6(entry)
+    ? ['', `[${entry}]`]
+    : (/^(\[[\da-f:.]+\]|[^:/?#@*[\]]+)(:\d{1,5})?$/i.exec(entry) ?? []);
+  if (!URL.canParse(`http://${name}${port}`)) return null;
+  return `${new URL(`http://${name}`).hostname}${port}`;
 }
 
 function ownerOf(env: Environment, refuse: (name: string, allowed: string) => never): Config['owner'] {

@@ -28,7 +28,7 @@ async function start(): Promise<void> {
 
   const workers = openWorkers();
   const mailer = openMailer(config);
-  const previews = new Previews(config);
+  const previews = new Previews(config, workers);
   const app = await buildApp({ db, config, workers, mailer, previews });
   app.addHook('onClose', async () => {
     await mailer.close();

@@ -67,7 +67,7 @@ export async function anApp(env: Record<string, string> = {}): Promise<TestApp> 
   const { db, close } = await connect(config);
   const workers = openWorkers();
   const mailer = openMailer(config);
-  const previews = new Previews(config);
+  const previews = new Previews(config, workers);
   const app = await buildApp({ db, config, workers, mailer, previews });
   closing.push(async () => {
     await mailer.close();

@@ -6,6 +6,7 @@ import type { WorkerTasks } from './worker-tasks.ts';
 export const sanitize = (html: WorkerTasks['sanitize']['input']): WorkerTasks['sanitize']['output'] =>
   sanitizeContent(html);
 
+export { encodeImage, encodeThumbnail } from './files/images.ts';
 export { readTask as readBookmarks };
 
 function readTask(bytes: Uint8Array): WorkerTasks['readBookmarks']['output'] {

@@ -66,6 +66,23 @@ describe('An uploaded image', () => {
     expect((await sharp(rawPayload).metadata()).pages).toBe(2);
   });
 
+  it('stands still when it is a longer animation than anybody looks at', async () => {
+    const test = await anApp();
+    const frames = await Promise.all(
+      Array.from({ length: 51 }, (_, index) =>
+        sharp({ create: { width: 2, height: 2, channels: 3, background: index % 2 ? '#f00' : '#0f0' } })
+          .png()
+          .toBuffer(),
+      ),
+    );
+    const gif = await sharp(frames, { join: { animated: true } })
+      .gif()
+      .toBuffer();
+    expect((await sharp(gif).metadata()).pages).toBe(51);
+    const { rawPayload } = await test.app.inject({ url: pathOf(await upload(await aPerson(test), gif)) });
+    expect((await sharp(rawPayload).metadata()).pages ?? 1).toBe(1);
+  });
+
   it('can do nothing when it is opened by itself, and may be shown by a viewer elsewhere', async () => {
     const test = await anApp();
     const answer = await upload(await aPerson(test), await plain(4, 4).png().toBuffer());
@@ -99,6 +116,18 @@ describe('An uploaded image', () => {
     const person = await aPerson(test);
     expect((await upload(person, new Uint8Array(4096))).status).toBe(413);
     expect((await person.send({ method: 'POST', url: uploadFile.url, payload: { file: 'x' } })).status).toBe(415);
+    expect(await stored(test)).toEqual([]);
+  });
+
+  it.each([
+    ['has no end', '--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nabc', '; boundary=x'],
+    ['has no boundary', 'abc', ''],
+  ])('is refused in a form that %s', async (_what, payload, boundary) => {
+    const test = await anApp();
+    const person = await aPerson(test);
+    const headers = { 'content-type': `multipart/form-data${boundary}` };
+    const answer = await person.send({ method: 'POST', url: uploadFile.url, payload, headers });
+    expect(answer).toEqual({ status: 400, body: 'The form could not be read.' });
     expect(await stored(test)).toEqual([]);
   });
 

@@ -1,7 +1,7 @@
 import { IMAGE_MAX_WIDTH } from '@benotes/contract';
 import sharp from 'sharp';
 
-import { hexOf } from '../previews/metadata.ts';
+import { hexOf } from '../previews/colors.ts';
 
 const PIXELS_MAX = 40_000_000;
 const SECONDS_MAX = 10;
@@ -9,6 +9,13 @@ const FRAMES_MAX = 50;
 const QUALITY = 82;
 /** What a card shows; twice its size on most screens. */
 const THUMBNAIL = { width: 400, height: 210 };
+
+/** The picture of a link as cards show it. */
+export interface Thumbnail {
+  image: Uint8Array;
+  /** Its most frequent colour, `#rrggbb`. */
+  color: string;
+}
 
 const FORMATS = new Set(['jpeg', 'png', 'webp', 'gif']);
 
@@ -27,13 +34,14 @@ const open = (bytes: Uint8Array, isAnimated = false) =>
 
 /**
  * An image as it is stored: decoded and encoded anew as WebP, turned the right way up, at most 1600 px wide, without
- * what cameras write into it. An animation of up to 50 frames keeps moving. Null for what is no image of a known kind.
+ * what cameras write into it. An animation of up to 50 frames keeps moving, of a longer or larger one its first frame stays.
+ * Null for what is no image of a known kind.
  */
-export async function encodeImage(bytes: Uint8Array): Promise<Buffer | null> {
+export async function encodeImage(bytes: Uint8Array): Promise<Uint8Array | null> {
   try {
-    const { format, pages = 1 } = await open(bytes).metadata();
+    const { format, pages = 1, width, height } = await open(bytes).metadata();
     if (!FORMATS.has(format)) return null;
-    const isAnimated = pages > 1 && pages <= FRAMES_MAX;
+    const isAnimated = pages > 1 && pages <= FRAMES_MAX && pages * width * height <= PIXELS_MAX;
     const image = open(bytes, isAnimated).resize({ width: IMAGE_MAX_WIDTH, withoutEnlargement: true });
     return await (isAnimated ? image : image.autoOrient()).webp({ quality: QUALITY }).toBuffer();
   } catch {
@@ -41,8 +49,8 @@ export async function encodeImage(bytes: Uint8Array): Promise<Buffer | null> {
   }
 }
 
-/** The picture of a link as cards show it, and its most frequent colour. Null for what is no image of a known kind. */
-export async function encodeThumbnail(bytes: Uint8Array): Promise<{ image: Buffer; color: string } | null> {
+/** Null for what is no image of a known kind. */
+export async function encodeThumbnail(bytes: Uint8Array): Promise<Thumbnail | null> {
   try {
     const { format } = await open(bytes).metadata();
     if (!FORMATS.has(format)) return null;

@@ -9,23 +9,24 @@ export class Blocked extends Error {
   override name = 'Blocked';
 }
 
-/** `host` or `host:port` of `PREVIEW_ALLOW_HOSTS`, which may be reached although private. */
+/** `host` or `host:port` as addresses spell them (IPv6 in brackets), which may be reached although private. */
 export type AllowedHosts = ReadonlySet<string>;
 
 const CONNECT_MS = 3000;
 const IDLE_MS = 4000;
 const PORTS = new Set(['', '80', '443']);
+/** All that is handed out of IPv6 so far. Elsewhere the library calls `::7f00:1` unicast, which is 127.0.0.1. */
+const HANDED_OUT = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**
  * Whether an IP address is one of the public internet. What is not plain unicast (private, loopback, link-local,
  * multicast, reserved, and every form that carries another address inside) is not; neither is what cannot be read.
  */
 export function isPublicAddress(address: string): boolean {
-  try {
-    return ipaddr.process(address).range() === 'unicast';
-  } catch {
-    return false; // no address at all
-  }
+  if (net.isIP(address) === 0) return false;
+  const read = ipaddr.process(address);
+  if (read.range() !== 'unicast') return false;
+  return read.kind() === 'ipv4' || read.match(HANDED_OUT);
 }
 
 const bare = (hostname: string) => hostname.replace(/^\[|\]$/g, '').toLowerCase();
@@ -35,15 +36,17 @@ const bare = (hostname: string) => hostname.replace(/^\[|\]$/g, '').toLowerCase(
  * connected to are looked at, so that neither odd spellings nor a name that changes its answer lead inside.
  */
 export function openGuardedAgent(allowed: AllowedHosts): Agent {
-  const isAllowed = (hostname: string, port: string) =>
-    allowed.has(bare(hostname)) || allowed.has(`${bare(hostname)}:${port}`);
+  const isAllowed = (host: string, port: string) => {
+    const name = net.isIPv6(host) ? `[${host}]` : host;
+    return allowed.has(name) || allowed.has(`${name}:${port}`);
+  };
   const guarded = buildConnector({ timeout: CONNECT_MS, lookup: lookUpPublic });
   const free = buildConnector({ timeout: CONNECT_MS });
 
   const connect: buildConnector.connector = (options, done) => {
     const port = options.port ?? '';
-    if (isAllowed(options.hostname, port || defaultPort(options.protocol))) return free(options, done);
     const host = bare(options.hostname);
+    if (isAllowed(host, port || defaultPort(options.protocol))) return free(options, done);
     // The name service is not asked about a literal address, so it is looked at here.
     if (net.isIP(host) !== 0 && !isPublicAddress(host)) return done(new Blocked(host), null);
     if (!PORTS.has(port)) return done(new Blocked(`port ${port}`), null);
@@ -66,7 +69,8 @@ const lookUpPublic: net.LookupFunction = (hostname, options, done) => {
     if (error) return done(error, '', 0);
     const blocked = addresses.find(({ address }) => !isPublicAddress(address));
     if (blocked) return done(new Blocked(blocked.address), '', 0);
-    const [first = { address: '', family: 0 }] = addresses;
+    const [first] = addresses;
+    if (!first) return done(new Blocked(hostname), '', 0);
     return options.all ? done(null, addresses) : done(null, first.address, first.family);
   });
 };

@@ -1,15 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs';
-import path from 'node:path';
-
 import { describe, expect, it } from 'vitest';
 
-import { decodeFile } from '../transfer/decode.ts';
-import { colorOf, readMetadata } from './metadata.ts';
+import { colorOf } from './colors.ts';
+import { readMetadata } from './metadata.ts';
 
 const read = (html: string) => readMetadata(html, 'https://example.org/a/page');
 
 const image = (content: string, before = '') => read(`${before}<meta property="og:image" content="${content}">`).image;
-const words = (text: string | null) => text?.replace(/\s+/g, ' ') ?? '';
 
 describe('What a page says of itself', () => {
   it('is the Open Graph protocol first and plain HTML after it', () => {
@@ -48,6 +44,9 @@ describe('What a page says of itself', () => {
     ['#a1b2c3ff', '#a1b2c3'],
     ['rgb(1, 2, 255)', '#0102ff'],
     ['rgb(1, 2, 256)', null],
+    ['rebeccapurple', '#663399'],
+    ['White', '#ffffff'],
+    ['constructor', null],
     ['red; background: url(x)', null],
     ['', null],
   ])('tells the colour %s as %s', (given, color) => {
@@ -57,21 +56,13 @@ describe('What a page says of itself', () => {
   it('survives a page that never ends well', () => {
     expect(read(`<title>Open${'<div>'.repeat(5000)}`)).toMatchObject({ description: null });
   });
-});
 
-const folder = path.join(process.env['BENOTES_CORPORA'] ?? '', 'pages');
-const isThere = process.env['BENOTES_CORPORA'] !== undefined && existsSync(folder);
-if (!isThere) console.warn('Set BENOTES_CORPORA to read the pages of many sites as well.');
-
-describe.runIf(isThere)('Pages in other encodings', () => {
-  it.each(['euc-jp', 'iso-8859-15', 'latin1-declared', 'utf16le-bom', 'utf8-bom-beats-meta'])(
-    'are read as %s',
-    (name) => {
-      const file = path.join(folder, `charset-${name}`);
-      const { expected } = JSON.parse(readFileSync(`${file}.expected.json`, 'utf8')) as { expected: { title: string } };
-      expect(words(readMetadata(decodeFile(readFileSync(`${file}.html`)), 'https://example.org/').title)).toContain(
-        words(expected.title).slice(0, 20),
-      );
+  it.each(['<svg><title>', '<dl><p>', '<svg><foreignobject>'])(
+    'is not looked for at the bottom of %s without end',
+    (nest) => {
+      const started = performance.now();
+      expect(read(`<title>Deep</title>${nest.repeat(80_000)}`).title).toBe('Deep');
+      expect(performance.now() - started).toBeLessThan(500);
     },
   );
 });

@@ -1,7 +1,8 @@
-import { DESCRIPTION_MAX_LENGTH } from '@benotes/contract';
+import { DESCRIPTION_MAX_LENGTH, HTML_DEPTH_MAX } from '@benotes/contract';
 import { Parser } from 'htmlparser2';
 
 import { cutTitle } from '../posts/content.ts';
+import { colorOf } from './colors.ts';
 
 /** What a page says of itself; null where it says nothing. */
 export interface Metadata {
@@ -14,6 +15,8 @@ export interface Metadata {
 }
 
 const SPACES = /\s+/g;
+/** Read at once, in characters: between two steps it shows whether the page is worth going on. */
+const STEP = 16 * 1024;
 
 const tidy = (text: string | undefined) => text?.replace(SPACES, ' ').trim() || null;
 
@@ -22,13 +25,15 @@ export function readMetadata(html: string, url: string): Metadata {
   const named = new Map<string, string>();
   let title = '';
   let base = url;
-  let open = 0;
+  let depth = 0;
+  let drawings = 0;
   let isTitle = false;
   let hasTitle = false;
   const parser = new Parser({
     onopentag(name, attributes) {
-      if (name === 'svg') open += 1;
-      if (name === 'title' && open === 0 && !hasTitle) isTitle = true;
+      depth += 1;
+      if (name === 'svg') drawings += 1;
+      if (name === 'title' && drawings === 0 && !hasTitle) isTitle = true;
       if (name === 'base' && attributes['href'] && URL.canParse(attributes['href'], url))
         base = new URL(attributes['href'], url).href;
       if (name !== 'meta') return;
@@ -41,19 +46,25 @@ export function readMetadata(html: string, url: string): Metadata {
       if (isTitle) title += text;
     },
     onclosetag(name) {
-      if (name === 'svg') open -= 1;
+      depth -= 1;
+      if (name === 'svg') drawings -= 1;
       if (name !== 'title' || !isTitle) return;
       isTitle = false;
       hasTitle = true;
     },
   });
-  parser.end(html);
+  // Nested without end it would take minutes; what it says of itself stands before that.
+  for (let at = 0; at < html.length; at += STEP) {
+    if (depth > HTML_DEPTH_MAX) break;
+    parser.write(html.slice(at, at + STEP));
+  }
+  parser.end();
   const given = tidy(named.get('og:title')) ?? tidy(title);
   const description = tidy(named.get('og:description')) ?? tidy(named.get('description'));
   return {
     title: given && cutTitle(given),
     description: description && Array.from(description).slice(0, DESCRIPTION_MAX_LENGTH).join(''),
-    image: imageOf(named.get('og:image') ?? named.get('og:image:url'), base),
+    image: imageOf(named.get('og:image') ?? named.get('og:image:url') ?? named.get('og:image:secure_url'), base),
     color: colorOf(named.get('theme-color')),
   };
 }
@@ -63,17 +74,3 @@ function imageOf(address: string | undefined, base: string): string | null {
   const { protocol, href } = new URL(address, base);
   return protocol === 'http:' || protocol === 'https:' ? href : null;
 }
-
-/** `#rgb`, `#rrggbb` and `rgb(…)` as `#rrggbb`; anything else is none. */
-export function colorOf(color: string | undefined): string | null {
-  const text = color?.trim().toLowerCase() ?? '';
-  const short = /^#([\da-f])([\da-f])([\da-f])[\da-f]?$/.exec(text);
-  if (short) return `#${[short[1], short[2], short[3]].map((digit) => `${digit}${digit}`).join('')}`;
-  const long = /^(#[\da-f]{6})(?:[\da-f]{2})?$/.exec(text);
-  if (long) return long[1] ?? null;
-  const parts = /^rgba?\(\s*(\d{1,3})[\s,]+(\d{1,3})[\s,]+(\d{1,3})/.exec(text)?.slice(1).map(Number);
-  return parts?.every((part) => part <= 255) ? hexOf(parts) : null;
-}
-
-export const hexOf = (parts: readonly number[]) =>
-  `#${parts.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;

@@ -42,9 +42,18 @@ const to = (location: string) => ({ status: 302, headers: { location } });
 
 /** Every spelling of this machine. */
 const spellings = (port: string) =>
-  ['127.0.0.1', 'localhost', '2130706433', '0x7f.1', '127.1', '0', '[::1]', '[::ffff:127.0.0.1]', '①②⑦.0.0.1'].map(
-    (host) => `http://${host}:${port}/secret`,
-  );
+  [
+    '127.0.0.1',
+    'localhost',
+    '2130706433',
+    '0x7f.1',
+    '127.1',
+    '0',
+    '[::1]',
+    '[::ffff:127.0.0.1]',
+    '[::127.0.0.1]',
+    '①②⑦.0.0.1',
+  ].map((host) => `http://${host}:${port}/secret`);
 
 describe('A preview', () => {
   it('tells what the page says of itself', async () => {
@@ -77,6 +86,59 @@ describe('A preview', () => {
     const web = await site({ '/1': to('/2'), '/2': to('/3'), '/3': to('/4'), '/4': PAGE() });
     const { person } = await someone([web]);
     expect((await look(person, `${web.origin}/1`)).title).toBe('A page');
+  });
+
+  it('is in the page’s own letters, wherever the reading stopped', async () => {
+    const page = Buffer.concat([Buffer.from('<title>日本語</title></head>'), Buffer.from('語').subarray(0, 1)]);
+    const web = await site({
+      '/cut': (_request, response) => {
+        response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
+        response.write(page);
+      },
+      '/parted': (_request, response) => {
+        response.writeHead(200, { 'content-type': 'text/html' });
+        response.write('<title>Parted</title></he');
+        setTimeout(() => response.write('ad>'), 50);
+      },
+    });
+    const { person } = await someone([web]);
+    const started = performance.now();
+    expect((await look(person, `${web.origin}/cut`)).title).toBe('日本語');
+    expect((await look(person, `${web.origin}/parted`)).title).toBe('Parted');
+    expect(performance.now() - started).toBeLessThan(1500);
+  });
+
+  it('reads a page that was compressed although nobody asked, and none it cannot unpack', async () => {
+    const body = zlib.gzipSync(PAGE());
+    const web = await site({
+      '/gzip': { headers: { 'content-encoding': 'gzip' }, body },
+      '/odd': { headers: { 'content-encoding': 'odd' }, body: PAGE() },
+      '/lie': { headers: { 'content-encoding': 'gzip' }, body: PAGE() },
+    });
+    const { person } = await someone([web]);
+    expect((await look(person, `${web.origin}/gzip`)).title).toBe('A page');
+    expect((await look(person, `${web.origin}/odd`)).title).toBe(`${web.origin}/odd`);
+    expect((await look(person, `${web.origin}/lie`)).title).toBe(`${web.origin}/lie`);
+  });
+
+  it('asks one host for four pages at a time, by whatever way it comes there', async () => {
+    let running = 0;
+    let most = 0;
+    const busy: Parameters<typeof aWebSite>[0][string] = (_request, response) => {
+      running += 1;
+      most = Math.max(most, running);
+      setTimeout(() => {
+        running -= 1;
+        response.writeHead(200, { 'content-type': 'text/html' }).end('<title>Busy</title>');
+      }, 50);
+    };
+    const web = await site({ '/busy': busy });
+    const ways = await Promise.all([1, 2, 3].map(() => site({ '/way': to(`${web.origin}/busy`) })));
+    const { person } = await someone([web, ...ways]);
+    const urls = [...ways, ...ways, ...ways].map(({ origin }) => `${origin}/way`);
+    const seen = await Promise.all(urls.map((url) => look(person, url)));
+    expect(seen.map(({ title }) => title)).toEqual(urls.map(() => 'Busy'));
+    expect(most).toBe(4);
   });
 
   it('gives up on a page that never answers, and stops reading one that never ends', async () => {
@@ -114,9 +176,13 @@ describe('A preview', () => {
   );
 
   it('is looked at thirty times a minute', async () => {
-    const { person } = await someone([], { PREVIEW_TIMEOUT_MS: '0' });
+    const { person, app } = await someone([], { PREVIEW_TIMEOUT_MS: '0' });
     for (let count = 0; count < 30; count += 1) await look(person, 'https://example.org');
-    expect((await person.call(getMeta, { query: { url: 'https://example.org' } })).status).toBe(429);
+    const { statusCode, headers } = await app.inject({
+      url: `${getMeta.url}?url=https%3A%2F%2Fexample.org`,
+      headers: { authorization: `Bearer ${person.token}` },
+    });
+    expect([statusCode, Number(headers['retry-after']) > 0]).toEqual([429, true]);
   });
 });
 
@@ -178,6 +244,29 @@ describe('A pasted link', () => {
     const { person } = await someone([web]);
     expect((await save(person, `${web.origin}/page`)).color).toMatch(/^#f[8-f]0[0-8]0[0-8]$/);
   });
+
+  it.each([
+    ['is none', { body: 'no picture' }],
+    [
+      'is a drawing',
+      { headers: { 'content-type': 'image/svg+xml' }, body: '<svg xmlns="http://www.w3.org/2000/svg"/>' },
+    ],
+    ['is gone', { status: 404 }],
+    ['never ends', () => {}],
+  ] as [string, Parameters<typeof aWebSite>[0][string]][])(
+    'is saved all the same when the picture %s',
+    async (_how, image) => {
+      const pages: Parameters<typeof aWebSite>[0] = { '/p.png': image };
+      const web = await site(pages);
+      pages['/page'] = PAGE(web.origin);
+      const { person } = await someone([web], { PREVIEW_TIMEOUT_MS: '700' });
+      expect(await save(person, `${web.origin}/page`)).toMatchObject({
+        title: 'A page',
+        image_path: null,
+        color: '#123456',
+      });
+    },
+  );
 
   it('keeps the title and description it was given', async () => {
     const web = await site({ '/page': PAGE() });

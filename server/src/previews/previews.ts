@@ -2,29 +2,31 @@ import type { LinkPreview } from '@benotes/contract';
 import type { Agent } from 'undici';
 
 import type { Config } from '../config.ts';
-import { encodeThumbnail } from '../files/images.ts';
 import { storeImage } from '../files/storage.ts';
 import { cutTitle } from '../posts/content.ts';
-import { decodeFile } from '../transfer/decode.ts';
+import type { WorkerPool } from '../workers.ts';
 import { type Fetched, fetchBytes } from './fetch-bytes.ts';
 import { openGuardedAgent } from './guard.ts';
 import { readMetadata } from './metadata.ts';
+import { readText } from './page-text.ts';
 import { Slots } from './slots.ts';
 
 const PAGE_BYTES_MAX = 1024 * 1024;
 const IMAGE_BYTES_MAX = 10 * 1024 * 1024;
 const HEAD_END = /<\/head/i;
-const CHARSET = /charset\s*=\s*["']?([\w-]+)/i;
+
+type Settings = Pick<Config, 'previewTimeoutMs' | 'previewAllowHosts' | 'dataDir'>;
 
 /** Looks at the pages links point to, through the guard. */
 export class Previews {
-  readonly #config: Pick<Config, 'previewTimeoutMs' | 'previewAllowHosts' | 'dataDir'>;
-  readonly #agent: Agent;
-  readonly #slots = new Slots();
+  readonly #config: Settings;
+  readonly #workers: WorkerPool;
+  readonly #way: { agent: Agent; slots: Slots };
 
-  constructor(config: Pick<Config, 'previewTimeoutMs' | 'previewAllowHosts' | 'dataDir'>) {
+  constructor(config: Settings, workers: WorkerPool) {
     this.#config = config;
-    this.#agent = openGuardedAgent(config.previewAllowHosts);
+    this.#workers = workers;
+    this.#way = { agent: openGuardedAgent(config.previewAllowHosts), slots: new Slots() };
   }
 
   /** What a page says of itself. Of one that cannot be read, whatever the reason, only its address is known. */
@@ -44,7 +46,7 @@ export class Previews {
   }
 
   async close(): Promise<void> {
-    await this.#agent.destroy();
+    await this.#way.agent.destroy();
   }
 
   /** Null when previews are switched off. */
@@ -55,15 +57,13 @@ export class Previews {
 
   async #look(url: string, signal: AbortSignal): Promise<LinkPreview> {
     try {
-      const page = await this.#slots.within(new URL(url).host, signal, () =>
-        fetchBytes(this.#agent, url, {
-          accept: 'text/html,application/xhtml+xml',
-          maxBytes: PAGE_BYTES_MAX,
-          isCut: true,
-          isEnough: (chunk) => HEAD_END.test(chunk.toString('latin1')),
-          signal,
-        }),
-      );
+      const page = await fetchBytes(this.#way, url, {
+        accept: 'text/html,application/xhtml+xml',
+        maxBytes: PAGE_BYTES_MAX,
+        isCut: true,
+        isEnough: (latest) => HEAD_END.test(latest.toString('latin1')),
+        signal,
+      });
       const { title, description, image, color } = readMetadata(textOf(page), page.url);
       return { ...unseen(url), ...(title && { title }), description, image_path: image, color };
     } catch {
@@ -73,15 +73,14 @@ export class Previews {
 
   async #thumbnailOf(image: string, signal: AbortSignal): Promise<{ path: string; color: string } | null> {
     try {
-      const { bytes } = await this.#slots.within(new URL(image).host, signal, () =>
-        fetchBytes(this.#agent, image, {
-          accept: 'image/jpeg,image/png,image/webp,image/gif',
-          maxBytes: IMAGE_BYTES_MAX,
-          isCut: false,
-          signal,
-        }),
-      );
-      const thumbnail = await encodeThumbnail(bytes);
+      const { bytes } = await fetchBytes(this.#way, image, {
+        accept: 'image/jpeg,image/png,image/webp,image/gif',
+        maxBytes: IMAGE_BYTES_MAX,
+        isCut: false,
+        signal,
+      });
+      // Nobody waits longer for a picture than for the whole; one that comes late is not stored.
+      const thumbnail = await Promise.race([this.#workers.run('encodeThumbnail', bytes), ended(signal)]);
       if (!thumbnail) return null;
       return { path: await storeImage(this.#config.dataDir, 'thumbnails', thumbnail.image), color: thumbnail.color };
     } catch {
@@ -90,9 +89,15 @@ export class Previews {
   }
 }
 
+const ended = (signal: AbortSignal) =>
+  new Promise<never>((_resolve, reject) => {
+    signal.throwIfAborted();
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+  });
+
 function textOf({ bytes, contentType }: Fetched): string {
   if (!/^(?:text\/html|application\/xhtml\+xml)\b/i.test(contentType)) throw new Error('No page.');
-  return decodeFile(bytes, CHARSET.exec(contentType)?.[1]);
+  return readText(bytes, contentType);
 }
 
 const unseen = (url: string): LinkPreview => ({

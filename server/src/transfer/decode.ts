@@ -3,20 +3,17 @@ const HEAD_BYTES = 2048;
 /** Names that old programs write and the Encoding Standard does not know. */
 const ALIASES: Record<string, string> = { 'x-mac-roman': 'macintosh', 'x-mac-system': 'macintosh' };
 
-/**
- * Text of a file in any encoding that a BOM, whoever sent it (`charset`) or its META names, else UTF-8, else
- * windows-1252; without NULs.
- */
-export function decodeFile(bytes: Uint8Array, charset?: string): string {
-  return decode(bytes, charset?.toLowerCase()).replaceAll('\0', '');
+/** Text of a file in any encoding that a BOM or its META names, else UTF-8, else windows-1252; without NULs. */
+export function decodeFile(bytes: Uint8Array): string {
+  return decode(bytes).replaceAll('\0', '');
 }
 
-function decode(bytes: Uint8Array, charset?: string): string {
+function decode(bytes: Uint8Array): string {
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return new TextDecoder().decode(bytes);
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, HEAD_BYTES));
-  const named = charset ?? NAMED.exec(head)?.[1]?.toLowerCase();
+  const named = NAMED.exec(head)?.[1]?.toLowerCase();
   if (named && !/^utf-?(8|16)/.test(named)) {
     const read = attempt(bytes, ALIASES[named] ?? named);
     if (read !== null) return read;
