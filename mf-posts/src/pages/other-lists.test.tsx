@@ -1,8 +1,16 @@
-import { getTag, listCollections, listPosts, updatePost } from '@benotes/contract';
+import {
+  deletePost,
+  emptyRecycleBin,
+  getTag,
+  listCollections,
+  listPosts,
+  listTags,
+  updatePost,
+} from '@benotes/contract';
 import { aCollection, aPost } from '@benotes/contract/builders';
-import { collections, appBar, emit, loadCollections } from '@benotes/platform';
+import { appBar, collections, emit, loadCollections, on } from '@benotes/platform';
 import { answer, calls, refuse, renderAt } from '@benotes/platform/testing';
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
@@ -21,6 +29,7 @@ beforeEach(async () => {
     data: [aCollection({ id: 6, name: 'Kitchen', nested: [aCollection({ id: 7, name: 'Bread', parent_id: 6 })] })],
   });
   answer(listPosts, { data: [post] });
+  answer(listTags, { data: [] });
   answer(getTag, { data: { id: 3, name: 'baking' } });
   await loadCollections();
   calls.length = 0;
@@ -52,10 +61,50 @@ describe('The recycle bin', () => {
     expect(await screen.findByRole('button', { name: 'Restore into Uncategorized' })).toBeDefined();
   });
 
-  it('says so when it is empty', async () => {
+  it('says so when it is empty, and helps to a new post', async () => {
     answer(listPosts, { data: [] });
     renderAt('/restore', <App />);
     expect(await screen.findByText('There is nothing yet in here.')).toBeDefined();
+    expect(appBar.options).toEqual([]);
+    await userEvent.click(screen.getByRole('button', { name: 'Create a post' }));
+    await vi.waitFor(() => expect(appBar.title).toBe('Create Post'));
+  });
+
+  it('deletes a post for good after one question', async () => {
+    answer(deletePost, null);
+    renderAt('/restore', <App />);
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete for good' }));
+    const question = within(screen.getByRole('alertdialog', { name: 'Delete “Rye bread” for good?' }));
+    await userEvent.click(question.getByRole('button', { name: 'Delete for good' }));
+    await vi.waitFor(() => expect(screen.queryByRole('article')).toBeNull());
+    expect(calls).toContain('DELETE /api/posts/4?permanent=true');
+  });
+
+  it('is emptied after one question', async () => {
+    answer(emptyRecycleBin, null);
+    renderAt('/restore', <App />);
+    await article('Rye bread');
+    act(() => appBar.options[0]?.run());
+    answer(listPosts, { data: [] });
+    const question = within(await screen.findByRole('alertdialog', { name: 'Empty the recycle bin?' }));
+    await userEvent.click(question.getByRole('button', { name: 'Empty the recycle bin' }));
+    await screen.findByText('There is nothing yet in here.');
+    expect(calls).toContain('DELETE /api/posts?is_archived=true');
+  });
+
+  it('stays as it is when it cannot be emptied', async () => {
+    refuse(emptyRecycleBin, 500);
+    const raised = vi.fn();
+    const off = on('notification:raised', raised);
+    renderAt('/restore', <App />);
+    await article('Rye bread');
+    act(() => appBar.options[0]?.run());
+    const question = within(await screen.findByRole('alertdialog'));
+    await userEvent.click(question.getByRole('button', { name: 'Empty the recycle bin' }));
+    await vi.waitFor(() => expect(raised).toHaveBeenCalledOnce());
+    off();
+    expect(raised.mock.calls[0]?.[0]).toMatchObject({ description: 'The recycle bin could not be emptied.' });
+    expect(screen.getByRole('article', { name: 'Rye bread' })).toBeDefined();
   });
 });
 

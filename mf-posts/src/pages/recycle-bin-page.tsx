@@ -1,7 +1,12 @@
+import { UNCATEGORIZED_ID } from '@benotes/contract';
 import { paths, useAppBar } from '@benotes/platform';
-import { useNavigate } from '@benotes/router';
-import { Button, EmptyState } from '@benotes/ui';
+import { generatePath, useNavigate } from '@benotes/router';
+import { Button, ConfirmDialog, EmptyState } from '@benotes/ui';
+import { useState } from 'react';
+import { useSnapshot } from 'valtio';
 
+import { emptyBin } from '../posts/post-actions.ts';
+import { postList } from '../posts/post-list.store.ts';
 import { PostList } from '../posts/post-list.tsx';
 import { useOpenList } from '../posts/use-open-list.ts';
 import { texts } from './texts.ts';
@@ -9,18 +14,56 @@ import { texts } from './texts.ts';
 /** `/restore`: what was deleted, newest first. */
 export function RecycleBinPage() {
   const navigate = useNavigate();
-  useAppBar({ title: texts.recycleBin });
+  const { posts } = useSnapshot(postList);
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  useAppBar({
+    title: texts.recycleBin,
+    options: [
+      {
+        label: texts.empty,
+        longLabel: texts.emptyLong,
+        icon: 'delete',
+        color: 'danger',
+        condition: posts.length > 0,
+        run: () => setAsking(true),
+      },
+    ],
+  });
   useOpenList({ is_archived: 1 });
+
+  const empty = async () => {
+    setBusy(true);
+    await emptyBin();
+    setBusy(false);
+    setAsking(false);
+  };
   return (
-    <PostList
-      kind="bin"
-      empty={
-        <EmptyState title={texts.emptyBin}>
-          <Button icon="arrow-left" onClick={() => void navigate(paths.home)}>
-            {texts.goHome}
-          </Button>
-        </EmptyState>
-      }
-    />
+    <>
+      <PostList
+        kind="bin"
+        empty={
+          <EmptyState title={texts.emptyBin}>
+            <Button
+              icon="plus"
+              onClick={() => void navigate(generatePath(paths.createPost, { collectionId: String(UNCATEGORIZED_ID) }))}
+            >
+              {texts.createFirst}
+            </Button>
+          </EmptyState>
+        }
+      />
+      <ConfirmDialog
+        open={asking}
+        title={texts.emptyTitle}
+        confirmLabel={texts.emptyLong}
+        tone="danger"
+        busy={busy}
+        onConfirm={() => void empty()}
+        onClose={() => setAsking(false)}
+      >
+        {texts.emptyBody}
+      </ConfirmDialog>
+    </>
   );
 }

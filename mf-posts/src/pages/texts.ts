@@ -14,6 +14,10 @@ export const texts = {
 
   recycleBin: 'Recycle Bin',
   emptyBin: 'There is nothing yet in here.',
+  empty: 'Empty',
+  emptyLong: 'Empty the recycle bin',
+  emptyTitle: 'Empty the recycle bin?',
+  emptyBody: 'Everything in it is deleted for good.',
   search: 'Search',
   searchHint: 'Search in titles, texts, addresses and tags.',
   noResults: 'No search results.',

@@ -1,7 +1,7 @@
-import { deletePost, type Post, updatePost } from '@benotes/contract';
+import { deletePost, emptyRecycleBin, type Post, updatePost } from '@benotes/contract';
 import { call, emit } from '@benotes/platform';
 
-import { placePost, removePost, whileUpdating } from './post-list.store.ts';
+import { openList, placePost, postList, removePost, whileUpdating } from './post-list.store.ts';
 import { texts } from './texts.ts';
 
 // Whatever the reason, the person reads the same words.
@@ -27,9 +27,35 @@ export function archivePost(post: Post): Promise<boolean> {
   });
 }
 
-/** Takes a post out of the recycle bin, back to its collection. */
-export function restorePost(post: Post): Promise<void> {
+/** Takes a post out of the recycle bin, back to its collection. True once it is there. */
+export function restorePost(post: Post): Promise<boolean> {
   return update(post, { is_archived: false });
+}
+
+/** Deletes a post of the recycle bin for good. True when it is gone. */
+export function deleteForGood(post: Post): Promise<boolean> {
+  return whileUpdating(post.id, async () => {
+    try {
+      await call(deletePost, { params: { id: post.id }, query: { permanent: true } });
+    } catch {
+      failed(texts.notDeleted);
+      return false;
+    }
+    removePost(post.id);
+    emit('notification:raised', { type: 'deletion', title: texts.deletedForGood });
+    return true;
+  });
+}
+
+/** Deletes everything in the recycle bin for good. */
+export async function emptyBin(): Promise<void> {
+  try {
+    await call(emptyRecycleBin, { query: { is_archived: true } });
+  } catch {
+    return failed(texts.notEmptied);
+  }
+  await openList(postList.filter);
+  emit('notification:raised', { type: 'deletion', title: texts.emptied });
 }
 
 /** Puts a post into another collection, null for Uncategorized. Its own again changes nothing. */
@@ -47,8 +73,10 @@ function update(
       const { data } = await call(updatePost, { params: { id: post.id }, body });
       placePost(data);
       if ('collection_id' in body) emit('post:moved', { id: data.id, to: data.collection_id });
+      return true;
     } catch {
       failed(texts.notUpdated);
+      return false;
     }
   });
 }

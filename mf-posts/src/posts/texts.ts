@@ -24,6 +24,12 @@ export const texts = {
   notUpdated: 'Post could not be updated.',
   notDeleted: 'Post could not be deleted.',
   restoreInto: (collection: string) => `Restore into ${collection}`,
+  deleteForGood: 'Delete for good',
+  deleteForGoodTitle: (title: string) => `Delete “${title}” for good?`,
+  deleteForGoodBody: 'It cannot be restored after that.',
+  deletedForGood: 'Post deleted for good',
+  notEmptied: 'The recycle bin could not be emptied.',
+  emptied: 'Recycle bin emptied',
   deleted: 'Post deleted',
   inRecycleBin: 'It is in the Recycle Bin.',
 
