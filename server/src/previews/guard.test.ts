@@ -1,7 +1,9 @@
+import { request } from 'undici';
 import { describe, expect, it } from 'vitest';
 
 import { ConfigError, readConfig } from '../config.ts';
-import { isPublicAddress } from './guard.ts';
+import { Blocked, isPublicAddress, openGuardedAgent } from './guard.ts';
+import { aWebSite, HERE } from './web-site.ts';
 
 const allowed = (hosts: string) => [...readConfig({ PREVIEW_ALLOW_HOSTS: hosts }).previewAllowHosts];
 
@@ -52,6 +54,60 @@ describe('An address of the public internet', () => {
     'http://0xa9fea9fe',
   ])('is none as %s, the way an address is read', (url) => {
     expect(isPublicAddress(new URL(url).hostname.replace(/^\[|\]$/g, ''))).toBe(false);
+  });
+});
+
+describe('The way through the guard', () => {
+  it.each(HERE)('ends before it begins at %s, on a port that is open to all', async (spelled) => {
+    const inside = await aWebSite({ '/': 'secret' });
+    const agent = openGuardedAgent(new Set(), { ports: new Set([inside.host.split(':')[1] ?? '']) });
+    const url = inside.origin.replace('127.0.0.1', spelled);
+    const error: unknown = await request(url, { dispatcher: agent }).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(Blocked);
+    expect(isPublicAddress((error as Blocked).message)).toBe(false); // for its address, and nothing else
+    expect(inside.connections()).toBe(0);
+    await agent.destroy();
+  });
+
+  it.each([
+    ['one of its addresses is not public', ['1.1.1.1', '127.0.0.1'], '127.0.0.1'],
+    ['its address carries another', ['64:ff9b::7f00:1'], '64:ff9b::7f00:1'],
+    ['it has none', [], 'name.example'],
+  ])('ends at a name when %s', async (_why, answers, blocked) => {
+    const agent = openGuardedAgent(new Set(), {
+      resolve: (_hostname, done) =>
+        done(
+          null,
+          answers.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+        ),
+    });
+    await expect(request('http://name.example/', { dispatcher: agent })).rejects.toThrow(new Blocked(blocked));
+    await agent.destroy();
+  });
+
+  it.each(['22', '25', '6379', '8080'])('ends at port %s before anybody is asked for the name', async (port) => {
+    const asked: string[] = [];
+    const agent = openGuardedAgent(new Set(), {
+      resolve: (hostname, done) => {
+        asked.push(hostname);
+        done(null, []);
+      },
+    });
+    const answer = request(`http://name.example:${port}/`, { dispatcher: agent });
+    await expect(answer).rejects.toThrow(new Blocked(`port ${port}`));
+    expect(asked).toEqual([]);
+    await agent.destroy();
+  });
+
+  it('leads to a host that is allowed, by that name and port alone', async () => {
+    const [one, other] = [await aWebSite({ '/': 'one' }), await aWebSite({ '/': 'other' })];
+    const agent = openGuardedAgent(new Set([one.host]));
+    const answer = await request(one.origin, { dispatcher: agent });
+    expect(await answer.body.text()).toBe('one');
+    await expect(request(other.origin, { dispatcher: agent })).rejects.toThrow(Blocked);
+    await expect(request(one.origin.replace('127.0.0.1', 'localhost'), { dispatcher: agent })).rejects.toThrow(Blocked);
+    expect(other.asked).toEqual([]);
+    await agent.destroy();
   });
 });
 
