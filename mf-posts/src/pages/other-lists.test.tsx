@@ -111,13 +111,14 @@ describe('The recycle bin', () => {
 describe('The search', () => {
   it('asks for nothing before something is typed', async () => {
     renderAt('/search', <App />);
-    expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: 'Search' }));
+    const field = await screen.findByRole('combobox', { name: 'Search' });
+    expect(document.activeElement).toBe(field);
     expect(calls).toEqual([]);
   });
 
   it('searches once typing rests', async () => {
     renderAt('/search', <App />);
-    await userEvent.type(screen.getByRole('searchbox', { name: 'Search' }), 'rye br');
+    await userEvent.type(await screen.findByRole('combobox', { name: 'Search' }), 'rye br');
     await article('Rye bread');
     expect(calls).toEqual(['GET /api/posts?filter=rye+br&limit=20&withTags=true']);
   });
@@ -133,6 +134,70 @@ describe('The search', () => {
     answer(listPosts, { data: [] });
     renderAt('/search?q=rye', <App />);
     expect(await screen.findByText('No search results.')).toBeDefined();
+  });
+});
+
+const bar = () => screen.findByRole<HTMLInputElement>('combobox', { name: 'Search' });
+const options = async () => (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
+
+describe('The search bar', () => {
+  beforeEach(async () => {
+    const names = ['Garden', 'Books', 'Music'];
+    const more = names.map((name, index) => aCollection({ id: 20 + index, name }));
+    answer(listCollections, {
+      data: [
+        aCollection({ id: 6, name: 'Kitchen', nested: [aCollection({ id: 7, name: 'Bread', parent_id: 6 })] }),
+        ...more,
+      ],
+    });
+    await loadCollections();
+    calls.length = 0;
+  });
+
+  it('shows the first four collections while it is empty, Uncategorized before the tree', async () => {
+    renderAt('/search', <App />);
+    expect(await options()).toEqual(['Uncategorized', 'Kitchen', 'BreadKitchen', 'Garden']);
+  });
+
+  it('filters all collections by what their name contains, case ignored', async () => {
+    renderAt('/search', <App />);
+    await userEvent.type(await bar(), 'OO');
+    await vi.waitFor(async () => expect(await options()).toEqual(['Books']));
+  });
+
+  it('makes the chosen collection a chip, searches in it and all below, and lets Backspace take it away', async () => {
+    renderAt('/search', <App />);
+    await userEvent.type(await bar(), 'kitch{ArrowDown}{Enter}');
+    expect(await screen.findByText('In Kitchen')).toBeDefined();
+    expect((await bar()).value).toBe('');
+    await userEvent.type(await bar(), 'rye');
+    await article('Rye bread');
+    expect(calls.at(-1)).toBe('GET /api/posts?filter=rye&collection_id=6&limit=20&withTags=true');
+    await userEvent.clear(await bar());
+    await userEvent.type(await bar(), '{Backspace}');
+    await vi.waitFor(() => expect(screen.queryByText('In Kitchen')).toBeNull());
+  });
+
+  it('keeps words and collection in the address', async () => {
+    renderAt('/search?q=rye&collection=0', <App />);
+    expect(await screen.findByText('In Uncategorized')).toBeDefined();
+    expect((await bar()).value).toBe('rye');
+    await article('Rye bread');
+    expect(calls).toEqual(['GET /api/posts?filter=rye&is_uncategorized=1&limit=20&withTags=true']);
+  });
+
+  it('marks the words that were found', async () => {
+    renderAt('/search?q=RYE', <App />);
+    const card = await article('Rye bread');
+    expect(card.querySelector('mark')?.textContent).toBe('Rye');
+  });
+
+  it('searches for the words on Enter while no collection is highlighted', async () => {
+    renderAt('/search', <App />);
+    await userEvent.type(await bar(), 'bread{Enter}');
+    await article('Rye bread');
+    expect(screen.queryByText('In Bread')).toBeNull();
+    expect(calls.at(-1)).toBe('GET /api/posts?filter=bread&limit=20&withTags=true');
   });
 });
 

@@ -13,6 +13,8 @@ interface PostItemProps {
   busy: boolean;
   /** Says in which collection the post is. */
   namesCollection: boolean;
+  /** Words to mark. */
+  words?: readonly string[];
   /** Asks where the post shall go; absent where nothing can be done to it, which also leaves out the menu. */
   onTransfer?: (post: Post) => void;
 }
@@ -20,7 +22,7 @@ interface PostItemProps {
 const tagHref = (id: number) => generatePath(paths.tag, { id: String(id) });
 
 /** The card of a post in a list. Notes open on a page of their own. */
-export const PostItem = memo(function PostItem({ post, busy, namesCollection, onTransfer }: PostItemProps) {
+export const PostItem = memo(function PostItem({ post, busy, namesCollection, words, onTransfer }: PostItemProps) {
   const navigate = useNavigate();
   const collectionName = useCollectionName(namesCollection ? post.collection_id : null);
   const href = generatePath(paths.post, { id: String(post.id) });
@@ -28,6 +30,7 @@ export const PostItem = memo(function PostItem({ post, busy, namesCollection, on
     <PostCard
       post={post}
       busy={busy}
+      words={words}
       menu={onTransfer && <PostMenu post={post} onTransfer={onTransfer} />}
       href={href}
       onOpen={() => void navigate(href)}

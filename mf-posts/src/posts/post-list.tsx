@@ -19,10 +19,12 @@ interface PostListProps {
   empty: ReactNode;
   /** A collection is ordered by its owner; results name the collection of each post; what is in the bin can be restored. */
   kind: 'collection' | 'results' | 'bin';
+  /** Words that were looked for. */
+  words?: readonly string[];
 }
 
 /** The open list in all its states: loading, empty, failed, and the posts with what can be done to them. */
-export function PostList({ empty, kind }: PostListProps) {
+export function PostList({ empty, kind, words }: PostListProps) {
   const { posts, status, updating, moving } = useSnapshot(postList);
   const { permission } = useSnapshot(session);
   const [transferred, setTransferred] = useState<Post>();
@@ -37,7 +39,9 @@ export function PostList({ empty, kind }: PostListProps) {
     const busy = updating.includes(post.id);
     if (kind === 'bin') return <ArchivedPost post={post} busy={busy} />;
     const onTransfer = arrange ? setTransferred : undefined;
-    return <PostItem post={post} busy={busy} namesCollection={kind === 'results'} onTransfer={onTransfer} />;
+    return (
+      <PostItem post={post} busy={busy} namesCollection={kind === 'results'} words={words} onTransfer={onTransfer} />
+    );
   };
   return (
     <>

@@ -5,6 +5,7 @@ import { texts } from '../texts.ts';
 import { CardFoot } from './card-foot.tsx';
 import { Favicon } from './favicon.tsx';
 import { lettersOn } from './link-color.ts';
+import { Marked } from './marked.tsx';
 import type { CardPartProps } from './post-card.tsx';
 import styles from './post-card.module.css';
 import { TagLinks } from './tag-links.tsx';
@@ -13,7 +14,7 @@ const NEW_TAB = { target: '_blank', rel: 'noopener noreferrer' } as const;
 
 /** A saved page: picture or colour, title, description, tags, address. */
 export function LinkCard(props: CardPartProps) {
-  const { post, titleId, name, faviconSource } = props;
+  const { post, titleId, name, faviconSource, words } = props;
   const url = post.url ?? post.content;
   const { domain, shown } = readable(url);
   return (
@@ -25,11 +26,13 @@ export function LinkCard(props: CardPartProps) {
       <div className={styles.body}>
         <h2 className={styles.title} id={titleId} title={name}>
           <a className={styles.titleLink} href={url} {...NEW_TAB}>
-            {name}
+            <Marked text={name} words={words} />
           </a>
         </h2>
         {post.description ? (
-          <p className={styles.description}>{post.description}</p>
+          <p className={styles.description}>
+            <Marked text={post.description} words={words} />
+          </p>
         ) : (
           <p className={styles.description} data-missing>
             {texts.noDescription}

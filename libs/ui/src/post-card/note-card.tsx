@@ -6,6 +6,7 @@ import { texts } from '../texts.ts';
 import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
 import { CardFoot } from './card-foot.tsx';
 import { dayOf } from './edited.ts';
+import { Marked } from './marked.tsx';
 import { isPlainPress } from './plain-press.ts';
 import type { CardPartProps } from './post-card.tsx';
 import styles from './post-card.module.css';
@@ -13,7 +14,7 @@ import { TagLinks } from './tag-links.tsx';
 
 /** A note: title if it has one, then as much of its content as there is room for. */
 export function NoteCard(props: CardPartProps) {
-  const { post, titleId, name, href, onOpen } = props;
+  const { post, titleId, name, href, onOpen, words } = props;
   const titled = post.title.trim() !== '';
 
   const open = (event: MouseEvent) => {
@@ -35,10 +36,10 @@ export function NoteCard(props: CardPartProps) {
           <h2 className={styles.title} id={titleId} title={name}>
             {href ? (
               <a className={styles.titleLink} href={href} onClick={open}>
-                {name}
+                <Marked text={name} words={words} />
               </a>
             ) : (
-              name
+              <Marked text={name} words={words} />
             )}
           </h2>
         ) : (

@@ -28,6 +28,8 @@ export interface PostCardProps {
   /** A plain press on a link inside the product: call preventDefault and go there without a reload. */
   onNavigate?: (event: MouseEvent, href: string) => void;
   dragging?: boolean;
+  /** Words that were looked for: they are marked in title and description. */
+  words?: readonly string[];
   /** Address of a site's picture; the external service when absent. */
   faviconSource?: (domain: string) => string;
 }

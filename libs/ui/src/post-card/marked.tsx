@@ -1,0 +1,57 @@
+import { Fragment, type ReactNode } from 'react';
+
+import styles from './marked.module.css';
+
+const MARKS = /\p{M}+/gu;
+
+/** As the search compares: without case and accents. */
+const fold = (text: string) => text.normalize('NFKD').replace(MARKS, '').toLowerCase();
+
+/** A text folded, and for each of its characters the place in the text it came from. */
+function folded(text: string): { line: string; origin: number[] } {
+  let line = '';
+  const origin: number[] = [];
+  let at = 0;
+  for (const character of text) {
+    const plain = fold(character);
+    line += plain;
+    for (let index = 0; index < plain.length; index += 1) origin.push(at);
+    at += character.length;
+  }
+  origin.push(text.length);
+  return { line, origin };
+}
+
+/** The parts of a text that hold one of the words, as places in it; none overlaps another. */
+export function placesOf(text: string, words: readonly string[]): [from: number, to: number][] {
+  const { line, origin } = folded(text);
+  const found: [number, number][] = [];
+  for (const word of words.map((each) => fold(each)).filter(Boolean)) {
+    for (let at = line.indexOf(word); at >= 0; at = line.indexOf(word, at + word.length))
+      found.push([origin[at] ?? 0, origin[at + word.length] ?? text.length]);
+  }
+  const places: [number, number][] = [];
+  for (const [from, to] of found.toSorted(([a], [b]) => a - b)) {
+    const last = places.at(-1);
+    if (last && from <= last[1]) last[1] = Math.max(last[1], to);
+    else places.push([from, to]);
+  }
+  return places;
+}
+
+/** A text in which the words that were looked for are marked. */
+export function Marked({ text, words }: { text: string; words: readonly string[] | undefined }): ReactNode {
+  const places = words && words.length > 0 ? placesOf(text, words) : [];
+  if (places.length === 0) return text;
+  return (
+    <>
+      {places.map(([from, to], index) => (
+        <Fragment key={from}>
+          {text.slice(index === 0 ? 0 : places[index - 1]?.[1], from)}
+          <mark className={styles.mark}>{text.slice(from, to)}</mark>
+        </Fragment>
+      ))}
+      {text.slice(places.at(-1)?.[1])}
+    </>
+  );
+}

@@ -1,0 +1,120 @@
+import { FILTER_MAX_LENGTH } from '@benotes/contract';
+import { collections } from '@benotes/platform';
+import { CollectionIcon, Icon, IconButton } from '@benotes/ui';
+import { useCombobox, type UseComboboxState, type UseComboboxStateChangeOptions } from 'downshift';
+import { type KeyboardEvent, useId, useMemo } from 'react';
+import { useSnapshot } from 'valtio';
+
+import { texts } from '../pages/texts.ts';
+import styles from './search-bar.module.css';
+import { offered, type Scope } from './search-scope.ts';
+
+interface SearchBarProps {
+  typed: string;
+  onType: (typed: string) => void;
+  /** The collection searched in; undefined for all. */
+  scope: Scope | undefined;
+  onScope: (scope: Scope | undefined) => void;
+}
+
+/** Words to look for and, chosen from a list below them, the collection to look in. */
+export function SearchBar({ typed, onType, scope, onScope }: SearchBarProps) {
+  const { tree } = useSnapshot(collections);
+  const hint = useId();
+  const items = useMemo(() => offered(tree, typed), [tree, typed]);
+  const combobox = useCombobox<Scope>({
+    items,
+    inputValue: typed,
+    selectedItem: null,
+    itemToString: (item) => item?.name ?? '',
+    stateReducer: keepWords,
+    onInputValueChange: ({ inputValue }) => onType(inputValue),
+    onSelectedItemChange: ({ selectedItem }) => {
+      if (selectedItem) onScope(selectedItem);
+    },
+  });
+  const isShown = combobox.isOpen && items.length > 0;
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Backspace' && typed === '' && scope && !event.repeat) onScope(undefined);
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- React 18 does not know the search element
+    <div role="search" className={styles.search}>
+      <label className={styles.label} {...combobox.getLabelProps()}>
+        {texts.search}
+      </label>
+      <div className={styles.box}>
+        <Icon name="search" />
+        {scope && (
+          <span className={styles.chip}>
+            <span className={styles.chipName}>{texts.searchIn(scope.name)}</span>
+            <IconButton
+              label={texts.searchEverywhere(scope.name)}
+              icon="close"
+              className={styles.remove}
+              onClick={() => onScope(undefined)}
+            />
+          </span>
+        )}
+        <input
+          {...combobox.getInputProps({
+            type: 'search',
+            className: styles.input,
+            maxLength: FILTER_MAX_LENGTH,
+            autoComplete: 'off',
+            'aria-describedby': hint,
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is there to type into this field
+            autoFocus: true,
+            onKeyDown,
+            onFocus: () => {
+              if (typed === '' && !scope) combobox.openMenu();
+            },
+          })}
+        />
+      </div>
+      <ul
+        {...combobox.getMenuProps({ 'aria-label': texts.searchCollections })}
+        className={styles.list}
+        data-open={isShown || undefined}
+      >
+        {isShown &&
+          items.map((item, index) => (
+            <li
+              key={item.id}
+              {...combobox.getItemProps({ item, index })}
+              className={styles.option}
+              data-highlighted={combobox.highlightedIndex === index || undefined}
+            >
+              <CollectionIcon id={item.icon_id} />
+              <span className={styles.name}>{item.name}</span>
+              {item.above.length > 0 && <span className={styles.above}>{item.above.join(' / ')}</span>}
+            </li>
+          ))}
+      </ul>
+      <p id={hint} className={styles.hint}>
+        {texts.searchHint}
+      </p>
+    </div>
+  );
+}
+
+const { InputBlur, InputChange, InputKeyDownEnter, ItemClick } = useCombobox.stateChangeTypes;
+
+/** The words stay whatever happens to the list; only Enter on a collection and a press choose one. */
+function keepWords(
+  state: UseComboboxState<Scope>,
+  { type, changes }: Pick<UseComboboxStateChangeOptions<Scope>, 'type' | 'changes'>,
+): Partial<UseComboboxState<Scope>> {
+  switch (type) {
+    case InputChange:
+      return changes;
+    case InputKeyDownEnter:
+    case ItemClick:
+      return changes.selectedItem ? { ...changes, inputValue: '' } : changes;
+    case InputBlur:
+      return { ...changes, selectedItem: null, inputValue: state.inputValue };
+    default:
+      return { ...changes, inputValue: state.inputValue };
+  }
+}
