@@ -3,6 +3,7 @@ import { paths, useAppBar } from '@benotes/platform';
 import { generatePath, useNavigate, useParams } from '@benotes/router';
 import { Button, EmptyState } from '@benotes/ui';
 
+import { canPaste, pasteLink } from '../posts/paste-link.ts';
 import { PostList } from '../posts/post-list.tsx';
 import { useCollection } from '../posts/use-collection.ts';
 import { useOpenList } from '../posts/use-open-list.ts';
@@ -29,6 +30,13 @@ function Collection({ id }: { id: number }) {
     trail: known ? collection.trail : [],
     action: known ? { label: texts.create, icon: 'add', hint: texts.createHint, run: create } : undefined,
     options: [
+      {
+        label: texts.paste,
+        longLabel: texts.pasteLong,
+        icon: 'paste',
+        condition: known && canPaste(),
+        run: () => void pasteLink(id === UNCATEGORIZED_ID ? null : id),
+      },
       {
         label: texts.editCollection,
         icon: 'edit',

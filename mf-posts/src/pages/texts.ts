@@ -3,6 +3,8 @@ export const texts = {
   collection: 'Collection',
   create: 'Create',
   createHint: 'Ctrl + Alt + N',
+  paste: 'Paste',
+  pasteLong: 'Paste a link',
   editCollection: 'Edit Collection',
   emptyCollection: 'There are no posts here yet.',
   createFirst: 'Create a post',

@@ -1,5 +1,6 @@
 import { isAllowedAddress, TITLE_MAX_LENGTH } from '@benotes/contract';
 
+import { textToHtml } from '../text-to-html.ts';
 import type { Draft } from './save-post.ts';
 
 /**
@@ -12,22 +13,9 @@ export function prefill(shared: URLSearchParams): Pick<Draft, 'title' | 'content
     .join('');
   const url = (shared.get('url') ?? '').trim();
   const content = isAllowedAddress(url, 'bookmark') ? url : (shared.get('text') ?? '').trim();
-  return { title, content: toHtml(content) };
+  return { title, content: textToHtml(content) };
 }
 
 // A title is one line, and U+0000 can neither be sent nor stored.
 // oxlint-disable-next-line no-control-regex
 const CONTROLS = /[\u0000-\u001f\u007f]+/g;
-
-function toHtml(text: string): string {
-  const lines = text
-    .replaceAll('\0', '')
-    .split(/\r\n?|\n/)
-    .map((line) => keepSpaces(escape(line)));
-  return lines.length === 1 ? lines.join('') : lines.map((line) => `<p>${line}</p>`).join('');
-}
-
-const escape = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
-
-/** HTML drops a space at an edge of a line, or beside another. */
-const keepSpaces = (line: string) => line.replace(/^ | (?= |$)/g, '&nbsp;');

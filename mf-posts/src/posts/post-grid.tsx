@@ -6,16 +6,19 @@ import { SortableElement } from 'react-sortable-hoc';
 
 import { CARD_HEIGHT, GAP, gridFor, placeOf, ROW_HEIGHT } from './grid.ts';
 import styles from './post-grid.module.css';
+import type { Placeholder } from './post-list.store.ts';
 import { texts } from './texts.ts';
 import { useBox } from './use-box.ts';
 
 /** Rows drawn beyond each edge of the window. */
 const OVERSCAN_ROWS = 2;
 
+export type ShownPost = Post | Placeholder;
+
 export interface PostGridProps {
-  posts: readonly Post[];
+  posts: readonly ShownPost[];
   /** Draws one post. */
-  children: (post: Post) => ReactNode;
+  children: (post: ShownPost) => ReactNode;
   /** Whether cards can be lifted; where they cannot, they are no stops for the keyboard. */
   sortable?: boolean;
   /** No lifting for now. */
@@ -42,7 +45,7 @@ export function PostGrid({ posts, children, sortable, locked, describedBy, kept 
   const needed = focused === undefined ? kept : [...kept, focused];
   const rows = useRows(Math.ceil(posts.length / grid.columns), box?.top ?? 0, needed, grid.columns);
 
-  const cell = (post: Post, index: number) => {
+  const cell = (post: ShownPost, index: number) => {
     const props: CellProps = {
       post,
       place: index + 1,
@@ -97,8 +100,12 @@ function useRows(count: number, scrollMargin: number, places: readonly number[],
   return { count, shown: virtualizer.getVirtualItems().map(({ index }) => index) };
 }
 
+/** What a post is called aloud. */
+export const nameOf = (post: ShownPost | undefined): string =>
+  post?.type === 'placeholder' ? texts.loading : post?.title || texts.untitled;
+
 interface CellProps {
-  post: Post;
+  post: ShownPost;
   place: number;
   count: number;
   style: { top: number; left: number; width: number; height: number };
@@ -121,7 +128,7 @@ function Cell({ post, place, count, style, describedBy, onFocus, children }: Cel
       data-liftable={liftable || undefined}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- Space lifts it
       tabIndex={liftable ? 0 : undefined}
-      aria-label={post.title || texts.untitled}
+      aria-label={nameOf(post)}
       aria-describedby={describedBy}
       aria-posinset={place}
       aria-setsize={count}

@@ -11,9 +11,17 @@ export type Filter = Omit<Input<typeof listPosts>['query'], 'limit' | 'after_id'
 /** Thousands of posts are replaced as a whole and never changed in place: valtio need not watch each. */
 type Whole<T extends object> = ReturnType<typeof ref<T>>;
 
+/** Stands in for a post that is being created from what was pasted. */
+export interface Placeholder {
+  id: `placeholder-${number}`;
+  type: 'placeholder';
+}
+
 interface PostList {
   filter: Whole<Filter>;
   posts: Whole<readonly Post[]>;
+  /** On top of the posts, the newest first. */
+  placeholders: Whole<readonly Placeholder[]>;
   /** `ready` when a further page may be asked for, `complete` once one came back empty. */
   status: 'loading' | 'ready' | 'complete' | 'failed';
   /** Posts of which a change is on its way to the server. */
@@ -22,7 +30,12 @@ interface PostList {
   moving: boolean;
 }
 
-const EMPTY = { posts: ref<readonly Post[]>([]), updating: ref<readonly Post['id'][]>([]), moving: false };
+const EMPTY = {
+  posts: ref<readonly Post[]>([]),
+  placeholders: ref<readonly Placeholder[]>([]),
+  updating: ref<readonly Post['id'][]>([]),
+  moving: false,
+};
 
 /** The one list on screen. Pages open it with a filter; nothing else is kept. */
 export const postList = proxy<PostList>({ filter: ref({}), status: 'loading', ...EMPTY });
@@ -100,6 +113,22 @@ export function placePost(post: Post): void {
 
 export function removePost(id: Post['id']): void {
   show(postList.posts.filter((post) => post.id !== id));
+}
+
+let placeholders = 0;
+
+/** Shows a placeholder on top of the list that is open now, for as long as the work takes. */
+export async function whilePasting(work: () => Promise<void>): Promise<void> {
+  const { filter } = postList;
+  placeholders += 1;
+  const placeholder: Placeholder = { id: `placeholder-${placeholders}`, type: 'placeholder' };
+  postList.placeholders = ref([placeholder, ...postList.placeholders]);
+  try {
+    await work();
+  } finally {
+    if (postList.filter === filter)
+      postList.placeholders = ref(postList.placeholders.filter(({ id }) => id !== placeholder.id));
+  }
 }
 
 /** Marks a post as being changed for as long as the work takes. */

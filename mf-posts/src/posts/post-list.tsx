@@ -6,7 +6,7 @@ import { useSnapshot } from 'valtio';
 
 import { ArchivedPost } from './archived-post.tsx';
 import { ListEnd } from './list-end.tsx';
-import { PostGrid } from './post-grid.tsx';
+import { PostGrid, type ShownPost } from './post-grid.tsx';
 import { PostItem } from './post-item.tsx';
 import { loadMore, movePost, postList } from './post-list.store.ts';
 import styles from './post-list.module.css';
@@ -25,17 +25,19 @@ interface PostListProps {
 
 /** The open list in all its states: loading, empty, failed, and the posts with what can be done to them. */
 export function PostList({ empty, kind, words }: PostListProps) {
-  const { posts, status, updating, moving } = useSnapshot(postList);
+  const { posts, placeholders, status, updating, moving } = useSnapshot(postList);
   const { permission } = useSnapshot(session);
   const [transferred, setTransferred] = useState<Post>();
   const arrange = canArrange(permission);
 
-  if (posts.length === 0) {
+  if (posts.length === 0 && placeholders.length === 0) {
     if (status === 'failed') return <ErrorState title={texts.listFailed} onRetry={() => void loadMore()} />;
     return status === 'complete' ? empty : <Placeholders />;
   }
 
-  const card = (post: Post) => {
+  const shown = placeholders.length > 0 ? [...placeholders, ...posts] : posts;
+  const card = (post: ShownPost) => {
+    if (post.type === 'placeholder') return <PlaceholderCard />;
     const busy = updating.includes(post.id);
     if (kind === 'bin') return <ArchivedPost post={post} busy={busy} />;
     const onTransfer = arrange ? setTransferred : undefined;
@@ -47,14 +49,15 @@ export function PostList({ empty, kind, words }: PostListProps) {
     <>
       {kind === 'collection' && arrange ? (
         <SortablePosts
-          posts={posts}
-          locked={moving || updating.length > 0}
+          posts={shown}
+          // A placeholder has no place yet, so nobody can be moved past it.
+          locked={moving || updating.length > 0 || placeholders.length > 0}
           onMove={(...move) => void movePost(...move)}
         >
           {card}
         </SortablePosts>
       ) : (
-        <PostGrid posts={posts}>{card}</PostGrid>
+        <PostGrid posts={shown}>{card}</PostGrid>
       )}
       {/* A new one after every page: the one before would count as pushed down the page. */}
       <ListEnd key={posts.length} status={status} known={posts.length} />

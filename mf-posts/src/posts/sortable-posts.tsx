@@ -1,9 +1,9 @@
-import { DRAG_ANIMATION_MS, DRAG_DISTANCE_PX, HOLD_ON_TOUCH_MS, type Post } from '@benotes/contract';
+import { DRAG_ANIMATION_MS, DRAG_DISTANCE_PX, HOLD_ON_TOUCH_MS } from '@benotes/contract';
 import { VisuallyHidden } from '@benotes/ui';
 import { type Component, type MouseEvent, type PointerEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { SortableContainer, type SortEnd, type SortEvent, type SortOver, type SortStart } from 'react-sortable-hoc';
 
-import { PostGrid, type PostGridProps } from './post-grid.tsx';
+import { nameOf, PostGrid, type PostGridProps, type ShownPost } from './post-grid.tsx';
 import { leaveFocus, lockToGrid, placeNodes } from './sortable-corrections.ts';
 import styles from './sortable-posts.module.css';
 import { texts } from './texts.ts';
@@ -15,12 +15,12 @@ const SortableGrid = SortableContainer<PostGridProps>(PostGrid);
 const INTERACTIVE = 'button, input, textarea, select, summary, [contenteditable="true"], [role="menuitem"]';
 
 interface SortablePostsProps {
-  posts: readonly Post[];
+  posts: readonly ShownPost[];
   /** No dragging while a change is on its way to the server. */
   locked: boolean;
   onMove: (from: number, to: number) => void;
   /** Draws one post. */
-  children: (post: Post) => ReactNode;
+  children: (post: ShownPost) => ReactNode;
 }
 
 interface Sorting {
@@ -41,7 +41,7 @@ export function SortablePosts({ posts, locked, onMove, children }: SortablePosts
   const liftedAt = useRef(0);
 
   const count = posts.length;
-  const titleAt = (index: number) => posts[index]?.title || texts.untitled;
+  const titleAt = (index: number) => nameOf(posts[index]);
 
   const lift = ({ index, isKeySorting }: SortStart) => {
     liftedAt.current = window.scrollY;

@@ -20,6 +20,11 @@ export const texts = {
   uncategorized: 'Uncategorized',
 
   error: 'Error',
+  errorStatus: (status: number) => `Error ${status}`,
+  notCreated: 'Post could not be created.',
+  nothingToPaste: 'Nothing to paste',
+  clipboardEmpty: 'Clipboard is empty.',
+  clipboardRefused: 'Your browser does not let Benotes read the clipboard.',
   notMoved: 'Post could not be moved.',
   notUpdated: 'Post could not be updated.',
   notDeleted: 'Post could not be deleted.',

@@ -1,13 +1,14 @@
-import type { Post } from '@benotes/contract';
 import { type RefObject, useLayoutEffect, useRef } from 'react';
+
+import type { ShownPost } from './post-grid.tsx';
 
 /**
  * Keeps the focus on a post that changes its place: the browser drops the focus of an element that is moved.
  *
  * Gives a function that names the post; it is held until something else takes the focus.
  */
-export function useFocusOfPost(root: RefObject<HTMLElement>, posts: readonly Post[]) {
-  const held = useRef<Post['id']>();
+export function useFocusOfPost(root: RefObject<HTMLElement>, posts: readonly ShownPost[]) {
+  const held = useRef<ShownPost['id']>();
   useLayoutEffect(() => {
     if (held.current === undefined) return;
     const cell = root.current?.querySelector<HTMLElement>(`[data-post="${held.current}"]`);
@@ -15,7 +16,7 @@ export function useFocusOfPost(root: RefObject<HTMLElement>, posts: readonly Pos
     else if (document.activeElement !== cell) held.current = undefined;
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a new order is when the focus is dropped
   }, [root, posts]);
-  return (id: Post['id'] | undefined) => {
+  return (id: ShownPost['id'] | undefined) => {
     held.current = id;
   };
 }
