@@ -13,6 +13,20 @@ const notifications: { title: string; description?: string }[] = [];
 const pasted = aLink({ id: 9, title: 'A page', collection_id: 7 });
 const copy = (text: string) => vi.stubGlobal('navigator', { clipboard: { readText: () => Promise.resolve(text) } });
 
+/** A server that takes its time, until it is told to answer. */
+function holdAnswer(): () => void {
+  const through = globalThis.fetch;
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (...request) => {
+    await held;
+    return through(...request);
+  });
+  return () => release();
+}
+
 beforeEach(() => {
   stubBrowser();
   notifications.length = 0;
@@ -35,8 +49,10 @@ describe('Pasting a link', () => {
 
   it('shows a placeholder on top, and the post of the server in its place', async () => {
     copy(' https://example.org/page?a=1&b=2 ');
+    const release = holdAnswer();
     const done = pasteLink(7);
-    await vi.waitFor(() => expect(postList.placeholders).toHaveLength(1), { interval: 0 });
+    await vi.waitFor(() => expect(postList.placeholders).toHaveLength(1));
+    release();
     expect(postList.placeholders[0]).toMatchObject({
       type: 'placeholder',
       id: expect.stringMatching(/^placeholder-\d+$/),
@@ -92,9 +108,11 @@ describe('Pasting a link', () => {
 
   it('puts nothing into another list that was opened meanwhile', async () => {
     copy('https://example.org');
+    const release = holdAnswer();
     const done = pasteLink(7);
-    await vi.waitFor(() => expect(postList.placeholders).toHaveLength(1), { interval: 0 });
+    await vi.waitFor(() => expect(postList.placeholders).toHaveLength(1));
     Object.assign(postList, { filter: ref({ collection_id: 8 }), posts: ref([]), placeholders: ref([]) });
+    release();
     await done;
     expect([postList.posts, postList.placeholders]).toEqual([[], []]);
   });
