@@ -16,15 +16,15 @@ const copy = (text: string) => vi.stubGlobal('navigator', { clipboard: { readTex
 /** A server that takes its time, until it is told to answer. */
 function holdAnswer(): () => void {
   const through = globalThis.fetch;
-  let release = () => {};
+  const gate: { open?: () => void } = {};
   const held = new Promise<void>((resolve) => {
-    release = resolve;
+    gate.open = resolve;
   });
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (...request) => {
     await held;
     return through(...request);
   });
-  return () => release();
+  return () => gate.open?.();
 }
 
 beforeEach(() => {
