@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { createEditor, Editor, Node, Transforms } from 'slate';
+import { createEditor, Editor, Node, type Point, Transforms } from 'slate';
 import { Editable, ReactEditor, Slate, withReact } from 'slate-react';
 
 import { createPostEditor } from './create-post-editor.ts';
@@ -41,6 +41,10 @@ export interface NoteEditorProps {
   label: string;
   placeholder?: string;
   autoFocus?: boolean;
+  /** Where the caret starts, in characters of the note's text from its beginning; its end otherwise. */
+  caretAt?: number;
+  /** The tools stand below the text, which then starts where a card shows it. */
+  compact?: boolean;
   /** The person changed something. */
   onDirty?: () => void;
   /** Ctrl+Alt+S was pressed in the text. */
@@ -62,6 +66,8 @@ export function NoteEditor({
   label,
   placeholder,
   autoFocus = false,
+  caretAt,
+  compact = false,
   onDirty,
   onSave,
   uploadImage,
@@ -79,8 +85,10 @@ export function NoteEditor({
 
   useImperativeHandle(handle, () => handleOf(editor), [editor]);
   useEffect(() => {
-    if (autoFocus) handleOf(editor).focus();
-  }, [autoFocus, editor]);
+    if (!autoFocus) return;
+    if (caretAt !== undefined) Transforms.select(editor, pointAt(editor, caretAt));
+    handleOf(editor).focus();
+  }, [autoFocus, caretAt, editor]);
 
   // Once the dialog has left the page: while it is open, nothing else can have the focus.
   useEffect(() => {
@@ -124,7 +132,7 @@ export function NoteEditor({
   };
 
   return (
-    <div className={styles.editor}>
+    <div className={styles.editor} data-compact={compact || undefined}>
       <Slate editor={editor} initialValue={editor.children} onValueChange={onDirty}>
         <MenuBar ref={toolbar} controls={id} view={view} />
         <Editable
@@ -171,6 +179,16 @@ export function NoteEditor({
 
 const createView = (html: string): Editor =>
   withChunks(withPaste(createPostEditor(parseHtml(html), withReact(createEditor()))));
+
+/** The place after so many characters of the text. */
+function pointAt(editor: Editor, offset: number): Point {
+  let left = offset;
+  for (const [text, path] of Node.texts(editor)) {
+    if (left <= text.text.length) return { path, offset: left };
+    left -= text.text.length;
+  }
+  return Editor.end(editor, []);
+}
 
 const handleOf = (editor: Editor): NoteEditorHandle => ({
   getHtml: () => serializeHtml(unwrapLoneParagraph(editor.children)),

@@ -4,6 +4,7 @@ import { generatePath, useNavigate } from '@benotes/router';
 import { PostCard } from '@benotes/ui';
 import { memo, type MouseEvent } from 'react';
 
+import { caretAt } from './caret-at.ts';
 import { collectionPath } from './collection-path.ts';
 import { PostMenu } from './post-menu.tsx';
 import { useCollectionName } from './use-collection-name.ts';
@@ -15,14 +16,17 @@ interface PostItemProps {
   namesCollection: boolean;
   /** Words to mark. */
   words?: readonly string[];
+  /** Edits a note where it is; absent where it opens on a page of its own. */
+  onEdit?: (post: Post, caretAt: number | undefined) => void;
   /** Asks where the post shall go; absent where nothing can be done to it, which also leaves out the menu. */
   onTransfer?: (post: Post) => void;
 }
 
 const tagHref = (id: number) => generatePath(paths.tag, { id: String(id) });
 
-/** The card of a post in a list. Notes open on a page of their own. */
-export const PostItem = memo(function PostItem({ post, busy, namesCollection, words, onTransfer }: PostItemProps) {
+/** The card of a post in a list. Notes are edited where they are, or open on a page of their own. */
+export const PostItem = memo(function PostItem(props: PostItemProps) {
+  const { post, busy, namesCollection, words, onEdit, onTransfer } = props;
   const navigate = useNavigate();
   const collectionName = useCollectionName(namesCollection ? post.collection_id : null);
   const href = generatePath(paths.post, { id: String(post.id) });
@@ -33,7 +37,7 @@ export const PostItem = memo(function PostItem({ post, busy, namesCollection, wo
       words={words}
       menu={onTransfer && <PostMenu post={post} onTransfer={onTransfer} />}
       href={href}
-      onOpen={() => void navigate(href)}
+      onOpen={(event) => (onEdit ? onEdit(post, caretAt(event.nativeEvent)) : void navigate(href))}
       tagHref={tagHref}
       onNavigate={(event: MouseEvent, to: string) => {
         event.preventDefault();

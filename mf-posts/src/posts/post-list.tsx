@@ -1,10 +1,11 @@
 import { canArrange, PLACEHOLDER_POSTS, type Post } from '@benotes/contract';
-import { session } from '@benotes/platform';
+import { session, useIsMobile } from '@benotes/platform';
 import { ErrorState, PlaceholderCard, VisuallyHidden } from '@benotes/ui';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import { useSnapshot } from 'valtio';
 
 import { ArchivedPost } from './archived-post.tsx';
+import { InlineEditor } from './inline-editor.tsx';
 import { ListEnd } from './list-end.tsx';
 import { PostGrid, type ShownPost } from './post-grid.tsx';
 import { PostItem } from './post-item.tsx';
@@ -13,6 +14,14 @@ import styles from './post-list.module.css';
 import { SortablePosts } from './sortable-posts.tsx';
 import { texts } from './texts.ts';
 import { TransferDialog } from './transfer-dialog.tsx';
+
+/** The note that is edited in its card. */
+interface Edited {
+  post: Post;
+  caretAt: number | undefined;
+}
+
+const NONE: readonly number[] = [];
 
 interface PostListProps {
   /** Shown when there is no post. */
@@ -28,7 +37,10 @@ export function PostList({ empty, kind, words }: PostListProps) {
   const { posts, placeholders, status, updating, moving } = useSnapshot(postList);
   const { permission } = useSnapshot(session);
   const [transferred, setTransferred] = useState<Post>();
+  const [edited, setEdited] = useState<Edited>();
+  const mobile = useIsMobile();
   const arrange = canArrange(permission);
+  const edit = useCallback((post: Post, caretAt: number | undefined) => setEdited({ post, caretAt }), []);
 
   if (posts.length === 0 && placeholders.length === 0) {
     if (status === 'failed') return <ErrorState title={texts.listFailed} onRetry={() => void loadMore()} />;
@@ -36,13 +48,25 @@ export function PostList({ empty, kind, words }: PostListProps) {
   }
 
   const shown = placeholders.length > 0 ? [...placeholders, ...posts] : posts;
+  // What is being written stays in the page, wherever that is scrolled to.
+  const place = edited ? shown.findIndex(({ id }) => id === edited.post.id) : -1;
+  const editedAt = place < 0 ? NONE : [place];
   const card = (post: ShownPost) => {
     if (post.type === 'placeholder') return <PlaceholderCard />;
     const busy = updating.includes(post.id);
+    if (edited?.post.id === post.id)
+      return <InlineEditor {...edited} onClose={() => setEdited((now) => (now === edited ? undefined : now))} />;
     if (kind === 'bin') return <ArchivedPost post={post} busy={busy} />;
     const onTransfer = arrange ? setTransferred : undefined;
     return (
-      <PostItem post={post} busy={busy} namesCollection={kind === 'results'} words={words} onTransfer={onTransfer} />
+      <PostItem
+        post={post}
+        busy={busy}
+        namesCollection={kind === 'results'}
+        words={words}
+        onEdit={arrange && !mobile ? edit : undefined}
+        onTransfer={onTransfer}
+      />
     );
   };
   return (
@@ -53,11 +77,14 @@ export function PostList({ empty, kind, words }: PostListProps) {
           // A placeholder has no place yet, so nobody can be moved past it.
           locked={moving || updating.length > 0 || placeholders.length > 0}
           onMove={(...move) => void movePost(...move)}
+          kept={editedAt}
         >
           {card}
         </SortablePosts>
       ) : (
-        <PostGrid posts={shown}>{card}</PostGrid>
+        <PostGrid posts={shown} kept={editedAt}>
+          {card}
+        </PostGrid>
       )}
       {/* A new one after every page: the one before would count as pushed down the page. */}
       <ListEnd key={posts.length} status={status} known={posts.length} />

@@ -12,13 +12,18 @@ import { useFocusOfPost } from './use-focus-of-post.ts';
 const SortableGrid = SortableContainer<PostGridProps>(PostGrid);
 
 /** What starts no drag: these have uses of their own for a press and for the space bar. */
-const INTERACTIVE = 'button, input, textarea, select, summary, [contenteditable="true"], [role="menuitem"]';
+const INTERACTIVE =
+  'button, input, textarea, select, summary, [contenteditable="true"], [role="menuitem"], [data-editing]';
+
+const NONE: readonly number[] = [];
 
 interface SortablePostsProps {
   posts: readonly ShownPost[];
   /** No dragging while a change is on its way to the server. */
   locked: boolean;
   onMove: (from: number, to: number) => void;
+  /** Places that stay in the page, wherever it is scrolled to. */
+  kept?: readonly number[];
   /** Draws one post. */
   children: (post: ShownPost) => ReactNode;
 }
@@ -29,7 +34,7 @@ interface Sorting {
 }
 
 /** A grid of posts a person reorders by dragging, by holding and dragging on touch, or with Space and the arrow keys. */
-export function SortablePosts({ posts, locked, onMove, children }: SortablePostsProps) {
+export function SortablePosts({ posts, locked, onMove, kept = NONE, children }: SortablePostsProps) {
   const hint = useId();
   const container = useRef<Component<PostGridProps>>(null);
   const root = useRef<HTMLDivElement>(null);
@@ -111,7 +116,7 @@ export function SortablePosts({ posts, locked, onMove, children }: SortablePosts
         sortable
         locked={locked}
         describedBy={hint}
-        kept={sorting && [sorting.from, sorting.over]}
+        kept={sorting ? [sorting.from, sorting.over, ...kept] : kept}
       >
         {children}
       </SortableGrid>

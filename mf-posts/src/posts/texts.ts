@@ -6,6 +6,12 @@ export const texts = {
   retry: 'Retry',
   listFailed: 'The posts could not be loaded.',
 
+  title: 'Title',
+  content: 'Content',
+  editing: (title: string) => `Editing ${title}`,
+  editHint: 'Escape saves',
+  saving: 'Saving',
+
   menu: 'Post menu',
   edit: 'Edit',
   transfer: 'Transfer',
@@ -20,7 +26,7 @@ export const texts = {
   uncategorized: 'Uncategorized',
 
   error: 'Error',
-  errorStatus: (status: number) => `Error ${status}`,
+  errorStatus: (status: number) => (status === 0 ? 'Error' : `Error ${status}`),
   notCreated: 'Post could not be created.',
   nothingToPaste: 'Nothing to paste',
   clipboardEmpty: 'Clipboard is empty.',

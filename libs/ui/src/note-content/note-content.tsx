@@ -21,7 +21,7 @@ export function NoteContent({ html, inline = false }: NoteContentProps) {
 function Words({ text, inline }: { text: string; inline: boolean }) {
   if (inline) return <span className={styles.inline}>{text}</span>;
   return (
-    <div className={styles.note}>
+    <div className={styles.note} data-note="">
       <p>{text}</p>
     </div>
   );
@@ -45,6 +45,8 @@ function Markup({ html, inline }: Required<NoteContentProps>) {
   const Box = inline ? 'span' : 'div';
   // Two boxes, not one with an empty text at first: Trusted Types refuse even that.
   if (!harmless) return <Box className={inline ? styles.inline : styles.note} />;
-  // oxlint-disable-next-line react/no-danger -- sanitised one line above, and nowhere else in the product
-  return <Box key="note" className={inline ? styles.inline : styles.note} dangerouslySetInnerHTML={harmless} />;
+  return (
+    // oxlint-disable-next-line react/no-danger -- sanitised above, and nowhere else in the product
+    <Box key="note" className={inline ? styles.inline : styles.note} data-note="" dangerouslySetInnerHTML={harmless} />
+  );
 }

@@ -1,0 +1,98 @@
+import { expect, test } from '../fixtures.ts';
+
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+
+test('a note is edited in its card, with the caret where it was pressed @desktop', async ({ page, login, given }) => {
+  await given.post({ title: 'Shopping', content: '<p>Milk and bread</p><p>Second line</p>' });
+  await login();
+  await page.goto('/');
+  await page.getByText('Milk and bread').click({ position: { x: 2, y: 8 } });
+  const text = page.getByRole('textbox', { name: 'Content' });
+  await expect(text).toBeFocused();
+  await page.keyboard.type('Oat ');
+  await page.getByRole('textbox', { name: 'Title' }).fill('Shopping list');
+  await page.keyboard.press('Escape');
+  await expect(text).toBeHidden();
+  await expect(page.getByRole('article', { name: 'Shopping list' })).toContainText('Oat Milk and bread');
+  await page.reload();
+  await expect(page.getByRole('article', { name: 'Shopping list' })).toContainText('Oat Milk and bread');
+});
+
+test('a press elsewhere saves what changed, and sends nothing when nothing did @desktop', async ({
+  page,
+  login,
+  given,
+}) => {
+  await given.post({ title: 'First', content: 'words' });
+  await login();
+  const sent: string[] = [];
+  page.on('request', (request) => request.method() === 'PATCH' && sent.push(request.url()));
+  await page.goto('/');
+  const text = page.getByRole('textbox', { name: 'Content' });
+  await page.getByText('words', { exact: true }).click();
+  await expect(text).toBeFocused();
+  await page.mouse.click(900, 700);
+  await expect(text).toBeHidden();
+  expect(sent).toEqual([]);
+  await page.getByText('words', { exact: true }).click();
+  await expect(text).toBeFocused();
+  await page.keyboard.press('End');
+  await page.keyboard.type(' more');
+  await page.mouse.click(900, 700);
+  await expect(page.getByRole('article', { name: 'First' })).toContainText('words more');
+  expect(sent).toHaveLength(1);
+});
+
+test('a refused change keeps the text where it is and says so @desktop', async ({
+  page,
+  login,
+  given,
+  expectError,
+}) => {
+  expectError(/500/);
+  await given.post({ title: 'First', content: 'words' });
+  await login();
+  await page.goto('/');
+  await page.getByText('words', { exact: true }).click();
+  const text = page.getByRole('textbox', { name: 'Content' });
+  await expect(text).toBeFocused();
+  await page.keyboard.type('unsaved ');
+  await page.route('**/api/posts/*', (route) => route.fulfill({ status: 500, json: 'Server error' }));
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('alert')).toContainText('Post could not be updated.');
+  await expect(text).toContainText('unsaved');
+  await page.unroute('**/api/posts/*');
+  await text.press('Escape');
+  await expect(page.getByRole('article', { name: 'First' })).toContainText('unsaved');
+});
+
+test('a note opens for editing with the keyboard as well @desktop', async ({ page, login, given }) => {
+  await given.post({ title: 'First', content: 'words' });
+  await login();
+  await page.goto('/');
+  await page.getByRole('link', { name: 'First' }).press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Content' })).toBeFocused();
+});
+
+test('on a phone the card opens the page of the note @mobile', async ({ page, login, given }) => {
+  const { id } = await given.post({ title: 'First', content: 'words' });
+  await login();
+  await page.goto('/');
+  await page.getByText('words', { exact: true }).click();
+  await expect(page).toHaveURL(`/p/${id}`);
+});
+
+test('a link that was copied becomes a post on top', async ({ page, login, given, isMobile }) => {
+  await given.post({ title: 'First' });
+  await login();
+  await page.goto('/');
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await page.evaluate(() => navigator.clipboard.writeText('https://example.org/page?a=1&b=2'));
+  if (isMobile) await page.getByRole('button', { name: 'Options' }).click();
+  await page.getByRole('button', { name: isMobile ? 'Paste a link' : 'Paste' }).click();
+  await expect(page.getByRole('article')).toHaveCount(2);
+  await expect(page.getByRole('article').first().getByRole('link').first()).toHaveAttribute(
+    'href',
+    'https://example.org/page?a=1&b=2',
+  );
+});

@@ -1,0 +1,113 @@
+import { type Post, TITLE_MAX_LENGTH } from '@benotes/contract';
+import { Spinner } from '@benotes/ui';
+import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
+
+import type { NoteEditorHandle } from '../editor/note-editor.tsx';
+import { saveChanges } from '../post-form/save-post.ts';
+import { uploadImage } from '../post-form/upload-image.ts';
+import styles from './inline-editor.module.css';
+import { whileUpdating } from './post-list.store.ts';
+import { texts } from './texts.ts';
+
+const NoteEditor = lazy(async () => ({ default: (await import('../editor/note-editor.tsx')).NoteEditor }));
+
+/** What belongs to the edited card although it stands elsewhere in the page. */
+const PARTS = 'dialog, [popover], [role="menu"], [data-radix-popper-content-wrapper]';
+
+interface InlineEditorProps {
+  post: Post;
+  /** Where the caret starts, in characters of the note's text. */
+  caretAt: number | undefined;
+  /** Everything is saved, or nothing had changed. */
+  onClose: () => void;
+}
+
+/**
+ * The title and text of a note, edited in its card. Escape and a press elsewhere save; a refusal keeps the text where
+ * it is. Without content nothing is sent (specification section 5).
+ */
+export function InlineEditor({ post, caretAt, onClose }: InlineEditorProps) {
+  const [title, setTitle] = useState(post.title);
+  const [saving, setSaving] = useState(false);
+  const box = useRef<HTMLElement>(null);
+  const editor = useRef<NoteEditorHandle>(null);
+  const written = useRef(false);
+
+  const finish = async () => {
+    if (saving) return;
+    const isEmpty = editor.current?.isEmpty() ?? false;
+    const content = written.current && editor.current ? editor.current.getHtml() : post.content;
+    const draft = { title: title.trim(), content, collection_id: post.collection_id, tags: post.tags ?? [] };
+    const isSame = draft.title === post.title && content === post.content;
+    if (isEmpty || isSame) return onClose();
+    setSaving(true);
+    const saved = await whileUpdating(post.id, () => saveChanges(post, draft));
+    setSaving(false);
+    if (saved) onClose();
+  };
+  const latest = useRef(finish);
+  useEffect(() => {
+    latest.current = finish;
+  });
+  useEffect(() => {
+    const pressElsewhere = ({ target }: PointerEvent) => {
+      if (!(target instanceof Element) || box.current?.contains(target) || target.closest(PARTS)) return;
+      void latest.current();
+    };
+    document.addEventListener('pointerdown', pressElsewhere, true);
+    return () => document.removeEventListener('pointerdown', pressElsewhere, true);
+  }, []);
+
+  const leave = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    event.preventDefault();
+    event.stopPropagation();
+    box.current?.closest('li')?.focus();
+    void finish();
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hears of the keys of its fields
+    <section
+      ref={box}
+      className={styles.box}
+      data-editing=""
+      aria-label={texts.editing(post.title || texts.untitled)}
+      aria-busy={saving}
+      onKeyDown={leave}
+    >
+      <input
+        className={styles.title}
+        aria-label={texts.title}
+        placeholder={texts.title}
+        maxLength={TITLE_MAX_LENGTH}
+        autoComplete="off"
+        disabled={saving}
+        value={title}
+        onChange={(event) => setTitle(event.target.value)}
+      />
+      <Suspense fallback={<Spinner label={texts.loading} />}>
+        <NoteEditor
+          compact
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the person pressed it to write in it
+          autoFocus
+          caretAt={caretAt}
+          initialHtml={post.content}
+          label={texts.content}
+          handle={editor}
+          onDirty={() => (written.current = true)}
+          onSave={() => void finish()}
+          uploadImage={uploadImage}
+        />
+      </Suspense>
+      <p className={styles.foot}>
+        {saving ? (
+          <>
+            <Spinner label={texts.saving} /> {texts.saving}
+          </>
+        ) : (
+          texts.editHint
+        )}
+      </p>
+    </section>
+  );
+}
