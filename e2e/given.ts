@@ -2,6 +2,7 @@ import {
   type Collection,
   createCollection,
   createPost,
+  createTag,
   createShare,
   deletePost,
   deleteShare,
@@ -29,6 +30,10 @@ export interface Given {
   share: (body: Input<typeof createShare>['body']) => Promise<Share>;
   /** Takes the link back. */
   noShare: (share: Share) => Promise<void>;
+  /** Moves a post to the recycle bin. */
+  archive: (id: number) => Promise<void>;
+  /** The id of a new tag. */
+  tag: (name: string) => Promise<number>;
   /** The titles of a collection, or of Uncategorized, as the server has them now. */
   titles: (collection_id?: number) => Promise<string[]>;
 }
@@ -88,6 +93,10 @@ export async function givenThrough(server: Server): Promise<Given> {
     },
     share: async (body) => (await call(createShare, { body })).data,
     noShare: async ({ id }) => void (await call({ ...deleteShare, url: `/api/shares/${id}` }, {})),
+    archive: async (id) => {
+      await call({ ...deletePost, url: `/api/posts/${id}` }, {});
+    },
+    tag: async (name) => (await call(createTag, { body: { name } })).data.id,
     titles: async (collection_id) => {
       const scope = collection_id ? { collection_id } : { is_uncategorized: 1 };
       return (await call(listPosts, { query: { ...scope, limit: 100 } })).data.map((post) => post.title);

@@ -59,6 +59,47 @@ for (const theme of ['default', 'dark']) {
       await expectNoViolation(page, 'edited post');
     });
 
+    test('the screens that find posts again are accessible', async ({ page, login, given }) => {
+      await login();
+      await given.collection({ name: 'Recipes' });
+      await given.post({ title: 'Rye bread', content: 'Words' });
+      const { id } = await given.post({ title: 'Old bread', content: 'Words' });
+      await given.archive(id);
+      await page.goto('/search');
+      await expect(page.getByRole('option', { name: 'Recipes' })).toBeVisible();
+      await expectNoViolation(page, 'search, nothing typed');
+      await page.goto('/search?q=bread&collection=0');
+      await expect(card(page, 'Rye bread')).toBeVisible();
+      await expectNoViolation(page, 'search results');
+      await page.goto('/restore');
+      await expect(card(page, 'Old bread')).toBeVisible();
+      await expectNoViolation(page, 'recycle bin');
+      await page.goto('/');
+      await page.getByRole('link', { name: 'Rye bread' }).press('Enter');
+      await expect(page.getByRole('textbox', { name: 'Content' })).toBeVisible();
+      await expectNoViolation(page, 'a note that is edited');
+    });
+
+    test('the screens of users and tags are accessible', async ({ page, login, given }) => {
+      await login();
+      const tag = await given.tag('kitchen');
+      const shown = {
+        '/users': page.getByRole('table'),
+        '/users/create': page.getByLabel('Password'),
+        '/users/1': page.getByLabel('Old Password'),
+        '/tags': page.getByRole('link', { name: 'kitchen' }),
+        '/tags/create': page.getByLabel('Name'),
+        [`/tags/${tag}/edit`]: page.getByLabel('Name'),
+        [`/tags/${tag}`]: page.getByText('No posts to be found.'),
+        '/export/bookmarks': page.getByRole('button', { name: 'Export', exact: true }),
+      };
+      for (const [address, part] of Object.entries(shown)) {
+        await page.goto(address);
+        await expect(part).toBeVisible();
+        await expectNoViolation(page, address);
+      }
+    });
+
     test('the screens of collections and imports are accessible', async ({ page, login, given }) => {
       await login();
       const { id } = await given.collection({ name: 'Recipes', icon_id: 302 });
