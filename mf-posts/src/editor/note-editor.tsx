@@ -25,6 +25,7 @@ import { isVoidBlock } from './schema.ts';
 import { texts } from './texts.ts';
 import { UploadStatus } from './upload-status.tsx';
 import { type UploadImage, useImageUpload } from './use-image-upload.ts';
+import { type FindTitle, useLinkTitles } from './use-link-titles.ts';
 
 export interface NoteEditorHandle {
   /** The note as it is stored; a lone paragraph without its wrapper. */
@@ -53,6 +54,8 @@ export interface NoteEditorProps {
   uploadImage?: UploadImage;
   /** Images are being sent, or no longer. */
   onUploading?: (isUploading: boolean) => void;
+  /** Finds out what the page of a link block is called. Left out, blocks show their address. */
+  findTitle?: FindTitle;
   handle?: Ref<NoteEditorHandle>;
 }
 
@@ -72,6 +75,7 @@ export function NoteEditor({
   onSave,
   uploadImage,
   onUploading,
+  findTitle,
   handle,
 }: NoteEditorProps) {
   const [editor] = useState(() => createView(initialHtml));
@@ -80,6 +84,7 @@ export function NoteEditor({
   const toolbar = useRef<HTMLDivElement>(null);
   const picker = useRef<HTMLInputElement>(null);
   const images = useImageUpload(editor, uploadImage, onUploading);
+  const lookForTitles = useLinkTitles(editor, findTitle);
   const pastesPlain = useRef(false);
   const id = useId();
 
@@ -133,7 +138,14 @@ export function NoteEditor({
 
   return (
     <div className={styles.editor} data-compact={compact || undefined}>
-      <Slate editor={editor} initialValue={editor.children} onValueChange={onDirty}>
+      <Slate
+        editor={editor}
+        initialValue={editor.children}
+        onValueChange={() => {
+          onDirty?.();
+          lookForTitles();
+        }}
+      >
         <MenuBar ref={toolbar} controls={id} view={view} />
         <Editable
           id={id}

@@ -5,6 +5,7 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 
 import { EditorPlaceholder } from './editor-placeholder.tsx';
+import { findTitle } from './find-title.ts';
 import styles from './post-form.module.css';
 import type { Draft } from './save-post.ts';
 import { texts } from './texts.ts';
@@ -111,6 +112,7 @@ export function PostForm({ heading, initial, knownTags, unsaved = false, options
           onDirty={noteChange}
           onSave={() => void save()}
           uploadImage={uploadImage}
+          findTitle={findTitle}
           onUploading={setUploading}
         />
       </Suspense>

@@ -3,6 +3,7 @@ import { Spinner } from '@benotes/ui';
 import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 
 import type { NoteEditorHandle } from '../editor/note-editor.tsx';
+import { findTitle } from '../post-form/find-title.ts';
 import { saveChanges } from '../post-form/save-post.ts';
 import { uploadImage } from '../post-form/upload-image.ts';
 import styles from './inline-editor.module.css';
@@ -97,6 +98,7 @@ export function InlineEditor({ post, caretAt, onClose }: InlineEditorProps) {
           onDirty={() => (written.current = true)}
           onSave={() => void finish()}
           uploadImage={uploadImage}
+          findTitle={findTitle}
         />
       </Suspense>
       <p className={styles.foot}>
