@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 
 import { forgetToken, readToken, storeToken } from './token-cookie.ts';
 
@@ -23,4 +23,12 @@ it('forgets the token', () => {
   storeToken('abc');
   forgetToken();
   expect(readToken()).toBeNull();
+});
+
+it('lasts 14 days, for the whole site and for no other', () => {
+  const written = vi.spyOn(document, 'cookie', 'set');
+  storeToken('abc');
+  const [cookie = ''] = written.mock.calls.flat();
+  const parts = cookie.split(';').map((part) => part.trim().toLowerCase());
+  expect(parts).toEqual(expect.arrayContaining(['token=abc', 'path=/', 'samesite=strict', `max-age=${14 * 86_400}`]));
 });
