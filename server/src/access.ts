@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 
 import { isOwner, type User } from '@benotes/contract';
+import type { Access } from '@benotes/contract/openapi';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import { findSessionUser } from './auth/sessions.repo.ts';
@@ -9,14 +10,16 @@ import { forbidden, unauthenticated } from './problems.ts';
 import { ShareLimits } from './shares/share-limits.ts';
 import { findVisitor, type Visitor } from './shares/shares.repo.ts';
 
-/** Who may call a route. Every route under `/api` declares it. */
-export type Access = 'anyone' | 'user' | 'owner' | 'user-or-visitor' | 'visitor';
-
 export type Actor = { kind: 'user'; user: User } | { kind: 'visitor'; visitor: Visitor } | { kind: 'nobody' };
 
 declare module 'fastify' {
   interface FastifyContextConfig {
+    /** Who may call it. Every route under `/api` says so. */
     access?: Access;
+  }
+  interface FastifyInstance {
+    /** Every route under `/api`, as the description of the interface must name it. */
+    apiRoutes: { method: string; url: string; access: Access }[];
   }
   interface FastifyRequest {
     actor: Actor;
@@ -42,8 +45,11 @@ export function bearerOf(request: FastifyRequest): string | null {
 export function guardRoutes(app: FastifyInstance, db: Db): void {
   const limits = new ShareLimits();
   app.decorateRequest('actor');
-  app.addHook('onRoute', ({ url, config }) => {
-    if (url.startsWith('/api/') && !config?.access) throw new Error(`${url} does not declare who may call it.`);
+  app.decorate('apiRoutes', []);
+  app.addHook('onRoute', ({ url, method, config }) => {
+    if (!url.startsWith('/api/')) return;
+    if (!config?.access) throw new Error(`${url} does not declare who may call it.`);
+    for (const each of [method].flat()) app.apiRoutes.push({ method: each, url, access: config.access });
   });
   app.addHook('onRequest', async (request) => {
     const access = request.routeOptions.config.access;

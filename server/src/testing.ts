@@ -21,6 +21,7 @@ import { type Config, readConfig } from './config.ts';
 import { connect, type Db } from './database/connect.ts';
 import { openMailer } from './mail/mailer.ts';
 import { Previews } from './previews/previews.ts';
+import { checkAnswers } from './testing-description.ts';
 import { onServer, TEMPLATE } from './testing-postgres.ts';
 import { openWorkers } from './workers.ts';
 
@@ -69,6 +70,7 @@ export async function anApp(env: Record<string, string> = {}): Promise<TestApp> 
   const mailer = openMailer(config);
   const previews = new Previews(config, workers);
   const app = await buildApp({ db, config, workers, mailer, previews });
+  checkAnswers(app);
   closing.push(async () => {
     await mailer.close();
     await previews.close();

@@ -1,0 +1,34 @@
+import { operations, statusesOf } from '@benotes/contract/openapi';
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+
+const described = Object.values(operations)
+  .flatMap((calls) => Object.values(calls))
+  .flatMap((operation) => {
+    const [{ method, url }] = operation.endpoints;
+    const statuses = new Set(statusesOf(operation));
+    return [url, ...(operation.also ?? [])].map((address) => ({
+      name: `${method} ${address}`,
+      method,
+      statuses,
+      pattern: new RegExp(`^${address.replaceAll(/:\w+/g, '[^/]+')}/?$`),
+    }));
+  })
+  // An address that is written out comes before one with a parameter in its place.
+  .toSorted((a, b) => Number(a.name.includes(':')) - Number(b.name.includes(':')));
+
+/** Fails the call of a test whose answer the description of the interface does not know. */
+export function checkAnswers(app: FastifyInstance): void {
+  // The app itself is handed on as `this` by the proxy.
+  // oxlint-disable-next-line typescript/unbound-method
+  app.inject = new Proxy(app.inject, {
+    apply: async (inject, self, [options]: [string | InjectOptions]) => {
+      const answer = (await Reflect.apply(inject, self, [options])) as LightMyRequestResponse;
+      const { url = '/', method = 'GET' } = typeof options === 'string' ? { url: options } : options;
+      const [path = ''] = (typeof url === 'string' ? url : (url.pathname ?? '')).split('?');
+      const call = described.find((each) => each.method === method.toUpperCase() && each.pattern.test(path));
+      if (call && !call.statuses.has(answer.statusCode))
+        throw new Error(`${call.name} answered ${answer.statusCode}, which its description does not name.`);
+      return answer;
+    },
+  });
+}
