@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 
 import { Piscina } from 'piscina';
 
-import { Problem } from './problems.ts';
+import { busy } from './problems.ts';
 import type { WorkerTasks } from './worker-tasks.ts';
 
 const WAITING_MAX = 50;
@@ -39,8 +39,7 @@ export function openWorkers(): WorkerPool {
   });
   return {
     run: async (name, input) => {
-      if (pool.queueSize >= WAITING_MAX)
-        throw new Problem(503, 'The server is busy. Try again in a moment.', { 'retry-after': '5' });
+      if (pool.queueSize >= WAITING_MAX) throw busy();
       return (await pool.run(input, { name })) as WorkerTasks[typeof name]['output']; // the worker keeps to the map
     },
     close: () => pool.destroy(),

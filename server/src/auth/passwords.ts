@@ -1,7 +1,7 @@
 import { PASSWORD_MAX_BYTES, PASSWORD_MIN_BYTES } from '@benotes/contract';
 import { hash, verify } from '@node-rs/argon2';
 
-import { invalid, Problem } from '../problems.ts';
+import { busy, invalid } from '../problems.ts';
 
 /** argon2id as OWASP recommends at least: 19 MiB, two passes, one lane. */
 const ARGON2ID = 2;
@@ -15,8 +15,7 @@ const waiting: (() => void)[] = [];
 /** Hashing fills cores and memory, so only a few run at once and a storm is turned away. */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running >= AT_ONCE) {
-    if (waiting.length >= WAITING_MAX)
-      throw new Problem(503, 'The server is busy. Try again in a moment.', { 'retry-after': '2' });
+    if (waiting.length >= WAITING_MAX) throw busy(2);
     await new Promise<void>((next) => waiting.push(next));
   }
   running += 1;

@@ -10,7 +10,7 @@ import {
   SqliteDialect,
 } from 'kysely';
 
-import { Problem } from '../problems.ts';
+import { busy } from '../problems.ts';
 
 const STATEMENTS_KEPT = 500;
 /** How long a write waits for one of another thread before it is refused, and how often it looks. */
@@ -83,8 +83,7 @@ async function onceFree<T>(work: () => T): Promise<T> {
       return work();
     } catch (error) {
       if (!(error instanceof Sqlite.SqliteError) || !error.code.startsWith('SQLITE_BUSY')) throw error;
-      if (Date.now() > deadline)
-        throw new Problem(503, 'The server is busy. Try again in a moment.', { 'retry-after': '5' });
+      if (Date.now() > deadline) throw busy();
     }
     await rest(BUSY_STEP_MS);
   }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 
-import { Problem } from '../problems.ts';
+import { storageFull } from '../problems.ts';
 
 export type FileKind = 'attachments' | 'thumbnails';
 
@@ -33,7 +33,7 @@ export async function storeImage(dataDir: string, kind: FileKind, image: Uint8Ar
   } catch (error) {
     await rm(draft, { force: true });
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOSPC' || code === 'EDQUOT') throw new Problem(507, 'There is no room left on the server.');
+    if (code === 'ENOSPC' || code === 'EDQUOT') throw storageFull();
     throw error;
   }
   return `/storage/${kind}/${name}`;
