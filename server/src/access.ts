@@ -6,8 +6,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import { findSessionUser } from './auth/sessions.repo.ts';
 import type { Db } from './database/connect.ts';
+import type { Limit } from './limits.ts';
 import { forbidden, unauthenticated } from './problems.ts';
-import { ShareLimits } from './shares/share-limits.ts';
+import type { Services } from './services.ts';
 import { findVisitor, type Visitor } from './shares/shares.repo.ts';
 
 export type Actor = { kind: 'user'; user: User } | { kind: 'visitor'; visitor: Visitor } | { kind: 'nobody' };
@@ -26,6 +27,9 @@ declare module 'fastify' {
   }
 }
 
+/** A minute, per address (contract section 10), so that short tokens cannot be tried out. */
+const WRONG_TOKENS = { points: 30, duration: 60, refusal: 'Too many wrong links. Try again in a minute.' };
+
 const NOBODY: Actor = { kind: 'nobody' };
 
 /** How access tokens begin. */
@@ -42,8 +46,8 @@ export function bearerOf(request: FastifyRequest): string | null {
 }
 
 /** Finds out who calls before anything else is read, and refuses routes that do not say who may. */
-export function guardRoutes(app: FastifyInstance, db: Db): void {
-  const limits = new ShareLimits();
+export function guardRoutes(app: FastifyInstance, { db, limits }: Pick<Services, 'db' | 'limits'>): void {
+  const wrongTokens = limits('share-token', WRONG_TOKENS);
   app.decorateRequest('actor');
   app.decorate('apiRoutes', []);
   app.addHook('onRoute', ({ url, method, config }) => {
@@ -55,7 +59,7 @@ export function guardRoutes(app: FastifyInstance, db: Db): void {
     const access = request.routeOptions.config.access;
     request.actor = NOBODY;
     if (!access || access === 'anyone') return;
-    request.actor = await actorOf(request, db, limits);
+    request.actor = await actorOf(request, db, wrongTokens);
     if (request.actor.kind === 'nobody') throw unauthenticated();
     if (!isAllowed(access, request.actor)) throw isAuth(request) ? unauthenticated() : forbidden();
   });
@@ -71,16 +75,16 @@ function isAllowed(access: Access, actor: Actor): boolean {
   return access === 'user' || isOwner(actor.user.permission);
 }
 
-async function actorOf(request: FastifyRequest, db: Db, limits: ShareLimits): Promise<Actor> {
+async function actorOf(request: FastifyRequest, db: Db, wrongTokens: Limit): Promise<Actor> {
   const token = bearerOf(request);
   if (!token) return NOBODY;
   const user = await findSessionUser(db, hashToken(token), new Date().toISOString());
   if (user) return { kind: 'user', user };
   if (token.startsWith(ACCESS_PREFIX)) return NOBODY; // a session that ended, which is no guess at a share
-  await limits.check(request.ip);
+  await wrongTokens.check(request.ip);
   const visitor = await findVisitor(db, token);
   if (visitor) return { kind: 'visitor', visitor };
-  await limits.fail(request.ip);
+  await wrongTokens.count(request.ip);
   return NOBODY;
 }
 

@@ -2,6 +2,7 @@ import Fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
 
 import { guardRoutes } from './access.ts';
+import { openLimits } from './limits.ts';
 import { anApp, aPerson } from './testing.ts';
 
 describe('The server', () => {
@@ -19,7 +20,7 @@ describe('The server', () => {
   it('refuses a route that does not say who may call it', async () => {
     const { db } = await anApp();
     const app = Fastify();
-    guardRoutes(app, db);
+    guardRoutes(app, { db, limits: openLimits(null) });
     expect(() => app.get('/api/open', () => 'x')).toThrow('/api/open does not declare who may call it.');
   });
 

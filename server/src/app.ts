@@ -52,7 +52,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   app.removeContentTypeParser('text/plain');
   addHeaders(app, config);
   allowViewers(app, config); // before the guard, so that a viewer may read refusals too
-  guardRoutes(app, db);
+  guardRoutes(app, services);
   rememberAnswers(app, db);
   await app.register(fastifyCookie);
   await app.register(fastifyMultipart, { limits: { fileSize: config.importMaxBytes, files: 1, fields: 5, parts: 6 } });

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 
 import closeWithGrace from 'close-with-grace';
+import type { FastifyInstance } from 'fastify';
 
 import { buildApp } from './app.ts';
 import { createOwner, openSetUp } from './auth/setup.service.ts';
@@ -8,33 +9,33 @@ import { type Config, ConfigError, readConfig } from './config.ts';
 import { connect } from './database/connect.ts';
 import { lockDataDir } from './database/lock.ts';
 import { StartError } from './database/start-error.ts';
-import { openMailer } from './mail/mailer.ts';
-import { Previews } from './previews/previews.ts';
+import { openServices } from './services.ts';
 import { releaseBuilt } from './web/releases.ts';
-import { openWorkers } from './workers.ts';
 
 const GRACE_MS = 10_000;
+/** As long as another process on the same folder may take to publish its modules. */
+const PUBLISH_MS = 30_000;
 
 async function start(): Promise<void> {
   const config = readConfig(process.env);
   makeDataDir(config.dataDir);
-  const unlock = lockDataDir(config.dataDir);
-  const { db, migrated, close } = await connect(config);
+  // Processes on one PostgreSQL may share a folder; they only publish modules there one after the other.
+  const unlock = lockDataDir(config.dataDir, config.databaseUrl ? PUBLISH_MS : 0);
+  const connection = await connect(config);
+  const { db, migrated } = connection;
   console.log(
     `Database: ${migrated.length > 0 ? `migrated (${migrated.join(', ')})` : 'up to date'} ${config.databaseUrl ? 'on PostgreSQL' : `in ${config.dataDir}`}`,
   );
   const released = await releaseBuilt(config.dataDir);
   if (released.length > 0) console.log(`Modules: released ${released.join(', ')}`);
 
-  const workers = openWorkers();
-  const mailer = openMailer(config);
-  const previews = new Previews(config, workers);
-  const app = await buildApp({ db, config, workers, mailer, previews });
+  if (config.databaseUrl) unlock();
+
+  const { close, ...services } = openServices(config, connection, (error) => app.log.error(error));
+  const app: FastifyInstance = await buildApp(services);
   app.addHook('onClose', async () => {
-    await mailer.close();
-    await previews.close();
-    await workers.close();
     await close();
+    await connection.close();
     unlock();
   });
   closeWithGrace({ delay: GRACE_MS, logger: app.log }, async ({ err }) => {
@@ -45,6 +46,7 @@ async function start(): Promise<void> {
   // Before anybody can ask: who is told that the server is up may sign in at once.
   if (config.owner) await createOwner(db, config.owner);
   await listen(app, config);
+  services.previewQueue.start();
   const appUrl = config.port === 0 ? app.listeningOrigin : config.appUrl;
   const link = await openSetUp(db, appUrl);
   console.log(`Listening on ${appUrl}`);
@@ -59,7 +61,7 @@ function makeDataDir(dataDir: string): void {
   }
 }
 
-async function listen(app: Awaited<ReturnType<typeof buildApp>>, { port, host }: Config): Promise<void> {
+async function listen(app: FastifyInstance, { port, host }: Config): Promise<void> {
   try {
     await app.listen({ port, host });
   } catch (error) {

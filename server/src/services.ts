@@ -1,8 +1,10 @@
 import type { Config } from './config.ts';
-import type { Db } from './database/connect.ts';
-import type { Mailer } from './mail/mailer.ts';
-import type { Previews } from './previews/previews.ts';
-import type { WorkerPool } from './workers.ts';
+import type { Connection, Db } from './database/connect.ts';
+import { type Limits, openLimits } from './limits.ts';
+import { type Mailer, openMailer } from './mail/mailer.ts';
+import { PreviewQueue } from './previews/preview-queue.ts';
+import { Previews } from './previews/previews.ts';
+import { openWorkers, type WorkerPool } from './workers.ts';
 
 /** What routes work with. */
 export interface Services {
@@ -11,4 +13,33 @@ export interface Services {
   workers: WorkerPool;
   mailer: Mailer;
   previews: Previews;
+  previewQueue: PreviewQueue;
+  limits: Limits;
+}
+
+/** Opens everything on a database; `close` ends it all but the database. `report` hears of faults in the background. */
+export function openServices(
+  config: Config,
+  { db, pool }: Pick<Connection, 'db' | 'pool'>,
+  report: (error: unknown) => void,
+): Services & { close: () => Promise<void> } {
+  const workers = openWorkers();
+  const mailer = openMailer(config);
+  const previews = new Previews(config, workers);
+  const previewQueue = new PreviewQueue({ db, previews, report });
+  return {
+    db,
+    config,
+    workers,
+    mailer,
+    previews,
+    previewQueue,
+    limits: openLimits(pool),
+    close: async () => {
+      await previewQueue.close();
+      await mailer.close();
+      await previews.close();
+      await workers.close();
+    },
+  };
 }

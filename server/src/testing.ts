@@ -19,11 +19,10 @@ import { hashPassword } from './auth/passwords.ts';
 import { addUser } from './auth/users.repo.ts';
 import { type Config, readConfig } from './config.ts';
 import { connect, type Db } from './database/connect.ts';
-import { openMailer } from './mail/mailer.ts';
-import { Previews } from './previews/previews.ts';
+import type { PreviewQueue } from './previews/preview-queue.ts';
+import { openServices } from './services.ts';
 import { checkAnswers } from './testing-description.ts';
 import { onServer, TEMPLATE } from './testing-postgres.ts';
-import { openWorkers } from './workers.ts';
 
 const closing: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -44,14 +43,18 @@ export interface TestApp {
   app: FastifyInstance;
   db: Db;
   config: Config;
+  previewQueue: PreviewQueue;
 }
 
-/** The environment of a database of this test alone: none for a file, an address where the run is on PostgreSQL. */
-async function aDatabase(): Promise<Record<string, string>> {
+/**
+ * The environment of a database of this test alone: none for a file, an address where the run is on PostgreSQL. There
+ * it has its tables, unless it shall be empty.
+ */
+export async function aDatabase(state: 'migrated' | 'empty' = 'migrated'): Promise<Record<string, string>> {
   const server = inject('postgresUrl');
   if (!server) return {};
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await onServer(server, `create database ${name} template ${TEMPLATE}`);
+  await onServer(server, `create database ${name}${state === 'empty' ? '' : ` template ${TEMPLATE}`}`);
   closing.push(() => onServer(server, `drop database ${name} with (force)`));
   return { DATABASE_URL: server.replace(/[^/]*$/, name) };
 }
@@ -65,20 +68,19 @@ export async function anApp(env: Record<string, string> = {}): Promise<TestApp> 
     ...(await aDatabase()),
     ...env,
   });
-  const { db, close } = await connect(config);
-  const workers = openWorkers();
-  const mailer = openMailer(config);
-  const previews = new Previews(config, workers);
-  const app = await buildApp({ db, config, workers, mailer, previews });
+  const connection = await connect(config);
+  const { db } = connection;
+  const { close: closeServices, ...services } = openServices(config, connection, (error) => {
+    throw error;
+  });
+  const app = await buildApp(services);
   checkAnswers(app);
   closing.push(async () => {
-    await mailer.close();
-    await previews.close();
     await app.close();
-    await workers.close();
-    await close();
+    await closeServices();
+    await connection.close();
   });
-  return { app, db, config };
+  return { app, db, config, previewQueue: services.previewQueue };
 }
 
 export interface Person {

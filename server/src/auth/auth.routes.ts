@@ -24,8 +24,8 @@ import { emailKey, findCredentials } from './users.repo.ts';
 const COOKIE = 'bn_refresh';
 const COOKIE_PATH = '/api/auth';
 
-export const authRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db, config, mailer }) => {
-  const limits = new LoginLimits();
+export const authRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db, config, mailer, limits }) => {
+  const logins = new LoginLimits(limits);
   const secure = config.appUrl.startsWith('https:');
 
   const answer = (reply: FastifyReply, { access, refresh }: TokenPair) => {
@@ -44,13 +44,13 @@ export const authRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db,
     config: { access: 'anyone' },
     handler: async ({ body, ip }, reply) => {
       const account = emailKey(body.email);
-      await limits.check(account, ip);
+      await logins.check(account, ip);
       const user = await findCredentials(db, body.email);
       if (!(await isPassword(body.password, user?.password_hash)) || !user) {
-        await limits.fail(account, ip);
+        await logins.fail(account, ip);
         throw new Problem(401, 'Invalid login credentials');
       }
-      await limits.succeed(account, ip);
+      await logins.succeed(account, ip);
       return answer(reply, await openSession(db, user.id));
     },
   });

@@ -59,7 +59,10 @@ export async function setUpOwner(
 export async function createOwner(db: Db, person: { name: string; email: string; password: string }): Promise<void> {
   if (await hasUsers(db)) return;
   const password_hash = await hashPassword(person.password);
-  await transact(db, EVERYBODY, (trx) => addOwner(trx, person, password_hash));
+  await transact(db, EVERYBODY, async (trx) => {
+    if (await hasUsers(trx)) return; // another process was faster
+    await addOwner(trx, person, password_hash);
+  });
 }
 
 async function addOwner(

@@ -29,6 +29,10 @@ export interface Connection {
 type Place = Pick<Config, 'dataDir' | 'databaseUrl'>;
 
 const FILE = 'benotes.sqlite';
+/** As long as another process may take to migrate. */
+const PREPARE_MS = 600_000;
+/** What PostgreSQL says when a lock was waited for too long. */
+const LOCK_NOT_AVAILABLE = '55P03';
 /** PostgreSQL 14. */
 const OLDEST_POSTGRES = 140_000;
 
@@ -76,7 +80,7 @@ async function connectToServer(databaseUrl: string): Promise<Connection> {
       select current_setting('server_version_num')::int as version`.execute(db);
     if ((rows[0]?.version ?? 0) < OLDEST_POSTGRES)
       throw new StartError(`PostgreSQL at ${host} is older than 14: upgrade it.`);
-    const migrated = await prepare(db, () => {});
+    const migrated = await oncePrepared(() => prepare(db, () => {}));
     const close = () => {
       isClosing = true;
       return db.destroy();
@@ -107,6 +111,17 @@ function asStartError(error: unknown, file: string): unknown {
       ? `The database ${file} is damaged (${error.message}): put a backup in its place.`
       : `The database ${file} cannot be opened: ${error.message}.`,
   );
+}
+
+/** Another process may bring the same database up to date; this one waits, and finds it done. */
+async function oncePrepared<T>(work: () => Promise<T>): Promise<T> {
+  for (const deadline = Date.now() + PREPARE_MS; ;) {
+    try {
+      return await work();
+    } catch (error) {
+      if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE || Date.now() > deadline) throw error;
+    }
+  }
 }
 
 /** The newest schema, and an index that fits it. */

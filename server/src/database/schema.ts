@@ -13,6 +13,24 @@ export interface Database {
   imports: ImportsTable;
   settings: SettingsTable;
   idempotency_keys: IdempotencyKeysTable;
+  leases: LeasesTable;
+  preview_jobs: PreviewJobsTable;
+}
+
+/** What only one process does at a time. */
+interface LeasesTable {
+  name: string;
+  holder: string;
+  until: string;
+}
+
+/** A link whose page is to be looked at. */
+interface PreviewJobsTable {
+  post_id: number;
+  user_id: number;
+  /** scheme://host[:port]: hosts have their turns. */
+  host: string;
+  tries: Generated<number>;
 }
 
 /** A call that was made once; without a status it is under way. */

@@ -29,6 +29,11 @@ export class Previews {
     this.#way = { agent: openGuardedAgent(config.previewAllowHosts), slots: new Slots() };
   }
 
+  /** How long one preview may take; 0 looks at no page. */
+  get timeoutMs(): number {
+    return this.#config.previewTimeoutMs;
+  }
+
   /** What a page says of itself. Of one that cannot be read, whatever the reason, only its address is known. */
   async look(url: string): Promise<LinkPreview> {
     const signal = this.#timeout();

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Db } from '../database/connect.ts';
+import { EVERYBODY, transact } from '../database/transact.ts';
 import { indexPosts, SEARCH_VERSION } from './search-index.ts';
 
 const POSTS_AT_ONCE = 1000;
@@ -8,9 +9,9 @@ const KEY = 'search_version';
 
 /** Builds the index anew where the rule that made it has changed. Returns how many posts that took; 0 for none. */
 export async function rebuildSearch(db: Db): Promise<number> {
-  const known = await db.selectFrom('settings').select('value').where('key', '=', KEY).executeTakeFirst();
-  if (known?.value === SEARCH_VERSION) return 0;
-  return db.transaction().execute(async (trx) => {
+  if (await isCurrent(db)) return 0;
+  return transact(db, EVERYBODY, async (trx) => {
+    if (await isCurrent(trx)) return 0; // another process was faster
     await sql`delete from post_search`.execute(trx);
     let count = 0;
     for (let last = 0; ;) {
@@ -33,4 +34,9 @@ export async function rebuildSearch(db: Db): Promise<number> {
     await trx.insertInto('settings').values({ key: KEY, value: SEARCH_VERSION }).execute();
     return count;
   });
+}
+
+async function isCurrent(db: Db): Promise<boolean> {
+  const known = await db.selectFrom('settings').select('value').where('key', '=', KEY).executeTakeFirst();
+  return known?.value === SEARCH_VERSION;
 }

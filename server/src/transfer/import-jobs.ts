@@ -1,6 +1,7 @@
 import type { ImportResult, ImportState } from '@benotes/contract';
 
 import type { Db } from '../database/connect.ts';
+import type { PreviewQueue } from '../previews/preview-queue.ts';
 import { failImport, findImport, type ImportRow, startImport } from './import.repo.ts';
 import { importFile } from './import.service.ts';
 import type { BookmarkFile } from './netscape-reader.ts';
@@ -16,12 +17,14 @@ interface Progress {
 /** Imports that go on after their call was answered. */
 export class ImportJobs {
   readonly #db: Db;
+  readonly #previewQueue: PreviewQueue;
   readonly #report: (error: unknown) => void;
   readonly #progress = new Map<number, Progress>();
   readonly #running = new Set<Promise<void>>();
 
-  constructor(db: Db, report: (error: unknown) => void) {
+  constructor(db: Db, previewQueue: PreviewQueue, report: (error: unknown) => void) {
     this.#db = db;
+    this.#previewQueue = previewQueue;
     this.#report = report;
   }
 
@@ -50,6 +53,7 @@ export class ImportJobs {
     };
     try {
       await importFile(this.#db, userId, file, { started, report });
+      this.#previewQueue.wake();
     } catch (error) {
       this.#report(error);
       await failImport(this.#db, started.id);

@@ -21,8 +21,8 @@ const importEither = {
   },
 };
 
-export const importRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db, config, workers }) => {
-  const jobs = new ImportJobs(db, (error) => app.log.error(error));
+export const importRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db, config, workers, previewQueue }) => {
+  const jobs = new ImportJobs(db, previewQueue, (error) => app.log.error(error));
   app.addHook('onClose', () => jobs.close());
 
   app.route({
@@ -41,7 +41,9 @@ export const importRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { d
           .code(202)
           .header('preference-applied', 'respond-async')
           .send({ data: { id: await jobs.start(userId, read.file) } });
-      return reply.code(201).send({ data: await importFile(db, userId, read.file) });
+      const data = await importFile(db, userId, read.file);
+      previewQueue.wake();
+      return reply.code(201).send({ data });
     },
   });
 

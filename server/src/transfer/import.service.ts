@@ -4,6 +4,7 @@ import type { Db } from '../database/connect.ts';
 import { transact } from '../database/transact.ts';
 import { linkOf } from '../posts/content.ts';
 import { topOrder } from '../posts/posts.repo.ts';
+import { queuePreviews } from '../previews/preview-jobs.repo.ts';
 import { invalid } from '../problems.ts';
 import { indexPosts } from '../search/search-index.ts';
 import { tagKey } from '../tags/tags.repo.ts';
@@ -89,6 +90,7 @@ async function insertFile(
     }),
   );
   await indexPosts(db, ids);
+  await queuePreviews(db, ids);
   const result = { id, posts: fresh.length, collections: places.added, tags: tags.added, duplicates, skipped };
   await finishImport(db, id, result);
   return result;

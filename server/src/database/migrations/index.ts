@@ -4,6 +4,7 @@ import { first } from './0001-first.ts';
 import { resetLinks } from './0002-reset-links.ts';
 import { search } from './0003-search.ts';
 import { repeats } from './0004-repeats.ts';
+import { severalProcesses } from './0005-several-processes.ts';
 
 /** Every migration by its name; names sort in the order they run and never change. */
 export const migrations: Record<string, Migration> = {
@@ -11,4 +12,5 @@ export const migrations: Record<string, Migration> = {
   '0002-reset-links': resetLinks,
   '0003-search': search,
   '0004-repeats': repeats,
+  '0005-several-processes': severalProcesses,
 };

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+
+import type { Pool } from 'pg';
+import {
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterPostgres,
+  RateLimiterRes,
+} from 'rate-limiter-flexible';
+
+import { Problem } from './problems.ts';
+
+interface Allowance {
+  /** How many, */
+  points: number;
+  /** in how many seconds. */
+  duration: number;
+  /** What is said to who used them up. */
+  refusal: string;
+}
+
+/** Counts what somebody may do only so often. Who it is never stands in the store. */
+export class Limit {
+  readonly #limiter: RateLimiterAbstract;
+  readonly #refusal: string;
+
+  constructor(limiter: RateLimiterAbstract, refusal: string) {
+    this.#limiter = limiter;
+    this.#refusal = refusal;
+  }
+
+  /** @throws Problem 429 while nothing is left. */
+  async check(who: string): Promise<void> {
+    const state = await this.#limiter.get(keyOf(who));
+    if (state && state.remainingPoints <= 0) throw this.#refuse(state);
+  }
+
+  /** Counts one, also beyond the last. */
+  async count(who: string): Promise<void> {
+    await this.#limiter.consume(keyOf(who)).catch(ignoreUsedUp);
+  }
+
+  /** Counts one. @throws Problem 429 when nothing was left. */
+  async take(who: string): Promise<void> {
+    await this.#limiter.consume(keyOf(who)).catch((state: unknown) => {
+      throw state instanceof RateLimiterRes ? this.#refuse(state) : state;
+    });
+  }
+
+  /** Gives everything back. */
+  async forget(who: string): Promise<void> {
+    await this.#limiter.delete(keyOf(who));
+  }
+
+  #refuse({ msBeforeNext }: RateLimiterRes): Problem {
+    const seconds = String(Math.max(1, Math.ceil(msBeforeNext / 1000)));
+    return new Problem(429, this.#refusal, { 'retry-after': seconds });
+  }
+}
+
+const keyOf = (who: string) => createHash('sha256').update(who).digest('base64url');
+
+function ignoreUsedUp(state: unknown): void {
+  if (!(state instanceof RateLimiterRes)) throw state;
+}
+
+/** Opens a limit by its name. */
+export type Limits = (name: string, allowance: Allowance) => Limit;
+
+/** Limits that all processes on one PostgreSQL share; on SQLite, with its one process, they stay in memory. */
+export const openLimits =
+  (pool: Pool | null): Limits =>
+  (name, { refusal, ...allowance }) => {
+    const options = { ...allowance, keyPrefix: name };
+    const memory = new RateLimiterMemory(options);
+    if (!pool) return new Limit(memory, refusal);
+    const shared = new RateLimiterPostgres({
+      ...options,
+      storeClient: pool,
+      tableName: 'rate_limits',
+      tableCreated: true,
+      insuranceLimiter: memory, // counts alone while PostgreSQL is away
+    });
+    return new Limit(shared, refusal);
+  };
