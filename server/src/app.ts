@@ -21,7 +21,10 @@ import { usersRoutes } from './users/users.routes.ts';
 import { descriptionRoutes } from './web/description.routes.ts';
 import { healthRoutes } from './web/health.routes.ts';
 import { addHeaders } from './web/headers.ts';
+import { addMetrics } from './web/metrics.routes.ts';
 import { modulesRoutes } from './web/modules.routes.ts';
+import { refuseUnderPressure } from './web/pressure.ts';
+import { logRequests } from './web/request-log.ts';
 import { addShell } from './web/shell.ts';
 import { allowViewers } from './web/visitor-cors.ts';
 
@@ -32,7 +35,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   const { config, db } = services;
   const app = Fastify({
     logger: { level: config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
-    // One line a request buries what an operator looks for; refusals and faults are logged where they happen.
+    // Ours names the route instead of the address, which may hold a token.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_MAX_BYTES,
     trustProxy: config.trustProxy,
@@ -40,6 +43,8 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     // Room for 50 MB on a slow line; headers and idle sockets are held much shorter.
     requestTimeout: 300_000,
     connectionTimeout: 310_000,
+    // A handler that takes longer is answered 503; what moves whole libraries has longer.
+    handlerTimeout: 120_000,
     keepAliveTimeout: 5000,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2000 },
     forceCloseConnections: 'idle',
@@ -50,8 +55,11 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   app.setSerializerCompiler(compileOutput);
   app.setErrorHandler(answerProblem);
   app.removeContentTypeParser('text/plain');
+  logRequests(app);
   addHeaders(app, config);
+  addMetrics(app, services);
   allowViewers(app, config); // before the guard, so that a viewer may read refusals too
+  await refuseUnderPressure(app);
   guardRoutes(app, services);
   rememberAnswers(app, db);
   await app.register(fastifyCookie);

@@ -30,6 +30,8 @@ export interface Config {
   /** `host` or `host:port` that previews may reach although private, as addresses spell them. */
   previewAllowHosts: ReadonlySet<string>;
   logLevel: (typeof LOG_LEVELS)[number];
+  /** Who bears it may read /metrics; null counts nothing. */
+  metricsToken: string | null;
 }
 
 /** A value the server cannot start with. The message is one line for the operator. */
@@ -87,6 +89,7 @@ export function readConfig(env: Environment): Config {
     ),
     importMaxBytes: integer('IMPORT_MAX_BYTES', 52_428_800, 1024, 1_073_741_824),
     logLevel: level,
+    metricsToken: metricsTokenOf(env),
   };
 }
 
@@ -128,6 +131,14 @@ function smtpOf(env: Environment): string | null {
   if (fits) return address;
   // Without its value: it may hold a password.
   throw new ConfigError('SMTP_URL: an address such as smtp://user:password@mail.example.org:587.');
+}
+
+function metricsTokenOf(env: Environment): string | null {
+  const token = env['METRICS_TOKEN']?.trim();
+  if (!token) return null;
+  // Without its value: it is a secret, if a short one.
+  if (!/^[\x21-\x7e]{16,512}$/.test(token)) throw new ConfigError('METRICS_TOKEN: 16 to 512 visible characters.');
+  return token;
 }
 
 /** A bare address, or a name with the address in angle brackets. */

@@ -7,11 +7,15 @@ import { userOf } from '../access.ts';
 import type { Services } from '../services.ts';
 import { writeBookmarks } from './export.service.ts';
 
+/** It is streamed, and a slow line may take its time. */
+const EXPORT_MS = 3600_000;
+
 export const exportRoutes: FastifyPluginAsync<Services> = async (app, { db }) => {
   app.route({
     method: exportBookmarks.method,
     url: exportBookmarks.url,
     config: { access: 'user' },
+    handlerTimeout: EXPORT_MS,
     handler: (request, reply) =>
       reply
         .type('text/html; charset=utf-8')

@@ -12,6 +12,9 @@ import { undoImport as takeBack } from './undo-import.ts';
 /** RFC 7240: the caller would rather be answered at once. */
 const ASYNC = /(?:^|,)\s*respond-async\s*(?:[,;]|$)/i;
 
+/** Room for 50 MB on a slow line, and for the server to read them. */
+const IMPORT_MS = 600_000;
+
 /** One address that answers when it is done, or at once. */
 const importEither = {
   ...importBookmarks,
@@ -28,6 +31,7 @@ export const importRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { d
   app.route({
     ...importEither,
     bodyLimit: config.importMaxBytes + 1024 * 1024,
+    handlerTimeout: IMPORT_MS,
     config: { access: 'user' },
     handler: async (request, reply) => {
       const { id: userId } = userOf(request);
