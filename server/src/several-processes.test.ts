@@ -1,67 +1,18 @@
-import { type createPost, type Endpoint, getMe, listPosts, login, logout, type Output } from '@benotes/contract';
-import { afterEach, describe, expect, inject, it, vi } from 'vitest';
+import { createPost, getMe, login, logout } from '@benotes/contract';
+import { describe, expect, inject, it, vi } from 'vitest';
 
 import { aWebSite } from './previews/web-site.ts';
 import { aDatabase, aDataDir, aFile } from './testing.ts';
-import { aServerProcess, type ServerProcess } from './testing-processes.ts';
+import { aServerProcess, call, listed, OWNER, type ServerProcess, signIn } from './testing-processes.ts';
 
-const OWNER = { email: 'owner@example.org', password: 'correct horse battery' };
 const START_MS = 60_000;
 const isOnPostgres = inject('postgresUrl') !== undefined;
-
-const running: ServerProcess[] = [];
-afterEach(async () => {
-  await Promise.all(running.splice(0).map((server) => server.stop('SIGKILL')));
-});
 
 /** Two servers, started at the same moment on one database that is empty. */
 async function twoServers(env: Record<string, string> = {}): Promise<[ServerProcess, ServerProcess]> {
   const database = await aDatabase('empty');
-  const start = () =>
-    aServerProcess({
-      DATA_DIR: aDataDir(),
-      OWNER_EMAIL: OWNER.email,
-      OWNER_PASSWORD: OWNER.password,
-      PREVIEW_TIMEOUT_MS: '0',
-      ...database,
-      ...env,
-    });
-  const servers = await Promise.all([start(), start()]);
-  running.push(...servers);
-  return servers;
-}
-
-const call = (
-  { url }: ServerProcess,
-  endpoint: Endpoint,
-  { token, body, headers = {} }: { token?: string; body?: object; headers?: Record<string, string> } = {},
-) =>
-  fetch(url + endpoint.url, {
-    method: endpoint.method,
-    headers: {
-      ...(token && { authorization: `Bearer ${token}` }),
-      ...(body && { 'content-type': 'application/json' }),
-      ...headers,
-    },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-
-async function signIn(server: ServerProcess): Promise<string> {
-  const answer = await call(server, login, { body: OWNER });
-  const { data } = (await answer.json()) as Output<typeof login>;
-  return data.token.access_token;
-}
-
-const NEW_POST: Pick<typeof createPost, 'method' | 'url' | 'schema'> = {
-  method: 'POST',
-  url: '/api/posts',
-} as typeof createPost;
-
-async function listed(server: ServerProcess, token: string) {
-  const answer = await fetch(`${server.url}${listPosts.url}?limit=100`, {
-    headers: { authorization: `Bearer ${token}` },
-  });
-  return ((await answer.json()) as Output<typeof listPosts>).data;
+  const start = () => aServerProcess({ DATA_DIR: aDataDir(), ...database, ...env });
+  return Promise.all([start(), start()]);
 }
 
 describe.runIf(isOnPostgres)('Two processes on one PostgreSQL', () => {
@@ -98,7 +49,7 @@ describe.runIf(isOnPostgres)('Two processes on one PostgreSQL', () => {
       const token = await signIn(servers[0]);
       const before = (await listed(servers[0], token)).length;
       const ask = (server: ServerProcess) =>
-        call(server, NEW_POST, {
+        call(server, createPost, {
           token,
           body: { content: 'Once.' },
           headers: { 'idempotency-key': 'the-same' },
@@ -119,7 +70,7 @@ describe.runIf(isOnPostgres)('Two processes on one PostgreSQL', () => {
       const servers = await twoServers();
       const token = await signIn(servers[0]);
       const made = Array.from({ length: 20 }, (_, index) =>
-        call(servers[index % 2] ?? servers[0], NEW_POST, { token, body: { content: `Post ${index}.` } }),
+        call(servers[index % 2] ?? servers[0], createPost, { token, body: { content: `Post ${index}.` } }),
       );
       expect(new Set((await Promise.all(made)).map(({ status }) => status))).toEqual(new Set([201]));
       const orders = (await listed(servers[1], token)).map(({ order }) => order);

@@ -2,49 +2,105 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import path from 'node:path';
 
+import { type Endpoint, listPosts, login, type Output } from '@benotes/contract';
+import { afterEach } from 'vitest';
+
 const MAIN = path.join(import.meta.dirname, 'main.ts');
 const LISTENING = /^Listening on (\S+)/;
 
+/** Who is there from the start. */
+export const OWNER = { email: 'owner@example.org', password: 'correct horse battery' };
+
+const running = new Set<ServerProcess>();
+afterEach(async () => {
+  await Promise.all([...running].map((server) => server.stop('SIGKILL')));
+  running.clear();
+});
+
 export interface ServerProcess {
   url: string;
-  /** Ends it as `signal` does, and waits. */
-  stop: (signal?: NodeJS.Signals) => Promise<void>;
+  /** What it has written so far, line by line. */
+  lines: readonly string[];
+  /** Ends it as `signal` does and waits; its exit code, null when it was killed. */
+  stop: (signal?: NodeJS.Signals) => Promise<number | null>;
 }
 
-/** A server of its own, as `npm run serve` starts it, on a free port. */
+/** A server of its own, as `npm run serve` starts it, on a free port with an owner; gone after the test. */
 export async function aServerProcess(env: Record<string, string>): Promise<ServerProcess> {
   const child = spawn(process.execPath, ['--import', 'tsx', MAIN], {
-    env: { ...process.env, PORT: '0', LOG_LEVEL: 'error', ...env },
+    env: {
+      ...process.env,
+      PORT: '0',
+      LOG_LEVEL: 'error',
+      OWNER_EMAIL: OWNER.email,
+      OWNER_PASSWORD: OWNER.password,
+      PREVIEW_TIMEOUT_MS: '0',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const stop = (signal: NodeJS.Signals = 'SIGTERM') => ended(child, signal);
   try {
-    return { url: await listening(child), stop };
+    const lines: string[] = [];
+    const server = { url: await listening(child, lines), lines, stop };
+    running.add(server);
+    return server;
   } catch (error) {
     await stop('SIGKILL');
     throw error;
   }
 }
 
-async function listening(child: ChildProcess): Promise<string> {
-  let complaints = '';
-  child.stderr?.on('data', (text: Buffer) => (complaints += text.toString()));
-  if (child.stdout)
-    for await (const line of createInterface(child.stdout)) {
-      const url = LISTENING.exec(line)?.[1];
-      if (url) {
-        child.stdout.resume(); // what comes later is not read, and must not fill the pipe
-        return url;
-      }
-    }
-  throw new Error(`The server ended before it listened: ${complaints}`);
+function listening({ stdout, stderr }: ChildProcess, lines: string[]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    if (!stdout || !stderr) throw new Error('The server has no output.');
+    createInterface(stderr).on('line', (line) => lines.push(line));
+    createInterface(stdout)
+      .on('line', (line) => {
+        lines.push(line);
+        const url = LISTENING.exec(line)?.[1];
+        if (url) resolve(url);
+      })
+      .on('close', () => reject(new Error(`The server ended before it listened: ${lines.join('\n')}`)));
+  });
 }
 
-async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const exit = new Promise<void>((resolve) => {
-    child.once('exit', () => resolve());
+async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+  const exit = new Promise<number | null>((resolve) => {
+    child.once('exit', resolve);
   });
   child.kill(signal);
-  await exit;
+  return exit;
+}
+
+/** Calls a route of a process. */
+export const call = (
+  { url }: ServerProcess,
+  endpoint: Endpoint,
+  { token, body, headers = {} }: { token?: string; body?: object; headers?: Record<string, string> } = {},
+) =>
+  fetch(url + endpoint.url, {
+    method: endpoint.method,
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(body && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+
+/** Signs the owner in; the access token. */
+export async function signIn(server: ServerProcess): Promise<string> {
+  const answer = await call(server, login, { body: OWNER });
+  const { data } = (await answer.json()) as Output<typeof login>;
+  return data.token.access_token;
+}
+
+/** The owner's newest posts. */
+export async function listed(server: ServerProcess, token: string) {
+  const answer = await fetch(`${server.url}${listPosts.url}?limit=100`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  return ((await answer.json()) as Output<typeof listPosts>).data;
 }
