@@ -1,4 +1,5 @@
 import type { Thumbnail } from './files/images.ts';
+import type { Archive, ArchiveTask } from './transfer/archive-reader.ts';
 import type { BookmarkFile } from './transfer/netscape-reader.ts';
 
 /** Work that would hold up the main thread: what goes in and what comes back. */
@@ -6,6 +7,9 @@ export interface WorkerTasks {
   sanitize: { input: string; output: string | null };
   /** A refusal comes back as data: an error's class does not survive the way between threads. */
   readBookmarks: { input: Uint8Array; output: { file: BookmarkFile } | { refusal: string } };
+  /** Unpacks, checks and cleans an archive into a folder. */
+  readArchive: { input: ArchiveTask; output: { archive: Archive } | { refusal: string } };
+  toMarkdown: { input: string; output: string };
   /** Null for what is no image of a known kind. */
   encodeImage: { input: Uint8Array; output: Uint8Array | null };
   encodeThumbnail: { input: Uint8Array; output: Thumbnail | null };

@@ -1,4 +1,5 @@
 import { sanitizeContent } from './sanitize/sanitize.ts';
+import { type ArchiveTask, readArchive } from './transfer/archive-reader.ts';
 import { readBookmarks as readFile, UnreadableFile } from './transfer/netscape-reader.ts';
 import type { WorkerTasks } from './worker-tasks.ts';
 
@@ -6,6 +7,8 @@ import type { WorkerTasks } from './worker-tasks.ts';
 export const sanitize = (html: WorkerTasks['sanitize']['input']): WorkerTasks['sanitize']['output'] =>
   sanitizeContent(html);
 
+export { toMarkdown } from './transfer/markdown.ts';
+export { readArchiveTask as readArchive };
 export { encodeImage, encodeThumbnail } from './files/images.ts';
 export { readTask as readBookmarks };
 
@@ -13,7 +16,19 @@ function readTask(bytes: Uint8Array): WorkerTasks['readBookmarks']['output'] {
   try {
     return { file: readFile(bytes) };
   } catch (error) {
-    if (error instanceof UnreadableFile) return { refusal: error.message };
-    throw error;
+    return refused(error);
   }
+}
+
+async function readArchiveTask(task: ArchiveTask): Promise<WorkerTasks['readArchive']['output']> {
+  try {
+    return { archive: await readArchive(task) };
+  } catch (error) {
+    return refused(error);
+  }
+}
+
+function refused(error: unknown): { refusal: string } {
+  if (error instanceof UnreadableFile) return { refusal: error.message };
+  throw error;
 }

@@ -19,7 +19,8 @@ export const ImportResult = Type.Object({
 });
 
 /**
- * multipart/form-data with one field `file`, a Netscape bookmark file. All or nothing. `dry_run`: 200 and the same
+ * multipart/form-data with one field `file`, a Netscape bookmark file or the zip of an export. All
+ * or nothing. `dry_run`: 200 and the same
  * figures, nothing stored.
  */
 export const importBookmarks = {

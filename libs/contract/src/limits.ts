@@ -51,6 +51,8 @@ export const LOGIN_ERROR_MAX_LENGTH = 200;
 export const LINK_COLOR = '#ffb27f';
 /** Name of the exported file. Specification section 9. */
 export const EXPORT_FILE_NAME = 'benotes-bookmarks.html';
+/** The same of the archive of everything. */
+export const ARCHIVE_FILE_NAME = 'benotes.zip';
 
 /** Longest title of a post, in code points. Contract section 9. */
 export const TITLE_MAX_LENGTH = 255;

@@ -280,7 +280,7 @@ export const operations: Readonly<Record<string, Readonly<Record<string, Operati
       summary: 'Import a file',
       description:
         'All or nothing. `dry_run`: 200 and the same figures, nothing stored. With the header `Prefer: respond-async`: 202 at once, and GET tells how it goes.',
-      form: { file: 'A Netscape bookmark file of any producer.' },
+      form: { file: 'A Netscape bookmark file of any producer, or the zip of an export.' },
     },
     getImport: {
       endpoints: [getImport],
@@ -298,8 +298,10 @@ export const operations: Readonly<Record<string, Readonly<Record<string, Operati
     exportBookmarks: {
       endpoints: [exportBookmarks],
       access: 'user',
-      summary: 'Export the links as a bookmark file',
-      media: ['text/html'],
+      summary: 'Export the links as a bookmark file, or everything',
+      description:
+        '`format=zip`: collections, posts of both types, tags, the recycle bin, shares and files, with notes as Markdown.',
+      media: ['text/html', 'application/zip'],
     },
   },
 };

@@ -23,7 +23,7 @@ export async function exportFile(): Promise<void> {
   const { signal } = request;
   Object.assign(bookmarkExport, { status: 'running', failure: '' } satisfies BookmarkExport);
   try {
-    const file = await call(exportBookmarks, {}, { blob: true, signal });
+    const file = await call(exportBookmarks, { query: {} }, { blob: true, signal });
     if (signal.aborted) return;
     download(file);
     bookmarkExport.status = 'done';

@@ -9,6 +9,10 @@ export type FileKind = 'attachments' | 'thumbnails';
 /** How stored files are named: nobody guesses one, and nothing of the sender is in it. */
 export const FILE_NAME = /^\/(?:attachments|thumbnails)\/[\w-]{22}\.webp$/;
 
+/** Where the file of an address of ours stands. */
+export const storedFile = (dataDir: string, address: string) =>
+  path.join(filesDir(dataDir), address.slice('/storage/'.length));
+
 export const filesDir = (dataDir: string) => path.join(dataDir, 'files');
 
 /**

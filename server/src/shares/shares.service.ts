@@ -50,9 +50,12 @@ async function check(db: Db, userId: number, { token, collection_id }: ShareFiel
   if (others.some((share) => share.id !== id)) throw new Problem(409, 'This collection is shared already.');
 }
 
+/** Whether a token can be sent and cannot be mistaken for none. */
+export const isToken = (token: string) =>
+  token === token.trim() && token !== '' && !NO_TOKENS.has(token.toLowerCase()) && !CONTROL.test(token);
+
 function tokenOf(token: string): string {
   const trimmed = token.trim();
-  if (trimmed === '' || NO_TOKENS.has(trimmed.toLowerCase()) || CONTROL.test(trimmed))
-    throw invalid('token', 'This token cannot be used.');
+  if (!isToken(trimmed)) throw invalid('token', 'This token cannot be used.');
   return trimmed;
 }

@@ -1,25 +1,30 @@
 import { Readable } from 'node:stream';
 
-import { EXPORT_FILE_NAME, exportBookmarks } from '@benotes/contract';
-import type { FastifyPluginAsync } from 'fastify';
+import { ARCHIVE_FILE_NAME, EXPORT_FILE_NAME, exportBookmarks } from '@benotes/contract';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
 import { userOf } from '../access.ts';
 import type { Services } from '../services.ts';
+import { writeArchive } from './archive-writer.ts';
 import { writeBookmarks } from './export.service.ts';
 
 /** It is streamed, and a slow line may take its time. */
 const EXPORT_MS = 3600_000;
 
-export const exportRoutes: FastifyPluginAsync<Services> = async (app, { db }) => {
+export const exportRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
   app.route({
     method: exportBookmarks.method,
     url: exportBookmarks.url,
     config: { access: 'user' },
     handlerTimeout: EXPORT_MS,
-    handler: (request, reply) =>
-      reply
-        .type('text/html; charset=utf-8')
-        .header('content-disposition', `attachment; filename="${EXPORT_FILE_NAME}"`)
-        .send(Readable.from(writeBookmarks(db, userOf(request).id))),
+    schema: { querystring: exportBookmarks.schema.querystring },
+    handler: (request, reply) => {
+      const { id } = userOf(request);
+      const [type, name, content] =
+        request.query.format === 'zip'
+          ? ['application/zip', ARCHIVE_FILE_NAME, writeArchive(services, id)]
+          : ['text/html; charset=utf-8', EXPORT_FILE_NAME, Readable.from(writeBookmarks(services.db, id))];
+      return reply.type(type).header('content-disposition', `attachment; filename="${name}"`).send(content);
+    },
   });
 };

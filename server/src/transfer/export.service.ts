@@ -4,6 +4,7 @@ import { findCollections } from '../collections/collections.repo.ts';
 import { nest } from '../collections/tree.ts';
 import type { Db } from '../database/connect.ts';
 import { findTagsOf, inCollection } from '../posts/posts.repo.ts';
+import { findTimes } from './import.repo.ts';
 import { CLOSE_FOLDER, HEAD, lineOf, openFolder, TAIL } from './netscape-writer.ts';
 
 /** Links read at a time: a library of any size leaves in constant memory. */
@@ -31,15 +32,6 @@ export async function* writeBookmarks(db: Db, userId: number): AsyncGenerator<st
   }
   yield* linksOf(db, userId, null);
   yield TAIL;
-}
-
-async function findTimes(db: Db, userId: number) {
-  const rows = await db
-    .selectFrom('collections')
-    .select(['id', 'created_at', 'updated_at'])
-    .where('user_id', '=', userId)
-    .execute();
-  return new Map(rows.map(({ id, ...times }) => [id, times]));
 }
 
 async function* linksOf(db: Db, userId: number, collectionId: number | null): AsyncGenerator<string> {

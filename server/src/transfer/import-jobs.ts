@@ -3,8 +3,7 @@ import type { ImportResult, ImportState } from '@benotes/contract';
 import type { Db } from '../database/connect.ts';
 import type { PreviewQueue } from '../previews/preview-queue.ts';
 import { failImport, findImport, type ImportRow, startImport } from './import.repo.ts';
-import { importFile } from './import.service.ts';
-import type { BookmarkFile } from './netscape-reader.ts';
+import { type ImportSource, runImport } from './import.service.ts';
 
 /** An import that still runs after this long is one whose process ended. */
 const GIVEN_UP_MS = 3600_000;
@@ -29,12 +28,12 @@ export class ImportJobs {
   }
 
   /** Begins an import and returns its id. */
-  async start(userId: number, file: BookmarkFile): Promise<number> {
+  async start(userId: number, source: ImportSource): Promise<number> {
     const at = new Date().toISOString();
     const id = await startImport(this.#db, userId, at);
-    const progress = { done: 0, total: file.links.length };
+    const progress = { done: 0, total: source.total };
     this.#progress.set(id, progress);
-    const job = this.#run(userId, file, { id, at }, progress).finally(() => {
+    const job = this.#run(userId, source, { id, at }, progress).finally(() => {
       this.#progress.delete(id);
       this.#running.delete(job);
     });
@@ -44,7 +43,7 @@ export class ImportJobs {
 
   async #run(
     userId: number,
-    file: BookmarkFile,
+    source: ImportSource,
     started: { id: number; at: string },
     progress: Progress,
   ): Promise<void> {
@@ -52,7 +51,7 @@ export class ImportJobs {
       progress.done = done;
     };
     try {
-      await importFile(this.#db, userId, file, { started, report });
+      await runImport(this.#db, userId, source, { started, report });
       this.#previewQueue.wake();
     } catch (error) {
       this.#report(error);

@@ -6,6 +6,17 @@ import type { Db } from '../database/connect.ts';
 import type { Database } from '../database/schema.ts';
 import { tagKey } from '../tags/tags.repo.ts';
 
+/** Whose import it is, and which. */
+export interface Owner {
+  userId: number;
+  importId: number;
+  /** When it began. */
+  now: string;
+}
+
+/** What an import left out, and why. */
+export type Skipped = ImportResult['skipped'][number];
+
 export type NewPost = Insertable<Database['posts']>;
 
 /** Rows in one statement: SQLite allows 32,766 values in one. */
@@ -116,4 +127,14 @@ export async function addPosts(db: Db, posts: readonly NewPost[], report: (done:
 
 export async function addPostTags(db: Db, rows: readonly Insertable<Database['post_tag']>[]): Promise<void> {
   for await (const batch of batches(rows)) await db.insertInto('post_tag').values(batch).execute();
+}
+
+/** When each collection of a person was made and changed. */
+export async function findTimes(db: Db, userId: number) {
+  const rows = await db
+    .selectFrom('collections')
+    .select(['id', 'created_at', 'updated_at'])
+    .where('user_id', '=', userId)
+    .execute();
+  return new Map(rows.map(({ id, ...times }) => [id, times]));
 }

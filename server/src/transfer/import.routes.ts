@@ -5,8 +5,10 @@ import { userOf } from '../access.ts';
 import { uploadedFile } from '../files/uploads.ts';
 import { invalid, Problem } from '../problems.ts';
 import type { Services } from '../services.ts';
+import { isArchive } from './archive-reader.ts';
+import { openArchive } from './archive-source.ts';
 import { ImportJobs } from './import-jobs.ts';
-import { importFile } from './import.service.ts';
+import { bookmarkSource, runImport } from './import.service.ts';
 import { undoImport as takeBack } from './undo-import.ts';
 
 /** RFC 7240: the caller would rather be answered at once. */
@@ -28,6 +30,12 @@ export const importRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { d
   const jobs = new ImportJobs(db, previewQueue, (error) => app.log.error(error));
   app.addHook('onClose', () => jobs.close());
 
+  const readBookmarkFile = async (bytes: Uint8Array) => {
+    const read = await workers.run('readBookmarks', bytes);
+    if ('refusal' in read) throw invalid('file', read.refusal);
+    return bookmarkSource(read.file);
+  };
+
   app.route({
     ...importEither,
     bodyLimit: config.importMaxBytes + 1024 * 1024,
@@ -37,15 +45,16 @@ export const importRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { d
       const { id: userId } = userOf(request);
       const isDryRun = Boolean(request.query.dry_run);
       const bytes = await uploadedFile(request, config.importMaxBytes, 'Choose a bookmark file.');
-      const read = await workers.run('readBookmarks', bytes);
-      if ('refusal' in read) throw invalid('file', read.refusal);
-      if (isDryRun) return reply.code(200).send({ data: await importFile(db, userId, read.file, { isDryRun }) });
+      const source = isArchive(bytes)
+        ? await openArchive({ config, workers }, bytes, isDryRun)
+        : await readBookmarkFile(bytes);
+      if (isDryRun) return reply.code(200).send({ data: await runImport(db, userId, source, { isDryRun }) });
       if (ASYNC.test(String(request.headers['prefer'] ?? '')))
         return reply
           .code(202)
           .header('preference-applied', 'respond-async')
-          .send({ data: { id: await jobs.start(userId, read.file) } });
-      const data = await importFile(db, userId, read.file);
+          .send({ data: { id: await jobs.start(userId, source) } });
+      const data = await runImport(db, userId, source);
       previewQueue.wake();
       return reply.code(201).send({ data });
     },

@@ -17,6 +17,7 @@ import {
   findOrAddTags,
   finishImport,
   type NewPost,
+  type Owner,
   startImport,
 } from './import.repo.ts';
 import type { BookmarkFile, BookmarkFolder, BookmarkLink } from './netscape-reader.ts';
@@ -29,52 +30,74 @@ const FOLDERS_AT_ONCE = 200;
 
 class DryRun extends Error {}
 
+type Report = (done: number) => void;
+
+/** What an import takes its posts from. */
+export interface ImportSource {
+  /** Posts it holds. */
+  total: number;
+  /** Stores them, in the transaction of the caller. */
+  insert: (db: Db, owner: Owner, report: Report) => Promise<Omit<ImportResult, 'id'>>;
+  /** Ends it, once its posts are stored or never will be. */
+  close: (isStored: boolean) => Promise<void>;
+}
+
 interface ImportOptions {
   /** Nothing is stored, the figures are the same. */
   isDryRun?: boolean;
   /** The import was announced before: its id, and when. */
   started?: { id: number; at: string };
-  /** Hears how many links are stored so far. */
-  report?: (done: number) => void;
+  /** Hears how many posts are stored so far. */
+  report?: Report;
 }
 
-/**
- * Stores a bookmark file in one short transaction, all or nothing; on a dry run nothing at all, with the same figures.
- */
-export async function importFile(
+/** Stores what a source holds in one transaction, all or nothing; on a dry run nothing at all, with the same figures. */
+export async function runImport(
   db: Db,
   userId: number,
-  file: BookmarkFile,
+  source: ImportSource,
   { isDryRun = false, started, report = () => {} }: ImportOptions = {},
 ): Promise<ImportResult> {
   let result: ImportResult | undefined;
+  let isStored = false;
   try {
     await transact(db, userId, async (trx) => {
       const now = started?.at ?? new Date().toISOString();
       const id = started?.id ?? (await startImport(trx, userId, now));
-      result = await insertFile(trx, { userId, importId: id, now }, file, report);
+      result = { id, ...(await source.insert(trx, { userId, importId: id, now }, report)) };
+      await finishImport(trx, id, result);
       if (isDryRun) throw new DryRun(); // takes everything back
     });
+    isStored = true;
   } catch (error) {
     if (!(error instanceof DryRun)) throw error;
+  } finally {
+    await source.close(isStored);
   }
   if (!result) throw new Error('An import ended without a result.');
   return isDryRun ? { ...result, id: null } : result;
 }
 
+/** A bookmark file that was read and found good. */
+export const bookmarkSource = (file: BookmarkFile): ImportSource => ({
+  total: file.links.length,
+  insert: (db, owner, report) => insertFile(db, owner, file, report),
+  close: () => Promise.resolve(),
+});
+
 async function insertFile(
   db: Db,
   owner: Owner,
   { folders, links, skipped }: BookmarkFile,
-  report: (done: number) => void,
-): Promise<ImportResult> {
-  const { userId, importId: id } = owner;
+  report: Report,
+): Promise<Omit<ImportResult, 'id'>> {
+  const { userId, importId } = owner;
   const places = await placeFolders(db, owner, folders);
   const { fresh, duplicates } = await leaveOutKnown(db, userId, places.of, links);
   const tags = await findOrAddTags(
     db,
     userId,
-    id,
+    importId,
     fresh.flatMap((link) => link.tags),
   );
   const posts = await withOrders(db, owner, places.of, fresh);
@@ -91,15 +114,7 @@ async function insertFile(
   );
   await indexPosts(db, ids);
   await queuePreviews(db, ids);
-  const result = { id, posts: fresh.length, collections: places.added, tags: tags.added, duplicates, skipped };
-  await finishImport(db, id, result);
-  return result;
-}
-
-interface Owner {
-  userId: number;
-  importId: number;
-  now: string;
+  return { posts: fresh.length, collections: places.added, tags: tags.added, duplicates, skipped };
 }
 
 /** Finds or makes the collection of every folder. `of` takes a folder's index, -1 for links outside any. */

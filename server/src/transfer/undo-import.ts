@@ -30,8 +30,9 @@ async function removeUnchanged(db: Db, userId: number, importId: number, since: 
     .select('id')
     .where('user_id', '=', userId)
     .where('import_id', '=', importId)
-    .where('is_archived', '=', 0)
     .where('updated_at', '<=', since)
+    // An archive brings posts of the bin; those that were put there later are somebody's change.
+    .where((post) => post.or([post('archived_at', 'is', null), post('archived_at', '<=', since)]))
     .execute();
   for await (const batch of batches(posts)) {
     const ids = batch.map((post) => post.id);

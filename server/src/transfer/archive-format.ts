@@ -1,0 +1,69 @@
+import { Nullable, SHARE_TOKEN_MAX_LENGTH } from '@benotes/contract';
+import { type Static, Type } from 'typebox';
+
+/** Raised when what stands in an archive changes its meaning; older archives are still read. */
+export const ARCHIVE_FORMAT = 1;
+
+/** The parts of an archive. Beside them: notes/*.md and bookmarks.html, which people and browsers read. */
+export const PARTS = {
+  head: 'benotes.json',
+  collections: 'collections.json',
+  tags: 'tags.json',
+  shares: 'shares.json',
+  /** A post a line. */
+  posts: 'posts.jsonl',
+} as const;
+
+/** Uploaded files stand below this, as below /storage. */
+export const FILES = 'files/';
+
+/** The addresses of uploaded files in a text. */
+export const STORED_FILE = /\/storage\/((?:attachments|thumbnails)\/[\w-]{22}\.webp)/g;
+
+/** Leaves room for what stands in a collection already. */
+const ORDER_MAX = 1_000_000_000;
+
+const Count = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
+const Time = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$' });
+
+export const ArchiveHead = Type.Object({ product: Type.Literal('Benotes'), format: Type.Literal(ARCHIVE_FORMAT) });
+
+export type ArchiveCollection = Static<typeof ArchiveCollection>;
+/** Parents come before their children, siblings in their order. */
+export const ArchiveCollection = Type.Object({
+  id: Count,
+  name: Type.String({ minLength: 1 }),
+  icon_id: Nullable(Type.Integer()),
+  parent_id: Nullable(Count),
+  created_at: Time,
+  updated_at: Time,
+});
+export const ArchiveCollections = Type.Array(ArchiveCollection);
+
+/** Names, each once without case. */
+export const ArchiveTags = Type.Array(Type.String({ minLength: 1 }));
+
+export type ArchiveShare = Static<typeof ArchiveShare>;
+export const ArchiveShare = Type.Object({
+  token: Type.String({ minLength: 1, maxLength: SHARE_TOKEN_MAX_LENGTH }),
+  collection_id: Count,
+  is_active: Type.Boolean(),
+});
+export const ArchiveShares = Type.Array(ArchiveShare);
+
+export type ArchivePost = Static<typeof ArchivePost>;
+/** Type and address follow from the content. Within a collection the highest order comes first. */
+export const ArchivePost = Type.Object({
+  title: Type.String(),
+  content: Type.String({ minLength: 1 }),
+  description: Nullable(Type.String()),
+  image_path: Nullable(Type.String()),
+  color: Nullable(Type.String({ pattern: '^#[0-9a-f]{6}$' })),
+  collection_id: Nullable(Count),
+  order: Type.Integer({ minimum: -ORDER_MAX, maximum: ORDER_MAX }),
+  /** When it was put into the recycle bin; null for a live one. */
+  archived_at: Nullable(Time),
+  tags: Type.Array(Type.String({ minLength: 1 })),
+  created_at: Time,
+  updated_at: Time,
+});

@@ -1,0 +1,73 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+
+import { storedFile, storeImage } from '../files/storage.ts';
+import { invalid } from '../problems.ts';
+import type { Services } from '../services.ts';
+import { FILES } from './archive-format.ts';
+import { insertArchive } from './archive-import.ts';
+import type { Archive } from './archive-reader.ts';
+import type { Skipped } from './import.repo.ts';
+import type { ImportSource } from './import.service.ts';
+
+/** An archive that was unpacked and checked, ready to be stored. */
+export interface ReadArchive extends Archive {
+  /** What it was unpacked to. */
+  folder: string;
+  /** Where each of its files is handed out now. */
+  stored: ReadonlyMap<string, string>;
+  skipped: Skipped[];
+}
+
+type Reach = Pick<Services, 'config' | 'workers'>;
+
+/**
+ * Reads an archive aside, and stores its images unless it is for a dry run. Closed it leaves nothing behind but what
+ * was stored.
+ *
+ * @throws Invalid for what is no good archive.
+ */
+export async function openArchive(
+  { config, workers }: Reach,
+  bytes: Uint8Array,
+  isDryRun: boolean,
+): Promise<ImportSource> {
+  const folder = await mkdtemp(path.join(config.dataDir, 'import-'));
+  const stored = new Map<string, string>();
+  const close = async (isStored: boolean) => {
+    await rm(folder, { recursive: true, force: true });
+    if (isStored) return;
+    for (const address of stored.values()) await rm(storedFile(config.dataDir, address), { force: true });
+  };
+  try {
+    const read = await workers.run('readArchive', { bytes, folder });
+    if ('refusal' in read) throw invalid('file', read.refusal);
+    const skipped = isDryRun ? [] : await storeFiles({ config, workers }, read.archive.files, folder, stored);
+    const archive = { ...read.archive, folder, stored, skipped };
+    return {
+      total: archive.posts,
+      insert: (db, owner, report) => insertArchive(db, owner, archive, report),
+      close,
+    };
+  } catch (error) {
+    await close(false);
+    throw error;
+  }
+}
+
+/** Stores the images anew, as if they were uploaded; what is none is left out and told. */
+async function storeFiles(
+  { config, workers }: Reach,
+  files: readonly string[],
+  folder: string,
+  stored: Map<string, string>,
+): Promise<Skipped[]> {
+  const skipped: Skipped[] = [];
+  for (const [index, name] of files.entries()) {
+    const image = await workers.run('encodeImage', await readFile(path.join(folder, FILES, name)));
+    const kind = name.startsWith('thumbnails/') ? 'thumbnails' : 'attachments';
+    if (image) stored.set(`/storage/${name}`, await storeImage(config.dataDir, kind, image));
+    else skipped.push({ line: index + 1, reason: `${FILES}${name} is no image that can be read.` });
+  }
+  return skipped;
+}

@@ -1,0 +1,87 @@
+import { readdirSync } from 'node:fs';
+
+import { expect } from 'vitest';
+import { fromBufferPromise } from 'yauzl';
+import { ZipFile } from 'yazl';
+
+import { aFile, type Person, type TestApp } from '../testing.ts';
+
+/** Everything of a person as it is downloaded. */
+export async function exportOf({ app }: TestApp, { token }: Person): Promise<Buffer> {
+  const answer = await app.inject({
+    url: '/api/exports?format=zip',
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/zip']);
+  return answer.rawPayload;
+}
+
+export const importOf = (person: Person, zip: Uint8Array, query = '', headers: Record<string, string> = {}) => {
+  const file = aFile(zip, 'benotes.zip');
+  return person.send({
+    method: 'POST',
+    url: `/api/imports${query}`,
+    ...file,
+    headers: { ...(file.headers as Record<string, string>), ...headers },
+  });
+};
+
+/** The parts of a zip by their names. */
+export async function unpacked(zip: Buffer): Promise<Map<string, Buffer>> {
+  const parts = new Map<string, Buffer>();
+  const file = await fromBufferPromise(zip);
+  for await (const entry of file.eachEntry()) {
+    const chunks: Buffer[] = [];
+    for await (const chunk of await file.openReadStreamPromise(entry)) chunks.push(chunk as Buffer);
+    parts.set(entry.fileName, Buffer.concat(chunks));
+  }
+  return parts;
+}
+
+export async function packed(parts: Iterable<readonly [name: string, content: string | Buffer]>): Promise<Buffer> {
+  const zip = new ZipFile();
+  for (const [name, content] of parts) zip.addBuffer(Buffer.from(content as string), name);
+  zip.end();
+  const chunks: Buffer[] = [];
+  for await (const chunk of zip.outputStream) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
+
+export const HEAD = ['benotes.json', '{"product":"Benotes","format":1}'] as const;
+export const EMPTY = [
+  ['collections.json', '[]'],
+  ['tags.json', '[]'],
+  ['shares.json', '[]'],
+] as const;
+export const POST = {
+  title: 'A post',
+  content: 'A note',
+  description: null,
+  image_path: null,
+  color: null,
+  collection_id: null,
+  order: 1,
+  archived_at: null,
+  tags: [],
+  created_at: '2026-01-01T00:00:00.000Z',
+  updated_at: '2026-01-01T00:00:00.000Z',
+};
+export const anArchive = (posts: readonly object[], others: readonly (readonly [string, string])[] = EMPTY) =>
+  packed([HEAD, ...others, ['posts.jsonl', posts.map((post) => JSON.stringify({ ...POST, ...post })).join('\n')]]);
+
+export async function rowsOf({ db }: TestApp): Promise<number[]> {
+  const tables = ['posts', 'collections', 'tags', 'shares', 'imports'] as const;
+  const counts = tables.map((table) =>
+    db
+      .selectFrom(table)
+      .select((row) => row.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow(),
+  );
+  return (await Promise.all(counts)).map(({ count }) => count);
+}
+
+/** Nothing of what was unpacked is left, and no image that no post shows. */
+export const leftovers = ({ config }: TestApp) =>
+  readdirSync(config.dataDir, { recursive: true })
+    .map(String)
+    .filter((name) => name.startsWith('import-') || name.endsWith('.webp'));
