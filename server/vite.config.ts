@@ -9,7 +9,9 @@ export default defineConfig({
     emptyOutDir: true,
     sourcemap: true,
     rolldownOptions: {
-      input: { main: 'src/main.ts', worker: 'src/worker.ts', seed: 'src/seed.ts', release: 'src/release.ts' },
+      input: Object.fromEntries(
+        ['main', 'worker', 'seed', 'release', 'backup'].map((name) => [name, `src/${name}.ts`]),
+      ),
       output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
     },
   },

@@ -28,7 +28,8 @@ export interface Connection {
 
 type Place = Pick<Config, 'dataDir' | 'databaseUrl'>;
 
-const FILE = 'benotes.sqlite';
+/** The database's name in the data folder. */
+export const DATABASE_FILE = 'benotes.sqlite';
 /** As long as another process may take to migrate. */
 const PREPARE_MS = 600_000;
 /** What PostgreSQL says when a lock was waited for too long. */
@@ -43,7 +44,7 @@ const OLDEST_POSTGRES = 140_000;
  * @throws StartError when it cannot be reached, is damaged, or was made by a newer Benotes.
  */
 export const connect = ({ dataDir, databaseUrl }: Place): Promise<Connection> =>
-  databaseUrl ? connectToServer(databaseUrl) : connectToFile(path.join(dataDir, FILE));
+  databaseUrl ? connectToServer(databaseUrl) : connectToFile(path.join(dataDir, DATABASE_FILE));
 
 async function connectToFile(file: string): Promise<Connection> {
   const isNew = !existsSync(file);

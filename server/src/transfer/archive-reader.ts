@@ -66,7 +66,9 @@ export const isArchive = (bytes: Uint8Array) =>
 /** @throws UnreadableFile for a damaged archive, one of another program, and one that unpacks beyond all measure. */
 export async function readArchive({ bytes, folder }: ArchiveTask): Promise<Archive> {
   try {
-    const zip = await fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+    const zip = await fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), {
+      autoClose: false,
+    });
     return await readParts(zip, Math.min(ALL_BYTES_MAX, Math.max(SMALL_BYTES, RATIO_MAX * bytes.length)), folder);
   } catch (error) {
     if (error instanceof UnreadableFile || isDiskFull(error)) throw error;
