@@ -14,18 +14,21 @@ export const median = (values: readonly number[]) =>
 
 const shown = (value: number, unit: string) => `${value.toFixed(2)} ${unit}`.trim();
 
+const HEAD = ['figure', 'median', 'min to max', 'target', 'verdict', ''];
+
+function rowOf({ name, values, target, unit, note }: Figure): string[] {
+  const middle = median(values);
+  const holds = target.bound === 'least' ? middle >= target.value : middle <= target.value;
+  const range = `${Math.min(...values).toFixed(2)} to ${Math.max(...values).toFixed(2)}`;
+  const goal = `${target.bound === 'least' ? '>=' : '<='} ${shown(target.value, unit)}`;
+  return [name, shown(middle, unit), range, goal, holds ? 'ok' : 'short of target', note ?? ''];
+}
+
 /** The table, with `short of target` beside what is. */
 export function tableOf(figures: readonly Figure[]): string {
-  const rows = figures.map(({ name, values, target, unit, note }) => {
-    const middle = median(values);
-    const holds = target.bound === 'least' ? middle >= target.value : middle <= target.value;
-    const range = `${Math.min(...values).toFixed(2)} to ${Math.max(...values).toFixed(2)}`;
-    const goal = `${target.bound === 'least' ? '>=' : '<='} ${shown(target.value, unit)}`;
-    return [name, shown(middle, unit), range, goal, holds ? 'ok' : 'short of target', note ?? ''];
-  });
-  const all = [['figure', 'median', 'min to max', 'target', 'verdict', ''], ...rows];
-  const widths = all[0]?.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0))) ?? [];
-  return all
+  const rows = [HEAD, ...figures.map((figure) => rowOf(figure))];
+  const widths = HEAD.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  return rows
     .map((row) =>
       row
         .map((cell, column) => cell.padEnd(widths[column] ?? 0))
@@ -33,4 +36,10 @@ export function tableOf(figures: readonly Figure[]): string {
         .trimEnd(),
     )
     .join('\n');
+}
+
+/** The same as Markdown. */
+export function markdownOf(figures: readonly Figure[]): string {
+  const rows = [HEAD, HEAD.map(() => '---'), ...figures.map((figure) => rowOf(figure))];
+  return `${rows.map((row) => `| ${row.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`).join('\n')}\n`;
 }

@@ -1,46 +1,48 @@
-import path from 'node:path';
-
-import autocannon from 'autocannon';
-
 import type { Figure } from './figure.ts';
-import { signIn, start, startServer } from './process.ts';
+import { load } from './load.ts';
+import { ask, pause, signIn, startFloor, startServer } from './process.ts';
 
 const RUNS = 5;
-const SECONDS = 3;
-const CONNECTIONS = 10;
-const PAGES_DEEP = 600;
+const FEW = 10;
+const MANY = 50;
+const PAGES_DEEP = 1000;
+const PAGE = 'limit=20&withTags=true';
 
-/** The list of 20 of 50,000 posts, its first page and one far down, against bare Fastify with the same statements. */
+/** Pages of 20 of 50,000 posts against bare Fastify with the same statements, and what that takes of memory. */
 export async function benchList(dataDir: string): Promise<Figure[]> {
   const server = await startServer(dataDir);
-  const floorFile = path.join(import.meta.dirname, 'floor-server.ts');
-  const floor = await start(['--import', 'tsx', floorFile], { DATABASE: path.join(dataDir, 'benotes.sqlite') }, '/');
+  await pause(1000);
+  const idle = server.memory().now;
+  const floor = await startFloor(dataDir);
   try {
-    const authorization = `Bearer ${await signIn(server.url)}`;
-    const ask = async <T>(address: string) =>
-      (await (await fetch(server.url + address, { headers: { authorization } })).json()) as T;
-    const { data } = await ask<{ data: { id: number }[] }>('/api/collections');
-    const first = `/api/posts?collection_id=${data[0]?.id}&limit=20&withTags=true`;
-    const far = await ask<{ data: { id: number }[] }>(`${first}&offset=${PAGES_DEEP * 20}`);
-    const deep = `${first}&after_id=${far.data[0]?.id}`;
-    const rate = async (url: string) =>
-      (await autocannon({ url, connections: CONNECTIONS, duration: SECONDS, headers: { authorization } })).requests
-        .average;
+    const authorization = await signIn(server.url);
+    const { data: collections } = await ask<{ data: { id: number }[] }>(server, authorization, '/api/collections');
+    const { data: tags } = await ask<{ data: { id: number }[] }>(server, authorization, '/api/tags');
+    const far = await ask<{ data: { id: number }[] }>(
+      server,
+      authorization,
+      `/api/posts?limit=1&offset=${PAGES_DEEP * 20 - 1}`,
+    );
 
     const figures: Figure[] = [];
-    for (const [name, address] of [
-      ['list of 20, first page', first],
-      [`list of 20, page ${PAGES_DEEP}`, deep],
+    const rates = new Map<string, number[]>();
+    for (const [name, query] of [
+      ['all posts, first page', ''],
+      [`all posts, page ${PAGES_DEEP}`, `&after_id=${far.data[0]?.id}`],
+      ['collection, first page', `&collection_id=${collections[0]?.id}`],
+      ['tag page', `&tag_id=${tags[0]?.id}`],
     ] as const) {
-      const ours: number[] = [];
+      const address = `/api/posts?${PAGE}${query}`;
+      const own: number[] = [];
       const ratios: number[] = [];
       for (let run = 0; run < RUNS; run += 1) {
-        const bare = await rate(floor.url + address);
-        const own = await rate(server.url + address);
-        ours.push(own);
-        ratios.push(own / bare);
+        const bare = await load(floor.url + address, { connections: FEW, authorization });
+        const ours = await load(server.url + address, { connections: FEW, authorization });
+        own.push(ours.rate);
+        ratios.push(ours.rate / bare.rate);
       }
-      const note = `${Math.round(Math.max(...ours))} requests a second at most`;
+      rates.set(name, own);
+      const note = `${Math.round(Math.max(...own))} requests a second at most`;
       figures.push({
         name: `${name} / F-both`,
         values: ratios,
@@ -49,6 +51,31 @@ export async function benchList(dataDir: string): Promise<Figure[]> {
         note,
       });
     }
+    const [first = [], deep = []] = [...rates.values()];
+    figures.push({
+      name: `all posts, page ${PAGES_DEEP} / first page`,
+      values: deep.map((rate, run) => rate / (first[run] ?? 1)),
+      target: { bound: 'least', value: 0.9 },
+      unit: '',
+    });
+    const slow: number[] = [];
+    for (let run = 0; run < RUNS; run += 1)
+      slow.push((await load(`${server.url}/api/posts?${PAGE}`, { connections: MANY, authorization })).slow);
+    figures.push(
+      {
+        name: `all posts at ${MANY} connections, 97.5 % within`,
+        values: slow,
+        target: { bound: 'most', value: 50 },
+        unit: 'ms',
+      },
+      { name: 'memory, idle', values: [idle], target: { bound: 'most', value: 120 }, unit: 'MB' },
+      {
+        name: 'memory, most under these loads',
+        values: [server.memory().most],
+        target: { bound: 'most', value: 250 },
+        unit: 'MB',
+      },
+    );
     return figures;
   } finally {
     await floor.stop();

@@ -24,11 +24,11 @@ export async function benchPage(dataDir: string): Promise<Figure[]> {
     ],
   });
   try {
-    const token = await signIn(server.url);
-    const answer = await fetch(`${server.url}/api/collections`, { headers: { authorization: `Bearer ${token}` } });
+    const authorization = await signIn(server.url);
+    const answer = await fetch(`${server.url}/api/collections`, { headers: { authorization } });
     const { data } = (await answer.json()) as { data: { id: number }[] };
-    const context = await browser.newContext();
-    await context.addCookies([{ name: 'token', value: token, url: server.url }]);
+    const context = await browser.newContext({ serviceWorkers: 'block' });
+    await context.addCookies([{ name: 'token', value: authorization.replace('Bearer ', ''), url: server.url }]);
     const page = await context.newPage();
     await page.route(
       (url) => url.origin !== server.url,

@@ -1,27 +1,55 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
+import Sqlite from 'better-sqlite3';
+
 const DIST = path.join(import.meta.dirname, '../server/dist');
-const READY_MS = 20_000;
+const FLOOR = path.join(import.meta.dirname, 'floor-server.ts');
+/** As `npm run serve` starts it. */
+const FLAGS = ['--max-semi-space-size=8'];
+const READY_MS = 30_000;
+const KB_IN_MB = 1024;
+
+export const METRICS_TOKEN = 'a-token-for-the-bench';
 
 export interface Running {
   url: string;
+  /** Memory of the process in MB: now, and the most so far. */
+  memory: () => { now: number; most: number };
   stop: () => Promise<void>;
 }
 
 export const aFolder = () => mkdtempSync(path.join(tmpdir(), 'benotes-bench-'));
 export const remove = (folder: string) => rmSync(folder, { recursive: true, force: true });
 
+const databaseIn = (dataDir: string) => path.join(dataDir, 'benotes.sqlite');
+
 /** Fills a folder with the data set of a size. */
 export function seedFolder(dataDir: string, size: string): void {
   const { status, stderr } = spawnSync(process.execPath, [path.join(DIST, 'seed.js'), '--size', size], {
     env: { ...process.env, DATA_DIR: dataDir },
+    stdio: ['ignore', 'ignore', 'pipe'],
     encoding: 'utf8',
   });
   if (status !== 0) throw new Error(`The seed failed: ${stderr}`);
+}
+
+/** A folder with the same database, to write into. */
+export function copyOf(dataDir: string): string {
+  const folder = aFolder();
+  cpSync(databaseIn(dataDir), databaseIn(folder));
+  return folder;
+}
+
+/** The database of a folder without a server: for floors, and to prepare what a measurement needs. */
+export function open(dataDir: string): Sqlite.Database {
+  const db = new Sqlite(databaseIn(dataDir));
+  db.pragma('journal_mode = WAL');
+  db.pragma('synchronous = FULL');
+  return db;
 }
 
 export function freePort(): Promise<number> {
@@ -34,12 +62,20 @@ export function freePort(): Promise<number> {
 }
 
 /** Starts the built server and waits for its first answer. */
-export async function startServer(dataDir: string): Promise<Running> {
-  return start([path.join(DIST, 'main.js')], { DATA_DIR: dataDir, LOG_LEVEL: 'warn' }, '/healthz');
-}
+export const startServer = (dataDir: string): Promise<Running> =>
+  start([...FLAGS, path.join(DIST, 'main.js')], {
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'warn',
+    PREVIEW_TIMEOUT_MS: '0',
+    METRICS_TOKEN,
+  });
+
+/** Starts bare Fastify on the same database (F-both). */
+export const startFloor = (dataDir: string): Promise<Running> =>
+  start(['--import', 'tsx', FLOOR], { DATABASE: databaseIn(dataDir) });
 
 /** Starts a program that listens on PORT and waits until it answers. */
-export async function start(args: string[], env: Record<string, string>, ready: string): Promise<Running> {
+async function start(args: string[], env: Record<string, string>): Promise<Running> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, args, {
@@ -49,14 +85,24 @@ export async function start(args: string[], env: Record<string, string>, ready: 
   const deadline = Date.now() + READY_MS;
   while (Date.now() < deadline && child.exitCode === null) {
     // Refused until it listens.
-    const answer = await fetch(url + ready).catch(() => null);
-    if (answer) return { url, stop: () => ended(child) };
-    await new Promise((resolve) => {
-      setTimeout(resolve, 10);
-    });
+    const answer = await fetch(`${url}/healthz`).catch(() => null);
+    if (answer) return { url, memory: () => memoryOf(child), stop: () => ended(child) };
+    await pause(10);
   }
   child.kill('SIGKILL');
   throw new Error(`${args.join(' ')} did not start.`);
+}
+
+export const pause = (ms: number) =>
+  new Promise<void>((resolve) => {
+    setTimeout(resolve, ms);
+  });
+
+/** As Linux tells it. */
+function memoryOf({ pid }: ChildProcess) {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  const megabytes = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / KB_IN_MB;
+  return { now: megabytes('VmRSS'), most: megabytes('VmHWM') };
 }
 
 function ended(child: ChildProcess): Promise<void> {
@@ -66,13 +112,29 @@ function ended(child: ChildProcess): Promise<void> {
   });
 }
 
-/** Signs the seed user in. */
-export async function signIn(url: string): Promise<string> {
+/** Signs a seed user in; the value of the header. */
+export async function signIn(url: string, email = 'seed@example.org'): Promise<string> {
   const answer = await fetch(`${url}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: 'seed@example.org', password: 'seed seed seed' }),
+    body: JSON.stringify({ email, password: 'seed seed seed' }),
   });
   const { data } = (await answer.json()) as { data: { token: { access_token: string } } };
-  return data.token.access_token;
+  return `Bearer ${data.token.access_token}`;
+}
+
+/** Calls the server; throws for another status than expected. */
+export async function ask<T>(
+  server: Pick<Running, 'url'>,
+  authorization: string,
+  address: string,
+  { method = 'GET', body }: { method?: string; body?: object } = {},
+): Promise<T> {
+  const answer = await fetch(server.url + address, {
+    method,
+    headers: { authorization, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  if (!answer.ok) throw new Error(`${method} ${address}: ${answer.status} ${await answer.text()}`);
+  return (await answer.json()) as T;
 }

@@ -1,25 +1,59 @@
-import { type Figure, tableOf } from './figure.ts';
+import { writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+
+import { benchExport } from './export.ts';
+import { type Figure, markdownOf, tableOf } from './figure.ts';
 import { benchImport } from './import.ts';
 import { benchList } from './list.ts';
 import { benchPage } from './page.ts';
 import { aFolder, remove, seedFolder } from './process.ts';
+import { benchSearch } from './search.ts';
 import { benchStart } from './start.ts';
+import { benchTree } from './tree.ts';
+import { benchReorder, benchWrite } from './write.ts';
 
+/** Every part takes a folder with 50,000 posts, and one with 1,000,000 where that was asked for. */
+const PARTS: Record<string, (dataDir: string, largest: string | null) => Promise<Figure[]>> = {
+  page: benchPage,
+  start: benchStart,
+  list: benchList,
+  tree: benchTree,
+  search: benchSearch,
+  write: benchWrite,
+  reorder: benchReorder,
+  export: benchExport,
+  import: benchImport,
+};
+
+const { values } = parseArgs({
+  options: {
+    /** Parts by name, comma-separated; all without it. */
+    only: { type: 'string', default: Object.keys(PARTS).join(',') },
+    /** `XL` measures searches of 1,000,000 posts as well. */
+    size: { type: 'string', default: 'L' },
+    /** A file for the table as Markdown. */
+    markdown: { type: 'string' },
+  },
+});
 const dataDir = aFolder();
+const largest = values.size.toUpperCase() === 'XL' ? aFolder() : null;
 const figures: Figure[] = [];
 try {
   console.log('Seeding 50,000 posts …');
   seedFolder(dataDir, 'L');
-  for (const [name, bench] of Object.entries({
-    page: benchPage,
-    start: benchStart,
-    list: benchList,
-    import: benchImport,
-  })) {
+  if (largest) {
+    console.log('Seeding 1,000,000 posts, which takes some minutes …');
+    seedFolder(largest, 'XL');
+  }
+  for (const name of values.only.split(',')) {
+    const bench = PARTS[name];
+    if (!bench) throw new Error(`--only ${name}: some of ${Object.keys(PARTS).join(', ')}.`);
     console.log(`Measuring: ${name} …`);
-    figures.push(...(await bench(dataDir)));
+    figures.push(...(await bench(dataDir, largest)));
   }
 } finally {
   remove(dataDir);
+  if (largest) remove(largest);
 }
 console.log(`\n${tableOf(figures)}`);
+if (values.markdown) writeFileSync(values.markdown, markdownOf(figures));

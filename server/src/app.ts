@@ -57,7 +57,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   app.removeContentTypeParser('text/plain');
   logRequests(app);
   addHeaders(app, config);
-  addMetrics(app, services);
+  await addMetrics(app, services);
   allowViewers(app, config); // before the guard, so that a viewer may read refusals too
   await refuseUnderPressure(app);
   guardRoutes(app, services);

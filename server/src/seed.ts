@@ -11,17 +11,16 @@ import { lockDataDir } from './database/lock.ts';
 import { seed, SIZES } from './database/seed.ts';
 import { StartError } from './database/start-error.ts';
 
-const EMAIL = 'seed@example.org';
+const emailOf = (index: number) => (index === 0 ? 'seed@example.org' : `seed-${index + 1}@example.org`);
 const PASSWORD = 'seed seed seed';
 
-async function seedUser(db: Db): Promise<number> {
-  const known = await findCredentials(db, EMAIL);
+async function seedUser(db: Db, email: string, password_hash: string): Promise<number> {
+  const known = await findCredentials(db, email);
   if (known) return known.id;
-  const password_hash = await hashPassword(PASSWORD);
-  return (await addUser(db, { name: 'Seed', email: EMAIL, permission: OWNER, password_hash })).id;
+  return (await addUser(db, { name: 'Seed', email, permission: OWNER, password_hash })).id;
 }
 
-/** `npm run seed -- --size S|M|L` (contract section 1). */
+/** `npm run seed -- --size S|M|L|XL` (contract section 1). */
 async function run(): Promise<void> {
   const { size = 'S' } = parseArgs({ options: { size: { type: 'string' } } }).values;
   const plan = SIZES[size.toUpperCase()];
@@ -31,10 +30,14 @@ async function run(): Promise<void> {
   mkdirSync(dataDir, { recursive: true });
   const unlock = lockDataDir(dataDir);
   const { db, close } = await connect(config);
-  await seed(db, await seedUser(db), plan, (line) => console.log(line));
+  const password_hash = await hashPassword(PASSWORD);
+  for (const [index, each] of plan.entries()) {
+    if (plan.length > 1) console.log(`User ${index + 1} of ${plan.length}`);
+    await seed(db, await seedUser(db, emailOf(index), password_hash), each, (line) => console.log(line));
+  }
   await close();
   unlock();
-  console.log(`Sign in as ${EMAIL} with the password "${PASSWORD}".`);
+  console.log(`Sign in as ${emailOf(0)} with the password "${PASSWORD}".`);
 }
 
 try {

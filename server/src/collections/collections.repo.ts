@@ -10,6 +10,8 @@ export const findCollections = (db: Db, userId: number): Promise<Collection[]> =
     .selectFrom('collections')
     .select(COLUMNS)
     .where('user_id', '=', userId)
+    // As the index has them: within a parent in their order, and nothing to sort.
+    .orderBy('parent_id', (order) => order.asc().nullsFirst())
     .orderBy('position')
     .orderBy('id')
     .execute();
@@ -47,8 +49,8 @@ export async function archivePostsOf(db: Db, userId: number, ids: readonly numbe
     .execute();
 }
 
-/** The collections with how many live posts stand in each, and whether a public link leads to it. */
-export async function countIn(db: Db, userId: number, rows: readonly Collection[]): Promise<Collection[]> {
+/** Notes at each collection how many live posts stand in it, and whether a public link leads to it. */
+export async function countIn(db: Db, userId: number, rows: readonly Collection[]): Promise<void> {
   const counts = await db
     .selectFrom('posts')
     .select((row) => ['collection_id', row.fn.countAll<number>().as('posts')])
@@ -64,5 +66,8 @@ export async function countIn(db: Db, userId: number, rows: readonly Collection[
     .execute();
   const posts = new Map(counts.map(({ collection_id, posts: count }) => [collection_id, count]));
   const shared = new Set(shares.map(({ collection_id }) => collection_id));
-  return rows.map((row) => ({ ...row, posts_count: posts.get(row.id) ?? 0, is_shared: shared.has(row.id) }));
+  for (const row of rows) {
+    row.posts_count = posts.get(row.id) ?? 0;
+    row.is_shared = shared.has(row.id);
+  }
 }

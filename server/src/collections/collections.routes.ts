@@ -23,8 +23,8 @@ export const collectionsRoutes: FastifyPluginAsyncTypebox<Services> = async (app
     config: { access: 'user' },
     handler: async (request, reply) => {
       const { nested, withCounts } = request.query;
-      const found = await findCollections(db, userOf(request).id);
-      const rows = withCounts ? await countIn(db, userOf(request).id, found) : found;
+      const rows = await findCollections(db, userOf(request).id);
+      if (withCounts) await countIn(db, userOf(request).id, rows);
       // Absent: a flat list without `nested`, which the schema of the answer takes as well.
       if (nested === undefined) return reply.send({ data: rows as never });
       const { all, roots } = nest(rows);

@@ -2,8 +2,13 @@ import type { Collection, CollectionTree } from '@benotes/contract';
 
 /** Every collection with `nested` filled, from one flat list in the order of siblings; no recursion, however deep. */
 export function nest(rows: readonly Collection[]): { all: CollectionTree[]; roots: CollectionTree[] } {
-  const all = rows.map((row): CollectionTree => ({ ...row, nested: [] }));
-  const byId = new Map(all.map((collection) => [collection.id, collection]));
+  const all: CollectionTree[] = [];
+  const byId = new Map<number, CollectionTree>();
+  for (const row of rows) {
+    const collection = { ...row, nested: [] };
+    all.push(collection);
+    byId.set(row.id, collection);
+  }
   const roots: CollectionTree[] = [];
   for (const collection of all) {
     const parent = collection.parent_id === null ? undefined : byId.get(collection.parent_id);

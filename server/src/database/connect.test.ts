@@ -66,10 +66,10 @@ describe('The embedded database', () => {
     const dataDir = aDataDir();
     const { db, close } = await connectTo(dataDir);
     await addUser(db, person('one@example.org'));
-    const newest = sql`delete from kysely_migration where name = (select max(name) from kysely_migration)`;
-    await newest.execute(db);
+    const latest = sql`delete from kysely_migration where name >= '0005'`;
+    await latest.execute(db);
     await close();
-    // The newest migration runs into what it made already: nothing is lost by that.
+    // The first of them runs into what it made already: nothing is lost by that.
     await expect(connectTo(dataDir)).rejects.toThrow(/benotes\.sqlite/);
     const copy = readdirSync(dataDir).find((name) => name.startsWith('benotes-before-')) ?? '';
     const kept = new Sqlite(path.join(dataDir, copy), { readonly: true });

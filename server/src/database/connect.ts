@@ -9,7 +9,6 @@ import type { Config } from '../config.ts';
 import { rebuildSearch } from '../search/rebuild.ts';
 import { isPostgres } from './dialect.ts';
 import { migrations } from './migrations/index.ts';
-import { openPool, postgresDialect } from './postgres.ts';
 import type { Database } from './schema.ts';
 import { EmbeddedDialect, openSqlite } from './sqlite.ts';
 import { StartError } from './start-error.ts';
@@ -72,6 +71,7 @@ async function connectToFile(file: string): Promise<Connection> {
 async function connectToServer(databaseUrl: string): Promise<Connection> {
   const { host } = new URL(databaseUrl);
   let isClosing = false;
+  const { openPool, postgresDialect } = await import('./postgres.ts'); // nothing that a file needs
   const pool = openPool(databaseUrl, (error) => {
     if (!isClosing) console.error(`PostgreSQL at ${host}: ${error.message}`);
   });

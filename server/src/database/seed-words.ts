@@ -1,11 +1,26 @@
-/** A made-up vocabulary in several scripts; the first words are the most frequent. */
-export const WORDS = (
+const FREQUENT = (
   'the garden water paper stone river letter window market winter summer bread table engine signal harbour cloud forest ' +
   'lantern copper ribbon ladder mirror needle orchard pepper quarry rocket saddle timber umbrella valley walnut yarn ' +
   'über straße schön größe fête naïve café crème jalapeño mañana señor coração ação smörgås fjord ' +
   'сад вода письмо окно рынок зима лето хлеб стол лес κήπος νερό παράθυρο ψωμί θάλασσα ' +
   '庭園 水 手紙 市場 冬 夏 図書館 데이터 정원 편지 حديقة ماء رسالة גן מים מכתב'
 ).split(' ');
+
+/** As many words as somebody writes in years. */
+const WORDS_MAX = 20_000;
+/** Words that are joined to others, as languages do it. */
+const JOINED = 32;
+
+function vocabulary(): string[] {
+  const words = [...FREQUENT];
+  const parts = FREQUENT.slice(1, JOINED + 1);
+  for (const first of parts) for (const second of parts) words.push(first + second);
+  for (const first of parts) for (const second of parts) for (const third of parts) words.push(first + second + third);
+  return words.slice(0, WORDS_MAX);
+}
+
+/** A made-up vocabulary in several scripts; the first words are the most frequent. */
+export const WORDS: readonly string[] = vocabulary();
 
 /** The same numbers at every run: a small generator by a published recipe (mulberry32). */
 export function aRandom(seed: number): () => number {
@@ -23,9 +38,17 @@ export function aWriter(random: () => number): (words: number) => string {
   const sums: number[] = [];
   for (const [rank] of WORDS.entries()) sums.push((sums.at(-1) ?? 0) + 1 / (rank + 1));
   const total = sums.at(-1) ?? 1;
-  const one = () => {
-    const at = random() * total;
-    return WORDS[sums.findIndex((sum) => sum > at)] ?? WORDS[0];
-  };
+  const one = () => WORDS[firstAbove(sums, random() * total)] ?? WORDS[0];
   return (words) => Array.from({ length: words }, one).join(' ');
+}
+
+/** Where the first of some rising numbers above one stands. */
+function firstAbove(numbers: readonly number[], bound: number): number {
+  let [low, high] = [0, numbers.length - 1];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((numbers[middle] ?? 0) > bound) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }

@@ -16,10 +16,31 @@ export interface SeedSize {
   bin: number;
 }
 
-export const SIZES: Record<string, SeedSize> = {
-  S: { posts: 1000, collections: 50, depth: 4, largest: 200, tags: 100, tagRows: 2000, bin: 100 },
-  M: { posts: 10_000, collections: 400, depth: 6, largest: 2000, tags: 1500, tagRows: 30_000, bin: 2000 },
-  L: { posts: 50_000, collections: 2000, depth: 8, largest: 13_000, tags: 7500, tagRows: 350_000, bin: 20_000 },
+/** Sizes by name: what each user has. */
+export const SIZES: Record<string, SeedSize[]> = {
+  S: [{ posts: 1000, collections: 50, depth: 4, largest: 200, tags: 100, tagRows: 2000, bin: 100 }],
+  M: [{ posts: 10_000, collections: 400, depth: 6, largest: 2000, tags: 1500, tagRows: 30_000, bin: 2000 }],
+  L: [{ posts: 50_000, collections: 2000, depth: 8, largest: 13_000, tags: 7500, tagRows: 350_000, bin: 20_000 }],
+  XL: [
+    {
+      posts: 400_000,
+      collections: 10_000,
+      depth: 50,
+      largest: 100_000,
+      tags: 24_000,
+      tagRows: 1_200_000,
+      bin: 40_000,
+    },
+    ...Array.from({ length: 19 }, () => ({
+      posts: 31_579,
+      collections: 1579,
+      depth: 8,
+      largest: 8000,
+      tags: 4000,
+      tagRows: 94_737,
+      bin: 3158,
+    })),
+  ],
 };
 
 const BATCH = 500;
@@ -48,19 +69,15 @@ async function addCollections(
   write: (words: number) => string,
 ): Promise<number[]> {
   const ids: number[] = [];
-  const levels: number[] = [];
   const created_at = new Date(START_MS).toISOString();
   for (let index = 0; index < size.collections; index += 1) {
-    // Every second one goes below an earlier one that has room under it.
-    const above = index % 2 === 1 ? Math.floor(index / 2) : -1;
-    const level = above < 0 ? 1 : (levels[above] ?? 0) + 1;
-    const isNested = above >= 0 && level <= size.depth;
-    levels.push(isNested ? level : 1);
+    // Every second one goes below the one before the last, as deep as the plan says, and then begins at the top again.
+    const isNested = index % 2 === 1 && ((index - 1) / 2) % size.depth !== 0;
     const row = {
       user_id: userId,
       name: `${write(2)} ${index + 1}`,
       icon_id: null,
-      parent_id: isNested ? (ids[above] ?? null) : null,
+      parent_id: isNested ? (ids[index - 2] ?? null) : null,
       position: index,
       created_at,
       updated_at: created_at,

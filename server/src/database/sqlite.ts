@@ -1,21 +1,19 @@
-import { setTimeout as rest } from 'node:timers/promises';
-
 import Sqlite from 'better-sqlite3';
 import {
-  CompiledQuery,
+  type CompiledQuery,
   type DatabaseConnection,
   type Driver,
   type QueryResult,
   SqliteAdapter,
   SqliteDialect,
+  type TransactionSettings,
 } from 'kysely';
 
-import { busy } from '../problems.ts';
+import { type Write, WriteGroup } from './write-group.ts';
 
 const STATEMENTS_KEPT = 500;
-/** How long a write waits for one of another thread before it is refused, and how often it looks. */
-const BUSY_MS = 5000;
-const BUSY_STEP_MS = 10;
+/** What a transaction asks for that shares its commit with nobody. Every one of ours reads and writes anyway. */
+export const ALONE = 'read write';
 
 /** Opens a file with the settings every connection needs; `synchronous` falls back to NORMAL on reopening otherwise. */
 export function openSqlite(file: string): Sqlite.Database {
@@ -60,82 +58,42 @@ class PreparedFile {
   }
 }
 
-/** Lets one after the other, in the order they came. */
-class Turns {
-  #last: Promise<void> = Promise.resolve();
-
-  /** Waits for everyone before; the returned function lets the next one go. */
-  async take(): Promise<() => void> {
-    const before = this.#last;
-    const mine: { end?: () => void } = {};
-    this.#last = new Promise((resolve) => {
-      mine.end = resolve;
-    });
-    await before;
-    return () => mine.end?.();
-  }
-}
-
-/** Tries again while another thread of this process (an import) holds the file, without holding up this one. */
-async function onceFree<T>(work: () => T): Promise<T> {
-  for (const deadline = Date.now() + BUSY_MS; ;) {
-    try {
-      return work();
-    } catch (error) {
-      if (!(error instanceof Sqlite.SqliteError) || !error.code.startsWith('SQLITE_BUSY')) throw error;
-      if (Date.now() > deadline) throw busy();
-    }
-    await rest(BUSY_STEP_MS);
-  }
-}
-
 interface Files {
   reader: PreparedFile;
   writer: PreparedFile;
-  turns: Turns;
+  writes: WriteGroup;
 }
 
 /** Reads see the last commit and wait for nobody; writes take turns on the one writing connection. */
 class EmbeddedConnection implements DatabaseConnection {
-  #endTurn: (() => void) | null = null;
+  #write: Write | null = null;
 
   constructor(readonly files: Files) {}
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const { reader, writer, turns } = this.files;
-    if (this.#endTurn) return writer.run(query);
+    const { reader, writer, writes } = this.files;
+    if (this.#write) return writer.run(query);
     if (reader.prepare(query.sql).readonly) return reader.run(query);
-    const endTurn = await turns.take();
+    const write = await writes.enter(false);
+    let result: QueryResult<R>;
     try {
-      return await onceFree(() => writer.run<R>(query));
-    } finally {
-      endTurn();
-    }
-  }
-
-  async begin(): Promise<void> {
-    const { writer, turns } = this.files;
-    const endTurn = await turns.take();
-    try {
-      // As a writer at once: begun as a reader it would fail where another writer was faster.
-      await onceFree(() => writer.run(CompiledQuery.raw('begin immediate')));
+      result = writer.run<R>(query);
     } catch (error) {
-      endTurn();
+      write.drop();
       throw error;
     }
-    this.#endTurn = endTurn;
+    await write.keep();
+    return result;
   }
 
-  async end(word: 'commit' | 'rollback'): Promise<void> {
-    const { sqlite } = this.files.writer;
-    try {
-      // A full disk has rolled back already.
-      if (word === 'commit' || sqlite.inTransaction) sqlite.exec(word);
-    } finally {
-      if (sqlite.inTransaction) sqlite.exec('rollback');
-      this.#endTurn?.();
-      this.#endTurn = null;
-    }
+  async begin(isAlone: boolean): Promise<void> {
+    this.#write = await this.files.writes.enter(isAlone);
+  }
+
+  async end(word: 'keep' | 'drop'): Promise<void> {
+    const write = this.#write;
+    this.#write = null;
+    await write?.[word]();
   }
 
   // oxlint-disable-next-line require-yield -- nothing is streamed: pages are asked for one after the other
@@ -148,21 +106,25 @@ class EmbeddedDriver implements Driver {
   readonly #files: Files;
 
   constructor(reader: Sqlite.Database, writer: Sqlite.Database) {
-    this.#files = { reader: new PreparedFile(reader), writer: new PreparedFile(writer), turns: new Turns() };
+    this.#files = {
+      reader: new PreparedFile(reader),
+      writer: new PreparedFile(writer),
+      writes: new WriteGroup(writer),
+    };
   }
 
   async init(): Promise<void> {}
   async acquireConnection(): Promise<EmbeddedConnection> {
     return new EmbeddedConnection(this.#files);
   }
-  beginTransaction(connection: EmbeddedConnection): Promise<void> {
-    return connection.begin();
+  beginTransaction(connection: EmbeddedConnection, { accessMode }: TransactionSettings): Promise<void> {
+    return connection.begin(accessMode === ALONE);
   }
   commitTransaction(connection: EmbeddedConnection): Promise<void> {
-    return connection.end('commit');
+    return connection.end('keep');
   }
   rollbackTransaction(connection: EmbeddedConnection): Promise<void> {
-    return connection.end('rollback');
+    return connection.end('drop');
   }
   async releaseConnection(): Promise<void> {}
   async destroy(): Promise<void> {

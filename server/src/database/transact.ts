@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 
 import type { Db } from './connect.ts';
 import { isPostgres } from './dialect.ts';
+import { ALONE } from './sqlite.ts';
 
 /** The scope of what must be unique among all users: addresses, share tokens, owners. */
 export const EVERYBODY = 0;
@@ -14,12 +15,13 @@ const AGAIN = new Set(['40001', '40P01']);
 
 /**
  * Runs work that reads and then writes as if nobody else wrote meanwhile: nobody at all on SQLite, nobody within the
- * scope (a user's id, or `EVERYBODY`) on PostgreSQL. All or nothing.
+ * scope (a user's id, or `EVERYBODY`) on PostgreSQL. All or nothing. `isLong`: nobody else's confirmation waits for it.
  */
-export async function transact<T>(db: Db, scope: number, work: (trx: Db) => Promise<T>): Promise<T> {
+export async function transact<T>(db: Db, scope: number, work: (trx: Db) => Promise<T>, isLong = false): Promise<T> {
+  const transaction = isLong ? db.transaction().setAccessMode(ALONE) : db.transaction();
   for (let tries = 1; ; tries += 1) {
     try {
-      return await db.transaction().execute(async (trx) => {
+      return await transaction.execute(async (trx) => {
         if (isPostgres(trx)) await sql`select pg_advisory_xact_lock(${LOCK}, ${scope})`.execute(trx);
         return work(trx);
       });

@@ -2,8 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-import { createTransport } from 'nodemailer';
-
 import type { Config } from '../config.ts';
 
 /** A mail to one person, plain text. */
@@ -41,22 +39,31 @@ export function openMailer({ smtpUrl, mailFrom, dataDir }: Pick<Config, 'smtpUrl
 // The address stands in an object of its own, so that nothing in it can become another header or recipient.
 const addressed = ({ to, ...mail }: Mail, from: string) => ({ ...mail, from, to: { name: '', address: to } });
 
+/** With the first mail: an evening without one needs no memory for it. */
+function once<T>(open: () => Promise<T>): () => Promise<T> {
+  let opened: Promise<T> | null = null;
+  return () => (opened ??= open());
+}
+
 function throughSmtp(smtpUrl: string, from: string): Mailer['send'] {
   const timeouts = new URLSearchParams({
     connectionTimeout: String(SMTP_TIMEOUT_MS),
     greetingTimeout: String(SMTP_TIMEOUT_MS),
     socketTimeout: String(SMTP_TIMEOUT_MS),
   });
-  const transport = createTransport(`${smtpUrl}${smtpUrl.includes('?') ? '&' : '?'}${timeouts}`);
+  const options = `${smtpUrl}${smtpUrl.includes('?') ? '&' : '?'}${timeouts}`;
+  const opened = once(async () => (await import('nodemailer')).createTransport(options));
   return async (mail) => {
+    const transport = await opened();
     await transport.sendMail(addressed(mail, from));
     return `Mail for ${mail.to} handed to the mail server`;
   };
 }
 
 function intoOutbox(folder: string, from: string): Mailer['send'] {
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   return async (mail) => {
+    const { createTransport } = await import('nodemailer');
+    const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
     const { message } = await transport.sendMail(addressed(mail, from));
     const name = `${new Date().toISOString().replaceAll(/[:.]/g, '-')}-${randomBytes(4).toString('hex')}.eml`;
     await mkdir(folder, { recursive: true });

@@ -7,7 +7,6 @@ import {
 } from '@benotes/contract';
 
 import { invalid, Problem } from '../problems.ts';
-import { sanitizeContent } from '../sanitize/sanitize.ts';
 import type { WorkerPool } from '../workers.ts';
 
 /** Content longer than this is sanitised in a thread, so that nobody waits for it, in characters. */
@@ -23,6 +22,7 @@ export async function readContent(content: string, workers: WorkerPool): Promise
   if (Buffer.byteLength(content) > CONTENT_MAX_BYTES) throw new Problem(413, 'The note is too large.');
   const trimmed = content.trim();
   if (trimmed === '') throw invalid('content', 'This field is required.');
+  const { sanitizeContent } = await import('../sanitize/sanitize.ts'); // with the first write, for its memory
   const clean = trimmed.length > INLINE_MAX ? await workers.run('sanitize', trimmed) : sanitizeContent(trimmed);
   if (clean === null) throw invalid('content', `Nested deeper than ${HTML_DEPTH_MAX} elements.`);
   return clean;

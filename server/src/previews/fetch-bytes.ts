@@ -18,7 +18,8 @@ export interface Fetched {
   bytes: Buffer;
 }
 
-interface Limits {
+/** What is asked of an address. */
+export interface Limits {
   accept: string;
   /** Decoded; what goes beyond is not read. */
   maxBytes: number;
@@ -30,7 +31,7 @@ interface Limits {
 }
 
 /** How addresses are reached. */
-interface Way {
+export interface Way {
   agent: Agent;
   slots: Slots;
 }

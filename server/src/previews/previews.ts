@@ -1,13 +1,9 @@
 import type { LinkPreview } from '@benotes/contract';
-import type { Agent } from 'undici';
-
 import type { Config } from '../config.ts';
 import { storeImage } from '../files/storage.ts';
 import { cutTitle } from '../posts/content.ts';
 import type { WorkerPool } from '../workers.ts';
-import { type Fetched, fetchBytes } from './fetch-bytes.ts';
-import { openGuardedAgent } from './guard.ts';
-import { readMetadata } from './metadata.ts';
+import type { Fetched, Limits, Way } from './fetch-bytes.ts';
 import { readText } from './page-text.ts';
 import { Slots } from './slots.ts';
 
@@ -21,12 +17,11 @@ type Settings = Pick<Config, 'previewTimeoutMs' | 'previewAllowHosts' | 'dataDir
 export class Previews {
   readonly #config: Settings;
   readonly #workers: WorkerPool;
-  readonly #way: { agent: Agent; slots: Slots };
+  #way: Promise<Way> | null = null;
 
   constructor(config: Settings, workers: WorkerPool) {
     this.#config = config;
     this.#workers = workers;
-    this.#way = { agent: openGuardedAgent(config.previewAllowHosts), slots: new Slots() };
   }
 
   /** How long one preview may take; 0 looks at no page. */
@@ -51,7 +46,7 @@ export class Previews {
   }
 
   async close(): Promise<void> {
-    await this.#way.agent.destroy();
+    await (await this.#way)?.agent.destroy();
   }
 
   /** Null when previews are switched off. */
@@ -60,15 +55,26 @@ export class Previews {
     return previewTimeoutMs > 0 ? AbortSignal.timeout(previewTimeoutMs) : null;
   }
 
+  async #fetch(url: string, limits: Limits): Promise<Fetched> {
+    // With the first page: what reaches the web takes memory that a server without previews need not have.
+    this.#way ??= import('./guard.ts').then(({ openGuardedAgent }) => ({
+      agent: openGuardedAgent(this.#config.previewAllowHosts),
+      slots: new Slots(),
+    }));
+    const { fetchBytes } = await import('./fetch-bytes.ts');
+    return fetchBytes(await this.#way, url, limits);
+  }
+
   async #look(url: string, signal: AbortSignal): Promise<LinkPreview> {
     try {
-      const page = await fetchBytes(this.#way, url, {
+      const page = await this.#fetch(url, {
         accept: 'text/html,application/xhtml+xml',
         maxBytes: PAGE_BYTES_MAX,
         isCut: true,
         isEnough: (latest) => HEAD_END.test(latest.toString('latin1')),
         signal,
       });
+      const { readMetadata } = await import('./metadata.ts');
       const { title, description, image, color } = readMetadata(textOf(page), page.url);
       return { ...unseen(url), ...(title && { title }), description, image_path: image, color };
     } catch {
@@ -78,7 +84,7 @@ export class Previews {
 
   async #thumbnailOf(image: string, signal: AbortSignal): Promise<{ path: string; color: string } | null> {
     try {
-      const { bytes } = await fetchBytes(this.#way, image, {
+      const { bytes } = await this.#fetch(image, {
         accept: 'image/jpeg,image/png,image/webp,image/gif',
         maxBytes: IMAGE_BYTES_MAX,
         isCut: false,

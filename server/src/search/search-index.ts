@@ -4,10 +4,10 @@ import type { Db } from '../database/connect.ts';
 import { isPostgres } from '../database/dialect.ts';
 import { findTagsOf } from '../posts/posts.repo.ts';
 import type { Phrase } from './query.ts';
-import { tokenLine, wordsOf } from './tokens.ts';
+import { MARK, tokenLine, wordsOf } from './tokens.ts';
 
 /** Raised when the rule of the tokens changes: every index is built anew at the next start. */
-export const SEARCH_VERSION = '1';
+export const SEARCH_VERSION = '2';
 
 /** Posts read at a time: one note may be 5 MB. */
 const POSTS_AT_ONCE = 200;
@@ -71,20 +71,25 @@ async function write(db: Db, entries: readonly Entry[]): Promise<void> {
       ? sql`insert into post_search (post_id, user_id, title, body)
           values ${rows(({ id, userId, title, body }) => sql`${id}, ${userId}, ${title}, ${body}`)}
           on conflict (post_id) do update set title = excluded.title, body = excluded.body`
-      : sql`insert or replace into post_search (rowid, title, body, owner)
-          values ${rows(({ id, userId, title, body }) => sql`${id}, ${title}, ${body}, ${ownerToken(userId)}`)}`
+      : sql`insert or replace into post_search (rowid, words)
+          values ${rows(({ id, userId, title, body }) => sql`${id}, ${`${ownerToken(userId)} ${marked(title)} ${body}`}`)}`
   ).execute(db);
 }
 
 /** The index is one for all users; this token makes everybody's part of it a list of its own. */
-const ownerToken = (userId: number) => `u${userId}`;
+const ownerToken = (userId: number) => `${MARK}${MARK}${userId}`;
+
+/** The words of a title as tokens of their own: a column for them would have every word of every text looked at. */
+const marked = (line: string) => line.trim().replaceAll(/\S+/g, `${MARK}$&`);
 
 function inSqlite({ userId, phrases, place, where, limit }: Search): RawBuilder<{ id: number }> {
-  const all = phrases
-    .map(({ tokens, isPrefix }) => `"${tokens.join(' ').replaceAll('"', '""')}"${isPrefix ? ' *' : ''}`)
-    .join(' AND ');
-  const own = `owner : ${ownerToken(userId)} AND `;
-  const match = place === 'title' ? `${own}title : (${all})` : `(${own}{body} : (${all})) NOT title : (${all})`;
+  const all = (read: (line: string) => string) =>
+    phrases
+      .map(({ tokens, isPrefix }) => `"${read(tokens.join(' ')).replaceAll('"', '""')}"${isPrefix ? ' *' : ''}`)
+      .join(' AND ');
+  const own = `"${ownerToken(userId)}"`;
+  const [inTitle, anywhere] = [all(marked), all((line) => line)];
+  const match = place === 'title' ? `${own} AND ${inTitle}` : `(${own} AND ${anywhere}) NOT (${inTitle})`;
   // In this order: the index names the posts, newest first, and stops when there are enough.
   return sql`select post_search.rowid as id
     from post_search cross join posts on posts.id = post_search.rowid

@@ -2,13 +2,15 @@ import { foldText } from './fold.ts';
 
 /** Stands between two fields, so that no phrase reaches from one into the next. Invisible, and in no text of ours. */
 const BREAK = '\u2063';
+/** Begins a token that no text holds. Invisible too. */
+export const MARK = '\u2064';
 
 /**
  * A token is a run of letters and digits, or any other single character: signs are found as they stand. Scripts
  * written without spaces give one token for each character.
  */
 const TOKEN =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}])[\p{L}\p{N}])+|[^\s\u2063]/gu;
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}])[\p{L}\p{N}])+|[^\s\u2063\u2064]/gu;
 
 /** The tokens of a text, folded. What is searched and what is searched for are cut by this one rule. */
 export const tokensOf = (text: string): string[] => foldText(text).match(TOKEN) ?? [];

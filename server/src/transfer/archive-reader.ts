@@ -59,10 +59,6 @@ export interface Archive {
   files: string[];
 }
 
-/** Whether a file is a zip, by its first bytes. */
-export const isArchive = (bytes: Uint8Array) =>
-  bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 0x03 && bytes[3] === 0x04;
-
 /** @throws UnreadableFile for a damaged archive, one of another program, and one that unpacks beyond all measure. */
 export async function readArchive({ bytes, folder }: ArchiveTask): Promise<Archive> {
   try {

@@ -19,6 +19,10 @@ export interface ReadArchive extends Archive {
   skipped: Skipped[];
 }
 
+/** Whether a file is a zip, by its first bytes. */
+export const isArchive = (bytes: Uint8Array) =>
+  bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 0x03 && bytes[3] === 0x04;
+
 type Reach = Pick<Services, 'config' | 'workers'>;
 
 /**

@@ -61,13 +61,14 @@ export async function runImport(
   let result: ImportResult | undefined;
   let isStored = false;
   try {
-    await transact(db, userId, async (trx) => {
+    const store = async (trx: Db) => {
       const now = started?.at ?? new Date().toISOString();
       const id = started?.id ?? (await startImport(trx, userId, now));
       result = { id, ...(await source.insert(trx, { userId, importId: id, now }, report)) };
       await finishImport(trx, id, result);
       if (isDryRun) throw new DryRun(); // takes everything back
-    });
+    };
+    await transact(db, userId, store, true);
     isStored = true;
   } catch (error) {
     if (!(error instanceof DryRun)) throw error;

@@ -13,7 +13,7 @@ import { batches, findImport } from './import.repo.ts';
  * @throws Problem 404 for an unknown import, 409 for one that runs.
  */
 export function undoImport(db: Db, userId: number, id: number): Promise<void> {
-  return transact(db, userId, async (trx) => {
+  const takeBack = async (trx: Db) => {
     const row = await findImport(trx, userId, id);
     if (!row) throw new Problem(404, 'Import not found');
     if (statusOf(row) === 'running') throw new Problem(409, 'This import is under way.');
@@ -21,7 +21,8 @@ export function undoImport(db: Db, userId: number, id: number): Promise<void> {
     await removeUnusedTags(trx, userId, id);
     await removeEmptyCollections(trx, userId, id);
     await trx.deleteFrom('imports').where('id', '=', id).where('user_id', '=', userId).execute();
-  });
+  };
+  return transact(db, userId, takeBack, true);
 }
 
 async function removeUnchanged(db: Db, userId: number, importId: number, since: string): Promise<void> {

@@ -1,7 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 import { bearerOf, hashToken } from '../access.ts';
 import { Problem, unauthenticated } from '../problems.ts';
@@ -16,7 +15,7 @@ const isSame = (given: string, expected: string) =>
  * `/metrics` for Prometheus, for who bears METRICS_TOKEN; without that variable nothing is counted and the address is
  * 404. Routes are counted by their pattern, so that no id and no token stands there.
  */
-export function addMetrics(app: FastifyInstance, { config, db }: Pick<Services, 'config' | 'db'>): void {
+export async function addMetrics(app: FastifyInstance, { config, db }: Pick<Services, 'config' | 'db'>): Promise<void> {
   const { metricsToken } = config;
   if (!metricsToken) {
     app.get('/metrics', () => {
@@ -25,6 +24,7 @@ export function addMetrics(app: FastifyInstance, { config, db }: Pick<Services, 
     return;
   }
 
+  const { collectDefaultMetrics, Gauge, Histogram, Registry } = await import('prom-client');
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const durations = new Histogram({

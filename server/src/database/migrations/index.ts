@@ -5,6 +5,7 @@ import { resetLinks } from './0002-reset-links.ts';
 import { search } from './0003-search.ts';
 import { repeats } from './0004-repeats.ts';
 import { severalProcesses } from './0005-several-processes.ts';
+import { searchMarks } from './0006-search-marks.ts';
 
 /** Every migration by its name; names sort in the order they run and never change. */
 export const migrations: Record<string, Migration> = {
@@ -13,4 +14,5 @@ export const migrations: Record<string, Migration> = {
   '0003-search': search,
   '0004-repeats': repeats,
   '0005-several-processes': severalProcesses,
+  '0006-search-marks': searchMarks,
 };

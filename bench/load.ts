@@ -1,0 +1,34 @@
+import autocannon from 'autocannon';
+
+const SECONDS = 3;
+
+interface Load {
+  connections: number;
+  authorization: string;
+  method?: 'GET' | 'POST' | 'PATCH';
+  body?: object;
+}
+
+/** What a few seconds of the same request give: answers a second, and how long 97.5 % of them take at most, in ms. */
+export async function load(
+  url: string,
+  { connections, authorization, method = 'GET', body }: Load,
+): Promise<{ rate: number; slow: number }> {
+  const { requests, latency, non2xx, errors } = await autocannon({
+    url,
+    connections,
+    method,
+    duration: SECONDS,
+    headers: { authorization, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  if (non2xx + errors > 0) throw new Error(`${url}: ${non2xx} refusals, ${errors} errors.`);
+  return { rate: requests.average, slow: latency.p97_5 };
+}
+
+/** How long one call takes, in ms. */
+export async function timed(work: () => unknown): Promise<number> {
+  const begin = performance.now();
+  await work();
+  return performance.now() - begin;
+}

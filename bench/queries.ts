@@ -1,0 +1,20 @@
+import type Sqlite from 'better-sqlite3';
+
+/** What is searched for, by how often the words of the seed are written (server/src/database/seed-words.ts). */
+export const QUERIES = {
+  'a common word': 'jalapeño',
+  'a rare word': 'needleorchard',
+  'a prefix': 'need',
+  'two words': 'harbour bread',
+  'no hit': 'nobodywrotethis',
+} as const;
+
+/** How the server asks its index for the first user, and nothing else. */
+export function searchFloor(db: Sqlite.Database, query: string): () => number {
+  const words = query.normalize('NFKD').replaceAll(/\p{M}/gu, '').split(' ');
+  const last = words.pop() ?? '';
+  const own = `"\u2064\u20641"`;
+  const all = [own, ...words.map((word) => `"${word}"`), `"${last}" *`].join(' AND ');
+  const find = db.prepare('select rowid from post_search where post_search match ? order by rowid desc limit 20');
+  return () => find.all(all).length;
+}

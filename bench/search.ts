@@ -1,0 +1,69 @@
+import type { Figure } from './figure.ts';
+import { load, timed } from './load.ts';
+import { ask, open, signIn, startServer } from './process.ts';
+import { QUERIES, searchFloor } from './queries.ts';
+
+const RUNS = 5;
+const CONNECTIONS = 10;
+const HITS_MAX = 100;
+
+/** How long 97.5 % of the searches of each kind take, by kind. */
+async function slowest(dataDir: string): Promise<Map<string, { values: number[]; note: string }>> {
+  const server = await startServer(dataDir);
+  const db = open(dataDir);
+  try {
+    const authorization = await signIn(server.url);
+    const found = new Map<string, { values: number[]; note: string }>();
+    for (const [kind, query] of Object.entries(QUERIES)) {
+      const filter = encodeURIComponent(query);
+      const floor = searchFloor(db, query);
+      floor(); // its first run reads the pages
+      const bare = await timed(floor);
+      const { data } = await ask<{ data: unknown[] }>(
+        server,
+        authorization,
+        `/api/posts?limit=${HITS_MAX}&filter=${filter}`,
+      );
+      const values: number[] = [];
+      for (let run = 0; run < RUNS; run += 1)
+        values.push(
+          (
+            await load(`${server.url}/api/posts?limit=20&withTags=true&filter=${filter}`, {
+              connections: CONNECTIONS,
+              authorization,
+            })
+          ).slow,
+        );
+      const hits = data.length === HITS_MAX ? `${HITS_MAX} hits or more` : `${data.length} hits`;
+      found.set(kind, { values, note: `${hits}, F-sql ${bare.toFixed(2)} ms` });
+    }
+    return found;
+  } finally {
+    db.close();
+    await server.stop();
+  }
+}
+
+/** Searches of 50,000 posts at 10 connections; with a folder of 1,000,000 as well, those against these. */
+export async function benchSearch(dataDir: string, largest: string | null): Promise<Figure[]> {
+  const here = await slowest(dataDir);
+  const figures: Figure[] = [...here].map(([kind, { values, note }]) => ({
+    name: `search, ${kind}, 97.5 % within`,
+    values,
+    target: { bound: 'most', value: 30 },
+    unit: 'ms',
+    note,
+  }));
+  if (!largest) return figures;
+  for (const [kind, { values, note }] of await slowest(largest)) {
+    const base = here.get(kind)?.values ?? [];
+    figures.push({
+      name: `search, ${kind}, XL / L`,
+      values: values.map((value, run) => value / Math.max(1, base[run] ?? 1)),
+      target: { bound: 'most', value: 3 },
+      unit: '',
+      note: `${Math.max(...values)} ms at most, ${note}`,
+    });
+  }
+  return figures;
+}

@@ -1,0 +1,62 @@
+import type { Figure } from './figure.ts';
+import { timed } from './load.ts';
+import { copyOf, open, remove, signIn, startServer } from './process.ts';
+
+const RUNS = 15;
+const COLLECTIONS = 10_000;
+const DEPTH = 50;
+
+/** Gives the first user as many collections as the measurement wants, in chains. */
+function addCollections(dataDir: string): void {
+  const db = open(dataDir);
+  const { count } = db.prepare('select count(*) as count from collections').get() as { count: number };
+  const insert = db.prepare(
+    `insert into collections (user_id, name, parent_id, position, created_at, updated_at) values (1, ?, ?, ?, '', '') returning id`,
+  );
+  db.transaction(() => {
+    let above: number | null = null;
+    for (let index = 0; index < COLLECTIONS - count; index += 1) {
+      if (index % DEPTH === 0) above = null;
+      above = (insert.get(`Collection ${index}`, above, index) as { id: number }).id;
+    }
+  })();
+  db.close();
+}
+
+/** The tree of 10,000 collections with counts against the statements it takes (F-sql). */
+export async function benchTree(dataDir: string): Promise<Figure[]> {
+  const folder = copyOf(dataDir);
+  addCollections(folder);
+  const server = await startServer(folder);
+  const db = open(folder);
+  const statements = [
+    'select id, name, icon_id, parent_id from collections where user_id = 1 order by parent_id nulls first, position, id',
+    'select collection_id, count(*) as posts from posts where user_id = 1 and is_archived = 0 group by collection_id',
+    'select collection_id from shares where user_id = 1 and is_active = 1',
+  ].map((text) => db.prepare(text));
+  try {
+    const authorization = await signIn(server.url);
+    const address = `${server.url}/api/collections?nested=true&withCounts=true`;
+    const ratios: number[] = [];
+    const spent: number[] = [];
+    for (let run = 0; run < RUNS; run += 1) {
+      const bare = await timed(() => statements.map((statement) => statement.all().length));
+      const own = await timed(async () => (await fetch(address, { headers: { authorization } })).arrayBuffer());
+      spent.push(own);
+      ratios.push(own / bare);
+    }
+    return [
+      {
+        name: `tree of ${COLLECTIONS} collections with counts / F-sql`,
+        values: ratios.slice(1),
+        target: { bound: 'most', value: 3 },
+        unit: '',
+        note: `${Math.round(Math.min(...spent))} ms at least`,
+      },
+    ];
+  } finally {
+    db.close();
+    await server.stop();
+    remove(folder);
+  }
+}

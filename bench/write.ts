@@ -1,0 +1,108 @@
+import type { Figure } from './figure.ts';
+import { load, timed } from './load.ts';
+import { ask, copyOf, open, remove, signIn, startFloor, startServer } from './process.ts';
+
+const RUNS = 5;
+const MANY = 50;
+
+/** Writes at 50 connections against bare Fastify with a commit each, both flushing. */
+export async function benchWrite(dataDir: string): Promise<Figure[]> {
+  const [mine, bare] = [copyOf(dataDir), copyOf(dataDir)];
+  const server = await startServer(mine);
+  const authorization = await signIn(server.url);
+  copySessions(mine, bare);
+  const floor = await startFloor(bare);
+  const body = { title: 'A title of some words', content: '<p>A note that somebody writes down quickly.</p>' };
+  try {
+    const figures: Figure[] = [];
+    for (const [name, request] of [
+      ['create', { address: '/api/posts', method: 'POST', body }],
+      ['patch', { address: '/api/posts/9', method: 'PATCH', body: { title: 'Another title' } }],
+    ] as const) {
+      const ratios: number[] = [];
+      const own: number[] = [];
+      for (let run = 0; run < RUNS; run += 1) {
+        const options = { connections: MANY, authorization, method: request.method, body: request.body };
+        const floorRate = (await load(floor.url + request.address, options)).rate;
+        const rate = (await load(server.url + request.address, options)).rate;
+        own.push(rate);
+        ratios.push(rate / floorRate);
+      }
+      const note = `${Math.round(Math.max(...own))} a second at most`;
+      figures.push({
+        name: `${name} at ${MANY} connections / F-both`,
+        values: ratios,
+        target: { bound: 'least', value: 0.5 },
+        unit: '',
+        note,
+      });
+    }
+    return figures;
+  } finally {
+    await floor.stop();
+    await server.stop();
+    remove(mine);
+    remove(bare);
+  }
+}
+
+function copySessions(from: string, to: string): void {
+  const db = open(to);
+  db.prepare('attach ? as source').run(`${from}/benotes.sqlite`);
+  db.exec('insert into sessions select * from source.sessions');
+  db.close();
+}
+
+/** From the top of a collection of 50,000 to its bottom and back, against the bare statement that moves everyone. */
+export async function benchReorder(dataDir: string): Promise<Figure[]> {
+  const [mine, bare] = [copyOf(dataDir), copyOf(dataDir)];
+  for (const folder of [mine, bare]) {
+    const db = open(folder);
+    db.exec('update posts set collection_id = 1, "order" = id where user_id = 1 and is_archived = 0');
+    db.close();
+  }
+  const server = await startServer(mine);
+  const db = open(bare);
+  const shift = (by: number) =>
+    db.transaction(() =>
+      db
+        .prepare('update posts set "order" = "order" + ? where user_id = 1 and is_archived = 0 and collection_id = 1')
+        .run(by),
+    )();
+  try {
+    const authorization = await signIn(server.url);
+    const page = async () =>
+      (
+        await ask<{ data: { id: number; order: number }[] }>(
+          server,
+          authorization,
+          '/api/posts?collection_id=1&limit=1',
+        )
+      ).data[0];
+    const ratios: number[] = [];
+    const spent: number[] = [];
+    for (let run = 0; run < RUNS; run += 1) {
+      const first = await page();
+      const floor = await timed(() => shift(run % 2 === 0 ? 1 : -1));
+      const own = await timed(() =>
+        ask(server, authorization, `/api/posts/${first?.id}`, { method: 'PATCH', body: { order: -1_000_000 } }),
+      );
+      spent.push(own);
+      ratios.push(own / floor);
+    }
+    return [
+      {
+        name: 'top to bottom of 50,000 / the bare update',
+        values: ratios,
+        target: { bound: 'most', value: 2 },
+        unit: '',
+        note: `${Math.round(Math.min(...spent))} ms at least`,
+      },
+    ];
+  } finally {
+    db.close();
+    await server.stop();
+    remove(mine);
+    remove(bare);
+  }
+}

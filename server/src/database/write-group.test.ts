@@ -1,0 +1,133 @@
+import path from 'node:path';
+
+import Sqlite from 'better-sqlite3';
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+
+import { addUser } from '../auth/users.repo.ts';
+import { aDataDir } from '../testing.ts';
+import { connect, DATABASE_FILE } from './connect.ts';
+import { transact } from './transact.ts';
+
+const person = (name: string) => ({ name, email: `${name}@example.org`, permission: 7, password_hash: 'x' });
+
+/** An open database, and another connection that sees what is committed. */
+async function aDatabase() {
+  const dataDir = aDataDir();
+  const { db, close } = await connect({ dataDir, databaseUrl: null });
+  const other = new Sqlite(path.join(dataDir, DATABASE_FILE), { readonly: true });
+  const committed = () => other.prepare('select name from users order by id').pluck().all();
+  return {
+    db,
+    committed,
+    end: async () => {
+      other.close();
+      await close();
+    },
+  };
+}
+
+describe('Writes that meet', () => {
+  it('are each confirmed once they are on the disk', async () => {
+    const { db, committed, end } = await aDatabase();
+    const names = ['one', 'two', 'three', 'four'];
+    const seen = await Promise.all(
+      names.map(async (name) => {
+        await addUser(db, person(name));
+        return committed().includes(name);
+      }),
+    );
+    expect(seen).toEqual([true, true, true, true]);
+    await end();
+  });
+
+  it('share a commit', async () => {
+    const { db, committed, end } = await aDatabase();
+    const sizes: number[] = [];
+    const names = Array.from({ length: 20 }, (_, index) => `p${index}`);
+    await Promise.all(
+      names.map(async (name) => {
+        await transact(db, 1, (trx) => addUser(trx, person(name)));
+        sizes.push(committed().length);
+      }),
+    );
+    expect(new Set(sizes)).toEqual(new Set([20]));
+    await end();
+  });
+
+  it('take nothing of the others back when one fails', async () => {
+    const { db, committed, end } = await aDatabase();
+    const results = await Promise.allSettled([
+      transact(db, 1, (trx) => addUser(trx, person('one'))),
+      transact(db, 1, async (trx) => {
+        await addUser(trx, person('lost'));
+        throw new Error('no');
+      }),
+      addUser(db, person('one')), // the address is taken
+      transact(db, 1, (trx) => addUser(trx, person('two'))),
+    ]);
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected', 'fulfilled']);
+    expect(committed()).toEqual(['one', 'two']);
+    await end();
+  });
+
+  it('do not wait for one that takes long', async () => {
+    const { db, committed, end } = await aDatabase();
+    const short = addUser(db, person('short'));
+    const long = transact(
+      db,
+      1,
+      async (trx) => {
+        await addUser(trx, person('long'));
+        await new Promise(setImmediate);
+        expect(committed()).toEqual(['short']);
+        await new Promise(setImmediate);
+      },
+      true,
+    );
+    await short;
+    expect(committed()).toEqual(['short']);
+    await long;
+    expect(committed()).toEqual(['short', 'long']);
+    await end();
+  });
+
+  it('are refused one by one when the disk is full, and what was confirmed is kept', async () => {
+    const { db, committed, end } = await aDatabase();
+    const pages = await transact(db, 1, async (trx) => {
+      const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(trx);
+      const full = rows[0]?.page_count ?? 0;
+      await sql`pragma max_page_count = ${sql.raw(String(full))}`.execute(trx);
+      return full;
+    });
+    const large = { ...person('large'), password_hash: 'x'.repeat(4096 * (pages + 10)) };
+    const results = await Promise.allSettled([
+      transact(db, 1, (trx) => addUser(trx, person('small'))),
+      transact(db, 1, (trx) => addUser(trx, large)),
+    ]);
+    expect(results.map((result) => outcomeOf(result))).toEqual(['kept', 'SQLITE_FULL']);
+    expect(committed()).toEqual(['small']);
+    await end();
+  });
+
+  it('are all refused where the database takes everything back', async () => {
+    const { db, committed, end } = await aDatabase();
+    const results = await Promise.allSettled([
+      transact(db, 1, (trx) => addUser(trx, person('one'))),
+      transact(db, 1, async (trx) => {
+        await sql`rollback`.execute(trx); // as SQLite does by itself when it cannot write
+        throw new Error('no');
+      }),
+    ]);
+    expect(results.map((result) => outcomeOf(result))).toEqual(['SQLITE_FULL', 'no']);
+    await addUser(db, person('two'));
+    expect(committed()).toEqual(['two']);
+    await end();
+  });
+});
+
+function outcomeOf(result: PromiseSettledResult<unknown>): string {
+  if (result.status === 'fulfilled') return 'kept';
+  const { code, message } = result.reason as { code?: string; message: string };
+  return code ?? message;
+}
