@@ -1,7 +1,7 @@
-import { createReadStream } from 'node:fs';
-import { access } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
 
 import type { CollectionTree } from '@benotes/contract';
 import { ZipFile } from 'yazl';
@@ -25,11 +25,13 @@ import {
 } from './archive-format.ts';
 import { writeBookmarks } from './export.service.ts';
 import { findTimes } from './import.repo.ts';
+import { fileNameOf, noteAsMarkdown } from './note-files.ts';
 
 /** Posts read at a time: one note may be 5 MB. */
 const POSTS_AT_ONCE = 20;
-/** Longest name of a note's file, in characters. */
-const NAME_MAX = 80;
+
+type Reach = Pick<Services, 'db' | 'config' | 'workers'>;
+type Add = (name: string, source: Readable, isPacked?: boolean) => Promise<void>;
 
 interface Seen {
   /** Notes that people may read as Markdown. */
@@ -38,53 +40,59 @@ interface Seen {
   files: Set<string>;
 }
 
-/** Everything of a person as a zip, piece by piece: a library of any size leaves in little memory. */
-export function writeArchive(services: Pick<Services, 'db' | 'config' | 'workers'>, userId: number): Readable {
+/**
+ * Everything of a person as a zip, piece by piece: a library of any size leaves in little memory. The stream ends with
+ * an error when a part cannot be read, so that nobody keeps half an archive for a whole one.
+ */
+export function writeArchive(services: Reach, userId: number): Readable {
   const zip = new ZipFile();
   const output = zip.outputStream as Readable; // a stream of Node, typed by its oldest interface
-  fill(zip, services, userId).catch((error: unknown) => output.destroy(error as Error));
+  // One part after the other, so that only one is ever open: the library would neither see it fail nor close it.
+  let current: Readable | null = null;
+  output.once('close', () => current?.destroy());
+  const add: Add = async (name, source, isPacked = false) => {
+    current = source;
+    if (output.destroyed) source.destroy();
+    else zip.addReadStream(source, name, { compress: !isPacked });
+    await finished(source);
+  };
+  zip.on('error', (error: unknown) => output.destroy(error as Error));
+  fill(add, services, userId)
+    .then(() => zip.end())
+    .catch((error: unknown) => output.destroy(error as Error));
   return output;
 }
 
-async function fill(
-  zip: ZipFile,
-  { db, config, workers }: Pick<Services, 'db' | 'config' | 'workers'>,
-  userId: number,
-): Promise<void> {
-  const addJson = (name: string, value: unknown) => zip.addBuffer(Buffer.from(JSON.stringify(value)), name);
-  addJson(PARTS.head, { product: 'Benotes', format: ARCHIVE_FORMAT, exported_at: new Date().toISOString() });
-  addJson(PARTS.collections, await collectionsOf(db, userId));
+async function fill(add: Add, { db, config, workers }: Reach, userId: number): Promise<void> {
+  const addJson = (name: string, value: unknown) => add(name, Readable.from([JSON.stringify(value)]));
+  await addJson(PARTS.head, { product: 'Benotes', format: ARCHIVE_FORMAT, exported_at: new Date().toISOString() });
+  const collections = await collectionsOf(db, userId);
+  const known = new Set(collections.map(({ id }) => id));
+  await addJson(PARTS.collections, collections);
   const tags = await findTags(db, userId);
-  addJson(
+  await addJson(
     PARTS.tags,
     tags.map(({ name }) => name),
   );
-  const shares: ArchiveShare[] = (await findShares(db, userId)).map(({ token, collection_id, is_active }) => ({
-    token,
-    collection_id,
-    is_active,
-  }));
-  addJson(PARTS.shares, shares);
-  zip.addReadStream(Readable.from(writeBookmarks(db, userId)), 'bookmarks.html');
+  const shares = await findShares(db, userId);
+  await addJson(
+    PARTS.shares,
+    shares
+      .filter(({ collection_id }) => known.has(collection_id))
+      .map(({ token, collection_id, is_active }): ArchiveShare => ({ token, collection_id, is_active })),
+  );
+  await add('bookmarks.html', Readable.from(writeBookmarks(db, userId)));
 
   const seen: Seen = { notes: [], files: new Set() };
-  const posts = Readable.from(postLines(db, userId, seen));
-  zip.addReadStream(posts, PARTS.posts);
-  await new Promise((resolve, reject) => posts.once('end', resolve).once('error', reject));
-
-  for (const { id, title } of seen.notes)
-    zip.addReadStreamLazy(`notes/${id} ${fileNameOf(title)}.md`, (give) => {
-      noteAsMarkdown(db, workers, userId, id).then(
-        (text) => give(null, Readable.from([text])),
-        (error: unknown) => give(error, Readable.from([])),
-      );
-    });
-  for (const name of seen.files) {
-    const file = path.join(filesDir(config.dataDir), name);
-    if (await exists(file))
-      zip.addReadStreamLazy(FILES + name, { compress: false }, (give) => give(null, createReadStream(file)));
+  await add(PARTS.posts, Readable.from(postLines(db, userId, known, seen)));
+  for (const { id, title } of seen.notes) {
+    const note = await noteAsMarkdown(db, workers, userId, id);
+    if (note !== null) await add(`notes/${id} ${fileNameOf(title)}.md`, Readable.from([note]));
   }
-  zip.end();
+  for (const name of seen.files) {
+    const file = await openStored(path.join(filesDir(config.dataDir), name));
+    if (file) await add(FILES + name, file.createReadStream(), true);
+  }
 }
 
 /** The collections with parents before their children, siblings in their order. */
@@ -101,7 +109,13 @@ async function collectionsOf(db: Db, userId: number): Promise<ArchiveCollection[
   return listed;
 }
 
-async function* postLines(db: Db, userId: number, { notes, files }: Seen): AsyncGenerator<string> {
+/** `known`: the collections of the archive. Whoever makes one while it is written finds its posts uncategorized there. */
+async function* postLines(
+  db: Db,
+  userId: number,
+  known: ReadonlySet<number>,
+  { notes, files }: Seen,
+): AsyncGenerator<string> {
   for (let last = 0; ;) {
     const rows = await db
       .selectFrom('posts')
@@ -117,8 +131,9 @@ async function* postLines(db: Db, userId: number, { notes, files }: Seen): Async
       db,
       rows.map(({ id }) => id),
     );
-    for (const { id, type, is_archived, ...row } of rows) {
-      const post: ArchivePost = { ...row, tags: (tags.get(id) ?? []).map(({ name }) => name) };
+    for (const { id, type, is_archived, collection_id: from, ...row } of rows) {
+      const collection_id = from !== null && known.has(from) ? from : null;
+      const post: ArchivePost = { ...row, collection_id, tags: (tags.get(id) ?? []).map(({ name }) => name) };
       if (type === 'text' && is_archived === 0) notes.push({ id, title: row.title });
       const line = JSON.stringify(post);
       for (const [, name = ''] of line.matchAll(STORED_FILE)) files.add(name);
@@ -128,38 +143,12 @@ async function* postLines(db: Db, userId: number, { notes, files }: Seen): Async
   }
 }
 
-async function noteAsMarkdown(db: Db, workers: Services['workers'], userId: number, id: number): Promise<string> {
-  const note = await db
-    .selectFrom('posts')
-    .select(['title', 'content', 'created_at', 'updated_at'])
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-  if (!note) return ''; // it was deleted for good meanwhile
-  const { title, content, created_at, updated_at } = note;
-  const tags = ((await findTagsOf(db, [id])).get(id) ?? []).map(({ name }) => name);
-  // A quoted string of JSON is one of YAML.
-  const head = { title, tags, created: created_at, updated: updated_at };
-  const lines = Object.entries(head).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
-  return `---\n${lines.join('\n')}\n---\n\n${await workers.run('toMarkdown', content)}`;
+/** Null for a file that is gone. */
+async function openStored(file: string): Promise<FileHandle | null> {
+  try {
+    return await open(file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
 }
-
-/** A title as every file system takes it. */
-function fileNameOf(title: string): string {
-  const plain = title
-    .normalize('NFC')
-    .replaceAll(/[\p{Cc}\p{Cf}\p{Cs}<>:"/\\|?*]/gu, ' ')
-    .replaceAll(/\s+/g, ' ');
-  const name = Array.from(plain)
-    .slice(0, NAME_MAX)
-    .join('')
-    .trim()
-    .replaceAll(/^\.+|[. ]+$/g, '');
-  return name || 'Untitled';
-}
-
-const exists = (file: string) =>
-  access(file).then(
-    () => true,
-    () => false,
-  );

@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readlinkSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+import { createCollection, createPost, createShare, listPosts } from '@benotes/contract';
+import { describe, expect, it, vi } from 'vitest';
+
+import { filesDir } from '../files/storage.ts';
+import { busy } from '../problems.ts';
+import { anApp, aPerson, given, type TestApp } from '../testing.ts';
+import { openWorkers, type WorkerPool } from '../workers.ts';
+import { writeArchive } from './archive-writer.ts';
+import { exportOf, importOf, unpacked } from './testing-archive.ts';
+
+const NAME = 'AAAAAAAAAAAAAAAAAAAAAA.webp';
+const SHOWS_IT = { content: `<p>x</p><img src="/storage/attachments/${NAME}">` };
+/** More than the buffers between the database and the reader hold. */
+const LONG = () => randomBytes(50_000).toString('hex');
+
+const placeOf = ({ config }: TestApp) => {
+  const folder = path.join(filesDir(config.dataDir), 'attachments');
+  mkdirSync(folder, { recursive: true });
+  return path.join(folder, NAME);
+};
+const bytesOf = async (stream: AsyncIterable<Buffer>) => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(chunk);
+  return Buffer.concat(chunks);
+};
+
+describe('Writing an archive', () => {
+  it('breaks off, and does not pretend to be whole, when a part of it cannot be read', async () => {
+    const test = await anApp();
+    const person = await aPerson(test);
+    mkdirSync(placeOf(test)); // a folder opens like a file, and cannot be read like one
+    await given(person, createPost, SHOWS_IT);
+    const stream = writeArchive({ ...test, workers: openWorkers() }, person.id);
+    await expect(bytesOf(stream)).rejects.toThrow('EISDIR');
+  });
+
+  it('leaves out a file that is gone', async () => {
+    const test = await anApp();
+    const person = await aPerson(test);
+    await given(person, createPost, SHOWS_IT);
+    const parts = await unpacked(await exportOf(test, person));
+    expect([...parts.keys()].filter((name) => name.startsWith('files/'))).toEqual([]);
+  });
+
+  it.runIf(existsSync('/proc/self/fd'))('keeps no file open for somebody who hangs up', async () => {
+    const test = await anApp();
+    const person = await aPerson(test);
+    const file = placeOf(test);
+    writeFileSync(file, randomBytes(4_000_000));
+    await given(person, createPost, SHOWS_IT);
+    const isOpen = () =>
+      readdirSync('/proc/self/fd').some((fd) => {
+        try {
+          return readlinkSync(`/proc/self/fd/${fd}`) === file;
+        } catch {
+          return false; // closed meanwhile
+        }
+      });
+    const stream = writeArchive({ ...test, workers: openWorkers() }, person.id);
+    for await (const _ of stream) if (isOpen()) break; // which ends the stream
+    await vi.waitFor(() => expect(isOpen()).toBe(false));
+    expect(stream.destroyed).toBe(true);
+  });
+
+  it('can be taken back although its owner went on meanwhile', async () => {
+    const test = await anApp();
+    const [person, other] = [await aPerson(test), await aPerson(test, 'other@example.org')];
+    for (let index = 0; index < 30; index += 1) await given(person, createPost, { content: LONG() });
+    const stream = writeArchive({ ...test, workers: openWorkers() }, person.id);
+    const iterator = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+    const first = await iterator.next();
+    const collection_id = await given(person, createCollection, { name: 'Made meanwhile' });
+    await person.call(createShare, { body: { token: 'meanwhile', collection_id, is_active: true } });
+    await given(person, createPost, { content: 'Written meanwhile', collection_id });
+    const zip = Buffer.concat([first.value, await bytesOf(stream)]);
+    expect((await importOf(other, zip)).status).toBe(201);
+    const { data } = (await other.call(listPosts, { query: { limit: 0 } })).body;
+    expect(data).toHaveLength(31);
+    expect(data.find(({ content }) => content === 'Written meanwhile')?.collection_id).toBeNull();
+  });
+
+  it('waits while the server is busy', async () => {
+    const test = await anApp();
+    const person = await aPerson(test);
+    const id = await given(person, createPost, { title: 'Tea', content: 'A note' });
+    const pool = openWorkers();
+    let asked = 0;
+    const run: WorkerPool['run'] = async (name, input) => {
+      asked += 1;
+      if (asked === 1) throw busy();
+      return pool.run(name, input);
+    };
+    const parts = await unpacked(await bytesOf(writeArchive({ ...test, workers: { ...pool, run } }, person.id)));
+    expect(parts.get(`notes/${id} Tea.md`)?.toString()).toContain('A note');
+    expect(asked).toBe(2);
+  });
+
+  it('names its notes as every file system takes them', async () => {
+    const test = await anApp();
+    const person = await aPerson(test);
+    for (const title of ['𠀀'.repeat(255), '👩‍👩‍👧‍👦'.repeat(20), '../../etc/passwd', '...', 'a\\b:c*d?e"f<g>h|i', 'x. . '])
+      await given(person, createPost, { title, content: 'A note' });
+    const names = [...(await unpacked(await exportOf(test, person))).keys()].filter((name) =>
+      name.startsWith('notes/'),
+    );
+    expect(names).toHaveLength(6);
+    for (const name of names) {
+      expect(Buffer.byteLength(name.slice('notes/'.length))).toBeLessThan(255);
+      expect(name).toMatch(/^notes\/\d+ [^\p{Cc}\p{Cf}<>:"/\\|?*]*[^\s.]\.md$/u);
+    }
+  });
+});
