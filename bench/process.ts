@@ -9,7 +9,7 @@ import Sqlite from 'better-sqlite3';
 const DIST = path.join(import.meta.dirname, '../server/dist');
 const FLOOR = path.join(import.meta.dirname, 'floor-server.ts');
 /** As `npm run serve` starts it. */
-const FLAGS = ['--max-semi-space-size=8'];
+const FLAGS = ['--max-old-space-size=1024', '--max-semi-space-size=8'];
 const READY_MS = 30_000;
 const KB_IN_MB = 1024;
 

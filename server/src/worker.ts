@@ -1,34 +1,38 @@
-import { sanitizeContent } from './sanitize/sanitize.ts';
-import { type ArchiveTask, readArchive } from './transfer/archive-reader.ts';
-import { readBookmarks as readFile, UnreadableFile } from './transfer/netscape-reader.ts';
+import { UnreadableFile } from './transfer/unreadable-file.ts';
 import type { WorkerTasks } from './worker-tasks.ts';
 
-/** Runs in a thread of the pool; piscina calls the exports by their names. */
-export const sanitize = (html: WorkerTasks['sanitize']['input']): WorkerTasks['sanitize']['output'] =>
-  sanitizeContent(html);
+type Tasks = { [N in keyof WorkerTasks]: (input: WorkerTasks[N]['input']) => Promise<WorkerTasks[N]['output']> };
 
-export { toMarkdown } from './transfer/markdown.ts';
-export { readArchiveTask as readArchive };
-export { encodeImage, encodeThumbnail } from './files/images.ts';
-export { readTask as readBookmarks };
+// Runs in a thread of the pool; piscina calls the exports by their names. Each task loads what it needs: a thread that
+// reads bookmarks has no use for the decoders of images.
 
-function readTask(bytes: Uint8Array): WorkerTasks['readBookmarks']['output'] {
+export const sanitize: Tasks['sanitize'] = async (html) =>
+  (await import('./sanitize/sanitize.ts')).sanitizeContent(html);
+
+export const toMarkdown: Tasks['toMarkdown'] = async (html) =>
+  (await import('./transfer/markdown.ts')).toMarkdown(html);
+
+export const encodeImage: Tasks['encodeImage'] = async (bytes) =>
+  (await import('./files/images.ts')).encodeImage(bytes);
+
+export const encodeThumbnail: Tasks['encodeThumbnail'] = async (bytes) =>
+  (await import('./files/images.ts')).encodeThumbnail(bytes);
+
+export const readBookmarks: Tasks['readBookmarks'] = async (bytes) => {
+  const { readBookmarks: readFile } = await import('./transfer/netscape-reader.ts');
+  return orRefusal(async () => ({ file: readFile(bytes) }));
+};
+
+export const readArchive: Tasks['readArchive'] = async (task) => {
+  const { readArchive: read } = await import('./transfer/archive-reader.ts');
+  return orRefusal(async () => ({ archive: await read(task) }));
+};
+
+async function orRefusal<T>(work: () => Promise<T>): Promise<T | { refusal: string }> {
   try {
-    return { file: readFile(bytes) };
+    return await work();
   } catch (error) {
-    return refused(error);
+    if (error instanceof UnreadableFile) return { refusal: error.message };
+    throw error;
   }
-}
-
-async function readArchiveTask(task: ArchiveTask): Promise<WorkerTasks['readArchive']['output']> {
-  try {
-    return { archive: await readArchive(task) };
-  } catch (error) {
-    return refused(error);
-  }
-}
-
-function refused(error: unknown): { refusal: string } {
-  if (error instanceof UnreadableFile) return { refusal: error.message };
-  throw error;
 }

@@ -7,6 +7,7 @@ import type { WorkerTasks } from './worker-tasks.ts';
 
 const WAITING_MAX = 50;
 const IDLE_MS = 10_000;
+const YOUNG_MB = 16;
 
 /** Threads for what takes longer than a request may hold up others. */
 export interface WorkerPool {
@@ -36,6 +37,8 @@ export function openWorkers(): WorkerPool {
     maxThreads: 1,
     idleTimeout: IDLE_MS,
     maxQueue: WAITING_MAX,
+    // Short-lived objects of a thread that lives for seconds need no more room than this.
+    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
   });
   return {
     run: async (name, input) => {

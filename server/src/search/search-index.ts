@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 
 import type { Db } from '../database/connect.ts';
 import { isPostgres } from '../database/dialect.ts';
+import { insertValues } from '../database/insert-rows.ts';
 import { findTagsOf } from '../posts/posts.repo.ts';
 import type { Phrase } from './query.ts';
 import { MARK, tokenLine, wordsOf } from './tokens.ts';
@@ -65,15 +66,14 @@ async function entriesOf(db: Db, ids: readonly number[]): Promise<Entry[]> {
 
 async function write(db: Db, entries: readonly Entry[]): Promise<void> {
   if (entries.length === 0) return;
-  const rows = (row: (entry: Entry) => RawBuilder<unknown>) => sql.join(entries.map((entry) => sql`(${row(entry)})`));
-  await (
-    isPostgres(db)
-      ? sql`insert into post_search (post_id, user_id, title, body)
-          values ${rows(({ id, userId, title, body }) => sql`${id}, ${userId}, ${title}, ${body}`)}
-          on conflict (post_id) do update set title = excluded.title, body = excluded.body`
-      : sql`insert or replace into post_search (rowid, words)
-          values ${rows(({ id, userId, title, body }) => sql`${id}, ${`${ownerToken(userId)} ${marked(title)} ${body}`}`)}`
-  ).execute(db);
+  if (isPostgres(db)) {
+    const rows = entries.map(({ id, userId, title, body }) => [id, userId, title, body]);
+    const replace = 'on conflict (post_id) do update set title = excluded.title, body = excluded.body';
+    await insertValues(db, 'insert into post_search (post_id, user_id, title, body)', rows, replace);
+    return;
+  }
+  const rows = entries.map(({ id, userId, title, body }) => [id, `${ownerToken(userId)} ${marked(title)} ${body}`]);
+  await insertValues(db, 'insert or replace into post_search (rowid, words)', rows);
 }
 
 /** The index is one for all users; this token makes everybody's part of it a list of its own. */

@@ -6,27 +6,16 @@ import { type ImportResult, TITLE_MAX_LENGTH } from '@benotes/contract';
 
 import type { Db } from '../database/connect.ts';
 import { addressOf, linkOf } from '../posts/content.ts';
-import { queuePreviews } from '../previews/preview-jobs.repo.ts';
-import { indexPosts } from '../search/search-index.ts';
 import { addShare, findShares, findTokenHolder } from '../shares/shares.repo.ts';
 import { isToken } from '../shares/shares.service.ts';
-import { tagKey } from '../tags/tags.repo.ts';
 import { type ArchivePost, type ArchiveShare, PARTS, STORED_FILE } from './archive-format.ts';
 import type { Archive } from './archive-reader.ts';
 import type { ReadArchive } from './archive-source.ts';
 import { cut } from './bookmark-fields.ts';
-import {
-  addChild,
-  addPosts,
-  addPostTags,
-  findChild,
-  findOrAddTags,
-  type NewPost,
-  type Owner,
-  type Skipped,
-} from './import.repo.ts';
+import { addChild, findChild, findOrAddTags, type Owner, type Skipped } from './import.repo.ts';
 import { KnownPosts } from './known-posts.ts';
 import { linesOf } from './lines.ts';
+import { storePosts } from './store-posts.ts';
 
 /** Posts stored at a time: one note may be 5 MB. */
 const POSTS_AT_ONCE = 100;
@@ -102,27 +91,15 @@ async function addBatch(
   placeOf: Places['of'],
   known: KnownPosts,
 ): Promise<number> {
-  const rows: NewPost[] = [];
+  const names = posts.flatMap((post) => post.tags);
+  const tags = await findOrAddTags(db, owner.userId, owner.importId, names);
+  const rows = [];
   for (const post of posts) {
     const collection_id = placeOf(post.collection_id);
     const order = post.order + (await known.base(collection_id));
-    rows.push({ ...rowOf(post, owner, stored), collection_id, order });
+    rows.push({ row: { ...rowOf(post, owner, stored), collection_id, order }, tags: post.tags });
   }
-  const names = posts.flatMap((post) => post.tags);
-  const tags = await findOrAddTags(db, owner.userId, owner.importId, names);
-  const ids = await addPosts(db, rows, () => {});
-  await addPostTags(
-    db,
-    posts.flatMap((post, index) => {
-      const own = new Set(post.tags.map((name) => tags.ids.get(tagKey(name))));
-      const post_id = ids[index];
-      return [...own].flatMap((tag_id) =>
-        post_id !== undefined && tag_id !== undefined ? [{ post_id, tag_id, user_id: owner.userId }] : [],
-      );
-    }),
-  );
-  await indexPosts(db, ids);
-  await queuePreviews(db, ids);
+  await storePosts(db, owner.userId, rows, tags.ids);
   return tags.added;
 }
 

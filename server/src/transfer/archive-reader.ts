@@ -31,7 +31,7 @@ import {
   PARTS,
 } from './archive-format.ts';
 import { linesOf } from './lines.ts';
-import { UnreadableFile } from './netscape-reader.ts';
+import { UnreadableFile } from './unreadable-file.ts';
 
 /** How far an archive may unpack: a part that is held at once, all of it, and all of it against its own size. */
 const PART_BYTES_MAX = 32 * 1024 * 1024;

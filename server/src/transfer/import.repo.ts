@@ -3,6 +3,7 @@ import type { Insertable, Selectable } from 'kysely';
 
 import { nextPosition } from '../collections/collections.repo.ts';
 import type { Db } from '../database/connect.ts';
+import { insertRows } from '../database/insert-rows.ts';
 import type { Database } from '../database/schema.ts';
 import { tagKey } from '../tags/tags.repo.ts';
 
@@ -20,7 +21,7 @@ export type Skipped = ImportResult['skipped'][number];
 export type NewPost = Insertable<Database['posts']>;
 
 /** Rows in one statement: SQLite allows 32,766 values in one. */
-const ROWS_AT_ONCE = 500;
+const ROWS_AT_ONCE = 100;
 
 /** Some rows at a time, with a turn for everybody else's requests in between. */
 export async function* batches<T>(rows: readonly T[]): AsyncGenerator<T[]> {
@@ -109,24 +110,8 @@ export async function findOrAddTags(
   );
   if (missing.size === 0) return { ids: known, added: 0 };
   const rows = [...missing].map(([name_key, name]) => ({ user_id: userId, name, name_key, import_id: importId }));
-  for await (const batch of batches(rows)) await db.insertInto('tags').values(batch).execute();
+  await insertRows(db, 'tags', rows);
   return { ids: await read(), added: missing.size };
-}
-
-/** Stores posts and returns their ids in the same order. */
-export async function addPosts(db: Db, posts: readonly NewPost[], report: (done: number) => void): Promise<number[]> {
-  const ids: number[] = [];
-  for await (const batch of batches(posts)) {
-    const rows = await db.insertInto('posts').values(batch).returning('id').execute();
-    // Ids rise with the rows of one statement, in whatever order they are returned.
-    ids.push(...rows.map(({ id }) => id).toSorted((a, b) => a - b));
-    report(ids.length);
-  }
-  return ids;
-}
-
-export async function addPostTags(db: Db, rows: readonly Insertable<Database['post_tag']>[]): Promise<void> {
-  for await (const batch of batches(rows)) await db.insertInto('post_tag').values(batch).execute();
 }
 
 /** When each collection of a person was made and changed. */

@@ -4,14 +4,10 @@ import type { Db } from '../database/connect.ts';
 import { transact } from '../database/transact.ts';
 import { linkOf } from '../posts/content.ts';
 import { topOrder } from '../posts/posts.repo.ts';
-import { queuePreviews } from '../previews/preview-jobs.repo.ts';
 import { invalid } from '../problems.ts';
-import { indexPosts } from '../search/search-index.ts';
-import { tagKey } from '../tags/tags.repo.ts';
 import {
   addChild,
-  addPosts,
-  addPostTags,
+  batches,
   findAddresses,
   findChild,
   findOrAddTags,
@@ -21,6 +17,7 @@ import {
   startImport,
 } from './import.repo.ts';
 import type { BookmarkFile, BookmarkFolder, BookmarkLink } from './netscape-reader.ts';
+import { storePosts } from './store-posts.ts';
 
 /** Everything imported stands below this collection (contract section 10). */
 const ROOT_NAME = 'Imported Bookmarks';
@@ -89,32 +86,25 @@ export const bookmarkSource = (file: BookmarkFile): ImportSource => ({
 async function insertFile(
   db: Db,
   owner: Owner,
-  { folders, links, skipped }: BookmarkFile,
+  { folders, links: all, skipped }: BookmarkFile,
   report: Report,
 ): Promise<Omit<ImportResult, 'id'>> {
   const { userId, importId } = owner;
   const places = await placeFolders(db, owner, folders);
-  const { fresh, duplicates } = await leaveOutKnown(db, userId, places.of, links);
+  const { fresh, duplicates } = await leaveOutKnown(db, userId, places.of, all);
   const tags = await findOrAddTags(
     db,
     userId,
     importId,
     fresh.flatMap((link) => link.tags),
   );
-  const posts = await withOrders(db, owner, places.of, fresh);
-  const ids = await addPosts(db, posts, report);
-  await addPostTags(
-    db,
-    fresh.flatMap((link, index) => {
-      const own = new Set(link.tags.map((name: string) => tags.ids.get(tagKey(name))));
-      const post_id = ids[index];
-      return [...own].flatMap((tag_id) =>
-        post_id !== undefined && typeof tag_id === 'number' ? [{ post_id, tag_id, user_id: userId }] : [],
-      );
-    }),
-  );
-  await indexPosts(db, ids);
-  await queuePreviews(db, ids);
+  const nextRow = await rowsOf(db, owner, places.of, fresh);
+  let done = 0;
+  for await (const links of batches(fresh)) {
+    const posts = links.map((link) => ({ row: nextRow(link), tags: link.tags }));
+    await storePosts(db, userId, posts, tags.ids);
+    report((done += links.length));
+  }
   return { posts: fresh.length, collections: places.added, tags: tags.added, duplicates, skipped };
 }
 
@@ -166,19 +156,19 @@ async function leaveOutKnown(
   return { fresh, duplicates: links.length - fresh.length };
 }
 
-/** The rows of new links: within a collection the first of the file stands on top, above what is there. */
-async function withOrders(
+/** Makes the rows of new links in their order: within a collection the first stands on top, above what is there. */
+async function rowsOf(
   db: Db,
   { userId, importId, now }: Owner,
   placeOf: (folder: number) => number,
   links: readonly BookmarkLink[],
-): Promise<NewPost[]> {
+): Promise<(link: BookmarkLink) => NewPost> {
   const next = new Map<number, number>();
   for (const { folder } of links) {
     const collection = placeOf(folder);
     next.set(collection, (next.get(collection) ?? (await topOrder(db, userId, collection)) - 1) + 1);
   }
-  return links.map(({ folder, title, url, description, created_at, updated_at }) => {
+  return ({ folder, title, url, description, created_at, updated_at }) => {
     const collection_id = placeOf(folder);
     const order = next.get(collection_id) ?? 1;
     next.set(collection_id, order - 1);
@@ -195,5 +185,5 @@ async function withOrders(
       created_at: created_at ?? now,
       updated_at: updated_at ?? created_at ?? now,
     };
-  });
+  };
 }

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-import { UnreadableFile } from './netscape-reader.ts';
+import { UnreadableFile } from './unreadable-file.ts';
 
 const NEWLINE = 0x0a;
 

@@ -11,6 +11,7 @@ import { Parser } from 'htmlparser2';
 
 import { addressProblem, collapse, cut, readDate, readTags, tidyLines } from './bookmark-fields.ts';
 import { decodeFile } from './decode.ts';
+import { UnreadableFile } from './unreadable-file.ts';
 
 export interface BookmarkFolder {
   /** Index of the folder it stands in; -1 at the top. */
@@ -38,11 +39,6 @@ export interface BookmarkFile {
   folders: BookmarkFolder[];
   links: BookmarkLink[];
   skipped: { line: number; reason: string }[];
-}
-
-/** The file cannot be imported; the message is for a person. */
-export class UnreadableFile extends Error {
-  override name = 'UnreadableFile';
 }
 
 type Attributes = Record<string, string>;
