@@ -1,4 +1,4 @@
-import { Nullable, SHARE_TOKEN_MAX_LENGTH } from '@benotes/contract';
+import { IMPORT_FOLDERS_MAX, IMPORT_LINKS_MAX, Nullable, SHARE_TOKEN_MAX_LENGTH } from '@benotes/contract';
 import { type Static, Type } from 'typebox';
 
 /** Raised when what stands in an archive changes its meaning; older archives are still read. */
@@ -20,19 +20,22 @@ export const FILES = 'files/';
 /** The addresses of uploaded files in a text. */
 export const STORED_FILE = /\/storage\/((?:attachments|thumbnails)\/[\w-]{22}\.webp)/g;
 
-/** Leaves room for what stands in a collection already. */
-const ORDER_MAX = 1_000_000_000;
-
 const Count = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
-const Time = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$' });
+/** No database takes a NUL. */
+const Text = Type.Refine(Type.String(), (text) => !text.includes('\0'));
+const Name = Type.Refine(Type.String({ minLength: 1 }), (name) => !name.includes('\0'));
+const Time = Type.Refine(
+  Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$' }),
+  (time) => !Number.isNaN(Date.parse(time)) && new Date(time).toISOString() === time,
+);
 
-export const ArchiveHead = Type.Object({ product: Type.Literal('Benotes'), format: Type.Literal(ARCHIVE_FORMAT) });
+export const ArchiveHead = Type.Object({ product: Type.Literal('Benotes'), format: Count });
 
 export type ArchiveCollection = Static<typeof ArchiveCollection>;
 /** Parents come before their children, siblings in their order. */
 export const ArchiveCollection = Type.Object({
   id: Count,
-  name: Type.String({ minLength: 1 }),
+  name: Name,
   icon_id: Nullable(Type.Integer()),
   parent_id: Nullable(Count),
   created_at: Time,
@@ -41,7 +44,7 @@ export const ArchiveCollection = Type.Object({
 export const ArchiveCollections = Type.Array(ArchiveCollection);
 
 /** Names, each once without case. */
-export const ArchiveTags = Type.Array(Type.String({ minLength: 1 }));
+export const ArchiveTags = Type.Array(Name, { maxItems: IMPORT_LINKS_MAX });
 
 export type ArchiveShare = Static<typeof ArchiveShare>;
 export const ArchiveShare = Type.Object({
@@ -49,21 +52,21 @@ export const ArchiveShare = Type.Object({
   collection_id: Count,
   is_active: Type.Boolean(),
 });
-export const ArchiveShares = Type.Array(ArchiveShare);
+export const ArchiveShares = Type.Array(ArchiveShare, { maxItems: IMPORT_FOLDERS_MAX });
 
 export type ArchivePost = Static<typeof ArchivePost>;
 /** Type and address follow from the content. Within a collection the highest order comes first. */
 export const ArchivePost = Type.Object({
-  title: Type.String(),
-  content: Type.String({ minLength: 1 }),
-  description: Nullable(Type.String()),
+  title: Text,
+  content: Text,
+  description: Nullable(Text),
   image_path: Nullable(Type.String()),
   color: Nullable(Type.String({ pattern: '^#[0-9a-f]{6}$' })),
   collection_id: Nullable(Count),
-  order: Type.Integer({ minimum: -ORDER_MAX, maximum: ORDER_MAX }),
+  order: Type.Integer(),
   /** When it was put into the recycle bin; null for a live one. */
   archived_at: Nullable(Time),
-  tags: Type.Array(Type.String({ minLength: 1 })),
+  tags: Type.Array(Name),
   created_at: Time,
   updated_at: Time,
 });

@@ -1,25 +1,26 @@
 import { createWriteStream } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 import {
   COLLECTION_DEPTH_MAX,
+  COLLECTION_NAME_MAX_LENGTH,
   CONTENT_MAX_BYTES,
   IMPORT_FOLDERS_MAX,
   IMPORT_LINKS_MAX,
   isIconId,
   TAG_NAME_MAX_LENGTH,
   TAGS_PER_POST_MAX,
+  TITLE_MAX_LENGTH,
 } from '@benotes/contract';
 import type { Static, TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 
 import { addressOf } from '../posts/content.ts';
 import { sanitizeContent } from '../sanitize/sanitize.ts';
 import {
+  ARCHIVE_FORMAT,
   type ArchiveCollection,
   ArchiveCollections,
   ArchiveHead,
@@ -27,21 +28,18 @@ import {
   type ArchiveShare,
   ArchiveShares,
   ArchiveTags,
-  FILES,
   PARTS,
+  STORED_FILE,
 } from './archive-format.ts';
+import { distinctOrders, type OrderedPost } from './archive-orders.ts';
+import { entryOf, type OpenZip, openZip, textOf, unpackFiles } from './archive-zip.ts';
+import { cut } from './bookmark-fields.ts';
+import type { Skipped } from './import.repo.ts';
 import { linesOf } from './lines.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 
-/** How far an archive may unpack: a part that is held at once, all of it, and all of it against its own size. */
-const PART_BYTES_MAX = 32 * 1024 * 1024;
-const ALL_BYTES_MAX = 1024 * 1024 * 1024;
-const RATIO_MAX = 200;
-const SMALL_BYTES = 64 * 1024 * 1024;
-const ENTRIES_MAX = 500_000;
 /** JSON may spell a byte with six. */
 const LINE_MAX = 7 * CONTENT_MAX_BYTES;
-const FILE_PATH = /^files\/(?:attachments|thumbnails)\/[\w-]{22}\.webp$/;
 
 export interface ArchiveTask {
   bytes: Uint8Array;
@@ -54,18 +52,17 @@ export interface Archive {
   collections: ArchiveCollection[];
   tags: string[];
   shares: ArchiveShare[];
-  posts: number;
-  /** Paths below /storage, as posts name them. */
+  /** The order number of each post, in the order of their lines. */
+  orders: number[];
+  /** Paths below /storage, as posts name them: those that are there. */
   files: string[];
+  skipped: Skipped[];
 }
 
 /** @throws UnreadableFile for a damaged archive, one of another program, and one that unpacks beyond all measure. */
 export async function readArchive({ bytes, folder }: ArchiveTask): Promise<Archive> {
   try {
-    const zip = await fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), {
-      autoClose: false,
-    });
-    return await readParts(zip, Math.min(ALL_BYTES_MAX, Math.max(SMALL_BYTES, RATIO_MAX * bytes.length)), folder);
+    return await readParts(await openZip(bytes), folder);
   } catch (error) {
     if (error instanceof UnreadableFile || isDiskFull(error)) throw error;
     throw new UnreadableFile('The archive is damaged.'); // the library's words are for programmers
@@ -74,47 +71,28 @@ export async function readArchive({ bytes, folder }: ArchiveTask): Promise<Archi
 
 const isDiskFull = (error: unknown) => ['ENOSPC', 'EDQUOT'].includes(String((error as { code?: unknown }).code));
 
-async function readParts(zip: ZipFile, maxBytes: number, folder: string): Promise<Archive> {
-  const entries = await entriesOf(zip, maxBytes);
+async function readParts(open: OpenZip, folder: string): Promise<Archive> {
   const part = async <S extends TSchema>(name: string, schema: S): Promise<Static<S>> => {
-    const entry = entries.get(name);
-    if (!entry) throw new UnreadableFile(`This is no archive of Benotes: ${name} is missing.`);
-    const value = parse(await textOf(zip, entry), name);
+    const value = parse(await textOf(open, name), name);
     const check = Compile(schema);
     if (!check.Check(value)) throw new UnreadableFile(`${name} is not as it should be.`);
     return value;
   };
-  await part(PARTS.head, ArchiveHead);
-  const collections = await part(PARTS.collections, ArchiveCollections);
+  const { format } = await part(PARTS.head, ArchiveHead);
+  if (format > ARCHIVE_FORMAT) throw new UnreadableFile('This archive was made by a later version of Benotes.');
+  const collections = (await part(PARTS.collections, ArchiveCollections)).map((collection) => ({
+    ...collection,
+    name: cut(collection.name.trim(), COLLECTION_NAME_MAX_LENGTH) || 'Untitled',
+  }));
   checkCollections(collections);
-  const tags = (await part(PARTS.tags, ArchiveTags)).map((name) => cutTag(name));
-  const shares = await part(PARTS.shares, ArchiveShares);
-  const list = entries.get(PARTS.posts);
-  if (!list) throw new UnreadableFile(`This is no archive of Benotes: ${PARTS.posts} is missing.`);
+  const tags = namesOf(await part(PARTS.tags, ArchiveTags));
+  const shares = (await part(PARTS.shares, ArchiveShares)).map((share) => ({ ...share, token: whole(share.token) }));
   const ids = new Set(collections.map(({ id }) => id));
   if (shares.some(({ collection_id }) => !ids.has(collection_id)))
     throw new UnreadableFile(`${PARTS.shares} names a collection that is not there.`);
-  const posts = await readPosts(await zip.openReadStreamPromise(list), ids, path.join(folder, PARTS.posts));
-  return { collections, tags, shares, posts, files: await unpackFiles(zip, entries, folder) };
-}
-
-async function entriesOf(zip: ZipFile, maxBytes: number): Promise<Map<string, Entry>> {
-  const entries = new Map<string, Entry>();
-  let total = 0;
-  for await (const entry of zip.eachEntry()) {
-    total += entry.uncompressedSize;
-    if (total > maxBytes || entries.size >= ENTRIES_MAX) throw new UnreadableFile('The archive is too large.');
-    entries.set(entry.fileName, entry);
-  }
-  return entries;
-}
-
-async function textOf(zip: ZipFile, entry: Entry): Promise<string> {
-  if (entry.uncompressedSize > PART_BYTES_MAX) throw new UnreadableFile(`${entry.fileName} is too large.`);
-  const chunks: Buffer[] = [];
-  // The library ends a stream that yields more than its entry announced.
-  for await (const chunk of await zip.openReadStreamPromise(entry)) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString('utf8');
+  const posts = await open.zip.openReadStreamPromise(entryOf(open, PARTS.posts));
+  const { orders, shown } = await readPosts(posts, ids, path.join(folder, PARTS.posts));
+  return { collections, tags, shares, orders, ...(await unpackFiles(open, shown, folder)) };
 }
 
 function parse(text: string, where: string): unknown {
@@ -138,45 +116,57 @@ function checkCollections(collections: readonly ArchiveCollection[]): void {
   }
 }
 
-const cutTag = (name: string) => Array.from(name.trim()).slice(0, TAG_NAME_MAX_LENGTH).join('');
+const whole = (text: string) => cut(text, Infinity);
 
-/** Checks and cleans every post into a file; returns how many there are. */
-async function readPosts(source: Readable, collections: ReadonlySet<number>, target: string): Promise<number> {
+/** Names of tags as they are stored: those with something to see. */
+const namesOf = (tags: readonly string[]) =>
+  tags.map((name) => cut(name.trim(), TAG_NAME_MAX_LENGTH).trim()).filter((name) => name !== '');
+
+/** Checks and cleans every post into a file; returns their numbers, and the files they show. */
+async function readPosts(
+  source: Readable,
+  collections: ReadonlySet<number>,
+  target: string,
+): Promise<{ orders: number[]; shown: ReadonlySet<string> }> {
   const check = Compile(ArchivePost);
-  let count = 0;
+  const posts: OrderedPost[] = [];
+  const shown = new Set<string>();
   async function* cleaned(): AsyncGenerator<string> {
     for await (const line of linesOf(source, LINE_MAX)) {
-      count += 1;
-      const where = `${PARTS.posts}, line ${count}`;
-      if (count > IMPORT_LINKS_MAX) throw new UnreadableFile(`There are more than ${IMPORT_LINKS_MAX} posts.`);
-      const post = parse(line, where);
-      if (!check.Check(post)) throw new UnreadableFile(`${where} is not as it should be.`);
-      yield `${JSON.stringify(clean(post, collections, where))}\n`;
+      const where = `${PARTS.posts}, line ${posts.length + 1}`;
+      if (posts.length === IMPORT_LINKS_MAX) throw new UnreadableFile(`There are more than ${IMPORT_LINKS_MAX} posts.`);
+      const read = parse(line, where);
+      if (!check.Check(read)) throw new UnreadableFile(`${where} is not as it should be.`);
+      const post = clean(read, collections, where);
+      posts.push({ collection_id: post.collection_id, order: post.order, isLive: post.archived_at === null });
+      for (const [, name = ''] of `${post.content} ${post.image_path}`.matchAll(STORED_FILE)) shown.add(name);
+      yield `${JSON.stringify(post)}\n`;
     }
   }
   await pipeline(Readable.from(cleaned()), createWriteStream(target));
-  return count;
+  return { orders: distinctOrders(posts), shown };
 }
 
 function clean(post: ArchivePost, collections: ReadonlySet<number>, where: string): ArchivePost {
-  const { content, collection_id, tags } = post;
-  if (Buffer.byteLength(content) > CONTENT_MAX_BYTES) throw new UnreadableFile(`${where}: the note is too large.`);
+  const content = whole(post.content);
+  if (sizeOf(content) > CONTENT_MAX_BYTES) throw new UnreadableFile(`${where}: the note is too large.`);
   // The address of a link stands there as it is, as the reader of bookmark files leaves it.
   const text = !content.includes('<') && addressOf(content) ? content : sanitizeContent(content);
   if (text === null) throw new UnreadableFile(`${where}: the note is nested too deep.`);
-  if (collection_id !== null && !collections.has(collection_id))
+  if (post.collection_id !== null && !collections.has(post.collection_id))
     throw new UnreadableFile(`${where} names a collection that is not there.`);
-  return { ...post, content: text, tags: tags.slice(0, TAGS_PER_POST_MAX).map((name) => cutTag(name)) };
+  return {
+    ...post,
+    title: cut(post.title, TITLE_MAX_LENGTH),
+    content: text,
+    description: post.description === null ? null : whole(post.description),
+    tags: namesOf(post.tags).slice(0, TAGS_PER_POST_MAX),
+  };
 }
 
-async function unpackFiles(zip: ZipFile, entries: ReadonlyMap<string, Entry>, folder: string): Promise<string[]> {
-  const names: string[] = [];
-  for (const [name, entry] of entries) {
-    if (!FILE_PATH.test(name)) continue; // its name is checked whole: no other path is ever written
-    const target = path.join(folder, name);
-    await mkdir(path.dirname(target), { recursive: true });
-    await pipeline(await zip.openReadStreamPromise(entry), createWriteStream(target));
-    names.push(name.slice(FILES.length));
-  }
-  return names;
+/** Bytes of a note as it was written: cleaning it may have spelt one character with five. */
+function sizeOf(content: string): number {
+  const bytes = Buffer.byteLength(content);
+  if (bytes <= CONTENT_MAX_BYTES) return bytes;
+  return Buffer.byteLength(content.replaceAll(/&(?:amp|lt|gt|quot|nbsp);/g, ' '));
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 
 import { storedFile, storeImage } from '../files/storage.ts';
@@ -16,7 +16,8 @@ export interface ReadArchive extends Archive {
   folder: string;
   /** Where each of its files is handed out now. */
   stored: ReadonlyMap<string, string>;
-  skipped: Skipped[];
+  /** Those addresses that came to stand in a post; the others' files go again. */
+  used: Set<string>;
 }
 
 /** Whether a file is a zip, by its first bytes. */
@@ -24,6 +25,11 @@ export const isArchive = (bytes: Uint8Array) =>
   bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 0x03 && bytes[3] === 0x04;
 
 type Reach = Pick<Services, 'config' | 'workers'>;
+
+/** How the folders that archives are unpacked to begin. */
+const FOLDER = 'import-';
+/** Older than any import takes: its process was killed. */
+const STALE_MS = 24 * 3600_000;
 
 /**
  * Reads an archive aside, and stores its images unless it is for a dry run. Closed it leaves nothing behind but what
@@ -36,20 +42,22 @@ export async function openArchive(
   bytes: Uint8Array,
   isDryRun: boolean,
 ): Promise<ImportSource> {
-  const folder = await mkdtemp(path.join(config.dataDir, 'import-'));
+  await removeStale(config.dataDir);
+  const folder = await mkdtemp(path.join(config.dataDir, FOLDER));
   const stored = new Map<string, string>();
+  const used = new Set<string>();
   const close = async (isStored: boolean) => {
     await rm(folder, { recursive: true, force: true });
-    if (isStored) return;
-    for (const address of stored.values()) await rm(storedFile(config.dataDir, address), { force: true });
+    for (const address of stored.values())
+      if (!isStored || !used.has(address)) await rm(storedFile(config.dataDir, address), { force: true });
   };
   try {
     const read = await workers.run('readArchive', { bytes, folder });
     if ('refusal' in read) throw invalid('file', read.refusal);
-    const skipped = isDryRun ? [] : await storeFiles({ config, workers }, read.archive.files, folder, stored);
-    const archive = { ...read.archive, folder, stored, skipped };
+    const unreadable = isDryRun ? [] : await storeFiles({ config, workers }, read.archive.files, folder, stored);
+    const archive = { ...read.archive, folder, stored, used, skipped: [...read.archive.skipped, ...unreadable] };
     return {
-      total: archive.posts,
+      total: archive.orders.length,
       insert: (db, owner, report) => insertArchive(db, owner, archive, report),
       close,
     };
@@ -74,4 +82,13 @@ async function storeFiles(
     else skipped.push({ line: index + 1, reason: `${FILES}${name} is no image that can be read.` });
   }
   return skipped;
+}
+
+async function removeStale(dataDir: string): Promise<void> {
+  for (const entry of await readdir(dataDir, { withFileTypes: true })) {
+    if (!entry.isDirectory() || !entry.name.startsWith(FOLDER)) continue;
+    const folder = path.join(dataDir, entry.name);
+    const { mtimeMs } = await stat(folder).catch(() => ({ mtimeMs: Infinity })); // another import removed it
+    if (mtimeMs < Date.now() - STALE_MS) await rm(folder, { recursive: true, force: true });
+  }
 }

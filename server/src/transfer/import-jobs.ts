@@ -30,7 +30,10 @@ export class ImportJobs {
   /** Begins an import and returns its id. */
   async start(userId: number, source: ImportSource): Promise<number> {
     const at = new Date().toISOString();
-    const id = await startImport(this.#db, userId, at);
+    const id = await startImport(this.#db, userId, at).catch(async (error: unknown) => {
+      await source.close(false);
+      throw error;
+    });
     const progress = { done: 0, total: source.total };
     this.#progress.set(id, progress);
     const job = this.#run(userId, source, { id, at }, progress).finally(() => {

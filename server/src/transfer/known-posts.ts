@@ -1,52 +1,56 @@
+import { createHash } from 'node:crypto';
+
 import type { Db } from '../database/connect.ts';
-import type { ArchivePost } from './archive-format.ts';
-import type { Owner } from './import.repo.ts';
+import { type ArchivePost, STORED_FILE } from './archive-format.ts';
 
-/** What stands in a collection already, so that an archive that is taken back twice is stored once. */
+/** Posts read at a time: one note may be 5 MB. */
+const POSTS_AT_ONCE = 100;
+
+type Recognised = Pick<ArchivePost, 'title' | 'content' | 'created_at' | 'archived_at'>;
+
+/** What an account holds before an archive comes in, so that one that is taken back twice is stored once. */
 export class KnownPosts {
-  readonly #db: Db;
-  readonly #userId: number;
-  readonly #importId: number;
-  readonly #top = new Map<number | null, number>();
+  readonly #keys = new Set<string>();
+  readonly #tops = new Map<number | null, number>();
 
-  constructor(db: Db, { userId, importId }: Owner) {
-    this.#db = db;
-    this.#userId = userId;
-    this.#importId = importId;
+  /** Reads them all, once: what an import adds is not among them. */
+  static async of(db: Db, userId: number): Promise<KnownPosts> {
+    const known = new KnownPosts();
+    for (let last = 0; ;) {
+      const posts = await db
+        .selectFrom('posts')
+        .select(['id', 'title', 'content', 'collection_id', 'order', 'created_at', 'archived_at'])
+        .where('user_id', '=', userId)
+        .where('id', '>', last)
+        .orderBy('id')
+        .limit(POSTS_AT_ONCE)
+        .execute();
+      for (const post of posts) known.#add(post, post.collection_id, post.order);
+      if (posts.length < POSTS_AT_ONCE) return known;
+      last = posts.at(-1)?.id ?? last;
+      await new Promise(setImmediate); // everybody else's requests have a turn
+    }
   }
 
-  /** The number above which an archive's orders begin in a collection: what was here before stays below. */
-  async base(collectionId: number | null): Promise<number> {
-    const known = this.#top.get(collectionId);
-    if (known !== undefined) return known;
-    const row = await this.#db
-      .selectFrom('posts')
-      .select((posts) => posts.fn.max('order').as('order'))
-      .where('user_id', '=', this.#userId)
-      .where('collection_id', collectionId === null ? 'is' : '=', collectionId)
-      .executeTakeFirst();
-    const base = Math.max(0, row?.order ?? 0);
-    this.#top.set(collectionId, base);
-    return base;
+  #add(post: Recognised, place: number | null, order: number): void {
+    this.#keys.add(keyOf(post, place));
+    this.#tops.set(place, Math.max(this.top(place), order));
   }
 
-  /** The posts that are not here yet, each with the same place, content and state. */
-  async leaveOut(posts: readonly ArchivePost[], placeOf: (id: number | null) => number | null): Promise<ArchivePost[]> {
-    const places = new Set(posts.map(({ collection_id }) => placeOf(collection_id)));
-    for (const place of places) await this.base(place); // before the first of its posts is stored
-    const rows = await this.#db
-      .selectFrom('posts')
-      .select(['title', 'content', 'collection_id', 'created_at'])
-      .where('user_id', '=', this.#userId)
-      .where('created_at', 'in', [...new Set(posts.map(({ created_at }) => created_at))])
-      .where((post) => post.or([post('import_id', 'is', null), post('import_id', '!=', this.#importId)]))
-      .execute();
-    const keys = new Set(rows.map((row) => keyOf(row, row.collection_id)));
-    return posts.filter((post) => !keys.has(keyOf(post, placeOf(post.collection_id))));
+  /** The highest number of a collection: the ones of an archive begin above it. */
+  top(place: number | null): number {
+    return this.#tops.get(place) ?? 0;
+  }
+
+  /** Whether the same stands there already: in the same place, and in the bin or not. */
+  has(post: Recognised, place: number | null): boolean {
+    return this.#keys.has(keyOf(post, place));
   }
 }
 
-const keyOf = (
-  { title, content, created_at }: Pick<ArchivePost, 'title' | 'content' | 'created_at'>,
-  place: number | null,
-) => JSON.stringify([place, created_at, title, content]);
+/** Files stand elsewhere in every account, so their addresses say nothing. */
+function keyOf({ title, content, created_at, archived_at }: Recognised, place: number | null): string {
+  const words = content.replaceAll(STORED_FILE, '');
+  const key = JSON.stringify([place, archived_at !== null, created_at, title, words]);
+  return createHash('sha256').update(key).digest('base64');
+}

@@ -66,6 +66,14 @@ export const POST = {
   created_at: '2026-01-01T00:00:00.000Z',
   updated_at: '2026-01-01T00:00:00.000Z',
 };
+export const COLLECTION = {
+  id: 1,
+  name: 'x',
+  icon_id: null,
+  parent_id: null,
+  created_at: POST.created_at,
+  updated_at: POST.updated_at,
+};
 export const anArchive = (posts: readonly object[], others: readonly (readonly [string, string])[] = EMPTY) =>
   packed([HEAD, ...others, ['posts.jsonl', posts.map((post) => JSON.stringify({ ...POST, ...post })).join('\n')]]);
 
