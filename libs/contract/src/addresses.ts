@@ -4,9 +4,10 @@ const SCHEMES = {
   bookmark: new Set(['http:', 'https:']),
 } as const;
 
-// What browsers remove before they read a scheme: C0 controls and spaces in front, TAB, LF and CR anywhere.
+// Browsers remove C0 controls and spaces in front and TAB, LF and CR anywhere before they read a scheme; other
+// programs that an address is handed on to remove every control character.
 // oxlint-disable-next-line no-control-regex
-const IGNORED = /^[\u0000-\u0020]+|[\t\n\r]+/g;
+const IGNORED = /^[\u0000-\u0020]+|[\u0000-\u001F\u007F]+/g;
 const SCHEME = /^([a-z][a-z0-9+.-]*):/i;
 
 /**
