@@ -144,7 +144,7 @@ it(
         const other = await aPerson(test, `other-${count}@example.org`);
         // Folders of one name beside each other become one, as in every program that reads these files.
         const collections = library.collections.map((each, index) => ({ ...each, name: `${each.name} ${index}` }));
-        await fill(one, { ...library, collections, isShared: false }, '');
+        await fill(test, one, { ...library, collections, share: null }, '');
         const file = (await exportOf(test, one)).body;
         expect((await other.send({ method: 'POST', url: importBookmarks.url, ...aFile(file) })).status).toBeOneOf([
           201, 422,
@@ -154,7 +154,7 @@ it(
         const after = root ? await bookmarksOf(other, root.nested, { collection_id: root.id }) : EMPTY_LIBRARY;
         expect(after).toEqual(hasBookmarks(file) ? before : EMPTY_LIBRARY);
       }),
-      { numRuns: 15 },
+      { numRuns: 20 },
     );
   },
 );

@@ -1,6 +1,14 @@
 import { randomBytes } from 'node:crypto';
 
-import { CONTENT_MAX_BYTES, createPost, listCollections, listPosts, listTags, updatePost } from '@benotes/contract';
+import {
+  CONTENT_MAX_BYTES,
+  createCollection,
+  createPost,
+  listCollections,
+  listPosts,
+  listTags,
+  updatePost,
+} from '@benotes/contract';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 
@@ -143,6 +151,19 @@ describe('An archive that is strange and good', () => {
     const [post] = await postsOf(person);
     const [own = ''] = /\/storage\/[^"]+/.exec(post?.content ?? '') ?? [];
     expect((await test.app.inject(own)).statusCode).toBe(200);
+  });
+
+  it('may hold collections of one name beside each other: each finds its own again', async () => {
+    const test = await anApp();
+    const person = await aPerson(test);
+    for (const content of ['One', 'Two']) {
+      const collection_id = await given(person, createCollection, { name: 'Twin' });
+      await given(person, createPost, { content, collection_id });
+    }
+    const zip = await exportOf(test, person);
+    expect(await importOf(person, zip)).toMatchObject({ body: { data: { posts: 0, collections: 0, duplicates: 2 } } });
+    const other = await aPerson(test, 'other@example.org');
+    expect(await importOf(other, zip)).toMatchObject({ body: { data: { posts: 2, collections: 2 } } });
   });
 
   it('brings a post back that lies in the bin by now', async () => {

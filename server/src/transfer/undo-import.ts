@@ -8,7 +8,7 @@ import { batches, findImport } from './import.repo.ts';
 
 /**
  * Takes back what an import made: its links that nobody has changed since, then its tags that no post bears any more
- * and its collections that hold nothing.
+ * and its collections that nobody has changed and that hold nothing.
  *
  * @throws Problem 404 for an unknown import, 409 for one that runs.
  */
@@ -19,7 +19,7 @@ export function undoImport(db: Db, userId: number, id: number): Promise<void> {
     if (statusOf(row) === 'running') throw new Problem(409, 'This import is under way.');
     await removeUnchanged(trx, userId, id, row.created_at);
     await removeUnusedTags(trx, userId, id);
-    await removeEmptyCollections(trx, userId, id);
+    await removeEmptyCollections(trx, userId, id, row.created_at);
     await trx.deleteFrom('imports').where('id', '=', id).where('user_id', '=', userId).execute();
   };
   return transact(db, userId, takeBack, true);
@@ -51,12 +51,13 @@ async function removeUnusedTags(db: Db, userId: number, importId: number): Promi
     .execute();
 }
 
-async function removeEmptyCollections(db: Db, userId: number, importId: number): Promise<void> {
+async function removeEmptyCollections(db: Db, userId: number, importId: number, since: string): Promise<void> {
   const made = await db
     .selectFrom('collections')
     .select('id')
     .where('user_id', '=', userId)
     .where('import_id', '=', importId)
+    .where('updated_at', '<=', since)
     .execute();
   const filled = await db
     .selectFrom('posts')
