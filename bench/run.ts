@@ -54,6 +54,7 @@ try {
 } finally {
   remove(dataDir);
   if (largest) remove(largest);
+  // What was measured before a part failed is not lost.
+  console.log(`\n${tableOf(figures)}`);
+  if (values.markdown) writeFileSync(values.markdown, markdownOf(figures));
 }
-console.log(`\n${tableOf(figures)}`);
-if (values.markdown) writeFileSync(values.markdown, markdownOf(figures));

@@ -49,7 +49,8 @@ export async function benchWrite(dataDir: string): Promise<Figure[]> {
 function copySessions(from: string, to: string): void {
   const db = open(to);
   db.prepare('attach ? as source').run(`${from}/benotes.sqlite`);
-  db.exec('insert into sessions select * from source.sessions');
+  // Measurements before this one may have signed in on the folder both were copied from.
+  db.exec('delete from sessions; insert into sessions select * from source.sessions');
   db.close();
 }
 
