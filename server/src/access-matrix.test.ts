@@ -12,7 +12,7 @@ import { type Operation, operations } from '@benotes/contract/openapi';
 import type { FastifyInstance } from 'fastify';
 import { describe, expect, it } from 'vitest';
 
-import type { Db } from './database/connect.ts';
+import { stateOf } from './attacks/state.ts';
 import { aFile, anApp, aPerson, given, type Person, type TestApp } from './testing.ts';
 
 const all = Object.entries(Object.assign({}, ...Object.values(operations)) as Record<string, Operation>);
@@ -65,21 +65,6 @@ async function aLibrary(person: Person, token: string): Promise<Library> {
   const imported = await person.send({ method: 'POST', url: importBookmarks.url, ...file });
   const { id: imports } = (imported.body as { data: { id: number } }).data;
   return { posts, collections, tags, shares, imports, users: person.id };
-}
-
-/** Everything somebody has, as it stands in the database. */
-async function stateOf(db: Db, userId: number): Promise<unknown> {
-  const own = async (table: 'posts' | 'collections' | 'tags' | 'shares' | 'imports') =>
-    db.selectFrom(table).selectAll().where('user_id', '=', userId).orderBy('id').execute();
-  const user = await db.selectFrom('users').selectAll().where('id', '=', userId).execute();
-  return [
-    user,
-    await own('posts'),
-    await own('collections'),
-    await own('tags'),
-    await own('shares'),
-    await own('imports'),
-  ];
 }
 
 interface Cast {
