@@ -1,0 +1,148 @@
+import {
+  createCollection,
+  createShare,
+  deleteUser,
+  getVisitor,
+  OWNER,
+  updatePost,
+  updateShare,
+} from '@benotes/contract';
+import { describe, expect, it } from 'vitest';
+
+import { anApp, aPerson, given, type TestApp } from '../testing.ts';
+import { aLibrary } from './library.ts';
+import { type Attempt, inVain } from './state.ts';
+
+/** What a visitor is answered who bears this token. */
+const visit = async ({ app }: TestApp, token: string, url: string = getVisitor.url) => {
+  const { statusCode, body } = await app.inject({ url, headers: { authorization: `Bearer ${token}` } });
+  return { status: statusCode, body };
+};
+
+async function aShare() {
+  const test = await anApp();
+  const owner = await aPerson(test, 'owner@example.org', OWNER);
+  const person = await aPerson(test, 'person@example.org');
+  return { test, owner, person, library: await aLibrary(person, 'robin') };
+}
+
+/** The titles of a list. */
+const titlesIn = (body: string) => (JSON.parse(body) as { data: { title: string }[] }).data.map(({ title }) => title);
+
+describe('A visitor', () => {
+  it.each([
+    ['the bin', '?is_archived=1'],
+    ['the bin, in other words', '?is_archived=TRUE&is_archived_at=x'],
+    ['the bin of a search', '?is_archived=on&filter=robin'],
+    ['what lies below', '?collection_id=:below'],
+    ['a search below', '?filter=robin&collection_id=:below'],
+    ['a search for what lies below', '?filter=Deep'],
+    ['a tag', '?tag_id=:tag'],
+    ['what stands nowhere', '?is_uncategorized=1&collection_id=0'],
+    ['everything', '?collection_id=0&limit=0'],
+    ['everything from the start', '?offset=0&limit=100'],
+  ])('who asks for %s sees the shared collection', async (_what, query) => {
+    const { test, library } = await aShare();
+    const asked = query.replace(/:(\w+)/, (_, name: 'below' | 'tag') => String(library[name]));
+    const { status, body } = await visit(test, library.token, `/api/posts${asked}&withTags=1`);
+    expect([status, titlesIn(body)]).toEqual([200, ['Shown robin']]);
+  });
+
+  it.each(['deep', 'binned', 'loose'] as const)('finds no post that is %s by its number', async (which) => {
+    const { test, library } = await aShare();
+    expect(await visit(test, library.token, `/api/posts/${library[which]}?withTags=1`)).toEqual({
+      status: 404,
+      body: '"Post does not exist"',
+    });
+  });
+
+  it('sees a post no more once it went to another collection', async () => {
+    const { test, person, library } = await aShare();
+    const url = `/api/posts/${library.post}`;
+    expect((await visit(test, library.token, url)).status).toBe(200);
+    await person.call(updatePost, { params: { id: library.post }, body: { collection_id: library.below } });
+    expect((await visit(test, library.token, url)).status).toBe(404);
+    expect(titlesIn((await visit(test, library.token, '/api/posts')).body)).toEqual([]);
+  });
+
+  it('changes nothing, in whatever way it is asked', async () => {
+    const { test, library, person } = await aShare();
+    const attempts: Attempt[] = [
+      ['as POST that says PATCH', { method: 'POST', url: `/api/posts/${library.post}`, payload: { title: 'x' } }, 404],
+      [
+        'by an override',
+        {
+          method: 'GET',
+          url: `/api/posts/${library.post}?_method=DELETE`,
+          headers: { 'x-http-method-override': 'DELETE' },
+        },
+        200,
+      ],
+      ['as PUT', { method: 'PUT', url: `/api/posts/${library.post}`, payload: { title: 'x' } }, 404],
+      ['as HEAD of what is closed', { method: 'HEAD', url: '/api/exports' }, 403],
+      ['by an odd spelling', { method: 'DELETE', url: `/api/%70osts/${library.post}` }, 403],
+      ['with a slash more', { method: 'DELETE', url: `/api/posts/${library.post}/` }, 403],
+      ['with many slashes more', { method: 'DELETE', url: `//api//posts/${library.post}` }, 404],
+      ['of a user', { method: 'PATCH', url: `/api/users/${person.id}`, payload: { name: 'x' } }, 403],
+      ['with a user’s token in a cookie', { url: '/api/users', headers: { cookie: `token=${person.token}` } }, 403],
+    ];
+    expect(await inVain(test, library.token, attempts)).toEqual([]);
+  });
+});
+
+describe('A share ends in the next request', () => {
+  it('when its owner is deleted', async () => {
+    const { test, owner, person, library } = await aShare();
+    expect((await visit(test, library.token)).status).toBe(200);
+    expect((await owner.call(deleteUser, { params: { id: person.id } })).status).toBe(200);
+    for (const url of [getVisitor.url, '/api/posts', `/api/posts/${library.post}`])
+      expect((await visit(test, library.token, url)).status).toBe(401);
+  });
+
+  it('when a collection above its own is deleted with all below', async () => {
+    const { test, person, library } = await aShare();
+    await person.call(createShare, { body: { token: 'below', collection_id: library.below, is_active: true } });
+    expect((await visit(test, 'below')).status).toBe(200);
+    await person.send({ method: 'DELETE', url: `/api/collections/${library.collection}?nested=true` });
+    expect((await visit(test, 'below')).status).toBe(401);
+    expect((await visit(test, 'below', `/api/posts/${library.deep}`)).status).toBe(401);
+  });
+
+  it('when it is switched off, although the visitor was there a moment ago', async () => {
+    const { test, person, library } = await aShare();
+    for (let round = 0; round < 3; round += 1) {
+      for (const [is_active, status] of [
+        [false, 401],
+        [true, 200],
+      ] as const) {
+        await person.call(updateShare, { params: { id: library.share }, body: { is_active } });
+        const answers = await Promise.all([1, 2, 3].map(() => visit(test, library.token, '/api/posts')));
+        expect(answers.map((answer) => answer.status)).toEqual([status, status, status]);
+      }
+    }
+  });
+});
+
+describe('A token that careless clients send', () => {
+  it('cannot be that of a share', async () => {
+    const { test, person, library } = await aShare();
+    const collection_id = await given(person, createCollection, { name: 'x' });
+    const tokens = ['null', 'NULL', ' null ', 'undefined', 'Undefined\t', '', ' ', '\u00A0', 'a\u0000b', 'a\u0007b'];
+    const attempts = tokens.flatMap((token): Attempt[] => [
+      [
+        `${token}, new`,
+        { method: 'POST', url: '/api/shares', payload: { token, collection_id, is_active: true } },
+        422,
+      ],
+      [`${token}, changed`, { method: 'PATCH', url: `/api/shares/${library.share}`, payload: { token } }, 422],
+    ]);
+    expect(await inVain(test, person.token, attempts)).toEqual([]);
+  });
+
+  it('lets nobody in', async () => {
+    const { test } = await aShare();
+    for (const token of ['null', 'NULL', 'undefined', '', '[object Object]', 'Bearer'])
+      for (const url of [getVisitor.url, '/api/posts', '/api/auth/me', '/api/users'])
+        expect([token, await visit(test, token, url)]).toEqual([token, { status: 401, body: '"Unauthenticated."' }]);
+  });
+});
