@@ -6,9 +6,9 @@ import { findUser, findUsers } from '../auth/users.repo.ts';
 import { sendText } from '../edge.ts';
 import { Problem } from '../problems.ts';
 import type { Services } from '../services.ts';
-import { changeUser, dismissUser, inviteUser } from './users.service.ts';
+import { changeUser, dismissUser, inviteUser, noticeOfMove } from './users.service.ts';
 
-export const usersRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db }) => {
+export const usersRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db, config, mailer }) => {
   app.route({
     ...listUsers,
     config: { access: 'user' },
@@ -37,7 +37,16 @@ export const usersRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db
     handler: async (request) => {
       const { id } = request.params;
       if (id !== userOf(request).id) throw new Problem(403, 'Only the user itself can change these information.');
-      return { data: await changeUser(db, id, request.body, bearerOf(request) ?? '') };
+      const { email } = userOf(request);
+      const user = await changeUser(db, id, request.body, bearerOf(request) ?? '');
+      if (user.email !== email) {
+        // Beside the answer: whether the mail leaves is not the person's to wait for.
+        void mailer
+          .send(noticeOfMove(config.appUrl, email, user))
+          .then((said) => request.log.info(said))
+          .catch((error: unknown) => request.log.error(error));
+      }
+      return { data: user };
     },
   });
 

@@ -16,6 +16,7 @@ import {
 } from '../auth/users.repo.ts';
 import type { Db } from '../database/connect.ts';
 import { EVERYBODY, transact } from '../database/transact.ts';
+import type { Mail } from '../mail/mailer.ts';
 import { addStarterPosts } from '../posts/starter-posts.ts';
 import { invalid, Problem } from '../problems.ts';
 
@@ -56,6 +57,17 @@ export async function changeUser(db: Db, id: number, given: Changes, accessToken
     return user;
   });
 }
+
+/** Tells the old address of a user that it is theirs no more: whoever changed it may not have been them. */
+export const noticeOfMove = (appUrl: string, to: string, { name, email }: User): Mail => ({
+  to,
+  subject: 'Your Benotes account has another address',
+  text: [
+    `Hello ${name},`,
+    `the address of your account at ${appUrl} was changed from ${to} to ${email}. Mails about it go there from now on.`,
+    'If it was not you, somebody uses your account: tell whoever runs this server.',
+  ].join('\n\n'),
+});
 
 /** The hash of a new password; null when none is given. */
 async function newPasswordOf(db: Db, id: number, { password_old, password_new }: Changes): Promise<string | null> {
