@@ -7,7 +7,7 @@ import { guardRoutes } from './access.ts';
 import { answerProblem } from './answer-problem.ts';
 import { authRoutes } from './auth/auth.routes.ts';
 import { collectionsRoutes } from './collections/collections.routes.ts';
-import { compileInput, compileOutput } from './edge.ts';
+import { compileInput, compileOutput, refuseForms } from './edge.ts';
 import { rememberAnswers } from './idempotency.ts';
 import { filesRoutes } from './files/files.routes.ts';
 import { postsRoutes } from './posts/posts.routes.ts';
@@ -20,7 +20,7 @@ import { importRoutes } from './transfer/import.routes.ts';
 import { usersRoutes } from './users/users.routes.ts';
 import { descriptionRoutes } from './web/description.routes.ts';
 import { healthRoutes } from './web/health.routes.ts';
-import { addHeaders } from './web/headers.ts';
+import { addHeaders, openProtection } from './web/headers.ts';
 import { addMetrics } from './web/metrics.routes.ts';
 import { modulesRoutes } from './web/modules.routes.ts';
 import { refuseUnderPressure } from './web/pressure.ts';
@@ -33,6 +33,7 @@ const BODY_MAX_BYTES = 256 * 1024;
 /** The whole server without a port: tests inject requests, `main.ts` makes it listen. */
 export async function buildApp(services: Services): Promise<FastifyInstance> {
   const { config, db } = services;
+  const protect = openProtection(config);
   const app = Fastify({
     logger: { level: config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
     // Ours names the route instead of the address, which may hold a token.
@@ -49,6 +50,11 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2000 },
     forceCloseConnections: 'idle',
     return503OnClosing: true,
+    // What comes before any hook: an address that cannot be read.
+    frameworkErrors: (fault, request, reply) => {
+      protect(request, reply);
+      void answerProblem(fault, request, reply);
+    },
   }).withTypeProvider<TypeBoxTypeProvider>();
 
   app.setValidatorCompiler(compileInput as never); // checks and normalises in one go, for TypeBox schemas only
@@ -56,7 +62,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   app.setErrorHandler(answerProblem);
   app.removeContentTypeParser('text/plain');
   logRequests(app);
-  addHeaders(app, config);
+  addHeaders(app, protect);
   await addMetrics(app, services);
   allowViewers(app, config); // before the guard, so that a viewer may read refusals too
   await refuseUnderPressure(app);
@@ -64,6 +70,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   rememberAnswers(app, db);
   await app.register(fastifyCookie);
   await app.register(fastifyMultipart, { limits: { fileSize: config.importMaxBytes, files: 1, fields: 5, parts: 6 } });
+  refuseForms(app);
 
   await app.register(authRoutes, services);
   await app.register(collectionsRoutes, services);

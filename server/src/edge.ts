@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifySchemaCompiler } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifySchemaCompiler } from 'fastify';
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 
@@ -53,6 +53,14 @@ export const compileInput: FastifySchemaCompiler<TSchema> = ({ schema, httpPart 
     return { error: new Invalid(messagesOf(check.Errors(value))) };
   };
 };
+
+/** Refuses forms where JSON is expected: their parser is there for every call. */
+export function refuseForms(app: FastifyInstance): void {
+  app.addHook('preValidation', async (request) => {
+    if (request.routeOptions.schema?.body && request.isMultipart())
+      throw new Problem(415, 'This kind of content is not accepted.');
+  });
+}
 
 /** A field of a JSON body. */
 function readField(field: Shape, value: unknown): unknown {

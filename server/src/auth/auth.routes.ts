@@ -1,6 +1,6 @@
 import { forgotPassword, getMe, login, logout, refresh, resetPassword, setUp } from '@benotes/contract';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import { bearerOf, userOf } from '../access.ts';
 import { sendText } from '../edge.ts';
@@ -24,7 +24,14 @@ import { emailKey, findCredentials } from './users.repo.ts';
 const COOKIE = 'bn_refresh';
 const COOKIE_PATH = '/api/auth';
 
-export const authRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db, config, mailer, limits }) => {
+/** A page of another origin may send the cookie of a site it shares with us, and shall get nothing for it. */
+const isFromElsewhere = ({ headers }: FastifyRequest) =>
+  headers['sec-fetch-site'] === 'cross-site' || headers['sec-fetch-site'] === 'same-site';
+
+export const authRoutes: FastifyPluginAsyncTypebox<Services> = async (
+  app,
+  { db, config, mailer, favicons, limits },
+) => {
   const logins = new LoginLimits(limits);
   const secure = config.appUrl.startsWith('https:');
 
@@ -59,7 +66,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db,
     ...refresh,
     config: { access: 'anyone' },
     handler: async (request, reply) => {
-      const cookie = request.cookies[COOKIE];
+      const cookie = isFromElsewhere(request) ? undefined : request.cookies[COOKIE];
       const bearer = bearerOf(request);
       const pair = (cookie && (await rotateSession(db, cookie))) || (bearer && (await renewByAccess(db, bearer)));
       if (!pair) throw unauthenticated();
@@ -70,7 +77,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db,
   app.route({
     ...getMe,
     config: { access: 'user' },
-    handler: async (request) => ({ data: userOf(request) }),
+    handler: async (request) => ({ data: userOf(request), favicons: await favicons.sourceFor(request) }),
   });
 
   app.route({

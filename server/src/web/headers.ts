@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import type { Config } from '../config.ts';
 
@@ -43,16 +43,25 @@ const STORED_HEADERS = {
   'cross-origin-resource-policy': 'cross-origin',
 };
 
-/** Puts the security headers on every answer, refusals included. */
-export function addHeaders(app: FastifyInstance, config: Config): void {
+/** Puts the security headers on an answer. */
+export type Protect = (request: FastifyRequest, reply: FastifyReply) => void;
+
+export function openProtection(config: Pick<Config, 'appUrl' | 'remoteOrigins'>): Protect {
   const page = pagePolicy(config);
   const strict = config.appUrl.startsWith('https:')
     ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
     : {};
-  app.addHook('onRequest', async (request, reply) => {
-    const isApi = request.url.startsWith('/api/');
+  return ({ url, routeOptions }, reply) => {
+    // Both as it was asked for and as it was understood: `/%61pi` is `/api` too.
+    const isUnder = (folder: string) => url.startsWith(folder) || (routeOptions.url ?? '').startsWith(folder);
+    const isApi = isUnder('/api/');
     void reply.headers({ ...COMMON, ...strict, 'content-security-policy': isApi ? API_POLICY : page });
     if (isApi) void reply.header('cache-control', 'no-store');
-    if (request.url.startsWith(STORED)) void reply.headers(STORED_HEADERS);
-  });
+    if (isUnder(STORED)) void reply.headers(STORED_HEADERS);
+  };
+}
+
+/** Puts the security headers on every answer, refusals included. */
+export function addHeaders(app: FastifyInstance, protect: Protect): void {
+  app.addHook('onRequest', async (request, reply) => protect(request, reply));
 }

@@ -1,0 +1,212 @@
+import { login, OWNER, refresh } from '@benotes/contract';
+import { operations } from '@benotes/contract/openapi';
+import { describe, expect, it } from 'vitest';
+
+import { anApp, aPerson, type TestApp } from '../testing.ts';
+import { aLibrary } from './library.ts';
+import { type Attempt, inVain } from './state.ts';
+
+const PASSWORD = 'correct horse battery';
+
+async function someone() {
+  const test = await anApp();
+  const person = await aPerson(test, 'person@example.org', OWNER);
+  const library = await aLibrary(person, 'robin');
+  const payload = { email: 'person@example.org', password: PASSWORD };
+  const signedIn = await test.app.inject({ method: 'POST', url: login.url, payload });
+  const cookies = { token: person.token, bn_refresh: signedIn.cookies[0]?.value ?? '' };
+  return { test, person, library, cookies };
+}
+
+/** What a page of another site can make a browser send with nothing but cookies. */
+const FORMS = [
+  ['application/x-www-form-urlencoded', 'content=x&name=x&is_active=0'],
+  ['text/plain', '{"content":"x","name":"x"}'],
+  ['multipart/form-data; boundary=x', '--x\r\nContent-Disposition: form-data; name="content"\r\n\r\nx\r\n--x--\r\n'],
+  ['application/json', '{"content":"x","name":"x"}'],
+] as const;
+
+describe('A page of another site', () => {
+  it('changes nothing with the cookies of who looks at it', async () => {
+    const { test, library, cookies } = await someone();
+    const urls = [
+      ['POST', '/api/posts'],
+      ['POST', '/api/collections'],
+      ['POST', '/api/tags'],
+      ['POST', '/api/shares'],
+      ['POST', '/api/users'],
+      ['POST', '/api/files'],
+      ['POST', '/api/imports'],
+      ['POST', `/api/tags/${library.tag}/merge`],
+      ['POST', '/api/auth/logout'],
+      ['PATCH', `/api/shares/${library.share}`],
+      ['DELETE', `/api/posts/${library.post}`],
+      ['DELETE', `/api/collections/${library.collection}?nested=true`],
+      ['DELETE', '/api/posts?is_archived=true'],
+      ['DELETE', '/api/users/1'],
+    ] as const;
+    const headers = { origin: 'https://evil.test', 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' };
+    const attempts = urls.flatMap(([method, url]) =>
+      FORMS.map(([type, payload]): Attempt => [
+        `${method} ${url} as ${type}`,
+        { method, url, payload, cookies, headers: { ...headers, 'content-type': type } },
+        401,
+      ]),
+    );
+    expect(await inVain(test, null, attempts)).toEqual([]);
+  });
+
+  it('renews no session, even where the browser sends the cookie along', async () => {
+    const { test, cookies } = await someone();
+    const ask = (headers: Record<string, string>) => ({ method: 'POST', url: refresh.url, cookies, headers }) as const;
+    const attempts: Attempt[] = [
+      ['another site', ask({ 'sec-fetch-site': 'cross-site' }), 401],
+      ['another host of this site', ask({ 'sec-fetch-site': 'same-site' }), 401],
+    ];
+    expect(await inVain(test, null, attempts)).toEqual([]);
+    for (const site of ['same-origin', 'none'])
+      expect((await test.app.inject(ask({ 'sec-fetch-site': site }))).statusCode).toBe(200);
+    expect((await test.app.inject(ask({}))).statusCode).toBe(200);
+  });
+
+  it('may read nothing: no answer names its origin, and no question before a call is answered', async () => {
+    const { test, person, library } = await someone();
+    const origin = 'https://evil.test';
+    for (const url of ['/api/auth/me', '/api/posts', `/api/posts/${library.post}`, '/api/users', '/api/exports', '/'])
+      for (const method of ['GET', 'OPTIONS'] as const) {
+        const authorization = `Bearer ${person.token}`;
+        const asked = { origin, authorization, 'access-control-request-method': 'POST' };
+        const { headers } = await test.app.inject({ method, url, headers: asked });
+        const allowed = Object.keys(headers).filter((name) => name.startsWith('access-control-'));
+        expect([method, url, allowed]).toEqual([method, url, []]);
+      }
+  });
+});
+
+describe('Looking', () => {
+  it.each(['a user', 'a visitor', 'nobody'] as const)('changes nothing, whatever %s looks at', async (who) => {
+    const { test, person, library } = await someone();
+    const ids: Record<string, number> = {
+      posts: library.post,
+      collections: library.collection,
+      tags: library.tag,
+      imports: library.import,
+      users: person.id,
+    };
+    const urls = Object.values(operations)
+      .flatMap((calls) => Object.values(calls))
+      .flatMap(({ endpoints, also = [] }) =>
+        endpoints.flatMap(({ method, url }) => (method === 'GET' ? [url, ...also] : [])),
+      )
+      .map((url) => url.replace(':id', String(ids[url.split('/')[2] ?? ''])));
+    const queries = ['?url=https%3A%2F%2Fexample.org', '?is_archived=1&delete=1&_method=DELETE&permanent=true'];
+    const attempts = [...urls, '/', '/s?token=x', '/logout', '/remotes.json', '/healthz', '/reset?token=x'].flatMap(
+      (url) =>
+        (['GET', 'HEAD'] as const).flatMap((method) =>
+          queries.map((query): Attempt => {
+            const statuses = [200, 204, 401, 403, 404, 422, 503];
+            return [
+              `${method} ${url}${query}`,
+              { method, url: `${url}${url.includes('?') ? '&' : ''}${query}` },
+              ...statuses,
+            ];
+          }),
+        ),
+    );
+    expect(attempts.length).toBeGreaterThan(60);
+    const token = { 'a user': person.token, 'a visitor': library.token, nobody: null }[who];
+    expect(await inVain(test, token, attempts)).toEqual([]);
+  });
+});
+
+describe('A kind of content', () => {
+  it.each([
+    'text/plain',
+    'text/plain; application/json',
+    'text/html',
+    'text/json',
+    'application/x-www-form-urlencoded',
+    'application/jsonx',
+    'application/json\ta',
+    'application/json garbage',
+    'application/ld+json',
+    'application/xml',
+    'multipart/form-data; boundary=x',
+    'x',
+    ' ',
+  ])('that is no JSON is refused: %j', async (type) => {
+    const { test, person, library } = await someone();
+    const send = (method: 'POST' | 'PATCH', url: string, payload: object) =>
+      [
+        `${method} ${url}`,
+        { method, url, payload: JSON.stringify(payload), headers: { 'content-type': type } },
+        415,
+      ] as const;
+    const attempts = [
+      send('POST', '/api/posts', { content: 'x' }),
+      send('PATCH', `/api/posts/${library.post}`, { title: 'x' }),
+      send('POST', '/api/tags', { name: 'x' }),
+      send('POST', '/api/auth/login', { email: 'person@example.org', password: PASSWORD }),
+    ];
+    expect(await inVain(test, person.token, attempts)).toEqual([]);
+  });
+});
+
+const ALWAYS = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'x-frame-options': 'DENY',
+  'cross-origin-opener-policy': 'same-origin',
+  'content-security-policy': expect.stringMatching(/default-src 'none'/),
+  'permissions-policy': expect.stringContaining('camera=()'),
+};
+
+const answer = async ({ app }: TestApp, url: string, token = '') =>
+  app.inject({ url, headers: { authorization: `Bearer ${token}` } });
+
+describe('The headers that protect', () => {
+  it('stand on every answer, refusals and faults included', async () => {
+    const { test, person } = await someone();
+    const urls: [string, number][] = [
+      ['/api/posts', 200],
+      ['/api/posts/999999', 404],
+      ['/api/posts?limit=x', 422],
+      ['/api/gone', 404],
+      ['/api/shares/public/me', 401],
+      ['/storage/attachments/x.webp', 404],
+      ['/assets/gone.js', 404],
+      ['/modules/x/1/gone.js', 404],
+      ['/healthz', 200],
+      ['/%61pi/posts', 200],
+      ['/api/posts/%', 400],
+    ];
+    for (const [url, status] of urls) {
+      const { statusCode, headers } = await answer(test, url, person.token);
+      expect([url, statusCode]).toEqual([url, status]);
+      expect({ url, ...headers }).toMatchObject({ url, ...ALWAYS });
+    }
+    await test.db.schema.dropTable('shares').execute();
+    const fault = await answer(test, '/api/shares', person.token);
+    expect([fault.statusCode, fault.body]).toEqual([500, '"Server error"']);
+    expect(fault.headers).toMatchObject({ ...ALWAYS, 'cache-control': 'no-store', 'x-request-id': expect.any(String) });
+  });
+
+  it('keep every answer of a call out of caches, and out of frames', async () => {
+    const { test, person } = await someone();
+    for (const url of [
+      '/api/posts',
+      '/%61pi/posts',
+      '/api/auth/me',
+      '/api/gone',
+      '/api/posts/999999',
+      '/api/exports',
+    ]) {
+      const { headers } = await answer(test, url, person.token);
+      expect({ url, ...headers }).toMatchObject({
+        url,
+        'cache-control': 'no-store',
+        'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+      });
+    }
+  });
+});
