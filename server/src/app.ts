@@ -9,6 +9,7 @@ import { authRoutes } from './auth/auth.routes.ts';
 import { collectionsRoutes } from './collections/collections.routes.ts';
 import { compileInput, compileOutput, refuseForms } from './edge.ts';
 import { rememberAnswers } from './idempotency.ts';
+import { faviconsRoutes } from './favicons/favicons.routes.ts';
 import { filesRoutes } from './files/files.routes.ts';
 import { postsRoutes } from './posts/posts.routes.ts';
 import { metaRoutes } from './previews/meta.routes.ts';
@@ -79,6 +80,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   await app.register(sharesRoutes, services);
   await app.register(usersRoutes, services);
   await app.register(metaRoutes, services);
+  await app.register(faviconsRoutes, services);
   await app.register(filesRoutes, services);
   await app.register(importRoutes, services);
   await app.register(exportRoutes, services);

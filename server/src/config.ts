@@ -29,6 +29,11 @@ export interface Config {
   previewTimeoutMs: number;
   /** `host` or `host:port` that previews may reach although private, as addresses spell them. */
   previewAllowHosts: ReadonlySet<string>;
+  /**
+   * Where the pictures of sites come from: a template with `{domain}`, `self` for this server, empty for nowhere; null
+   * for the external service.
+   */
+  faviconUrl: string | null;
   logLevel: (typeof LOG_LEVELS)[number];
   /** Who bears it may read /metrics; null counts nothing. */
   metricsToken: string | null;
@@ -87,6 +92,7 @@ export function readConfig(env: Environment): Config {
         (host) => hostOf(host) ?? refuse('PREVIEW_ALLOW_HOSTS', 'a comma-separated list of host or host:port'),
       ),
     ),
+    faviconUrl: faviconsOf(env, refuse),
     importMaxBytes: integer('IMPORT_MAX_BYTES', 52_428_800, 1024, 1_073_741_824),
     logLevel: level,
     metricsToken: metricsTokenOf(env),
@@ -131,6 +137,15 @@ function smtpOf(env: Environment): string | null {
   if (fits) return address;
   // Without its value: it may hold a password.
   throw new ConfigError('SMTP_URL: an address such as smtp://user:password@mail.example.org:587.');
+}
+
+/** Set to nothing is not the same as unset. */
+function faviconsOf(env: Environment, refuse: (name: string, allowed: string) => never): string | null {
+  const source = env['FAVICON_URL']?.trim();
+  if (source === undefined || source === '' || source === 'self') return source ?? null;
+  const example = source.replaceAll('{domain}', 'example.org');
+  const fits = example !== source && originOf(example) !== null && !new URL(example).username;
+  return fits ? source : refuse('FAVICON_URL', 'self, nothing, or an http(s) address with {domain} in it');
 }
 
 function metricsTokenOf(env: Environment): string | null {

@@ -1,5 +1,6 @@
 import type { Config } from './config.ts';
 import type { Connection, Db } from './database/connect.ts';
+import { Favicons } from './favicons/favicons.ts';
 import { type Limits, openLimits } from './limits.ts';
 import { type Mailer, openMailer } from './mail/mailer.ts';
 import { PreviewQueue } from './previews/preview-queue.ts';
@@ -14,6 +15,7 @@ export interface Services {
   mailer: Mailer;
   previews: Previews;
   previewQueue: PreviewQueue;
+  favicons: Favicons;
   limits: Limits;
 }
 
@@ -27,6 +29,8 @@ export function openServices(
   const mailer = openMailer(config);
   const previews = new Previews(config, workers);
   const previewQueue = new PreviewQueue({ db, previews, report });
+  const limits = openLimits(pool);
+  const favicons = new Favicons({ config, db, workers, limits });
   return {
     db,
     config,
@@ -34,11 +38,13 @@ export function openServices(
     mailer,
     previews,
     previewQueue,
-    limits: openLimits(pool),
+    favicons,
+    limits,
     close: async () => {
       await previewQueue.close();
       await mailer.close();
       await previews.close();
+      await favicons.close();
       await workers.close();
     },
   };

@@ -12,5 +12,6 @@ export interface WorkerTasks {
   toMarkdown: { input: string; output: string };
   /** Null for what is no image of a known kind. */
   encodeImage: { input: Uint8Array; output: Uint8Array | null };
+  encodeFavicon: { input: Uint8Array; output: Uint8Array | null };
   encodeThumbnail: { input: Uint8Array; output: Thumbnail | null };
 }

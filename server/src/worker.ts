@@ -18,6 +18,9 @@ export const encodeImage: Tasks['encodeImage'] = async (bytes) =>
 export const encodeThumbnail: Tasks['encodeThumbnail'] = async (bytes) =>
   (await import('./files/images.ts')).encodeThumbnail(bytes);
 
+export const encodeFavicon: Tasks['encodeFavicon'] = async (bytes) =>
+  (await import('./favicons/encode-favicon.ts')).encodeFavicon(bytes);
+
 export const readBookmarks: Tasks['readBookmarks'] = async (bytes) => {
   const { readBookmarks: readFile } = await import('./transfer/netscape-reader.ts');
   return orRefusal(async () => ({ file: readFile(bytes) }));

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 
 import { Data, type Endpoint } from './endpoint.ts';
+import { DataWithFavicons } from './favicons.ts';
 import { Email, Password, User, UserName } from './users.ts';
 
 export type AccessToken = Static<typeof AccessToken>;
@@ -36,7 +37,7 @@ export const refresh = {
 export const getMe = {
   method: 'GET',
   url: '/api/auth/me',
-  schema: { response: { 200: Data(User) } },
+  schema: { response: { 200: DataWithFavicons(User) } },
 } as const satisfies Endpoint;
 
 export const logout = {

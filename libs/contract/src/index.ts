@@ -3,6 +3,7 @@ export * from './auth.ts';
 export * from './collections.ts';
 export * from './endpoint.ts';
 export * from './exports.ts';
+export * from './favicons.ts';
 export * from './files.ts';
 export * from './icons.ts';
 export * from './imports.ts';

@@ -2,6 +2,7 @@ import { forgotPassword, getMe, login, logout, refresh, resetPassword, setUp } f
 import { createCollection, deleteCollection, getCollection, listCollections, updateCollection } from './collections.ts';
 import type { Endpoint } from './endpoint.ts';
 import { exportBookmarks } from './exports.ts';
+import { getFavicon } from './favicons.ts';
 import { uploadFile } from './files.ts';
 import { getImport, importBookmarks, startImport, undoImport } from './imports.ts';
 import { getMeta } from './meta.ts';
@@ -55,7 +56,12 @@ export const operations: Readonly<Record<string, Readonly<Record<string, Operati
         'With the refresh cookie, or with a token that is still valid. The one it replaces stays good for 30 s.',
       refusals: { 401: 'Neither is valid.' },
     },
-    getMe: { endpoints: [getMe], access: 'user', summary: 'Who is signed in' },
+    getMe: {
+      endpoints: [getMe],
+      access: 'user',
+      summary: 'Who is signed in',
+      description: '`favicons` says where the pictures of sites come from, where that is not the external service.',
+    },
     logout: { endpoints: [logout], access: 'user', summary: 'Sign out', description: 'The session is gone at once.' },
     forgotPassword: {
       endpoints: [forgotPassword],
@@ -225,6 +231,7 @@ export const operations: Readonly<Record<string, Readonly<Record<string, Operati
       endpoints: [getVisitor],
       access: 'user-or-visitor',
       summary: 'What a share token opens',
+      description: '`favicons` as in the answer about a user.',
       refusals: { 401: 'No share token.' },
       also: ['/api/shares/me'],
     },
@@ -263,6 +270,18 @@ export const operations: Readonly<Record<string, Readonly<Record<string, Operati
       summary: 'The preview of a link',
       description: 'Without the envelope. A page that cannot be reached has its address as title.',
       refusals: { 429: 'More than 30 a minute.' },
+    },
+    getFavicon: {
+      endpoints: [getFavicon],
+      access: 'anyone',
+      summary: 'The picture of the site a link points to',
+      description:
+        'Where the server fetches them itself. Whoever bears the key of `favicons` may ask for the links that session or share shows, and for no others.',
+      refusals: {
+        404: 'There is none, or it is not for this key.',
+        429: 'More than 300 sites in a minute that were not looked at lately.',
+      },
+      media: ['image/webp'],
     },
     uploadFile: {
       endpoints: [uploadFile],

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 
 import { Data, type Endpoint, Id, IdParams } from './endpoint.ts';
+import { DataWithFavicons } from './favicons.ts';
 import { SHARE_TOKEN_MAX_LENGTH } from './limits.ts';
 
 /** Who a shared link lets in. The specification calls it static auth. */
@@ -17,7 +18,7 @@ export const Visitor = Type.Object({
 export const getVisitor = {
   method: 'GET',
   url: '/api/shares/public/me',
-  schema: { response: { 200: Data(Visitor) } },
+  schema: { response: { 200: DataWithFavicons(Visitor) } },
 } as const satisfies Endpoint;
 
 export type Share = Static<typeof Share>;

@@ -13,16 +13,20 @@ const unknown = () => new Problem(404, 'Share not found');
 const PREFIXES = ['/api/shares', '/api/shares/public'] as const;
 const under = (prefix: string, url: string) => url.replace('/api/shares', prefix);
 
-export const sharesRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db }) => {
+export const sharesRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db, favicons }) => {
   for (const prefix of PREFIXES) {
     app.route({
       ...getVisitor,
       url: `${prefix}/me`,
       config: { access: 'user-or-visitor' },
-      handler: async ({ actor }) => {
+      handler: async (request) => {
+        const { actor } = request;
         if (actor.kind !== 'visitor') throw unauthenticated();
         const { token, collection_id, collection_name } = actor.visitor;
-        return { data: { token, collection_id, permission: VISITOR_PERMISSION, collection_name } };
+        return {
+          data: { token, collection_id, permission: VISITOR_PERMISSION, collection_name },
+          favicons: await favicons.sourceFor(request),
+        };
       },
     });
 

@@ -1,0 +1,50 @@
+import sharp, { type Sharp } from 'sharp';
+
+// Also switches off every decoder that images of people do not need.
+import '../files/images.ts';
+import { type IcoPicture, readIco } from './ico.ts';
+
+/** Shown 14 px wide; a bit more than twice that for the screens that show more. */
+const SIDE = 32;
+/** A picture made for a phone's start screen still fits. */
+const PIXELS_MAX = 2048 * 2048;
+const SECONDS_MAX = 5;
+const QUALITY = 90;
+const FORMATS = new Set(['jpeg', 'png', 'webp', 'gif']);
+/** Tried of one ICO file. */
+const TRIES = 3;
+
+const open = (bytes: Uint8Array) => sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'error' });
+
+/** The picture of a site as a small square WebP; null for what is no image of a known kind. */
+export async function encodeFavicon(bytes: Uint8Array): Promise<Uint8Array | null> {
+  const pictures = readIco(bytes, SIDE)?.slice(0, TRIES) ?? [{ png: bytes }];
+  for (const picture of pictures) {
+    const encoded = await encode(picture);
+    if (encoded) return encoded;
+  }
+  return null;
+}
+
+async function encode(picture: IcoPicture): Promise<Uint8Array | null> {
+  try {
+    const image = await decode(picture);
+    if (!image) return null;
+    return await image
+      .timeout({ seconds: SECONDS_MAX })
+      .resize({ width: SIDE, height: SIDE, fit: 'contain', background: { r: 0, g: 0, b: 0, alpha: 0 } })
+      .webp({ quality: QUALITY })
+      .toBuffer();
+  } catch {
+    return null; // whatever it is, it cannot be shown
+  }
+}
+
+async function decode(picture: IcoPicture): Promise<Sharp | null> {
+  if ('rgba' in picture) {
+    const { rgba, width, height } = picture;
+    return sharp(rgba, { raw: { width, height, channels: 4 } });
+  }
+  const { format } = await open(picture.png).metadata();
+  return FORMATS.has(format) ? open(picture.png) : null;
+}

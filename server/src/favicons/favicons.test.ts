@@ -1,0 +1,162 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+
+import { type Answer, aWebSite, to } from '../previews/web-site.ts';
+import { aPng, aServer, filled, gist, iconOf, MISSING, png, stored, templateOf } from './testing-favicons.ts';
+import { anIco } from './testing-ico.ts';
+
+/** The colour in the middle of a picture, and its size. */
+async function seen(image: Uint8Array) {
+  const { data, info } = await sharp(image).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  const at = (16 * info.width + 16) * 4;
+  const [red = 0, green = 0, blue = 0] = data.subarray(at, at + 3);
+  const color = ['red', 'green', 'blue'][[red, green, blue].indexOf(Math.max(red, green, blue))];
+  return { size: [info.width, info.height], color };
+}
+
+describe('The picture of a site', () => {
+  it('is the one its page names, encoded anew, and can do nothing but be shown', async () => {
+    const web = await aWebSite({
+      '/': '<head><link rel="icon" href="/named.png"></head>',
+      '/named.png': png(await aPng('#0f0', 600)),
+      '/favicon.ico': png(await aPng('#f00')),
+    });
+    const test = await aServer([web]);
+    const answer = await iconOf(test, `${web.origin}/page`);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'image/webp',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'content-disposition': 'inline',
+      'cross-origin-resource-policy': 'cross-origin',
+      'referrer-policy': 'no-referrer',
+      'cache-control': 'private, max-age=604800',
+    });
+    expect(await seen(answer.rawPayload)).toEqual({ size: [32, 32], color: 'green' });
+    expect(web.asked).toEqual(['/', '/named.png']);
+  });
+
+  it.each([
+    ['a PNG', async () => aPng('#00f')],
+    ['an ICO file with a PNG in it', async () => anIco({ side: 48, png: await aPng('#00f') })],
+    ['an ICO file with a bitmap', async () => anIco({ side: 16, depth: 24, pixels: () => [0, 0, 255, 255] })],
+    [
+      'a GIF',
+      async () =>
+        sharp(await aPng('#00f'))
+          .gif()
+          .toBuffer(),
+    ],
+  ] as const)('is found as %s at the address of old', async (_what, make) => {
+    const icon: Answer = { headers: { 'content-type': 'text/plain' }, body: await make() };
+    const web = await aWebSite({ '/': '<title>Nothing named</title>', '/favicon.ico': icon });
+    const answer = await iconOf(await aServer([web]), web.origin);
+    expect(await seen(answer.rawPayload)).toEqual({ size: [32, 32], color: 'blue' });
+  });
+
+  it('is found although the page is missing, or names what cannot be drawn', async () => {
+    const icon = png(await aPng('#00f'));
+    const without = await aWebSite({ '/favicon.ico': icon });
+    const wrong = await aWebSite({
+      '/': '<link rel=icon href=/gone.png><link rel=icon href=/words.png><link rel=icon href=/third.png>',
+      '/words.png': 'only words',
+      '/third.png': icon,
+      '/favicon.ico': icon,
+    });
+    const test = await aServer([without, wrong]);
+    expect((await iconOf(test, without.origin)).statusCode).toBe(200);
+    expect((await iconOf(test, wrong.origin)).statusCode).toBe(200);
+    expect(wrong.asked).toEqual(['/', '/gone.png', '/words.png', '/favicon.ico']);
+  });
+
+  it.each([
+    ['nothing at all', {}],
+    [
+      'a drawing with a program',
+      { '/favicon.ico': '<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>' },
+    ],
+    ['one far too large', { '/favicon.ico': { body: Buffer.alloc(300 * 1024, 'x') } }],
+    ['one that never comes', { '/favicon.ico': () => {} }],
+    ['a fault', { '/': { status: 500 }, '/favicon.ico': { status: 500 } }],
+  ] as [string, Record<string, Answer>][])(
+    'is not there where a site has %s, whatever the reason',
+    async (_what, pages) => {
+      const web = await aWebSite(pages);
+      const test = await aServer([web], { PREVIEW_TIMEOUT_MS: '500' });
+      expect(gist(await iconOf(test, web.origin))).toEqual(MISSING);
+    },
+  );
+
+  it('with more pixels than anybody looks at is not unpacked', async () => {
+    const web = await aWebSite({ '/favicon.ico': png(await aPng('#000', 2500)) });
+    const test = await aServer([web]);
+    expect(gist(await iconOf(test, web.origin))).toEqual(MISSING);
+    expect(web.asked).toEqual(['/', '/favicon.ico']);
+  });
+
+  it('is asked of the site once, however many ask, and so is that there is none', async () => {
+    const web = await aWebSite({ '/favicon.ico': png(await aPng()) });
+    const none = await aWebSite({});
+    const test = await aServer([web, none]);
+    const template = await templateOf(test.person);
+    const urls = await Promise.all(
+      [web, none].flatMap(({ origin, host }) =>
+        ['/a', '/b', '/c'].map(async (page) => filled(template, host, await stored(test, test.person, origin + page))),
+      ),
+    );
+    const atOnce = await Promise.all(urls.map((url) => test.app.inject({ url })));
+    const later = await Promise.all(urls.map((url) => test.app.inject({ url })));
+    const statuses = [...atOnce, ...later].map(({ statusCode }) => statusCode);
+    expect(statuses).toEqual([200, 200, 200, 404, 404, 404, 200, 200, 200, 404, 404, 404]);
+    expect([web.asked, none.asked]).toEqual([
+      ['/', '/favicon.ico'],
+      ['/', '/favicon.ico'],
+    ]);
+    expect(await readdir(path.join(test.config.dataDir, 'favicons'))).toHaveLength(2);
+  });
+
+  it('is looked for on three hundred sites a minute, and those known already are no look', async () => {
+    const web = await aWebSite({ '/favicon.ico': png(await aPng()) });
+    const test = await aServer([web]);
+    const known = await stored(test, test.person, web.origin);
+    const template = await templateOf(test.person);
+    const ask = (host: string, id: number) => test.app.inject({ url: filled(template, host, id) });
+    expect((await ask(web.host, known)).statusCode).toBe(200);
+    const id = await stored(test, test.person, 'http://127.1.0.0/');
+    const statuses: number[] = [];
+    for (let index = 1; index <= 300; index += 1) {
+      // Addresses of this machine, which are not even connected to.
+      const host = `127.1.${Math.floor(index / 250)}.${index % 250}`;
+      await test.db
+        .updateTable('posts')
+        .set({ url: `http://${host}/` })
+        .where('id', '=', id)
+        .execute();
+      statuses.push((await ask(host, id)).statusCode);
+    }
+    expect(statuses).toEqual([...Array.from({ length: 299 }, () => 404), 429]);
+    expect((await ask(web.host, known)).statusCode).toBe(200);
+  });
+});
+
+describe('The guard', () => {
+  it('is there for the page, for what it names, for redirects and for the address of old', async () => {
+    const inside = await aWebSite({ '/': '<link rel=icon href=/i.png>', '/favicon.ico': png(await aPng()) });
+    const web = await aWebSite({
+      '/': `<link rel=icon href="${inside.origin}/i.png">`,
+      '/favicon.ico': to(inside.origin),
+    });
+    const moved = await aWebSite({ '/': to(`${inside.origin}/`), '/favicon.ico': to(`${inside.origin}/favicon.ico`) });
+    const test = await aServer([web, moved]);
+    for (const { origin } of [inside, web, moved]) expect(gist(await iconOf(test, origin))).toEqual(MISSING);
+    expect(inside.connections()).toBe(0);
+    expect([web.asked, moved.asked]).toEqual([
+      ['/', '/favicon.ico'],
+      ['/', '/favicon.ico'],
+    ]);
+  });
+});

@@ -1,0 +1,128 @@
+import path from 'node:path';
+
+import { getFavicon } from '@benotes/contract';
+import type { FastifyRequest } from 'fastify';
+
+import { bearerOf, hashToken } from '../access.ts';
+import type { Config } from '../config.ts';
+import type { Db } from '../database/connect.ts';
+import type { Limit, Limits } from '../limits.ts';
+import type { Way } from '../previews/fetch-bytes.ts';
+import { Slots } from '../previews/slots.ts';
+import { busy } from '../problems.ts';
+import type { WorkerPool } from '../workers.ts';
+import { FaviconCache } from './favicon-cache.ts';
+import { FaviconKeys, type Reach } from './favicon-keys.ts';
+
+/** Sites that were not looked at lately, a minute: more than anybody scrolls past. */
+const LOOKS = { points: 300, duration: 60, refusal: 'Too many sites at once. Try again in a minute.' };
+/** How long looking at a site may take where previews are switched off. */
+const LOOK_MS = 5000;
+/** Sites that are looked at or wait for it. */
+const WAITING_MAX = 500;
+
+type Settings = Pick<Config, 'faviconUrl' | 'dataDir' | 'previewAllowHosts' | 'previewTimeoutMs'>;
+
+interface Needs {
+  config: Settings;
+  db: Db;
+  workers: WorkerPool;
+  limits: Limits;
+}
+
+/** Says where the pictures of sites come from, and fetches them where it is this server. */
+export class Favicons {
+  readonly #config: Settings;
+  readonly #db: Db;
+  readonly #workers: WorkerPool;
+  readonly #keys: FaviconKeys;
+  readonly #cache: FaviconCache;
+  readonly #looks: Limit;
+  /** One look at a site for all who ask meanwhile. */
+  readonly #pending = new Map<string, Promise<Uint8Array | null>>();
+  #looking = 0;
+  #way: Promise<Way> | null = null;
+
+  constructor({ config, db, workers, limits }: Needs) {
+    this.#config = config;
+    this.#db = db;
+    this.#workers = workers;
+    this.#keys = new FaviconKeys(db);
+    this.#cache = new FaviconCache(path.join(config.dataDir, 'favicons'));
+    this.#looks = limits('favicon', LOOKS);
+  }
+
+  /** What whoever calls is told of it (`DataWithFavicons` of the contract); undefined for the external service. */
+  async sourceFor(request: FastifyRequest): Promise<string | undefined> {
+    const { faviconUrl } = this.#config;
+    if (faviconUrl !== 'self') return faviconUrl ?? undefined;
+    const { actor } = request;
+    const key =
+      actor.kind === 'visitor'
+        ? await this.#keys.ofShare(actor.visitor.token)
+        : await this.#keys.ofSession(hashToken(bearerOf(request) ?? ''));
+    // Between the check of who calls and here, the session may have ended.
+    return key ? `${getFavicon.url.replace(':host', '{host}')}?post={post}&key=${key}` : '';
+  }
+
+  /**
+   * The picture of the site that a link within reach of the key points to. Null when there is none, whatever the reason.
+   *
+   * @throws Problem 429 and 503 when it cannot be looked for now.
+   */
+  async find(host: string, postId: number, key: string): Promise<Uint8Array | null> {
+    if (this.#config.faviconUrl !== 'self') return null;
+    const reach = await this.#keys.reachOf(key);
+    const site = reach && (await this.#siteOf(reach, postId));
+    if (!site || site.host !== host) return null;
+    const who = reach.collectionId === null ? `user ${reach.userId}` : `share ${reach.collectionId}`;
+    const pending = this.#pending.get(site.origin);
+    if (pending) return pending;
+    const look = this.#knownOrFound(site.origin, who).finally(() => this.#pending.delete(site.origin));
+    this.#pending.set(site.origin, look);
+    return look;
+  }
+
+  async close(): Promise<void> {
+    await (await this.#way)?.agent.destroy();
+    await Promise.allSettled(this.#pending.values());
+  }
+
+  async #siteOf({ userId, collectionId }: Reach, postId: number): Promise<URL | null> {
+    let query = this.#db
+      .selectFrom('posts')
+      .select('url')
+      .where('id', '=', postId)
+      .where('user_id', '=', userId)
+      .where('type', '=', 'link');
+    if (collectionId !== null) query = query.where('collection_id', '=', collectionId).where('is_archived', '=', 0);
+    const url = (await query.executeTakeFirst())?.url;
+    return url && URL.canParse(url) ? new URL(url) : null;
+  }
+
+  async #knownOrFound(origin: string, who: string): Promise<Uint8Array | null> {
+    const known = await this.#cache.read(origin);
+    if (known !== undefined) return known;
+    if (this.#looking >= WAITING_MAX) throw busy();
+    this.#looking += 1;
+    try {
+      await this.#looks.take(who);
+      const icon = await this.#look(origin);
+      await this.#cache.write(origin, icon);
+      return icon;
+    } finally {
+      this.#looking -= 1;
+    }
+  }
+
+  async #look(origin: string): Promise<Uint8Array | null> {
+    // With the first site: what reaches the web takes memory that most servers need not have.
+    this.#way ??= import('../previews/guard.ts').then(({ openGuardedAgent }) => ({
+      agent: openGuardedAgent(this.#config.previewAllowHosts),
+      slots: new Slots(),
+    }));
+    const { findIcon } = await import('./site-icon.ts');
+    const signal = AbortSignal.timeout(this.#config.previewTimeoutMs || LOOK_MS);
+    return findIcon(await this.#way, origin, signal, (bytes) => this.#workers.run('encodeFavicon', bytes));
+  }
+}
