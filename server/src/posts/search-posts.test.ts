@@ -63,6 +63,23 @@ describe('A search', () => {
   });
 
   it.each([
+    ['however long the beginning is', 'wholegr', ['wholegrains', 'wholegrain rolls']],
+    ['at most that far', 'wholegrainx', []],
+    ['after other signs', 'stone-grou', ['stone-ground']],
+    ['not where the quotes end it', '"wholegr"', []],
+    ['when very many words go on from it', 'overnight', ['overnight', 'many overnights', 'many nights']],
+  ])('finds words that are only begun, %s', async (_what, filter, titles) => {
+    const person = await aPerson(await anApp());
+    for (const title of ['wholegrain rolls', 'wholegrains', 'stone-ground', 'overnight']) await write(person, title);
+    // More than are asked for by name.
+    const many = Array.from({ length: 350 }, (_, index) => `overnight${index}`).join(' ');
+    await write(person, 'many nights', { content: many });
+    await write(person, 'many overnights', { content: many });
+    const found = await find(person, filter);
+    expect(found.toSorted(byName)).toEqual(titles.toSorted(byName));
+  });
+
+  it.each([
     ['ÄPFEL', 'apfel'],
     ['apfel', 'Äpfel'],
     ['Crème brûlée', 'creme brulee'],

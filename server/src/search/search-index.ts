@@ -4,6 +4,7 @@ import type { Db } from '../database/connect.ts';
 import { isPostgres } from '../database/dialect.ts';
 import { insertValues } from '../database/insert-rows.ts';
 import { findTagsOf } from '../posts/posts.repo.ts';
+import { prefixMatch, quoted } from './prefix.ts';
 import type { Phrase } from './query.ts';
 import { MARK, tokenLine, wordsOf } from './tokens.ts';
 
@@ -44,7 +45,7 @@ export async function indexPosts(db: Db, ids: readonly number[]): Promise<void> 
 
 /** Posts that match, newest (highest id) first. */
 export async function findMatches(db: Db, search: Search): Promise<number[]> {
-  const { rows } = await (isPostgres(db) ? inPostgres(search) : inSqlite(search)).execute(db);
+  const { rows } = await (isPostgres(db) ? inPostgres(search) : await inSqlite(db, search)).execute(db);
   return rows.map(({ id }) => id);
 }
 
@@ -82,14 +83,18 @@ const ownerToken = (userId: number) => `${MARK}${MARK}${userId}`;
 /** The words of a title as tokens of their own: a column for them would have every word of every text looked at. */
 const marked = (line: string) => line.trim().replaceAll(/\S+/g, `${MARK}$&`);
 
-function inSqlite({ userId, phrases, place, where, limit }: Search): RawBuilder<{ id: number }> {
-  const all = (read: (line: string) => string) =>
-    phrases
-      .map(({ tokens, isPrefix }) => `"${read(tokens.join(' ')).replaceAll('"', '""')}"${isPrefix ? ' *' : ''}`)
-      .join(' AND ');
-  const own = `"${ownerToken(userId)}"`;
-  const [inTitle, anywhere] = [all(marked), all((line) => line)];
-  const match = place === 'title' ? `${own} AND ${inTitle}` : `(${own} AND ${anywhere}) NOT (${inTitle})`;
+async function inSqlite(db: Db, { userId, phrases, place, where, limit }: Search): Promise<RawBuilder<{ id: number }>> {
+  const all = async (read: (line: string) => string) => {
+    const matches = phrases.map(async ({ tokens, isPrefix }) => {
+      const phrase = read(tokens.join(' '));
+      return isPrefix ? prefixMatch(db, phrase) : quoted(phrase);
+    });
+    return (await Promise.all(matches)).join(' AND ');
+  };
+  const own = quoted(ownerToken(userId));
+  const inTitle = await all(marked);
+  const match =
+    place === 'title' ? `${own} AND ${inTitle}` : `(${own} AND ${await all((line) => line)}) NOT (${inTitle})`;
   // In this order: the index names the posts, newest first, and stops when there are enough.
   return sql`select post_search.rowid as id
     from post_search cross join posts on posts.id = post_search.rowid

@@ -6,6 +6,7 @@ import { search } from './0003-search.ts';
 import { repeats } from './0004-repeats.ts';
 import { severalProcesses } from './0005-several-processes.ts';
 import { searchMarks } from './0006-search-marks.ts';
+import { searchWords } from './0007-search-words.ts';
 
 /** Every migration by its name; names sort in the order they run and never change. */
 export const migrations: Record<string, Migration> = {
@@ -15,4 +16,5 @@ export const migrations: Record<string, Migration> = {
   '0004-repeats': repeats,
   '0005-several-processes': severalProcesses,
   '0006-search-marks': searchMarks,
+  '0007-search-words': searchWords,
 };

@@ -1,0 +1,21 @@
+import { type Kysely, type Migration, sql } from 'kysely';
+
+import { isPostgres } from '../dialect.ts';
+
+/**
+ * Words that are begun, on SQLite: the index knows prefixes of up to six characters, and its words are a table (which
+ * stores nothing) that is asked how a longer one may go on.
+ */
+export const searchWords: Migration = {
+  async up(db: Kysely<unknown>) {
+    if (isPostgres(db)) return;
+    await sql`drop table post_search`.execute(db);
+    await sql`create virtual table post_search using fts5 (
+      words, content = '', contentless_delete = 1, prefix = '2 3 4 5 6',
+      tokenize = "unicode61 remove_diacritics 0 categories 'L* M* N* P* S* C*'"
+    )`.execute(db);
+    await sql`create virtual table post_words using fts5vocab (post_search, 'instance')`.execute(db);
+    // Whatever the version of its rules: it is empty now, and the next start fills it.
+    await sql`delete from settings where key = 'search_version'`.execute(db);
+  },
+};
