@@ -1,5 +1,5 @@
 import { type Post, type Visitor } from '@benotes/contract';
-import { session, useAppBar } from '@benotes/platform';
+import { session, useAppBar, useFaviconSource } from '@benotes/platform';
 import { EmptyState, ErrorState, PostCard } from '@benotes/ui';
 import { useEffect, useLayoutEffect } from 'react';
 import { useSnapshot } from 'valtio';
@@ -59,5 +59,5 @@ function SharedCard({ post, viewer }: { post: Post; viewer: Viewer }) {
     sharedPosts.leftAt = window.scrollY;
     viewer.open(href);
   };
-  return <PostCard post={post} href={href} onOpen={open} />;
+  return <PostCard post={post} href={href} onOpen={open} faviconSource={useFaviconSource()} />;
 }

@@ -1,5 +1,5 @@
 import { getVisitor, listPosts, VISITOR_PERMISSION } from '@benotes/contract';
-import { aPost } from '@benotes/contract/builders';
+import { aLink, aPost } from '@benotes/contract/builders';
 import { session, setApiOrigin } from '@benotes/platform';
 import { answer, calls, refuse } from '@benotes/platform/testing';
 import { render, screen } from '@testing-library/react';
@@ -66,6 +66,24 @@ describe('The viewer as a site of its own', () => {
     await userEvent.click(screen.getByRole('link', { name: 'Back to Recipes' }));
     expect(location.search).toBe('?token=abc');
     expect(await screen.findByRole('article', { name: 'Rye bread' })).toBeDefined();
+  });
+
+  it.each([
+    { favicons: undefined, shown: ['https://icons.duckduckgo.com/ip3/example.org.ico'] },
+    { favicons: '', shown: [] },
+    { favicons: 'https://icons.example.org/{domain}', shown: ['https://icons.example.org/example.org'] },
+    {
+      favicons: '/api/favicons/{host}?post={post}&key=k',
+      shown: ['https://notes.example.org/api/favicons/www.example.org?post=3&key=k'],
+    },
+  ])('shows the pictures of sites at $shown where the server says $favicons', async ({ favicons, shown }) => {
+    answer(getVisitor, { data: visitor, favicons });
+    answer(listPosts, { data: [aLink({ id: 3, title: 'A page', url: 'https://www.example.org/a' })] });
+    visit('?token=abc');
+    const card = await screen.findByRole('article', { name: 'A page' });
+    const pictures = Array.from(card.querySelectorAll('img'));
+    expect(pictures.map((picture) => picture.getAttribute('src'))).toEqual(shown);
+    expect(pictures.map((picture) => picture.getAttribute('referrerpolicy'))).toEqual(shown.map(() => 'no-referrer'));
   });
 
   it('says that no share was named', async () => {

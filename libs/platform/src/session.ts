@@ -12,13 +12,17 @@ interface Session {
   visitor: Visitor | null;
   /** What the person on this page may do: 7 for users, the share's for visitors. */
   permission: number;
+  /** Where the pictures of sites come from, as the server says it; null when it does not. */
+  favicons: string | null;
 }
 
 /** Who is here. One for all modules. */
-export const session = proxy<Session>({ user: null, visitor: null, permission: USER_PERMISSION });
+export const session = proxy<Session>({ user: null, visitor: null, permission: USER_PERMISSION, favicons: null });
 
 /** Whose private data the stores hold: it goes when somebody else signs in after a session that merely expired. */
 let lastUserId: User['id'] | null = null;
+/** The same of the user, for the way back from a visit. */
+let faviconsOfUser: string | null = null;
 let fetching: Promise<boolean> | null = null;
 let renewing: Promise<boolean> | null = null;
 /** Counts who came in: an answer about one who has gone again changes nothing. */
@@ -52,7 +56,9 @@ export function forgetSession(): void {
   turns += 1;
   forgetToken();
   bearToken(undefined);
-  Object.assign(session, { user: null, visitor: null, permission: USER_PERMISSION } satisfies Session);
+  faviconsOfUser = null;
+  const nobody = { user: null, visitor: null, permission: USER_PERMISSION, favicons: null } satisfies Session;
+  Object.assign(session, nobody);
 }
 
 /** Lets the signed-in user in, asking the server once when the user is not known yet. False without a session. */
@@ -71,7 +77,7 @@ export async function enterAsUser(): Promise<boolean> {
 function leaveVisit(): void {
   turns += 1;
   bearToken(undefined);
-  Object.assign(session, { visitor: null, permission: USER_PERMISSION });
+  Object.assign(session, { visitor: null, permission: USER_PERMISSION, favicons: faviconsOfUser });
 }
 
 /** Asks the server again who is signed in (specification section 4: every 660000 ms). False when nobody is. */
@@ -88,9 +94,9 @@ export async function enterAsVisitor(token: string): Promise<boolean> {
   const turn = ++turns;
   bearToken(token);
   try {
-    const { data } = await call(getVisitor, {});
+    const { data, favicons } = await call(getVisitor, {});
     if (turn !== turns) return false; // meanwhile somebody else came in: this answer is about nobody here
-    Object.assign(session, { visitor: data, permission: data.permission });
+    Object.assign(session, { visitor: data, permission: data.permission, favicons: favicons ?? null });
     return true;
   } catch (error) {
     if (turn === turns) bearToken(undefined);
@@ -128,10 +134,12 @@ async function renew(): Promise<boolean> {
 async function fetchUser(): Promise<boolean> {
   for (const last of [false, true]) {
     try {
-      const { data } = await call(getMe, {});
+      const { data, favicons } = await call(getMe, {});
       if (lastUserId !== null && lastUserId !== data.id) emit('session:ended');
       lastUserId = data.id;
       session.user = data;
+      faviconsOfUser = favicons ?? null;
+      if (!session.visitor) session.favicons = faviconsOfUser;
       return true;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

@@ -1,4 +1,5 @@
 import type { Post } from '@benotes/contract';
+import { useFaviconSource } from '@benotes/platform';
 import { ConfirmDialog, IconButton, PostCard } from '@benotes/ui';
 import { memo, useRef, useState } from 'react';
 
@@ -14,6 +15,7 @@ interface ArchivedPostProps {
 /** The card of a post in the recycle bin: it can be restored, or deleted for good after one question. */
 export const ArchivedPost = memo(function ArchivedPost({ post, busy }: ArchivedPostProps) {
   const [asking, setAsking] = useState(false);
+  const faviconSource = useFaviconSource();
   const buttons = useRef<HTMLSpanElement>(null);
   const label = texts.restoreInto(useCollectionName(post.collection_id));
 
@@ -26,6 +28,7 @@ export const ArchivedPost = memo(function ArchivedPost({ post, busy }: ArchivedP
       <PostCard
         post={post}
         busy={busy}
+        faviconSource={faviconSource}
         menu={
           <span ref={buttons}>
             <IconButton

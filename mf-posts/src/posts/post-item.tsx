@@ -1,5 +1,5 @@
 import type { Post } from '@benotes/contract';
-import { paths } from '@benotes/platform';
+import { paths, useFaviconSource } from '@benotes/platform';
 import { generatePath, useNavigate } from '@benotes/router';
 import { PostCard } from '@benotes/ui';
 import { memo, type MouseEvent } from 'react';
@@ -29,12 +29,14 @@ export const PostItem = memo(function PostItem(props: PostItemProps) {
   const { post, busy, namesCollection, words, onEdit, onTransfer } = props;
   const navigate = useNavigate();
   const collectionName = useCollectionName(namesCollection ? post.collection_id : null);
+  const faviconSource = useFaviconSource();
   const href = generatePath(paths.post, { id: String(post.id) });
   return (
     <PostCard
       post={post}
       busy={busy}
       words={words}
+      faviconSource={faviconSource}
       menu={onTransfer && <PostMenu post={post} onTransfer={onTransfer} />}
       href={href}
       onOpen={(event) => (onEdit ? onEdit(post, caretAt(event.nativeEvent)) : void navigate(href))}

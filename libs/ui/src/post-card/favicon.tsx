@@ -2,30 +2,44 @@ import { useState } from 'react';
 
 import styles from './favicon.module.css';
 
-const fromService = (domain: string) => `https://icons.duckduckgo.com/ip3/${domain}.ico`;
-
-interface FaviconProps {
+/** A site, as a link to it names it. */
+export interface Site {
+  /** `example.org`, without `www.`. */
   domain: string;
-  /** Where the picture of a domain is; the external service when absent. */
-  source?: (domain: string) => string;
+  /** `www.example.org:8080`. */
+  host: string;
+  /** The id of the link. */
+  post: number;
 }
 
-/** The small picture of a site, over a neutral square that stays when there is none. */
-export function Favicon({ domain, source = fromService }: FaviconProps) {
+/** Where the picture of a site is; null where there shall be none. */
+export type FaviconSource = (site: Site) => string | null;
+
+const fromService: FaviconSource = ({ domain }) => `https://icons.duckduckgo.com/ip3/${domain}.ico`;
+
+interface FaviconProps extends Site {
+  /** The external service when absent. */
+  source?: FaviconSource;
+}
+
+/** The small picture of a site, over a neutral square that stays when it cannot be had. */
+export function Favicon({ source = fromService, ...site }: FaviconProps) {
   const [missing, setMissing] = useState<string>();
+  const address = source(site);
+  if (address === null) return null;
   return (
     <span className={styles.square}>
-      {missing !== domain && (
+      {missing !== address && (
         <img
           className={styles.picture}
-          src={source(domain)}
+          src={address}
           alt=""
           width={14}
           height={14}
           loading="lazy"
           decoding="async"
           referrerPolicy="no-referrer"
-          onError={() => setMissing(domain)}
+          onError={() => setMissing(address)}
         />
       )}
     </span>

@@ -16,7 +16,7 @@ const NEW_TAB = { target: '_blank', rel: 'noopener noreferrer' } as const;
 export function LinkCard(props: CardPartProps) {
   const { post, titleId, name, faviconSource, words } = props;
   const url = post.url ?? post.content;
-  const { domain, shown } = readable(url);
+  const { domain, host, shown } = readable(url);
   return (
     <>
       {/* The title is the same link for the keyboard and for screen readers. */}
@@ -41,7 +41,7 @@ export function LinkCard(props: CardPartProps) {
         <TagLinks {...props} />
       </div>
       <CardFoot {...props}>
-        <Favicon domain={domain} source={faviconSource} />
+        <Favicon domain={domain} host={host} post={post.id} source={faviconSource} />
         <a className={styles.address} href={url} {...NEW_TAB} title={url}>
           {shown}
         </a>
@@ -75,8 +75,8 @@ function Picture({ image, color, domain }: { image: string | null; color: string
 const bare = (name: string) => name.replace(/^www\./, '');
 
 /** The parts of an address a person reads: no scheme, no `www.`, no slash at the end. */
-function readable(url: string): { domain: string; shown: string } {
-  if (!URL.canParse(url)) return { domain: url, shown: url };
+function readable(url: string): { domain: string; host: string; shown: string } {
+  if (!URL.canParse(url)) return { domain: url, host: url, shown: url };
   const { host, hostname, pathname, search } = new URL(url);
-  return { domain: bare(hostname), shown: `${bare(host)}${pathname}${search}`.replace(/\/$/, '') };
+  return { domain: bare(hostname), host, shown: `${bare(host)}${pathname}${search}`.replace(/\/$/, '') };
 }

@@ -22,7 +22,7 @@ const meta = {
     menu: <IconButton label="Post menu" icon="more" />,
     tagHref: (id: number) => `#tag-${id}`,
     // No story asks a service on the net.
-    faviconSource: () => A_PICTURE,
+    faviconSource: (): string | null => A_PICTURE,
   },
   decorators: [(Story) => <div style={{ maxWidth: 300 }}>{Story()}</div>],
 } satisfies Meta<typeof PostCard>;
@@ -52,6 +52,7 @@ export const LinkWithALongTitle: Story = {
 };
 export const LinkWithoutTitle: Story = { args: { post: { ...link, title: '' } } };
 export const LinkWithoutFavicon: Story = { args: { faviconSource: () => 'data:,' } };
+export const LinkWhereThereAreNoFavicons: Story = { args: { faviconSource: () => null } };
 
 export const Note: Story = { args: { post: note, href: '#p/1', onOpen: (event) => event.preventDefault() } };
 export const ShortNote: Story = { args: { post: aPost({ title: 'Autumn', content: 'Chapter 7 again, slowly.' }) } };

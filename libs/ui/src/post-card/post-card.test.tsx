@@ -49,6 +49,37 @@ describe('A post card', () => {
     expect(screen.getByText('example.org')).toBeInstanceOf(HTMLElement);
   });
 
+  it('asks the external service for the picture of a site, by its domain and without a referrer', () => {
+    const { container } = render(<PostCard post={aLink({ url: 'https://www.example.org/a' })} />);
+    const picture = container.querySelector('img');
+    expect(picture?.getAttribute('src')).toBe('https://icons.duckduckgo.com/ip3/example.org.ico');
+    expect(picture?.getAttribute('referrerpolicy')).toBe('no-referrer');
+  });
+
+  it('asks elsewhere where it is told so, again without a referrer, or nowhere', () => {
+    const post = aLink({ id: 3, url: 'https://www.example.org:8443/a' });
+    const source = vi.fn(({ host }: { host: string }) => `/pictures/${host}`);
+    const { container, rerender } = render(<PostCard post={post} faviconSource={source} />);
+    expect(source).toHaveBeenCalledWith({ domain: 'example.org', host: 'www.example.org:8443', post: 3 });
+    const picture = container.querySelector('img');
+    expect(picture?.getAttribute('src')).toBe('/pictures/www.example.org:8443');
+    expect(picture?.getAttribute('referrerpolicy')).toBe('no-referrer');
+
+    const address = screen.getByRole('link', { name: 'example.org:8443/a' });
+    expect(address.previousElementSibling).not.toBeNull();
+    rerender(<PostCard post={post} faviconSource={() => null} />);
+    expect(container.querySelector('img')).toBeNull();
+    expect(address.previousElementSibling).toBeNull();
+  });
+
+  it('looks once more for a picture that could not be had, where it comes from elsewhere then', () => {
+    const { container, rerender } = render(<PostCard post={aLink()} faviconSource={() => '/a.webp'} />);
+    fireEvent.error(container.querySelector('img')!); // it is on screen: the source names one
+    expect(container.querySelector('img')).toBeNull();
+    rerender(<PostCard post={aLink()} faviconSource={() => '/b.webp'} />);
+    expect(container.querySelector('img')?.getAttribute('src')).toBe('/b.webp');
+  });
+
   it('leaves a neutral square where a site has no picture', () => {
     const { container } = render(<PostCard post={aLink()} />);
     fireEvent.error(container.querySelector('img[src$="example.org.ico"]')!);

@@ -2,6 +2,7 @@ import type { Post } from '@benotes/contract';
 import { type MouseEvent, type ReactNode, useId } from 'react';
 
 import { cardName } from './card-name.ts';
+import type { FaviconSource } from './favicon.tsx';
 import { LinkCard } from './link-card.tsx';
 import { NoteCard } from './note-card.tsx';
 import styles from './post-card.module.css';
@@ -30,8 +31,8 @@ export interface PostCardProps {
   dragging?: boolean;
   /** Words that were looked for: they are marked in title and description. */
   words?: readonly string[];
-  /** Address of a site's picture; the external service when absent. */
-  faviconSource?: (domain: string) => string;
+  /** Where the picture of a site is; the external service when absent. */
+  faviconSource?: FaviconSource;
 }
 
 /**
