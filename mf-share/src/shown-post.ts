@@ -1,5 +1,5 @@
 import type { Post } from '@benotes/contract';
-import { serverAddress } from '@benotes/platform';
+import { inertDocument, serverAddress } from '@benotes/platform';
 
 /** A post whose pictures are asked for where the server is, which may be another host than the page's. */
 export function shownPost(post: Post): Post {
@@ -12,7 +12,7 @@ export function shownPost(post: Post): Post {
 
 function withServerPictures(html: string): string {
   if (serverAddress('/') === '/' || !html.includes('<img')) return html;
-  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  const { body } = inertDocument(html);
   for (const picture of body.querySelectorAll('img[src]'))
     picture.setAttribute('src', serverAddress(picture.getAttribute('src') ?? ''));
   return body.innerHTML;

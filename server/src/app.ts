@@ -87,7 +87,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   await app.register(descriptionRoutes);
   await app.register(healthRoutes, services);
   await app.register(modulesRoutes, services);
-  await addShell(app);
+  await addShell(app, services);
 
   return app;
 }

@@ -1,4 +1,8 @@
+import { trustedPolicy } from '@benotes/platform';
+
 const ADDRESS = '/service-worker.js';
+
+const workers = trustedPolicy('benotes-worker', { createScriptURL: (_address: string) => ADDRESS });
 
 /**
  * Registers the service worker once the page has loaded, so that it takes nothing from the first screen. Not while
@@ -12,5 +16,5 @@ export function registerWorker(): void {
 
 function register(): void {
   // Without it everything works but offline; private windows of some browsers refuse.
-  navigator.serviceWorker.register(ADDRESS, { updateViaCache: 'none' }).catch(console.warn);
+  navigator.serviceWorker.register(workers.createScriptURL(ADDRESS), { updateViaCache: 'none' }).catch(console.warn);
 }

@@ -13,12 +13,16 @@ const COMMON = {
 
 const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
-/** What the page may load: itself, the remotes' origins, and pictures of the web. */
-export const pagePolicy = ({ remoteOrigins }: Pick<Config, 'remoteOrigins'>) => {
+/**
+ * What the page may load: itself, the remotes' origins, and pictures of the web. `importMap`: the hash of its one inline
+ * script. Strings become HTML through the named policies alone: the sanitiser's, and those of documents that never run
+ * and of the service worker's address.
+ */
+export const pagePolicy = ({ remoteOrigins }: Pick<Config, 'remoteOrigins'>, importMap?: string) => {
   const own = ["'self'", ...remoteOrigins].join(' ');
   return [
     "default-src 'none'",
-    `script-src ${own}`,
+    `script-src ${own}${importMap ? ` 'sha256-${importMap}'` : ''}`,
     "script-src-attr 'none'",
     `style-src ${own}`,
     "style-src-attr 'none'",
@@ -32,6 +36,9 @@ export const pagePolicy = ({ remoteOrigins }: Pick<Config, 'remoteOrigins'>) => 
     "form-action 'self'",
     "base-uri 'none'",
     "object-src 'none'",
+    "require-trusted-types-for 'script'",
+    // Remotes may bring a library of their own version, and with it its policy.
+    "trusted-types dompurify benotes-document benotes-worker 'allow-duplicates'",
   ].join('; ');
 };
 

@@ -9,14 +9,20 @@ import { remoteDir } from './built.ts';
 const MANIFEST = 'mf-manifest.json';
 const VERSION_LENGTH = 12;
 
+/** The hash of each script by its address on this server (Subresource Integrity). */
+export type Integrity = Record<string, string>;
+
 /** What is live, and which build the server itself made live last: an operator's own choice outlives restarts. */
 interface ReleaseFile extends RemoteTable {
   automatic: Partial<Record<RemoteName, string>>;
+  /** Of the live versions and the ones before them, as they were when they were released. */
+  integrity: Integrity;
 }
 
 const modulesDir = (dataDir: string) => path.join(dataDir, 'modules');
 const tableFile = (dataDir: string) => path.join(modulesDir(dataDir), 'remotes.json');
-const entryOf = (name: RemoteName, version: string) => `/modules/${name}/${version}/${MANIFEST}`;
+const folderOf = (name: RemoteName, version: string) => `/modules/${name}/${version}/`;
+const entryOf = (name: RemoteName, version: string) => `${folderOf(name, version)}${MANIFEST}`;
 
 /** Which version of which remote is live. Read at every request: a release changes this file alone. */
 export async function readTable(dataDir: string): Promise<RemoteTable> {
@@ -24,14 +30,22 @@ export async function readTable(dataDir: string): Promise<RemoteTable> {
   return { remotes };
 }
 
+/** The hashes of all scripts of the live versions and the ones before them. */
+export async function readIntegrity(dataDir: string): Promise<Integrity> {
+  const { integrity } = await readReleases(dataDir);
+  return integrity;
+}
+
 async function readReleases(dataDir: string): Promise<ReleaseFile> {
   try {
-    const { remotes = {}, automatic = {} } = JSON.parse(
-      await readFile(tableFile(dataDir), 'utf8'),
-    ) as Partial<ReleaseFile>;
-    return { remotes, automatic };
+    const {
+      remotes = {},
+      automatic = {},
+      integrity = {},
+    } = JSON.parse(await readFile(tableFile(dataDir), 'utf8')) as Partial<ReleaseFile>;
+    return { remotes, automatic, integrity };
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { remotes: {}, automatic: {} };
+    if (isMissing(error)) return { remotes: {}, automatic: {}, integrity: {} };
     throw error;
   }
 }
@@ -39,22 +53,59 @@ async function readReleases(dataDir: string): Promise<ReleaseFile> {
 /** Renamed into place, so that nobody ever reads half a table. */
 async function writeReleases(dataDir: string, releases: ReleaseFile): Promise<void> {
   const draft = `${tableFile(dataDir)}.${process.pid}`;
-  await writeFile(draft, `${JSON.stringify(releases, null, 2)}\n`);
+  const integrity = await integrityOf(dataDir, releases);
+  await writeFile(draft, `${JSON.stringify({ ...releases, integrity }, null, 2)}\n`);
   await rename(draft, tableFile(dataDir));
 }
 
-/** The files of a built remote, sorted; marks of the build tools left out. Null when it is not built. */
+/** The hashes of what the table names: what is known stays, so that a file that changed since is not believed. */
+async function integrityOf(dataDir: string, { remotes, integrity }: ReleaseFile): Promise<Integrity> {
+  const entries = Object.values(remotes).flatMap(({ entry, fallback }) => (fallback ? [entry, fallback] : [entry]));
+  const known = Object.entries(integrity);
+  const hashes: Integrity = {};
+  for (const entry of entries) {
+    if (!entry.startsWith('/modules/')) continue; // another origin looks after its own
+    const folder = entry.slice(0, entry.lastIndexOf('/') + 1);
+    const own = known.filter(([address]) => address.startsWith(folder));
+    Object.assign(
+      hashes,
+      own.length > 0
+        ? Object.fromEntries(own)
+        : await hashScripts(path.join(modulesDir(dataDir), folder.slice('/modules/'.length)), folder),
+    );
+  }
+  return hashes;
+}
+
+/** The hash of every script in a folder that is served under an address (which ends in a slash). */
+export async function hashScripts(dir: string, address: string): Promise<Integrity> {
+  const scripts = (await filesIn(dir)).filter((file) => file.endsWith('.js'));
+  const hashes = scripts.map(async (file) => {
+    const digest = createHash('sha256').update(await readFile(path.join(dir, file)));
+    return [address + file.replaceAll(path.sep, '/'), `sha256-${digest.digest('base64')}`] as const;
+  });
+  return Object.fromEntries(await Promise.all(hashes));
+}
+
+/** The files of a built remote; null when it is not built. */
 async function filesOf(dir: string): Promise<string[] | null> {
+  const names = await filesIn(dir);
+  return names.includes(MANIFEST) ? names : null;
+}
+
+/** The files in a folder and all below it, sorted; marks of the build tools left out. None when it is not there. */
+async function filesIn(dir: string): Promise<string[]> {
   try {
     const entries = await readdir(dir, { recursive: true, withFileTypes: true });
     const files = entries.filter((entry) => entry.isFile() && !entry.name.startsWith('.'));
-    const names = files.map((entry) => path.relative(dir, path.join(entry.parentPath, entry.name))).toSorted();
-    return names.includes(MANIFEST) ? names : null;
+    return files.map((entry) => path.relative(dir, path.join(entry.parentPath, entry.name))).toSorted();
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    if (isMissing(error)) return [];
     throw error;
   }
 }
+
+const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
 /** The version of a build: the beginning of a hash over its files. Null when it is not built. */
 async function versionOf(dir: string): Promise<string | null> {
@@ -121,6 +172,7 @@ export async function releaseBuilt(dataDir: string): Promise<RemoteName[]> {
     releases.automatic[name] = version;
     released.push(name);
   }
-  if (released.length > 0) await writeReleases(dataDir, releases);
+  const isOld = Object.keys(releases.remotes).length > 0 && Object.keys(releases.integrity).length === 0;
+  if (released.length > 0 || isOld) await writeReleases(dataDir, releases);
   return released;
 }

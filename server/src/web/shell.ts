@@ -3,14 +3,16 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
+import type { Services } from '../services.ts';
 import { shellDir } from './built.ts';
+import { ShellPage } from './page.ts';
 
-const PAGE = 'index.html';
 /** Addresses that are never a page of the product. */
 const FILES = /^\/(?:api|storage|modules)\//;
 
 /** The shell's files, and its page for every address of the product; a missing file is 404, never the page. */
-export async function addShell(app: FastifyInstance): Promise<void> {
+export async function addShell(app: FastifyInstance, { config }: Pick<Services, 'config'>): Promise<void> {
+  const page = new ShellPage(config);
   await app.register(fastifyStatic, {
     root: shellDir,
     index: false,
@@ -24,13 +26,13 @@ export async function addShell(app: FastifyInstance): Promise<void> {
   });
 
   // Without an index the plugin would refuse the folder itself.
-  app.get('/', (_request, reply) => reply.sendFile(PAGE));
+  app.get('/', (request, reply) => page.send(request, reply));
 
   app.setNotFoundHandler(async (request: FastifyRequest, reply: FastifyReply) => {
     const address = request.url.split('?')[0] ?? '/';
     const isPage =
       (request.method === 'GET' || request.method === 'HEAD') && !FILES.test(address) && path.extname(address) === '';
-    if (isPage) return reply.sendFile(PAGE);
+    if (isPage) return page.send(request, reply);
     return reply.code(404).type('application/json; charset=utf-8').send(JSON.stringify('Not found.'));
   });
 }

@@ -1,3 +1,4 @@
+import { inertDocument } from '@benotes/platform';
 import type { Descendant } from 'slate';
 
 import { type Block, needsParagraphAfter, paragraph } from '../schema.ts';
@@ -6,16 +7,16 @@ import { domTree, type HtmlTree } from './tree.ts';
 
 /** Reads a stored note. The value is in normal form, with a paragraph for the caret after a last block that needs one. */
 export function parseHtml(html: string): Descendant[] {
-  return valueOf(domTree, documentOf(html));
+  return valueOf(domTree, inertDocument(html));
 }
 
 /** Reads HTML from a clipboard into blocks, without the paragraph for the caret. Never empty. */
 export function parseFragment(html: string, options: ReadOptions = { pasted: true }): Block[] {
-  return readDocument(domTree, documentOf(html), options);
+  return readDocument(domTree, inertDocument(html), options);
 }
 
 /** Whether HTML has words in it, and not images alone. */
-export const hasWords = (html: string): boolean => documentOf(html).body.textContent.trim() !== '';
+export const hasWords = (html: string): boolean => inertDocument(html).body.textContent.trim() !== '';
 
 /** The value for a document that some parser has read already. */
 export function valueOf<Node>(tree: HtmlTree<Node>, document: Node): Descendant[] {
@@ -23,6 +24,3 @@ export function valueOf<Node>(tree: HtmlTree<Node>, document: Node): Descendant[
   const last = blocks.at(-1);
   return last && needsParagraphAfter(last) ? [...blocks, paragraph()] : blocks;
 }
-
-// A document without a window: nothing in it loads or runs.
-const documentOf = (html: string) => new DOMParser().parseFromString(html, 'text/html');

@@ -1,0 +1,135 @@
+import { appendFile, cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+import type { RemoteTable } from '@benotes/contract';
+
+import { card } from '../cards.ts';
+import { expect, test } from '../fixtures.ts';
+import type { Server } from '../server.ts';
+
+/** What a page reports when a script is not what it shall be, and a remote is missing for it. */
+const REFUSED =
+  /integrity|Failed to fetch dynamically imported|could not be loaded|RUNTIME-|federation|Failed to load/i;
+
+interface Releases extends RemoteTable {
+  integrity: Record<string, string>;
+}
+
+const modulesOf = ({ dataDir }: Server) => path.join(dataDir, 'modules');
+const tableOf = (server: Server) => path.join(modulesOf(server), 'remotes.json');
+const readReleases = async (server: Server) => JSON.parse(await readFile(tableOf(server), 'utf8')) as Releases;
+
+/** Adds a line to every script of the live version, as somebody might who got hold of the folder. */
+async function tamperWith(server: Server, name: string): Promise<void> {
+  const { remotes } = await readReleases(server);
+  const folder = path.join(modulesOf(server), name, remotes[name]?.version ?? '', 'assets');
+  for (const file of await readdir(folder)) {
+    if (file.endsWith('.js')) await appendFile(path.join(folder, file), '\nglobalThis.tampered = true;\n');
+    // Compressed they would be handed out instead.
+    if (/\.(?:br|gz)$/.test(file)) await rm(path.join(folder, file));
+  }
+}
+
+const isTampered = () => 'tampered' in globalThis;
+
+test('a remote that somebody changed on the server is refused, and the rest works', async ({
+  page,
+  server,
+  login,
+  given,
+  expectError,
+}) => {
+  expectError(REFUSED);
+  await given.collection({ name: 'Recipes' });
+  await login();
+  await tamperWith(server, 'mf_posts');
+
+  await page.goto('/');
+  await expect(page.getByRole('alert').getByRole('button', { name: 'Retry' })).toBeVisible();
+  expect(await page.evaluate(isTampered)).toBe(false);
+  await expect(page.getByRole('treeitem', { name: 'Recipes' })).toBeVisible();
+  await page.goto('/c/create');
+  await expect(page.getByLabel('Name of Collection')).toBeVisible();
+});
+
+test('the version before takes the place of one that somebody changed', async ({
+  page,
+  server,
+  login,
+  given,
+  expectError,
+}) => {
+  expectError(REFUSED);
+  await given.post({ title: 'Rye bread' });
+  const releases = await readReleases(server);
+  const live = releases.remotes['mf_posts'];
+  const before = '000000000000';
+  await cp(
+    path.join(modulesOf(server), 'mf_posts', live?.version ?? ''),
+    path.join(modulesOf(server), 'mf_posts', before),
+    {
+      recursive: true,
+    },
+  );
+  const renamed = (address: string) => address.replace(live?.version ?? '', before);
+  for (const [address, hash] of Object.entries(releases.integrity)) releases.integrity[renamed(address)] = hash;
+  if (live) live.fallback = renamed(live.entry);
+  await writeFile(tableOf(server), JSON.stringify(releases));
+  await tamperWith(server, 'mf_posts');
+
+  await login();
+  await page.goto('/');
+  await expect(card(page, 'Rye bread')).toBeVisible();
+  expect(await page.evaluate(isTampered)).toBe(false);
+});
+
+test('no script runs that the page does not name: no other origin, no text, no second address', async ({
+  page,
+  server,
+  expectError,
+}) => {
+  expectError(/Content Security Policy|Integrity-Policy|integrity|Trusted|Failed to load/i);
+  await page.goto('/login');
+  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
+  const own = await page.locator('script[type=module][src]').first().getAttribute('src');
+  for (const address of [
+    'data:text/javascript,globalThis.tampered=true',
+    `${server.url.replace('localhost', '127.0.0.1')}${own}`,
+    `${own}?t=1`,
+  ]) {
+    const outcome = await page.evaluate(
+      (from) =>
+        import(from).then(
+          () => 'it ran',
+          () => 'refused',
+        ),
+      address,
+    );
+    expect(outcome, address).toBe('refused');
+  }
+  expect(await page.evaluate(isTampered)).toBe(false);
+});
+
+test('no string becomes HTML or a script behind the back of the sanitiser', async ({ page, expectError }) => {
+  expectError(/TrustedHTML|TrustedScript|Trusted Types|Content Security Policy/i);
+  await page.goto('/login');
+  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
+  const outcomes = await page.evaluate(() => {
+    const { trustedTypes } = globalThis as unknown as { trustedTypes: { createPolicy: (name: string) => unknown } };
+    const acts: (() => unknown)[] = [
+      () => document.createElement('div').insertAdjacentHTML('beforeend', '<img src=x>'),
+      () => new DOMParser().parseFromString('<p>x</p>', 'text/html'),
+      () => Object.assign(document.createElement('script'), { text: 'globalThis.tampered = true' }),
+      () => trustedTypes.createPolicy('somebody'),
+    ];
+    return acts.map((act) => {
+      try {
+        act();
+        return 'it worked';
+      } catch (error) {
+        return (error as Error).name;
+      }
+    });
+  });
+  expect(outcomes).toEqual(['TypeError', 'TypeError', 'TypeError', 'TypeError']);
+});

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
+
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+import type { Config } from '../config.ts';
+import { shellDir } from './built.ts';
+import { pagePolicy } from './headers.ts';
+import { hashScripts, type Integrity, readIntegrity } from './releases.ts';
+
+const PAGE = path.join(shellDir, 'index.html');
+/** Before the first script, where the browser looks for it. */
+const FIRST_SCRIPT = /<script\b/;
+/** What the page names itself; what those load is found in the import map. */
+const NAMED = /(<(?:script|link)\b[^>]*?\b(?:src|href)="(\/[^"]+\.js)")/g;
+
+interface Page {
+  html: Buffer;
+  br: Buffer;
+  gzip: Buffer;
+  etag: string;
+  headers: Record<string, string>;
+}
+
+/**
+ * The shell's page with the hash of every script that may run in it (design: security 7.3, F16, F17): an import map
+ * for modules, attributes for what the page names itself. Browsers refuse whatever is changed or not listed.
+ *
+ * A script of `REMOTE_ORIGINS` cannot be listed here; where there are such, what is not listed is not refused.
+ */
+export class ShellPage {
+  readonly #config: Config;
+  #key = '';
+  #page: Promise<Page> | null = null;
+
+  constructor(config: Config) {
+    this.#config = config;
+  }
+
+  /** Answers with the page; made anew when a release changed what may run. */
+  async send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { html, br, gzip: zipped, etag, headers } = await this.#current();
+    void reply.headers({ ...headers, etag, 'cache-control': 'no-cache', vary: 'accept-encoding' });
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+    void reply.type('text/html; charset=utf-8');
+    const accepted = request.headers['accept-encoding'] ?? '';
+    if (/\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(br);
+    if (/\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(zipped);
+    return reply.send(html);
+  }
+
+  async #current(): Promise<Page> {
+    const modules = await readIntegrity(this.#config.dataDir);
+    const key = JSON.stringify(modules);
+    if (!this.#page || key !== this.#key) {
+      this.#key = key;
+      this.#page = render(this.#config, modules);
+    }
+    return this.#page;
+  }
+}
+
+async function render(config: Config, modules: Integrity): Promise<Page> {
+  const integrity = { ...(await hashScripts(shellDir, '/')), ...modules };
+  const map = JSON.stringify({ integrity }).replaceAll('<', String.raw`\u003c`);
+  const html = Buffer.from(
+    (await readFile(PAGE, 'utf8'))
+      .replace(FIRST_SCRIPT, () => `<script type="importmap">${map}</script>\n    <script`)
+      .replaceAll(NAMED, (named: string, _all: string, address: string) =>
+        integrity[address] ? `${named} integrity="${integrity[address]}"` : named,
+      ),
+  );
+  return {
+    html,
+    br: await promisify(brotliCompress)(html),
+    gzip: await promisify(gzip)(html),
+    etag: `"${createHash('sha256').update(html).digest('base64url')}"`,
+    headers: {
+      'content-security-policy': pagePolicy(config, createHash('sha256').update(map).digest('base64')),
+      ...(config.remoteOrigins.length === 0 && { 'integrity-policy': 'blocked-destinations=(script)' }),
+    },
+  };
+}
