@@ -12,6 +12,8 @@ export interface Reach {
 const SECRET = 'favicon_secret';
 /** The name of a session, which stays the same while its tokens are renewed. */
 const OF_SESSION = /^[\w-]{43}$/;
+/** PostgreSQL refuses to look for a larger one. */
+const ID_MAX = 2_147_483_647;
 /** The id of a share, and what nobody can make who does not know our secret. */
 const OF_SHARE = /^(\d{1,10})\.([\w-]{43})$/;
 
@@ -43,7 +45,8 @@ export class FaviconKeys {
   async reachOf(key: string): Promise<Reach | null> {
     if (OF_SESSION.test(key)) return this.#reachOfSession(key);
     const [, id, signature] = OF_SHARE.exec(key) ?? [];
-    return id && signature ? this.#reachOfShare(Number(id), signature) : null;
+    if (!id || !signature || Number(id) > ID_MAX) return null;
+    return this.#reachOfShare(Number(id), signature);
   }
 
   async #reachOfSession(family: string): Promise<Reach | null> {
