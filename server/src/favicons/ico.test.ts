@@ -85,6 +85,8 @@ describe('An ICO file', () => {
     file.writeInt32LE(2_000_000_000, 22 + 4);
     file.writeInt32LE(2_000_000_000, 22 + 8);
     expect(readIco(file, 32)).toEqual([]);
+    expect(readIco(anIco({ side: 300, depth: 24, pixels: () => RED }), 32)).toEqual([]);
+    expect(readIco(anIco({ side: 256, depth: 24, pixels: () => RED }), 32)).toHaveLength(1);
   });
 
   it('is none without its first bytes, whatever it is called', () => {
