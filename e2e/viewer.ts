@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import path from 'node:path';
 
-import { getPost, getVisitor, listPosts } from '@benotes/contract';
+import { getFavicon, getPost, getVisitor, listPosts } from '@benotes/contract';
 import type { Page } from '@playwright/test';
 
 import { expect, test as base, watch } from './fixtures.ts';
@@ -20,7 +20,9 @@ const MEDIA_TYPES: Record<string, string> = {
 const PARAMETER = /:\w+/g;
 
 /** What a visitor may call, and nothing else. */
-const ALLOWED = [getVisitor, listPosts, getPost].map(({ url }) => new RegExp(`^${url.replace(PARAMETER, '\\d+')}$`));
+const ALLOWED = [getVisitor, listPosts, getPost, getFavicon].map(
+  ({ url }) => new RegExp(`^${url.replace(PARAMETER, '[^/]+')}$`),
+);
 
 interface ViewerFixtures {
   /** The origin of a host that serves the viewer as a site of its own and knows nothing else of the product. */

@@ -1,0 +1,103 @@
+import { createServer } from 'node:http';
+
+import type { Locator, Page } from '@playwright/test';
+
+import { card } from '../cards.ts';
+import { freePort } from '../server.ts';
+import { expect, test as base } from '../viewer.ts';
+
+/** One dot; whoever encodes it anew makes it a picture of 32 px. */
+const DOT = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+const SERVICE = 'https://icons.duckduckgo.com/ip3/example.org.ico';
+
+interface Web {
+  host: string;
+  asked: { url: string; referer: string | undefined }[];
+}
+
+const test = base.extend<{ favicons: string | undefined; web: Web }>({
+  favicons: [undefined, { option: true }],
+
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads from this pattern which fixtures are needed: none.
+  web: async ({}, provide) => {
+    const host = `127.0.0.1:${await freePort()}`;
+    const asked: Web['asked'] = [];
+    const server = createServer(({ url = '', headers: { referer } }, response) => {
+      asked.push({ url, referer });
+      if (url !== '/favicon.ico') return response.writeHead(404).end();
+      return response.setHeader('content-type', 'image/x-icon').end(DOT);
+    }).listen(Number(host.split(':')[1]), '127.0.0.1');
+    await provide({ host, asked });
+    server.closeAllConnections();
+    server.close();
+  },
+
+  environment: async ({ site, web, favicons }, provide) =>
+    provide({
+      SHARE_ORIGINS: site,
+      PREVIEW_ALLOW_HOSTS: web.host,
+      ...(favicons === undefined ? {} : { FAVICON_URL: favicons }),
+    }),
+});
+
+const pictureOf = (page: Page, title: string) => card(page, title).locator('img');
+const widthOf = (picture: Locator) => picture.evaluate((image: HTMLImageElement) => image.naturalWidth);
+
+test('the external service learns a domain, and not from where it is asked', async ({ page, login, given }) => {
+  await login();
+  const { id } = await given.collection({ name: 'Links' });
+  await given.post({ title: 'A page', content: 'https://www.example.org/a', collection_id: id });
+  const asked = page.waitForRequest(SERVICE);
+  await page.goto(`/c/${id}`);
+  expect((await (await asked).allHeaders())['referer']).toBeUndefined();
+});
+
+test.describe('with FAVICON_URL=self', () => {
+  test.use({ favicons: 'self' });
+
+  test('the server shows what it fetched, to its user and to a visitor on another host', async ({
+    page,
+    login,
+    given,
+    web,
+    server,
+    site,
+    visitor,
+  }) => {
+    await login();
+    const { id } = await given.collection({ name: 'Links' });
+    await given.post({ title: 'A page', content: `http://${web.host}/a`, collection_id: id });
+    await given.share({ collection_id: id, token: 'for all our guests', is_active: true });
+    const elsewhere: string[] = [];
+    for (const each of [page, visitor])
+      each.on('request', (request) => {
+        const { origin, href } = new URL(request.url());
+        if (origin !== server.url && origin !== site) elsewhere.push(href);
+      });
+
+    await page.goto(`/c/${id}`);
+    await expect.poll(() => widthOf(pictureOf(page, 'A page'))).toBe(32);
+    for (const address of [`${server.url}/s`, `${site}/`]) {
+      await visitor.goto(`${address}?token=for%20all%20our%20guests`);
+      await expect.poll(() => widthOf(pictureOf(visitor, 'A page'))).toBe(32);
+    }
+    expect(elsewhere).toEqual([]);
+    expect(web.asked).toEqual([
+      { url: '/', referer: undefined },
+      { url: '/favicon.ico', referer: undefined },
+    ]);
+  });
+});
+
+test.describe('with FAVICON_URL set to nothing', () => {
+  test.use({ favicons: '' });
+
+  test('nobody is asked for a picture', async ({ page, login, given }) => {
+    await login();
+    const { id } = await given.collection({ name: 'Links' });
+    await given.post({ title: 'A page', content: 'https://www.example.org/a', collection_id: id });
+    await page.goto(`/c/${id}`);
+    await expect(card(page, 'A page')).toBeVisible();
+    await expect(pictureOf(page, 'A page')).toHaveCount(0);
+  });
+});
