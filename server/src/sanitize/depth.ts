@@ -17,7 +17,8 @@ const VOID = new Set([
   'wbr',
 ]);
 
-class TooDeep extends Error {}
+/** Elements stand deeper than anybody writes. */
+export class TooDeep extends Error {}
 
 /**
  * Whether no element stands deeper than `limit`. Asked before anything else reads the HTML: parsers and sanitisers

@@ -1,13 +1,24 @@
 import { HTML_DEPTH_MAX, isAllowedAddress } from '@benotes/contract';
 import sanitizeHtml, { type Attributes, type Tag } from 'sanitize-html';
 
-import { isShallow } from './depth.ts';
+import { isShallow, TooDeep } from './depth.ts';
 
 const REL = 'noopener noreferrer nofollow';
 const LANGUAGE = /^language-[\w+#.-]{1,40}$/;
 
+/** Elements that are open in what is being cleaned. */
+let depth = 0;
+
 /** What the editor can make, and nothing else (the normal form of its vocabulary). */
 const OPTIONS: sanitizeHtml.IOptions = {
+  // Its parser is an older one, to which elements are open that the gate's has closed or never saw.
+  onOpenTag: () => {
+    depth += 1;
+    if (depth > HTML_DEPTH_MAX + 1) throw new TooDeep(); // one more for what has no inside
+  },
+  onCloseTag: () => {
+    depth -= 1;
+  },
   allowedTags: [
     'p',
     'h1',
@@ -99,6 +110,15 @@ const PASSES_MAX = 5;
 export function sanitizeContent(html: string): string | null {
   if (!html.includes('<')) return html.includes('&') || html.includes('>') ? clean(html) : html;
   if (!isShallow(html, HTML_DEPTH_MAX)) return null;
+  try {
+    return cleanAll(html);
+  } catch (error) {
+    if (error instanceof TooDeep) return null;
+    throw error;
+  }
+}
+
+function cleanAll(html: string): string {
   // What the editor made passes unchanged, and is looked at once.
   let [before, after] = [html, clean(html)];
   for (let pass = 1; after !== before; pass += 1) {
@@ -111,7 +131,9 @@ export function sanitizeContent(html: string): string | null {
 const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 // sanitize-html writes `&nbsp;` as the character and void elements with a slash; the editor does neither.
-const clean = (html: string) =>
-  sanitizeHtml(html, OPTIONS)
+const clean = (html: string) => {
+  depth = 0;
+  return sanitizeHtml(html, OPTIONS)
     .replaceAll('\u00A0', '&nbsp;')
     .replace(/<(br|hr|img|input)([^<>]*?)\s?\/>/g, '<$1$2>');
+};

@@ -32,6 +32,18 @@ export const tidyLines = (text: string) =>
     .replace(/ *\n */g, '\n')
     .trim();
 
+/** The text between comments; the rest of it where one does not end. */
+export function withoutComments(text: string): string {
+  let between = '';
+  for (let at = 0; ;) {
+    const start = text.indexOf('<!--', at);
+    const end = start < 0 ? -1 : text.indexOf('-->', start + 4);
+    if (end < 0) return between + text.slice(at);
+    between += text.slice(at, start);
+    at = end + 3;
+  }
+}
+
 /** Cut to a number of code points, with lone halves of characters replaced. */
 export function cut(text: string, length: number): string {
   const whole = text.replace(/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g, '\uFFFD');

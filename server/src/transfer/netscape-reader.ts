@@ -9,7 +9,7 @@ import {
 } from '@benotes/contract';
 import { Parser } from 'htmlparser2';
 
-import { addressProblem, collapse, cut, readDate, readTags, tidyLines } from './bookmark-fields.ts';
+import { addressProblem, collapse, cut, readDate, readTags, tidyLines, withoutComments } from './bookmark-fields.ts';
 import { decodeFile } from './decode.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 
@@ -57,6 +57,8 @@ const BLOCKS = new Set(['dt', 'dd', 'dl', 'a', 'h1', 'h2', 'h3', 'h4', 'hr']);
 const LIST_BLOCKS = new Set([...BLOCKS, 'ul', 'ol', 'li']);
 const HEADINGS = new Set(['h2', 'h3', 'h4']);
 const TAG_ATTRIBUTES = ['tags', 'tag', 'labels', 'label'];
+/** Ten times what folders need; the parser takes the longer for each element, the more of them are open. */
+const ELEMENTS_OPEN_MAX = 10 * HTML_DEPTH_MAX;
 const NOT_BOOKMARKS = 'This is not a bookmark file.';
 
 /**
@@ -120,20 +122,30 @@ class Reader {
   #words = '';
   #described: ReadLink | null = null;
   #line = 1;
-  #counted = 0;
+  /** Where that line ends. */
+  #lineEnd: number;
   #lists = 0;
+  #elements = 0;
 
   constructor(text: string) {
     this.#text = text;
-    const body = text.replace(/<!--[\s\S]*?-->/g, '');
+    this.#lineEnd = text.indexOf('\n');
+    const body = withoutComments(text);
     this.#isList = !/<dl\b/i.test(body) && /<[uo]l\b/i.test(body);
   }
 
   read(): void {
     const parser = new Parser(
       {
-        onopentag: (name, attributes) => this.#begin(name, attributes, parser.startIndex),
-        onclosetag: (name) => this.#end(name),
+        onopentag: (name, attributes) => {
+          this.#elements += 1;
+          if (this.#elements > ELEMENTS_OPEN_MAX) throw new UnreadableFile(NOT_BOOKMARKS);
+          this.#begin(name, attributes, parser.startIndex);
+        },
+        onclosetag: (name) => {
+          this.#elements -= 1;
+          this.#end(name);
+        },
         ontext: (text) => {
           if (this.#capture) this.#words += text;
         },
@@ -223,13 +235,9 @@ class Reader {
   }
 
   #lineAt(index: number): number {
-    for (
-      let at = this.#text.indexOf('\n', this.#counted);
-      at >= 0 && at < index;
-      at = this.#text.indexOf('\n', at + 1)
-    ) {
+    while (this.#lineEnd >= 0 && this.#lineEnd < index) {
       this.#line += 1;
-      this.#counted = at + 1;
+      this.#lineEnd = this.#text.indexOf('\n', this.#lineEnd + 1);
     }
     return this.#line;
   }
