@@ -29,6 +29,7 @@ export async function answerProblem(
     return reply.code(422).send(JSON.stringify({ ...error.errors, message: error.message, errors: error.errors }));
   }
   if (error instanceof Problem) {
+    if (error.cause !== undefined) request.log.warn(error.cause);
     const body = error instanceof FormProblem ? { error: error.message } : error.message;
     return reply.code(error.statusCode).headers(error.headers).send(JSON.stringify(body));
   }

@@ -22,9 +22,13 @@ export interface Config {
   smtpUrl: string | null;
   /** The sender of mails. */
   mailFrom: string;
+  /** Where images are kept instead of a folder of the data folder. */
+  filesStore: S3Settings | null;
   importMaxBytes: number;
   /** The largest image that is taken in. */
   uploadMaxBytes: number;
+  /** How much the uploaded images of one user may take. */
+  uploadQuotaBytes: number;
   /** How long a preview of a link may take; 0 looks at no page. */
   previewTimeoutMs: number;
   /** `host` or `host:port` that previews may reach although private, as addresses spell them. */
@@ -37,6 +41,18 @@ export interface Config {
   logLevel: (typeof LOG_LEVELS)[number];
   /** Who bears it may read /metrics; null counts nothing. */
   metricsToken: string | null;
+}
+
+/** A bucket of a store that speaks S3. */
+export interface S3Settings {
+  /** scheme://host[:port] of the store. */
+  endpoint: string;
+  region: string;
+  bucket: string;
+  /** What the names of our objects begin with: empty, or a path that ends in a slash. */
+  prefix: string;
+  accessKeyId: string;
+  secretAccessKey: string;
 }
 
 /** A value the server cannot start with. The message is one line for the operator. */
@@ -85,6 +101,8 @@ export function readConfig(env: Environment): Config {
     shareOrigins: origins('SHARE_ORIGINS'),
     smtpUrl: smtpOf(env),
     mailFrom: senderOf(env, appUrl, refuse),
+    filesStore: filesStoreOf(env),
+    uploadQuotaBytes: integer('UPLOAD_QUOTA_BYTES', 1_073_741_824, 1_048_576, 1_099_511_627_776),
     uploadMaxBytes: integer('UPLOAD_MAX_BYTES', 10_485_760, 1024, 104_857_600),
     previewTimeoutMs: integer('PREVIEW_TIMEOUT_MS', 5000, 0, 60_000),
     previewAllowHosts: new Set(
@@ -128,6 +146,32 @@ function databaseOf(env: Environment): string | null {
   if (URL.canParse(address) && /^postgres(?:ql)?:$/.test(new URL(address).protocol)) return address;
   // Without its value: it may hold a password.
   throw new ConfigError('DATABASE_URL: an address such as postgres://user:password@db.example.org/benotes.');
+}
+
+/** `s3://KEY:SECRET@HOST[:PORT]/BUCKET[/PREFIX][?region=…][&tls=off]`; `tls=off` for a store beside this server. */
+function filesStoreOf(env: Environment): S3Settings | null {
+  const address = env['FILES_URL']?.trim();
+  if (!address) return null;
+  const url = URL.canParse(address) ? new URL(address) : null;
+  const [, bucket = '', ...folders] = url?.pathname.split('/') ?? [];
+  if (
+    url?.protocol !== 's3:' ||
+    !url.host ||
+    !url.username ||
+    !url.password ||
+    !/^[a-z\d][a-z\d.-]{2,62}$/.test(bucket)
+  )
+    // Without its value: it holds a secret.
+    throw new ConfigError('FILES_URL: an address such as s3://KEY:SECRET@s3.example.org/bucket?region=eu-central-1.');
+  const prefix = folders.filter((folder) => folder !== '').join('/');
+  return {
+    endpoint: `${url.searchParams.get('tls') === 'off' ? 'http' : 'https'}://${url.host}`,
+    region: url.searchParams.get('region') ?? 'us-east-1',
+    bucket,
+    prefix: prefix === '' ? '' : `${prefix}/`,
+    accessKeyId: decodeURIComponent(url.username),
+    secretAccessKey: decodeURIComponent(url.password),
+  };
 }
 
 function smtpOf(env: Environment): string | null {

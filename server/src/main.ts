@@ -47,6 +47,7 @@ async function start(): Promise<void> {
   if (config.owner) await createOwner(db, config.owner);
   await listen(app, config);
   services.previewQueue.start();
+  services.housekeeping.start();
   const appUrl = config.port === 0 ? app.listeningOrigin : config.appUrl;
   const link = await openSetUp(db, appUrl);
   console.log(`Listening on ${appUrl}`);

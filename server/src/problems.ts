@@ -6,8 +6,9 @@ export class Problem extends Error {
     readonly statusCode: number,
     message: string,
     readonly headers: Record<string, string> = {},
+    options?: ErrorOptions,
   ) {
-    super(message);
+    super(message, options);
   }
 }
 

@@ -1,6 +1,8 @@
 import type { Config } from './config.ts';
 import type { Connection, Db } from './database/connect.ts';
 import { Favicons } from './favicons/favicons.ts';
+import { Files } from './files/files.ts';
+import { Housekeeping } from './housekeeping.ts';
 import { type Limits, openLimits } from './limits.ts';
 import { type Mailer, openMailer } from './mail/mailer.ts';
 import { PreviewQueue } from './previews/preview-queue.ts';
@@ -12,11 +14,13 @@ export interface Services {
   db: Db;
   config: Config;
   workers: WorkerPool;
+  files: Files;
   mailer: Mailer;
   previews: Previews;
   previewQueue: PreviewQueue;
   favicons: Favicons;
   limits: Limits;
+  housekeeping: Housekeeping;
 }
 
 /** Opens everything on a database; `close` ends it all but the database. `report` hears of faults in the background. */
@@ -27,25 +31,31 @@ export function openServices(
 ): Services & { close: () => Promise<void> } {
   const workers = openWorkers();
   const mailer = openMailer(config);
-  const previews = new Previews(config, workers);
+  const files = new Files(db, config);
+  const previews = new Previews(config, workers, files);
   const previewQueue = new PreviewQueue({ db, previews, report });
   const limits = openLimits(pool);
   const favicons = new Favicons({ config, db, workers, limits });
+  const housekeeping = new Housekeeping({ db, workers, files, report });
   return {
     db,
     config,
     workers,
+    files,
     mailer,
     previews,
     previewQueue,
     favicons,
     limits,
+    housekeeping,
     close: async () => {
+      await housekeeping.close();
       await previewQueue.close();
       await mailer.close();
       await previews.close();
       await favicons.close();
       await workers.close();
+      await files.close();
     },
   };
 }

@@ -17,10 +17,9 @@ import { afterEach, inject } from 'vitest';
 import { buildApp } from './app.ts';
 import { hashPassword } from './auth/passwords.ts';
 import { addUser } from './auth/users.repo.ts';
-import { type Config, readConfig } from './config.ts';
-import { connect, type Db } from './database/connect.ts';
-import type { PreviewQueue } from './previews/preview-queue.ts';
-import { openServices } from './services.ts';
+import { readConfig } from './config.ts';
+import { connect } from './database/connect.ts';
+import { openServices, type Services } from './services.ts';
 import { checkAnswers } from './testing-description.ts';
 import { onServer, TEMPLATE } from './testing-postgres.ts';
 
@@ -39,11 +38,8 @@ export function aDataDir(): string {
   return dir;
 }
 
-export interface TestApp {
+export interface TestApp extends Pick<Services, 'db' | 'config' | 'previewQueue' | 'files' | 'housekeeping'> {
   app: FastifyInstance;
-  db: Db;
-  config: Config;
-  previewQueue: PreviewQueue;
 }
 
 /**
@@ -80,7 +76,8 @@ export async function anApp(env: Record<string, string> = {}): Promise<TestApp> 
     await closeServices();
     await connection.close();
   });
-  return { app, db, config, previewQueue: services.previewQueue };
+  const { previewQueue, files, housekeeping } = services;
+  return { app, db, config, previewQueue, files, housekeeping };
 }
 
 export interface Person {

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { ZipFile } from 'yazl';
 
 import { addUser } from '../auth/users.repo.ts';
-import { storeImage } from '../files/storage.ts';
+import { FolderStore } from '../files/folder-store.ts';
 import { aDataDir } from '../testing.ts';
 import { backUp } from './backup.ts';
 import { connect, type Connection, DATABASE_FILE } from './connect.ts';
@@ -53,7 +53,8 @@ async function aBackup() {
     .insertInto('posts')
     .values({ ...POST, user_id: userId, title: 'Saved' })
     .execute();
-  const image = await storeImage(dataDir, 'attachments', Buffer.from('an image'));
+  const image = '/storage/attachments/AAAAAAAAAAAAAAAAAAAAAA.webp';
+  await new FolderStore(dataDir).put(image.slice('/storage/'.length), Buffer.from('an image'));
   const file = path.join(aDataDir(), 'benotes.backup');
   const report = await backUp(dataDir, file);
   await db

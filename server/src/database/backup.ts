@@ -6,7 +6,8 @@ import { pipeline } from 'node:stream/promises';
 import Sqlite from 'better-sqlite3';
 import { ZipFile } from 'yazl';
 
-import { FILE_NAME, filesDir } from '../files/storage.ts';
+import { filesDir } from '../files/folder-store.ts';
+import { FILE_NAME } from '../files/store.ts';
 import { DATABASE_FILE } from './connect.ts';
 import { StartError } from './start-error.ts';
 
@@ -68,7 +69,7 @@ function copyDatabase(from: string, to: string): number {
 /** The uploaded files, by their paths below the folder of files. */
 async function filesOf(dataDir: string): Promise<string[]> {
   const found = await readdir(filesDir(dataDir), { recursive: true }).catch(() => [] as string[]);
-  return found.map((name) => name.split(path.sep).join('/')).filter((name) => FILE_NAME.test(`/${name}`));
+  return found.map((name) => name.split(path.sep).join('/')).filter((name) => FILE_NAME.test(name));
 }
 
 interface Contents {

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import Sqlite from 'better-sqlite3';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 
-import { FILE_NAME } from '../files/storage.ts';
+import { FILE_NAME } from '../files/store.ts';
 import { BACKUP, BACKUP_FORMAT } from './backup.ts';
 import { DATABASE_FILE } from './connect.ts';
 import { lockDataDir } from './lock.ts';
@@ -57,7 +57,7 @@ async function unpack(source: string, folder: string): Promise<void> {
     for (const [name, entry] of entries) {
       const isOurs =
         name === BACKUP.database ||
-        (name.startsWith(`${BACKUP.files}/`) && FILE_NAME.test(name.slice(BACKUP.files.length)));
+        (name.startsWith(`${BACKUP.files}/`) && FILE_NAME.test(name.slice(BACKUP.files.length + 1)));
       if (!isOurs) continue; // no other path is ever written
       const target = path.join(folder, name);
       await mkdir(path.dirname(target), { recursive: true });

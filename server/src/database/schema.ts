@@ -15,6 +15,26 @@ export interface Database {
   idempotency_keys: IdempotencyKeysTable;
   leases: LeasesTable;
   preview_jobs: PreviewJobsTable;
+  files: FilesTable;
+  post_files: PostFilesTable;
+}
+
+/** A stored image. */
+interface FilesTable {
+  /** Its kind and its random name: `attachments/….webp`. */
+  name: string;
+  /** Whose; null once they are gone. */
+  user_id: number | null;
+  bytes: number;
+  created_at: string;
+  /** Since when no post was found that shows it. */
+  unused_since: Generated<string | null>;
+}
+
+/** Which stored files a post shows. */
+interface PostFilesTable {
+  post_id: number;
+  name: string;
 }
 
 /** What only one process does at a time. */

@@ -1,19 +1,17 @@
-import { mkdir } from 'node:fs/promises';
-
-import fastifyStatic from '@fastify/static';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { uploadFile } from '@benotes/contract';
 
-import { invalid } from '../problems.ts';
+import { userOf } from '../access.ts';
+import { invalid, Problem } from '../problems.ts';
 import type { Services } from '../services.ts';
-import { FILE_NAME, filesDir, storeImage } from './storage.ts';
+import { FILE_NAME } from './store.ts';
 import { uploadedFile } from './uploads.ts';
 
 /** Room for the form around the file. */
 const FORM_BYTES = 64 * 1024;
 
 /** Images of notes and of links: taken in, and handed out at addresses nobody guesses and nothing ever changes. */
-export const filesRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { config, workers }) => {
+export const filesRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { config, workers, files }) => {
   app.route({
     ...uploadFile,
     bodyLimit: config.uploadMaxBytes + FORM_BYTES,
@@ -22,19 +20,20 @@ export const filesRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { co
       const bytes = await uploadedFile(request, config.uploadMaxBytes, 'Choose an image.');
       const image = await workers.run('encodeImage', bytes);
       if (!image) throw invalid('file', 'This is no JPEG, PNG, WebP or GIF image that can be read.');
-      return reply.code(201).send({ data: { path: await storeImage(config.dataDir, 'attachments', image) } });
+      return reply.code(201).send({ data: { path: await files.keep(userOf(request).id, 'attachments', image) } });
     },
   });
 
-  await mkdir(filesDir(config.dataDir), { recursive: true });
-  await app.register(fastifyStatic, {
-    root: filesDir(config.dataDir),
-    prefix: '/storage/',
-    decorateReply: false,
-    index: false,
-    dotfiles: 'deny',
-    allowedPath: (pathname) => FILE_NAME.test(pathname),
-    immutable: true,
-    maxAge: '365d',
+  app.get<{ Params: { '*': string } }>('/storage/*', async ({ params, headers }, reply) => {
+    const { '*': name } = params;
+    const file = FILE_NAME.test(name) ? await files.read(name) : null;
+    if (!file) throw new Problem(404, 'Not found.');
+    const etag = `"${name}"`;
+    void reply.headers({ etag, 'cache-control': 'public, max-age=31536000, immutable' });
+    if (headers['if-none-match'] === etag) {
+      file.body.destroy();
+      return reply.code(304).send();
+    }
+    return reply.headers({ 'content-type': 'image/webp', 'content-length': file.size }).send(file.body);
   });
 };

@@ -22,10 +22,16 @@ export async function readContent(content: string, workers: WorkerPool): Promise
   if (Buffer.byteLength(content) > CONTENT_MAX_BYTES) throw new Problem(413, 'The note is too large.');
   const trimmed = content.trim();
   if (trimmed === '') throw invalid('content', 'This field is required.');
-  const { sanitizeContent } = await import('../sanitize/sanitize.ts'); // with the first write, for its memory
-  const clean = trimmed.length > INLINE_MAX ? await workers.run('sanitize', trimmed) : sanitizeContent(trimmed);
+  const clean = await cleanContent(trimmed, workers);
   if (clean === null) throw invalid('content', `Nested deeper than ${HTML_DEPTH_MAX} elements.`);
   return clean;
+}
+
+/** Content reduced to what the editor can make; null when it is nested too deep. */
+export async function cleanContent(content: string, workers: WorkerPool): Promise<string | null> {
+  if (content.length > INLINE_MAX) return workers.run('sanitize', content);
+  const { sanitizeContent } = await import('../sanitize/sanitize.ts'); // with the first write, for its memory
+  return sanitizeContent(content);
 }
 
 /** The address a post is a link to: its content without tags is exactly one http(s) address. */

@@ -3,6 +3,7 @@ import type { createPost, Input, LinkPreview, Post, updatePost } from '@benotes/
 import type { Db } from '../database/connect.ts';
 import { transact } from '../database/transact.ts';
 import { checkMatch } from '../etag.ts';
+import { noteFiles, renoteFiles } from '../files/post-files.repo.ts';
 import { invalid } from '../problems.ts';
 import { indexPosts } from '../search/search-index.ts';
 import type { Services } from '../services.ts';
@@ -27,7 +28,7 @@ export async function addPost(services: Reach, userId: number, given: NewPost): 
   const content = await readContent(given.content, workers);
   const url = addressOf(content);
   // Before the transaction: a page may take its time. Text never makes the server look anywhere.
-  const preview = url ? await previews.keep(url) : null;
+  const preview = url ? await previews.keep(url, userId) : null;
   const title = given.title || (preview?.title ?? '');
   const description = given.description ?? preview?.description ?? null;
   const now = new Date().toISOString();
@@ -51,6 +52,7 @@ export async function addPost(services: Reach, userId: number, given: NewPost): 
       .returning('id')
       .executeTakeFirstOrThrow();
     if (given.tags) await replaceTags(trx, userId, id, given.tags);
+    await noteFiles(trx, [{ id, content, image_path: preview?.image_path }]);
     await indexPosts(trx, [id]);
     return stored(trx, userId, id);
   });
@@ -69,7 +71,7 @@ export async function changePost(
   const url = content === undefined ? null : addressOf(content);
   // Before the transaction: a page may take its time. The address it has already is not looked at again.
   const isNew = url !== null && url !== (await findPost(db, userId, id, false))?.url;
-  const preview = isNew ? await previews.keep(url) : null;
+  const preview = isNew ? await previews.keep(url, userId) : null;
   return transact(db, userId, async (trx) => {
     const post = await findPost(trx, userId, id, true);
     if (!post) return null;
@@ -124,6 +126,9 @@ async function changeWords(
     .where('id', '=', post.id)
     .where('user_id', '=', userId)
     .execute();
+  if (content === post.content) return;
+  const image_path = preview || becomesText ? preview?.image_path : post.image_path;
+  await renoteFiles(db, { id: post.id, content, image_path });
 }
 
 /** Puts a post on top of another collection; the same one again changes nothing. */

@@ -2,6 +2,7 @@ import type { LinkPreview } from '@benotes/contract';
 
 import type { Db } from '../database/connect.ts';
 import { transact } from '../database/transact.ts';
+import { renoteFiles } from '../files/post-files.repo.ts';
 import { cutTitle } from '../posts/content.ts';
 import { indexPosts } from '../search/search-index.ts';
 
@@ -106,7 +107,7 @@ export async function finishJob(
     const { url, image_path, color } = preview;
     const post = await trx
       .selectFrom('posts')
-      .select(['title', 'description'])
+      .select(['title', 'description', 'content'])
       .where('id', '=', id)
       .where('user_id', '=', user_id)
       .where('url', '=', url)
@@ -120,6 +121,7 @@ export async function finishJob(
       .where('id', '=', id)
       .where('user_id', '=', user_id)
       .execute();
+    await renoteFiles(trx, { id, content: post.content, image_path });
     if (title !== post.title || description !== post.description) await indexPosts(trx, [id]);
   });
 }

@@ -81,7 +81,7 @@ export class PreviewQueue {
   async #look(job: PreviewJob): Promise<void> {
     const { db, previews } = this.#needs;
     const url = await addressOfJob(db, job);
-    await finishJob(db, job, url === null ? null : await previews.keep(url));
+    await finishJob(db, job, url === null ? null : await previews.keep(url, job.user_id));
   }
 
   /** Waits until somebody wakes it, or might have without a word. */

@@ -1,6 +1,6 @@
 import type { LinkPreview } from '@benotes/contract';
 import type { Config } from '../config.ts';
-import { storeImage } from '../files/storage.ts';
+import type { Files } from '../files/files.ts';
 import { cutTitle } from '../posts/content.ts';
 import type { WorkerPool } from '../workers.ts';
 import type { Fetched, Limits, Way } from './fetch-bytes.ts';
@@ -11,17 +11,19 @@ const PAGE_BYTES_MAX = 1024 * 1024;
 const IMAGE_BYTES_MAX = 10 * 1024 * 1024;
 const HEAD_END = /<\/head/i;
 
-type Settings = Pick<Config, 'previewTimeoutMs' | 'previewAllowHosts' | 'dataDir'>;
+type Settings = Pick<Config, 'previewTimeoutMs' | 'previewAllowHosts'>;
 
 /** Looks at the pages links point to, through the guard. */
 export class Previews {
   readonly #config: Settings;
   readonly #workers: WorkerPool;
+  readonly #files: Files;
   #way: Promise<Way> | null = null;
 
-  constructor(config: Settings, workers: WorkerPool) {
+  constructor(config: Settings, workers: WorkerPool, files: Files) {
     this.#config = config;
     this.#workers = workers;
+    this.#files = files;
   }
 
   /** How long one preview may take; 0 looks at no page. */
@@ -35,13 +37,13 @@ export class Previews {
     return signal ? this.#look(url, signal) : unseen(url);
   }
 
-  /** The same with the page's picture stored, all within the time for one preview. */
-  async keep(url: string): Promise<LinkPreview> {
+  /** The same with the page's picture stored for a person, all within the time for one preview. */
+  async keep(url: string, userId: number): Promise<LinkPreview> {
     const signal = this.#timeout();
     if (!signal) return unseen(url);
     const preview = await this.#look(url, signal);
     const { image_path: image } = preview;
-    const thumbnail = image ? await this.#thumbnailOf(image, signal) : null;
+    const thumbnail = image ? await this.#thumbnailOf(image, userId, signal) : null;
     return { ...preview, image_path: thumbnail?.path ?? null, color: preview.color ?? thumbnail?.color ?? null };
   }
 
@@ -82,7 +84,11 @@ export class Previews {
     }
   }
 
-  async #thumbnailOf(image: string, signal: AbortSignal): Promise<{ path: string; color: string } | null> {
+  async #thumbnailOf(
+    image: string,
+    userId: number,
+    signal: AbortSignal,
+  ): Promise<{ path: string; color: string } | null> {
     try {
       const { bytes } = await this.#fetch(image, {
         accept: 'image/jpeg,image/png,image/webp,image/gif',
@@ -93,7 +99,7 @@ export class Previews {
       // Nobody waits longer for a picture than for the whole; one that comes late is not stored.
       const thumbnail = await Promise.race([this.#workers.run('encodeThumbnail', bytes), ended(signal)]);
       if (!thumbnail) return null;
-      return { path: await storeImage(this.#config.dataDir, 'thumbnails', thumbnail.image), color: thumbnail.color };
+      return { path: await this.#files.keep(userId, 'thumbnails', thumbnail.image), color: thumbnail.color };
     } catch {
       return null; // a link without a picture is a link all the same
     }

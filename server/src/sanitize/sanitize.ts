@@ -4,6 +4,9 @@ import sanitizeHtml, { type Attributes, type Tag } from 'sanitize-html';
 import { isShallow, TooDeep } from './depth.ts';
 
 const REL = 'noopener noreferrer nofollow';
+/** Raised when the rules change: what is stored is cleaned again in the background. */
+export const SANITIZER_VERSION = '2';
+
 const LANGUAGE = /^language-[\w+#.-]{1,40}$/;
 
 /** Elements that are open in what is being cleaned. */
@@ -122,13 +125,15 @@ function cleanAll(html: string): string {
   // What the editor made passes unchanged, and is looked at once.
   let [before, after] = [html, clean(html)];
   for (let pass = 1; after !== before; pass += 1) {
-    if (pass === PASSES_MAX) return escape(after);
+    if (pass === PASSES_MAX) return escapeHtml(after);
     [before, after] = [after, clean(after)];
   }
   return after;
 }
 
-const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+/** Text that shows as it stands where HTML is expected. */
+export const escapeHtml = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 // sanitize-html writes `&nbsp;` as the character and void elements with a slash; the editor does neither.
 const clean = (html: string) => {

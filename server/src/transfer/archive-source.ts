@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 
-import { storedFile, storeImage } from '../files/storage.ts';
+import { nameOf } from '../files/files.ts';
 import { invalid } from '../problems.ts';
 import type { Services } from '../services.ts';
 import { FILES } from './archive-format.ts';
@@ -24,7 +24,7 @@ export interface ReadArchive extends Archive {
 export const isArchive = (bytes: Uint8Array) =>
   bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 0x03 && bytes[3] === 0x04;
 
-type Reach = Pick<Services, 'config' | 'workers'>;
+type Reach = Pick<Services, 'config' | 'workers' | 'files'>;
 
 /** How the folders that archives are unpacked to begin. */
 const FOLDER = 'import-';
@@ -38,7 +38,8 @@ const STALE_MS = 24 * 3600_000;
  * @throws Invalid for what is no good archive.
  */
 export async function openArchive(
-  { config, workers }: Reach,
+  { config, workers, files }: Reach,
+  userId: number,
   bytes: Uint8Array,
   isDryRun: boolean,
 ): Promise<ImportSource> {
@@ -48,13 +49,13 @@ export async function openArchive(
   const used = new Set<string>();
   const close = async (isStored: boolean) => {
     await rm(folder, { recursive: true, force: true });
-    for (const address of stored.values())
-      if (!isStored || !used.has(address)) await rm(storedFile(config.dataDir, address), { force: true });
+    const unused = [...stored.values()].filter((address) => !isStored || !used.has(address));
+    await files.remove(unused.map(nameOf));
   };
   try {
     const read = await workers.run('readArchive', { bytes, folder });
     if ('refusal' in read) throw invalid('file', read.refusal);
-    const unreadable = isDryRun ? [] : await storeFiles({ config, workers }, read.archive.files, folder, stored);
+    const unreadable = isDryRun ? [] : await storeFiles({ workers, files }, userId, read.archive.files, folder, stored);
     const archive = { ...read.archive, folder, stored, used, skipped: [...read.archive.skipped, ...unreadable] };
     return {
       total: archive.orders.length,
@@ -69,16 +70,17 @@ export async function openArchive(
 
 /** Stores the images anew, as if they were uploaded; what is none is left out and told. */
 async function storeFiles(
-  { config, workers }: Reach,
-  files: readonly string[],
+  { workers, files }: Omit<Reach, 'config'>,
+  userId: number,
+  names: readonly string[],
   folder: string,
   stored: Map<string, string>,
 ): Promise<Skipped[]> {
   const skipped: Skipped[] = [];
-  for (const [index, name] of files.entries()) {
+  for (const [index, name] of names.entries()) {
     const image = await workers.run('encodeImage', await readFile(path.join(folder, FILES, name)));
     const kind = name.startsWith('thumbnails/') ? 'thumbnails' : 'attachments';
-    if (image) stored.set(`/storage/${name}`, await storeImage(config.dataDir, kind, image));
+    if (image) stored.set(`/storage/${name}`, await files.keep(userId, kind, image));
     else skipped.push({ line: index + 1, reason: `${FILES}${name} is no image that can be read.` });
   }
   return skipped;

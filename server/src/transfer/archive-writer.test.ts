@@ -5,7 +5,7 @@ import path from 'node:path';
 import { createCollection, createPost, createShare, listPosts } from '@benotes/contract';
 import { describe, expect, it, vi } from 'vitest';
 
-import { filesDir } from '../files/storage.ts';
+import { filesDir } from '../files/folder-store.ts';
 import { busy } from '../problems.ts';
 import { anApp, aPerson, given, type TestApp } from '../testing.ts';
 import { openWorkers, type WorkerPool } from '../workers.ts';

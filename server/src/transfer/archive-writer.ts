@@ -1,5 +1,3 @@
-import { type FileHandle, open } from 'node:fs/promises';
-import path from 'node:path';
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 
@@ -9,7 +7,6 @@ import { ZipFile } from 'yazl';
 import { findCollections } from '../collections/collections.repo.ts';
 import { nest } from '../collections/tree.ts';
 import type { Db } from '../database/connect.ts';
-import { filesDir } from '../files/storage.ts';
 import { findTagsOf } from '../posts/posts.repo.ts';
 import type { Services } from '../services.ts';
 import { findShares } from '../shares/shares.repo.ts';
@@ -30,7 +27,7 @@ import { fileNameOf, noteAsMarkdown } from './note-files.ts';
 /** Posts read at a time: one note may be 5 MB. */
 const POSTS_AT_ONCE = 20;
 
-type Reach = Pick<Services, 'db' | 'config' | 'workers'>;
+type Reach = Pick<Services, 'db' | 'files' | 'workers'>;
 type Add = (name: string, source: Readable, isPacked?: boolean) => Promise<void>;
 
 interface Seen {
@@ -63,7 +60,7 @@ export function writeArchive(services: Reach, userId: number): Readable {
   return output;
 }
 
-async function fill(add: Add, { db, config, workers }: Reach, userId: number): Promise<void> {
+async function fill(add: Add, { db, files, workers }: Reach, userId: number): Promise<void> {
   const addJson = (name: string, value: unknown) => add(name, Readable.from([JSON.stringify(value)]));
   await addJson(PARTS.head, { product: 'Benotes', format: ARCHIVE_FORMAT, exported_at: new Date().toISOString() });
   const collections = await collectionsOf(db, userId);
@@ -90,8 +87,8 @@ async function fill(add: Add, { db, config, workers }: Reach, userId: number): P
     if (note !== null) await add(`notes/${id} ${fileNameOf(title)}.md`, Readable.from([note]));
   }
   for (const name of seen.files) {
-    const file = await openStored(path.join(filesDir(config.dataDir), name));
-    if (file) await add(FILES + name, file.createReadStream(), true);
+    const file = await files.read(name); // none where it is gone
+    if (file) await add(FILES + name, file.body, true);
   }
 }
 
@@ -140,15 +137,5 @@ async function* postLines(
       yield `${line}\n`;
     }
     last = rows.at(-1)?.id ?? last;
-  }
-}
-
-/** Null for a file that is gone. */
-async function openStored(file: string): Promise<FileHandle | null> {
-  try {
-    return await open(file);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
   }
 }

@@ -25,7 +25,10 @@ const importEither = {
   },
 };
 
-export const importRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db, config, workers, previewQueue }) => {
+export const importRoutes: FastifyPluginAsyncTypebox<Services> = async (
+  app,
+  { db, config, workers, files, previewQueue },
+) => {
   const jobs = new ImportJobs(db, previewQueue, (error) => app.log.error(error));
   app.addHook('onClose', () => jobs.close());
 
@@ -45,7 +48,7 @@ export const importRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { d
       const isDryRun = Boolean(request.query.dry_run);
       const bytes = await uploadedFile(request, config.importMaxBytes, 'Choose a bookmark file.');
       const source = isArchive(bytes)
-        ? await openArchive({ config, workers }, bytes, isDryRun)
+        ? await openArchive({ config, workers, files }, userOf(request).id, bytes, isDryRun)
         : await readBookmarkFile(bytes);
       if (isDryRun) return reply.code(200).send({ data: await runImport(db, userId, source, { isDryRun }) });
       if (ASYNC.test(String(request.headers['prefer'] ?? '')))

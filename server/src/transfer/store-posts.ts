@@ -1,5 +1,6 @@
 import type { Db } from '../database/connect.ts';
 import { insertRows } from '../database/insert-rows.ts';
+import { noteFiles } from '../files/post-files.repo.ts';
 import { queuePreviews } from '../previews/preview-jobs.repo.ts';
 import { indexPosts } from '../search/search-index.ts';
 import { tagKey } from '../tags/tags.repo.ts';
@@ -34,6 +35,10 @@ export async function storePosts(
         post_id !== undefined && tag_id !== undefined ? [{ post_id, tag_id, user_id: userId }] : [],
       );
     }),
+  );
+  await noteFiles(
+    db,
+    posts.map(({ row }, index) => ({ id: ids[index] ?? 0, content: row.content, image_path: row.image_path })),
   );
   await indexPosts(db, ids);
   await queuePreviews(db, ids);

@@ -7,6 +7,7 @@ import { repeats } from './0004-repeats.ts';
 import { severalProcesses } from './0005-several-processes.ts';
 import { searchMarks } from './0006-search-marks.ts';
 import { searchWords } from './0007-search-words.ts';
+import { files } from './0008-files.ts';
 
 /** Every migration by its name; names sort in the order they run and never change. */
 export const migrations: Record<string, Migration> = {
@@ -17,4 +18,5 @@ export const migrations: Record<string, Migration> = {
   '0005-several-processes': severalProcesses,
   '0006-search-marks': searchMarks,
   '0007-search-words': searchWords,
+  '0008-files': files,
 };

@@ -1,0 +1,80 @@
+import type { Readable } from 'node:stream';
+
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  NoSuchKey,
+  PutObjectCommand,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3';
+
+import type { S3Settings } from '../config.ts';
+import { Problem, storageFull } from '../problems.ts';
+import type { FileStore, StoredFile } from './store.ts';
+
+const TRIES = 2;
+const CONNECT_MS = 3000;
+const ANSWER_MS = 15_000;
+
+/** Files in a bucket of a store that speaks S3. */
+export class S3Store implements FileStore {
+  readonly #client: S3Client;
+  readonly #bucket: string;
+  readonly #prefix: string;
+
+  constructor({ endpoint, region, bucket, prefix, accessKeyId, secretAccessKey }: S3Settings) {
+    this.#client = new S3Client({
+      endpoint,
+      region,
+      credentials: { accessKeyId, secretAccessKey },
+      forcePathStyle: true, // few stores beside Amazon's have a host for each bucket
+      // Newer checksums are unknown to most other stores; what is sent is signed in any case.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+      maxAttempts: TRIES,
+      requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: ANSWER_MS },
+    });
+    this.#bucket = bucket;
+    this.#prefix = prefix;
+  }
+
+  async put(name: string, bytes: Uint8Array): Promise<void> {
+    const object = { ...this.#at(name), Body: bytes, ContentType: 'image/webp' };
+    await this.#ask(() => this.#client.send(new PutObjectCommand(object)));
+  }
+
+  async get(name: string): Promise<StoredFile | null> {
+    return this.#ask(async () => {
+      try {
+        const { Body, ContentLength = 0 } = await this.#client.send(new GetObjectCommand(this.#at(name)));
+        return { body: Body as Readable, size: ContentLength }; // on Node the body is always a stream
+      } catch (error) {
+        if (error instanceof NoSuchKey) return null;
+        throw error;
+      }
+    });
+  }
+
+  async remove(name: string): Promise<void> {
+    await this.#ask(() => this.#client.send(new DeleteObjectCommand(this.#at(name))));
+  }
+
+  close(): void {
+    this.#client.destroy();
+  }
+
+  #at(name: string) {
+    return { Bucket: this.#bucket, Key: this.#prefix + name };
+  }
+
+  /** What the store says is for the log; whoever asked is told that it is away, or full. */
+  async #ask<T>(request: () => Promise<T>): Promise<T> {
+    try {
+      return await request();
+    } catch (cause) {
+      if (cause instanceof S3ServiceException && cause.$metadata.httpStatusCode === 507) throw storageFull();
+      throw new Problem(503, 'The store of the files cannot be reached.', { 'retry-after': '5' }, { cause });
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import { setTimeout } from 'node:timers/promises';
+
+import type { Db } from './database/connect.ts';
+import { Lease } from './database/leases.ts';
+import type { Files } from './files/files.ts';
+import { sweepFiles } from './files/sweep.ts';
+import { cleanAgain } from './sanitize/clean-again.ts';
+import type { WorkerPool } from './workers.ts';
+
+const ROUND_MS = 3600_000;
+
+interface Needs {
+  db: Db;
+  workers: WorkerPool;
+  files: Files;
+  report: (error: unknown) => void;
+}
+
+/** What is done now and then, by one process at a time: old notes are cleaned by new rules, unused files removed. */
+export class Housekeeping {
+  readonly #needs: Needs;
+  readonly #lease: Lease;
+  readonly #closing = new AbortController();
+  #work: Promise<void> | null = null;
+
+  constructor(needs: Needs) {
+    this.#needs = needs;
+    this.#lease = new Lease(needs.db, 'housekeeping', ROUND_MS);
+  }
+
+  /** Begins, with the first round at once. */
+  start(): void {
+    this.#work ??= this.#run();
+  }
+
+  /** Ends after the post or file that is being looked at. */
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await this.#work;
+  }
+
+  /** One round: what there is to do, unless another process does it. */
+  async round(): Promise<void> {
+    if (!(await this.#lease.hold())) return;
+    const { db, workers, files } = this.#needs;
+    await cleanAgain(db, workers, () => this.#closing.signal.aborted);
+    await sweepFiles(db, files);
+  }
+
+  async #run(): Promise<void> {
+    const { signal } = this.#closing;
+    while (!signal.aborted) {
+      await this.round().catch(this.#needs.report);
+      await setTimeout(ROUND_MS, undefined, { signal, ref: false }).catch(() => {});
+    }
+    await this.#lease.release().catch(this.#needs.report);
+  }
+}
