@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 
+import ipaddr from 'ipaddr.js';
 import type { Pool } from 'pg';
 import {
   type RateLimiterAbstract,
@@ -56,6 +57,20 @@ export class Limit {
     const seconds = String(Math.max(1, Math.ceil(msBeforeNext / 1000)));
     return new Problem(429, this.#refusal, { 'retry-after': seconds });
   }
+}
+
+/** Half of an address of IPv6, of which everybody is given very many. */
+const NETWORK_PARTS = 4;
+
+/** Who counts as one caller: an address, or of IPv6 the network it is in (/64). */
+export function callerOf(address: string): string {
+  if (!ipaddr.isValid(address)) return address;
+  const read = ipaddr.process(address);
+  if (!(read instanceof ipaddr.IPv6)) return read.toString();
+  return read.parts
+    .slice(0, NETWORK_PARTS)
+    .map((part) => part.toString(16))
+    .join(':');
 }
 
 const keyOf = (who: string) => createHash('sha256').update(who).digest('base64url');

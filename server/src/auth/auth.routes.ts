@@ -50,14 +50,11 @@ export const authRoutes: FastifyPluginAsyncTypebox<Services> = async (
     ...login,
     config: { access: 'anyone' },
     handler: async ({ body, ip }, reply) => {
-      const account = emailKey(body.email);
-      await logins.check(account, ip);
-      const user = await findCredentials(db, body.email);
-      if (!(await isPassword(body.password, user?.password_hash)) || !user) {
-        await logins.fail(account, ip);
-        throw new Problem(401, 'Invalid login credentials');
-      }
-      await logins.succeed(account, ip);
+      const user = await logins.attempt(emailKey(body.email), ip, async () => {
+        const known = await findCredentials(db, body.email);
+        return (await isPassword(body.password, known?.password_hash)) && known ? known : null;
+      });
+      if (!user) throw new Problem(401, 'Invalid login credentials');
       return answer(reply, await openSession(db, user.id));
     },
   });

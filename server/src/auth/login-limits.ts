@@ -1,4 +1,5 @@
-import type { Limit, Limits } from '../limits.ts';
+import { callerOf, type Limit, type Limits } from '../limits.ts';
+import { Turns } from '../turns.ts';
 
 const duration = 15 * 60;
 const refusal = 'Too many failed logins. Try again later.';
@@ -7,24 +8,28 @@ const refusal = 'Too many failed logins. Try again later.';
 export class LoginLimits {
   readonly #ofAccount: Limit;
   readonly #ofAddress: Limit;
+  readonly #turns = new Turns();
 
   constructor(limits: Limits) {
     this.#ofAccount = limits('login-account', { points: 5, duration, refusal });
     this.#ofAddress = limits('login-address', { points: 30, duration, refusal });
   }
 
-  /** @throws Problem 429 while either is used up; asked before any password is hashed. */
-  async check(email: string, address: string): Promise<void> {
-    await Promise.all([this.#ofAccount.check(pairOf(email, address)), this.#ofAddress.check(address)]);
-  }
-
-  async fail(email: string, address: string): Promise<void> {
-    await Promise.all([this.#ofAccount.count(pairOf(email, address)), this.#ofAddress.count(address)]);
-  }
-
-  async succeed(email: string, address: string): Promise<void> {
-    await this.#ofAccount.forget(pairOf(email, address));
+  /**
+   * Makes an attempt, which yields null when it fails. Those of one address have their turns, so that many at once are
+   * counted like as many after one another.
+   *
+   * @throws Problem 429 while either limit is used up, before any password is hashed; 503 when too many wait.
+   */
+  attempt<T>(account: string, address: string, work: () => Promise<T | null>): Promise<T | null> {
+    const caller = callerOf(address);
+    const pair = `${account}\n${caller}`;
+    return this.#turns.within(caller, async () => {
+      await Promise.all([this.#ofAccount.check(pair), this.#ofAddress.check(caller)]);
+      const outcome = await work();
+      if (outcome === null) await Promise.all([this.#ofAccount.count(pair), this.#ofAddress.count(caller)]);
+      else await this.#ofAccount.forget(pair);
+      return outcome;
+    });
   }
 }
-
-const pairOf = (email: string, address: string) => `${email}\n${address}`;

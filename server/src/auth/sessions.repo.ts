@@ -55,6 +55,18 @@ export async function endOtherFamilies(db: Db, userId: number, accessHash: strin
   await db.deleteFrom('sessions').where('user_id', '=', userId).where('family', 'not in', family).execute();
 }
 
+/** Ends the sessions of a user that were renewed longest ago, beyond so many. */
+export async function endOldestSessions(db: Db, userId: number, most: number): Promise<void> {
+  const oldest = db
+    .selectFrom('sessions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .offset(most);
+  await db.deleteFrom('sessions').where('user_id', '=', userId).where('id', '<=', oldest).execute();
+}
+
 /** Forgets sessions whose refresh token is too old to be of use. */
 export async function sweepSessions(db: Db, now: string): Promise<void> {
   await db.deleteFrom('sessions').where('refresh_expires_at', '<', now).execute();

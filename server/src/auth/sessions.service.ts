@@ -5,13 +5,23 @@ import { TOKEN_COOKIE_DAYS } from '@benotes/contract';
 import { ACCESS_PREFIX, hashToken } from '../access.ts';
 import type { Db } from '../database/connect.ts';
 import { transact } from '../database/transact.ts';
-import { addSession, endFamily, findByAccess, findByRefresh, markRotated, sweepSessions } from './sessions.repo.ts';
+import {
+  addSession,
+  endFamily,
+  endOldestSessions,
+  findByAccess,
+  findByRefresh,
+  markRotated,
+  sweepSessions,
+} from './sessions.repo.ts';
 
 export const ACCESS_MINUTES = 60;
 export const REFRESH_SECONDS = TOKEN_COOKIE_DAYS * 86_400;
 /** How long a replaced token still yields its successor: two tabs refresh at the same moment. */
 const GRACE_MS = 30_000;
 const MINUTE_MS = 60_000;
+/** More pairs than all devices and scripts of one person renew in two weeks. */
+const SESSIONS_MAX = 5000;
 
 export interface TokenPair {
   access: string;
@@ -24,6 +34,7 @@ const secret = () => randomBytes(32).toString('base64url');
 export async function openSession(db: Db, userId: number): Promise<TokenPair> {
   const pair = { access: `${ACCESS_PREFIX}${secret()}`, refresh: `bnr_${secret()}` };
   await sweepSessions(db, new Date().toISOString());
+  await endOldestSessions(db, userId, SESSIONS_MAX - 1);
   await store(db, userId, secret(), pair);
   return pair;
 }

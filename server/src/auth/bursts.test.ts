@@ -1,0 +1,73 @@
+import { createCollection, createShare, getVisitor, login } from '@benotes/contract';
+import { describe, expect, it } from 'vitest';
+
+import { anApp, aPerson, given, type TestApp } from '../testing.ts';
+import { endOldestSessions } from './sessions.repo.ts';
+
+const PASSWORD = 'correct horse battery';
+
+const signIn = async ({ app }: TestApp, password: string, remoteAddress: string, email = 'owner@example.org') =>
+  (await app.inject({ method: 'POST', url: login.url, payload: { email, password }, remoteAddress })).statusCode;
+
+const visit = async ({ app }: TestApp, token: string, remoteAddress: string) =>
+  (await app.inject({ url: getVisitor.url, headers: { authorization: `Bearer ${token}` }, remoteAddress })).statusCode;
+
+/** How often each status was answered. */
+function counted(statuses: readonly number[]): Record<number, number> {
+  const counts: Record<number, number> = {};
+  for (const status of statuses) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+}
+
+describe('Many at once', () => {
+  it('who guess a password have as many tries as one after the other', async () => {
+    const test = await anApp();
+    await aPerson(test);
+    const burst = Array.from({ length: 40 }, (_, count) => signIn(test, `guess ${count}`, '10.5.0.1'));
+    expect(counted(await Promise.all(burst))).toEqual({ 401: 5, 429: 35 });
+    const spread = Array.from({ length: 60 }, (_, count) =>
+      signIn(test, 'guess', '10.5.0.2', `user-${count}@example.org`),
+    );
+    expect(counted(await Promise.all(spread))).toEqual({ 401: 30, 429: 30 });
+  });
+
+  it('who know their password all come in', async () => {
+    const test = await anApp();
+    await aPerson(test);
+    const burst = Array.from({ length: 40 }, () => signIn(test, PASSWORD, '10.5.0.3'));
+    expect(counted(await Promise.all(burst))).toEqual({ 200: 40 });
+  });
+
+  it('who guess a link have as many tries as one after the other, and lock nobody else out', async () => {
+    const test = await anApp();
+    const person = await aPerson(test);
+    const collection_id = await given(person, createCollection, { name: 'Shared' });
+    await person.call(createShare, { body: { token: 'the right one', collection_id, is_active: true } });
+    const burst = Array.from({ length: 80 }, (_, count) => visit(test, `guess-${count}`, '10.5.0.4'));
+    expect(counted(await Promise.all(burst))).toEqual({ 401: 30, 429: 50 });
+    expect(await visit(test, 'the right one', '10.5.0.4')).toBe(429);
+    const visitors = Array.from({ length: 40 }, () => visit(test, 'the right one', '10.5.0.5'));
+    expect(counted(await Promise.all(visitors))).toEqual({ 200: 40 });
+  });
+
+  it('in one network of IPv6 count as one', async () => {
+    const test = await anApp();
+    await aPerson(test);
+    for (let count = 0; count < 5; count += 1)
+      expect(await signIn(test, 'guess', `2001:db8:1:2:${count}::1`)).toBe(401);
+    expect(await signIn(test, PASSWORD, '2001:db8:1:2:ffff::1')).toBe(429);
+    expect(await signIn(test, PASSWORD, '2001:db8:1:3::1')).toBe(200);
+    // The same machine, as another kind of socket names it.
+    for (let count = 0; count < 5; count += 1) await signIn(test, 'guess', '10.5.0.6');
+    expect(await signIn(test, PASSWORD, '::ffff:10.5.0.6')).toBe(429);
+  });
+});
+
+it('of very many sessions of one person the oldest end', async () => {
+  const test = await anApp();
+  const [person, other] = [await aPerson(test), await aPerson(test, 'other@example.org')];
+  for (let count = 0; count < 4; count += 1) await signIn(test, PASSWORD, '10.5.0.7');
+  await endOldestSessions(test.db, person.id, 2);
+  const left = await test.db.selectFrom('sessions').select('user_id').orderBy('id').execute();
+  expect(left.map(({ user_id }) => user_id)).toEqual([other.id, person.id, person.id]);
+});
