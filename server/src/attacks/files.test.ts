@@ -31,7 +31,8 @@ const form = (bytes: string | Uint8Array, name: string, type: string) => {
 };
 
 const SCRIPT = '<script>x()</script>';
-const SVG = `<svg xmlns="http://www.w3.org/2000/svg" onload="x()">${SCRIPT}</svg>`;
+/** One that any browser and most decoders would draw. */
+const SVG = `<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8" onload="x()"><rect width="8" height="8"/>${SCRIPT}</svg>`;
 
 describe('What pretends to be an image', () => {
   it('is refused, whatever it is called, and nothing is stored', async () => {
