@@ -44,7 +44,7 @@ export default defineConfig({
       use: { ...devices['Pixel 7'] },
       grepInvert: /@desktop/,
       // What is not about screens runs once.
-      testIgnore: ['start.spec.ts', 'bus.spec.ts', 'bad-input.spec.ts', 'integrity.spec.ts'],
+      testIgnore: ['start.spec.ts', 'bus.spec.ts', 'bad-input.spec.ts', 'integrity.spec.ts', 'hostile.spec.ts'],
     },
   ],
 });

@@ -1,4 +1,4 @@
-import type { Post } from '@benotes/contract';
+import { allowedAddress, type Post } from '@benotes/contract';
 import { session, useAppBar } from '@benotes/platform';
 import { EmptyState, ErrorState, Icon, NoteContent, Spinner } from '@benotes/ui';
 import { useLayoutEffect } from 'react';
@@ -61,7 +61,7 @@ function PostArticle({ post }: { post: Post }) {
       {type === 'link' && url ? (
         <>
           {description && <p className={styles.description}>{description}</p>}
-          <a href={url} target="_blank" rel="noopener noreferrer">
+          <a href={allowedAddress(url, 'bookmark')} target="_blank" rel="noopener noreferrer">
             {url}
           </a>
         </>

@@ -23,3 +23,7 @@ export function isAllowedAddress(address: string, use: keyof typeof SCHEMES): bo
   if (scheme === undefined) return read !== '' && !read.startsWith(':');
   return SCHEMES[use].has(`${scheme.toLowerCase()}:`);
 }
+
+/** An address where it is allowed, for a screen that shows what somebody stored; nothing otherwise. */
+export const allowedAddress = (address: string | null, use: keyof typeof SCHEMES): string | undefined =>
+  address !== null && isAllowedAddress(address, use) ? address : undefined;

@@ -1,4 +1,4 @@
-import { LINK_COLOR } from '@benotes/contract';
+import { allowedAddress, LINK_COLOR } from '@benotes/contract';
 import { useState } from 'react';
 
 import { texts } from '../texts.ts';
@@ -16,16 +16,18 @@ const NEW_TAB = { target: '_blank', rel: 'noopener noreferrer' } as const;
 export function LinkCard(props: CardPartProps) {
   const { post, titleId, name, faviconSource, words } = props;
   const url = post.url ?? post.content;
+  const href = allowedAddress(url, 'bookmark');
+  const image = allowedAddress(post.image_path, 'image');
   const { domain, host, shown } = readable(url);
   return (
     <>
       {/* The title is the same link for the keyboard and for screen readers. */}
-      <a className={styles.pictureLink} href={url} {...NEW_TAB} tabIndex={-1} aria-hidden="true">
-        <Picture key={post.image_path} image={post.image_path} color={post.color ?? LINK_COLOR} domain={domain} />
+      <a className={styles.pictureLink} href={href} {...NEW_TAB} tabIndex={-1} aria-hidden="true">
+        <Picture key={image} image={image} color={post.color ?? LINK_COLOR} domain={domain} />
       </a>
       <div className={styles.body}>
         <h2 className={styles.title} id={titleId} title={name}>
-          <a className={styles.titleLink} href={url} {...NEW_TAB}>
+          <a className={styles.titleLink} href={href} {...NEW_TAB}>
             <Marked text={name} words={words} />
           </a>
         </h2>
@@ -42,7 +44,7 @@ export function LinkCard(props: CardPartProps) {
       </div>
       <CardFoot {...props}>
         <Favicon domain={domain} host={host} post={post.id} source={faviconSource} />
-        <a className={styles.address} href={url} {...NEW_TAB} title={url}>
+        <a className={styles.address} href={href} {...NEW_TAB} title={url}>
           {shown}
         </a>
       </CardFoot>
@@ -50,7 +52,7 @@ export function LinkCard(props: CardPartProps) {
   );
 }
 
-function Picture({ image, color, domain }: { image: string | null; color: string; domain: string }) {
+function Picture({ image, color, domain }: { image: string | undefined; color: string; domain: string }) {
   const [broken, setBroken] = useState(false);
   if (image && !broken)
     return (

@@ -34,6 +34,13 @@ describe('A post card', () => {
     expect(screen.getByRole('link', { name: 'example.org/a' })).toBeInstanceOf(HTMLElement);
   });
 
+  it('leads nowhere, and shows no picture, where an address is none of the web', () => {
+    const url = 'javascript:alert(1)'; // oxlint-disable-line no-script-url
+    const { container } = render(<PostCard post={aLink({ title: 'A page', url, image_path: url })} />);
+    expect(container.querySelectorAll('a[href], img[src^="javascript"]')).toHaveLength(0);
+    expect(screen.getByText('A page')).toBeInstanceOf(HTMLElement);
+  });
+
   it('says so when a link has no description', () => {
     render(<PostCard post={aLink()} />);
     expect(screen.getByText('No description')).toBeInstanceOf(HTMLElement);

@@ -1,0 +1,234 @@
+import path from 'node:path';
+
+import type { Page } from '@playwright/test';
+import Sqlite from 'better-sqlite3';
+
+import { openSidebar } from '../fixtures.ts';
+import type { Server } from '../server.ts';
+import { expect, test } from '../viewer.ts';
+
+/** Every one calls `x` where somebody lets it. */
+const MARKUP = [
+  '<img src=x onerror=x()>',
+  '<script>x()</script>',
+  '<svg onload=x()><a href="javascript:x()"><text>go</text></a></svg>',
+  '<details open ontoggle=x()>open</details>',
+  '<math><mtext></form><form><mglyph><style></math><img src onerror=x()>',
+  '<noscript><p title="</noscript><img src=x onerror=x()>">',
+  '<xmp><img src=x onerror=x()></xmp>',
+  '<a href="javascript:x()">script</a><a href="java\u0001script:x()">control</a><a href="data:text/html,<script>x()</script>">data</a>',
+  '<iframe srcdoc="<script>parent.x()</script>"></iframe><object data="javascript:x()"></object>',
+  '<form action="javascript:x()"><input type=image src=x onerror=x()><button formaction="javascript:x()">send</button></form>',
+  '<unfurling-link href="javascript:x()" data-title="<img src=x onerror=x()>"></unfurling-link>',
+  '<p style="background:url(//evil.test)" onmouseover=x() autofocus onfocus=x() tabindex=1>style</p>',
+  '<a id=__FEDERATION__ name=body href=//evil.test><img name=getElementById></a>',
+  '<base href="//evil.test/"><meta http-equiv=refresh content="0;url=javascript:x()"><link rel=stylesheet href=//evil.test>',
+];
+const NAME = '"><img src=x onerror=x()><script>x()</script>';
+const TOKEN = 'a-link-for-visitors';
+/** What a document that never runs holds before it is cleaned is refused there too, and its one picture is nowhere. */
+const ASIDE =
+  /violates the following Content Security Policy.*\/assets\/(?:sanitize|loadShare-eager)-[^/]*\.js\)$|status of 404.*\/x\)$/;
+
+/** Writes past every guard of the server what a server without one would have stored. */
+function plant({ dataDir }: Server): { collection: number; note: number; tag: number } {
+  const db = new Sqlite(path.join(dataDir, 'benotes.sqlite'));
+  const now = new Date().toISOString();
+  const insert = (table: string, row: Record<string, string | number | null>) =>
+    Number(
+      db
+        .prepare(
+          `insert into ${table} (${Object.keys(row)
+            .map((key) => `"${key}"`)
+            .join(',')}) values (${Object.keys(row)
+            .map(() => '?')
+            .join(',')})`,
+        )
+        .run(...Object.values(row)).lastInsertRowid,
+    );
+  const mine = { user_id: 1, created_at: now, updated_at: now };
+  const collection = insert('collections', { ...mine, name: NAME, position: 0 });
+  const tag = insert('tags', { user_id: 1, name: NAME, name_key: NAME });
+  const ids = MARKUP.flatMap((markup, index) =>
+    [0, 1].map((is_archived) =>
+      insert('posts', {
+        ...mine,
+        type: 'text',
+        title: `${index} ${markup}`,
+        content: `<p>Around</p>${markup}`,
+        description: markup,
+        collection_id: collection,
+        order: index,
+        is_archived,
+        archived_at: is_archived ? now : null,
+      }),
+    ),
+  );
+  const link = insert('posts', {
+    ...mine,
+    type: 'link',
+    title: NAME,
+    content: 'javascript:x()',
+    url: 'javascript:x()',
+    base_url: 'javascript:x()',
+    description: NAME,
+    image_path: 'javascript:x()',
+    color: 'red;background:url(//evil.test)',
+    collection_id: collection,
+    order: 99,
+    is_archived: 0,
+  });
+  for (const post_id of [link, ...ids]) insert('post_tag', { post_id, tag_id: tag, user_id: 1 });
+  insert('shares', { user_id: 1, collection_id: collection, token: TOKEN, is_active: 1 });
+  insert('users', {
+    name: NAME,
+    email: `${NAME}@example.org`,
+    email_key: NAME,
+    password_hash: 'x',
+    permission: 7,
+    created_at: now,
+    updated_at: now,
+  });
+  db.close();
+  return { collection, note: ids[0] ?? 0, tag };
+}
+
+/** Makes `x` tell, and every window that a script would open. */
+async function setTrap(page: Page): Promise<string[]> {
+  const sprung: string[] = [];
+  page.on('dialog', (dialog) => {
+    if (dialog.type() === 'beforeunload') return void dialog.accept();
+    sprung.push(dialog.message());
+    void dialog.dismiss();
+  });
+  await page.exposeFunction('x', () => sprung.push('x'));
+  page.on('request', (request) => {
+    if (new URL(request.url()).hostname === 'evil.test') sprung.push(request.url());
+  });
+  return sprung;
+}
+
+/** What stands in the page that could run something. */
+const dangers = (page: Page) =>
+  page.evaluate(() => {
+    const scripted = /^[\u0000-\u0020]*(?:javascript|data:text|vbscript):/i; // oxlint-disable-line no-control-regex
+    return Array.from(document.body.querySelectorAll('*')).flatMap((element) => {
+      const found = Array.from(element.attributes).filter(
+        ({ name, value }) =>
+          name.startsWith('on') ||
+          (['href', 'src', 'action', 'formaction', 'data', 'srcdoc'].includes(name) && scripted.test(value)),
+      );
+      const isForeign =
+        /^(?:script|iframe|object|embed|base|meta|math|xmp)$/.test(element.localName) &&
+        !element.getAttribute('src')?.startsWith('/');
+      return [
+        ...(isForeign ? [element.outerHTML] : []),
+        ...found.map(({ name, value }) => `${element.localName} ${name}=${value}`),
+      ];
+    });
+  });
+
+async function expectHarmless(page: Page, sprung: string[], where: string): Promise<void> {
+  // What was put into the page has had its time to load and to fail.
+  await page.waitForLoadState('networkidle');
+  expect.soft(await dangers(page), where).toEqual([]);
+  expect.soft(sprung, where).toEqual([]);
+}
+
+// With the policy any violation is an error of the page; without it the sanitiser stands alone.
+for (const bypassCSP of [false, true]) {
+  test.describe(bypassCSP ? 'with nothing but the sanitiser' : 'with every guard', () => {
+    test.use({ bypassCSP });
+
+    test('hostile content does nothing in any view', async ({ page, server, login, expectError }) => {
+      expectError(ASIDE);
+      test.slow();
+      const { collection, note, tag } = plant(server);
+      const sprung = await setTrap(page);
+      await login();
+      const cards = page.getByRole('article');
+      const views: Record<string, ReturnType<Page['locator']>> = {
+        [`/c/${collection}`]: cards.first(),
+        '/search?q=Around&collection=0': page.getByRole('main'),
+        '/restore': cards.first(),
+        '/tags': page.getByRole('link', { name: NAME }).first(),
+        [`/tags/${tag}`]: cards.first(),
+        [`/tags/${tag}/edit`]: page.getByLabel('Name'),
+        [`/p/${note}`]: page.getByRole('textbox', { name: 'Content' }),
+        [`/c/${collection}/edit`]: page.getByLabel('Name of Collection'),
+        [`/c/${collection}/p/create`]: page.getByPlaceholder('Title'),
+        '/users': page.getByRole('table'),
+        '/users/2': page.getByRole('main'),
+      };
+      for (const [address, part] of Object.entries(views)) {
+        await page.goto(address);
+        await expect(part).toBeVisible();
+        await expectHarmless(page, sprung, address);
+      }
+    });
+
+    test('hostile content does nothing where it is edited and moved about', async ({
+      page,
+      server,
+      login,
+      expectError,
+    }) => {
+      expectError(ASIDE);
+      const { collection } = plant(server);
+      const sprung = await setTrap(page);
+      await login();
+      await page.goto(`/c/${collection}`);
+      await page.getByRole('article').first().scrollIntoViewIfNeeded();
+      for (const [index] of MARKUP.entries()) {
+        const title = page.getByRole('link', { name: new RegExp(`^${index} `) });
+        await title.scrollIntoViewIfNeeded();
+        await title.press('Enter');
+        await expect(page.getByRole('textbox', { name: 'Content' })).toBeVisible();
+        await expectHarmless(page, sprung, `inline editor of ${MARKUP[index]}`);
+        await page.keyboard.press('Escape');
+        await expect(page.getByRole('textbox', { name: 'Content' })).toHaveCount(0);
+      }
+      await openSidebar(page);
+      await expectHarmless(page, sprung, 'sidebar');
+    });
+
+    test('what another app shares is text, and nothing is saved by it', async ({ page, server, login }) => {
+      const sprung = await setTrap(page);
+      await login();
+      const asked: string[] = [];
+      page.on('request', (request) => {
+        if (request.method() !== 'GET') asked.push(request.url());
+      });
+      for (const markup of MARKUP) {
+        const shared = new URLSearchParams({ title: markup, text: markup, url: 'javascript:x()' });
+        await page.goto(`/c/0/p/create?${shared}`);
+        await expect(page.getByPlaceholder('Title')).toHaveValue(markup.replace('\u0001', ' ')); // one line
+        await expectHarmless(page, sprung, `shared ${markup}`);
+      }
+      expect(asked.filter((url) => url.startsWith(`${server.url}/api/posts`))).toEqual([]);
+    });
+
+    test('hostile content does nothing to a visitor, here and elsewhere', async ({
+      page,
+      visitor,
+      site,
+      server,
+      expectError,
+    }) => {
+      expectError(ASIDE);
+      plant(server);
+      for (const [viewer, origin] of [
+        [page, server.url],
+        [visitor, site],
+      ] as const) {
+        const sprung = await setTrap(viewer);
+        await viewer.goto(`${origin}/${origin === site ? '' : 's'}?token=${TOKEN}`);
+        await expect(viewer.getByRole('article').first()).toBeVisible();
+        await expectHarmless(viewer, sprung, `shared collection at ${origin}`);
+        await viewer.getByRole('article').nth(3).getByRole('link').first().click();
+        await expect(viewer.getByText('Around').first()).toBeVisible();
+        await expectHarmless(viewer, sprung, `shared post at ${origin}`);
+      }
+    });
+  });
+}
