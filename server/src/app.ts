@@ -29,6 +29,8 @@ import { logRequests } from './web/request-log.ts';
 import { addShell } from './web/shell.ts';
 import { allowViewers } from './web/visitor-cors.ts';
 
+/** As long as a head may be: what is too long for an id is one that nobody has. */
+const PARAM_MAX_LENGTH = 16_384;
 const BODY_MAX_BYTES = 256 * 1024;
 
 /** The whole server without a port: tests inject requests, `main.ts` makes it listen. */
@@ -41,7 +43,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_MAX_BYTES,
     trustProxy: config.trustProxy,
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: PARAM_MAX_LENGTH },
     // Room for 50 MB on a slow line; headers and idle sockets are held much shorter.
     requestTimeout: 300_000,
     connectionTimeout: 310_000,

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 
 import { Data, type Endpoint, Flag, Id, IdParams, Nullable, Timestamp } from './endpoint.ts';
-import { FILTER_MAX_LENGTH, TAGS_PER_POST_MAX, TITLE_MAX_LENGTH } from './limits.ts';
+import { DESCRIPTION_MAX_LENGTH, FILTER_MAX_LENGTH, TAGS_PER_POST_MAX, TITLE_MAX_LENGTH } from './limits.ts';
 import { Tag } from './tags.ts';
 
 export type Post = Static<typeof Post>;
@@ -81,7 +81,7 @@ export const createPost = {
       content: Type.String(),
       collection_id: Type.Optional(CollectionId),
       is_uncategorized: Type.Optional(Type.Boolean()),
-      description: Type.Optional(Nullable(Type.String())),
+      description: Type.Optional(Nullable(Type.String({ maxLength: DESCRIPTION_MAX_LENGTH }))),
       tags: Type.Optional(TagIds),
     }),
     response: { 201: Data(Post) },

@@ -141,6 +141,7 @@ describe('A number that names nothing', () => {
       '1;2',
       '１',
       'x'.repeat(200),
+      'x'.repeat(5000),
     );
     const calls = Object.values(operations)
       .flatMap((all) => Object.values(all))

@@ -51,6 +51,7 @@ describe('Creating a post', () => {
     [{ content: 'x', collection_id: true }, 'collection_id'],
     [{ content: 'a\u0000b' }, 'content'],
     [{ content: '<b>'.repeat(200) }, 'content'],
+    [{ content: 'x', description: 'd'.repeat(1001) }, 'description'],
   ])('refuses %j at the field %s and stores nothing', async (body, field) => {
     const person = await aPerson(await anApp());
     const answer = await person.send({ method: 'POST', url: '/api/posts', payload: body });

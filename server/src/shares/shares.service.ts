@@ -1,5 +1,6 @@
 import type { createShare, Input, Share, updateShare } from '@benotes/contract';
 
+import { ACCESS_PREFIX } from '../access.ts';
 import { findCollection } from '../collections/collections.repo.ts';
 import type { Db } from '../database/connect.ts';
 import { EVERYBODY, transact } from '../database/transact.ts';
@@ -52,7 +53,11 @@ async function check(db: Db, userId: number, { token, collection_id }: ShareFiel
 
 /** Whether a token can be sent and cannot be mistaken for none. */
 export const isToken = (token: string) =>
-  token === token.trim() && token !== '' && !NO_TOKENS.has(token.toLowerCase()) && !CONTROL.test(token);
+  token === token.trim() &&
+  token !== '' &&
+  !NO_TOKENS.has(token.toLowerCase()) &&
+  !token.startsWith(ACCESS_PREFIX) && // would be taken for a session
+  !CONTROL.test(token);
 
 function tokenOf(token: string): string {
   const trimmed = token.trim();

@@ -104,6 +104,7 @@ describe('Shares', () => {
     [{ token: '   ', collection_id: 1 }, 'token'],
     [{ token: 'null', collection_id: 1 }, 'token'],
     [{ token: 'undefined', collection_id: 1 }, 'token'],
+    [{ token: 'bna_like-a-session', collection_id: 1 }, 'token'],
     [{ token: 'two\nlines', collection_id: 1 }, 'token'],
     [{ token: 'x'.repeat(256), collection_id: 1 }, 'token'],
     [{ token: 'fine', collection_id: 99 }, 'collection_id'],
