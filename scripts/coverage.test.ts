@@ -1,27 +1,35 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 const root = path.join(import.meta.dirname, '..');
-const rows = readFileSync(path.join(root, 'docs/coverage.md'), 'utf8')
-  .split('\n')
-  .filter((line) => line.startsWith('| ') && line.includes('`'));
+const file = (name: string) => readFileSync(path.join(root, name), 'utf8');
 
-/** Tests as the table names them: a file in backquotes, then words that stand in it. */
-const named = rows.flatMap((row) => [...row.matchAll(/`([^`]+\.(?:test|spec)\.tsx?)` (.+?)(?=<br>| \|$)/g)]);
+/** Rows of a document that name tests: a file in backquotes, then words that stand in it. */
+function namedIn(document: string) {
+  const rows = file(document)
+    .split('\n')
+    .filter((line) => line.startsWith('| ') && /\.(?:test|spec)\.tsx?`/.test(line));
+  const tests = rows.flatMap((row) => [...row.matchAll(/`([^`]+\.(?:test|spec)\.tsx?)` (.+?)(?=<br>| \|$)/g)]);
+  return { rows, tests };
+}
 
-it('the table of the specification names tests', () => {
-  expect(rows.length).toBeGreaterThan(100);
-  expect(named.length).toBeGreaterThanOrEqual(rows.length);
-});
+describe.each([
+  ['docs/coverage.md', 100],
+  ['docs/promises.md', 25],
+])('The table of %s', (document, least) => {
+  const { rows, tests } = namedIn(document);
 
-it('every test that the table of the specification names is there', () => {
-  const gone = named
-    .map(([, file = '', name = '']) => ({ file, name }))
-    .filter(({ file, name }) => {
-      const test = path.join(root, file);
-      return !existsSync(test) || !readFileSync(test, 'utf8').includes(name);
-    });
-  expect(gone).toEqual([]);
+  it('names tests', () => {
+    expect(rows.length).toBeGreaterThan(least);
+    expect(tests.length).toBeGreaterThanOrEqual(rows.length);
+  });
+
+  it('names none that is gone', () => {
+    const gone = tests
+      .map(([, name = '', words = '']) => ({ name, words }))
+      .filter(({ name, words }) => !existsSync(path.join(root, name)) || !file(name).includes(words));
+    expect(gone).toEqual([]);
+  });
 });
