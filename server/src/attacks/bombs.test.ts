@@ -4,9 +4,6 @@ import { describe, expect, it } from 'vitest';
 import { aFile, anApp, aPerson } from '../testing.ts';
 import { inVain } from './state.ts';
 
-/** Some of these took minutes before they were noticed; all of them together take less than this now. */
-const ALL_MS = 10_000;
-
 const many = (unit: string, count = 200_000) => unit.repeat(count);
 
 /** What comes before hides what follows from one parser and not from another. */
@@ -22,9 +19,8 @@ describe('A note', () => {
         return [`${before}${unit}`, { method: 'POST', url: '/api/posts', payload } as const, 422] as const;
       }),
     );
-    const started = performance.now();
+    // Some of these took minutes before they were noticed: longer than a test may.
     expect(await inVain(test, token, attempts)).toEqual([]);
-    expect(performance.now() - started).toBeLessThan(ALL_MS);
   });
 });
 
@@ -38,7 +34,6 @@ describe('A bookmark file', () => {
     const attempts = [
       ['folders in each other', many('<DL><p><DT><H3>x</H3>')],
       ['lists in each other', many('<DL>')],
-      ['elements in each other', many('<div>')],
       ['folders that do not end', many('<DL><DT><H3>x')],
       ['200,001 links', many('<DT><A HREF="https://example.org/">x</A>', 200_001)],
       ['200,001 links on their own', many('<A HREF="https://example.org/">', 200_001)],
@@ -48,8 +43,24 @@ describe('A bookmark file', () => {
       ([what = '', inside = '']) =>
         [what, { method: 'POST', url: importBookmarks.url, ...aFile(aBookmarkFile(inside)) } as const, 422] as const,
     );
-    const started = performance.now();
+    // Some of these took minutes before they were noticed: longer than a test may.
     expect(await inVain(test, token, attempts)).toEqual([]);
-    expect(performance.now() - started).toBeLessThan(ALL_MS);
+  });
+
+  it('that leaves very much open is read to its end', async () => {
+    const folders = Array.from({ length: 5000 }, (_, index) => `<DT><H3>${index}</H3>\n<DL><p>\n</DL><p>\n`).join('');
+    for (const inside of [
+      many('<div>'),
+      many('<p>'),
+      folders,
+      many('<DT><A HREF="https://example.org/page">y\n', 5000),
+    ]) {
+      const test = await anApp();
+      const { send } = await aPerson(test);
+      const answer = await send({ method: 'POST', url: importBookmarks.url, ...aFile(aBookmarkFile(inside)) });
+      expect(answer.status).toBe(201);
+      const found = await test.db.selectFrom('posts').select('url').where('url', '=', 'https://example.org/').execute();
+      expect(found).toHaveLength(1);
+    }
   });
 });

@@ -104,6 +104,15 @@ function linkOf(
   };
 }
 
+/** Elements whose end is looked at. The parser would keep all others open to the end, `<p>` after every list. */
+const PAIRED = new Set(['dl', 'dd', 'a', 'h1', 'h2', 'h3', 'h4', 'ul', 'ol']);
+
+class EntryParser extends Parser {
+  protected override isVoidElement(name: string): boolean {
+    return !PAIRED.has(name);
+  }
+}
+
 /** Walks the tags once. Closing tags are unreliable in these files, so any new entry ends the one before. */
 class Reader {
   readonly folders: BookmarkFolder[] = [];
@@ -135,7 +144,7 @@ class Reader {
   }
 
   read(): void {
-    const parser = new Parser(
+    const parser = new EntryParser(
       {
         onopentag: (name, attributes) => {
           this.#elements += 1;
