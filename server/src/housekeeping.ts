@@ -4,7 +4,7 @@ import type { Db } from './database/connect.ts';
 import { Lease } from './database/leases.ts';
 import type { Files } from './files/files.ts';
 import { sweepFiles } from './files/sweep.ts';
-import { cleanAgain } from './sanitize/clean-again.ts';
+import { isClean } from './sanitize/rules.ts';
 import type { WorkerPool } from './workers.ts';
 
 const ROUND_MS = 3600_000;
@@ -43,7 +43,11 @@ export class Housekeeping {
   async round(): Promise<void> {
     if (!(await this.#lease.hold())) return;
     const { db, workers, files } = this.#needs;
-    await cleanAgain(db, workers, () => this.#closing.signal.aborted);
+    if (!(await isClean(db))) {
+      // What it needs takes memory that every other start need not have.
+      const { cleanAgain } = await import('./sanitize/clean-again.ts');
+      await cleanAgain(db, workers, () => this.#closing.signal.aborted);
+    }
     await sweepFiles(db, files);
   }
 

@@ -10,6 +10,7 @@ import { connect, type Db } from './database/connect.ts';
 import { lockDataDir } from './database/lock.ts';
 import { seed, SIZES } from './database/seed.ts';
 import { StartError } from './database/start-error.ts';
+import { noteClean } from './sanitize/rules.ts';
 
 const emailOf = (index: number) => (index === 0 ? 'seed@example.org' : `seed-${index + 1}@example.org`);
 const PASSWORD = 'seed seed seed';
@@ -30,6 +31,8 @@ async function run(): Promise<void> {
   mkdirSync(dataDir, { recursive: true });
   const unlock = lockDataDir(dataDir);
   const { db, close } = await connect(config);
+  // What is seeded into an empty database needs no cleaning.
+  if (!(await db.selectFrom('posts').select('id').executeTakeFirst())) await noteClean(db);
   const password_hash = await hashPassword(PASSWORD);
   for (const [index, each] of plan.entries()) {
     if (plan.length > 1) console.log(`User ${index + 1} of ${plan.length}`);

@@ -6,11 +6,9 @@ import { renoteFiles } from '../files/post-files.repo.ts';
 import { cleanContent } from '../posts/content.ts';
 import { indexPosts } from '../search/search-index.ts';
 import type { WorkerPool } from '../workers.ts';
-import { escapeHtml, SANITIZER_VERSION } from './sanitize.ts';
+import { isClean, noteClean, noteProgress, readProgress } from './rules.ts';
+import { escapeHtml } from './sanitize.ts';
 
-const VERSION_KEY = 'sanitizer_version';
-/** The last post that was looked at: a restart goes on behind it. */
-const PROGRESS_KEY = 'sanitizer_progress';
 const POSTS_AT_ONCE = 50;
 /** Others have the server to themselves in between. */
 const PAUSE_MS = 10;
@@ -27,10 +25,8 @@ interface Row {
  * as unchanged by their people. Returns how many were changed; ends early when `isClosed` says so.
  */
 export async function cleanAgain(db: Db, workers: WorkerPool, isClosed: () => boolean): Promise<number> {
-  if ((await readSetting(db, VERSION_KEY)) === SANITIZER_VERSION) return 0;
-  // Progress towards another version is none towards this one.
-  const [version, at] = (await readSetting(db, PROGRESS_KEY))?.split(':') ?? [];
-  let last = version === SANITIZER_VERSION ? Number(at) : 0;
+  if (await isClean(db)) return 0;
+  let last = await readProgress(db);
   let changed = 0;
   while (!isClosed()) {
     const posts = await db
@@ -41,12 +37,12 @@ export async function cleanAgain(db: Db, workers: WorkerPool, isClosed: () => bo
       .limit(POSTS_AT_ONCE)
       .execute();
     if (posts.length === 0) {
-      await writeSetting(db, VERSION_KEY, SANITIZER_VERSION);
+      await noteClean(db);
       return changed;
     }
     for (const post of posts) changed += (await clean(db, workers, post)) ? 1 : 0;
     last = posts.at(-1)?.id ?? last;
-    await writeSetting(db, PROGRESS_KEY, `${SANITIZER_VERSION}:${last}`);
+    await noteProgress(db, last);
     await setTimeout(PAUSE_MS);
   }
   return changed;
@@ -68,16 +64,4 @@ async function clean(db: Db, workers: WorkerPool, { id, user_id, content, image_
     await indexPosts(trx, [id]);
     return true;
   });
-}
-
-async function readSetting(db: Db, key: string): Promise<string | undefined> {
-  return (await db.selectFrom('settings').select('value').where('key', '=', key).executeTakeFirst())?.value;
-}
-
-async function writeSetting(db: Db, key: string, value: string): Promise<void> {
-  await db
-    .insertInto('settings')
-    .values({ key, value })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
-    .execute();
 }

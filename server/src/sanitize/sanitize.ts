@@ -4,9 +4,6 @@ import sanitizeHtml, { type Attributes, type Tag } from 'sanitize-html';
 import { isShallow, TooDeep } from './depth.ts';
 
 const REL = 'noopener noreferrer nofollow';
-/** Raised when the rules change: what is stored is cleaned again in the background. */
-export const SANITIZER_VERSION = '2';
-
 const LANGUAGE = /^language-[\w+#.-]{1,40}$/;
 
 /** Elements that are open in what is being cleaned. */
