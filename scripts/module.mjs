@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+
 import { requireNode } from './node-version.mjs';
 
 requireNode();
@@ -9,10 +11,14 @@ async function main() {
   const { root } = await import('./paths.mjs');
   const { run } = await import('./processes.mjs');
 
+  const [verb, name = '', address] = process.argv.slice(2);
+  const command = `${root}/server/dist/release.js`;
+  // What is released is built, and nothing else: a server may be running on the rest.
+  const isWanted = (/** @type {string} */ deployable) =>
+    (verb === 'release' && !address && deployable === name.replace('_', '-')) ||
+    (deployable === 'server' && !existsSync(command));
   await installMissing();
-  if (!(await buildStale(served))) process.exit(1);
-  const { code } = await run(process.execPath, [`${root}/server/dist/release.js`, ...process.argv.slice(2)], {
-    show: true,
-  });
+  if (!(await buildStale(served.filter((deployable) => isWanted(deployable.name))))) process.exit(1);
+  const { code } = await run(process.execPath, [command, ...process.argv.slice(2)], { show: true });
   process.exitCode = code;
 }

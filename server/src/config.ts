@@ -16,6 +16,8 @@ export interface Config {
   trustProxy: boolean | string;
   /** Other origins from which remotes may be loaded; they go into the content security policy. */
   remoteOrigins: string[];
+  /** Whether pages may take modules from a developer's own machine. */
+  moduleOverrides: boolean;
   /** Other origins where the standalone viewer is hosted: they may make the calls of a visitor. */
   shareOrigins: string[];
   /** Where mails are handed in; null writes them to files in DATA_DIR/outbox. */
@@ -98,6 +100,7 @@ export function readConfig(env: Environment): Config {
     owner: ownerOf(env, refuse),
     trustProxy: trustOf(text('TRUST_PROXY', '')),
     remoteOrigins: origins('REMOTE_ORIGINS'),
+    moduleOverrides: integer('MODULE_OVERRIDES', 0, 0, 1) === 1,
     shareOrigins: origins('SHARE_ORIGINS'),
     smtpUrl: smtpOf(env),
     mailFrom: senderOf(env, appUrl, refuse),

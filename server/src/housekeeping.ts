@@ -5,6 +5,7 @@ import { Lease } from './database/leases.ts';
 import type { Files } from './files/files.ts';
 import { sweepFiles } from './files/sweep.ts';
 import { isClean } from './sanitize/rules.ts';
+import { sweepReleases } from './web/releases.ts';
 import type { WorkerPool } from './workers.ts';
 
 const ROUND_MS = 3600_000;
@@ -13,10 +14,15 @@ interface Needs {
   db: Db;
   workers: WorkerPool;
   files: Files;
+  /** Where released modules are kept. */
+  dataDir: string;
   report: (error: unknown) => void;
 }
 
-/** What is done now and then, by one process at a time: old notes are cleaned by new rules, unused files removed. */
+/**
+ * What is done now and then, by one process at a time: old notes are cleaned by new rules, unused files removed, and
+ * modules that were replaced long ago.
+ */
 export class Housekeeping {
   readonly #needs: Needs;
   readonly #lease: Lease;
@@ -42,13 +48,14 @@ export class Housekeeping {
   /** One round: what there is to do, unless another process does it. */
   async round(): Promise<void> {
     if (!(await this.#lease.hold())) return;
-    const { db, workers, files } = this.#needs;
+    const { db, workers, files, dataDir } = this.#needs;
     if (!(await isClean(db))) {
       // What it needs takes memory that every other start need not have.
       const { cleanAgain } = await import('./sanitize/clean-again.ts');
       await cleanAgain(db, workers, () => this.#closing.signal.aborted);
     }
     await sweepFiles(db, files);
+    await sweepReleases(dataDir);
   }
 
   async #run(): Promise<void> {

@@ -1,31 +1,55 @@
-import { REMOTE_NAMES } from '@benotes/contract';
+import { REMOTE_NAMES, type RemoteName } from '@benotes/contract';
 
-import { ConfigError, readConfig } from './config.ts';
+import { type Config, ConfigError, readConfig } from './config.ts';
 import { remoteNamed } from './web/built.ts';
-import { readTable, release, rollBack } from './web/releases.ts';
+import { checkManifest } from './web/check-manifest.ts';
+import { KEPT_DAYS } from './web/release-history.ts';
+import type { Release } from './web/release-table.ts';
+import { listReleases, release, releaseFrom, rollBack } from './web/releases.ts';
 
-const USAGE = `Usage: npm run module -- release NAME | rollback NAME | list\nNames: ${REMOTE_NAMES.join(', ')}`;
+const USAGE = `Usage: npm run module -- release NAME [ADDRESS] | rollback NAME | list\nNames: ${REMOTE_NAMES.join(', ')}`;
+const DAY_MS = 86_400_000;
 
 /** The command behind `npm run module` (contract section 1). */
-async function run([verb, name = '']: string[]): Promise<string> {
-  const { dataDir } = readConfig(process.env);
-  if (verb === 'list') {
-    const { remotes } = await readTable(dataDir);
-    const lines = REMOTE_NAMES.map((each) => {
-      const live = remotes[each];
-      if (!live) return `${each}: not released`;
-      return `${each}: ${live.version}${live.fallback ? `, before it ${live.fallback.split('/').at(-2)}` : ''}`;
-    });
-    return lines.join('\n');
-  }
+async function run([verb, name = '', address]: string[]): Promise<string> {
+  const config = readConfig(process.env);
+  if (verb === 'list') return list(config);
   const remote = remoteNamed(name);
   if (!remote || (verb !== 'release' && verb !== 'rollback')) throw new ConfigError(USAGE);
-  const version = verb === 'release' ? await release(dataDir, remote) : await rollBack(dataDir, remote);
+  const version = verb === 'release' ? await publish(config, remote, address) : await rollBack(config.dataDir, remote);
   if (version) return `${remote}: ${version} is live.`;
   throw new ConfigError(
     verb === 'release' ? `${remote} is not built: npm run build.` : `${remote} has no version before the live one.`,
   );
 }
+
+async function publish(config: Config, remote: RemoteName, address: string | undefined): Promise<string | null> {
+  if (address === undefined) return release(config.dataDir, remote);
+  await checkManifest(config, remote, address);
+  return releaseFrom(config.dataDir, remote, address);
+}
+
+async function list({ dataDir }: Config): Promise<string> {
+  const parts = REMOTE_NAMES.map(async (name) => {
+    const line = await listReleases(dataDir, name);
+    return line.length === 0 ? `${name}: not released` : [`${name}:`, ...line.map(describe)].join('\n  ');
+  });
+  return (await Promise.all(parts)).join('\n');
+}
+
+function describe({ version, entry, released_at, replaced_at, withdrawn }: Release): string {
+  const words = [`${version} released ${minute(released_at)}`];
+  if (replaced_at === null) words.push('live');
+  else {
+    words.push(`${withdrawn ? 'rolled back' : 'replaced'} ${minute(replaced_at)}`);
+    words.push(`kept until ${minute(new Date(Date.parse(replaced_at) + KEPT_DAYS * DAY_MS).toISOString())}`);
+  }
+  if (!entry.startsWith('/')) words.push(entry);
+  return words.join(', ');
+}
+
+/** `2026-11-21 09:00 UTC` */
+const minute = (date: string) => `${date.slice(0, 16).replace('T', ' ')} UTC`;
 
 try {
   console.log(await run(process.argv.slice(2)));

@@ -36,7 +36,7 @@ export function openServices(
   const previewQueue = new PreviewQueue({ db, previews, report });
   const limits = openLimits(pool);
   const favicons = new Favicons({ config, db, workers, limits });
-  const housekeeping = new Housekeeping({ db, workers, files, report });
+  const housekeeping = new Housekeeping({ db, workers, files, dataDir: config.dataDir, report });
   return {
     db,
     config,

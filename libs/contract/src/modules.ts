@@ -10,9 +10,44 @@ export interface RemoteEntry {
 /** The body of `/remotes.json`: which version of which remote is live. */
 export interface RemoteTable {
   remotes: Record<string, RemoteEntry>;
+  /** Which build of the shell the server hands out. */
+  shell?: string;
 }
+
+/**
+ * What the server writes into the page when it hands it out: what was live then, for pages that cannot read
+ * `/remotes.json` and for noticing that something else has become live.
+ */
+export interface PageState extends RemoteTable {
+  /** Whether modules may be replaced by those of development servers (`MODULE_OVERRIDES`). */
+  overrides?: true;
+}
+
+/** The id of the element of the page that holds the `PageState` as JSON. */
+export const PAGE_STATE_ID = 'page-state';
 
 /** The remotes of this product, by their federation names. */
 export const REMOTE_NAMES = ['mf_posts', 'mf_collections', 'mf_admin', 'mf_share'] as const;
 
 export type RemoteName = (typeof REMOTE_NAMES)[number];
+
+/**
+ * The version of the agreement between the shell and its remotes: what the shell passes to a mounted remote, and what
+ * `@benotes/platform` and `@benotes/router`, which all of them share, offer. It is built into both sides.
+ *
+ * Raise it when something of that is taken away or means something else. What is new with a version may be used by
+ * remotes of the version after it, so that each side gets along with a neighbour one version older or newer.
+ */
+export const MODULE_CONTRACT = 2;
+
+/** What was built before versions were counted. */
+const FIRST_CONTRACT = 1;
+
+/** How a remote stands to the shell: it fits, or which of the two is too old. */
+export type Fit = 'fits' | 'remote-too-old' | 'shell-too-old';
+
+/** Compares the contract a remote was built for (undefined: before versions were counted) with the shell's. */
+export function fitOf(remote: number = FIRST_CONTRACT, shell: number = MODULE_CONTRACT): Fit {
+  if (Math.abs(remote - shell) <= 1) return 'fits';
+  return remote < shell ? 'remote-too-old' : 'shell-too-old';
+}

@@ -13,22 +13,31 @@ const COMMON = {
 
 const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
+/** Where a developer's own machine serves modules, and tells pages of changes. */
+const DEV_SERVERS = ['http://localhost:*', 'http://127.0.0.1:*'];
+const DEV_SOCKETS = ['ws://localhost:*', 'ws://127.0.0.1:*'];
+
 /**
  * What the page may load: itself, the remotes' origins, and pictures of the web. `importMap`: the hash of its one inline
  * script. Strings become HTML through the named policies alone: the sanitiser's, and those of documents that never run
  * and of the service worker's address.
+ *
+ * With `MODULE_OVERRIDES` a developer's machine is one of the origins, and what its tools put into pages is let through.
  */
-export const pagePolicy = ({ remoteOrigins }: Pick<Config, 'remoteOrigins'>, importMap?: string) => {
-  const own = ["'self'", ...remoteOrigins].join(' ');
+export const pagePolicy = (
+  { remoteOrigins, moduleOverrides }: Pick<Config, 'remoteOrigins' | 'moduleOverrides'>,
+  importMap?: string,
+) => {
+  const own = ["'self'", ...remoteOrigins, ...(moduleOverrides ? DEV_SERVERS : [])].join(' ');
   return [
     "default-src 'none'",
     `script-src ${own}${importMap ? ` 'sha256-${importMap}'` : ''}`,
     "script-src-attr 'none'",
-    `style-src ${own}`,
+    `style-src ${own}${moduleOverrides ? " 'unsafe-inline'" : ''}`,
     "style-src-attr 'none'",
     "img-src 'self' blob: https: http:",
     `font-src ${own}`,
-    `connect-src ${own}`,
+    `connect-src ${own}${moduleOverrides ? ` ${DEV_SOCKETS.join(' ')}` : ''}`,
     "worker-src 'self'",
     "manifest-src 'self'",
     "frame-src 'none'",
@@ -36,9 +45,13 @@ export const pagePolicy = ({ remoteOrigins }: Pick<Config, 'remoteOrigins'>, imp
     "form-action 'self'",
     "base-uri 'none'",
     "object-src 'none'",
-    "require-trusted-types-for 'script'",
     // Remotes may bring a library of their own version, and with it its policy.
-    "trusted-types dompurify benotes-document benotes-worker 'allow-duplicates'",
+    ...(moduleOverrides
+      ? []
+      : [
+          "require-trusted-types-for 'script'",
+          "trusted-types dompurify benotes-document benotes-worker 'allow-duplicates'",
+        ]),
   ].join('; ');
 };
 
@@ -53,7 +66,7 @@ const STORED_HEADERS = {
 /** Puts the security headers on an answer. */
 export type Protect = (request: FastifyRequest, reply: FastifyReply) => void;
 
-export function openProtection(config: Pick<Config, 'appUrl' | 'remoteOrigins'>): Protect {
+export function openProtection(config: Pick<Config, 'appUrl' | 'remoteOrigins' | 'moduleOverrides'>): Protect {
   const page = pagePolicy(config);
   const strict = config.appUrl.startsWith('https:')
     ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }

@@ -3,14 +3,20 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyPluginAsync } from 'fastify';
 
+import { etagOf } from '../etag.ts';
 import type { Services } from '../services.ts';
-import { readTable } from './releases.ts';
+import { readTable } from './release-table.ts';
 
 /** `/remotes.json` and the released remotes, whose addresses bear their version and so never change. */
 export const modulesRoutes: FastifyPluginAsync<Services> = async (app, { config }) => {
-  app.get('/remotes.json', async (_request, reply) =>
-    reply.header('cache-control', 'no-cache').send(await readTable(config.dataDir)),
-  );
+  // Open pages ask now and then whether something else is live: nearly always the answer is that nothing is.
+  app.get('/remotes.json', async (request, reply) => {
+    const table = await readTable(config.dataDir);
+    const etag = etagOf(table);
+    void reply.headers({ etag, 'cache-control': 'no-cache' });
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+    return reply.send(table);
+  });
   await app.register(fastifyStatic, {
     root: path.join(config.dataDir, 'modules'),
     prefix: '/modules/',
@@ -20,5 +26,7 @@ export const modulesRoutes: FastifyPluginAsync<Services> = async (app, { config 
     preCompressed: true,
     immutable: true,
     maxAge: '365d',
+    // What is known about the releases stands beside them and is the operator's alone.
+    allowedPath: (file) => path.dirname(file) !== '/',
   });
 };

@@ -4,12 +4,14 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 
+import { PAGE_STATE_ID, type PageState } from '@benotes/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import type { Config } from '../config.ts';
 import { shellDir } from './built.ts';
 import { pagePolicy } from './headers.ts';
-import { hashScripts, type Integrity, readIntegrity } from './releases.ts';
+import { type Integrity, readIntegrity, readTable } from './release-table.ts';
+import { hashScripts } from './released-files.ts';
 
 const PAGE = path.join(shellDir, 'index.html');
 /** Before the first script, where the browser looks for it. */
@@ -27,9 +29,11 @@ interface Page {
 
 /**
  * The shell's page with the hash of every script that may run in it (design: security 7.3, F16, F17): an import map
- * for modules, attributes for what the page names itself. Browsers refuse whatever is changed or not listed.
+ * for modules, attributes for what the page names itself. Browsers refuse whatever is changed or not listed. Beside it
+ * stands what is live, for pages that cannot read `/remotes.json`.
  *
- * A script of `REMOTE_ORIGINS` cannot be listed here; where there are such, what is not listed is not refused.
+ * A script of `REMOTE_ORIGINS` or of somebody's development server cannot be listed here; where there are such, what is
+ * not listed is not refused.
  */
 export class ShellPage {
   readonly #config: Config;
@@ -53,22 +57,28 @@ export class ShellPage {
   }
 
   async #current(): Promise<Page> {
-    const modules = await readIntegrity(this.#config.dataDir);
-    const key = JSON.stringify(modules);
+    const { dataDir, moduleOverrides } = this.#config;
+    const modules = await readIntegrity(dataDir);
+    const state: PageState = { ...(await readTable(dataDir)), ...(moduleOverrides && { overrides: true }) };
+    const key = JSON.stringify([modules, state]);
     if (!this.#page || key !== this.#key) {
       this.#key = key;
-      this.#page = render(this.#config, modules);
+      this.#page = render(this.#config, modules, state);
     }
     return this.#page;
   }
 }
 
-async function render(config: Config, modules: Integrity): Promise<Page> {
+/** JSON that may stand in a script element. */
+const inline = (value: unknown) => JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
+
+async function render(config: Config, modules: Integrity, state: PageState): Promise<Page> {
   const integrity = { ...(await hashScripts(shellDir, '/')), ...modules };
-  const map = JSON.stringify({ integrity }).replaceAll('<', String.raw`\u003c`);
+  const map = inline({ integrity });
+  const data = `<script type="application/json" id="${PAGE_STATE_ID}">${inline(state)}</script>`;
   const html = Buffer.from(
     (await readFile(PAGE, 'utf8'))
-      .replace(FIRST_SCRIPT, () => `<script type="importmap">${map}</script>\n    <script`)
+      .replace(FIRST_SCRIPT, () => `<script type="importmap">${map}</script>\n    ${data}\n    <script`)
       .replaceAll(NAMED, (named: string, _all: string, address: string) =>
         integrity[address] ? `${named} integrity="${integrity[address]}"` : named,
       ),
@@ -80,7 +90,8 @@ async function render(config: Config, modules: Integrity): Promise<Page> {
     etag: `"${createHash('sha256').update(html).digest('base64url')}"`,
     headers: {
       'content-security-policy': pagePolicy(config, createHash('sha256').update(map).digest('base64')),
-      ...(config.remoteOrigins.length === 0 && { 'integrity-policy': 'blocked-destinations=(script)' }),
+      ...(config.remoteOrigins.length === 0 &&
+        !config.moduleOverrides && { 'integrity-policy': 'blocked-destinations=(script)' }),
     },
   };
 }

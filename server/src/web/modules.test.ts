@@ -1,0 +1,67 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+import type { RemoteTable } from '@benotes/contract';
+import { describe, expect, it } from 'vitest';
+
+import { aDataDir, anApp } from '../testing.ts';
+import { checkManifest } from './check-manifest.ts';
+import { pagePolicy } from './headers.ts';
+import { release } from './releases.ts';
+
+/** A folder with one release of mf_posts. */
+async function aReleasedFolder(): Promise<string> {
+  const dataDir = aDataDir();
+  const built = path.join(dataDir, 'dist');
+  mkdirSync(path.join(built, 'assets'), { recursive: true });
+  writeFileSync(path.join(built, 'mf-manifest.json'), '{}');
+  writeFileSync(path.join(built, 'assets/parcel.js'), 'export {};');
+  await release(dataDir, 'mf_posts', built);
+  return dataDir;
+}
+
+describe('/remotes.json', () => {
+  it('says what is live and nothing else of the releases', async () => {
+    const { app } = await anApp({ DATA_DIR: await aReleasedFolder() });
+    const table = (await app.inject('/remotes.json')).json<RemoteTable>();
+    expect(Object.keys(table.remotes)).toEqual(['mf_posts']);
+    expect(Object.keys(table).filter((key) => key !== 'shell')).toEqual(['remotes']);
+    expect((await app.inject('/modules/remotes.json')).statusCode).toBe(404);
+    expect((await app.inject(table.remotes['mf_posts']!.entry)).statusCode).toBe(200);
+  });
+
+  it('is not sent again to who has it', async () => {
+    const { app } = await anApp({ DATA_DIR: await aReleasedFolder() });
+    const { etag } = (await app.inject('/remotes.json')).headers;
+    const again = await app.inject({ url: '/remotes.json', headers: { 'if-none-match': etag } });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+  });
+});
+
+describe('The policy of the page', () => {
+  it('knows nothing of development servers, unless modules may be replaced', () => {
+    const usual = pagePolicy({ remoteOrigins: ['https://modules.example.org'], moduleOverrides: false });
+    expect(usual).toContain("script-src 'self' https://modules.example.org;");
+    expect(usual).not.toMatch(/localhost|unsafe/);
+    expect(usual).toContain("require-trusted-types-for 'script'");
+    const replaced = pagePolicy({ remoteOrigins: [], moduleOverrides: true });
+    expect(replaced).toContain("script-src 'self' http://localhost:* http://127.0.0.1:*;");
+    expect(replaced).toContain('ws://localhost:*');
+  });
+
+  it.each(['2', 'yes'])('refuses MODULE_OVERRIDES=%s', async (value) => {
+    await expect(anApp({ MODULE_OVERRIDES: value })).rejects.toThrow(`MODULE_OVERRIDES=${value}`);
+  });
+});
+
+describe('A remote of another origin', () => {
+  const allowed = { remoteOrigins: ['http://127.0.0.1:9'] };
+
+  it.each([
+    { address: 'mf-manifest.json', why: 'is no address of a manifest' },
+    { address: 'https://elsewhere.example.org/mf-manifest.json', why: 'is not among REMOTE_ORIGINS' },
+    { address: 'http://127.0.0.1:9/mf-manifest.json', why: 'could not be read' },
+  ])('is refused when it $why', async ({ address, why }) => {
+    await expect(checkManifest(allowed, 'mf_posts', address)).rejects.toThrow(why);
+  });
+});

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+import type { RemoteName, RemoteTable } from '@benotes/contract';
+
+import { folderOf, hashScripts, isMissing, modulesDir } from './released-files.ts';
+import { shellDir } from './built.ts';
+
+const VERSION_LENGTH = 12;
+
+/** The hash of each script by its address on this server (Subresource Integrity). */
+export type Integrity = Record<string, string>;
+
+/** A version that was live, or is. */
+export interface Release {
+  version: string;
+  entry: string;
+  /** ISO 8601, UTC, as every date here. */
+  released_at: string;
+  /** When another version took its place; null while it is live. */
+  replaced_at: string | null;
+  /** Rolled back: it is no version to go back to. */
+  withdrawn: boolean;
+}
+
+/** All that is known about releases; `remotes` alone is handed out. */
+export interface ReleaseFile extends RemoteTable {
+  /** Which build the server itself made live last: an operator's own choice outlives restarts. */
+  automatic: Partial<Record<RemoteName, string>>;
+  /** Of the live versions and the ones before them, as they were when they were released. */
+  integrity: Integrity;
+  /** Newest first. */
+  history: Partial<Record<RemoteName, Release[]>>;
+}
+
+const tableFile = (dataDir: string) => path.join(modulesDir(dataDir), 'remotes.json');
+
+/** Which version of which remote is live. Read at every request: a release changes this file alone. */
+export async function readTable(dataDir: string): Promise<RemoteTable> {
+  const { remotes } = await readReleases(dataDir);
+  return { remotes, ...(await shellVersion()) };
+}
+
+/** The hashes of all scripts of the live versions and the ones before them. */
+export async function readIntegrity(dataDir: string): Promise<Integrity> {
+  const { integrity } = await readReleases(dataDir);
+  return integrity;
+}
+
+/** The build of the shell by its page, which names all that belongs to it; nothing where it is not built. */
+async function shellVersion(): Promise<Pick<RemoteTable, 'shell'>> {
+  try {
+    const page = await readFile(path.join(shellDir, 'index.html'));
+    return { shell: createHash('sha256').update(page).digest('hex').slice(0, VERSION_LENGTH) };
+  } catch (error) {
+    if (isMissing(error)) return {};
+    throw error;
+  }
+}
+
+/** Everything about the releases of a data folder; empty where nothing was released. */
+export async function readReleases(dataDir: string): Promise<ReleaseFile> {
+  try {
+    const {
+      remotes = {},
+      automatic = {},
+      integrity = {},
+      history = {},
+    } = JSON.parse(await readFile(tableFile(dataDir), 'utf8')) as Partial<ReleaseFile>;
+    return { remotes, automatic, integrity, history };
+  } catch (error) {
+    if (isMissing(error)) return { remotes: {}, automatic: {}, integrity: {}, history: {} };
+    throw error;
+  }
+}
+
+/** Writes the table, renamed into place, so that nobody ever reads half of it. */
+export async function writeReleases(dataDir: string, releases: ReleaseFile): Promise<void> {
+  const draft = `${tableFile(dataDir)}.${process.pid}`;
+  const integrity = await integrityOf(dataDir, releases);
+  await writeFile(draft, `${JSON.stringify({ ...releases, integrity }, null, 2)}\n`);
+  await rename(draft, tableFile(dataDir));
+}
+
+/** The hashes of what the table names: what is known stays, so that a file that changed since is not believed. */
+async function integrityOf(dataDir: string, { remotes, integrity }: ReleaseFile): Promise<Integrity> {
+  const entries = Object.values(remotes).flatMap(({ entry, fallback }) => (fallback ? [entry, fallback] : [entry]));
+  const known = Object.entries(integrity);
+  const hashes: Integrity = {};
+  for (const entry of entries) {
+    const dir = folderOf(dataDir, entry);
+    if (!dir) continue; // another origin looks after its own
+    const address = entry.slice(0, entry.lastIndexOf('/') + 1);
+    const own = known.filter(([script]) => script.startsWith(address));
+    Object.assign(hashes, own.length > 0 ? Object.fromEntries(own) : await hashScripts(dir, address));
+  }
+  return hashes;
+}
