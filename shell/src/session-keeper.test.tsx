@@ -1,6 +1,16 @@
-import { getMe, getPost, logout, refresh, SESSION_CHECK_MS } from '@benotes/contract';
+import { getMe, getPost, getVisitor, logout, refresh, SESSION_CHECK_MS } from '@benotes/contract';
 import { aPost, aUser } from '@benotes/contract/builders';
-import { call, emit, forgetSession, readToken, session, signOut } from '@benotes/platform';
+import {
+  call,
+  emit,
+  enterAsNobody,
+  enterAsVisitor,
+  forgetSession,
+  on,
+  readToken,
+  session,
+  signOut,
+} from '@benotes/platform';
 import { answer, calls, refuse } from '@benotes/platform/testing';
 import { act, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -23,6 +33,14 @@ afterEach(() => {
 });
 
 const later = () => act(() => vi.advanceTimersByTimeAsync(SESSION_CHECK_MS));
+/** Another tab says something. */
+const tell = (news: unknown) => {
+  const other = new BroadcastChannel('benotes:session');
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
+  other.postMessage(news);
+  setTimeout(() => other.close(), 500);
+};
+const show = () => act(() => void document.dispatchEvent(new Event('visibilitychange')));
 const post = () => call(getPost, { params: { id: 3 }, query: {} });
 
 describe('A call that is refused with 401', () => {
@@ -50,6 +68,29 @@ describe('A call that is refused with 401', () => {
     expect(session.user).toBeNull();
   });
 
+  it('says so and signs nobody out when the server does not answer', async () => {
+    const { here } = renderShell('/c/7', <Kept />);
+    refuse(getPost, 401);
+    refuse(refresh, 503);
+    await act(() => expect(post()).rejects.toMatchObject({ status: 503 }));
+    expect(here()).toBe('/c/7');
+    expect(readToken()).toBe('abc');
+  });
+
+  it('is repeated at once when another tab has a new token already', async () => {
+    renderShell('/c/7', <Kept />);
+    refuse(getPost, 401);
+    const through = globalThis.fetch;
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+      const refused = await through(input, init);
+      document.cookie = 'token=of the other tab; path=/';
+      answer(getPost, { data: aPost({ id: 3 }) });
+      return refused;
+    });
+    expect((await post()).data.id).toBe(3);
+    expect(calls).toEqual(['GET /api/posts/3', 'GET /api/posts/3']);
+  });
+
   it('asks once for a new token, however many calls were refused', async () => {
     const { here } = renderShell('/c/7', <Kept />);
     refuse(getPost, 401);
@@ -62,6 +103,17 @@ describe('A call that is refused with 401', () => {
 
 describe('Every 660000 ms', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
+
+  it('means eleven minutes, not a moment earlier, and again after that', async () => {
+    answer(getMe, { data: aUser() });
+    renderShell('/c/7', <Kept />);
+    await act(() => vi.advanceTimersByTimeAsync(659_999));
+    expect(calls).toEqual([]);
+    await act(() => vi.advanceTimersByTimeAsync(1));
+    await waitFor(() => expect(calls).toHaveLength(1));
+    await act(() => vi.advanceTimersByTimeAsync(660_000));
+    await waitFor(() => expect(calls).toEqual(Array(2).fill('GET /api/auth/me')));
+  });
 
   it('the user is checked again', async () => {
     answer(getMe, { data: aUser({ name: 'Renamed' }) });
@@ -88,13 +140,17 @@ describe('Every 660000 ms', () => {
     expect(session.user).not.toBeNull();
   });
 
-  it('nobody is asked about where there is no token, or a visitor', async () => {
-    renderShell('/s?token=x', <Kept />);
-    session.visitor = { token: 'x', collection_id: 1, permission: 4, collection_name: 'Shared' };
+  it('nobody is asked about where there is no token, or a shared link is looked at', async () => {
+    renderShell('/s', <Kept />);
+    enterAsNobody();
+    await later();
+    expect(readToken(), 'who looks at a link without its token stays signed in').toBe('abc');
+    answer(getVisitor, { data: { token: 'x', collection_id: 1, permission: 4, collection_name: 'Shared' } });
+    await enterAsVisitor('x');
     await later();
     forgetSession();
     await later();
-    expect(calls).toEqual([]);
+    expect(calls).toEqual(['GET /api/shares/public/me']);
   });
 });
 
@@ -131,6 +187,26 @@ describe('Signing out', () => {
     other.close();
   });
 
+  it('empties what the browser keeps, but for the theme and the sidebar', async () => {
+    for (const key of ['theme', 'sidebar', 'expanded-collections', 'draft']) localStorage.setItem(key, 'x');
+    sessionStorage.setItem('scroll', 'x');
+    renderShell('/c/7', <Kept />);
+    answer(logout, null);
+    await act(signOut);
+    expect(Object.keys(localStorage).toSorted((a, b) => a.localeCompare(b))).toEqual(['sidebar', 'theme']);
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  it('leaves a shared link that is looked at in another tab as it is', async () => {
+    const { here } = renderShell('/s?token=x', <Kept />);
+    answer(getVisitor, { data: { token: 'x', collection_id: 1, permission: 4, collection_name: 'Shared' } });
+    await enterAsVisitor('x');
+    tell('ended');
+    await waitFor(() => expect(session.user).toBeNull());
+    expect(here()).toBe('/s?token=x');
+    expect(session.visitor).not.toBeNull();
+  });
+
   it('of somebody else in this tab is nothing to the other tabs', async () => {
     const heard = vi.fn();
     const other = new BroadcastChannel('benotes:session');
@@ -140,5 +216,53 @@ describe('Signing out', () => {
     await new Promise((passed) => setTimeout(passed, 50));
     expect(heard).not.toHaveBeenCalled();
     other.close();
+  });
+});
+
+describe('Somebody else who signs in in another tab', () => {
+  it('ends what is shown in this one, and keeps the token, which is theirs', async () => {
+    session.user = aUser({ id: 1 });
+    const ended = vi.fn();
+    const off = on('session:ended', ended);
+    const { here } = renderShell('/c/7', <Kept />);
+    tell({ user: 1 });
+    tell({ user: 2 });
+    await waitFor(() => expect(here()).toBe('/login'));
+    expect(ended).toHaveBeenCalledOnce();
+    expect(session.user).toBeNull();
+    expect(readToken()).toBe('abc');
+    off();
+  });
+
+  it('is told by the tab they sign in in', async () => {
+    session.user = null;
+    const heard = vi.fn();
+    const other = new BroadcastChannel('benotes:session');
+    other.addEventListener('message', ({ data }) => heard(data));
+    renderShell('/login', <Kept />);
+    session.user = aUser({ id: 2 });
+    await waitFor(() => expect(heard).toHaveBeenCalledExactlyOnceWith({ user: 2 }));
+    other.close();
+  });
+});
+
+describe('A page that comes back into sight', () => {
+  it('asks for a login when the token has gone meanwhile', async () => {
+    const { here } = renderShell('/c/7', <Kept />);
+    document.cookie = 'token=; max-age=0; path=/';
+    show();
+    await waitFor(() => expect(here()).toBe('/login?back=%2Fc%2F7'));
+    expect(session.user).toBeNull();
+    expect(calls).toEqual([]);
+  });
+
+  it('asks who is here when there is another token', async () => {
+    answer(getMe, { data: aUser({ name: 'Somebody else' }) });
+    renderShell('/c/7', <Kept />);
+    show();
+    expect(calls, 'the same token as before').toEqual([]);
+    document.cookie = 'token=of another person; path=/';
+    show();
+    await waitFor(() => expect(session.user?.name).toBe('Somebody else'));
   });
 });

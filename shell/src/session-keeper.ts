@@ -1,8 +1,10 @@
-import { SESSION_CHECK_MS } from '@benotes/contract';
+import { SESSION_CHECK_MS, type User } from '@benotes/contract';
 import {
   checkUser,
   emit,
+  forgetPerson,
   forgetSession,
+  isVisiting,
   on,
   paths,
   readToken,
@@ -12,11 +14,15 @@ import {
 } from '@benotes/platform';
 import { useLocation, useNavigate } from '@benotes/router';
 import { useEffect, useRef } from 'react';
+import { subscribe } from 'valtio';
 
+import { forgetStored } from './forget-stored.ts';
 import { loginAddress } from './way-back.ts';
 
-/** Where the tabs of this browser tell each other that the person signed out. */
+/** Where the tabs of this browser tell each other that the person signed out, or who is here now. */
 const CHANNEL = 'benotes:session';
+
+type News = 'ended' | { user: User['id'] };
 
 /** Keeps the session alive, and leads to the login page when it is over: here, by the server, or in another tab. */
 export function useSessionKeeper(): void {
@@ -28,11 +34,8 @@ export function useSessionKeeper(): void {
   });
 
   useEffect(() => {
-    const tabs = new BroadcastChannel(CHANNEL);
-    let told = false;
-
-    setAuthHandler(async () => {
-      const renewed = await renewSession();
+    setAuthHandler(async (refused) => {
+      const renewed = await renewSession(refused);
       if (!renewed) emit('session:expired');
       return renewed;
     });
@@ -43,34 +46,82 @@ export function useSessionKeeper(): void {
         void latest.current.navigate(loginAddress(pathname + search + hash), { replace: true });
     });
     const offEnded = on('session:ended', () => {
-      // With a token somebody else has signed in, which concerns this tab alone.
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
-      if (readToken() === null && !told) tabs.postMessage('ended');
-      void latest.current.navigate(paths.login);
+      void forgetStored();
+      if (!isVisiting()) void latest.current.navigate(paths.login);
     });
-    tabs.addEventListener('message', () => {
-      if (!session.user) return; // a visitor's page, or one that waits for a login: nothing private is here
-      told = true;
-      forgetSession();
-      emit('session:ended');
-      told = false;
-    });
+    const offTabs = followTabs();
+    const offSight = followSight();
     const timer = setInterval(() => void check(), SESSION_CHECK_MS);
 
     return () => {
       setAuthHandler(() => Promise.resolve(false));
       offExpired();
       offEnded();
-      tabs.close();
+      offTabs();
+      offSight();
       clearInterval(timer);
     };
   }, []);
 }
 
+/** Tells the other tabs who comes and goes here, and leaves with them. */
+function followTabs(): () => void {
+  const tabs = new BroadcastChannel(CHANNEL);
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
+  const tell = (news: News) => tabs.postMessage(news);
+  let told = false;
+  let known = session.user?.id;
+
+  const offEnded = on('session:ended', () => {
+    // With a token somebody else has signed in, which the tabs hear of by itself.
+    if (readToken() === null && !told) tell('ended');
+  });
+  const offUser = subscribe(session, () => {
+    const id = session.user?.id;
+    if (id !== undefined && id !== known) tell({ user: id });
+    known = id;
+  });
+  tabs.addEventListener('message', ({ data }: MessageEvent<News>) => {
+    if (!session.user) return; // a visitor's page, or one that waits for a login: nothing private is here
+    if (data !== 'ended' && data.user === session.user.id) return;
+    told = true;
+    if (isVisiting()) session.user = null;
+    else if (data === 'ended') forgetSession();
+    else forgetPerson();
+    emit('session:ended');
+    told = false;
+  });
+  return () => {
+    offEnded();
+    offUser();
+    tabs.close();
+  };
+}
+
+/** A page that comes back into sight may have slept while somebody left or came. */
+function followSight(): () => void {
+  let seen = readToken();
+  const look = () => {
+    const token = readToken();
+    const isShown = document.visibilityState === 'visible';
+    if (isShown && session.user && !isVisiting()) {
+      if (token === null) emit('session:expired');
+      else if (token !== seen) void check();
+    }
+    seen = token;
+  };
+  document.addEventListener('visibilitychange', look);
+  window.addEventListener('pageshow', look);
+  return () => {
+    document.removeEventListener('visibilitychange', look);
+    window.removeEventListener('pageshow', look);
+  };
+}
+
 /** Specification section 4: while a token cookie exists the user is checked again; nobody there leads to the login page. */
 async function check(): Promise<void> {
-  // A visitor's calls bear another token.
-  if (readToken() === null || session.visitor) return;
+  // Whoever looks at a shared link is there as its visitor.
+  if (readToken() === null || isVisiting()) return;
   try {
     if (!(await checkUser())) emit('session:expired');
   } catch (error) {

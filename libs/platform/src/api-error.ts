@@ -16,7 +16,8 @@ export class ApiError extends Error {
   static from(cause: unknown): ApiError {
     if (cause instanceof ApiError) return cause;
     if (cause instanceof FetchError) return new ApiError(cause.status ?? 0, cause.data, { cause });
-    throw cause;
+    // An answer that broke off while it was read.
+    return new ApiError(0, undefined, { cause });
   }
 
   /** The first message meant for a person, if the body carries one. */

@@ -1,9 +1,9 @@
-import { createPost, deletePost, getMe, getPost, importBookmarks, listPosts } from '@benotes/contract';
+import { createPost, deletePost, getMe, getPost, importBookmarks, listPosts, refresh } from '@benotes/contract';
 import { aPost, aUser } from '@benotes/contract/builders';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 import { ApiError } from './api-error.ts';
-import { bearToken, call, setAuthHandler } from './api.ts';
+import { bearToken, call, endCalls, setAuthHandler } from './api.ts';
 import { answer, calls, refuse } from './testing.tsx';
 import { forgetToken, storeToken } from './token-cookie.ts';
 
@@ -93,6 +93,79 @@ it('renews the session after a 401 and repeats the call once', async () => {
   const { data } = await call(listPosts, { query: {} });
   expect(data).toHaveLength(1);
   expect(sent.map(({ headers }) => headers.get('authorization'))).toEqual(['Bearer old', 'Bearer new']);
+});
+
+it('tells the auth handler which token was refused', async () => {
+  refuse(listPosts, 401);
+  storeToken('old');
+  const renew = vi.fn(() => Promise.resolve(false));
+  setAuthHandler(renew);
+  await failureOf(call(listPosts, { query: {} }));
+  expect(renew).toHaveBeenCalledExactlyOnceWith('old');
+});
+
+it('repeats a call with the same body and the same key, and gives another call another key', async () => {
+  refuse(createPost, 401);
+  setAuthHandler(() => {
+    answer(createPost, { data: aPost() });
+    return Promise.resolve(true);
+  });
+  await call(createPost, { body: { content: 'Milk', collection_id: null } });
+  await call(createPost, { body: { content: 'Milk', collection_id: null } });
+  expect(calls).toEqual(Array(3).fill('POST /api/posts {"content":"Milk","collection_id":null}'));
+  const [first, again, other] = sent.map(({ headers }) => headers.get('idempotency-key'));
+  expect(first).toMatch(/^[\w-]{16,}$/);
+  expect(again).toBe(first);
+  expect(other).not.toBe(first);
+});
+
+it('repeats a form with its file', async () => {
+  refuse(importBookmarks, 401);
+  const result = { id: 1, posts: 1, collections: 0, tags: 0, duplicates: 0, skipped: [] };
+  setAuthHandler(() => {
+    answer(importBookmarks, { data: result });
+    return Promise.resolve(true);
+  });
+  const form = new FormData();
+  form.set('file', new Blob(['<!DOCTYPE NETSCAPE-Bookmark-file-1>']), 'bookmarks.html');
+  expect((await call(importBookmarks, { query: {} }, { form })).data).toEqual(result);
+  const keys = sent.map(({ headers }) => headers.get('idempotency-key'));
+  expect(keys[0]).toBe(keys[1]);
+});
+
+it('sends no key with what makes nothing, and none for a visitor or under /api/auth', async () => {
+  answer(listPosts, { data: [] });
+  await call(listPosts, { query: {} });
+  refuse(refresh, 401);
+  await failureOf(call(refresh, {}));
+  refuse(createPost, 403);
+  bearToken('of a share');
+  await failureOf(call(createPost, { body: { content: 'Milk' } }));
+  expect(sent.map(({ headers }) => headers.get('idempotency-key'))).toEqual([null, null, null]);
+});
+
+it('repeats nothing once the person is another one', async () => {
+  refuse(createPost, 401);
+  storeToken('of the first');
+  const renew = vi.fn(() => {
+    endCalls();
+    storeToken('of the second');
+    return Promise.resolve(true);
+  });
+  setAuthHandler(renew);
+  expect(await failureOf(call(createPost, { body: { content: 'Milk' } }))).toMatchObject({ status: 401 });
+  expect(calls).toHaveLength(1);
+
+  const under = call(createPost, { body: { content: 'Milk' } });
+  endCalls();
+  expect(await failureOf(under)).toMatchObject({ status: 401 });
+  expect(renew).toHaveBeenCalledOnce();
+});
+
+it('passes on why the session could not be renewed', async () => {
+  refuse(listPosts, 401);
+  setAuthHandler(() => Promise.reject(new ApiError(503, 'Try again.')));
+  expect(await failureOf(call(listPosts, { query: {} }))).toMatchObject({ status: 503 });
 });
 
 it('gives up when the repeated call is refused too', async () => {

@@ -1,6 +1,7 @@
 import type { Endpoint, Input, Output } from '@benotes/contract';
 import { ofetch } from 'ofetch';
 
+import { checkBody, parseBody } from './answers.ts';
 import { ApiError } from './api-error.ts';
 import { serverAddress } from './api-origin.ts';
 import { readToken } from './token-cookie.ts';
@@ -12,8 +13,8 @@ const http = ofetch.create({
 interface Credentials {
   /** The Bearer to send; undefined sends what the cookie holds. */
   token: string | null | undefined;
-  /** Renews the session after a 401; false when there is nothing to renew. */
-  renew: () => Promise<boolean>;
+  /** Renews the session after this token was refused; false when the session is over. */
+  renew: (refused: string | null) => Promise<boolean>;
 }
 
 const credentials: Credentials = { token: undefined, renew: () => Promise.resolve(false) };
@@ -23,7 +24,21 @@ export function bearToken(token: string | null | undefined): void {
   credentials.token = token;
 }
 
-/** Names what is tried once when a call outside `/api/auth` is answered 401 (specification section 7). */
+/** Whether calls bear the user's own token, and not a visitor's or none. */
+export const bearsOwnToken = () => credentials.token === undefined;
+
+/** Counts who came and went. */
+let people = 0;
+
+/** Gives up repeating what is under way: the next token may be somebody else's. */
+export function endCalls(): void {
+  people += 1;
+}
+
+/**
+ * Names what is tried once when a call outside `/api/auth` is answered 401 (specification section 7). It is told the
+ * token that was refused, for somebody may have got a new one meanwhile, and says whether there is one to go on with.
+ */
 export function setAuthHandler(renew: Credentials['renew']): void {
   credentials.renew = renew;
 }
@@ -36,15 +51,23 @@ export interface CallOptions {
   blob?: boolean;
   /** The one status that counts as success; any of 200 to 299 when left out. */
   expectedStatus?: number;
+  /** The Bearer of this call, whoever is here now. */
+  token?: string;
+  /** Goes out even if the page is left at once. */
+  keepalive?: boolean;
 }
 
 /** Share tokens are free text, and a header carries bytes: those of UTF-8, one character each. */
 const asHeader = (token: string) => String.fromCharCode(...new TextEncoder().encode(token));
 
+/** Not `randomUUID`, which browsers keep from pages of plain http. */
+const aKey = () => Array.from(crypto.getRandomValues(new Uint32Array(4)), (word) => word.toString(36)).join('-');
+
 /**
- * Makes one call described by the contract. A 401 outside `/api/auth` renews the session and repeats the call once.
+ * Makes one call described by the contract. A 401 outside `/api/auth` renews the session and repeats the call once,
+ * with the same body and, where it makes something, the same `Idempotency-Key`: it is made once at most.
  *
- * @throws ApiError when the answer is not a success, or when none came.
+ * @throws ApiError when the answer is not a success or not what the contract says, or when none came.
  *
  * @example
  * const { data } = await call(listPosts, { query: { collection_id: 7, limit: 20 } });
@@ -52,36 +75,44 @@ const asHeader = (token: string) => String.fromCharCode(...new TextEncoder().enc
 export async function call<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
-  { signal, form, blob, expectedStatus }: CallOptions = {},
+  { signal, form, blob, expectedStatus, token: given, keepalive }: CallOptions = {},
 ): Promise<Output<E>> {
   const { params = {}, query, body } = input as { params?: Record<string, unknown>; query?: object; body?: object };
   const url = endpoint.url.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
-  const send = () => {
-    const token = credentials.token === undefined ? readToken() : credentials.token;
-    const headers = token ? { Authorization: `Bearer ${asHeader(token)}` } : undefined;
-    return http(serverAddress(url), {
-      method: endpoint.method,
-      query,
-      body: form ?? body,
-      headers,
-      signal,
-      ...(blob && { responseType: 'blob' }),
-      onResponse: ({ response }) => {
-        const isOther = expectedStatus !== undefined && response.ok && response.status !== expectedStatus;
-        if (isOther) throw new ApiError(response.status, response._data);
-      },
-    }) as Promise<Output<E>>; // the contract says what comes
+  const isOwn = given === undefined && bearsOwnToken() && !url.startsWith('/api/auth');
+  const key = isOwn && endpoint.method === 'POST' ? aKey() : undefined;
+
+  const send = async (token: string | null | undefined) => {
+    try {
+      return (await http(serverAddress(url), {
+        method: endpoint.method,
+        query,
+        body: form ?? body,
+        headers: {
+          ...(token && { Authorization: `Bearer ${asHeader(token)}` }),
+          ...(key && { 'Idempotency-Key': key }),
+        },
+        signal,
+        keepalive,
+        ...(blob ? { responseType: 'blob' } : { parseResponse: parseBody }),
+        onResponse: ({ response }) => {
+          const isOther = expectedStatus !== undefined && response.ok && response.status !== expectedStatus;
+          if (isOther) throw new ApiError(response.status, response._data);
+          if (!blob) response._data = checkBody(endpoint, response, response._data);
+        },
+      })) as Output<E>; // the contract says what comes
+    } catch (cause) {
+      throw ApiError.from(cause);
+    }
   };
+
+  const asked = people;
+  const token = given ?? (bearsOwnToken() ? readToken() : credentials.token);
   try {
-    return await send();
-  } catch (cause) {
-    const error = ApiError.from(cause);
-    const renewable = error.status === 401 && !url.startsWith('/api/auth') && credentials.token === undefined;
-    if (!renewable || !(await credentials.renew())) throw error;
+    return await send(token);
+  } catch (error) {
+    const isRefused = isOwn && error instanceof ApiError && error.status === 401;
+    if (!isRefused || asked !== people || !(await credentials.renew(token ?? null)) || asked !== people) throw error;
   }
-  try {
-    return await send();
-  } catch (cause) {
-    throw ApiError.from(cause);
-  }
+  return send(readToken());
 }

@@ -59,8 +59,12 @@ export function findCollectionPath(tree: readonly CollectionTree[], id: number):
   return [];
 }
 
-on('session:ended', () => {
+function forget(): void {
   sessions += 1;
   loading = null;
   Object.assign(collections, { tree: ref([]), status: 'ended' });
-});
+}
+
+// Whoever signs in next may be somebody else.
+on('session:ended', forget);
+on('session:expired', forget);

@@ -8,13 +8,15 @@ export { defineRemote, type RemoteModule, type RemoteProps } from './define-remo
 export { useFaviconSource } from './favicons.ts';
 export { paths } from './paths.ts';
 export { type Refusal, refusalOf, refusedAt } from './refusal.ts';
+export { renewSession } from './renewal.ts';
 export {
   checkUser,
   enterAsNobody,
   enterAsUser,
   enterAsVisitor,
+  forgetPerson,
   forgetSession,
-  renewSession,
+  isVisiting,
   session,
   signIn,
   signOut,

@@ -9,8 +9,9 @@ import {
   enterAsNobody,
   enterAsUser,
   enterAsVisitor,
+  forgetPerson,
   forgetSession,
-  renewSession,
+  isVisiting,
   session,
   signIn,
   signOut,
@@ -75,12 +76,12 @@ describe('Signing in', () => {
     await signIn('user@example.org', 'secret');
     forgetSession();
     ended.mockClear();
-    await signIn('user@example.org', 'secret');
+    expect(await signIn('user@example.org', 'secret')).toBe(true);
     expect(ended).not.toHaveBeenCalled();
 
     forgetSession();
     answer(getMe, { data: aUser({ id: 12 }) });
-    await signIn('other@example.org', 'secret');
+    expect(await signIn('other@example.org', 'secret'), 'the way back is not theirs').toBe(false);
     expect(ended).toHaveBeenCalledOnce();
     off();
   });
@@ -117,6 +118,26 @@ describe('Entering as a user', () => {
     refuse(getMe, 401);
     refuse(refresh, 401);
     expect(await enterAsUser()).toBe(false);
+    expect(session.user).toBeNull();
+  });
+
+  it('stays who one was when the session cannot be renewed for now', async () => {
+    storeToken('old');
+    session.user = aUser();
+    refuse(getMe, 401);
+    refuse(refresh, 503);
+    expect(await checkUser()).toBe(true);
+    expect(readToken()).toBe('old');
+    session.user = null;
+    await expect(enterAsUser()).rejects.toMatchObject({ status: 503 });
+  });
+
+  it('brings back nobody who left while the server was asked', async () => {
+    storeToken('abc');
+    answer(getMe, { data: aUser() });
+    const entering = enterAsUser();
+    forgetSession();
+    expect(await entering).toBe(false);
     expect(session.user).toBeNull();
   });
 
@@ -200,21 +221,10 @@ describe('A visitor', () => {
     await call(listCollections, { query: {} });
     expect(session).toMatchObject({ visitor: null, permission: 0 });
     expect(bearers).toEqual([null]);
-  });
-});
-
-describe('Renewing', () => {
-  it('is done once for all who ask meanwhile', async () => {
-    storeToken('old');
-    answer(refresh, aToken('new'));
-    expect(await Promise.all([renewSession(), renewSession(), renewSession()])).toEqual([true, true, true]);
-    expect(calls).toEqual(['POST /api/auth/refresh']);
-    expect(readToken()).toBe('new');
-  });
-
-  it('is not tried without a token', async () => {
-    expect(await renewSession()).toBe(false);
-    expect(calls).toEqual([]);
+    expect(isVisiting()).toBe(true);
+    forgetPerson();
+    expect(isVisiting()).toBe(false);
+    expect(readToken()).toBe('mine');
   });
 });
 
@@ -232,6 +242,26 @@ describe('Signing out', () => {
     expect(readToken()).toBeNull();
     expect(session.user).toBeNull();
     expect(ended).toHaveBeenCalledOnce();
+  });
+
+  it('is over before the server has answered', async () => {
+    storeToken('abc');
+    session.user = aUser();
+    answer(logout, null);
+    const leaving = signOut();
+    expect(readToken()).toBeNull();
+    expect(session.user).toBeNull();
+    await leaving;
+  });
+
+  it('is finished before the next one signs in, whose cookie it would take away', async () => {
+    storeToken('abc');
+    answer(logout, null);
+    answer(login, aToken('def'));
+    answer(getMe, { data: aUser() });
+    void signOut();
+    await signIn('user@example.org', 'secret');
+    expect(calls.map((line) => line.split(' ')[1])).toEqual([logout.url, login.url, getMe.url]);
   });
 
   it('does not wait for a server that refuses', async () => {

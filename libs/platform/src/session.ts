@@ -1,10 +1,14 @@
-import { getMe, getVisitor, login, logout, refresh, type User, USER_PERMISSION, type Visitor } from '@benotes/contract';
+import { getMe, getVisitor, login, logout, type User, USER_PERMISSION, type Visitor } from '@benotes/contract';
 import { proxy } from 'valtio';
 
 import { ApiError } from './api-error.ts';
-import { bearToken, call } from './api.ts';
+import { bearsOwnToken, bearToken, call, endCalls } from './api.ts';
 import { emit } from './bus.ts';
+import { renewSession } from './renewal.ts';
 import { forgetToken, readToken, storeToken } from './token-cookie.ts';
+
+/** How long a server that does not answer may hold up the next person who signs in, in ms. */
+const LOGOUT_LIMIT_MS = 5000;
 
 interface Session {
   user: User | null;
@@ -24,37 +28,58 @@ let lastUserId: User['id'] | null = null;
 /** The same of the user, for the way back from a visit. */
 let faviconsOfUser: string | null = null;
 let fetching: Promise<boolean> | null = null;
-let renewing: Promise<boolean> | null = null;
+let leaving: Promise<void> | null = null;
 /** Counts who came in: an answer about one who has gone again changes nothing. */
 let turns = 0;
+/** Counts sessions that ended here, for the same reason. */
+let ended = 0;
 
 /**
- * Signs in and keeps the token.
+ * Signs in and keeps the token. True for whoever was here before a session that expired: the way back is theirs.
  *
  * @throws ApiError with the server's words when it refuses.
  */
-export async function signIn(email: string, password: string): Promise<void> {
+export async function signIn(email: string, password: string): Promise<boolean> {
+  await leaving; // its answer takes the refresh cookie away, which must not be the new one
   const { data } = await call(login, { body: { email, password } });
+  endCalls();
   storeToken(data.token.access_token);
   leaveVisit();
+  const before = lastUserId;
   await fetchUser();
+  return before === null || before === lastUserId;
 }
 
-/** Ends the session on the server and forgets it here, whatever the server says. */
+/** Ends the session here at once, in every tab, and on the server as soon as that answers. */
 export async function signOut(): Promise<void> {
-  try {
-    await call(logout, {});
-  } catch (error) {
-    console.error(error); // only logged (specification section 8): the person wanted to go, so they go
-  }
+  const token = readToken() ?? undefined;
   forgetSession();
+  lastUserId = null;
   emit('session:ended');
+  leaving ??= tellServer(token).finally(() => (leaving = null));
+  await leaving;
+}
+
+async function tellServer(token: string | undefined): Promise<void> {
+  try {
+    await call(logout, {}, { token, keepalive: true, signal: AbortSignal.timeout(LOGOUT_LIMIT_MS) });
+  } catch (error) {
+    console.error(error); // only logged (specification section 8): the person wanted to go, so they are gone
+  }
 }
 
 /** Forgets who was here, in this tab; the server is not asked. */
 export function forgetSession(): void {
-  turns += 1;
   forgetToken();
+  forgetPerson();
+}
+
+/** Forgets who was here, but not the token: it is somebody else's by now. */
+export function forgetPerson(): void {
+  turns += 1;
+  ended += 1;
+  fetching = null;
+  endCalls();
   bearToken(undefined);
   faviconsOfUser = null;
   const nobody = { user: null, visitor: null, permission: USER_PERMISSION, favicons: null } satisfies Session;
@@ -69,8 +94,12 @@ export async function enterAsUser(): Promise<boolean> {
     return false;
   }
   if (session.user) return true;
-  fetching ??= fetchUser().finally(() => (fetching = null));
-  return fetching;
+  if (fetching) return fetching;
+  const mine = fetchUser().finally(() => {
+    if (fetching === mine) fetching = null;
+  });
+  fetching = mine;
+  return mine;
 }
 
 /** Back to the user's own identity and permission. */
@@ -112,44 +141,37 @@ export function enterAsNobody(): void {
   Object.assign(session, { visitor: null, permission: 0 });
 }
 
-/** Trades the token for a new one, once for all who ask meanwhile. False when the session is over. */
-export async function renewSession(): Promise<boolean> {
-  renewing ??= renew().finally(() => (renewing = null));
-  return renewing;
-}
+/** Whether somebody looks at a shared link here: then calls do not bear the user's token. */
+export const isVisiting = () => !bearsOwnToken();
 
-async function renew(): Promise<boolean> {
-  if (!readToken()) return false;
+/** The user behind the token, renewed once after a 401. A server out of reach leaves things as they are. */
+async function fetchUser(): Promise<boolean> {
+  const asked = ended;
+  const token = readToken();
   try {
-    const { data } = await call(refresh, {});
-    storeToken(data.token.access_token);
-    return true;
+    const isIn = (await askWhoIsHere(asked)) || ((await renewSession(token)) && (await askWhoIsHere(asked)));
+    if (asked !== ended) return false; // they left while the server was asked
+    if (!isIn) session.user = null;
+    return isIn;
   } catch (error) {
-    if (error instanceof ApiError) return false;
+    if (error instanceof ApiError && session.user && asked === ended) return true;
     throw error;
   }
 }
 
-/** The user behind the token, renewed once after a 401. A server out of reach leaves things as they are. */
-async function fetchUser(): Promise<boolean> {
-  for (const last of [false, true]) {
-    try {
-      const { data, favicons } = await call(getMe, {});
-      if (lastUserId !== null && lastUserId !== data.id) emit('session:ended');
-      lastUserId = data.id;
-      session.user = data;
-      faviconsOfUser = favicons ?? null;
-      if (!session.visitor) session.favicons = faviconsOfUser;
-      return true;
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      if (error.status !== 401) {
-        if (session.user) return true;
-        throw error;
-      }
-      if (last || !(await renewSession())) break;
-    }
+/** False when the server refuses the token. */
+async function askWhoIsHere(asked: number): Promise<boolean> {
+  try {
+    const { data, favicons } = await call(getMe, {}, { token: readToken() ?? undefined });
+    if (asked !== ended) return false;
+    if (lastUserId !== null && lastUserId !== data.id) emit('session:ended');
+    lastUserId = data.id;
+    session.user = data;
+    faviconsOfUser = favicons ?? null;
+    if (!session.visitor) session.favicons = faviconsOfUser;
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return false;
+    throw error;
   }
-  session.user = null;
-  return false;
 }

@@ -64,8 +64,8 @@ function LoginForm({ to }: { to: string }) {
 
     setBusy(true);
     try {
-      await signIn(given.email, given.password);
-      await navigate(to, { replace: true });
+      const isBack = await signIn(given.email, given.password);
+      await navigate(isBack ? to : paths.home, { replace: true });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setFailure(wordsOf(error, texts.loginFailed));

@@ -1,0 +1,17 @@
+/** What is this browser's and not a person's. */
+const KEPT = new Set(['theme', 'sidebar']);
+
+/**
+ * Empties what pages of this origin keep in the browser: places in the tree, texts that were being written. Not the
+ * caches of the service worker, where nothing of anybody is.
+ */
+export async function forgetStored(): Promise<void> {
+  try {
+    for (const key of Object.keys(localStorage)) if (!KEPT.has(key)) localStorage.removeItem(key);
+    sessionStorage.clear();
+    if (!('indexedDB' in globalThis)) return;
+    for (const { name } of await indexedDB.databases()) if (name) indexedDB.deleteDatabase(name);
+  } catch (error) {
+    console.warn(error); // where storage is forbidden nothing was stored
+  }
+}
