@@ -1,3 +1,7 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
 import { federation } from '@module-federation/vite';
 import react from '@vitejs/plugin-react';
 import type { Plugin, UserConfig } from 'vite';
@@ -31,9 +35,14 @@ const singletons = {
   '@benotes/platform': { singleton: true, requiredVersion: false },
 } as const;
 
-/** By version, not as singletons: a remote built against a newer one brings its own. */
+/**
+ * By version, not as singletons: a remote built against another one brings its own. The version of `@benotes/ui` is made
+ * of its sources, so that nobody has to remember to raise it: any other one is another one.
+ */
+const uiVersion = `0.1.${fingerprintOf(path.join(import.meta.dirname, 'libs/ui/src'))}`;
+const ui = { '@benotes/ui': { version: uiVersion, requiredVersion: uiVersion } };
 const byVersion = (command: 'build' | 'serve') => ({
-  '@benotes/ui': {},
+  ...ui,
   // Not while developing, where the plugin writes a list with a hole for it.
   ...(command === 'build' && { '@tanstack/react-virtual': {} }),
 });
@@ -87,10 +96,7 @@ export function shellConfig(command: 'build' | 'serve'): UserConfig {
         shared: {
           ...byVersion(command),
           ...Object.fromEntries(
-            Object.entries({ ...singletons, '@benotes/ui': {} }).map(([name, share]) => [
-              name,
-              { ...share, eager: true },
-            ]),
+            Object.entries({ ...singletons, ...ui }).map(([name, share]) => [name, { ...share, eager: true }]),
           ),
         },
         shareStrategy: 'loaded-first',
@@ -125,4 +131,15 @@ function devRemotes(): Plugin {
       });
     },
   };
+}
+
+/** A number that is another one as soon as a source in this folder is. */
+function fingerprintOf(folder: string): number {
+  const hash = createHash('sha256');
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.(?:test|stories)\.tsx?$/.test(entry.name))
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .toSorted();
+  for (const file of files) hash.update(`${path.relative(folder, file)}\0`).update(readFileSync(file));
+  return hash.digest().readUInt32BE();
 }

@@ -1,5 +1,7 @@
+import { MODULE_CONTRACT } from '@benotes/contract';
 import { defineRemote } from '@benotes/platform';
+import { useState } from 'react';
 
 import { App } from './app.tsx';
 
-export const parcel = defineRemote('Collections', App);
+export const parcel = defineRemote('Collections', App, { contract: MODULE_CONTRACT, useState });

@@ -1,6 +1,7 @@
 import { BrowserRouter, RouterBridge } from '@benotes/router';
 
 import { Notifications } from './layout/notifications.tsx';
+import { PageNotices } from './page-notices.tsx';
 import { AppRoutes } from './routes.tsx';
 import { useSessionKeeper } from './session-keeper.ts';
 
@@ -18,6 +19,7 @@ function Shell() {
   return (
     <>
       <AppRoutes />
+      <PageNotices />
       <Notifications />
     </>
   );

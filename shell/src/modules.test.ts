@@ -1,4 +1,4 @@
-import type { RemoteTable } from '@benotes/contract';
+import { MODULE_CONTRACT, type RemoteTable } from '@benotes/contract';
 import { loadRemote, registerRemotes } from '@module-federation/runtime';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
@@ -85,19 +85,56 @@ describe('A version that cannot be loaded', () => {
     vi.mocked(loadRemote).mockImplementationOnce(answer);
     expect(await loadModule('mf_admin')).toEqual({ parcel });
     expect(entries()).toEqual(['/modules/mf_admin/5/mf-manifest.json', '/modules/mf_admin/4/mf-manifest.json']);
-    expect(String(error.mock.calls[0]?.[0])).toContain('mf_admin 5 could not be loaded');
+    expect(String(error.mock.calls[0]?.[0])).toContain('mf_admin from /modules/mf_admin/5/mf-manifest.json could not');
   });
 
-  it('gives way after eight seconds when it does not answer', async () => {
+  it('gives way after eight seconds when it does not answer; the one before is at hand by then', async () => {
     logged();
     vi.useFakeTimers();
     vi.mocked(loadRemote).mockImplementationOnce(() => new Promise(() => {}));
     const loading = loadModule('mf_admin');
-    await vi.advanceTimersByTimeAsync(7999);
+    await vi.advanceTimersByTimeAsync(3999);
     expect(entries()).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(1);
-    expect(await loading).toEqual({ parcel });
     expect(entries()).toHaveLength(2);
+    const later = Promise.race([loading, new Promise((passed) => setTimeout(passed, 3999, 'later'))]);
+    await vi.advanceTimersByTimeAsync(3999);
+    expect(await later).toBe('later');
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await loading).toEqual({ parcel });
+  });
+
+  it('is still taken when it comes within the eight seconds', async () => {
+    vi.useFakeTimers();
+    const slow = { ...parcel };
+    vi.mocked(loadRemote).mockImplementationOnce(() => new Promise((come) => setTimeout(come, 7000, { parcel: slow })));
+    const loading = loadModule('mf_admin');
+    await vi.advanceTimersByTimeAsync(7000);
+    expect((await loading).parcel).toBe(slow);
+  });
+
+  it('is given up after eight seconds together with the one before when neither answers', async () => {
+    logged();
+    vi.useFakeTimers();
+    vi.mocked(loadRemote).mockImplementation(() => new Promise(() => {}));
+    const reason = loadModule('mf_admin').catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(8000);
+    expect(await reason).toMatchObject({ failure: 'unreachable' });
+  });
+
+  it('is known to the federation under a name of its own, apart from the one before', async () => {
+    logged();
+    vi.mocked(loadRemote).mockRejectedValueOnce(new Error('404'));
+    await loadModule('mf_admin');
+    expect(vi.mocked(loadRemote).mock.calls).toEqual([['mf_admin/parcel'], ['mf_admin_2/parcel']]);
+  });
+
+  it('is asked for again at another address of its manifest, past what browser and runtime have kept', async () => {
+    logged();
+    vi.mocked(loadRemote).mockRejectedValueOnce(new Error('404'));
+    await expect(loadModule('mf_posts')).rejects.toThrow('404');
+    await loadModule('mf_posts');
+    expect(entries()).toEqual(['/modules/mf_posts/2/mf-manifest.json', '/modules/mf_posts/2/mf-manifest.json?again=1']);
   });
 
   it('fails with its reason when there is none before it', async () => {
@@ -151,5 +188,89 @@ describe('The table', () => {
     const reason = loadModule('mf_posts').catch(String);
     await vi.advanceTimersByTimeAsync(8000);
     expect(await reason).toContain('remotes.json did not answer');
+  });
+});
+
+const built = (contract: number) => Promise.resolve({ parcel: { ...parcel, contract } });
+
+describe('A version for another contract', () => {
+  it.each([MODULE_CONTRACT - 1, MODULE_CONTRACT, MODULE_CONTRACT + 1])('is taken when it is %i', async (contract) => {
+    vi.mocked(loadRemote).mockReturnValueOnce(built(contract));
+    expect((await loadModule('mf_posts')).parcel.contract).toBe(contract);
+  });
+
+  it.each([
+    { contract: MODULE_CONTRACT - 2, failure: 'remote-too-old' },
+    { contract: MODULE_CONTRACT + 2, failure: 'shell-too-old' },
+  ])('is refused as $failure when it is $contract', async ({ contract, failure }) => {
+    logged();
+    vi.mocked(loadRemote).mockReturnValueOnce(built(contract));
+    await expect(loadModule('mf_posts')).rejects.toMatchObject({ failure });
+  });
+
+  it('gives way to the one before', async () => {
+    logged();
+    vi.mocked(loadRemote).mockReturnValueOnce(built(MODULE_CONTRACT + 2));
+    expect(await loadModule('mf_admin')).toEqual({ parcel });
+  });
+
+  it('is what is told when the one before cannot be had either', async () => {
+    logged();
+    vi.mocked(loadRemote)
+      .mockReturnValueOnce(built(MODULE_CONTRACT + 2))
+      .mockRejectedValueOnce(new Error('404'));
+    await expect(loadModule('mf_admin')).rejects.toMatchObject({ failure: 'shell-too-old' });
+  });
+});
+
+describe('A failure', () => {
+  it.each([
+    { message: 'Failed to fetch dynamically imported module: http://x/a.js', failure: 'unreachable' },
+    { message: '[ Federation Runtime ]: Failed to get manifest. #RUNTIME-003', failure: 'unreachable' },
+    { message: 'Unable to preload CSS for /a.css', failure: 'unreachable' },
+    { message: "Unexpected token ')'", failure: 'broken' },
+    { message: 'Posts brings a React of its own', failure: 'broken' },
+  ])('that says "$message" means $failure', async ({ message, failure }) => {
+    logged();
+    vi.mocked(loadRemote).mockRejectedValueOnce(new Error(message));
+    await expect(loadModule('mf_posts')).rejects.toMatchObject({ failure });
+  });
+});
+
+describe('A page that knows what was live when it was made', () => {
+  beforeEach(() => {
+    const data = Object.assign(document.createElement('script'), { type: 'application/json', id: 'page-state' });
+    const made = { entry: '/modules/mf_posts/1/mf-manifest.json', version: '1' };
+    data.textContent = JSON.stringify({ remotes: { mf_posts: made } });
+    document.head.append(data);
+  });
+
+  it.each([
+    { what: 'is missing', body: () => Promise.resolve(new Response('Not found', { status: 404 })) },
+    { what: 'holds nothing', body: () => Promise.resolve(Response.json({ remotes: {} })) },
+    { what: 'cannot be asked for', body: () => Promise.reject(new TypeError('Failed to fetch')) },
+  ])('goes by that when the table $what', async ({ body }) => {
+    logged();
+    fetchTable.mockImplementationOnce(body);
+    expect(await loadModule('mf_posts')).toEqual({ parcel });
+    expect(entries()).toEqual(['/modules/mf_posts/1/mf-manifest.json']);
+  });
+
+  it('waits two seconds for the table', async () => {
+    logged();
+    vi.useFakeTimers();
+    fetchTable.mockImplementationOnce(() => new Promise(() => {}));
+    const loading = loadModule('mf_posts');
+    await vi.advanceTimersByTimeAsync(1999);
+    expect(entries()).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await loading).toEqual({ parcel });
+  });
+
+  it('goes back to it when what the table names cannot be had', async () => {
+    logged();
+    vi.mocked(loadRemote).mockRejectedValueOnce(new Error('refused'));
+    expect(await loadModule('mf_posts')).toEqual({ parcel });
+    expect(entries()).toEqual(['/modules/mf_posts/2/mf-manifest.json', '/modules/mf_posts/1/mf-manifest.json']);
   });
 });

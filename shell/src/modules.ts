@@ -1,29 +1,34 @@
-import type { RemoteEntry, RemoteName, RemoteTable } from '@benotes/contract';
+import { fitOf, MODULE_CONTRACT, type RemoteName } from '@benotes/contract';
 import type { RemoteModule } from '@benotes/platform';
 import { loadRemote, registerRemotes } from '@module-federation/runtime';
 
-/** How long the table of the remotes, and each version of a remote, may take to arrive, in ms (contract section 4). */
+import { ModuleError, worse } from './module-error.ts';
+import { addressesOf, forgetTable } from './module-table.ts';
+import { Late, within } from './within.ts';
+
+/** How long a remote may take until it can be shown or is given up, all its versions together, in ms (contract section 4). */
 const TIME_LIMIT_MS = 8000;
 /** How long a remote that has arrived waits for its stylesheets, in ms: without them it is ugly, not useless. */
 const STYLES_LIMIT_MS = 3000;
 
-let table: Promise<RemoteTable> | null = null;
 const modules = new Map<RemoteName, Promise<RemoteModule>>();
+/** Where each remote was asked for, and how often. */
+const asked = new Map<RemoteName, Map<string, number>>();
 
 /**
- * Loads a remote, or what was loaded before. The live version gives way to the one before it when it is missing, slow
- * or broken; a failure is forgotten, so that the next call asks for everything again.
+ * Loads a remote, or what was loaded before. The live version gives way to the one before it when it is missing, slow,
+ * broken or made for another shell; a failure is forgotten, so that the next call asks for everything again.
  *
- * @throws Error when no version could be loaded.
+ * @throws ModuleError when no version could be loaded.
  */
 export function loadModule(name: RemoteName): Promise<RemoteModule> {
   const known = modules.get(name);
   if (known) return known;
-  const loading = loadVersions(name);
+  const loading = load(name);
   modules.set(name, loading);
   loading.catch(() => {
     modules.delete(name);
-    table = null;
+    forgetTable();
   });
   return loading;
 }
@@ -33,52 +38,79 @@ export function askForModule(name: RemoteName): void {
   loadModule(name).catch(() => {});
 }
 
-async function loadVersions(name: RemoteName): Promise<RemoteModule> {
-  const { entry, version, fallback } = await findEntry(name);
-  try {
-    return await loadEntry(name, entry);
-  } catch (cause) {
-    console.error(new Error(`${name} ${version} could not be loaded from ${entry}`, { cause }));
-    if (!fallback) throw cause;
-  }
-  try {
-    // Another address: a module that broke while starting stays broken for the browser as long as the page lives.
-    return await loadEntry(name, fallback);
-  } catch (cause) {
-    console.error(new Error(`${name} could not be loaded from ${fallback} either`, { cause }));
-    throw cause;
-  }
+async function load(name: RemoteName): Promise<RemoteModule> {
+  const deadline = Date.now() + TIME_LIMIT_MS;
+  const module = await loadFirst(name, await addressesOf(name, TIME_LIMIT_MS), deadline);
+  await stylesReady();
+  return module;
 }
 
-async function findEntry(name: RemoteName): Promise<RemoteEntry> {
+/**
+ * The module of the first address that can be had before the deadline. The next one is asked for as soon as one has
+ * failed or used up half of the time that is left; one that is only slow is still taken if it comes in time.
+ */
+async function loadFirst(name: RemoteName, addresses: readonly string[], deadline: number): Promise<RemoteModule> {
+  const [entry = '', ...others] = addresses;
+  const what = `${name} from ${entry}`;
+  const attempt = loadEntry(name, entry);
+  const left = () => deadline - Date.now();
+  let next: Promise<RemoteModule> | null = null;
   try {
-    const { remotes } = await (table ??= within(TIME_LIMIT_MS, 'remotes.json', readTable()));
-    const found = remotes[name];
-    if (typeof found?.entry !== 'string') throw new Error(`${name} is not among the remotes of remotes.json.`);
-    return found;
-  } catch (error) {
+    if (others.length > 0 && (await isSlow(attempt, left() / 2))) {
+      next = loadFirst(name, others, deadline);
+      next.catch(() => {}); // heard below, unless the slow one comes after all
+    }
+    return await within(left(), what, attempt);
+  } catch (cause) {
+    const error = ModuleError.from(cause, what);
     console.error(error);
-    throw error;
+    if (others.length === 0) throw error;
+    try {
+      return await (next ?? loadFirst(name, others, deadline));
+    } catch (other) {
+      throw worse(error, ModuleError.from(other, name));
+    }
   }
 }
 
-async function readTable(): Promise<RemoteTable> {
-  // Without options, so that the request is the one the page has preloaded.
-  const answer = await fetch('/remotes.json');
-  if (!answer.ok) throw new Error(`remotes.json: the server answered ${answer.status}.`);
-  const body: unknown = await answer.json();
-  if (typeof body !== 'object' || body === null || !('remotes' in body) || typeof body.remotes !== 'object')
-    throw new Error('remotes.json holds no remotes.');
-  return body as RemoteTable; // each entry is looked at when it is used
+/** Whether an attempt takes longer than so many ms. */
+async function isSlow(attempt: Promise<unknown>, ms: number): Promise<boolean> {
+  try {
+    await within(ms, 'It', attempt);
+    return false;
+  } catch (error) {
+    return error instanceof Late;
+  }
 }
 
+/** @throws what went wrong, as the runtime says it, or a ModuleError when the two do not fit. */
 async function loadEntry(name: RemoteName, entry: string): Promise<RemoteModule> {
-  registerRemotes([{ name, entry, type: 'module' }], { force: true });
-  const module = await within(TIME_LIMIT_MS, name, loadRemote<Partial<RemoteModule>>(`${name}/parcel`));
+  const module = await loadRemote<Partial<RemoteModule>>(`${register(name, entry)}/parcel`);
   const parcel = module?.parcel;
   if (!parcel) throw new Error(`${name} exposes no parcel.`);
-  await stylesReady();
-  return { parcel };
+  const fit = fitOf(parcel.contract);
+  if (fit === 'fits') return { parcel };
+  throw new ModuleError(
+    fit,
+    `${name} from ${entry} is of contract ${parcel.contract}, the shell of ${MODULE_CONTRACT}: ${fit}.`,
+  );
+}
+
+/**
+ * Tells the federation runtime of an address and returns the name it has there. The runtime and the browser keep what
+ * they know by name and address: each version has a name of its own, and is asked for again at another address of its
+ * manifest, so that an answer that is wrong or still awaited stands in nobody's way.
+ */
+function register(name: RemoteName, entry: string): string {
+  const entries = asked.get(name) ?? new Map<string, number>();
+  asked.set(name, entries);
+  const times = entries.get(entry) ?? 0;
+  entries.set(entry, times + 1);
+  const place = [...entries.keys()].indexOf(entry);
+  const known = place === 0 ? name : `${name}_${place + 1}`;
+  const address = times === 0 ? entry : `${entry}${entry.includes('?') ? '&' : '?'}again=${times}`;
+  registerRemotes([{ name: known, entry: address, type: 'module' }], { force: true });
+  return known;
 }
 
 /** The federation runtime adds a remote's stylesheets but does not wait for them. */
@@ -92,16 +124,4 @@ async function stylesReady(): Promise<void> {
       }),
   );
   await within(STYLES_LIMIT_MS, 'A stylesheet', Promise.all(settled)).catch(console.error);
-}
-
-async function within<T>(limit: number, what: string, work: Promise<T>): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`${what} did not answer within ${limit} ms.`)), limit);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -1,14 +1,21 @@
+import { MODULE_CONTRACT } from '@benotes/contract';
+import { defineRemote } from '@benotes/platform';
 import { loadRemote } from '@module-federation/runtime';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
 
+import { forgetTable } from './module-table.ts';
 import { Remote } from './remote.tsx';
 import { publish, renderShell } from './testing.tsx';
 
 vi.mock('@module-federation/runtime', () => ({ loadRemote: vi.fn(), registerRemotes: vi.fn() }));
 
-beforeEach(() => void vi.mocked(loadRemote).mockReset());
+beforeEach(() => {
+  vi.mocked(loadRemote).mockReset();
+  forgetTable();
+});
 
 /** React throws what a component threw at the window as well, which prints it. */
 const quiet = (event: Event) => event.preventDefault();
@@ -34,13 +41,26 @@ it('shows a panel when the remote cannot be loaded, and tries again on Retry', a
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('says after a second failure that Retry will load the page anew', async () => {
+it('says after a second failure to start that Retry will load the page anew', async () => {
   vi.mocked(console.error).mockImplementation(() => {});
-  publish({});
+  publish({ mf_share: () => null });
+  vi.mocked(loadRemote).mockRejectedValue(new Error('This build is broken.'));
   renderShell('/', <Remote name="mf_share" />);
-  await screen.findByRole('alert');
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('could not be started'));
   await retry();
   await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('Retry now loads the page anew.'));
+});
+
+it.each([
+  { contract: MODULE_CONTRACT - 2, words: 'This part of Benotes is older than the page around it.', button: 'Retry' },
+  { contract: MODULE_CONTRACT + 2, words: 'This page is older than this part of Benotes.', button: 'Reload' },
+])('says who is older when the remote is of contract $contract', async ({ contract, words, button }) => {
+  vi.mocked(console.error).mockImplementation(() => {});
+  publish({ mf_share: () => null });
+  vi.mocked(loadRemote).mockResolvedValue({ parcel: defineRemote('Share', () => null, { contract, useState }) });
+  renderShell('/', <Remote name="mf_share" />);
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain(words));
+  expect(screen.getByRole('button').textContent).toBe(button);
 });
 
 it('shows a panel when the remote throws while it is shown, and mounts it again on Retry', async () => {

@@ -6,29 +6,44 @@ import { mountRootParcel } from 'single-spa';
 import Parcel from 'single-spa-react/parcel';
 
 import { Loading } from './layout/loading.tsx';
+import { type Failure, ModuleError } from './module-error.ts';
 import { loadModule } from './modules.ts';
 import { texts } from './texts.ts';
 
-type State = { is: 'loading' } | { is: 'ready'; module: RemoteModule } | { is: 'missing' } | { is: 'crashed' };
+type State =
+  | { is: 'loading' }
+  | { is: 'ready'; module: RemoteModule }
+  | { is: 'missing'; failure: Failure }
+  | { is: 'crashed' };
 
-/**
- * Mounts one remote as a parcel where it stands in the layout, and says so when it cannot. The code is fetched before
- * <Parcel> sees it, because <Parcel> throws a failed load again as an unhandled rejection.
- */
+/** Mounts one remote as a parcel where it stands in the layout, and says so when it cannot. */
 export const Remote = memo(function Remote({ name }: { name: RemoteName }) {
-  const [state, setState] = useState<State>({ is: 'loading' });
   const [attempt, setAttempt] = useState(0);
+  return <Attempt key={attempt} name={name} isAgain={attempt > 0} onRetry={() => setAttempt(attempt + 1)} />;
+});
+
+interface AttemptProps {
+  name: RemoteName;
+  /** Retry was pressed before. */
+  isAgain: boolean;
+  onRetry: () => void;
+}
+
+/** The code is fetched before <Parcel> sees it, because <Parcel> throws a failed load again as an unhandled rejection. */
+function Attempt({ name, isAgain, onRetry }: AttemptProps) {
+  const [state, setState] = useState<State>({ is: 'loading' });
 
   useEffect(() => {
     let current = true;
     loadModule(name).then(
       (module) => current && setState({ is: 'ready', module }),
-      () => current && setState({ is: 'missing' }), // logged where it went wrong
+      // Logged where it went wrong.
+      (error: unknown) => current && setState({ is: 'missing', failure: failureOf(error) }),
     );
     return () => {
       current = false;
     };
-  }, [name, attempt]);
+  }, [name]);
 
   const crash = useCallback(
     (error: Error) => {
@@ -38,31 +53,32 @@ export const Remote = memo(function Remote({ name }: { name: RemoteName }) {
     [name],
   );
 
-  const retry = () => {
-    setState({ is: 'loading' });
-    setAttempt(attempt + 1);
-  };
-
   if (state.is === 'loading') return <Loading />;
-  if (state.is === 'crashed') return <ErrorState title={texts.remoteCrashed} onRetry={retry} />;
-  if (state.is === 'missing') {
-    // The browser keeps a module that broke while starting as long as the page lives: then only a new page helps.
-    const again = attempt > 0;
+  if (state.is === 'crashed') return <ErrorState title={texts.remoteCrashed} onRetry={onRetry} />;
+  if (state.is === 'missing') return <Missing failure={state.failure} isAgain={isAgain} onRetry={onRetry} />;
+  return <Parcel config={state.module.parcel} mountParcel={mountRootParcel} handleError={crash} onCrash={crash} />;
+}
+
+const failureOf = (error: unknown): Failure => (error instanceof ModuleError ? error.failure : 'broken');
+const reload = () => location.reload();
+
+/** What stands in the place of a remote that could not be loaded. */
+function Missing({ failure, isAgain, onRetry }: Omit<AttemptProps, 'name'> & { failure: Failure }) {
+  if (failure === 'shell-too-old')
     return (
-      <ErrorState
-        title={texts.remoteFailed}
-        detail={again ? texts.remoteFailedAgain : undefined}
-        onRetry={again ? () => location.reload() : retry}
-      />
+      <ErrorState title={texts.shellTooOld} detail={texts.shellTooOldDetail} action={texts.reload} onRetry={reload} />
     );
-  }
+  if (failure === 'remote-too-old')
+    return <ErrorState title={texts.remoteTooOld} detail={texts.remoteTooOldDetail} onRetry={onRetry} />;
+  if (failure === 'unreachable')
+    return <ErrorState title={texts.remoteFailed} detail={texts.remoteFailedDetail} onRetry={onRetry} />;
+  // The browser keeps a module that broke while starting as long as the page lives: if no other version has become live
+  // in the meantime, only a new page helps.
   return (
-    <Parcel
-      key={attempt}
-      config={state.module.parcel}
-      mountParcel={mountRootParcel}
-      handleError={crash}
-      onCrash={crash}
+    <ErrorState
+      title={texts.remoteBroken}
+      detail={isAgain ? texts.remoteBrokenAgain : texts.remoteFailedDetail}
+      onRetry={isAgain ? reload : onRetry}
     />
   );
-});
+}

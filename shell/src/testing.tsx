@@ -1,10 +1,10 @@
-import type { RemoteName } from '@benotes/contract';
+import { MODULE_CONTRACT, type RemoteName } from '@benotes/contract';
 import { defineRemote, emit, forgetSession, type RemoteModule } from '@benotes/platform';
 import { renderAt } from '@benotes/platform/testing';
 import { RouterBridge, useLocation } from '@benotes/router';
 import { loadRemote } from '@module-federation/runtime';
 import { cleanup } from '@testing-library/react';
-import type { ComponentType, ReactElement } from 'react';
+import { type ComponentType, type ReactElement, useState } from 'react';
 import { vi } from 'vitest';
 
 /** Lets the media queries of a phone match, or those of a desktop; the function it gives changes that while it runs. */
@@ -29,7 +29,8 @@ export function publish(remotes: Partial<Record<RemoteName, ComponentType>>): vo
   vi.mocked(loadRemote).mockImplementation((id) => {
     const name = id.replace('/parcel', '') as RemoteName;
     const App = remotes[name];
-    return Promise.resolve(App ? ({ parcel: defineRemote(name, App) } satisfies RemoteModule) : null);
+    const built = { contract: MODULE_CONTRACT, useState };
+    return Promise.resolve(App ? ({ parcel: defineRemote(name, App, built) } satisfies RemoteModule) : null);
   });
 }
 

@@ -12,7 +12,18 @@ export interface RemoteProps {
 
 /** What a remote's `./parcel` exports: the shell mounts `parcel`. */
 export interface RemoteModule {
-  parcel: ParcelConfig<RemoteProps>;
+  parcel: RemoteParcel;
+}
+
+/** `contract`: what the remote was built for; none in what was built before that was counted. */
+export type RemoteParcel = ParcelConfig<RemoteProps> & { contract?: number };
+
+/** What is built into a remote, for comparison with the page it meets at run time. */
+export interface BuiltWith {
+  /** `MODULE_CONTRACT`, as it was when the remote was built. */
+  contract: number;
+  /** Of the React that the remote imports. */
+  useState: typeof React.useState;
 }
 
 class CrashReporter extends Component<RemoteProps & { children: ReactNode }, { crashed: boolean }> {
@@ -34,8 +45,12 @@ class CrashReporter extends Component<RemoteProps & { children: ReactNode }, { c
 /**
  * Wraps a remote's root component in the lifecycles the shell mounts. A remote exposes exactly one of these, as
  * the export `parcel` of `./parcel`; nothing else knows single-spa-react.
+ *
+ * @throws Error when the remote has a React of its own: its hooks would fail wherever they are called.
  */
-export function defineRemote(name: string, App: ComponentType): ParcelConfig<RemoteProps> {
+export function defineRemote(name: string, App: ComponentType, builtWith?: BuiltWith): RemoteParcel {
+  if (builtWith && builtWith.useState !== React.useState)
+    throw new Error(`${name} brings a React of its own: "react" is not shared as it shall be.`);
   const lifecycles = singleSpaReact<RemoteProps>({
     React,
     ReactDOMClient,
@@ -48,5 +63,5 @@ export function defineRemote(name: string, App: ComponentType): ParcelConfig<Rem
     ),
     suppressComponentDidCatchWarning: true,
   });
-  return { name, ...lifecycles };
+  return { name, contract: builtWith?.contract, ...lifecycles };
 }

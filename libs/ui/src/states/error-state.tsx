@@ -8,10 +8,12 @@ interface ErrorStateProps {
   title: string;
   detail?: string;
   onRetry: () => void;
+  /** What the button says, where it does something else than trying again. */
+  action?: string;
 }
 
 /** What a place shows whose content could not be had; read out at once. */
-export function ErrorState({ title, detail, onRetry }: ErrorStateProps) {
+export function ErrorState({ title, detail, onRetry, action = texts.retry }: ErrorStateProps) {
   return (
     <div role="alert" className={styles.state}>
       <span className={styles.sign}>
@@ -20,7 +22,7 @@ export function ErrorState({ title, detail, onRetry }: ErrorStateProps) {
       <p className={styles.title}>{title}</p>
       {detail && <p className={styles.detail}>{detail}</p>}
       <Button icon="retry" onClick={onRetry}>
-        {texts.retry}
+        {action}
       </Button>
     </div>
   );

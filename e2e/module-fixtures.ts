@@ -1,0 +1,81 @@
+import { execFile } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+import type { RemoteEntry, RemoteTable } from '@benotes/contract';
+import type { Page } from '@playwright/test';
+
+import { expect, openSidebar, test as base } from './fixtures.ts';
+import { type ModuleServer, startModuleServer } from './module-server.ts';
+import type { Server } from './server.ts';
+
+const COMMAND = path.join(import.meta.dirname, '../server/dist/release.js');
+
+/** What a page reports when a module does not come, breaks or does not fit. */
+export const MODULE_ERRORS =
+  /could not be loaded|could not be read|remotes\.json|RUNTIME-|federation|Failed to (?:load|fetch)|ERR_|MIME|contract|preload|SyntaxError|Unexpected|This build is broken|React of its own/i;
+
+interface ModuleFixtures {
+  /** Another origin with versions of mf-posts; the server of the test allows it. */
+  modules: ModuleServer;
+  /** Makes a version of that origin live, and another one the one before it. */
+  live: (version: string, before?: string) => Promise<void>;
+}
+
+export const test = base.extend<ModuleFixtures>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads from this pattern which fixtures are needed: none.
+  modules: async ({}, provide) => {
+    const modules = await startModuleServer();
+    await provide(modules);
+    await modules.stop();
+  },
+
+  environment: async ({ modules }, provide) => provide({ REMOTE_ORIGINS: modules.origin }),
+
+  page: async ({ page, modules }, provide) => {
+    await page.route(
+      (url) => url.origin === modules.origin,
+      (route) => route.continue(),
+    );
+    await provide(page);
+  },
+
+  live: async ({ server, modules }, provide) =>
+    provide((version, before) =>
+      pointAt(server, {
+        entry: modules.entry(version),
+        version,
+        ...(before && { fallback: modules.entry(before) }),
+      }),
+    ),
+});
+
+/** Writes by hand which version of mf-posts is live. */
+async function pointAt({ dataDir }: Server, entry: RemoteEntry): Promise<void> {
+  const file = path.join(dataDir, 'modules/remotes.json');
+  const releases = JSON.parse(await readFile(file, 'utf8')) as RemoteTable;
+  releases.remotes['mf_posts'] = entry;
+  await writeFile(file, JSON.stringify(releases));
+}
+
+/** What `npm run module` says. */
+export async function runModule(server: Server, words: string[], env: Record<string, string> = {}): Promise<string> {
+  const environment = { PATH: process.env['PATH'], DATA_DIR: server.dataDir, ...env };
+  return (await promisify(execFile)(process.execPath, [COMMAND, ...words], { env: environment })).stdout.trim();
+}
+
+/** Marks a page, so that `isSamePage` tells whether it was loaded anew since. */
+export const markPage = (page: Page) => page.evaluate(() => void Object.assign(globalThis, { marked: true }));
+export const isSamePage = (page: Page) => page.evaluate(() => 'marked' in globalThis);
+
+/** Makes sure that the sidebar and another module work, by going there. */
+export async function expectTheRestToWork(page: Page): Promise<void> {
+  await openSidebar(page);
+  await page.getByRole('navigation').getByRole('link', { name: 'Tags' }).click();
+  await expect(page.getByRole('heading', { name: 'Tags', level: 1 })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Create', exact: true })).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+}
+
+export { expect };

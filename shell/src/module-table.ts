@@ -1,0 +1,56 @@
+import type { RemoteEntry, RemoteName, RemoteTable } from '@benotes/contract';
+
+import { ModuleError } from './module-error.ts';
+import { overrides } from './overrides.ts';
+import { pageState } from './page-state.ts';
+import { within } from './within.ts';
+
+/** How long `/remotes.json` is waited for where the page knows what was live when it was made, in ms. */
+const PATIENCE_MS = 2000;
+
+let table: Promise<RemoteTable> | null = null;
+
+/**
+ * Where a remote may be loaded from, best first: what is live, the version before it, and what was so when this page was
+ * made (which is all there is when the table cannot be read). `limit`: how long the table may take, in ms.
+ *
+ * @throws ModuleError when there is no address.
+ */
+export async function addressesOf(name: RemoteName, limit: number): Promise<string[]> {
+  const override = overrides()[name];
+  if (override) return [override];
+  const known = pageState()?.remotes[name];
+  const live = await entryOf(name, known ? PATIENCE_MS : limit).catch((error: unknown) => {
+    console.error(error);
+    forgetTable();
+    if (!known) throw new ModuleError('unreachable', String(error), { cause: error });
+    return known;
+  });
+  const addresses = [live.entry, live.fallback, known?.entry, known?.fallback];
+  return [...new Set(addresses.filter((address) => address !== undefined))];
+}
+
+/** Forgets what the table says, so that it is read again. */
+export function forgetTable(): void {
+  table = null;
+}
+
+async function entryOf(name: RemoteName, limit: number): Promise<RemoteEntry> {
+  // Without options, so that the request is the one the page has preloaded.
+  const { remotes } = await within(limit, 'remotes.json', (table ??= readTable(fetch('/remotes.json'))));
+  const found = remotes[name];
+  if (typeof found?.entry !== 'string') throw new Error(`${name} is not among the remotes of remotes.json.`);
+  return found;
+}
+
+/** The table as it is now. */
+export const readLiveTable = () => readTable(fetch('/remotes.json', { cache: 'no-cache' }));
+
+async function readTable(request: Promise<Response>): Promise<RemoteTable> {
+  const answer = await request;
+  if (!answer.ok) throw new Error(`remotes.json: the server answered ${answer.status}.`);
+  const body: unknown = await answer.json();
+  if (typeof body !== 'object' || body === null || !('remotes' in body) || typeof body.remotes !== 'object')
+    throw new Error('remotes.json holds no remotes.');
+  return body as RemoteTable; // each entry is looked at when it is used
+}

@@ -1,0 +1,55 @@
+import { Button, IconButton } from '@benotes/ui';
+import { useState } from 'react';
+
+import { useNewVersion } from './new-version.ts';
+import { dropOverrides, overrides } from './overrides.ts';
+import styles from './page-notices.module.css';
+import { pageState } from './page-state.ts';
+import { texts } from './texts.ts';
+
+/** What is to be said about the page itself; quietly, at its edge. */
+export function PageNotices() {
+  const { isOffered, dismiss } = useNewVersion();
+  return (
+    <div className={styles.stack}>
+      {/* Always there, so that what comes into it is read out. */}
+      <output>
+        {isOffered && (
+          <div className={styles.notice}>
+            <p className={styles.words}>{texts.newVersion}</p>
+            <Button onClick={() => location.reload()}>{texts.reload}</Button>
+            <IconButton label={texts.dismiss} icon="close" onClick={dismiss} />
+          </div>
+        )}
+      </output>
+      {pageState()?.overrides && <Overrides />}
+    </div>
+  );
+}
+
+/** Says as long as it is so that this server runs code of development servers, and which. */
+function Overrides() {
+  const [replaced] = useState(() => Object.entries(overrides()));
+  return (
+    <div role="note" className={styles.notice} data-type="warning">
+      <div className={styles.words}>
+        <p className={styles.line}>{texts.overridesOn}</p>
+        {replaced.map(([name, address]) => (
+          <p key={name} className={styles.line}>
+            {texts.overriddenBy(name, address)}
+          </p>
+        ))}
+      </div>
+      {replaced.length > 0 && (
+        <Button
+          onClick={() => {
+            dropOverrides();
+            location.reload();
+          }}
+        >
+          {texts.dropOverrides}
+        </Button>
+      )}
+    </div>
+  );
+}
