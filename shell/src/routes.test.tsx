@@ -49,6 +49,16 @@ beforeEach(() => {
 });
 afterEach(leaveShell);
 
+it.each([
+  { at: '/tags', title: 'Tags' },
+  { at: '/users/create', title: 'Create User' },
+  { at: '/no/such/page', title: 'Not found' },
+])('calls $at "$title" before its remote has come', ({ at, title }) => {
+  renderShell(at, <AppRoutes />);
+  expect(screen.getByRole('heading', { level: 1, name: title })).toBeInstanceOf(HTMLElement);
+  expect(document.title).toBe(`Benotes - ${title}`);
+});
+
 it('has a row for every address but the public ones', () => {
   const open = new Set<string>([paths.login, paths.forgot, paths.reset, paths.setUp]);
   const all = Object.values(paths).filter((path) => !open.has(path));

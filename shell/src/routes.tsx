@@ -9,10 +9,14 @@ import { SetUpPage } from './auth/set-up-page.tsx';
 import { type Access, Guard } from './guard.tsx';
 import { Layout } from './layout/layout.tsx';
 import { NotFound } from './layout/not-found.tsx';
+import { titles } from './layout/texts.ts';
 import { Remote } from './remote.tsx';
+import { texts } from './texts.ts';
 
 interface Row {
   path: string;
+  /** What the screen is called until it says so itself. */
+  title: string;
   access: Access;
   /** Draws it. */
   remote: RemoteName;
@@ -24,25 +28,31 @@ interface Row {
 
 /** Every protected address: who may open it and which remote draws it. The first that matches counts. */
 export const rows: readonly Row[] = [
-  { path: paths.home, access: 'user', remote: 'mf_posts' },
-  { path: paths.createCollection, access: 'user', remote: 'mf_collections' },
-  { path: paths.collectionSettings, access: 'user', remote: 'mf_collections', zeroLeadsHome: true },
-  { path: paths.collection, access: 'user', remote: 'mf_posts' },
-  { path: paths.createPost, access: 'user', remote: 'mf_posts' },
-  { path: paths.post, access: 'user-or-visitor', remote: 'mf_posts', visitorRemote: 'mf_share' },
-  { path: paths.search, access: 'user', remote: 'mf_posts' },
-  { path: paths.recycleBin, access: 'user', remote: 'mf_posts' },
-  { path: paths.transfer, access: 'user', remote: 'mf_admin' },
-  { path: paths.importBookmarks, access: 'user', remote: 'mf_admin' },
-  { path: paths.exportBookmarks, access: 'user', remote: 'mf_admin' },
-  { path: paths.users, access: 'user', remote: 'mf_admin' },
-  { path: paths.createUser, access: 'user', remote: 'mf_admin' },
-  { path: paths.user, access: 'user', remote: 'mf_admin' },
-  { path: paths.tags, access: 'user', remote: 'mf_admin' },
-  { path: paths.createTag, access: 'user', remote: 'mf_admin' },
-  { path: paths.tagSettings, access: 'user', remote: 'mf_admin', zeroLeadsHome: true },
-  { path: paths.tag, access: 'user', remote: 'mf_posts' },
-  { path: paths.share, access: 'visitor', remote: 'mf_share' },
+  { path: paths.home, title: titles.home, access: 'user', remote: 'mf_posts' },
+  { path: paths.createCollection, title: titles.createCollection, access: 'user', remote: 'mf_collections' },
+  {
+    path: paths.collectionSettings,
+    title: titles.collectionSettings,
+    access: 'user',
+    remote: 'mf_collections',
+    zeroLeadsHome: true,
+  },
+  { path: paths.collection, title: titles.collection, access: 'user', remote: 'mf_posts' },
+  { path: paths.createPost, title: titles.createPost, access: 'user', remote: 'mf_posts' },
+  { path: paths.post, title: titles.post, access: 'user-or-visitor', remote: 'mf_posts', visitorRemote: 'mf_share' },
+  { path: paths.search, title: titles.search, access: 'user', remote: 'mf_posts' },
+  { path: paths.recycleBin, title: titles.recycleBin, access: 'user', remote: 'mf_posts' },
+  { path: paths.transfer, title: titles.transfer, access: 'user', remote: 'mf_admin' },
+  { path: paths.importBookmarks, title: titles.importBookmarks, access: 'user', remote: 'mf_admin' },
+  { path: paths.exportBookmarks, title: titles.exportBookmarks, access: 'user', remote: 'mf_admin' },
+  { path: paths.users, title: titles.users, access: 'user', remote: 'mf_admin' },
+  { path: paths.createUser, title: titles.createUser, access: 'user', remote: 'mf_admin' },
+  { path: paths.user, title: titles.user, access: 'user', remote: 'mf_admin' },
+  { path: paths.tags, title: titles.tags, access: 'user', remote: 'mf_admin' },
+  { path: paths.createTag, title: titles.createTag, access: 'user', remote: 'mf_admin' },
+  { path: paths.tagSettings, title: titles.tagSettings, access: 'user', remote: 'mf_admin', zeroLeadsHome: true },
+  { path: paths.tag, title: titles.tag, access: 'user', remote: 'mf_posts' },
+  { path: paths.share, title: titles.share, access: 'visitor', remote: 'mf_share' },
 ];
 
 /** The row of an address; undefined for public and unknown ones. */
@@ -77,8 +87,9 @@ function Frame() {
   const { pathname } = useLocation();
   const [search] = useSearchParams();
   const row = rowAt(pathname);
+  const visiting = row !== undefined && visits(row, search);
   return (
-    <Layout visiting={row !== undefined && visits(row, search)}>
+    <Layout title={visiting ? titles.share : (row?.title ?? texts.notFoundTitle)} visiting={visiting}>
       <Outlet />
     </Layout>
   );

@@ -2,6 +2,7 @@ import { useAppBar } from '@benotes/platform';
 import { Mark } from '@benotes/ui';
 import type { ReactNode } from 'react';
 
+import { PageHeading } from '../layout/page-heading.tsx';
 import styles from './auth.module.css';
 import { texts } from './texts.ts';
 
@@ -20,7 +21,7 @@ export function AuthPage({ title, children }: AuthPageProps) {
           <Mark size={28} />
           {texts.product}
         </p>
-        <h1 className={styles.title}>{title}</h1>
+        <PageHeading className={styles.title}>{title}</PageHeading>
         {children}
       </div>
     </main>

@@ -20,7 +20,7 @@ const menu = { shown: false, overlays: false, toggle: vi.fn() };
 
 function Page({ bar }: { bar: Bar }) {
   useAppBar(bar);
-  return <AppBar menu={menu} />;
+  return <AppBar title="Collection" menu={menu} />;
 }
 
 let resize: (mobile: boolean) => void;
@@ -38,6 +38,21 @@ it('says where one is, and offers what can be done there', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Create' }));
   expect(run.edit).toHaveBeenCalledOnce();
   expect(run.create).toHaveBeenCalledOnce();
+});
+
+it('says above which collections one is when the heading is read', () => {
+  render(<Page bar={bar} />);
+  const heading = screen.getByRole('heading', { level: 1 });
+  expect(document.getElementById(heading.getAttribute('aria-describedby')!)?.textContent).toBe('Kitchen / Winter /');
+});
+
+it('says what is expected as long as the page has not said what it is called', async () => {
+  const { rerender } = render(<AppBar title="Collection" menu={menu} />);
+  expect(screen.getByRole('heading', { level: 1, name: 'Collection' })).toBeInstanceOf(HTMLElement);
+  expect(document.title).toBe('Benotes - Collection');
+  rerender(<Page bar={bar} />);
+  expect(await screen.findByRole('heading', { level: 1, name: 'Recipes' })).toBeInstanceOf(HTMLElement);
+  expect(document.title).toBe('Benotes - Recipes');
 });
 
 it('shows the shortcut of the button', () => {

@@ -1,24 +1,29 @@
 import { canEdit } from '@benotes/contract';
 import { appBar, session, useIsMobile } from '@benotes/platform';
 import { Button, IconButton } from '@benotes/ui';
+import { useEffect, useId } from 'react';
 import { useSnapshot } from 'valtio';
 
 import { ActionButton } from './action-button.tsx';
 import styles from './app-bar.module.css';
 import { OPTION_ICONS, OptionsSheet } from './options-sheet.tsx';
+import { PageHeading } from './page-heading.tsx';
 import { texts } from './texts.ts';
 
 interface AppBarProps {
+  /** Stands here until the page says what it is called, and where it never does because it could not be loaded. */
+  title: string;
   /** The button of the sidebar; none where there is no sidebar. */
   menu: { shown: boolean; overlays: boolean; toggle: () => void } | undefined;
 }
 
 /** The top bar: where one is and what can be done here, as the page has put it into the store. */
-export function AppBar({ menu }: AppBarProps) {
+export function AppBar({ title: expected, menu }: AppBarProps) {
   const { title, trail, action, options } = useSnapshot(appBar);
   const { permission } = useSnapshot(session);
   const mobile = useIsMobile();
   const editable = canEdit(permission);
+  useExpectedTitle(expected);
 
   return (
     <header className={styles.bar}>
@@ -32,11 +37,7 @@ export function AppBar({ menu }: AppBarProps) {
           onClick={menu.toggle}
         />
       )}
-      {/* Read out when it changes: a navigation loads no page a screen reader would announce. */}
-      <div className={styles.place} aria-live="polite">
-        {!mobile && trail.length > 0 && <span className={styles.trail}>{`${trail.join(' / ')} /`}</span>}
-        {title && <h1 className={styles.title}>{title}</h1>}
-      </div>
+      <Place title={title || expected} trail={mobile ? [] : trail} />
       {editable && (options.length > 0 || action) && (
         <div className={styles.actions}>
           {mobile
@@ -56,4 +57,35 @@ export function AppBar({ menu }: AppBarProps) {
       )}
     </header>
   );
+}
+
+/** Where one is. Its words are new elements whenever they change: the title would count as moved by what comes before it. */
+function Place({ title, trail }: { title: string; trail: readonly string[] }) {
+  const id = useId();
+  const above = trail.join(' / ');
+  return (
+    <PageHeading
+      className={styles.place}
+      labelledBy={`${id}-title`}
+      describedBy={above === '' ? undefined : `${id}-trail`}
+    >
+      {above !== '' && (
+        <span key={above} id={`${id}-trail`} className={styles.trail}>
+          {`${above} /`}
+        </span>
+      )}
+      <span key={`${above} ${title}`} id={`${id}-title`} className={styles.title}>
+        {title}
+      </span>
+    </PageHeading>
+  );
+}
+
+/** The title of the window, until the page says it. */
+function useExpectedTitle(expected: string): void {
+  const { title } = useSnapshot(appBar);
+  useEffect(() => {
+    if (appBar.title === '') document.title = `${texts.product} - ${expected}`;
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- what it is now is read, the title says when
+  }, [title, expected]);
 }

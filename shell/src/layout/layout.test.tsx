@@ -4,7 +4,7 @@ import { session } from '@benotes/platform';
 import { answer } from '@benotes/platform/testing';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { leaveShell, onScreen, renderShell } from '../testing.tsx';
 import { Layout } from './layout.tsx';
@@ -17,7 +17,6 @@ const tree = [
 let resize: (mobile: boolean) => void;
 beforeEach(() => {
   resize = onScreen(false);
-  vi.stubGlobal('scrollTo', vi.fn());
   document.cookie = 'token=abc; path=/';
   session.user = aUser({ id: 5 });
   answer(listCollections, { data: tree });
@@ -27,7 +26,7 @@ afterEach(leaveShell);
 const open = (url = '/', visiting = false) =>
   renderShell(
     url,
-    <Layout visiting={visiting}>
+    <Layout title="Somewhere" visiting={visiting}>
       <p>Content</p>
     </Layout>,
   );
@@ -91,15 +90,8 @@ describe('On a phone the sidebar', () => {
   });
 });
 
-describe('Going to another page', () => {
-  it('puts the focus into it and begins at its top', async () => {
-    open();
-    await userEvent.click(screen.getByRole('link', { name: 'Tags' }));
-    expect(document.activeElement).toBe(screen.getByRole('main'));
-    expect(scrollTo).toHaveBeenCalledWith(0, 0);
-  });
-
-  it('is possible past the sidebar with the first press of Tab', async () => {
+describe('The content', () => {
+  it('is reached past the sidebar with the first press of Tab', async () => {
     const { here } = open('/c/3');
     await userEvent.tab();
     expect(document.activeElement?.textContent).toBe('Skip to the content');

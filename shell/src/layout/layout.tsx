@@ -10,20 +10,20 @@ import { Drawer } from './drawer.tsx';
 import styles from './layout.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { texts } from './texts.ts';
-import { usePageFocus } from './use-page-focus.ts';
 import { useSidebar } from './use-sidebar.ts';
 
 interface LayoutProps {
+  /** What the screen is called until it says so itself. */
+  title: string;
   /** A shared link is looked at: no sidebar. */
   visiting: boolean;
   children: ReactNode;
 }
 
 /** The frame around every screen: sidebar, top bar and the place where remotes are mounted. */
-export function Layout({ visiting, children }: LayoutProps) {
+export function Layout({ title, visiting, children }: LayoutProps) {
   const main = useRef<HTMLElement>(null);
   const sidebar = useSidebar();
-  usePageFocus(main);
   useCreatePostKey();
 
   const links = <Sidebar />;
@@ -48,7 +48,7 @@ export function Layout({ visiting, children }: LayoutProps) {
           sidebar.shown && <div className={styles.side}>{links}</div>
         ))}
       <div className={styles.page}>
-        <AppBar menu={visiting ? undefined : sidebar} />
+        <AppBar title={title} menu={visiting ? undefined : sidebar} />
         <main ref={main} id="content" className={styles.content} tabIndex={-1}>
           {children}
         </main>

@@ -16,7 +16,6 @@ const tree = [
 
 beforeEach(() => {
   onScreen(false);
-  vi.stubGlobal('scrollTo', vi.fn());
   document.cookie = 'token=abc; path=/';
   session.user = aUser({ id: 5 });
   answer(listCollections, { data: tree });
@@ -26,7 +25,7 @@ afterEach(leaveShell);
 const open = (url = '/', visiting = false) =>
   renderShell(
     url,
-    <Layout visiting={visiting}>
+    <Layout title="Somewhere" visiting={visiting}>
       <p>Content</p>
     </Layout>,
   );

@@ -21,37 +21,45 @@ export function Sidebar() {
 
   return (
     <nav className={styles.sidebar} aria-label={texts.main}>
-      <div className={styles.brand}>
-        <Mark />
-        {texts.product}
+      <div className={styles.places}>
+        <div className={styles.brand}>
+          <Mark />
+          {texts.product}
+        </div>
+        <ul className={styles.list}>
+          <Place to={paths.search} icon="search" label={texts.search} current={under(paths.search)} />
+          <Place to={paths.tags} icon="tag" label={texts.tags} current={under(paths.tags)} />
+          <Place
+            to={paths.transfer}
+            icon="transfer"
+            label={texts.transfer}
+            current={under(paths.transfer) || under(paths.exportBookmarks)}
+          />
+          <Place to={paths.recycleBin} icon="trash" label={texts.recycleBin} current={under(paths.recycleBin)} />
+          <Place
+            to={paths.users}
+            icon="users"
+            label={texts.users}
+            current={under(paths.users) && pathname !== account}
+          />
+          <Place to={account} icon="user" label={texts.account} current={pathname === account} />
+          <li>
+            <button type="button" className={styles.place} onClick={() => void signOut()}>
+              <Icon name="logout" />
+              {texts.logout}
+            </button>
+          </li>
+        </ul>
+        <ul className={styles.list}>
+          <Place to={paths.home} icon="folder" label={texts.uncategorized} current={atHome} />
+        </ul>
+        <h2 id={heading} className={styles.heading}>
+          {texts.collections}
+        </h2>
+        <CollectionsSection />
       </div>
-      <ul className={styles.list}>
-        <Place to={paths.search} icon="search" label={texts.search} current={under(paths.search)} />
-        <Place to={paths.tags} icon="tag" label={texts.tags} current={under(paths.tags)} />
-        <Place
-          to={paths.transfer}
-          icon="transfer"
-          label={texts.transfer}
-          current={under(paths.transfer) || under(paths.exportBookmarks)}
-        />
-        <Place to={paths.recycleBin} icon="trash" label={texts.recycleBin} current={under(paths.recycleBin)} />
-        <Place to={paths.users} icon="users" label={texts.users} current={under(paths.users) && pathname !== account} />
-        <Place to={account} icon="user" label={texts.account} current={pathname === account} />
-        <li>
-          <button type="button" className={styles.place} onClick={() => void signOut()}>
-            <Icon name="logout" />
-            {texts.logout}
-          </button>
-        </li>
-      </ul>
-      <ul className={styles.list}>
-        <Place to={paths.home} icon="folder" label={texts.uncategorized} current={atHome} />
-      </ul>
-      <h2 id={heading} className={styles.heading}>
-        {texts.collections}
-      </h2>
-      <CollectionsSection />
-      <ul className={styles.list} aria-labelledby={heading}>
+      {/* At the foot, where it stays however many collections there are, and while they are on their way. */}
+      <ul className={styles.foot} aria-labelledby={heading}>
         <Place
           to={paths.createCollection}
           icon="plus"

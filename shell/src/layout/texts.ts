@@ -22,3 +22,26 @@ export const texts = {
   collectionsFailed: 'The collections could not be loaded.',
   noCollections: 'No collections yet. Create one to sort your posts.',
 } as const;
+
+/** What each screen is called until it says so itself; the specification's words. */
+export const titles = {
+  home: 'Uncategorized',
+  createCollection: 'Create Collection',
+  collectionSettings: 'Edit Collection',
+  collection: 'Collection',
+  createPost: 'Create Post',
+  post: 'Edit Post',
+  search: 'Search',
+  recycleBin: 'Recycle Bin',
+  transfer: 'Import & Export',
+  importBookmarks: 'Import Bookmarks',
+  exportBookmarks: 'Export Bookmarks',
+  users: 'Users',
+  createUser: 'Create User',
+  user: 'Edit User',
+  tags: 'Tags',
+  createTag: 'Create Tag',
+  tagSettings: 'Edit Tag',
+  tag: 'Tag',
+  share: 'Shared Collection',
+} as const;

@@ -1,24 +1,52 @@
-import { NavigationType, useLocation, useNavigationType } from '@benotes/router';
-import { type RefObject, useEffect, useRef } from 'react';
+import { appBar } from '@benotes/platform';
+import { useLocation } from '@benotes/router';
+import { useEffect, useRef, useState } from 'react';
+import { useSnapshot } from 'valtio';
+
+import { PAGE_HEADING } from './page-heading.tsx';
 
 /**
- * After a navigation the focus is in the new page, at the top of it: where the page itself puts it, else on its main
- * region. The first page of a visit leaves it to the browser.
+ * After a navigation the focus is on the heading of the new page, where it is read out; a page that puts the focus into
+ * a field of its own keeps it there. Gives the title to say aloud where the focus does not say it: then, and when a
+ * page learns later what it is called. The first page of a visit leaves the focus to the browser.
  */
-export function usePageFocus(main: RefObject<HTMLElement>): void {
-  const { pathname, state } = useLocation() as { pathname: string; state: { keepScroll?: boolean } | null };
-  const moved = useNavigationType();
-  const last = useRef(pathname);
-  const returned = useRef(false);
-  useEffect(() => {
-    returned.current = moved === NavigationType.Pop || state?.keepScroll === true;
-  });
+export function usePageFocus(): string {
+  const { pathname } = useLocation();
+  const { title } = useSnapshot(appBar);
+  const [said, setSaid] = useState('');
+  const seen = useRef({ pathname, title: '' });
 
   useEffect(() => {
-    if (last.current === pathname) return;
-    last.current = pathname;
-    // Back and Forward return to where one was, and so does a page that was asked to (`state.keepScroll`).
-    if (!returned.current) window.scrollTo(0, 0);
-    if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true });
-  }, [pathname, main]);
+    // A moment later, when the bar shows what the page has just said of itself.
+    const settled = setTimeout(() => {
+      const heading = document.getElementById(PAGE_HEADING);
+      if (!heading) return; // it comes with its title
+      const shown = nameOf(heading);
+      const moved = seen.current.pathname !== pathname;
+      const changed = seen.current.title !== shown;
+      seen.current = { pathname, title: shown };
+      if (moved && !hasFocus(heading) && !pageHasFocus()) {
+        setSaid('');
+        heading.focus({ preventScroll: true });
+      } else if (moved || changed) setSaid(shown);
+    });
+    return () => clearTimeout(settled);
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the heading is read, the title says when
+  }, [pathname, title]);
+
+  return said;
+}
+
+/** The title without the collections above it. */
+function nameOf(heading: HTMLElement): string {
+  const name = document.getElementById(heading.getAttribute('aria-labelledby') ?? '') ?? heading;
+  return name.textContent ?? '';
+}
+
+const hasFocus = (element: Element | null) => element !== null && element === document.activeElement;
+
+/** Whether something in the page took the focus: its main region alone is where the skip link leads. */
+function pageHasFocus(): boolean {
+  const main = document.querySelector('main');
+  return !hasFocus(main) && main?.contains(document.activeElement) === true;
 }

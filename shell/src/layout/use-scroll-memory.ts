@@ -1,0 +1,70 @@
+import { NavigationType, useLocation, useNavigationType } from '@benotes/router';
+import { useEffect, useLayoutEffect, useRef } from 'react';
+
+import { growTo } from './grow-to.ts';
+import { ScrollMemory } from './scroll-memory.ts';
+
+/**
+ * A page begins at its top. Back and Forward return to where one was, also when the page needs a moment to be as long
+ * again, and so does a page that was asked to (`state.keepScroll`).
+ */
+export function useScrollMemory(): void {
+  const { key, pathname, search, state } = useLocation() as Place;
+  const type = useNavigationType();
+  const memory = useRef<ScrollMemory>();
+  const before = useRef<string>();
+
+  useLayoutEffect(() => {
+    // The browser would try at once, while the page is still short.
+    history.scrollRestoration = 'manual';
+    memory.current ??= new ScrollMemory();
+    const kept = memory.current;
+    const entry = { key, pathname, search };
+    const first = before.current === undefined;
+    const sameScreen = before.current === pathname && type !== NavigationType.Pop;
+    before.current = pathname;
+
+    let returning = false;
+    const remember = () => {
+      if (!returning) kept.remember(entry, window.scrollY);
+    };
+    window.addEventListener('scroll', remember, { passive: true });
+    const leave = () => window.removeEventListener('scroll', remember);
+    // What is typed into a search changes the address, not the screen.
+    if (sameScreen) return leave;
+
+    let target = 0;
+    if (type === NavigationType.Pop) target = first && isNewVisit() ? 0 : kept.of(entry);
+    else if (state?.keepScroll) target = kept.lastAt(entry);
+    if (!first || target > 0) window.scrollTo(0, target);
+    if (target === 0) return leave;
+
+    returning = true;
+    const stop = growTo(target, () => {
+      returning = false; // what is scrolled from now on is the person's own
+    });
+    return () => {
+      stop();
+      leave();
+    };
+  }, [key, pathname, search, type, state]);
+
+  useEffect(() => {
+    const save = () => memory.current?.save();
+    window.addEventListener('pagehide', save);
+    return () => window.removeEventListener('pagehide', save);
+  }, []);
+}
+
+interface Place {
+  key: string;
+  pathname: string;
+  search: string;
+  state: { keepScroll?: boolean } | null;
+}
+
+/** Neither a reload nor a return from another site. */
+function isNewVisit(): boolean {
+  const [visit] = performance.getEntriesByType?.('navigation') ?? [];
+  return !visit || !('type' in visit) || visit.type === 'navigate';
+}
