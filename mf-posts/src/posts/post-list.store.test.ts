@@ -4,7 +4,7 @@ import { emit, on } from '@benotes/platform';
 import { answer, calls, refuse } from '@benotes/platform/testing';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { isListOf, loadMore, movePost, openList, placePost, postList } from './post-list.store.ts';
+import { loadMore, movePost, openList, placePost, postList, removePost, returnToList } from './post-list.store.ts';
 
 const titles = () => postList.posts.map((post) => post.title);
 const onScreen = (mobile: boolean) => vi.stubGlobal('matchMedia', () => ({ matches: mobile }));
@@ -81,7 +81,59 @@ describe('The post list', () => {
   it('is forgotten when the session ends', () => {
     emit('session:ended');
     expect(titles()).toEqual([]);
-    expect(isListOf({ collection_id: 7 })).toBe(false);
+    expect(returnToList({ collection_id: 7 })).toBe(false);
+  });
+});
+
+describe('A list that was left', () => {
+  const third = aPost({ id: 9, title: 'third', order: 0, collection_id: 7 });
+
+  beforeEach(async () => {
+    answer(listPosts, { data: [first, second] });
+    await openList({ collection_id: 7 });
+    answer(listPosts, { data: [third] });
+    await loadMore();
+    await openList({ tag_id: 4 });
+  });
+
+  it('is there again with every page that was loaded, and goes on from there', async () => {
+    expect(returnToList({ collection_id: 7 })).toBe(true);
+    expect(titles()).toEqual(['first', 'second', 'third']);
+    expect(postList.status).toBe('ready');
+    await loadMore();
+    expect(calls.at(-1)).toBe('GET /api/posts?collection_id=7&after_id=9&limit=20&withTags=true');
+  });
+
+  it('does not show what another list is still waiting for', async () => {
+    const late = loadMore();
+    returnToList({ collection_id: 7 });
+    await late;
+    expect(titles()).toEqual(['first', 'second', 'third']);
+  });
+
+  it('stays complete', async () => {
+    answer(listPosts, { data: [] });
+    await loadMore();
+    returnToList({ collection_id: 7 });
+    expect(postList.status).toBe('ready');
+    expect(returnToList({ tag_id: 4 })).toBe(true);
+    expect(postList.status).toBe('complete');
+  });
+
+  it.each([
+    { what: 'a post changed', change: () => placePost(changed({ title: 'edited' })) },
+    { what: 'a post went', change: () => removePost(9) },
+    { what: 'the session ended', change: () => emit('session:ended') },
+    { what: 'the session expired', change: () => emit('session:expired') },
+  ])('is fetched again when $what meanwhile', ({ change }) => {
+    change();
+    expect(returnToList({ collection_id: 7 })).toBe(false);
+  });
+
+  it('is one of five: the others are fetched again', async () => {
+    for (const tag_id of [5, 6, 7, 8, 9]) await openList({ tag_id });
+    expect(returnToList({ collection_id: 7 })).toBe(false);
+    expect(returnToList({ tag_id: 4 })).toBe(true);
   });
 });
 

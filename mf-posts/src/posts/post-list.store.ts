@@ -2,6 +2,7 @@ import { type Input, listPosts, PAGE_SIZE, PAGE_SIZE_MOBILE, type Post, updatePo
 import { call, emit, isMobile, on } from '@benotes/platform';
 import { proxy, ref } from 'valtio';
 
+import { forgetLeftLists, leaveList, takeList } from './left-lists.ts';
 import { reorder, withOrders } from './reorder.ts';
 import { texts } from './texts.ts';
 
@@ -44,14 +45,31 @@ let request = new AbortController();
 
 /** Shows the posts of a filter, starting from an empty list. A page still on its way is given up. */
 export function openList(filter: Filter): Promise<void> {
-  request.abort();
+  leave();
+  takeList(filter); // what is fetched now is newer
   Object.assign(postList, { ...EMPTY, filter: ref(filter), status: 'loading' } satisfies PostList);
   return fetchPage();
 }
 
-/** Whether the list on screen, or the last one that was, has posts of this filter to show. */
-export const isListOf = (filter: Filter) =>
+/** Shows a list as it was left, with everything that was loaded of it. False when nothing is known of it any more. */
+export function returnToList(filter: Filter): boolean {
+  if (isListOf(filter)) return true;
+  const left = takeList(filter);
+  if (!left) return false;
+  leave();
+  const status = left.complete ? 'complete' : 'ready';
+  Object.assign(postList, { ...EMPTY, filter: ref(filter), posts: ref(left.posts), status } satisfies PostList);
+  return true;
+}
+
+const isListOf = (filter: Filter) =>
   postList.posts.length > 0 && JSON.stringify(postList.filter) === JSON.stringify(filter);
+
+function leave(): void {
+  request.abort();
+  const { filter, posts, status } = postList;
+  if (posts.length > 0) leaveList(filter, { posts, complete: status === 'complete' });
+}
 
 /** Asks for the page after the last post, or for the page that failed once more; one at a time. */
 export async function loadMore(): Promise<void> {
@@ -86,6 +104,7 @@ export async function movePost(from: number, to: number): Promise<void> {
   const target = before[to];
   if (moving || from === to || !post || !target) return;
 
+  forgetLeftLists();
   show(reorder(before, from, to));
   postList.moving = true;
   try {
@@ -103,6 +122,7 @@ export async function movePost(from: number, to: number): Promise<void> {
 
 /** Shows a post as the server has it now: on top where it is new, in its place where it changed, gone where it left. */
 export function placePost(post: Post): void {
+  forgetLeftLists();
   const { posts, filter } = postList;
   const index = posts.findIndex(({ id }) => id === post.id);
   const known = posts[index];
@@ -112,6 +132,7 @@ export function placePost(post: Post): void {
 }
 
 export function removePost(id: Post['id']): void {
+  forgetLeftLists();
   show(postList.posts.filter((post) => post.id !== id));
 }
 
@@ -157,6 +178,7 @@ function belongs(post: Post, { collection_id, is_uncategorized, is_archived, tag
 
 function forgetList(): void {
   request.abort();
+  forgetLeftLists();
   Object.assign(postList, { ...EMPTY, filter: ref({}), status: 'loading' } satisfies PostList);
 }
 
