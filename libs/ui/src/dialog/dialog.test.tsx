@@ -77,4 +77,68 @@ describe('A sheet', () => {
     await userEvent.click(screen.getByRole('dialog', { name: 'Options' }));
     expect(onClose).toHaveBeenCalledTimes(1);
   });
+
+  it('has the focus in what it offers, and a button to close it', async () => {
+    const onClose = vi.fn();
+    render(
+      <Sheet label="Options" open onClose={onClose}>
+        <button type="button">Paste</button>
+      </Sheet>,
+    );
+    expect(document.activeElement?.textContent).toBe('Paste');
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    expect(onClose).toHaveBeenCalledTimes(1);
+  });
+
+  it.each([
+    { pull: 'far and slowly', by: 120, ms: 2000, closed: 1 },
+    { pull: 'a little and fast', by: 40, ms: 50, closed: 1 },
+    { pull: 'a little and slowly', by: 40, ms: 2000, closed: 0 },
+    { pull: 'up', by: -120, ms: 50, closed: 0 },
+  ])('that is pulled $pull closes $closed times', ({ by, ms, closed }) => {
+    const { onClose, sheet } = aPulledSheet(by, ms);
+    touch(sheet, 'touchend', 200 + by, 1000 + ms);
+    expect(onClose).toHaveBeenCalledTimes(closed);
+    expect(sheet.style.transform).toBe(closed ? `translateY(${by}px)` : '');
+  });
+
+  it('goes back to its place when the pull is interrupted', () => {
+    const { onClose, sheet } = aPulledSheet(120, 100);
+    expect(sheet.style.transform).toBe('translateY(120px)');
+    touch(sheet, 'touchcancel', 320, 1100);
+    expect(onClose).not.toHaveBeenCalled();
+    expect(sheet.style.transform).toBe('');
+  });
+
+  it('scrolls instead while it is scrolled', () => {
+    const { onClose, sheet } = aPulledSheet(120, 100, { scrolledBy: 40 });
+    touch(sheet, 'touchend', 320, 1100);
+    expect(onClose).not.toHaveBeenCalled();
+    expect(sheet.style.transform).toBe('');
+  });
 });
+
+/** A sheet with a finger that has come down on its content and moved. */
+function aPulledSheet(by: number, ms: number, { scrolledBy = 0 } = {}) {
+  const onClose = vi.fn();
+  render(
+    <Sheet label="Options" open onClose={onClose}>
+      <button type="button">Paste</button>
+    </Sheet>,
+  );
+  const sheet = screen.getByRole('dialog');
+  // jsdom knows no sizes.
+  Object.defineProperty(sheet, 'offsetHeight', { value: 300 });
+  const inside = screen.getByRole('button', { name: 'Paste' });
+  inside.parentElement!.scrollTop = scrolledBy;
+  touch(inside, 'touchstart', 200, 1000);
+  touch(inside, 'touchmove', 200 + by, 1000 + ms);
+  return { onClose, sheet };
+}
+
+function touch(target: HTMLElement, type: string, clientY: number, timeStamp: number): void {
+  const event = new Event(type, { bubbles: true, cancelable: true });
+  const touches = type === 'touchend' ? [] : [{ clientY }];
+  for (const [name, value] of Object.entries({ touches, timeStamp })) Object.defineProperty(event, name, { value });
+  fireEvent(target, event);
+}

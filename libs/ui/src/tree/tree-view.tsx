@@ -1,5 +1,5 @@
 import type { TreeInstance } from '@headless-tree/core';
-import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 
 import { useRows } from '../rows/use-rows.ts';
 import { nextByName } from './next-by-name.ts';
@@ -13,7 +13,7 @@ import { useScroller } from './use-scroller.ts';
 const TYPING_PAUSE_MS = 600;
 
 export function TreeView({ label, tree: data, current, href, onOpen, expanded, onExpandedChange }: TreeProps) {
-  const { ref, scroller, margin } = useScroller();
+  const { ref, scroller, margin, show } = useScroller();
   const scrollTo = useRef<(index: number) => void>(undefined);
   const { tree, find } = useNavigationTree({
     data,
@@ -30,6 +30,9 @@ export function TreeView({ label, tree: data, current, href, onOpen, expanded, o
   // Ten thousand names in a list are slow to search, row by row.
   const open = useMemo(() => new Set(expanded), [expanded]);
   const tabStop = tabStopOf(tree, current);
+  useShownOnce(current, current === null ? -1 : tree.getItemInstance(String(current)).getItemMeta().index, (place) =>
+    show(place * view.rowHeight, view.rowHeight),
+  );
   const typing = useTyping((typed) => {
     const names = items.map((item) => item.getItemName());
     const from = tree.getFocusedItem().getItemMeta().index;
@@ -92,6 +95,16 @@ function tabStopOf(tree: TreeInstance<TreeItem>, current: number | null): string
     (id) => id !== null && tree.getItemInstance(id).getItemMeta().index >= 0,
   );
   return shown ?? tree.getItems()[0]?.getId();
+}
+
+/** Brings the row of where one is into sight when one arrives there; afterwards the list is left to the person. */
+function useShownOnce(current: number | null, place: number, show: (place: number) => void): void {
+  const shown = useRef<number | null>(null);
+  useLayoutEffect(() => {
+    if (shown.current === current || place < 0) return;
+    shown.current = current;
+    show(place);
+  });
 }
 
 /** Collects letters typed without a pause and hands on what they spell. */
