@@ -1,13 +1,29 @@
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 import { setTheme, storedTheme } from './theme.ts';
 
-afterEach(() => localStorage.clear());
+const onDevice = (dark: boolean) => vi.stubGlobal('matchMedia', () => ({ matches: dark }));
 
-it('is the default theme while none is stored, or one nobody knows', () => {
-  expect(storedTheme()).toBe('default');
+beforeEach(() => onDevice(false));
+afterEach(() => {
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+it.each([
+  { dark: false, theme: 'default' },
+  { dark: true, theme: 'dark' },
+])('is the theme of the device ($theme) while none is stored, or one nobody knows', ({ dark, theme }) => {
+  onDevice(dark);
+  expect(storedTheme()).toBe(theme);
   localStorage.setItem('theme', 'sepia');
-  expect(storedTheme()).toBe('default');
+  expect(storedTheme()).toBe(theme);
+});
+
+it.each(['default', 'dark'])('is %s when that was chosen, whatever the device prefers', (theme) => {
+  localStorage.setItem('theme', theme);
+  onDevice(theme === 'default');
+  expect(storedTheme()).toBe(theme);
 });
 
 it('stores a theme and puts it on the root in place of the one before', () => {

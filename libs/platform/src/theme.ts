@@ -4,9 +4,11 @@ export type Theme = (typeof THEMES)[number];
 
 const KEY = 'theme';
 
-/** The theme this browser remembers (specification section 2). */
+/** The theme this browser remembers (specification section 2); as long as none was chosen, that of the device. */
 export function storedTheme(): Theme {
-  return localStorage.getItem(KEY) === 'dark' ? 'dark' : 'default';
+  const stored = localStorage.getItem(KEY);
+  const chosen = THEMES.find((theme) => theme === stored);
+  return chosen ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'default');
 }
 
 /** Remembers a theme and puts it on the page. */

@@ -28,6 +28,7 @@ const pressSave = () => act(async () => appBar.action?.run());
 const notifications: { type: string; title: string; description?: string }[] = [];
 
 beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false })); // the device prefers no dark theme
   emit('session:ended');
   notifications.length = 0;
   const off = on('notification:raised', (raised) => notifications.push(raised));
