@@ -70,7 +70,8 @@ function KnownSettings({ collection, share }: { collection: CollectionTree; shar
         share={share}
         onSave={save}
       />
-      <DeleteCollection collection={collection} />
+      {/* Below what grows when the link is known, and not there before: it would move under somebody's finger. */}
+      {share.status !== 'loading' && <DeleteCollection collection={collection} />}
     </Page>
   );
 }
