@@ -4,6 +4,7 @@ import {
   createPost,
   createTag,
   createShare,
+  createUser,
   deletePost,
   deleteShare,
   type Endpoint,
@@ -14,6 +15,7 @@ import {
   type Output,
   type Post,
   type Share,
+  type User,
 } from '@benotes/contract';
 
 import { OWNER, type Server } from './server.ts';
@@ -26,6 +28,8 @@ export interface Given {
   posts: (titles: string[], collection_id?: number) => Promise<Post[]>;
   /** Imports a bookmark file with these links, the first one on top. */
   links: (folder: string, links: { title: string; url: string }[]) => Promise<void>;
+  /** Imports a bookmark file with a link and with empty folders, each with folders below it. */
+  folders: (folders: { name: string; below: string[] }[]) => Promise<void>;
   /** A public link to a collection. */
   share: (body: Input<typeof createShare>['body']) => Promise<Share>;
   /** Takes the link back. */
@@ -34,6 +38,7 @@ export interface Given {
   archive: (id: number) => Promise<void>;
   /** The id of a new tag. */
   tag: (name: string) => Promise<number>;
+  user: (body: Input<typeof createUser>['body']) => Promise<User>;
   /** The titles of a collection, or of Uncategorized, as the server has them now. */
   titles: (collection_id?: number) => Promise<string[]>;
 }
@@ -73,9 +78,18 @@ async function signedIn(server: Server) {
   return { call, send, authorization };
 }
 
+const inFolder = (name: string, lines: string[]) => [`<DT><H3>${name}</H3>`, '<DL><p>', ...lines, '</DL><p>'];
+const emptyFolder = (name: string) => inFolder(name, []);
+
 /** Signs the owner in beside the browser; for what a test only needs to be there. */
 export async function givenThrough(server: Server): Promise<Given> {
   const { call, send, authorization } = await signedIn(server);
+  const importFile = async (lines: string[]) => {
+    const file = ['<!DOCTYPE NETSCAPE-Bookmark-file-1>', '<DL><p>', ...lines, '</DL><p>', ''].join('\n');
+    const form = new FormData();
+    form.set('file', new Blob([file], { type: 'text/html' }), 'bookmarks.html');
+    await send(importBookmarks.url, { method: 'POST', headers: { authorization }, body: form });
+  };
   const given: Given = {
     collection: async (body) => (await call(createCollection, { body })).data,
     post: async (body) => (await call(createPost, { body: { title: 'A note', content: 'Some words', ...body } })).data,
@@ -85,11 +99,12 @@ export async function givenThrough(server: Server): Promise<Given> {
       return made;
     },
     links: async (folder, links) => {
-      const lines = links.map(({ title, url }) => `<DT><A HREF="${url}">${title}</A>`).join('\n');
-      const file = `<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<DL><p>\n<DT><H3>${folder}</H3>\n<DL><p>\n${lines}\n</DL><p>\n</DL><p>\n`;
-      const form = new FormData();
-      form.set('file', new Blob([file], { type: 'text/html' }), 'bookmarks.html');
-      await send(importBookmarks.url, { method: 'POST', headers: { authorization }, body: form });
+      const lines = links.map(({ title, url }) => `<DT><A HREF="${url}">${title}</A>`);
+      await importFile(inFolder(folder, lines));
+    },
+    folders: (folders) => {
+      const lines = folders.flatMap(({ name, below }) => inFolder(name, below.flatMap(emptyFolder)));
+      return importFile(['<DT><A HREF="https://kitchen.example.org/">Kitchen</A>', ...lines]);
     },
     share: async (body) => (await call(createShare, { body })).data,
     noShare: async ({ id }) => void (await call({ ...deleteShare, url: `/api/shares/${id}` }, {})),
@@ -97,6 +112,7 @@ export async function givenThrough(server: Server): Promise<Given> {
       await call({ ...deletePost, url: `/api/posts/${id}` }, {});
     },
     tag: async (name) => (await call(createTag, { body: { name } })).data.id,
+    user: async (body) => (await call(createUser, { body })).data,
     titles: async (collection_id) => {
       const scope = collection_id ? { collection_id } : { is_uncategorized: 1 };
       return (await call(listPosts, { query: { ...scope, limit: 100 } })).data.map((post) => post.title);

@@ -21,6 +21,8 @@ export default defineConfig({
     serviceWorkers: 'block',
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
+      // A page that grows longer than the window gets its bar, as on a desk.
+      ignoreDefaultArgs: ['--hide-scrollbars'],
       // Nothing but what a test asks for goes over the network; the sandbox needs rights a container does not have.
       args: [
         '--no-sandbox',

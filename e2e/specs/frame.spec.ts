@@ -1,4 +1,6 @@
+import { card } from '../cards.ts';
 import { expect, openSidebar, test } from '../fixtures.ts';
+import { OWNER } from '../server.ts';
 
 test('Ctrl+Alt+N opens a new post of the collection one is in', { tag: '@desktop' }, async ({ page, login, given }) => {
   const { id } = await given.collection({ name: 'Recipes' });
@@ -57,3 +59,129 @@ for (const address of ['/', '/login', '/forgot', '/reset', '/s'])
     await page.goto(address);
     expect(await page.evaluate(() => sessionStorage.getItem('class at the beginning of the body'))).toMatch(/\bdark\b/);
   });
+
+test('the theme of the device counts until one is chosen', { tag: '@desktop' }, async ({ page, login }) => {
+  const root = page.locator('html');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto('/login');
+  await expect(root).toHaveClass('dark');
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect(root, 'also when the device changes its mind').toHaveClass('default');
+
+  await login();
+  await page.goto('/users/1');
+  await expect(page.getByRole('radio', { name: 'Default' })).toBeChecked();
+  await page.getByRole('radio', { name: 'Dark' }).check();
+  await page.reload();
+  await expect(root).toHaveClass('dark');
+});
+
+test('the layout changes at 768 px without a reload', { tag: '@desktop' }, async ({ page, login, given }) => {
+  const { id } = await given.collection({ name: 'Recipes' });
+  await login();
+  await page.setViewportSize({ width: 769, height: 700 });
+  await page.goto(`/c/${id}`);
+  const sidebar = page.getByRole('navigation', { name: 'Main' });
+  const options = page.getByRole('button', { name: 'Options' });
+  const edit = page.locator('header').getByRole('button', { name: 'Edit Collection' });
+  await expect(sidebar).toBeVisible();
+  await expect(edit).toBeVisible();
+  await page.evaluate(() => Object.assign(window, { notReloaded: true }));
+
+  await page.setViewportSize({ width: 768, height: 700 });
+  await expect(sidebar).toBeHidden();
+  await expect(options).toBeVisible();
+  await expect(edit).toBeHidden();
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+
+  await page.setViewportSize({ width: 769, height: 700 });
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(sidebar).toBeVisible();
+  await expect(options).toBeHidden();
+  await edit.click();
+  await expect(page, 'nothing is left in front of the page').toHaveURL(`/c/${id}/edit`);
+  expect(await page.evaluate(() => 'notReloaded' in window)).toBe(true);
+});
+
+test('after a navigation the focus is on the new heading, or where the page puts it', async ({
+  page,
+  login,
+  given,
+}) => {
+  const { id } = await given.collection({ name: 'Recipes' });
+  await login();
+  await page.goto('/');
+  const go = async (name: string, role: 'link' | 'treeitem' = 'link') => {
+    await openSidebar(page);
+    await page.getByRole(role, { name, exact: true }).click();
+  };
+  const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+  await expect(heading('Uncategorized')).toBeVisible();
+
+  await go('Tags');
+  await expect(heading('Tags')).toBeFocused();
+  await go('Recipes', 'treeitem');
+  await expect(heading('Recipes')).toBeFocused();
+  await go('Search');
+  await expect(page.getByRole('combobox', { name: 'Search' })).toBeFocused();
+  await go('Users');
+  await expect(heading('Users')).toBeFocused();
+
+  await page.goBack();
+  await expect(page.getByRole('combobox', { name: 'Search' })).toBeFocused();
+  await page.goBack();
+  await expect(page).toHaveURL(`/c/${id}`);
+  await expect(heading('Recipes')).toBeFocused();
+
+  await page.locator('header').getByRole('button', { name: 'Create' }).click();
+  await expect(page.getByPlaceholder('Title')).toBeFocused();
+  await expect(page.locator('[aria-live=polite]').first(), 'said, since the field has the focus').toHaveText(
+    'Create Post',
+  );
+});
+
+test('signing in leads to the heading of the first page', async ({ page }) => {
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(OWNER.email);
+  await page.getByLabel('Password').fill(OWNER.password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Uncategorized' })).toBeFocused();
+});
+
+test('a screen whose module is missing has its own title all the same', async ({ page, login, expectError }) => {
+  expectError(/./);
+  await login();
+  await page.route(/\/modules\/mf_admin/, (route) => route.abort());
+  await page.goto('/');
+  await expect(page).toHaveTitle('Benotes - Uncategorized');
+  await openSidebar(page);
+  await page.getByRole('link', { name: 'Tags' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(page).toHaveTitle('Benotes - Tags');
+  await expect(page.getByRole('heading', { level: 1, name: 'Tags' })).toBeFocused();
+});
+
+test('notifications stack at the foot and leave the button of the page free', async ({ page, login, given }) => {
+  await login();
+  await given.posts(['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight']);
+  await page.goto('/');
+  const notices = page.getByRole('status').filter({ hasText: 'Undo' });
+  for (const title of ['One', 'Two', 'Three']) {
+    await card(page, title).getByRole('button', { name: 'Post menu' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await expect(card(page, title)).toBeHidden();
+  }
+  await expect(notices.first()).toBeVisible();
+  // As many as fill the window.
+  await page.evaluate(() => {
+    for (let count = 0; count < 40; count += 1)
+      window.dispatchEvent(
+        new CustomEvent('benotes:notification:raised', { detail: { type: 'success', title: `Notice ${count}` } }),
+      );
+  });
+  await expect(page.getByText('Notice 39')).toBeAttached();
+  await page.locator('header').getByRole('button', { name: 'Create' }).click();
+  await expect(page).toHaveURL('/c/0/p/create');
+  await expect(page.getByText('Notice 39')).toBeHidden({ timeout: 5000 });
+});

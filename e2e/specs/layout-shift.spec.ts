@@ -1,0 +1,191 @@
+import { getMe, listCollections, listPosts, listTags } from '@benotes/contract';
+import type { Locator, Page, Route } from '@playwright/test';
+
+import { card } from '../cards.ts';
+import { expect, openSidebar, test } from '../fixtures.ts';
+import type { Given } from '../given.ts';
+import { takeShifts, watchShifts } from '../shifts.ts';
+
+/** Everything comes one after the other, so that whatever is drawn before it comes is drawn: in ms. */
+const LATE = {
+  modules: 150,
+  [getMe.url]: 100,
+  [listPosts.url]: 300,
+  [listTags.url]: 400,
+  [listCollections.url]: 600,
+  rest: 250,
+  letters: 900,
+};
+
+const after = (ms: number) => async (route: Route) => {
+  await new Promise((passed) => {
+    setTimeout(passed, ms);
+  });
+  // The page may be gone meanwhile.
+  await route.continue().catch(() => undefined);
+};
+
+async function comeLate(page: Page): Promise<void> {
+  await page.route('**/api/**', (route) => {
+    const { pathname } = new URL(route.request().url());
+    const known = Object.entries(LATE).find(([address]) => address === pathname);
+    return after(known?.[1] ?? LATE.rest)(route);
+  });
+  await page.route(/\/modules\/|\/remotes\.json/, after(LATE.modules));
+  await page.route('**/*.woff2', after(LATE.letters));
+}
+
+async function expectStill(page: Page, screen: string): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  expect.soft(await takeShifts(page), `nothing moves on ${screen}`).toEqual([]);
+}
+
+/** Opens addresses, each until a part of it is seen that comes last, and expects that nothing moved meanwhile. */
+async function expectStillAt(page: Page, screens: Record<string, Locator>): Promise<void> {
+  for (const [address, part] of Object.entries(screens)) {
+    await page.goto(address);
+    await expect(part).toBeVisible();
+    await expectStill(page, address);
+  }
+}
+
+/** Something of everything, and more posts than a page shows. */
+async function somePosts(given: Given, collection_id: number) {
+  const tags = [await given.tag('bread'), await given.tag('winter')];
+  const titles = Array.from({ length: 24 }, (_, index) => `Post ${index + 1}`);
+  const [first, ...rest] = await given.posts(titles, collection_id);
+  if (!first) throw new Error('No post was made.');
+  const content = '<h2>Dough</h2><p>Mix <strong>warm</strong> <em>water</em></p><ul><li><p>rye</p></li></ul>';
+  const tagged = await given.post({ title: 'Rye bread', content, collection_id, tags });
+  return { tag: tags[0], first, rest, tagged };
+}
+
+test.beforeEach(async ({ page }) => {
+  await watchShifts(page);
+  await comeLate(page);
+});
+
+test('nothing moves on the screens before signing in', async ({ page }) => {
+  await expectStillAt(page, {
+    '/login': page.getByRole('button', { name: 'Login' }),
+    '/forgot': page.getByRole('button', { name: 'Request Reset' }),
+    '/reset': page.getByRole('alert'),
+    '/reset?email=somebody%40example.org&token=a-token': page.getByText('somebody@example.org'),
+    [`/setup?token=${'a'.repeat(43)}`]: page.getByLabel('Name'),
+  });
+});
+
+test('nothing moves on the screens with posts', async ({ page, login, given, expectError }) => {
+  test.slow();
+  expectError(/status of 404/); // of the post that does not exist
+  await login();
+  const recipes = await given.collection({ name: 'Recipes', icon_id: 302 });
+  const bread = await given.collection({ name: 'Bread', parent_id: recipes.id, icon_id: 4003 });
+  const { tag, tagged, first } = await somePosts(given, bread.id);
+  await given.links('Links', [{ title: 'Knives', url: 'https://kitchen.example.org/knives' }]);
+  await given.post({ title: 'At home' });
+  const old = await given.post({ title: 'Old bread' });
+  await given.archive(old.id);
+  await expectStillAt(page, {
+    '/': card(page, 'At home'),
+    [`/c/${bread.id}`]: card(page, 'Rye bread'),
+    [`/c/${recipes.id}`]: page.getByText('There are no posts here yet.'),
+    '/c/987654': page.getByText('This collection does not exist.'),
+    [`/c/${bread.id}/p/create`]: page.getByRole('textbox', { name: 'Content' }),
+    [`/p/${tagged.id}`]: page.getByRole('heading', { name: 'Dough' }),
+    [`/p/${first.id}`]: page.getByRole('textbox', { name: 'Content' }),
+    '/p/987654': page.getByText('This post does not exist.'),
+    '/search': page.getByRole('option', { name: 'Recipes', exact: true }),
+    '/search?q=bread&collection=0': page.getByText('No search results.'),
+    [`/search?q=bread&collection=${bread.id}`]: card(page, 'Rye bread'),
+    '/restore': card(page, 'Old bread'),
+    [`/tags/${tag}`]: card(page, 'Rye bread'),
+  });
+});
+
+test('nothing moves on the screens of collections, tags and users', async ({ page, login, given }) => {
+  test.slow();
+  await login();
+  const recipes = await given.collection({ name: 'Recipes', icon_id: 302 });
+  const shared = await given.collection({ name: 'Shared', parent_id: recipes.id });
+  await given.share({ collection_id: shared.id, token: 'k2Vb7QmXw0Rt5Jd9Zc3Lh8Np1Sf6Gy4A', is_active: true });
+  const tag = await given.tag('bread');
+  for (let index = 0; index < 40; index += 1) await given.tag(`tag ${index}`);
+  const other = await given.user({ name: 'Somebody', email: 'somebody@example.org', password: 'secret words' });
+  await expectStillAt(page, {
+    '/c/create': page.getByLabel('Name of Collection'),
+    [`/c/${recipes.id}/edit`]: page.getByRole('button', { name: 'Delete collection' }),
+    [`/c/${shared.id}/edit`]: page.getByLabel('Token'),
+    '/import': page.getByText('Import Bookmarks').first(),
+    '/import/bookmarks': page.getByRole('button', { name: 'Import', exact: true }),
+    '/export/bookmarks': page.getByRole('button', { name: 'Export', exact: true }),
+    '/tags': page.getByRole('link', { name: 'bread' }),
+    '/tags/create': page.getByLabel('Name'),
+    [`/tags/${tag}/edit`]: page.getByLabel('Name'),
+    '/users': page.getByRole('table'),
+    '/users/create': page.getByLabel('Password'),
+    '/users/1': page.getByLabel('Old Password'),
+    [`/users/${other.id}`]: page.getByText('somebody@example.org'),
+    '/no/such/page': page.getByText('There is no page at this address.'),
+  });
+});
+
+test('nothing moves for the visitor of a shared collection', async ({ page, given }) => {
+  const { id } = await given.collection({ name: 'Recipes' });
+  const { tagged } = await somePosts(given, id);
+  const { token } = await given.share({
+    collection_id: id,
+    token: 'k2Vb7QmXw0Rt5Jd9Zc3Lh8Np1Sf6Gy4A',
+    is_active: true,
+  });
+  await expectStillAt(page, {
+    [`/s?token=${token}`]: page.getByRole('link', { name: 'Rye bread' }),
+    [`/p/${tagged.id}?token=${token}`]: page.getByRole('heading', { name: 'Dough' }),
+    '/s': page.getByText('No share was named.'),
+  });
+});
+
+test('nothing moves while a screen, its module or its sidebar is missing', async ({ page, login, expectError }) => {
+  expectError(/./);
+  await login();
+  await page.route(/\/modules\/mf_admin/, (route) => route.abort());
+  await page.goto('/tags');
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expectStill(page, 'a missing module');
+  await page.route(`**${listCollections.url}*`, (route) => route.fulfill({ status: 500 }));
+  await page.route(`**${listPosts.url}?*`, (route) => route.fulfill({ status: 500 }));
+  await page.goto('/');
+  await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
+  await expectStill(page, 'a missing list');
+  await page.route(`**${getMe.url}`, (route) => route.fulfill({ status: 500 }));
+  await page.goto('/');
+  await expect(page.getByText('Benotes could not be reached.')).toBeVisible();
+  await expectStill(page, 'a server out of reach');
+});
+
+test('nothing moves late while one goes around', async ({ page, login, given }) => {
+  await login();
+  const { id } = await given.collection({ name: 'Recipes', icon_id: 302 });
+  await somePosts(given, id);
+  await page.goto('/');
+  await expect(page.getByText('There are no posts here yet.')).toBeVisible();
+  const screens = {
+    Search: page.getByText('Type what you look for'),
+    Tags: page.getByRole('link', { name: 'winter' }),
+    'Import & Export': page.getByText('Import Bookmarks').first(),
+    'Recycle Bin': page.getByRole('article').first(),
+    Users: page.getByRole('table'),
+    'My Account': page.getByLabel('Old Password'),
+    'Create a new collection': page.getByLabel('Name of Collection'),
+  };
+  for (const [name, part] of Object.entries(screens)) {
+    await openSidebar(page);
+    await page.getByRole('link', { name, exact: true }).click();
+    await expect(part).toBeVisible();
+  }
+  await openSidebar(page);
+  await page.getByRole('treeitem', { name: 'Recipes' }).click();
+  await expect(card(page, 'Rye bread')).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect((await takeShifts(page)).filter(({ expected }) => !expected)).toEqual([]);
+});

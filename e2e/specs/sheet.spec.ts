@@ -1,0 +1,85 @@
+import type { Page } from '@playwright/test';
+
+import { expect, test } from '../fixtures.ts';
+import { swipe } from '../touch.ts';
+
+const button = (page: Page) => page.getByRole('button', { name: 'Options' });
+const sheet = (page: Page) => page.getByRole('dialog', { name: 'Options' });
+
+/** A collection on a phone, with its options open. */
+async function openOptions(page: Page, collection: number): Promise<void> {
+  await page.goto(`/c/${collection}`);
+  await button(page).tap();
+  await expect(sheet(page)).toBeVisible();
+  // It has risen.
+  await sheet(page).evaluate((dialog) => Promise.all(dialog.getAnimations().map(({ finished }) => finished)));
+}
+
+async function expectClosed(page: Page): Promise<void> {
+  await expect(sheet(page)).toBeHidden();
+  await expect(button(page)).toBeFocused();
+}
+
+test.describe('the options on a phone', { tag: '@mobile' }, () => {
+  let id: number;
+  test.beforeEach(async ({ page, login, given }) => {
+    ({ id } = await given.collection({ name: 'Recipes' }));
+    await login();
+    await openOptions(page, id);
+  });
+
+  test('hold the focus, from the first option on', async ({ page }) => {
+    await expect(sheet(page).getByRole('button', { name: 'Paste a link' })).toBeFocused();
+    for (const keys of [...Array<string>(6).fill('Tab'), ...Array<string>(6).fill('Shift+Tab')]) {
+      await page.keyboard.press(keys);
+      // The browser's own bar comes between the last and the first: then nothing of the page has it.
+      const inside = await sheet(page).evaluate(
+        (dialog) => document.activeElement === document.body || dialog.contains(document.activeElement),
+      );
+      expect(inside, `after ${keys}`).toBe(true);
+    }
+  });
+
+  test('close with Escape', async ({ page }) => {
+    await page.keyboard.press('Escape');
+    await expectClosed(page);
+  });
+
+  test('close with a touch beside them', async ({ page }) => {
+    await page.touchscreen.tap(200, 200);
+    await expectClosed(page);
+    await expect(page, 'what was touched is not pressed').toHaveURL(`/c/${id}`);
+  });
+
+  test('close with their handle', async ({ page }) => {
+    await sheet(page).getByRole('button', { name: 'Close' }).tap();
+    await expectClosed(page);
+  });
+
+  test('close when they are pulled down, from wherever the finger is', async ({ page }) => {
+    const option = await sheet(page).getByRole('button', { name: 'Edit Collection' }).boundingBox();
+    if (!option) throw new Error('The option is not drawn.');
+    const from = { x: option.x + 40, y: option.y + 10 };
+    await swipe(page, from, { ...from, y: from.y + 130 });
+    await expectClosed(page);
+    await expect(page, 'the option under the finger is not pressed').toHaveURL(`/c/${id}`);
+  });
+
+  test('stay when they are pulled a little, and when they are pulled up', async ({ page }) => {
+    const top = await sheet(page).boundingBox();
+    if (!top) throw new Error('The sheet is not drawn.');
+    const from = { x: 200, y: top.y + 12 };
+    await swipe(page, from, { ...from, y: from.y + 20 }, { steps: 20 });
+    await expect(sheet(page)).toBeVisible();
+    await swipe(page, from, { ...from, y: from.y - 150 });
+    await expect(sheet(page)).toBeVisible();
+    await expect.poll(async () => (await sheet(page).boundingBox())?.y, 'back where it was').toBe(top.y);
+  });
+
+  test('do what is pressed, and are gone', async ({ page }) => {
+    await sheet(page).getByRole('button', { name: 'Edit Collection' }).tap();
+    await expect(page).toHaveURL(`/c/${id}/edit`);
+    await expect(sheet(page)).toBeHidden();
+    await expect(page.getByRole('heading', { level: 1, name: 'Edit Collection' })).toBeFocused();
+  });
+});

@@ -1,0 +1,152 @@
+import type { Page } from '@playwright/test';
+
+import { expect, test } from '../fixtures.ts';
+import type { Given } from '../given.ts';
+
+const NEW = 'Ctrl + Alt + N';
+const SAVE = 'Ctrl + Alt + S';
+
+interface Bar {
+  title: string;
+  /** The button of the screen, and its shortcut. */
+  action?: string;
+  hint?: string;
+  /** Further things to do: on a phone the longer words, in a sheet. */
+  options?: string[];
+  optionsInSheet?: string[];
+}
+
+/** Every screen of the signed-in owner, by address. */
+function barsOf(ids: Awaited<ReturnType<typeof everything>>): Record<string, Bar> {
+  const create = { action: 'Create', hint: NEW };
+  const save = { action: 'Save', hint: SAVE };
+  return {
+    '/': { title: 'Uncategorized', ...create, options: ['Paste'], optionsInSheet: ['Paste a link'] },
+    [`/c/${ids.collection}`]: {
+      title: 'Recipes',
+      ...create,
+      options: ['Paste', 'Edit Collection'],
+      optionsInSheet: ['Paste a link', 'Edit Collection'],
+    },
+    '/c/0': { title: 'Uncategorized', ...create, options: ['Paste'], optionsInSheet: ['Paste a link'] },
+    '/c/0/p/create': { title: 'Create Post', ...save },
+    [`/p/${ids.post}`]: { title: 'Edit Post', ...save, options: ['Delete'], optionsInSheet: ['Delete Post'] },
+    '/c/create': { title: 'Create Collection', ...save },
+    [`/c/${ids.collection}/edit`]: { title: 'Edit Collection', ...save },
+    '/search': { title: 'Search' },
+    '/search?q=note': { title: 'Search' },
+    '/restore': { title: 'Recycle Bin', options: ['Empty'], optionsInSheet: ['Empty the recycle bin'] },
+    [`/tags/${ids.tag}`]: { title: '#bread' },
+    '/tags': { title: 'Tags', action: 'Create' },
+    '/tags/create': { title: 'Create Tag', ...save },
+    [`/tags/${ids.tag}/edit`]: { title: 'Edit Tag', ...save },
+    '/users': { title: 'Users', action: 'Create' },
+    '/users/create': { title: 'Create User', ...save },
+    '/users/1': { title: 'Edit User', ...save, options: ['Delete'], optionsInSheet: ['Delete this user'] },
+    [`/users/${ids.user}`]: { title: 'Edit User', options: ['Delete'], optionsInSheet: ['Delete this user'] },
+    '/import': { title: 'Import & Export' },
+    '/import/bookmarks': { title: 'Import Bookmarks', action: 'Import' },
+    '/export/bookmarks': { title: 'Export Bookmarks', action: 'Export' },
+    '/no/such/page': { title: 'Not found' },
+  };
+}
+
+async function everything(given: Given) {
+  const { id: collection } = await given.collection({ name: 'Recipes' });
+  const { id: post } = await given.post({ title: 'A note' });
+  const { id: old } = await given.post({ title: 'An old note' });
+  await given.archive(old);
+  const { id: user } = await given.user({ name: 'Member', email: MEMBER.email, password: MEMBER.password });
+  return { collection, post, user, tag: await given.tag('bread') };
+}
+
+const MEMBER = { email: 'member@example.org', password: 'secret words' };
+
+const header = (page: Page) => page.locator('header').first();
+
+/** What the buttons of the bar are called, in their order. */
+async function buttonsOf(page: Page): Promise<string[]> {
+  const buttons = await header(page).getByRole('button').all();
+  const words = (button: (typeof buttons)[number]) =>
+    button.evaluate((node) => {
+      const shown = node.cloneNode(true) as Element;
+      for (const hidden of shown.querySelectorAll('[aria-hidden=true]')) hidden.remove();
+      return node.getAttribute('aria-label') ?? shown.textContent ?? '';
+    });
+  return Promise.all(buttons.map(words));
+}
+
+async function expectBar(page: Page, bar: Bar, { mobile }: { mobile: boolean }): Promise<void> {
+  const { title, action, hint, options = [], optionsInSheet = options } = bar;
+  await expect(header(page).getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
+  await expect(page).toHaveTitle(`Benotes - ${title}`);
+  const offered = mobile && options.length > 0 ? ['Options'] : options;
+  await expect.poll(() => buttonsOf(page)).toEqual(['Menu', ...offered, ...(action ? [action] : [])]);
+  if (action) {
+    const button = header(page).getByRole('button', { name: action, exact: true });
+    const keys = hint?.replaceAll(' ', '').replace('Ctrl', 'Control') ?? null;
+    expect(await button.getAttribute('aria-keyshortcuts')).toBe(keys);
+    await expect(button.locator('kbd')).toBeVisible({ visible: hint !== undefined && !mobile });
+  }
+  if (!mobile || options.length === 0) return;
+  await header(page).getByRole('button', { name: 'Options' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Options' });
+  await expect(sheet.getByRole('listitem')).toHaveText(optionsInSheet);
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+}
+
+test('every screen has its title, its button and its options', async ({ page, login, given, isMobile }) => {
+  test.slow();
+  await login();
+  const bars = barsOf(await everything(given));
+  for (const [address, bar] of Object.entries(bars))
+    await test.step(address, async () => {
+      await page.goto(address);
+      await expectBar(page, bar, { mobile: isMobile });
+    });
+});
+
+test('a screen without a button does not keep that of the one before', { tag: '@desktop' }, async ({ page, login }) => {
+  await login();
+  await page.goto('/');
+  await expect.poll(() => buttonsOf(page)).toEqual(['Menu', 'Paste', 'Create']);
+  await page.getByRole('link', { name: 'Search', exact: true }).click();
+  await expect.poll(() => buttonsOf(page)).toEqual(['Menu']);
+  await page.getByRole('link', { name: 'Users', exact: true }).click();
+  await expect.poll(() => buttonsOf(page)).toEqual(['Menu', 'Create']);
+  await page.getByRole('link', { name: 'Import & Export' }).click();
+  await expect.poll(() => buttonsOf(page)).toEqual(['Menu']);
+});
+
+test('users are created and deleted by owners alone', { tag: '@desktop' }, async ({ page, given }) => {
+  const { user } = await everything(given);
+  await page.goto('/login?back=/users');
+  await page.getByLabel('Email').fill(MEMBER.email);
+  await page.getByLabel('Password').fill(MEMBER.password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expectBar(page, { title: 'Users' }, { mobile: false });
+  await page.goto(`/users/${user}`);
+  await expectBar(page, { title: 'Edit User', action: 'Save', hint: SAVE }, { mobile: false });
+  await page.goto('/users/create');
+  await expectBar(page, { title: 'Create User' }, { mobile: false });
+});
+
+test('a visitor has neither button nor options, nor the sidebar', async ({ page, given }) => {
+  const { collection } = await everything(given);
+  const { id } = await given.post({ title: 'Rye bread', collection_id: collection });
+  const { token } = await given.share({ collection_id: collection, token: 'k2Vb7QmXw0Rt5Jd9', is_active: true });
+  const titles = {
+    [`/s?token=${token}`]: 'Recipes',
+    [`/p/${id}?token=${token}`]: 'Rye bread',
+    '/s': 'Shared Collection',
+  };
+  for (const [address, title] of Object.entries(titles)) {
+    await page.goto(address);
+    await expect(header(page).getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
+    await expect(page).toHaveTitle(`Benotes - ${title}`);
+    await page.waitForLoadState('networkidle');
+    expect(await buttonsOf(page)).toEqual([]);
+    await expect(page.getByRole('navigation')).toHaveCount(0);
+  }
+});
