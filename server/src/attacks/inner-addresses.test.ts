@@ -141,13 +141,11 @@ describe('What the server tells of an address', () => {
     expect(inside.connections()).toBe(0);
   });
 
-  it('comes at once where it may not look', async () => {
+  it('comes without a connection where it may not look', async () => {
     const inside = await aWebSite({ '/': () => {} });
     const { person } = await someone();
-    const started = performance.now();
     for (let count = 0; count < 10; count += 1) await look(person, inside.origin);
-    // It would be two seconds each if somebody had connected.
-    expect(performance.now() - started).toBeLessThan(2000);
+    expect(inside.connections()).toBe(0);
   });
 
   it.each([
