@@ -1,0 +1,154 @@
+import type { CDPSession, Page } from '@playwright/test';
+
+import { expect, test } from '../fixtures.ts';
+
+const TIMES = 100;
+/** Enough for everything that is loaded or made once and kept. */
+const WARM_UP = 10;
+
+test.describe.configure({ timeout: 300_000 });
+
+/** Counts the intervals and timeouts that are running. */
+function countTimers(): void {
+  const running = { intervals: new Set<number>(), timeouts: new Set<number>() };
+  const { setInterval: startInterval, clearInterval: endInterval } = window;
+  const { setTimeout: startTimeout, clearTimeout: endTimeout } = window;
+  Object.assign(globalThis, {
+    running,
+    setInterval: (...all: Parameters<typeof setInterval>) => {
+      const id = startInterval(...all);
+      running.intervals.add(id);
+      return id;
+    },
+    clearInterval: (id: number) => {
+      running.intervals.delete(id);
+      endInterval(id);
+    },
+    setTimeout: (work: () => void, ...rest: [number?, ...unknown[]]) => {
+      const id = startTimeout(
+        (...all: []) => {
+          running.timeouts.delete(id);
+          work(...all);
+        },
+        ...rest,
+      );
+      running.timeouts.add(id);
+      return id;
+    },
+    clearTimeout: (id: number) => {
+      running.timeouts.delete(id);
+      endTimeout(id);
+    },
+  });
+}
+
+/** Goes to an address and away again, so many times, as links of the product do: without loading the page anew. */
+async function mountTimes(page: Page, { address, shows, away, times }: Visit & { times: number }): Promise<void> {
+  await page.evaluate(
+    async ({ address, shows, away, times }) => {
+      const places = [
+        { to: address, isThere: true },
+        { to: away, isThere: false },
+      ];
+      for (let time = 0; time < times; time += 1) {
+        for (const { to, isThere } of places) {
+          history.pushState({}, '', to);
+          dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
+          const deadline = Date.now() + 15_000;
+          while ((document.querySelector(`main ${shows}`) !== null) !== isThere) {
+            if (Date.now() > deadline) throw new Error(`${shows} at ${to} is not ${isThere ? 'there' : 'gone'}`);
+            await new Promise((resolve) => {
+              requestAnimationFrame(resolve);
+            });
+          }
+        }
+      }
+    },
+    { address, shows, away, times },
+  );
+}
+
+interface Visit {
+  address: string;
+  /** What stands in the main part once the module is there. */
+  shows: string;
+  /** An address of the shell alone. */
+  away: string;
+}
+
+interface Held {
+  nodes: number;
+  listeners: number;
+  heap: number;
+}
+
+/** What the browser holds once everything is collected that nobody holds: the least of several looks. */
+async function measure(page: Page, browser: CDPSession): Promise<Held> {
+  const looks: Held[] = [];
+  for (let look = 1; look <= 3; look += 1) {
+    // React holds what it showed last until it shows something else.
+    await page.evaluate((address) => {
+      history.replaceState({}, '', address);
+      dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
+    }, `/nowhere/${look}`);
+    await page.waitForTimeout(1500);
+    await browser.send('HeapProfiler.collectGarbage');
+    const { metrics } = await browser.send('Performance.getMetrics');
+    const metric = (name: string) => metrics.find((each) => each.name === name)?.value ?? NaN;
+    looks.push({
+      nodes: metric('Nodes'),
+      listeners: metric('JSEventListeners'),
+      heap: metric('JSHeapUsedSize'),
+    });
+  }
+  const least = (what: keyof Held) => Math.min(...looks.map((look) => look[what]));
+  return { nodes: least('nodes'), listeners: least('listeners'), heap: least('heap') };
+}
+
+/** What the page itself counts. */
+const count = (page: Page) =>
+  page.evaluate(() => {
+    const { running } = globalThis as unknown as { running: { intervals: Set<number>; timeouts: Set<number> } };
+    return {
+      intervals: running.intervals.size,
+      timeouts: running.timeouts.size,
+      styles: document.querySelectorAll('style, link').length,
+      sheets: document.styleSheets.length + document.adoptedStyleSheets.length,
+      elements: document.querySelectorAll('*').length,
+    };
+  });
+
+const visits: (Visit & { module: string })[] = [
+  { module: 'mf-posts', address: '/', shows: 'article', away: '/nowhere' },
+  { module: 'the editor of mf-posts', address: '/c/0/p/create', shows: '[contenteditable=true]', away: '/nowhere' },
+  { module: 'mf-collections', address: '/c/create', shows: 'form', away: '/nowhere' },
+  { module: 'mf-admin', address: '/tags', shows: 'li', away: '/nowhere' },
+  { module: 'mf-share', address: '/s?token=0123456789abcdef', shows: 'article', away: '/nowhere' },
+];
+
+for (const { module, ...visit } of visits) {
+  test(`${module} leaves nothing behind however often it is mounted @desktop`, async ({ page, login, given }) => {
+    const collection = await given.collection({ name: 'Recipes' });
+    await given.post({ title: 'Rye bread' });
+    await given.post({ title: 'Soup', collection_id: collection.id });
+    await given.share({ token: '0123456789abcdef', collection_id: collection.id, is_active: true });
+    await given.tag('bread');
+    await login();
+    await page.addInitScript(countTimers);
+    await page.goto(visit.away);
+    await expect(page.getByText('There is no page at this address.')).toBeVisible();
+    const browser = await page.context().newCDPSession(page);
+    await browser.send('Performance.enable');
+
+    await mountTimes(page, { ...visit, times: WARM_UP });
+    const before = { ...(await measure(page, browser)), inPage: await count(page) };
+    await mountTimes(page, { ...visit, times: TIMES });
+    const after = await measure(page, browser);
+
+    expect(await count(page)).toEqual(before.inPage);
+    // One thing that is kept at each mount would be a hundred.
+    expect(after.nodes - before.nodes, 'nodes that were kept').toBeLessThan(TIMES / 2);
+    expect(after.listeners - before.listeners, 'listeners that were kept').toBeLessThan(TIMES / 2);
+    expect(after.heap - before.heap, 'bytes that were kept').toBeLessThan(2_000_000);
+  });
+}
