@@ -3,7 +3,12 @@ import { mergeConfig } from 'vite';
 
 const config: StorybookConfig = {
   framework: '@storybook/react-vite',
-  stories: ['../welcome.mdx', '../../libs/ui/src/**/*.stories.tsx', '../../mf-*/src/**/*.stories.tsx'],
+  stories: [
+    '../welcome.mdx',
+    '../../libs/ui/src/**/*.stories.tsx',
+    '../../shell/src/**/*.stories.tsx',
+    '../../mf-*/src/**/*.stories.tsx',
+  ],
   addons: ['@storybook/addon-docs', '@storybook/addon-a11y', '@storybook/addon-vitest'],
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },
   viteFinal: (vite) =>

@@ -24,7 +24,9 @@ const preview: Preview = {
     a11y: { test: 'error' },
     backgrounds: { disable: true },
     controls: { expanded: true },
-    options: { storySort: { order: ['Welcome', 'Foundations', 'Controls', 'Lists', 'Posts', 'Overlays', 'States'] } },
+    options: {
+      storySort: { order: ['Welcome', 'Foundations', 'Controls', 'Lists', 'Posts', 'Overlays', 'States', 'Shell'] },
+    },
   },
   decorators: [
     (Story, { globals }) => {

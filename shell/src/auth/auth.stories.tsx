@@ -1,0 +1,76 @@
+import { MemoryRouter } from '@benotes/router/testing';
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { spyOn } from 'storybook/test';
+
+import { ForgotPage } from './forgot-page.tsx';
+import { LoginPage } from './login-page.tsx';
+import { ResetPage } from './reset-page.tsx';
+import { SetUpPage } from './set-up-page.tsx';
+
+const meta = {
+  title: 'Shell/Before signing in',
+  component: LoginPage,
+  parameters: { layout: 'fullscreen', at: '/login' },
+  decorators: [
+    (Story, { parameters }) => (
+      <MemoryRouter initialEntries={[String(parameters['at'])]}>
+        <Story />
+      </MemoryRouter>
+    ),
+  ],
+} satisfies Meta<typeof LoginPage>;
+export default meta;
+
+type Story = StoryObj<typeof meta>;
+
+const answer = (status: number, body: unknown) => () =>
+  void spyOn(window, 'fetch').mockImplementation(() => Promise.resolve(Response.json(body, { status })));
+const never = () => void spyOn(window, 'fetch').mockImplementation(() => new Promise(() => {}));
+
+const signIn: Story['play'] = async ({ canvas, userEvent }) => {
+  await userEvent.type(canvas.getByLabelText('Email'), 'user@example.org');
+  await userEvent.type(canvas.getByLabelText('Password'), 'secret words{Enter}');
+};
+
+export const Login: Story = {};
+export const LoginOnAPhone: Story = { globals: { viewport: { value: 'mobile1', isRotated: false } } };
+export const LoginWithoutWords: Story = {
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole('button', { name: 'Login' }));
+    await canvas.findByText('Enter your email address.');
+  },
+};
+export const LoginUnderWay: Story = { beforeEach: never, play: signIn };
+export const LoginRefused: Story = {
+  beforeEach: answer(401, 'Invalid login credentials'),
+  play: async (context) => {
+    await signIn(context);
+    await context.canvas.findByText('Invalid login credentials');
+  },
+};
+
+export const ForgottenPassword: Story = { render: () => <ForgotPage /> };
+export const LinkRequested: Story = {
+  render: () => <ForgotPage />,
+  beforeEach: answer(200, 'We have e-mailed your password reset link!'),
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.type(canvas.getByLabelText('Email'), 'user@example.org{Enter}');
+    await canvas.findByRole('status');
+  },
+};
+
+const reset = { at: '/reset?email=user%40example.org&token=a-token' };
+export const NewPassword: Story = { parameters: reset, render: () => <ResetPage /> };
+export const NewPasswordsDiffer: Story = {
+  parameters: reset,
+  render: () => <ResetPage />,
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.type(canvas.getByLabelText('New Password'), 'secret words');
+    await userEvent.type(canvas.getByLabelText('Confirm Password'), 'other words{Enter}');
+    await canvas.findByText('The two passwords are not the same.');
+  },
+};
+export const ResetLinkIncomplete: Story = { parameters: { at: '/reset' }, render: () => <ResetPage /> };
+
+export const SetUp: Story = { parameters: { at: '/setup?token=once' }, render: () => <SetUpPage /> };
+export const SetUpLinkGone: Story = { parameters: { at: '/setup' }, render: () => <SetUpPage /> };

@@ -1,0 +1,101 @@
+import type { CollectionTree } from '@benotes/contract';
+import { aCollection, aUser } from '@benotes/contract/builders';
+import { collections, forgetSession, session } from '@benotes/platform';
+import { MemoryRouter } from '@benotes/router/testing';
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, spyOn, waitFor } from 'storybook/test';
+import { ref } from 'valtio';
+
+import styles from './layout.module.css';
+import { Sidebar } from './sidebar.tsx';
+
+const systems = aCollection({ id: 2, name: 'Systems', parent_id: 1, icon_id: 1301 });
+const tree = [
+  aCollection({
+    id: 1,
+    name: 'Reading',
+    icon_id: 802,
+    nested: [
+      { ...systems, nested: [aCollection({ id: 3, name: 'Write-ahead logs', parent_id: 2 })] },
+      aCollection({ id: 4, name: 'Typography', parent_id: 1, icon_id: 805 }),
+    ],
+  }),
+  aCollection({ id: 5, name: 'Garden', icon_id: 306 }),
+  aCollection({ id: 6, name: 'Recipes whose name is far too long for the sidebar', icon_id: 302 }),
+  aCollection({ id: 7, name: 'Python', icon_id: 4008 }),
+];
+
+/** A hundred collections with a hundred below each. */
+const manyTree = Array.from({ length: 100 }, (_, family) => {
+  const id = family * 101 + 1;
+  const below = (_: unknown, child: number) =>
+    aCollection({ id: id + child + 1, name: `Shelf ${family + 1}.${child + 1}`, parent_id: id, icon_id: 803 });
+  return aCollection({ id, name: `Shelf ${family + 1}`, nested: Array.from({ length: 100 }, below) });
+});
+
+const show = (shown: readonly CollectionTree[], unfolded: readonly number[] = []) => {
+  localStorage.setItem('expanded-collections', JSON.stringify(unfolded));
+  session.user = aUser({ id: 5 });
+  Object.assign(collections, { tree: ref(shown), status: 'ready' });
+  return () => {
+    forgetSession();
+    localStorage.clear();
+  };
+};
+
+const meta = {
+  title: 'Shell/Sidebar',
+  component: Sidebar,
+  parameters: { layout: 'fullscreen', at: '/' },
+  decorators: [
+    (Story, { parameters }) => (
+      <MemoryRouter initialEntries={[String(parameters['at'])]}>
+        <div className={styles.side}>
+          <Story />
+        </div>
+      </MemoryRouter>
+    ),
+  ],
+} satisfies Meta<typeof Sidebar>;
+export default meta;
+
+type Story = StoryObj<typeof meta>;
+
+export const Unfolded: Story = { parameters: { at: '/c/2' }, beforeEach: () => show(tree, [1, 2]) };
+export const Folded: Story = { beforeEach: () => show(tree) };
+export const AtAnAccount: Story = { parameters: { at: '/users/5' }, beforeEach: () => show(tree) };
+export const Empty: Story = { beforeEach: () => show([]) };
+
+export const Loading: Story = {
+  beforeEach: () => {
+    const leave = show([]);
+    collections.status = 'loading';
+    return leave;
+  },
+};
+
+export const Failed: Story = {
+  beforeEach: () => {
+    spyOn(window, 'fetch').mockImplementation(() => Promise.resolve(new Response('', { status: 503 })));
+    spyOn(console, 'error').mockImplementation(() => {});
+    const leave = show([]);
+    collections.status = 'idle';
+    return leave;
+  },
+  play: async ({ canvas }) => {
+    await canvas.findByRole('button', { name: 'Retry' });
+  },
+};
+
+export const TenThousandCollections: Story = {
+  parameters: { at: `/c/${manyTree.at(-1)?.nested.at(-1)?.id}` },
+  beforeEach: () =>
+    show(
+      manyTree,
+      manyTree.map(({ id }) => id),
+    ),
+  play: async ({ canvas }) => {
+    await waitFor(() => expect(canvas.getByRole('treeitem', { current: 'page' })).toBeVisible());
+    await expect(canvas.getAllByRole('treeitem').length).toBeLessThan(100);
+  },
+};
