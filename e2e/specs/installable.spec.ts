@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test';
 
 import { card } from '../cards.ts';
 import { expect, test } from '../fixtures.ts';
+import { withNextWorker } from '../next-version.ts';
+import { releaseAnew } from '../releases.ts';
 
 // Everywhere else it is blocked, so that tests see every request.
 test.use({ serviceWorkers: 'allow' });
@@ -93,7 +95,7 @@ test('the worker keeps the files of the product and nothing of the person', asyn
     .toContainEqual(expect.stringMatching(/^\/modules\/mf_posts\/.+\.js/));
   const found = await cached(page);
   const places = new Set(found.map(({ url }) => url.split('/')[1]?.replace(/\?.*/, '')));
-  expect(places).toEqual(new Set(['', 'assets', 'icon.svg', 'modules', 'theme.js']));
+  expect(places).toEqual(new Set(['', 'ahead.js', 'assets', 'icon.svg', 'modules', 'theme.js']));
   expect(found.filter(({ text }) => text.includes('Canary'))).toEqual([]);
 });
 
@@ -120,6 +122,8 @@ test('offline there is the shell, which says so and shows nothing of anybody', a
   await expect(page.getByRole('main').getByText('You are offline.')).toBeVisible();
 
   await context.setOffline(false);
+  await expect(page.locator('html')).not.toHaveAttribute('data-kept');
+  await expect(page.getByText('You are offline.')).toHaveCount(0);
   await page.goto('/');
   await expect(card(page, 'Rye bread')).toBeVisible();
 });
@@ -156,3 +160,185 @@ test('what older versions kept is gone when the worker takes over', { tag: '@des
   await openWorked(page);
   await expect.poll(async () => (await cached(page)).filter(({ text }) => text === 'old')).toEqual([]);
 });
+
+/** The page as the worker keeps it. */
+const keptPage = async (page: Page) => {
+  const pages = (await cached(page)).filter(({ url }) => url.split('?')[0] === '/');
+  return pages.map(({ text }) => text);
+};
+
+test(
+  'a module that was released since the page was kept comes with the network',
+  { tag: '@desktop' },
+  async ({ page, context, server, login, given, expectError }) => {
+    expectError(OFFLINE);
+    await given.post({ title: 'Rye bread' });
+    await login();
+    await openWorked(page);
+    await expect(card(page, 'Rye bread')).toBeVisible();
+    await context.setOffline(true);
+    await page.reload();
+    await expect(page.getByRole('main').getByText('You are offline.')).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('data-kept', '');
+
+    await releaseAnew(server, 'mf_posts', 'a'.repeat(12));
+    await releaseAnew(server, 'mf_posts', 'b'.repeat(12));
+    await context.setOffline(false);
+    await expect(card(page, 'Rye bread')).toBeVisible();
+    await expect(page.locator('html')).not.toHaveAttribute('data-kept');
+    await expect
+      .poll(async () => (await cached(page)).map(({ url }) => url))
+      .toContainEqual(expect.stringMatching(/^\/modules\/mf_posts\/b{12}\//));
+    await expect
+      .poll(async () => (await cached(page)).filter(({ url }) => /^\/modules\/mf_posts\/(?!b{12})/.test(url)))
+      .toEqual([]);
+  },
+);
+
+test(
+  'the page that was seen last is the one without a network',
+  { tag: '@desktop' },
+  async ({ page, server, login }) => {
+    await login();
+    await openWorked(page);
+    await releaseAnew(server, 'mf_posts', 'a'.repeat(12));
+    await page.reload();
+    await expect.poll(async () => (await keptPage(page)).some((html) => html.includes('/aaaaaaaaaaaa/'))).toBe(true);
+  },
+);
+
+test(
+  'a page of a newer version is never kept beside older files',
+  { tag: '@desktop' },
+  async ({ page, context, login, given, expectError }) => {
+    expectError(OFFLINE);
+    await given.post({ title: 'Rye bread' });
+    await login();
+    await openWorked(page);
+    await expect(card(page, 'Rye bread')).toBeVisible();
+    // As a server with the next version of the shell answers.
+    const newer = '<script type="module" crossorigin src="/assets/index-of-a-newer-version.js"></script>';
+    await context.route(
+      (url) => url.pathname === '/search',
+      async (route) => {
+        const answer = await route.fetch();
+        const body = (await answer.text()).replace('</head>', `${newer}</head>`);
+        await route.fulfill({ response: answer, headers: { ...answer.headers(), etag: '"newer"' }, body });
+      },
+    );
+    expectError(/index-of-a-newer-version|404|integrity/i);
+    await page.goto('/search');
+    await expect(page).toHaveTitle('Benotes - Search');
+    await context.setOffline(true);
+    await page.goto('/');
+    await expect(page.getByRole('main').getByText('You are offline.')).toBeVisible();
+    expect((await keptPage(page)).filter((html) => html.includes('newer-version'))).toEqual([]);
+  },
+);
+
+test(
+  'while a proxy finds nobody behind it, there is the shell and no page of the proxy',
+  { tag: '@desktop' },
+  async ({ page, context, login, given, expectError }) => {
+    expectError(/502|Bad Gateway|could not be (?:reached|loaded)/i);
+    await given.post({ title: 'Rye bread' });
+    await login();
+    await openWorked(page);
+    await expect(card(page, 'Rye bread')).toBeVisible();
+    let isDown = true;
+    await context.route('**/*', (route) =>
+      isDown
+        ? route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' })
+        : route.continue(),
+    );
+    await page.reload();
+    await expect(page.getByText('Bad Gateway')).toHaveCount(0);
+    const retry = page.getByRole('main').getByRole('button', { name: 'Retry' });
+    await expect(retry).toBeVisible();
+    isDown = false;
+    await retry.click();
+    await expect(card(page, 'Rye bread')).toBeVisible();
+  },
+);
+
+test.describe('with a worker that answers wrongly', () => {
+  test.use({ environment: { SERVICE_WORKER: 'off' } });
+
+  test(
+    'SERVICE_WORKER=off takes it away at the next visit, with all it kept',
+    { tag: '@desktop' },
+    async ({ page, context, login, given }) => {
+      await given.post({ title: 'Rye bread' });
+      await login();
+      // The worker of a version that went wrong: it keeps a page of its own and shows that, whatever is asked for.
+      const broken = `
+      self.addEventListener('install', (event) => {
+        self.skipWaiting();
+        event.waitUntil(caches.open('stale').then((cache) => cache.put('/', new Response('stale'))));
+      });
+      self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+      self.addEventListener('fetch', (event) => {
+        if (event.request.mode === 'navigate') event.respondWith(new Response('<h1>stale</h1>', { headers: { 'content-type': 'text/html' } }));
+      });`;
+      let isBroken = true;
+      await context.route('**/service-worker.js', (route) =>
+        isBroken ? route.fulfill({ contentType: 'text/javascript', body: broken }) : route.continue(),
+      );
+      await page.goto('/login');
+      await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+      await expect(async () => {
+        await page.goto('/');
+        await expect(page.getByRole('heading', { name: 'stale' })).toBeVisible({ timeout: 500 });
+      }).toPass();
+
+      isBroken = false;
+      await page.reload();
+      await expect(async () => {
+        await page.reload();
+        await expect(card(page, 'Rye bread')).toBeVisible({ timeout: 2000 });
+      }).toPass();
+      await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([]);
+      await page.reload();
+      await expect(card(page, 'Rye bread')).toBeVisible();
+      expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
+    },
+  );
+});
+
+test(
+  'a new worker waits until the pages of the old one are gone, and mixes nothing',
+  { tag: '@desktop' },
+  async ({ context, server, login, given }) => {
+    await given.post({ title: 'Rye bread' });
+    await login();
+    const proxy = await withNextWorker(server.url);
+    const page = await context.newPage();
+    await openWorked(page, `${proxy.url}/`);
+    const shellFiles = () =>
+      page.evaluate(() => {
+        const names = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname);
+        return names.filter((name) => name.startsWith('/assets/')).toSorted();
+      });
+    await expect(card(page, 'Rye bread')).toBeVisible();
+    const files = await shellFiles();
+    const states = () =>
+      page.evaluate(async () => {
+        const registration = await navigator.serviceWorker.getRegistration();
+        return [registration?.active?.state, registration?.waiting?.state];
+      });
+    expect(await states()).toEqual(['activated', undefined]);
+
+    proxy.release();
+    await page.reload();
+    await expect.poll(states, 'the new one is there').toEqual(['activated', 'installed']);
+    await expect(card(page, 'Rye bread')).toBeVisible();
+    expect(await shellFiles()).toEqual(files);
+
+    await page.goto('about:blank');
+    await page.goto(`${proxy.url}/`);
+    await expect.poll(states, 'and at work once no page of the old one was open').toEqual(['activated', undefined]);
+    await expect(card(page, 'Rye bread')).toBeVisible();
+    await page.close();
+    proxy.close();
+  },
+);

@@ -40,6 +40,8 @@ export interface Config {
    * for the external service.
    */
   faviconUrl: string | null;
+  /** Whether browsers keep the files of the product for going offline; false takes the worker that does it away. */
+  serviceWorker: boolean;
   logLevel: (typeof LOG_LEVELS)[number];
   /** Who bears it may read /metrics; null counts nothing. */
   metricsToken: string | null;
@@ -114,11 +116,14 @@ export function readConfig(env: Environment): Config {
       ),
     ),
     faviconUrl: faviconsOf(env, refuse),
+    serviceWorker: isOn(text('SERVICE_WORKER', 'on')) ?? refuse('SERVICE_WORKER', 'on or off'),
     importMaxBytes: integer('IMPORT_MAX_BYTES', 52_428_800, 1024, 1_073_741_824),
     logLevel: level,
     metricsToken: metricsTokenOf(env),
   };
 }
+
+const isOn = (value: string) => (value === 'on' || value === 'off' ? value === 'on' : undefined);
 
 function originOf(address: string): string | null {
   if (!URL.canParse(address)) return null;

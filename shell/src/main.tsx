@@ -5,10 +5,12 @@ import { enterAsUser, loadCollections, readToken } from '@benotes/platform';
 import { createRoot } from 'react-dom/client';
 
 import { App } from './app.tsx';
+import { renewKeptPage } from './kept-page.ts';
 import { askForModule } from './modules.ts';
 import { registerWorker } from './register-worker.ts';
 import { remoteOf, rowAt, visits } from './routes.tsx';
 
+renewKeptPage();
 askAhead();
 
 const root = document.getElementById('shell');

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import type { Services } from '../services.ts';
 import { shellDir } from './built.ts';
+import { NO_WORKER } from './no-worker.ts';
 import { ShellPage } from './page.ts';
 
 /** Addresses that are never a page of the product. */
@@ -24,6 +25,11 @@ export async function addShell(app: FastifyInstance, { config }: Pick<Services, 
       response.setHeader('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
+
+  if (!config.serviceWorker)
+    app.get('/service-worker.js', (_request, reply) =>
+      reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(NO_WORKER),
+    );
 
   // Without an index the plugin would refuse the folder itself.
   app.get('/', (request, reply) => page.send(request, reply));

@@ -1,0 +1,110 @@
+import type { Page, Request } from '@playwright/test';
+
+import { card } from '../cards.ts';
+import { expect, test } from '../fixtures.ts';
+
+const ME = '/api/auth/me';
+const TABLE = '/remotes.json';
+const COLLECTIONS = '/api/collections';
+const MANIFEST = /^\/modules\/mf_posts\/[^/]+\/mf-manifest\.json$/;
+const MODULE_SCRIPT = /^\/modules\/mf_posts\/[^/]+\/assets\/.+\.js$/;
+/** What the shell is made of; the browser asks for icon and manifest, and the page for its worker once it has loaded. */
+const SHELL =
+  /^\/(?:login|theme\.js|ahead\.js|assets\/[^/]+|icon\.svg|icons\/[^/]+|favicon\.ico|manifest\.webmanifest|service-worker\.js)$/;
+
+const pathOf = (request: Request) => new URL(request.url()).pathname;
+
+/** Everything the page asks for, in order. */
+function follow(page: Page): string[] {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(pathOf(request)));
+  return asked;
+}
+
+const isAsked = (asked: readonly string[], wanted: string | RegExp) =>
+  asked.some((path) => (typeof wanted === 'string' ? path === wanted : wanted.test(path)));
+
+/** Lets what matches wait until the test says so. */
+async function hold(page: Page, matching: string | RegExp): Promise<() => void> {
+  let release: (() => void) | undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(
+    ({ pathname }) => (typeof matching === 'string' ? pathname === matching : matching.test(pathname)),
+    async (route) => {
+      await released;
+      await route.continue();
+    },
+  );
+  return () => release?.();
+}
+
+// Whatever waited for the one that is held would never be asked for.
+for (const { held, name, others } of [
+  { held: ME, name: 'the session check', others: [TABLE, COLLECTIONS, MANIFEST, MODULE_SCRIPT] },
+  { held: TABLE, name: 'the table of the modules', others: [ME, COLLECTIONS] },
+  { held: MODULE_SCRIPT, name: 'the module', others: [ME, COLLECTIONS, TABLE] },
+  { held: COLLECTIONS, name: 'the tree', others: [ME, TABLE, MANIFEST, MODULE_SCRIPT, '/api/posts'] },
+])
+  test(`nothing waits for ${name} that could go beside it`, { tag: '@desktop' }, async ({ page, login, given }) => {
+    await given.post({ title: 'Rye bread' });
+    await login();
+    const asked = follow(page);
+    const release = await hold(page, held);
+    await page.goto('/', { waitUntil: 'commit' });
+    for (const other of [held, ...others]) await expect.poll(() => isAsked(asked, other), String(other)).toBe(true);
+    release();
+    await expect(card(page, 'Rye bread')).toBeVisible();
+  });
+
+test('home asks for each thing once, and for nothing it does not show', async ({ page, login, given }) => {
+  await given.post({ title: 'Rye bread', content: '<p>Some <strong>words</strong></p>' });
+  await given.collection({ name: 'Recipes', icon_id: 302 });
+  await login();
+  const asked = follow(page);
+  await page.goto('/');
+  await expect(card(page, 'Rye bread')).toBeVisible();
+  await page.waitForLoadState('networkidle');
+
+  // One further page tells the list that there is no more.
+  const calls = asked.filter((path) => path.startsWith('/api/') && path !== '/api/posts');
+  expect(calls.toSorted((a, b) => a.localeCompare(b))).toEqual([ME, COLLECTIONS]);
+  expect(asked.filter((path) => path === '/api/posts').length).toBeLessThanOrEqual(2);
+  const files = asked.filter((path) => !path.startsWith('/api/'));
+  expect(files.filter((path, index) => files.indexOf(path) !== index)).toEqual([]);
+  expect(files.filter((path) => /\/modules\/(?!mf_posts\/)/.test(path))).toEqual([]);
+  expect(files.filter((path) => /editor|combobox|icon-grid/.test(path))).toEqual([]);
+});
+
+test('the login page is made of the shell alone', async ({ page }) => {
+  const asked = follow(page);
+  await page.goto('/login');
+  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(asked.filter((path) => !SHELL.test(path))).toEqual([]);
+});
+
+test('the login page is usable while nothing else of the product answers', async ({ page }) => {
+  await page.route(
+    ({ pathname }) => /^\/(?:api|modules|remotes\.json)/.test(pathname),
+    () => {}, // never
+  );
+  await page.goto('/login');
+  await expect(page.getByLabel('Email')).toBeFocused();
+  await page.keyboard.type('owner@example.org');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('a password');
+  await expect(page.getByLabel('Email')).toHaveValue('owner@example.org');
+  await expect(page.getByLabel('Password')).toHaveValue('a password');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Login' })).toHaveAttribute('aria-busy', 'true');
+});
+
+test('a person without a session comes to the login page without asking for anything else', async ({ page }) => {
+  const asked = follow(page);
+  await page.goto('/tags');
+  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(asked.filter((path) => path !== '/tags' && !SHELL.test(path))).toEqual([]);
+});

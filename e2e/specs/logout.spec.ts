@@ -1,0 +1,214 @@
+import { createUser, login as loginEndpoint, uploadFile } from '@benotes/contract';
+import type { Page } from '@playwright/test';
+
+import { card } from '../cards.ts';
+import { expect, openSidebar, test } from '../fixtures.ts';
+import { OWNER, type Server } from '../server.ts';
+import { placesOf, tracesIn } from '../traces.ts';
+
+// What is kept for going offline is looked through as well.
+test.use({ serviceWorkers: 'allow' });
+
+/** In every word of the first person's, and nowhere else. */
+const CANARY = 'zanzibar';
+const OTHER = { name: 'Other', email: 'other@example.org', password: 'another horse battery' };
+const OFFLINE = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|could not be (?:reached|loaded)|remotes\.json|Failed to fetch/i;
+/** One dot, as PNG. */
+const DOT = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
+
+/** Makes a call as the owner, beside the browser. */
+async function asOwner({ url }: Server, method: string, address: string, body: object | FormData): Promise<unknown> {
+  const json = { 'content-type': 'application/json' };
+  const { email, password } = OWNER;
+  const signedIn = await fetch(url + loginEndpoint.url, {
+    method: 'POST',
+    headers: json,
+    body: JSON.stringify({ email, password }),
+  });
+  const { data } = (await signedIn.json()) as { data: { token: { access_token: string } } };
+  const isForm = body instanceof FormData;
+  const answer = await fetch(url + address, {
+    method,
+    headers: { authorization: `Bearer ${data.token.access_token}`, ...(isForm ? {} : json) },
+    body: isForm ? body : JSON.stringify(body),
+  });
+  expect(answer.ok, `${method} ${address}`).toBe(true);
+  return answer.json();
+}
+
+const signIn = async (page: Page, { email, password } = OWNER) => {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Login' }).click();
+};
+
+const signOut = async (page: Page) => {
+  await openSidebar(page);
+  await page.getByRole('navigation').getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
+};
+
+test('after logging out nothing of the person is left in the browser, and the next one finds nothing', async ({
+  page,
+  context,
+  server,
+  given,
+  expectError,
+}) => {
+  test.slow();
+  expectError(OFFLINE);
+  const parent = await given.collection({ name: `${CANARY} above` });
+  const { id } = await given.collection({ name: `${CANARY} collection`, parent_id: parent.id });
+  const post = await given.post({ title: `${CANARY} post`, content: `<p>${CANARY} words</p>`, collection_id: id });
+  await given.post({ title: `${CANARY} at home` });
+  await given.tag(`${CANARY} tag`);
+  await given.share({ collection_id: id, token: `${CANARY}-token-for-guests` });
+  await asOwner(server, 'POST', createUser.url, OTHER);
+
+  await page.goto('/login');
+  await signIn(page);
+  await expect(card(page, `${CANARY} at home`)).toBeVisible();
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  for (const address of [`/c/${id}`, `/search?q=${CANARY}`, '/tags', `/c/${id}/edit`, `/p/${post.id}`, `/c/${id}`]) {
+    await page.goto(address);
+    await expect(page.locator('main')).toContainText(new RegExp(CANARY, 'i'));
+  }
+  await openSidebar(page);
+  await expect(page.getByRole('treeitem', { name: `${CANARY} collection` })).toBeVisible();
+  expect(await placesOf(page, CANARY)).toContain('document');
+
+  await test.step('every place is empty', async () => {
+    await signOut(page);
+    expect(await placesOf(page, CANARY)).toEqual([]);
+    const traces = await tracesIn(page);
+    const stored = (JSON.parse(traces['localStorage'] ?? '[]') as [string, string][]).map(([key]) => key);
+    expect(stored.filter((key) => key !== 'theme' && key !== 'sidebar')).toEqual([]);
+    expect(Object.keys(traces).filter((place) => place.startsWith('database'))).toEqual([]);
+    expect((await context.cookies()).filter(({ value }) => value !== '')).toEqual([]);
+  });
+
+  await test.step('Back shows nothing', async () => {
+    for (let step = 0; step < 4; step += 1) {
+      await page.goBack();
+      await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
+      const places = await placesOf(page, CANARY);
+      // The address one was at, and where it leads after a login, are the browser's own memory.
+      expect(places.filter((place) => place !== 'address')).toEqual([]);
+    }
+  });
+
+  await test.step('neither does a page without a network', async () => {
+    await context.setOffline(true);
+    for (const address of ['/', `/c/${id}`, `/p/${post.id}`]) {
+      await page.goto(address);
+      await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
+      expect(await placesOf(page, CANARY)).toEqual([]);
+    }
+    await context.setOffline(false);
+  });
+
+  await test.step('the next person in the same tab finds what is theirs', async () => {
+    await page.goto('/login');
+    await signIn(page, OTHER);
+    await expect(page).toHaveTitle('Benotes - Uncategorized');
+    await expect(page.getByRole('article').first()).toBeVisible();
+    await openSidebar(page);
+    await expect(page.getByText('No collections yet')).toBeVisible();
+    expect(await placesOf(page, CANARY)).toEqual([]);
+    await page.goto('/tags');
+    await expect(page).toHaveTitle('Benotes - Tags');
+    expect(await placesOf(page, CANARY)).toEqual([]);
+  });
+});
+
+test('who signs in after a session that ended sees nothing of the one before, not for a moment', async ({
+  page,
+  server,
+  given,
+  expectError,
+}) => {
+  expectError(/status of 401/);
+  await given.collection({ name: `${CANARY} collection` });
+  await given.post({ title: `${CANARY} at home` });
+  await asOwner(server, 'POST', createUser.url, OTHER);
+  await page.clock.install();
+  await page.goto('/login');
+  await signIn(page);
+  await expect(card(page, `${CANARY} at home`)).toBeVisible();
+  await page.evaluate((address) => {
+    history.pushState(null, '', address);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, `/search?q=${CANARY}`);
+  await expect(card(page, `${CANARY} at home`)).toBeVisible();
+
+  const token = (await page.context().cookies()).find(({ name }) => name === 'token')?.value ?? '';
+  await fetch(`${server.url}/api/auth/logout`, { method: 'POST', headers: { authorization: `Bearer ${token}` } });
+  await page.clock.fastForward(660_000);
+  await expect(page).toHaveURL(/\/login/);
+  // The way back is still the first person's.
+  expect((await placesOf(page, CANARY)).filter((place) => place !== 'address')).toEqual([]);
+
+  await page.evaluate((word) => {
+    const seen = () => document.documentElement.textContent.toLowerCase().includes(word);
+    new MutationObserver(() => {
+      if (seen()) document.documentElement.dataset['seen'] = 'something';
+    }).observe(document, { childList: true, subtree: true, characterData: true });
+  }, CANARY);
+  await signIn(page, OTHER);
+  await expect(page).toHaveTitle('Benotes - Uncategorized');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await expect(page).toHaveURL('/');
+  await expect(page.locator('html')).not.toHaveAttribute('data-seen');
+  expect(await placesOf(page, CANARY)).toEqual([]);
+});
+
+test('a tab of the one before lets go when somebody else signs in in another one', async ({
+  page,
+  context,
+  server,
+  given,
+  login,
+}) => {
+  await given.post({ title: `${CANARY} at home` });
+  await asOwner(server, 'POST', createUser.url, OTHER);
+  await login();
+  await page.goto('/');
+  await expect(card(page, `${CANARY} at home`)).toBeVisible();
+
+  const other = await context.newPage();
+  await context.clearCookies();
+  await other.goto('/login');
+  await signIn(other, OTHER);
+  await expect(other.getByRole('article').first()).toBeVisible();
+  await expect(page.getByText(CANARY)).toHaveCount(0, { timeout: 1000 });
+  await expect(page.getByRole('article').first()).toBeVisible();
+  expect(await placesOf(page, CANARY)).toEqual([]);
+});
+
+test(
+  'pictures leave the cache of the browser with the person',
+  { tag: '@desktop' },
+  async ({ context, server, given, login }) => {
+    const form = new FormData();
+    form.set('file', new Blob([Buffer.from(DOT, 'base64')], { type: 'image/png' }), 'dot.png');
+    const { data } = (await asOwner(server, 'POST', uploadFile.url, form)) as { data: { path: string } };
+    await given.post({ title: 'With a picture', content: `<p>Words</p><img src="${data.path}">` });
+    await login();
+    // A page whose requests no test looks at: looking at them switches the cache off.
+    const page = await context.newPage();
+    const inCache = () =>
+      page.evaluate(
+        (address) =>
+          fetch(address, { cache: 'only-if-cached', mode: 'same-origin' }).then(
+            ({ ok }) => ok,
+            () => false,
+          ),
+        data.path,
+      );
+    await page.goto('/');
+    await expect(card(page, 'With a picture')).toBeVisible();
+    await expect.poll(inCache).toBe(true);
+    await signOut(page);
+    await expect.poll(inCache).toBe(false);
+  },
+);

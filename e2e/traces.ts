@@ -1,0 +1,44 @@
+import type { Page } from '@playwright/test';
+
+/** Everything a page can find in its browser, as one text by place. */
+export const tracesIn = (page: Page): Promise<Record<string, string>> =>
+  page.evaluate(async () => {
+    // oxlint-disable-next-line unicorn/consistent-function-scoping -- the page knows nothing of what stands outside
+    const finished = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result));
+        request.addEventListener('error', () => reject(request.error ?? new Error('The database does not answer.')));
+      });
+    const places: Record<string, string> = {
+      document: document.documentElement.outerHTML,
+      title: document.title,
+      address: location.href,
+      history: JSON.stringify(history.state),
+      window: window.name,
+      cookies: document.cookie,
+      localStorage: JSON.stringify(Object.entries(localStorage)),
+      sessionStorage: JSON.stringify(Object.entries(sessionStorage)),
+    };
+    for (const field of document.querySelectorAll<HTMLInputElement>('input, textarea'))
+      places[`field ${field.name || field.placeholder}`] = field.value;
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys())
+        places[`cache ${name} ${request.url}`] = (await (await cache.match(request))?.text()) ?? '';
+    }
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await finished(indexedDB.open(name));
+      for (const store of database.objectStoreNames)
+        places[`database ${name} ${store}`] = JSON.stringify(
+          await finished(database.transaction(store).objectStore(store).getAll()),
+        );
+      database.close();
+    }
+    return places;
+  });
+
+/** Where a word stands, case ignored. */
+export async function placesOf(page: Page, word: string): Promise<string[]> {
+  const places = Object.entries(await tracesIn(page));
+  return places.filter(([, text]) => text.toLowerCase().includes(word.toLowerCase())).map(([place]) => place);
+}

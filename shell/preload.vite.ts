@@ -1,0 +1,30 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+import type { Plugin } from 'vite';
+
+/** What the shell loads one after the other before it starts, unless the page names it. */
+const FIRST = /^pendingShares-.+\.js$/;
+
+/** Names in the page what the start of the federation asks for last, so that it comes with the rest. */
+export function preloadFirst(): Plugin {
+  let dist = '';
+  return {
+    name: 'preload-first',
+    apply: 'build',
+    configResolved(config) {
+      dist = path.resolve(config.root, config.build.outDir);
+    },
+    writeBundle: {
+      order: 'post',
+      sequential: true,
+      handler() {
+        const file = path.join(dist, 'index.html');
+        const links = readdirSync(path.join(dist, 'assets'))
+          .filter((name) => FIRST.test(name))
+          .map((name) => `<link rel="modulepreload" crossorigin href="/assets/${name}">`);
+        writeFileSync(file, readFileSync(file, 'utf8').replace('</head>', `${links.join('')}</head>`));
+      },
+    },
+  };
+}

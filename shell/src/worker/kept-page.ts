@@ -1,0 +1,13 @@
+/** What marks a page that comes from the service worker; `data-kept` on the root. */
+const MARK = 'data-kept';
+
+const NAMED = /<(?:script|link)\b[^>]*?\b(?:src|href)="(\/[^"]+\.(?:js|css))"/g;
+
+/** Whether all scripts and styles a page names are among the files that are kept. */
+export function fits(html: string, kept: ReadonlySet<string>): boolean {
+  const named = [...html.matchAll(NAMED)].map(([, address = '']) => address);
+  return named.some((address) => address.startsWith('/assets/')) && named.every((address) => kept.has(address));
+}
+
+/** The page with the mark. */
+export const asKept = (html: string) => html.replace('<html', `<html ${MARK}`);
