@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 import { federation } from '@module-federation/vite';
@@ -41,11 +41,6 @@ const singletons = {
  */
 const uiVersion = `0.1.${fingerprintOf(path.join(import.meta.dirname, 'libs/ui/src'))}`;
 const ui = { '@benotes/ui': { version: uiVersion, requiredVersion: uiVersion } };
-const byVersion = (command: 'build' | 'serve') => ({
-  ...ui,
-  // Not while developing, where the plugin writes a list with a hole for it.
-  ...(command === 'build' && { '@tanstack/react-virtual': {} }),
-});
 
 const build = {
   target: 'es2022',
@@ -62,30 +57,34 @@ export function remoteConfig(name: RemoteName, command: 'build' | 'serve'): User
     base: command === 'build' ? './' : '/',
     plugins: [
       react(),
+      withoutSchemas(),
       federation({
         name,
         // Hashed, so that everything but the manifest may be cached for ever.
         filename: 'assets/remoteEntry-[hash].js',
         exposes: { './parcel': './src/parcel.tsx' },
         remotes: {},
-        shared: { ...singletons, ...byVersion(command) },
+        shared: { ...singletons, ...ui },
         shareStrategy: 'loaded-first',
         manifest: true,
         dts: false,
         experiments: { externalRuntime: true },
         dev: { remoteHmr: true },
       }),
+      namesShares(),
     ],
     build: { ...build, rolldownOptions: { ...build.rolldownOptions, input: './src/parcel.tsx' } },
     server: { port, strictPort: true, cors: true, origin: `http://localhost:${port}` },
+    preview: { port, strictPort: true, cors: true },
   };
 }
 
 /** The whole Vite config of the shell. No address of a remote is built into it: `/remotes.json` names them. */
-export function shellConfig(command: 'build' | 'serve'): UserConfig {
+export function shellConfig(): UserConfig {
   return {
     plugins: [
       react(),
+      withoutSchemas(),
       devRemotes(),
       federation({
         name: 'shell',
@@ -93,12 +92,9 @@ export function shellConfig(command: 'build' | 'serve'): UserConfig {
         filename: 'assets/remoteEntry-[hash].js',
         remotes: {},
         // Eager here alone: the shell is first on the page and everybody else reuses its copies.
-        shared: {
-          ...byVersion(command),
-          ...Object.fromEntries(
-            Object.entries({ ...singletons, ...ui }).map(([name, share]) => [name, { ...share, eager: true }]),
-          ),
-        },
+        shared: Object.fromEntries(
+          Object.entries({ ...singletons, ...ui }).map(([name, share]) => [name, { ...share, eager: true }]),
+        ),
         shareStrategy: 'loaded-first',
         manifest: false,
         dts: false,
@@ -111,6 +107,56 @@ export function shellConfig(command: 'build' | 'serve'): UserConfig {
       port: SHELL_PORT,
       strictPort: true,
       proxy: Object.fromEntries(['/api', '/storage'].map((path) => [path, `http://localhost:${DEV_SERVER_PORT}`])),
+    },
+  };
+}
+
+/**
+ * Leaves the schemas of the contract to the server: the browser calls what they describe, and of an answer it looks at no
+ * more than whether there is `data`, and whether that is a list.
+ */
+export function withoutSchemas(): Plugin {
+  const id = '\0schemas';
+  return {
+    name: 'without-schemas',
+    enforce: 'pre',
+    resolveId: (source) => (source === 'typebox' ? id : null),
+    load: (loaded) =>
+      loaded === id
+        ? `const some = () => ({});
+const kinds = { Object: (properties) => ({ type: 'object', properties }), Array: () => ({ type: 'array' }) };
+export const Type = new Proxy(kinds, { get: (_, kind) => kinds[kind] ?? some });`
+        : null,
+  };
+}
+
+/**
+ * Names the file through which a remote takes what is shared among those that are fetched at once: the plugin knows it as
+ * one that may come later, and so everybody waited for it.
+ */
+function namesShares(): Plugin {
+  let dist = '';
+  return {
+    name: 'names-shares',
+    apply: 'build',
+    configResolved(config) {
+      dist = path.resolve(config.root, config.build.outDir);
+    },
+    writeBundle: {
+      order: 'post',
+      sequential: true,
+      handler() {
+        const file = path.join(dist, 'mf-manifest.json');
+        const manifest = JSON.parse(readFileSync(file, 'utf8')) as {
+          exposes: { assets: { js: { sync: string[]; async: string[] } } }[];
+        };
+        for (const { js } of manifest.exposes.map(({ assets }) => assets)) {
+          const isShares = (name: string) => name.includes('__loadShare__shared');
+          js.sync.push(...js.async.filter(isShares));
+          js.async = js.async.filter((name) => !isShares(name));
+        }
+        writeFileSync(file, JSON.stringify(manifest));
+      },
     },
   };
 }

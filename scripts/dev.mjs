@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 
 import { requireNode } from './node-version.mjs';
@@ -16,25 +17,10 @@ async function main() {
   const { runnerImport } = await import('vite');
   /** @type {{ module: typeof import('../vite.base.ts') }} */
   const { module: base } = await runnerImport(path.join(root, 'vite.base.ts'));
-  const shell = `http://localhost:${base.SHELL_PORT}`;
   const bin = (/** @type {string} */ name) => path.join(root, 'node_modules/.bin', name);
 
-  /** @type {[name: string, folder: string, file: string, args: string[], env: NodeJS.ProcessEnv][]} */
-  const programs = [
-    // Links that the server prints or mails lead to the shell's dev server.
-    [
-      'server',
-      '.',
-      bin('tsx'),
-      ['watch', '--clear-screen=false', 'server/src/main.ts'],
-      { PORT: String(base.DEV_SERVER_PORT), APP_URL: shell },
-    ],
-    ['shell', 'shell', bin('vite'), ['--clearScreen', 'false'], {}],
-    ...Object.values(base.remotes).map(
-      ({ folder }) =>
-        /** @type {typeof programs[number]} */ ([folder, folder, bin('vite'), ['--clearScreen', 'false'], {}]),
-    ),
-  ];
+  const alone = process.argv[2]?.replace('-', '_');
+  const { greeting, programs } = alone ? oneRemote(base, bin, alone) : everything(base, bin);
 
   const width = Math.max(...programs.map(([name]) => name.length));
   const children = programs.map(([name, folder, file, args, env]) => {
@@ -53,7 +39,7 @@ async function main() {
     });
     return child;
   });
-  console.log(`Open ${shell} · Ctrl-C ends everything.`);
+  console.log(`${greeting} · Ctrl-C ends everything.`);
 
   let isEnding = false;
   const end = () => {
@@ -62,4 +48,51 @@ async function main() {
   };
   process.on('SIGINT', end);
   process.on('SIGTERM', end);
+}
+
+/** @typedef {[name: string, folder: string, file: string, args: string[], env: NodeJS.ProcessEnv]} Program */
+/** @typedef {typeof import('../vite.base.ts')} Base */
+/** @typedef {{ greeting: string, programs: Program[] }} Plan */
+
+/**
+ * Shell, remotes and server, all with hot reload.
+ *
+ * @param {Base} base @param {(name: string) => string} bin @returns {Plan}
+ */
+function everything(base, bin) {
+  const shell = `http://localhost:${base.SHELL_PORT}`;
+  // Links that the server prints or mails lead to the shell's dev server.
+  const env = { PORT: String(base.DEV_SERVER_PORT), APP_URL: shell };
+  const folders = ['shell', ...Object.values(base.remotes).map(({ folder }) => folder)];
+  return {
+    greeting: `Open ${shell}`,
+    programs: [
+      ['server', '.', bin('tsx'), ['watch', '--clear-screen=false', 'server/src/main.ts'], env],
+      ...folders.map(
+        (folder) => /** @type {Program} */ ([folder, folder, bin('vite'), ['--clearScreen', 'false'], {}]),
+      ),
+    ],
+  };
+}
+
+/**
+ * One remote for a page of a server that runs with `MODULE_OVERRIDES=1`: built at every change, as it would be released,
+ * because the page around it has the React of production.
+ *
+ * @param {Base} base @param {(name: string) => string} bin @param {string} name @returns {Plan}
+ */
+function oneRemote(base, bin, name) {
+  const remote = Object.entries(base.remotes).find(([known]) => known === name)?.[1];
+  if (!remote) throw new Error(`There is no remote ${name}: ${Object.keys(base.remotes).join(', ')}.`);
+  const { folder, port } = remote;
+  // What serves it does not start without.
+  mkdirSync(path.join(import.meta.dirname, '..', folder, 'dist'), { recursive: true });
+  const override = JSON.stringify({ [name]: `http://localhost:${port}/mf-manifest.json` });
+  return {
+    greeting: `In the page's console: localStorage.setItem('module-overrides', '${override}')`,
+    programs: [
+      ['build', folder, bin('vite'), ['build', '--watch', '--logLevel', 'info', '--clearScreen', 'false'], {}],
+      ['serve', folder, bin('vite'), ['preview'], {}],
+    ],
+  };
 }

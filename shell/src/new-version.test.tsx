@@ -106,7 +106,7 @@ describe('A page of a server where modules may be replaced', () => {
     localStorage.setItem('module-overrides', '{"mf_posts":"http://localhost:5171/mf-manifest.json","other":"x"}');
     await show({ ...tableOf('1'), overrides: true });
     const note = screen.getByRole('note').textContent;
-    expect(note).toContain('mf_posts comes from http://localhost:5171/mf-manifest.json.');
+    expect(note).toContain('mf_posts comes from http://localhost:5171.');
     expect(note).not.toContain('other');
   });
 
@@ -114,7 +114,7 @@ describe('A page of a server where modules may be replaced', () => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
     localStorage.setItem('module-overrides', '{');
     await show({ ...tableOf('1'), overrides: true });
-    expect(screen.getByRole('note').textContent).toContain('This server lets modules be replaced');
+    expect(screen.getByRole('note').textContent).toContain('This server allows modules of development servers.');
     expect(warned).toHaveBeenCalledOnce();
   });
 

@@ -15,11 +15,11 @@ export function PageNotices() {
       {/* Always there, so that what comes into it is read out. */}
       <output>
         {isOffered && (
-          <div className={styles.notice}>
-            <p className={styles.words}>{texts.newVersion}</p>
+          <span className={styles.notice}>
+            <span className={styles.words}>{texts.newVersion}</span>
             <Button onClick={() => location.reload()}>{texts.reload}</Button>
             <IconButton label={texts.dismiss} icon="close" onClick={dismiss} />
-          </div>
+          </span>
         )}
       </output>
       {pageState()?.overrides && <Overrides />}
@@ -36,7 +36,7 @@ function Overrides() {
         <p className={styles.line}>{texts.overridesOn}</p>
         {replaced.map(([name, address]) => (
           <p key={name} className={styles.line}>
-            {texts.overriddenBy(name, address)}
+            {texts.overriddenBy(name, new URL(address, location.href).origin)}
           </p>
         ))}
       </div>
