@@ -1,8 +1,10 @@
+import { rm } from 'node:fs/promises';
+
 import { login as loginEndpoint, type Output } from '@benotes/contract';
 import { test as base, expect, type Page } from '@playwright/test';
 
 import { clearStarters, type Given, givenThrough } from './given.ts';
-import { OWNER, type Server, startServer } from './server.ts';
+import { makeTemplate, OWNER, type Server, startServer } from './server.ts';
 
 interface Fixtures {
   /** Whether the server has its owner from the start; false leaves the set-up to the test. */
@@ -39,14 +41,24 @@ export async function watch(page: Page, origins: readonly string[], errors: Erro
   );
 }
 
-export const test = base.extend<Fixtures & { errors: Errors }>({
+const OWNER_ENVIRONMENT = { OWNER_NAME: OWNER.name, OWNER_EMAIL: OWNER.email, OWNER_PASSWORD: OWNER.password };
+
+export const test = base.extend<Fixtures & { errors: Errors }, { template: string }>({
+  template: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from this pattern which fixtures are needed: none.
+    async ({}, provide) => {
+      const folder = await makeTemplate(OWNER_ENVIRONMENT, clearStarters);
+      await provide(folder);
+      await rm(folder, { recursive: true, force: true });
+    },
+    { scope: 'worker' },
+  ],
+
   hasOwner: [true, { option: true }],
   environment: [{}, { option: true }],
 
-  server: async ({ hasOwner, environment }, provide) => {
-    const owner = { OWNER_NAME: OWNER.name, OWNER_EMAIL: OWNER.email, OWNER_PASSWORD: OWNER.password };
-    const server = await startServer({ ...environment, ...(hasOwner ? owner : {}) });
-    if (hasOwner) await clearStarters(server);
+  server: async ({ hasOwner, environment, template }, provide) => {
+    const server = await startServer(environment, hasOwner ? template : undefined);
     await provide(server);
     await server.stop();
   },

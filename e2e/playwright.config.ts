@@ -5,6 +5,27 @@ import { defineConfig, devices } from '@playwright/test';
 /** Debian's Chromium where there is one; else Playwright's own. */
 const executablePath = process.env['CHROMIUM'] ?? (existsSync('/usr/bin/chromium') ? '/usr/bin/chromium' : undefined);
 
+/** Specs of what is the same on every screen: they run once. */
+const NOT_OF_SCREENS = [
+  'bad-input',
+  'bus',
+  'favicons',
+  'first-paint',
+  'hostile',
+  'installable',
+  'integrity',
+  'logout',
+  'many-collections',
+  'module-faults',
+  'module-leaks',
+  'new-version',
+  'overrides',
+  'password',
+  'remote-down',
+  'session',
+  'start',
+];
+
 export default defineConfig({
   testDir: 'specs',
   outputDir: 'test-results',
@@ -16,7 +37,9 @@ export default defineConfig({
   reporter: [['list']],
   use: {
     actionTimeout: 10_000,
-    trace: 'retain-on-failure',
+    // Recording every test takes a third of its time: run the one that fails again with `--trace on`.
+    trace: 'off',
+    screenshot: 'only-on-failure',
     // What a worker fetches passes by the routes of a test; installable.spec.ts allows it.
     serviceWorkers: 'block',
     launchOptions: {
@@ -46,7 +69,7 @@ export default defineConfig({
       use: { ...devices['Pixel 7'] },
       grepInvert: /@desktop/,
       // What is not about screens runs once.
-      testIgnore: ['start.spec.ts', 'bus.spec.ts', 'bad-input.spec.ts', 'integrity.spec.ts', 'hostile.spec.ts'],
+      testIgnore: NOT_OF_SCREENS.map((name) => `${name}.spec.ts`),
     },
   ],
 });
