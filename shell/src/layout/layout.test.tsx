@@ -2,6 +2,7 @@ import { listCollections } from '@benotes/contract';
 import { aCollection, aUser } from '@benotes/contract/builders';
 import { session } from '@benotes/platform';
 import { answer } from '@benotes/platform/testing';
+import { useNavigate } from '@benotes/router';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -23,11 +24,20 @@ beforeEach(() => {
 });
 afterEach(leaveShell);
 
+function BackButton() {
+  const navigate = useNavigate();
+  return (
+    <button type="button" onClick={() => void navigate(-1)}>
+      Back
+    </button>
+  );
+}
+
 const open = (url = '/', visiting = false) =>
   renderShell(
     url,
     <Layout title="Somewhere" visiting={visiting}>
-      <p>Content</p>
+      <BackButton />
     </Layout>,
   );
 const sidebar = () => screen.queryByRole('navigation', { name: 'Main' });
@@ -80,6 +90,15 @@ describe('On a phone the sidebar', () => {
     await menu();
     await close();
     await waitFor(() => expect(sidebar()).toBeNull());
+  });
+
+  it('stays away when Back leads to where it was opened', async () => {
+    open();
+    await menu();
+    await userEvent.click(screen.getByRole('link', { name: 'Tags' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Back' }));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Menu' })).toBeInstanceOf(HTMLElement));
+    expect(sidebar()).toBeNull();
   });
 
   it('comes and goes with the width of the window', () => {

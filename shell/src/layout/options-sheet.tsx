@@ -20,7 +20,7 @@ export function OptionsSheet({ options }: { options: readonly AppBarOption[] }) 
   return (
     <>
       <Button icon="more" aria-haspopup="dialog" aria-expanded={open} onClick={() => setOpen(!open)}>
-        {texts.options}
+        <span className={styles.label}>{texts.options}</span>
       </Button>
       <Sheet open={open} onClose={() => setOpen(false)} label={texts.options}>
         <ul className={styles.list}>

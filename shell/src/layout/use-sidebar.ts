@@ -22,6 +22,8 @@ export function useSidebar(): Sidebar {
   const [wanted, setWanted] = useState(() => readStored(KEY) !== 'false');
   const [openedAt, setOpenedAt] = useState<string | null>(null);
   const shown = overlays ? openedAt === place : wanted;
+  // Forgotten for good, or it would open again when Back leads to where it was opened.
+  if (openedAt !== null && openedAt !== place) setOpenedAt(null);
 
   return {
     shown,
