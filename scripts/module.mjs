@@ -18,7 +18,8 @@ async function main() {
     (verb === 'release' && !address && deployable === name.replace('_', '-')) ||
     (deployable === 'server' && !existsSync(command));
   await installMissing();
-  if (!(await buildStale(served.filter((deployable) => isWanted(deployable.name))))) process.exit(1);
+  const wanted = served.filter((deployable) => isWanted(deployable.name));
+  if (wanted.length > 0 && !(await buildStale(wanted))) process.exit(1);
   const { code } = await run(process.execPath, [command, ...process.argv.slice(2)], { show: true });
   process.exitCode = code;
 }

@@ -26,7 +26,7 @@ export interface Release {
 
 /** All that is known about releases; `remotes` alone is handed out. */
 export interface ReleaseFile extends RemoteTable {
-  /** Which build the server itself made live last: an operator's own choice outlives restarts. */
+  /** Which build was made live last: what an operator did since outlives restarts, until there is another build. */
   automatic: Partial<Record<RemoteName, string>>;
   /** Of the live versions and the ones before them, as they were when they were released. */
   integrity: Integrity;

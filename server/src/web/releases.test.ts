@@ -143,6 +143,27 @@ describe('Rolling back', () => {
   });
 });
 
+describe('A server that starts', () => {
+  it('makes live what was built since, and leaves alone what an operator did', async () => {
+    const [dataDir, dist] = [aDataDir(), path.join(aDataDir(), 'dist')];
+    const start = () => releaseBuilt(dataDir, (name) => (name === 'mf_posts' ? dist : path.join(dist, 'none')));
+    write(dist, 'one');
+    expect(await start()).toEqual(['mf_posts']);
+    const one = (await live(dataDir))?.version;
+    expect(await start()).toEqual([]);
+
+    write(dist, 'two');
+    await release(dataDir, 'mf_posts', dist);
+    await rollBack(dataDir, 'mf_posts');
+    expect(await start()).toEqual([]);
+    expect((await live(dataDir))?.version).toBe(one);
+
+    write(dist, 'three');
+    expect(await start()).toEqual(['mf_posts']);
+    expect((await live(dataDir))?.fallback).toBe(entryOf(one ?? ''));
+  });
+});
+
 describe('The list', () => {
   it('says when each version was released and replaced, newest first', async () => {
     const dataDir = aDataDir();

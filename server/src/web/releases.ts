@@ -34,6 +34,7 @@ export async function release(dataDir: string, name: RemoteName, built = remoteD
     if (!version) return null;
     await publish(dataDir, name, { version, built });
     await makeLive(dataDir, releases, { name, version, entry: entryOf(name, version), now });
+    releases.automatic[name] = version; // rolled back, it does not come again when the server starts
     return version;
   });
 }
@@ -65,11 +66,11 @@ export async function rollBack(dataDir: string, name: RemoteName): Promise<strin
  * Makes live what was built since the server last did so: a first start serves everything, a start after an upgrade
  * serves the new builds, and a release or rollback by hand stays until the remote is built anew.
  */
-export async function releaseBuilt(dataDir: string): Promise<RemoteName[]> {
+export async function releaseBuilt(dataDir: string, builtIn = remoteDir): Promise<RemoteName[]> {
   return change(dataDir, async (releases, now) => {
     const released: RemoteName[] = [];
     for (const name of REMOTE_NAMES) {
-      const built = remoteDir(name);
+      const built = builtIn(name);
       const version = await versionOf(built);
       if (!version || releases.automatic[name] === version) continue;
       await publish(dataDir, name, { version, built });
