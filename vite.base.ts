@@ -130,6 +130,8 @@ export const Type = new Proxy(kinds, { get: (_, kind) => kinds[kind] ?? some });
   };
 }
 
+const isShares = (name: string) => name.includes('__loadShare__shared');
+
 /**
  * Names the file through which a remote takes what is shared among those that are fetched at once: the plugin knows it as
  * one that may come later, and so everybody waited for it.
@@ -151,7 +153,6 @@ function namesShares(): Plugin {
           exposes: { assets: { js: { sync: string[]; async: string[] } } }[];
         };
         for (const { js } of manifest.exposes.map(({ assets }) => assets)) {
-          const isShares = (name: string) => name.includes('__loadShare__shared');
           js.sync.push(...js.async.filter(isShares));
           js.async = js.async.filter((name) => !isShares(name));
         }

@@ -1,71 +1,167 @@
-import { existsSync } from 'node:fs';
-import { gzipSync } from 'node:zlib';
-
-import { chromium } from '@playwright/test';
+import type { Browser } from '@playwright/test';
 
 import type { Figure } from './figure.ts';
-import { signIn, startServer } from './process.ts';
+import { ask, type Running, signIn, startServer } from './process.ts';
+import { slowLine } from './slow-line.ts';
+import { startSite } from './site.ts';
+import { openBrowser, openPage, scripts, visit, type Visit, waves } from './visit.ts';
 
-const KB = 1024;
-const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
+const RUNS = 5;
+const SHARE = 'a-token-for-the-bench-and-its-guests';
+const MS = 1000;
 
-/** The scripts of a first visit to a collection, as they come over the wire. */
+const inTurn = async <T>(work: () => Promise<T>): Promise<T[]> => {
+  const values: T[] = [];
+  for (let run = 0; run < RUNS; run += 1) values.push(await work());
+  return values;
+};
+
+const most = (name: string, values: number[], value: number, unit: string, note?: string): Figure => ({
+  name,
+  values,
+  target: { bound: 'most', value },
+  unit,
+  ...(note && { note }),
+});
+
+/** First and repeated visits over a slow line, on a slow device: 100 ms, 10 Mbit/s, a quarter of this processor. */
 export async function benchPage(dataDir: string): Promise<Figure[]> {
-  const server = await startServer(dataDir);
-  const browser = await chromium.launch({
-    ...(existsSync(CHROMIUM) && { executablePath: CHROMIUM }),
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  });
+  const site = await startSite();
+  const siteLine = await slowLine(site.url);
+  const server = await startServer(dataDir, { SHARE_ORIGINS: siteLine.url });
+  const line = await slowLine(server.url);
+  site.serves(line.url);
+  const browser = await openBrowser();
   try {
     const authorization = await signIn(server.url);
-    const answer = await fetch(`${server.url}/api/collections`, { headers: { authorization } });
-    const { data } = (await answer.json()) as { data: { id: number }[] };
-    const context = await browser.newContext({ serviceWorkers: 'block' });
-    await context.addCookies([{ name: 'token', value: authorization.replace('Bearer ', ''), url: server.url }]);
-    const page = await context.newPage();
-    await page.route(
-      (url) => url.origin !== server.url,
-      (route) => route.abort(),
-    );
-    const scripts: Promise<{ wire: number; hasSlate: boolean }>[] = [];
-    page.on('response', (response) => {
-      if (!/\.js(\?|$)/.test(response.url())) return;
-      const read = async () => {
-        const body = await response.body();
-        const sizes = await response.request().sizes();
-        const isPacked = Boolean(response.headers()['content-encoding']);
-        return {
-          wire: isPacked ? sizes.responseBodySize : gzipSync(body).length,
-          hasSlate: body.includes('data-slate-editor'),
-        };
-      };
-      scripts.push(read());
-    });
-    await page.goto(`${server.url}/c/${data[0]?.id}`);
-    await page.getByRole('article').first().waitFor();
-    await page.waitForLoadState('networkidle');
-    const all = await Promise.all(scripts);
-    const total = all.reduce((sum, { wire }) => sum + wire, 0) / KB;
-    const hasSlate = all.some((script) => script.hasSlate);
-    const target = { bound: 'most' as const, value: 200 };
+    const { data } = await ask<{ data: { id: number }[] }>(server, authorization, '/api/collections');
+    const collection = data[0]?.id;
+    const body = { token: SHARE, collection_id: collection, is_active: true };
+    await ask(server, authorization, '/api/shares', { method: 'POST', body });
+    const token = authorization.replace('Bearer ', '');
     return [
-      {
-        name: 'scripts of the collection page',
-        values: [total],
-        target,
-        unit: 'KB',
-        note: `${all.length} files, Slate ${hasSlate ? 'AMONG THEM' : 'not among them'}`,
-      },
+      ...(await benchFirstVisit(browser, { address: `${line.url}/c/${collection}`, token })),
+      ...(await benchRepeatVisit(browser, { address: `${line.url}/c/${collection}`, token })),
+      ...(await benchViewer(browser, `${siteLine.url}/?token=${SHARE}`)),
     ];
   } finally {
     await browser.close();
-    await server.stop();
+    line.close();
+    siteLine.close();
+    site.close();
+    await (server satisfies Running).stop();
   }
+}
+
+const isShell = (path: string) => !path.startsWith('/modules/');
+/** What the host of the viewer has to hand out, letters aside. */
+const filesOf = ({ asked }: Visit) => asked.filter(({ path }) => !path.startsWith('/api/') && !path.endsWith('.woff2'));
+
+interface Place {
+  address: string;
+  token: string;
+}
+
+const openContext = async (browser: Browser, { address, token }: Place, serviceWorkers: 'allow' | 'block') => {
+  const context = await browser.newContext({ serviceWorkers });
+  await context.addCookies([{ name: 'token', value: token, url: address }]);
+  return context;
+};
+
+/** With nothing in any cache. */
+async function benchFirstVisit(browser: Browser, place: Place): Promise<Figure[]> {
+  const visits = await inTurn(async () => {
+    const context = await openContext(browser, place, 'block');
+    const seen = await visit(await openPage(context), place.address);
+    await context.close();
+    return seen;
+  });
+  const files = visits[0]?.asked.filter(({ path }) => path.endsWith('.js')) ?? [];
+  const hasSlate = files.some(({ path }) => path.includes('note-editor'));
+  return [
+    most(
+      'first visit: cards of a collection',
+      visits.map(({ cardsAt }) => cardsAt / MS),
+      1.5,
+      's',
+    ),
+    most('first visit: requests one after the other', visits.map(waves), 7, ''),
+    most(
+      'first visit: scripts',
+      visits.map((each) => scripts(each)),
+      170,
+      'KB',
+      `${files.length} files, the editor ${hasSlate ? 'AMONG THEM' : 'not among them'}`,
+    ),
+    most(
+      'first visit: scripts of the shell',
+      visits.map((each) => scripts(each, isShell)),
+      110,
+      'KB',
+    ),
+    most(
+      'first visit: layout shift',
+      visits.map(({ shift }) => shift),
+      0,
+      '',
+    ),
+  ];
+}
+
+/** With the service worker at work, as any later day. */
+async function benchRepeatVisit(browser: Browser, place: Place): Promise<Figure[]> {
+  const context = await openContext(browser, place, 'allow');
+  const page = await openPage(context);
+  await visit(page, place.address);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await visit(page, place.address); // the worker meets the files of the module
+  const visits = await inTurn(() => visit(page, place.address));
+  await context.close();
+  return [
+    most(
+      'repeat visit: cards of a collection',
+      visits.map(({ cardsAt }) => cardsAt / MS),
+      0.4,
+      's',
+      fetched(visits),
+    ),
+  ];
+}
+
+const fetched = (visits: readonly Visit[]) =>
+  `over the line: ${visits[0]?.asked
+    .filter(({ bytes }) => bytes > 0)
+    .map(({ path }) => path)
+    .join(' ')}`;
+
+/** The viewer as a site of its own, with nothing in any cache. */
+async function benchViewer(browser: Browser, address: string): Promise<Figure[]> {
+  const visits = await inTurn(async () => {
+    const context = await browser.newContext();
+    const seen = await visit(await openPage(context), address);
+    await context.close();
+    return seen;
+  });
+  const names = visits[0] ? filesOf(visits[0]).map(({ path }) => path) : [];
+  return [
+    most(
+      'share viewer: cards',
+      visits.map(({ cardsAt }) => cardsAt / MS),
+      1.5,
+      's',
+    ),
+    most(
+      'share viewer: scripts',
+      visits.map((each) => scripts(each)),
+      70,
+      'KB',
+    ),
+    most(
+      'share viewer: files',
+      visits.map((each) => filesOf(each).length),
+      4,
+      '',
+      names.join(' '),
+    ),
+  ];
 }

@@ -62,12 +62,13 @@ export function freePort(): Promise<number> {
 }
 
 /** Starts the built server and waits for its first answer. */
-export const startServer = (dataDir: string): Promise<Running> =>
+export const startServer = (dataDir: string, env: Record<string, string> = {}): Promise<Running> =>
   start([...FLAGS, path.join(DIST, 'main.js')], {
     DATA_DIR: dataDir,
     LOG_LEVEL: 'warn',
     PREVIEW_TIMEOUT_MS: '0',
     METRICS_TOKEN,
+    ...env,
   });
 
 /** Starts bare Fastify on the same database (F-both). */

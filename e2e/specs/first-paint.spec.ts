@@ -10,7 +10,7 @@ const MANIFEST = /^\/modules\/mf_posts\/[^/]+\/mf-manifest\.json$/;
 const MODULE_SCRIPT = /^\/modules\/mf_posts\/[^/]+\/assets\/.+\.js$/;
 /** What the shell is made of; the browser asks for icon and manifest, and the page for its worker once it has loaded. */
 const SHELL =
-  /^\/(?:login|theme\.js|ahead\.js|assets\/[^/]+|icon\.svg|icons\/[^/]+|favicon\.ico|manifest\.webmanifest|service-worker\.js)$/;
+  /^\/(?:login|first\.js|assets\/[^/]+|icon\.svg|icons\/[^/]+|favicon\.ico|manifest\.webmanifest|service-worker\.js)$/;
 
 const pathOf = (request: Request) => new URL(request.url()).pathname;
 

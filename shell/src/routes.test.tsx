@@ -104,10 +104,10 @@ it('says so where there is no page, with a way home', async () => {
 it.each([
   ['/forgot', 'Request Reset'],
   ['/reset?email=user%40example.org&token=x', 'Reset'],
-])('lets everybody in at %s', (address, button) => {
+])('lets everybody in at %s', async (address, button) => {
   forgetSession();
   renderShell(address, <AppRoutes />);
-  expect(screen.getByRole('button', { name: button })).toBeInstanceOf(HTMLElement);
+  expect(await screen.findByRole('button', { name: button })).toBeInstanceOf(HTMLElement);
   expect(screen.getByRole('link', { name: 'Go to Login' }).getAttribute('href')).toBe('/login');
 });
 

@@ -1,17 +1,19 @@
 import type { RemoteName } from '@benotes/contract';
 import { paths } from '@benotes/platform';
 import { matchPath, Navigate, Outlet, Route, Routes, useLocation, useParams, useSearchParams } from '@benotes/router';
+import { lazy, Suspense } from 'react';
 
-import { ForgotPage } from './auth/forgot-page.tsx';
 import { LoginPage } from './auth/login-page.tsx';
-import { ResetPage } from './auth/reset-page.tsx';
-import { SetUpPage } from './auth/set-up-page.tsx';
 import { type Access, Guard } from './guard.tsx';
 import { Layout } from './layout/layout.tsx';
 import { NotFound } from './layout/not-found.tsx';
 import { titles } from './layout/texts.ts';
 import { Remote } from './remote.tsx';
 import { texts } from './texts.ts';
+
+const ForgotPage = lazy(async () => ({ default: (await import('./auth/forgot-page.tsx')).ForgotPage }));
+const ResetPage = lazy(async () => ({ default: (await import('./auth/reset-page.tsx')).ResetPage }));
+const SetUpPage = lazy(async () => ({ default: (await import('./auth/set-up-page.tsx')).SetUpPage }));
 
 interface Row {
   path: string;
@@ -70,9 +72,11 @@ export function AppRoutes() {
   return (
     <Routes>
       <Route path={paths.login} element={<LoginPage />} />
-      <Route path={paths.setUp} element={<SetUpPage />} />
-      <Route path={paths.forgot} element={<ForgotPage />} />
-      <Route path={paths.reset} element={<ResetPage />} />
+      <Route element={<Seldom />}>
+        <Route path={paths.setUp} element={<SetUpPage />} />
+        <Route path={paths.forgot} element={<ForgotPage />} />
+        <Route path={paths.reset} element={<ResetPage />} />
+      </Route>
       <Route element={<Frame />}>
         {rows.map((row) => (
           <Route key={row.path} path={row.path} element={<Screen row={row} />} />
@@ -80,6 +84,15 @@ export function AppRoutes() {
         <Route path="*" element={<Unknown />} />
       </Route>
     </Routes>
+  );
+}
+
+/** Waits for the pages that most people never open. */
+function Seldom() {
+  return (
+    <Suspense>
+      <Outlet />
+    </Suspense>
   );
 }
 

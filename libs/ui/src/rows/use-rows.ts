@@ -1,10 +1,12 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { useState } from 'react';
+import { useCallback, useState, useSyncExternalStore } from 'react';
 
 import { rowHeight } from './row-height.ts';
+import { showRow } from './show-row.ts';
 
 /** A list up to this long is drawn whole: the browser's own search finds every row. */
 const DRAWN_WHOLE = 100;
+/** Rows drawn beyond what is in sight, for whoever scrolls faster than they are drawn. */
+const BEYOND_SIGHT = 12;
 
 interface Rows {
   /** Which rows to draw, and where, in px from the top of the list. */
@@ -17,34 +19,57 @@ interface Rows {
 
 interface RowsOptions {
   count: number;
-  /** What scrolls. */
+  /** What scrolls. Another function means another element. */
   scroller: () => Element | null;
   /** How far the list begins below the top of what scrolls, in px. */
   margin?: number;
 }
 
-/** The rows of a long list that are in sight, all of one height; every row when the list is short. */
+/**
+ * The rows of a long list that are in sight, all of one height; every row when the list is short. One height makes this a
+ * division: a library for rows of any height would be a tenth of the shell.
+ */
 export function useRows({ count, scroller, margin = 0 }: RowsOptions): Rows {
   const [size] = useState(rowHeight);
   const whole = count <= DRAWN_WHOLE;
-  // oxlint-disable-next-line react/incompatible-library -- what it hands out goes no further than this hook
-  const virtual = useVirtualizer({
-    count,
-    enabled: !whole,
-    getScrollElement: scroller,
-    estimateSize: () => size,
-    scrollMargin: margin,
-    overscan: 12,
-  });
+  const follow = useCallback(
+    (look: () => void) => (whole ? () => {} : followElement(scroller(), look)),
+    [whole, scroller],
+  );
+  // As a text, which is the same one as long as the rows are the same ones.
+  const inSight = useSyncExternalStore(follow, () => (whole ? '' : rowsInSight(scroller(), size, margin)));
+  const [first = 0, last = 0] = inSight.split(' ').map(Number);
+
+  const from = whole ? 0 : Math.max(0, first - BEYOND_SIGHT);
+  const to = whole ? count : Math.min(count, last + BEYOND_SIGHT);
   return {
-    rows: whole
-      ? Array.from({ length: count }, (_, index) => ({ index, start: index * size }))
-      : virtual.getVirtualItems().map(({ index, start }) => ({ index, start: start - margin })),
+    rows: Array.from({ length: Math.max(0, to - from) }, (_, place) => ({
+      index: from + place,
+      start: (from + place) * size,
+    })),
     height: count * size,
     rowHeight: size,
     scrollTo: (index) => {
       // What is drawn whole is scrolled by the focus, or by its owner.
-      if (!whole) virtual.scrollToIndex(index);
+      if (!whole) showRow(scroller(), margin + index * size, size);
     },
   };
+}
+
+function followElement(element: Element | null, look: () => void): () => void {
+  if (!element) return () => {};
+  element.addEventListener('scroll', look, { passive: true });
+  const resized = new ResizeObserver(look);
+  resized.observe(element);
+  return () => {
+    element.removeEventListener('scroll', look);
+    resized.disconnect();
+  };
+}
+
+/** Between which rows one looks: the first one in sight, and the first one below. */
+function rowsInSight(element: Element | null, size: number, margin: number): string {
+  if (!element) return '';
+  const top = element.scrollTop - margin;
+  return `${Math.floor(top / size)} ${Math.ceil((top + element.clientHeight) / size)}`;
 }

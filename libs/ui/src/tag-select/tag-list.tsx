@@ -1,6 +1,6 @@
 import { TAGS_PER_POST_MAX } from '@benotes/contract';
 import type { UseComboboxReturnValue } from 'downshift';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 
 import { Icon } from '../icon/icon.tsx';
 import { showRow } from '../rows/show-row.ts';
@@ -22,7 +22,8 @@ interface TagListProps {
 export function TagList({ label, combobox, rows, count, isLoading }: TagListProps) {
   const { isOpen, highlightedIndex, getMenuProps, getItemProps } = combobox;
   const [list, setList] = useState<HTMLUListElement | null>(null);
-  const view = useRows({ count: isOpen ? rows.length : 0, scroller: () => list });
+  const scroller = useCallback(() => list, [list]);
+  const view = useRows({ count: isOpen ? rows.length : 0, scroller });
   const isFull = count >= TAGS_PER_POST_MAX;
   const hasNone = !isLoading && !isFull && rows.every((row) => row.id === undefined);
 

@@ -1,5 +1,5 @@
 import type { UseComboboxReturnValue } from 'downshift';
-import { type CSSProperties, useEffect, useState } from 'react';
+import { type CSSProperties, useCallback, useEffect, useState } from 'react';
 
 import { CollectionIcon } from '../icon/collection-icon.tsx';
 import { Icon } from '../icon/icon.tsx';
@@ -23,7 +23,8 @@ interface OptionListProps {
 export function OptionList({ label, combobox, options, value, filtered }: OptionListProps) {
   const { isOpen, highlightedIndex, getMenuProps, getItemProps } = combobox;
   const [list, setList] = useState<HTMLUListElement | null>(null);
-  const view = useRows({ count: isOpen ? options.length : 0, scroller: () => list });
+  const scroller = useCallback(() => list, [list]);
+  const view = useRows({ count: isOpen ? options.length : 0, scroller });
 
   useEffect(() => {
     if (isOpen && highlightedIndex >= 0) showRow(list, highlightedIndex * view.rowHeight, view.rowHeight);
