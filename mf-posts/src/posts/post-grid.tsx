@@ -1,7 +1,6 @@
 import type { Post } from '@benotes/contract';
 import { useIsMobile } from '@benotes/platform';
-import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type DragEvent, type ReactNode, useCallback, useRef, useState } from 'react';
+import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { SortableElement } from 'react-sortable-hoc';
 
 import { CARD_HEIGHT, GAP, gridFor, placeOf, ROW_HEIGHT } from './grid.ts';
@@ -9,9 +8,7 @@ import styles from './post-grid.module.css';
 import type { Placeholder } from './post-list.store.ts';
 import { texts } from './texts.ts';
 import { useBox } from './use-box.ts';
-
-/** Rows drawn beyond each edge of the window. */
-const OVERSCAN_ROWS = 2;
+import { useRowsInSight } from './use-rows-in-sight.ts';
 
 export type ShownPost = Post | Placeholder;
 
@@ -43,7 +40,12 @@ export function PostGrid({ posts, children, sortable, locked, describedBy, kept 
   // What has the focus stays, or scrolling it out of sight would lose the focus.
   const [focused, setFocused] = useState<number>();
   const needed = focused === undefined ? kept : [...kept, focused];
-  const rows = useRows(Math.ceil(posts.length / grid.columns), box?.top ?? 0, needed, grid.columns);
+  const count = Math.ceil(posts.length / grid.columns);
+  const rows = useRowsInSight({
+    count,
+    top: box?.top ?? 0,
+    needed: needed.map((index) => Math.floor(index / grid.columns)),
+  });
 
   const cell = (post: ShownPost, index: number) => {
     const props: CellProps = {
@@ -66,38 +68,16 @@ export function PostGrid({ posts, children, sortable, locked, describedBy, kept 
       ref={list}
       className={styles.list}
       aria-label={texts.posts}
-      style={{ height: Math.max(0, rows.count * ROW_HEIGHT - GAP) }}
+      style={{ height: Math.max(0, count * ROW_HEIGHT - GAP) }}
       onBlur={() => setFocused(undefined)}
     >
       {box &&
-        rows.shown.flatMap((row) => {
+        rows.flatMap((row) => {
           const first = row * grid.columns;
           return posts.slice(first, first + grid.columns).map((post, column) => cell(post, first + column));
         })}
     </ol>
   );
-}
-
-/** The rows to draw: those in sight, and those around the places that are needed anyway. */
-function useRows(count: number, scrollMargin: number, places: readonly number[], columns: number) {
-  const needed = [...new Set(places.map((index) => Math.floor(index / columns)))].join(' ');
-  const rangeExtractor = useCallback(
-    (range: Range) => {
-      const rows = needed.split(' ').filter(Boolean).map(Number);
-      const around = rows.flatMap((row) => [row - 1, row, row + 1]).filter((row) => row >= 0 && row < range.count);
-      return [...new Set([...defaultRangeExtractor(range), ...around])].sort((a, b) => a - b);
-    },
-    [needed],
-  );
-  // oxlint-disable-next-line react/incompatible-library -- nothing here is compiled into memos
-  const virtualizer = useWindowVirtualizer({
-    count,
-    estimateSize: () => ROW_HEIGHT,
-    overscan: OVERSCAN_ROWS,
-    scrollMargin,
-    rangeExtractor,
-  });
-  return { count, shown: virtualizer.getVirtualItems().map(({ index }) => index) };
 }
 
 /** What a post is called aloud. */

@@ -1,0 +1,51 @@
+import { act, renderHook } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+
+import { ROW_HEIGHT } from './grid.ts';
+import { useRowsInSight } from './use-rows-in-sight.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** The rows of a grid that begins 100 px down the page, in a window that shows three of them. */
+function rowsOf(count: number, needed: readonly number[] = []) {
+  vi.stubGlobal('innerHeight', 3 * ROW_HEIGHT);
+  vi.stubGlobal('scrollY', 0);
+  const { result } = renderHook(() => useRowsInSight({ count, top: 100, needed }));
+  return {
+    rows: () => result.current,
+    scroll: (top: number) =>
+      act(() => {
+        vi.stubGlobal('scrollY', top);
+        window.dispatchEvent(new Event('scroll'));
+      }),
+  };
+}
+
+it('are those in sight and two beyond each edge', () => {
+  const { rows, scroll } = rowsOf(1000);
+  expect(rows()).toEqual([0, 1, 2, 3, 4]);
+  scroll(100 + 500 * ROW_HEIGHT);
+  expect(rows()).toEqual([498, 499, 500, 501, 502, 503, 504]);
+});
+
+it('end where the list does', () => {
+  const { rows, scroll } = rowsOf(10);
+  scroll(100 + 9 * ROW_HEIGHT);
+  expect(rows()).toEqual([7, 8, 9]);
+  expect(rowsOf(0).rows()).toEqual([]);
+});
+
+it('hold what is needed elsewhere, with its neighbours, in order', () => {
+  const { rows, scroll } = rowsOf(1000, [0, 700]);
+  scroll(100 + 500 * ROW_HEIGHT);
+  expect(rows()).toEqual([0, 1, 498, 499, 500, 501, 502, 503, 504, 699, 700, 701]);
+});
+
+it('are more in a higher window', () => {
+  const { rows } = rowsOf(1000);
+  act(() => {
+    vi.stubGlobal('innerHeight', 5 * ROW_HEIGHT);
+    window.dispatchEvent(new Event('resize'));
+  });
+  expect(rows()).toEqual([0, 1, 2, 3, 4, 5, 6]);
+});
