@@ -3,19 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import {
-  type createCollection,
-  type createPost,
-  type Endpoint,
-  type Input,
-  login,
-  type Output,
-} from '@benotes/contract';
+import { type createCollection, type createPost, type Endpoint, type Input, type Output } from '@benotes/contract';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { afterEach, inject } from 'vitest';
 
 import { buildApp } from './app.ts';
 import { hashPassword } from './auth/passwords.ts';
+import { openSession } from './auth/sessions.service.ts';
 import { addUser } from './auth/users.repo.ts';
 import { readConfig } from './config.ts';
 import { connect } from './database/connect.ts';
@@ -92,8 +86,7 @@ export interface Person {
 export async function aPerson({ app, db }: TestApp, email = 'owner@example.org', permission = 7): Promise<Person> {
   passwordHash ??= hashPassword(PASSWORD);
   const { id } = await addUser(db, { name: email, email, permission, password_hash: await passwordHash });
-  const answer = await app.inject({ method: 'POST', url: login.url, payload: { email, password: PASSWORD } });
-  const token = answer.json<Output<typeof login>>().data.token.access_token;
+  const { access: token } = await openSession(db, id);
   const send: Person['send'] = async (request) => {
     const { statusCode, body } = await app.inject({
       ...request,
