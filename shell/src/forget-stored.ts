@@ -1,5 +1,5 @@
 /** What is this browser's and not a person's. */
-const KEPT = new Set(['theme', 'sidebar']);
+const KEPT = new Set(['theme', 'sidebar', 'module-overrides']);
 
 /**
  * Empties what pages of this origin keep in the browser: places in the tree, texts that were being written. Not the

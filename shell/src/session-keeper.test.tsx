@@ -187,13 +187,18 @@ describe('Signing out', () => {
     other.close();
   });
 
-  it('empties what the browser keeps, but for the theme and the sidebar', async () => {
-    for (const key of ['theme', 'sidebar', 'expanded-collections', 'draft']) localStorage.setItem(key, 'x');
+  it('empties what the browser keeps, but for what is nobody’s: theme, sidebar, a developer’s modules', async () => {
+    for (const key of ['theme', 'sidebar', 'module-overrides', 'expanded-collections', 'draft'])
+      localStorage.setItem(key, 'x');
     sessionStorage.setItem('scroll', 'x');
     renderShell('/c/7', <Kept />);
     answer(logout, null);
     await act(signOut);
-    expect(Object.keys(localStorage).toSorted((a, b) => a.localeCompare(b))).toEqual(['sidebar', 'theme']);
+    expect(Object.keys(localStorage).toSorted((a, b) => a.localeCompare(b))).toEqual([
+      'module-overrides',
+      'sidebar',
+      'theme',
+    ]);
     expect(sessionStorage).toHaveLength(0);
   });
 
