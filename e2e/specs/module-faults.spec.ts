@@ -20,7 +20,7 @@ test.beforeEach(async ({ login, given }) => {
   await given.post({ title: 'Rye bread' });
 });
 
-test('a module of another origin, deep below its root, is shown with its styles @desktop', async ({
+test('a module of another origin, deep below its root, is shown with its styles', async ({
   page,
   modules,
   live,
@@ -34,7 +34,7 @@ test('a module of another origin, deep below its root, is shown with its styles 
 });
 
 for (const fault of ['404', '500', 'reset', 'html', 'hang'] as const) {
-  test(`a module whose server answers with ${fault} leaves a panel, the rest works, and Retry mends it without a reload @desktop`, async ({
+  test(`a module whose server answers with ${fault} leaves a panel, the rest works, and Retry mends it without a reload`, async ({
     page,
     modules,
     live,
@@ -61,7 +61,7 @@ for (const fault of ['404', '500', 'reset', 'html', 'hang'] as const) {
 }
 
 for (const fault of ['corrupt', 'throws', 'own-react'] as const) {
-  test(`a module that breaks while starting (${fault}) leaves a panel, and a version released meanwhile mends it without a reload @desktop`, async ({
+  test(`a module that breaks while starting (${fault}) leaves a panel, and a version released meanwhile mends it without a reload`, async ({
     page,
     modules,
     live,
@@ -84,7 +84,7 @@ for (const fault of ['corrupt', 'throws', 'own-react'] as const) {
 }
 
 for (const fault of ['404', '500', 'reset', 'html', 'hang', 'corrupt', 'throws', 'own-react'] as const) {
-  test(`the version before takes the place of one that fails with ${fault} @desktop`, async ({
+  test(`the version before takes the place of one that fails with ${fault}`, async ({
     page,
     modules,
     live,
@@ -102,7 +102,7 @@ for (const fault of ['404', '500', 'reset', 'html', 'hang', 'corrupt', 'throws',
   });
 }
 
-test('a module whose files come late is waited for @desktop', async ({ page, modules, live }) => {
+test('a module whose files come late is waited for', async ({ page, modules, live }) => {
   await live('2', '1');
   modules.serve('2', 'slow');
   await page.goto('/');
@@ -110,7 +110,7 @@ test('a module whose files come late is waited for @desktop', async ({ page, mod
   expect(modules.asked('1')).toEqual([]);
 });
 
-test.describe('A module built for another contract @desktop', () => {
+test.describe('A module built for another contract', () => {
   for (const away of [-1, 0, 1]) {
     test(`is shown when it is ${away} away from the shell`, async ({ page, modules, live }) => {
       await live('1');
@@ -171,7 +171,7 @@ const noTable: { what: string; answer: Parameters<Route['fulfill']>[0] | null }[
   { what: 'never there', answer: null },
 ];
 for (const { what, answer } of noTable) {
-  test(`with a table of modules that is ${what}, what was live when the page was made is shown @desktop`, async ({
+  test(`with a table of modules that is ${what}, what was live when the page was made is shown`, async ({
     page,
     expectError,
   }) => {
@@ -183,7 +183,7 @@ for (const { what, answer } of noTable) {
   });
 }
 
-test('an address of another origin is released by the command, and rolled back @desktop', async ({
+test('an address of another origin is released by the command, and rolled back', async ({
   page,
   server,
   modules,

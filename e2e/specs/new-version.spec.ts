@@ -42,7 +42,7 @@ test('a page that is open for long offers a reload, takes no focus for it, and c
   await expect(page.getByText(WORDS)).toHaveCount(0);
 });
 
-test('a page that is open while a version is released goes on with its own, also with parts it had not loaded yet @desktop', async ({
+test('a page that is open while a version is released goes on with its own, also with parts it had not loaded yet', async ({
   page,
   modules,
   live,
