@@ -24,7 +24,7 @@ import { healthRoutes } from './web/health.routes.ts';
 import { addHeaders, openProtection } from './web/headers.ts';
 import { addMetrics } from './web/metrics.routes.ts';
 import { modulesRoutes } from './web/modules.routes.ts';
-import { refuseUnderPressure } from './web/pressure.ts';
+import { EVENT_LOOP_DELAY_MAX_MS, refuseUnderPressure } from './web/pressure.ts';
 import { logRequests } from './web/request-log.ts';
 import { addShell } from './web/shell.ts';
 import { allowViewers } from './web/visitor-cors.ts';
@@ -33,8 +33,11 @@ import { allowViewers } from './web/visitor-cors.ts';
 const PARAM_MAX_LENGTH = 16_384;
 const BODY_MAX_BYTES = 256 * 1024;
 
-/** The whole server without a port: tests inject requests, `main.ts` makes it listen. */
-export async function buildApp(services: Services): Promise<FastifyInstance> {
+/**
+ * The whole server without a port: tests inject requests, `main.ts` makes it listen. Later than `maxDelayMs` requests
+ * are turned away.
+ */
+export async function buildApp(services: Services, maxDelayMs = EVENT_LOOP_DELAY_MAX_MS): Promise<FastifyInstance> {
   const { config, db } = services;
   const protect = openProtection(config);
   const app = Fastify({
@@ -68,7 +71,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   addHeaders(app, protect);
   await addMetrics(app, services);
   allowViewers(app, config); // before the guard, so that a viewer may read refusals too
-  await refuseUnderPressure(app);
+  await refuseUnderPressure(app, maxDelayMs);
   guardRoutes(app, services);
   rememberAnswers(app, db);
   await app.register(fastifyCookie);

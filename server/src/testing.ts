@@ -49,8 +49,11 @@ export async function aDatabase(state: 'migrated' | 'empty' = 'migrated'): Promi
   return { DATABASE_URL: server.replace(/[^/]*$/, name) };
 }
 
+/** What runs in a thread of the built server runs on this one here, and makes it late. */
+const PATIENT_MS = 60_000;
+
 /** The real app on a database of its own, which looks at no page of the web; closed after the test. */
-export async function anApp(env: Record<string, string> = {}): Promise<TestApp> {
+export async function anApp(env: Record<string, string> = {}, maxDelayMs = PATIENT_MS): Promise<TestApp> {
   const config = readConfig({
     DATA_DIR: aDataDir(),
     LOG_LEVEL: 'silent',
@@ -63,7 +66,7 @@ export async function anApp(env: Record<string, string> = {}): Promise<TestApp> 
   const { close: closeServices, ...services } = openServices(config, connection, (error) => {
     throw error;
   });
-  const app = await buildApp(services);
+  const app = await buildApp(services, maxDelayMs);
   checkAnswers(app);
   closing.push(async () => {
     await app.close();

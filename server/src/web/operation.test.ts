@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 
 import { ConfigError, readConfig } from '../config.ts';
 import { anApp, aPerson } from '../testing.ts';
+import { EVENT_LOOP_DELAY_MAX_MS } from './pressure.ts';
 
 const METRICS_TOKEN = 'a token that only Prometheus knows'.replaceAll(' ', '-');
 
@@ -48,7 +49,7 @@ describe('Metrics', () => {
 
 describe('A server that cannot keep up', () => {
   it('turns people away for a moment, but not who looks after it', async () => {
-    const test = await anApp({ METRICS_TOKEN });
+    const test = await anApp({ METRICS_TOKEN }, EVENT_LOOP_DELAY_MAX_MS);
     const person = await aPerson(test);
     expect((await person.call(getMe)).status).toBe(200);
     await toil(2800);

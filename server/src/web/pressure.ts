@@ -6,16 +6,16 @@ import type { FastifyInstance } from 'fastify';
 import { busy } from '../problems.ts';
 
 /** The mean of a second: a single long task is over before anybody could be turned away for it. */
-const EVENT_LOOP_DELAY_MAX_MS = 500;
+export const EVENT_LOOP_DELAY_MAX_MS = 500;
 const HEAP_SHARE_MAX = 0.8;
 
 /** Who looks after a server that is busy must be able to see it. */
 const WATCHED = new Set(['/healthz', '/metrics']);
 
 /** Turns requests away with 503 while the process cannot keep up, rather than letting all of them wait. */
-export async function refuseUnderPressure(app: FastifyInstance): Promise<void> {
+export async function refuseUnderPressure(app: FastifyInstance, maxEventLoopDelay: number): Promise<void> {
   await app.register(underPressure, {
-    maxEventLoopDelay: EVENT_LOOP_DELAY_MAX_MS,
+    maxEventLoopDelay,
     maxHeapUsedBytes: getHeapStatistics().heap_size_limit * HEAP_SHARE_MAX,
     pressureHandler: async ({ routeOptions }, _reply, type, value) => {
       if (WATCHED.has(routeOptions.url ?? '')) return;
