@@ -1,7 +1,7 @@
 import type { Browser } from '@playwright/test';
 
 import type { Figure } from './figure.ts';
-import { ask, type Running, signIn, startServer } from './process.ts';
+import { ask, copyOf, remove, signIn, startServer } from './process.ts';
 import { slowLine } from './slow-line.ts';
 import { startSite } from './site.ts';
 import { openBrowser, openPage, scripts, visit, type Visit, waves } from './visit.ts';
@@ -26,9 +26,10 @@ const most = (name: string, values: number[], value: number, unit: string, note?
 
 /** First and repeated visits over a slow line, on a slow device: 100 ms, 10 Mbit/s, a quarter of this processor. */
 export async function benchPage(dataDir: string): Promise<Figure[]> {
+  const folder = copyOf(dataDir); // a share is made in it
   const site = await startSite();
   const siteLine = await slowLine(site.url);
-  const server = await startServer(dataDir, { SHARE_ORIGINS: siteLine.url });
+  const server = await startServer(folder, { SHARE_ORIGINS: siteLine.url });
   const line = await slowLine(server.url);
   site.serves(line.url);
   const browser = await openBrowser();
@@ -49,7 +50,8 @@ export async function benchPage(dataDir: string): Promise<Figure[]> {
     line.close();
     siteLine.close();
     site.close();
-    await (server satisfies Running).stop();
+    await server.stop();
+    remove(folder);
   }
 }
 
