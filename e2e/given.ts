@@ -1,3 +1,5 @@
+import { setTimeout } from 'node:timers/promises';
+
 import {
   type Collection,
   createCollection,
@@ -19,6 +21,9 @@ import {
 } from '@benotes/contract';
 
 import { OWNER, type Server } from './server.ts';
+
+const BUSY_MS = 1000;
+const TRIES = 10;
 
 /** Data that a test starts from, made through the API and for the owner. */
 export interface Given {
@@ -52,8 +57,13 @@ export async function clearStarters(server: Server): Promise<void> {
 
 /** Calls of the owner, made beside the browser. */
 async function signedIn(server: Server) {
-  const send = async (path: string, init: RequestInit) => {
+  const send = async (path: string, init: RequestInit, tries = TRIES): Promise<unknown> => {
     const answer = await fetch(`${server.url}${path}`, init);
+    if (answer.status === 503 && tries > 1) {
+      // The machine has more to do than this test: what is only prepared may come later.
+      await setTimeout(BUSY_MS);
+      return send(path, init, tries - 1);
+    }
     if (!answer.ok) throw new Error(`${init.method} ${path}: ${answer.status} ${await answer.text()}`);
     return answer.status === 204 ? null : ((await answer.json()) as unknown);
   };

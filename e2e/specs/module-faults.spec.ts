@@ -20,11 +20,7 @@ test.beforeEach(async ({ login, given }) => {
   await given.post({ title: 'Rye bread' });
 });
 
-test('a module of another origin, deep below its root, is shown with its styles', async ({
-  page,
-  modules,
-  live,
-}) => {
+test('a module of another origin, deep below its root, is shown with its styles', async ({ page, modules, live }) => {
   await live('1');
   await page.goto('/');
   await expect(card(page, 'Rye bread')).toBeVisible();
@@ -183,11 +179,7 @@ for (const { what, answer } of noTable) {
   });
 }
 
-test('an address of another origin is released by the command, and rolled back', async ({
-  page,
-  server,
-  modules,
-}) => {
+test('an address of another origin is released by the command, and rolled back', async ({ page, server, modules }) => {
   const env = { REMOTE_ORIGINS: modules.origin };
   const before = /mf_posts:\n {2}(\w+) /.exec(await runModule(server, ['list']))?.[1] ?? '';
   await runModule(server, ['release', 'mf-posts', modules.entry('1')], env);
