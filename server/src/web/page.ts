@@ -8,6 +8,7 @@ import { PAGE_STATE_ID, type PageState } from '@benotes/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import type { Config } from '../config.ts';
+import { Problem } from '../problems.ts';
 import { shellDir } from './built.ts';
 import { pagePolicy } from './headers.ts';
 import { type Integrity, readIntegrity, readTable } from './release-table.ts';
@@ -63,9 +64,23 @@ export class ShellPage {
     const key = JSON.stringify([modules, state]);
     if (!this.#page || key !== this.#key) {
       this.#key = key;
-      this.#page = render(this.#config, modules, state);
+      const page = render(this.#config, modules, state);
+      this.#page = page;
+      page.catch(() => {
+        this.#page = null; // the next one who asks may find it built
+      });
     }
     return this.#page;
+  }
+}
+
+/** @throws Problem 503 while the shell is not built. */
+async function readPage(): Promise<string> {
+  try {
+    return await readFile(PAGE, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    throw new Problem(503, 'The page is not built: npm run build.', { 'retry-after': '60' });
   }
 }
 
@@ -77,7 +92,7 @@ async function render(config: Config, modules: Integrity, state: PageState): Pro
   const map = inline({ integrity });
   const data = `<script type="application/json" id="${PAGE_STATE_ID}">${inline(state)}</script>`;
   const html = Buffer.from(
-    (await readFile(PAGE, 'utf8'))
+    (await readPage())
       .replace(FIRST_SCRIPT, () => `<script type="importmap">${map}</script>\n    ${data}\n    <script`)
       .replaceAll(NAMED, (named: string, _all: string, address: string) =>
         integrity[address] ? `${named} integrity="${integrity[address]}"` : named,
