@@ -30,7 +30,14 @@ export default defineConfig({
           environment: 'node',
           include: ['server/src/**/*.test.ts'],
           // Nothing in these meets the database, or only one of the two.
-          exclude: ['server/src/{database,mail,sanitize,search}/**'],
+          exclude: [
+            'server/src/{database,mail,search}/**',
+            'server/src/sanitize/sanitize.test.ts',
+            'server/src/previews/{guard,metadata,page-text,pages,previews}.test.ts',
+            'server/src/favicons/{ico,icon-links}.test.ts',
+            'server/src/web/{description,modules,releases}.test.ts',
+            'server/src/attacks/sockets.test.ts',
+          ],
           globalSetup: ['./server/src/testing-postgres.ts'],
           testTimeout: 30_000,
           hookTimeout: 30_000,

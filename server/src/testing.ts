@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -15,7 +14,7 @@ import { readConfig } from './config.ts';
 import { connect } from './database/connect.ts';
 import { openServices, type Services } from './services.ts';
 import { checkAnswers } from './testing-description.ts';
-import { onServer, TEMPLATE } from './testing-postgres.ts';
+import { takeDatabase } from './testing-databases.ts';
 
 const closing: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -43,10 +42,9 @@ export interface TestApp extends Pick<Services, 'db' | 'config' | 'previewQueue'
 export async function aDatabase(state: 'migrated' | 'empty' = 'migrated'): Promise<Record<string, string>> {
   const server = inject('postgresUrl');
   if (!server) return {};
-  const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await onServer(server, `create database ${name}${state === 'empty' ? '' : ` template ${TEMPLATE}`}`);
-  closing.push(() => onServer(server, `drop database ${name} with (force)`));
-  return { DATABASE_URL: server.replace(/[^/]*$/, name) };
+  const { url, giveBack } = await takeDatabase(server, state === 'migrated');
+  closing.push(giveBack);
+  return { DATABASE_URL: url };
 }
 
 /** What runs in a thread of the built server runs on this one here, and makes it late. */
