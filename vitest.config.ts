@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
+    // One less is the default: on two cores that is one file after the other, each mostly waiting for a database.
+    maxWorkers: '100%',
     projects: [
       {
         plugins: [react()],
@@ -12,6 +14,8 @@ export default defineConfig({
           include: ['{shell,mf-*,libs/*}/src/**/*.test.{ts,tsx}'],
           setupFiles: ['./vitest.setup.ts'],
           css: { modules: { classNameStrategy: 'non-scoped' } },
+          testTimeout: 20_000,
+          hookTimeout: 20_000,
         },
       },
       {

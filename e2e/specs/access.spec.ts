@@ -12,7 +12,8 @@ async function expectNoViolation(page: Page, screen: string): Promise<void> {
 }
 
 for (const theme of ['default', 'dark']) {
-  test.describe(`in the theme ${theme}`, () => {
+  // What is told from colours is the same on a phone: there one of the two is enough.
+  test.describe(`in the theme ${theme}`, { tag: theme === 'default' ? '@desktop' : [] }, () => {
     test.beforeEach(async ({ page }) => {
       await page.addInitScript((name) => localStorage.setItem('theme', name), theme);
     });
