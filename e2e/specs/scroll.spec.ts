@@ -115,7 +115,7 @@ test('Back leads to where one was in a shared collection', async ({ page, given 
   await expect.poll(() => top(page)).toBe(0);
   await page.goBack();
   await expect(card(page, 'Post 30')).toBeInViewport();
-  expect(await top(page)).toBe(left);
+  await expect.poll(() => top(page)).toBe(left);
 });
 
 test('the sidebar stays where it was scrolled to', { tag: '@desktop' }, async ({ page, login, given }) => {
