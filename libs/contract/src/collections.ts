@@ -12,8 +12,16 @@ export interface Collection {
   parent_id: number | null;
   /** Live posts in it, not counting those below; on `withCounts`. */
   posts_count?: number;
-  /** Whether a public link leads to it now; on `withCounts`. */
+  /** Whether a public link leads to it now; on `withCounts` and `withShares`. */
   is_shared?: boolean;
+}
+
+/** One collection; on `withCounts` also what would go with it. */
+export interface CountedCollection extends Collection {
+  /** Collections below it, however deep. */
+  collections_below?: number;
+  /** Live posts in those. */
+  posts_below?: number;
 }
 
 /** A collection with everything below it, siblings in their stored order. */
@@ -25,6 +33,14 @@ const fields = { id: Id, name: Type.String(), icon_id: Nullable(Type.Integer()),
 
 export const Collection = Type.Object(fields);
 
+export const CountedCollection = Type.Object({
+  ...fields,
+  posts_count: Type.Optional(Type.Integer()),
+  is_shared: Type.Optional(Type.Boolean()),
+  collections_below: Type.Optional(Type.Integer()),
+  posts_below: Type.Optional(Type.Integer()),
+});
+
 /** The tree goes out as the server built it: it is walked once there, not again by a serialiser. */
 export const CollectionTree = Type.Unsafe<CollectionTree>(Type.Any());
 
@@ -32,21 +48,31 @@ const Name = Type.String({ minLength: 1, maxLength: COLLECTION_NAME_MAX_LENGTH }
 
 /**
  * `nested=true`: the roots, each with its tree. `nested=false`: a flat list of all, with `nested` filled as well.
- * Without `nested`: flat, and `nested` is left out.
+ * Without `nested`: flat, and `nested` is left out. `withCounts` adds `posts_count` and `is_shared`; `withShares` the
+ * latter alone, which costs the server nothing worth naming.
  */
 export const listCollections = {
   method: 'GET',
   url: '/api/collections',
   schema: {
-    querystring: Type.Object({ nested: Type.Optional(Flag), withCounts: Type.Optional(Flag) }),
+    querystring: Type.Object({
+      nested: Type.Optional(Flag),
+      withCounts: Type.Optional(Flag),
+      withShares: Type.Optional(Flag),
+    }),
     response: { 200: Data(Type.Array(CollectionTree)) },
   },
 } as const satisfies Endpoint;
 
+/** `withCounts`: with what stands in it and below it, and whether it is shared. */
 export const getCollection = {
   method: 'GET',
   url: '/api/collections/:id',
-  schema: { params: IdParams, response: { 200: Data(Collection) } },
+  schema: {
+    params: IdParams,
+    querystring: Type.Object({ withCounts: Type.Optional(Flag) }),
+    response: { 200: Data(CountedCollection) },
+  },
 } as const satisfies Endpoint;
 
 export const createCollection = {

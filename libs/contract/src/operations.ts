@@ -114,12 +114,14 @@ export const operations: Readonly<Record<string, Readonly<Record<string, Operati
       access: 'user',
       summary: 'All collections',
       description:
-        '`nested=true`: the roots, each with its tree. `nested=false`: a flat list of all, `nested` filled as well. Without it: flat. `withCounts` adds `posts_count` and `is_shared`.',
+        '`nested=true`: the roots, each with its tree. `nested=false`: a flat list of all, `nested` filled as well. Without it: flat. `withCounts` adds `posts_count` and `is_shared`, `withShares` the latter alone.',
     },
     getCollection: {
       endpoints: [getCollection],
       access: 'user',
       summary: 'One collection',
+      description:
+        '`withCounts` adds `posts_count` and `is_shared`, and what a deletion takes along: `collections_below` and `posts_below`, however deep.',
       versioned: 'tagged',
       refusals: { 404: '"Collection not found"' },
     },

@@ -32,10 +32,48 @@ export async function nextPosition(db: Db, userId: number, parentId: number | nu
   return (last?.position ?? -1) + 1;
 }
 
-export async function setPositions(db: Db, userId: number, ids: readonly number[]): Promise<void> {
-  for (const [position, id] of ids.entries()) {
-    await db.updateTable('collections').set({ position }).where('id', '=', id).where('user_id', '=', userId).execute();
-  }
+/** Puts a collection at a place among the children of its parent, counted from 0; the others keep their order. */
+export async function placeAmong(
+  db: Db,
+  userId: number,
+  id: number,
+  parentId: number | null,
+  place: number,
+): Promise<void> {
+  const siblings = db
+    .selectFrom('collections as sibling')
+    .where('sibling.user_id', '=', userId)
+    .where('sibling.parent_id', parentId === null ? 'is' : '=', parentId)
+    .where('sibling.id', '<>', id);
+  const { count } = await siblings.select((row) => row.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  const position = Math.min(place, count);
+  const ranked = siblings.select((row) => [
+    'sibling.id',
+    row.fn
+      .agg<number>('row_number')
+      .over((rows) => rows.orderBy('sibling.position').orderBy('sibling.id'))
+      .as('rank'),
+  ]);
+  const placed = db.selectFrom(ranked.as('ranked')).select((row) => [
+    'ranked.id',
+    // Ranks count from 1: whoever stands at the place or after it makes room.
+    row
+      .case()
+      .when('rank', '>', position)
+      .then(row.ref('rank'))
+      .else(row('rank', '-', 1))
+      .end()
+      .as('position'),
+  ]);
+  await db
+    .updateTable('collections')
+    .from(placed.as('placed'))
+    .set((row) => ({ position: row.ref('placed.position') }))
+    .whereRef('collections.id', '=', 'placed.id')
+    // Few rows, where all have a place already.
+    .whereRef('collections.position', '<>', 'placed.position')
+    .execute();
+  await db.updateTable('collections').set({ position }).where('id', '=', id).where('user_id', '=', userId).execute();
 }
 
 /** Puts every post of some collections into the bin, without a collection: it is about to be gone. */
@@ -49,8 +87,8 @@ export async function archivePostsOf(db: Db, userId: number, ids: readonly numbe
     .execute();
 }
 
-/** Notes at each collection how many live posts stand in it, and whether a public link leads to it. */
-export async function countIn(db: Db, userId: number, rows: readonly Collection[]): Promise<void> {
+/** Notes at each collection how many live posts stand in it. */
+export async function notePosts(db: Db, userId: number, rows: readonly Collection[]): Promise<void> {
   const counts = await db
     .selectFrom('posts')
     .select((row) => ['collection_id', row.fn.countAll<number>().as('posts')])
@@ -58,16 +96,51 @@ export async function countIn(db: Db, userId: number, rows: readonly Collection[
     .where('is_archived', '=', 0)
     .groupBy('collection_id')
     .execute();
+  const posts = new Map(counts.map(({ collection_id, posts: count }) => [collection_id, count]));
+  for (const row of rows) row.posts_count = posts.get(row.id) ?? 0;
+}
+
+/** Notes at each collection whether a public link leads to it. */
+export async function noteShares(db: Db, userId: number, rows: readonly Collection[]): Promise<void> {
   const shares = await db
     .selectFrom('shares')
     .select('collection_id')
     .where('user_id', '=', userId)
     .where('is_active', '=', 1)
     .execute();
-  const posts = new Map(counts.map(({ collection_id, posts: count }) => [collection_id, count]));
   const shared = new Set(shares.map(({ collection_id }) => collection_id));
-  for (const row of rows) {
-    row.posts_count = posts.get(row.id) ?? 0;
-    row.is_shared = shared.has(row.id);
-  }
+  for (const row of rows) row.is_shared = shared.has(row.id);
+}
+
+/** How many live posts stand in a collection, and how many collections and live posts below it, however deep. */
+export async function countWithin(
+  db: Db,
+  userId: number,
+  id: number,
+): Promise<{ posts_count: number; collections_below: number; posts_below: number }> {
+  const counts = await db
+    .withRecursive('within(id)', (cte) =>
+      cte
+        .selectFrom('collections')
+        .select('id')
+        .where('id', '=', id)
+        .where('user_id', '=', userId)
+        .unionAll(
+          cte
+            .selectFrom('collections')
+            .innerJoin('within', 'within.id', 'collections.parent_id')
+            .select('collections.id')
+            .where('collections.user_id', '=', userId),
+        ),
+    )
+    .selectFrom('within')
+    .leftJoin('posts', (join) =>
+      join.onRef('posts.collection_id', '=', 'within.id').on('posts.user_id', '=', userId).on('is_archived', '=', 0),
+    )
+    .select((row) => ['within.id', row.fn.count<number>('posts.id').as('posts')])
+    .groupBy('within.id')
+    .execute();
+  const all = counts.reduce((sum, { posts }) => sum + posts, 0);
+  const posts_count = counts.find((row) => row.id === id)?.posts ?? 0;
+  return { posts_count, collections_below: Math.max(0, counts.length - 1), posts_below: all - posts_count };
 }

@@ -11,7 +11,7 @@ import { userOf } from '../access.ts';
 import { etagOf } from '../etag.ts';
 import { Problem } from '../problems.ts';
 import type { Services } from '../services.ts';
-import { countIn, findCollection, findCollections } from './collections.repo.ts';
+import { countWithin, findCollection, findCollections, notePosts, noteShares } from './collections.repo.ts';
 import { addCollection, changeCollection, removeCollection } from './collections.service.ts';
 import { nest } from './tree.ts';
 
@@ -22,9 +22,11 @@ export const collectionsRoutes: FastifyPluginAsyncTypebox<Services> = async (app
     ...listCollections,
     config: { access: 'user' },
     handler: async (request, reply) => {
-      const { nested, withCounts } = request.query;
-      const rows = await findCollections(db, userOf(request).id);
-      if (withCounts) await countIn(db, userOf(request).id, rows);
+      const { nested, withCounts, withShares } = request.query;
+      const userId = userOf(request).id;
+      const rows = await findCollections(db, userId);
+      if (withCounts) await notePosts(db, userId, rows);
+      if (withCounts || withShares) await noteShares(db, userId, rows);
       // Absent: a flat list without `nested`, which the schema of the answer takes as well.
       if (nested === undefined) return reply.send({ data: rows as never });
       const { all, roots } = nest(rows);
@@ -36,10 +38,15 @@ export const collectionsRoutes: FastifyPluginAsyncTypebox<Services> = async (app
     ...getCollection,
     config: { access: 'user' },
     handler: async (request, reply) => {
-      const collection = await findCollection(db, userOf(request).id, request.params.id);
+      const { id } = request.params;
+      const userId = userOf(request).id;
+      const collection = await findCollection(db, userId, id);
       if (!collection) throw unknown();
+      // Of the collection as it is stored: what stands in it changes without it.
       void reply.header('etag', etagOf(collection));
-      return { data: collection };
+      if (!request.query.withCounts) return { data: collection };
+      await noteShares(db, userId, [collection]);
+      return { data: { ...collection, ...(await countWithin(db, userId, id)) } };
     },
   });
 

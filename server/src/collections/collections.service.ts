@@ -11,7 +11,7 @@ import type { Db } from '../database/connect.ts';
 import { transact } from '../database/transact.ts';
 import { checkMatch } from '../etag.ts';
 import { invalid } from '../problems.ts';
-import { archivePostsOf, findCollection, findCollections, nextPosition, setPositions } from './collections.repo.ts';
+import { archivePostsOf, findCollection, findCollections, nextPosition, placeAmong } from './collections.repo.ts';
 import { heightOf, nest, subtreeOf } from './tree.ts';
 
 type NewCollection = Input<typeof createCollection>['body'];
@@ -71,7 +71,7 @@ export function changeCollection(
       .where('id', '=', id)
       .where('user_id', '=', userId)
       .execute();
-    if (given.position !== undefined) await place(trx, userId, id, parent_id, given.position);
+    if (given.position !== undefined) await placeAmong(trx, userId, id, parent_id, given.position);
     return findCollection(trx, userId, id);
   });
 }
@@ -101,10 +101,10 @@ export function removeCollection(
     // From the leaves up: a parent cannot go while something points at it.
     const ids = (isNested ? subtreeOf(root) : [root]).map((collection) => collection.id).toReversed();
     for (let from = 0; from < ids.length; from += IDS_AT_ONCE) {
-      await archivePostsOf(trx, userId, ids.slice(from, from + IDS_AT_ONCE));
+      const some = ids.slice(from, from + IDS_AT_ONCE);
+      await archivePostsOf(trx, userId, some);
+      await trx.deleteFrom('collections').where('id', 'in', some).where('user_id', '=', userId).execute();
     }
-    for (const gone of ids)
-      await trx.deleteFrom('collections').where('id', '=', gone).where('user_id', '=', userId).execute();
     return true;
   });
 }
@@ -140,13 +140,4 @@ async function checkParent(db: Db, userId: number, id: number | null, parentId: 
   if (depth + (self ? heightOf(self) : 1) > COLLECTION_DEPTH_MAX) {
     throw invalid('parent_id', `Collections nest at most ${COLLECTION_DEPTH_MAX} deep.`);
   }
-}
-
-/** Gives a collection its place among the siblings, counted from 0. */
-async function place(db: Db, userId: number, id: number, parentId: number | null, position: number): Promise<void> {
-  const { all } = nest(await findCollections(db, userId));
-  const siblings = all
-    .filter((collection) => collection.parent_id === parentId && collection.id !== id)
-    .map((each) => each.id);
-  await setPositions(db, userId, siblings.toSpliced(position, 0, id));
 }

@@ -43,6 +43,52 @@ describe('Collections', () => {
     ]);
   });
 
+  it('say whether a link is public without counting anything, when only that is asked for', async () => {
+    const person = await aPerson(await anApp());
+    const top = await given(person, createCollection, { name: 'Top' });
+    await given(person, createCollection, { name: 'Off', parent_id: top });
+    const off = await given(person, createCollection, { name: 'Off' });
+    await person.call(createShare, { body: { token: 'x', collection_id: top } });
+    await person.call(createShare, { body: { token: 'y', collection_id: off, is_active: false } });
+    const { data } = (await person.call(listCollections, { query: { withShares: true } })).body;
+    expect(data.map(({ name, is_shared, posts_count }) => [name, is_shared, posts_count])).toEqual([
+      ['Top', true, undefined],
+      ['Off', false, undefined],
+      ['Off', false, undefined],
+    ]);
+  });
+
+  it('say what would go with one: all collections below it, and the live posts in all of them', async () => {
+    const test = await anApp();
+    const person = await aPerson(test);
+    const other = await aPerson(test, 'other@example.org');
+    const top = await given(person, createCollection, { name: 'Top' });
+    const middle = await given(person, createCollection, { name: 'Middle', parent_id: top });
+    const low = await given(person, createCollection, { name: 'Low', parent_id: middle });
+    await given(person, createCollection, { name: 'Beside' });
+    for (const collection_id of [top, middle, low, low, null]) {
+      await given(person, createPost, { content: 'x', collection_id });
+    }
+    const gone = await given(person, createPost, { content: 'gone', collection_id: low });
+    await person.call(deletePost, { params: { id: gone } });
+    await given(other, createPost, { content: 'theirs' });
+    const counted = await person.call(getCollection, { params: { id: top }, query: { withCounts: true } });
+    expect(counted.body.data).toEqual({
+      id: top,
+      name: 'Top',
+      icon_id: null,
+      parent_id: null,
+      is_shared: false,
+      posts_count: 1,
+      collections_below: 2,
+      posts_below: 3,
+    });
+    const plain = await person.call(getCollection, { params: { id: top } });
+    expect(Object.keys(plain.body.data)).toEqual(['id', 'name', 'icon_id', 'parent_id']);
+    const theirs = await other.call(getCollection, { params: { id: top }, query: { withCounts: true } });
+    expect(theirs).toEqual({ status: 404, body: 'Collection not found' });
+  });
+
   it('cannot be moved into themselves', async () => {
     const person = await aPerson(await anApp());
     const top = await given(person, createCollection, { name: 'Top' });
@@ -63,15 +109,6 @@ describe('Collections', () => {
     const person = await aPerson(await anApp());
     const answer = await person.send({ method: 'POST', url: '/api/collections', payload });
     expect(answer).toMatchObject({ status: 422, body: { [field]: [expect.any(String)] } });
-  });
-
-  it('take a new place among their siblings', async () => {
-    const person = await aPerson(await anApp());
-    for (const name of ['a', 'b', 'c']) await given(person, createCollection, { name });
-    const { data } = (await person.call(listCollections, { query: {} })).body;
-    await person.call(updateCollection, { params: { id: data[2]?.id ?? 0 }, body: { position: 0 } });
-    const names = (await person.call(listCollections, { query: {} })).body.data.map((collection) => collection.name);
-    expect(names).toEqual(['c', 'a', 'b']);
   });
 
   it('go with everything below, and their posts go to the recycle bin', async () => {
