@@ -6,6 +6,7 @@ export * from './exports.ts';
 export * from './favicons.ts';
 export * from './files.ts';
 export * from './icons.ts';
+export * from './image-sizes.ts';
 export * from './imports.ts';
 export * from './limits.ts';
 export * from './meta.ts';

@@ -112,7 +112,16 @@ function Shown({ block }: { block: VoidBlock }) {
     case 'rule':
       return <hr />;
     case 'image':
-      return <img src={block.src} alt={block.alt ?? ''} title={block.title} draggable={false} />;
+      return (
+        <img
+          src={block.src}
+          alt={block.alt ?? ''}
+          title={block.title}
+          width={block.width}
+          height={block.height}
+          draggable={false}
+        />
+      );
     case 'link-block':
       return (
         <div className={styles.linkBlock}>

@@ -64,6 +64,9 @@ export interface Image {
   src: string;
   alt?: string;
   title?: string;
+  /** Both sides or neither, in CSS pixels: with them its place is kept while it is on the way. */
+  width?: number;
+  height?: number;
   children: [FormattedText];
 }
 /** The unfurling link: a page shown with its title. */

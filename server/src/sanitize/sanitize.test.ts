@@ -17,7 +17,7 @@ const payloads = (name: string): [id: string, payload: string][] =>
 
 const ATTRIBUTES: Record<string, readonly string[]> = {
   a: ['target', 'rel', 'href'],
-  img: ['src', 'alt', 'title'],
+  img: ['src', 'alt', 'title', 'width', 'height'],
   ol: ['start'],
   ul: ['data-type'],
   li: ['data-checked', 'data-type'],
@@ -85,6 +85,11 @@ describe('Hostile HTML', () => {
   it('of an element whose inside the parser does not read goes with it', () => {
     for (const name of ['xmp', 'plaintext', 'noembed', 'noframes', 'listing'])
       expect(clean(`<p>a</p><${name}><img src=x onerror=x()></${name}>`)).toBe('<p>a</p>');
+  });
+
+  it('gives an image no other size than whole pixels, and both sides or neither', () => {
+    for (const size of ['width="640"', 'width="1e9" height="2"', 'width="100%" height="100%"', 'width="-1" height="0"'])
+      expect(clean(`<img src="/x.png" ${size}>`)).toBe('<img src="/x.png">');
   });
 
   it('that nests beyond all measure is refused before anything else looks at it', () => {
@@ -160,7 +165,11 @@ const { blocks } = fc.letrec<{ inline: string; block: string; blocks: string }>(
     { depthSize: 'small' },
     fc.array(tie('inline'), { maxLength: 3 }).map((inlines) => within('p', inlines.join(''))),
     fc.tuple(fc.integer({ min: 1, max: 6 }), aText).map(([level, text]) => within(`h${level}`, text)),
-    fc.constantFrom('<hr>', '<img src="https://example.org/x.png" alt="x">'),
+    fc.constantFrom(
+      '<hr>',
+      '<img src="https://example.org/x.png" alt="x">',
+      '<img src="/storage/attachments/x.webp" alt="x" title="y" width="640" height="480">',
+    ),
     aText.map((text) => within('pre', within('code', text, ' class="language-js"'))),
     aText.map((text) => `<unfurling-link href="https://example.org/" data-title="${quoted(text)}"></unfurling-link>`),
     tie('block').map((block) => within('blockquote', block)),

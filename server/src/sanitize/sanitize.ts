@@ -1,4 +1,4 @@
-import { HTML_DEPTH_MAX, isAllowedAddress } from '@benotes/contract';
+import { HTML_DEPTH_MAX, imageSizeOf, isAllowedAddress } from '@benotes/contract';
 import sanitizeHtml, { type Attributes, type Tag } from 'sanitize-html';
 
 import { isShallow, TooDeep } from './depth.ts';
@@ -51,7 +51,7 @@ const OPTIONS: sanitizeHtml.IOptions = {
   ],
   allowedAttributes: {
     a: ['target', 'rel', 'href'],
-    img: ['src', 'alt', 'title'],
+    img: ['src', 'alt', 'title', 'width', 'height'],
     ul: ['data-type'],
     ol: ['start'],
     li: ['data-checked', 'data-type'],
@@ -89,6 +89,10 @@ const OPTIONS: sanitizeHtml.IOptions = {
     'unfurling-link': (tagName, { href = '', 'data-title': title }) => ({
       tagName,
       attribs: isAllowedAddress(href, 'bookmark') ? present({ href, 'data-title': title }) : {},
+    }),
+    img: (tagName, { src, alt, title, width, height }) => ({
+      tagName,
+      attribs: present({ src, alt, title, ...(imageSizeOf(width, height) && { width, height }) }),
     }),
     code: (tagName, attribs) => ({ tagName, attribs: LANGUAGE.test(attribs['class'] ?? '') ? attribs : {} }),
     ol: (tagName, { start }) => ({ tagName, attribs: /^-?\d{1,9}$/.test(start ?? '') ? present({ start }) : {} }),

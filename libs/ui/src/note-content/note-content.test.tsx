@@ -13,7 +13,7 @@ const VOCABULARY = new Set(
   ),
 );
 const ATTRIBUTES = new Set(
-  'alt aria-label checked class data-checked data-title data-type disabled href loading referrerpolicy rel src start target title type'.split(
+  'alt aria-label checked class data-checked data-title data-type disabled height href loading referrerpolicy rel src start target title type width'.split(
     ' ',
   ),
 );

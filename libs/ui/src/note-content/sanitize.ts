@@ -1,4 +1,4 @@
-import { isAllowedAddress } from '@benotes/contract';
+import { isAllowedAddress, isImageSide } from '@benotes/contract';
 import DOMPurify, { type Config } from 'dompurify';
 
 import { texts } from '../texts.ts';
@@ -12,7 +12,7 @@ const TASK_PARTS = ['div', 'input', 'label', 'span'];
 const ATTRIBUTES: Record<string, readonly string[]> = {
   a: ['href', 'rel', 'target'],
   code: ['class'],
-  img: ['alt', 'src', 'title'],
+  img: ['alt', 'height', 'src', 'title', 'width'],
   input: ['checked', 'type'],
   li: ['data-checked', 'data-type'],
   ol: ['start', 'type'],
@@ -74,6 +74,7 @@ function allows(element: Element, name: string, value: string): boolean {
   if (!ATTRIBUTES[localName]?.includes(name)) return false;
   if (name === 'href') return isAllowedAddress(value, localName === 'a' ? 'link' : 'bookmark');
   if (name === 'src') return isAllowedAddress(value, 'image');
+  if (name === 'width' || name === 'height') return isImageSide(value);
   if (name === 'class') return LANGUAGE.test(value);
   return true;
 }

@@ -1,3 +1,5 @@
+import { imageSizeOf } from '@benotes/contract';
+
 import {
   type Block,
   cleanAddress,
@@ -137,6 +139,7 @@ export class Reader<Node> {
         src,
         ...(alt === null ? {} : { alt: cleanText(alt, true) }),
         ...(title === null ? {} : { title: cleanText(title, true) }),
+        ...imageSizeOf(attributeOf('width'), attributeOf('height')),
         children: [{ text: '' }],
       });
     else if (this.options.pasted && alt) this.#line.addText(alt, PLAIN);

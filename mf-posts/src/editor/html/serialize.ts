@@ -3,6 +3,7 @@ import type { Descendant } from 'slate';
 import {
   endsWithCaretParagraph,
   type FormattedText,
+  type Image,
   type Inline,
   type Item,
   type Link,
@@ -67,13 +68,18 @@ function elementHtml(node: NoteElement): string {
     case 'rule':
       return '<hr>';
     case 'image':
-      return `<img${attribute('src', node.src)}${attribute('alt', node.alt)}${attribute('title', node.title)}>`;
+      return imageHtml(node);
     case 'link-block':
       // Without data-title other programs do not know it for what it is.
       return `<unfurling-link${attribute('href', node.href)}${attribute('data-title', node.title)}></unfurling-link>`;
     case 'link':
       return inlineHtml([node]);
   }
+}
+
+function imageHtml({ src, alt, title, width, height }: Image): string {
+  const size = attribute('width', width?.toString()) + attribute('height', height?.toString());
+  return `<img${attribute('src', src)}${attribute('alt', alt)}${attribute('title', title)}${size}>`;
 }
 
 function itemHtml(item: Item): string {

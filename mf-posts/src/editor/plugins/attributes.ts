@@ -1,3 +1,4 @@
+import { imageSizeOf } from '@benotes/contract';
 import type { Element } from 'slate';
 
 import { cleanAddress, cleanText, codeLanguage, isHeadingLevel, isListStart, linkTo } from '../schema.ts';
@@ -22,7 +23,9 @@ export function attributesOf(element: Element): Attributes | null {
       return linkTo(element.href, element.target, element.rel);
     case 'image': {
       const src = cleanAddress(element.src, 'image');
-      return src === null ? null : given({ src, alt: textOf(element.alt), title: textOf(element.title) });
+      if (src === null) return null;
+      const size = imageSizeOf(String(element.width), String(element.height));
+      return { ...given({ src, alt: textOf(element.alt), title: textOf(element.title) }), ...size };
     }
     case 'link-block': {
       const href = cleanAddress(element.href, 'bookmark');

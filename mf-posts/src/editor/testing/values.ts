@@ -89,16 +89,19 @@ const { block } = fc.letrec<{ block: Block; item: ListItem; task: TaskItem }>((t
       { requiredKeys: ['type', 'children'] },
     ),
     fc.constant<Block>({ type: 'rule', children: empty }),
-    fc.record(
-      {
-        type: fc.constant('image' as const),
-        src: fc.constantFrom('/a.png', 'https://a.org/b.png?c=1&d=2'),
-        alt: title,
-        title,
-        children: fc.constant(empty),
-      },
-      { requiredKeys: ['type', 'src', 'children'] },
-    ),
+    fc
+      .record(
+        {
+          type: fc.constant('image' as const),
+          src: fc.constantFrom('/a.png', 'https://a.org/b.png?c=1&d=2'),
+          alt: title,
+          title,
+          size: fc.constant({ width: 640, height: 480 }),
+          children: fc.constant(empty),
+        },
+        { requiredKeys: ['type', 'src', 'children'] },
+      )
+      .map(({ size, ...image }) => ({ ...image, ...size })),
     fc.record({
       type: fc.constant('link-block' as const),
       href: fc.constant('https://a.org/'),

@@ -15,7 +15,7 @@ const VOCABULARY: Record<string, string[]> = {
   li: ['data-checked', 'data-type'],
   input: ['type', 'checked'],
   code: ['class'],
-  img: ['src', 'alt', 'title'],
+  img: ['src', 'alt', 'title', 'width', 'height'],
   a: ['target', 'rel', 'href'],
   'unfurling-link': ['href', 'data-title'],
 };
