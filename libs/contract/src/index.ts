@@ -11,6 +11,7 @@ export * from './imports.ts';
 export * from './limits.ts';
 export * from './meta.ts';
 export * from './modules.ts';
+export * from './note-html.ts';
 export * from './permissions.ts';
 export * from './posts.ts';
 export * from './shares.ts';

@@ -1,4 +1,4 @@
-import { isAllowedAddress } from '@benotes/contract';
+import { isAllowedAddress, isCodeLanguage, noteLinkTarget } from '@benotes/contract';
 import type { Descendant } from 'slate';
 
 /** Deepest nesting of lists and quotes; a task costs three HTML elements a level, and the server stops at 100. */
@@ -149,26 +149,20 @@ export function cleanAddress(address: unknown, use: 'link' | 'image' | 'bookmark
   return isAllowedAddress(cleaned, use) ? cleaned : null;
 }
 
-const DEFAULT_REL = 'noopener noreferrer nofollow';
-
-/** The attributes of a link; null when the address is refused. What opens in a new tab always has `noopener`. */
+/** The attributes of a link; null when the address is refused. */
 export function linkTo(href: unknown, target?: unknown, rel?: unknown): Omit<Link, 'type' | 'children'> | null {
   const address = cleanAddress(href, 'link');
   if (address === null) return null;
-  const given = typeof rel === 'string' ? cleanText(rel, false).replace(/\s+/g, ' ').trim() : '';
-  if (target === '_self') return { href: address, target, rel: given || DEFAULT_REL };
-  const safe = !given || given.split(' ').includes('noopener') ? given : `noopener ${given}`;
-  return { href: address, target: '_blank', rel: safe || DEFAULT_REL };
+  const words = typeof rel === 'string' ? cleanText(rel, false) : null;
+  return { href: address, ...noteLinkTarget(typeof target === 'string' ? target : null, words) };
 }
 
 export const isHeadingLevel = (level: unknown): level is HeadingLevel =>
   Number.isInteger(level) && Number(level) >= 1 && Number(level) <= 6;
 
-export const isListStart = (start: unknown): start is number =>
-  Number.isInteger(start) && Math.abs(Number(start)) <= 2_147_483_647;
-
-/** The language of a code block as it can stand in a class; undefined when there is none. */
+/** The language of a code block; undefined when there is none. */
 export function codeLanguage(name: unknown): string | undefined {
   if (typeof name !== 'string') return undefined;
-  return /^\S+/.exec(cleanText(name, false).trim())?.[0];
+  const first = /^\S+/.exec(name.trim())?.[0];
+  return first !== undefined && isCodeLanguage(first) ? first : undefined;
 }

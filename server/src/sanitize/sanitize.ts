@@ -1,16 +1,21 @@
-import { HTML_DEPTH_MAX, imageSizeOf, isAllowedAddress } from '@benotes/contract';
+import {
+  HTML_DEPTH_MAX,
+  imageSizeOf,
+  isAllowedAddress,
+  isCodeLanguageClass,
+  isListStart,
+  NOTE_ELEMENTS,
+  noteLinkTarget,
+} from '@benotes/contract';
 import sanitizeHtml, { type Attributes, type Tag } from 'sanitize-html';
 
 import { isShallow, TooDeep } from './depth.ts';
-
-const REL = 'noopener noreferrer nofollow';
-const LANGUAGE = /^language-[\w+#.-]{1,40}$/;
 
 /** Elements that are open in what is being cleaned. */
 let depth = 0;
 
 /** What the editor can make, and nothing else (the normal form of its vocabulary). */
-const OPTIONS: sanitizeHtml.IOptions = {
+const OPTIONS: sanitizeHtml.IOptions & { allowedEmptyAttributes: string[] /* missing in its types */ } = {
   // Its parser is an older one, to which elements are open that the gate's has closed or never saw.
   onOpenTag: () => {
     depth += 1;
@@ -19,46 +24,10 @@ const OPTIONS: sanitizeHtml.IOptions = {
   onCloseTag: () => {
     depth -= 1;
   },
-  allowedTags: [
-    'p',
-    'h1',
-    'h2',
-    'h3',
-    'h4',
-    'h5',
-    'h6',
-    'strong',
-    'b',
-    'em',
-    'i',
-    's',
-    'u',
-    'code',
-    'pre',
-    'blockquote',
-    'ul',
-    'ol',
-    'li',
-    'br',
-    'hr',
-    'img',
-    'a',
-    'unfurling-link',
-    'label',
-    'input',
-    'span',
-    'div',
-  ],
-  allowedAttributes: {
-    a: ['target', 'rel', 'href'],
-    img: ['src', 'alt', 'title', 'width', 'height'],
-    ul: ['data-type'],
-    ol: ['start'],
-    li: ['data-checked', 'data-type'],
-    code: ['class'],
-    input: ['type', 'checked'],
-    'unfurling-link': ['href', 'data-title'],
-  },
+  // Older notes have the short names too.
+  allowedTags: [...Object.keys(NOTE_ELEMENTS), 'b', 'i'],
+  allowedAttributes: Object.fromEntries(Object.entries(NOTE_ELEMENTS).map(([name, own]) => [name, [...own]])),
+  allowedEmptyAttributes: ['alt', 'title', 'data-title'],
   // Addresses are decided below by the rule that editor, server and import share.
   allowedSchemesAppliedToAttributes: [],
   nonTextTags: [
@@ -83,8 +52,7 @@ const OPTIONS: sanitizeHtml.IOptions = {
   transformTags: {
     a: (tagName, { target, rel, href }): Tag => {
       if (!href || !isAllowedAddress(href, 'link')) return { tagName, attribs: {} };
-      const blank = target !== '_self';
-      return { tagName, attribs: { target: blank ? '_blank' : '_self', rel: blank || !rel ? REL : rel, href } };
+      return { tagName, attribs: { ...noteLinkTarget(target, rel), href } };
     },
     'unfurling-link': (tagName, { href = '', 'data-title': title }) => ({
       tagName,
@@ -94,8 +62,11 @@ const OPTIONS: sanitizeHtml.IOptions = {
       tagName,
       attribs: present({ src, alt, title, ...(imageSizeOf(width, height) && { width, height }) }),
     }),
-    code: (tagName, attribs) => ({ tagName, attribs: LANGUAGE.test(attribs['class'] ?? '') ? attribs : {} }),
-    ol: (tagName, { start }) => ({ tagName, attribs: /^-?\d{1,9}$/.test(start ?? '') ? present({ start }) : {} }),
+    code: (tagName, attribs) => ({ tagName, attribs: isCodeLanguageClass(attribs['class'] ?? '') ? attribs : {} }),
+    ol: (tagName, { start }) => ({
+      tagName,
+      attribs: /^-?\d+$/.test(start ?? '') && isListStart(Number(start)) ? present({ start }) : {},
+    }),
   },
   exclusiveFilter: ({ tag, attribs }) => {
     if (tag === 'img') return !attribs['src'] || !isAllowedAddress(attribs['src'], 'image');

@@ -1,26 +1,10 @@
-import { isAllowedAddress, isImageSide } from '@benotes/contract';
+import { isAllowedAddress, isCodeLanguageClass, isImageSide, NOTE_ELEMENTS, NOTE_INLINES } from '@benotes/contract';
 import DOMPurify, { type Config } from 'dompurify';
 
 import { texts } from '../texts.ts';
 
-const MARKS = ['a', 'br', 'code', 'em', 's', 'strong', 'u'];
-const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
-const BLOCKS = ['blockquote', 'hr', 'img', 'li', 'ol', 'p', 'pre', 'ul', 'unfurling-link'];
-const TASK_PARTS = ['div', 'input', 'label', 'span'];
-
 /** Which element may bear which attribute. */
-const ATTRIBUTES: Record<string, readonly string[]> = {
-  a: ['href', 'rel', 'target'],
-  code: ['class'],
-  img: ['alt', 'height', 'src', 'title', 'width'],
-  input: ['checked', 'type'],
-  li: ['data-checked', 'data-type'],
-  ol: ['start', 'type'],
-  ul: ['data-type'],
-  'unfurling-link': ['data-title', 'href'],
-};
-
-const LANGUAGE = /^language-[\w+#.-]+$/;
+const ATTRIBUTES: Readonly<Record<string, readonly string[]>> = NOTE_ELEMENTS;
 
 const base = {
   ALLOWED_ATTR: [...new Set(Object.values(ATTRIBUTES).flat())],
@@ -32,8 +16,8 @@ const base = {
   RETURN_TRUSTED_TYPE: true,
 } satisfies Config;
 
-const WHOLE = { ...base, ALLOWED_TAGS: [...MARKS, ...HEADINGS, ...BLOCKS, ...TASK_PARTS] } satisfies Config;
-const INLINE = { ...base, ALLOWED_TAGS: MARKS } satisfies Config;
+const WHOLE = { ...base, ALLOWED_TAGS: Object.keys(NOTE_ELEMENTS) } satisfies Config;
+const INLINE = { ...base, ALLOWED_TAGS: [...NOTE_INLINES] } satisfies Config;
 
 DOMPurify.addHook('uponSanitizeAttribute', (element, attribute) => {
   const { attrName, attrValue } = attribute;
@@ -75,7 +59,7 @@ function allows(element: Element, name: string, value: string): boolean {
   if (name === 'href') return isAllowedAddress(value, localName === 'a' ? 'link' : 'bookmark');
   if (name === 'src') return isAllowedAddress(value, 'image');
   if (name === 'width' || name === 'height') return isImageSide(value);
-  if (name === 'class') return LANGUAGE.test(value);
+  if (name === 'class') return isCodeLanguageClass(value);
   return true;
 }
 

@@ -1,9 +1,10 @@
+import { isListStart } from '@benotes/contract';
+
 import {
   type Block,
   CONTAINER_DEPTH_MAX,
   isHeading,
   isList,
-  isListStart,
   isParagraph,
   type Item,
   type List,

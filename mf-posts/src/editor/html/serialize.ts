@@ -1,3 +1,4 @@
+import { codeLanguageClass } from '@benotes/contract';
 import type { Descendant } from 'slate';
 
 import {
@@ -51,7 +52,7 @@ function elementHtml(node: NoteElement): string {
     case 'heading':
       return `<h${node.level}>${inlineHtml(node.children)}</h${node.level}>`;
     case 'code-block': {
-      const language = node.language === undefined ? '' : ` class="language-${attributeText(node.language)}"`;
+      const language = node.language === undefined ? '' : attribute('class', codeLanguageClass(node.language));
       return `<pre><code${language}>${textHtml(node.children.map((child) => child.text).join(''))}</code></pre>`;
     }
     case 'quote':

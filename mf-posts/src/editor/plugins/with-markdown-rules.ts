@@ -1,10 +1,11 @@
+import { isListStart } from '@benotes/contract';
 import { Editor, type Path, type Point, Range, Transforms } from 'slate';
 
 import { putVoid, setBlockStyle, wrapInQuote } from '../commands/blocks.ts';
 import { makeCodeBlock } from '../commands/code-blocks.ts';
 import { convertList, wrapInList } from '../commands/lists.ts';
 import { ancestorOf, caretOf, isInCode, itemStartedBy, pointAt, textBlockAt } from '../places.ts';
-import { codeLanguage, type HeadingLevel, isItem, isListStart, isTaskItem, type Mark } from '../schema.ts';
+import { codeLanguage, type HeadingLevel, isItem, isTaskItem, type Mark } from '../schema.ts';
 import type { Snapshot } from './with-snapshot-history.ts';
 
 interface BlockRule {

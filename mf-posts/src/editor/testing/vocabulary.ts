@@ -1,24 +1,11 @@
-import { isAllowedAddress } from '@benotes/contract';
+import { isAllowedAddress, NOTE_ELEMENTS } from '@benotes/contract';
 
 function hasAllowedAddress(element: Element): boolean {
   const [href, src] = [element.getAttribute('href'), element.getAttribute('src')];
   return (href === null || isAllowedAddress(href, 'link')) && (src === null || isAllowedAddress(src, 'image'));
 }
 
-const none: string[] = [];
-const VOCABULARY: Record<string, string[]> = {
-  ...Object.fromEntries(
-    'p h1 h2 h3 h4 h5 h6 strong em s u blockquote pre hr br label span div'.split(' ').map((name) => [name, none]),
-  ),
-  ul: ['data-type'],
-  ol: ['start'],
-  li: ['data-checked', 'data-type'],
-  input: ['type', 'checked'],
-  code: ['class'],
-  img: ['src', 'alt', 'title', 'width', 'height'],
-  a: ['target', 'rel', 'href'],
-  'unfurling-link': ['href', 'data-title'],
-};
+const VOCABULARY: Readonly<Record<string, readonly string[]>> = NOTE_ELEMENTS;
 
 /** The elements of stored HTML that no note may have: unknown ones, with unknown attributes or with refused addresses. */
 export function strangersIn(html: string): string[] {

@@ -1,0 +1,80 @@
+/**
+ * The HTML a note is stored as: every element, with the attributes it may bear, in the order they are written (design:
+ * editor 1.1). Editor, server and the view of a note all read it here.
+ */
+export const NOTE_ELEMENTS = {
+  p: [],
+  h1: [],
+  h2: [],
+  h3: [],
+  h4: [],
+  h5: [],
+  h6: [],
+  strong: [],
+  em: [],
+  s: [],
+  u: [],
+  code: ['class'],
+  pre: [],
+  blockquote: [],
+  ul: ['data-type'],
+  ol: ['start'],
+  li: ['data-checked', 'data-type'],
+  br: [],
+  hr: [],
+  img: ['src', 'alt', 'title', 'width', 'height'],
+  a: ['target', 'rel', 'href'],
+  'unfurling-link': ['href', 'data-title'],
+  // The parts of a task.
+  label: [],
+  input: ['type', 'checked'],
+  span: [],
+  div: [],
+} as const satisfies Record<string, readonly string[]>;
+
+/** Those that stand inside a line. */
+export const NOTE_INLINES = [
+  'a',
+  'br',
+  'code',
+  'em',
+  's',
+  'strong',
+  'u',
+] as const satisfies readonly (keyof typeof NOTE_ELEMENTS)[];
+
+const LANGUAGE = /^[\w+#.-]{1,40}$/;
+const LANGUAGE_CLASS = 'language-';
+
+/** Whether a name can be the language of a code block. */
+export const isCodeLanguage = (name: string): boolean => LANGUAGE.test(name);
+
+/** The class that says the language of a code block. */
+export const codeLanguageClass = (language: string): string => LANGUAGE_CLASS + language;
+
+/** Whether a class names the language of a code block, and nothing else. */
+export const isCodeLanguageClass = (name: string): boolean =>
+  name.startsWith(LANGUAGE_CLASS) && isCodeLanguage(name.slice(LANGUAGE_CLASS.length));
+
+const LIST_START_MAX = 999_999_999;
+
+/** Whether a number can be the first of an ordered list: an integer of at most nine digits. */
+export const isListStart = (start: unknown): start is number =>
+  Number.isInteger(start) && Math.abs(Number(start)) <= LIST_START_MAX;
+
+const DEFAULT_REL = 'noopener noreferrer nofollow';
+// White space of HTML; others are part of a word.
+const WORD = /[^ \t\n\f\r]+/g;
+
+export interface NoteLinkTarget {
+  target: '_blank' | '_self';
+  rel: string;
+}
+
+/** Where a link opens, from what it says. What opens in a new tab gets no hold on the page it came from. */
+export function noteLinkTarget(target: string | null | undefined, rel: string | null | undefined): NoteLinkTarget {
+  const words = (rel?.match(WORD) ?? []).filter((word) => word.toLowerCase() !== 'opener');
+  if (words.length === 0) return { target: target === '_self' ? target : '_blank', rel: DEFAULT_REL };
+  if (target === '_self') return { target, rel: words.join(' ') };
+  return { target: '_blank', rel: (words.includes('noopener') ? words : ['noopener', ...words]).join(' ') };
+}

@@ -1,0 +1,18 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { serializeHtml } from '../mf-posts/src/editor/html/serialize.ts';
+import { aValue } from '../mf-posts/src/editor/testing/values.ts';
+import { sanitizeContent } from '../server/src/sanitize/sanitize.ts';
+
+describe('A note', () => {
+  it('comes through the server as the editor wrote it', () => {
+    fc.assert(
+      fc.property(aValue, (value) => {
+        const html = serializeHtml(value);
+        expect(sanitizeContent(html)).toBe(html);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
