@@ -9,8 +9,16 @@ export async function expectOrder(page: Page, titles: string[]): Promise<void> {
   await expect(page.getByRole('article').getByRole('heading', { level: 2 })).toHaveText(titles);
 }
 
+/** Waits until the card of a post can be lifted, which it can a moment after it is seen; gives its place in the list. */
+export async function liftable(page: Page, title: string): Promise<Locator> {
+  const place = page.getByRole('listitem').filter({ has: card(page, title) });
+  await expect(place).toHaveAttribute('data-liftable');
+  return place;
+}
+
 /** Picks a card up with the mouse and drops it onto the place of another, slowly enough for the list to make room. */
 export async function dragCard(page: Page, title: string, onto: string): Promise<void> {
+  await liftable(page, title);
   const from = await centre(card(page, title));
   const to = await centre(card(page, onto));
   await page.mouse.move(from.x, from.y);
@@ -23,6 +31,7 @@ export async function dragCard(page: Page, title: string, onto: string): Promise
 
 /** The same with a finger that rests before it moves. */
 export async function holdAndDragCard(page: Page, title: string, onto: string): Promise<void> {
+  await liftable(page, title);
   const from = await centre(card(page, title));
   const to = await centre(card(page, onto));
   // Playwright's touch screen can only tap.

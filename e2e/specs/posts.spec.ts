@@ -1,4 +1,4 @@
-import { card, dragCard, expectOrder, holdAndDragCard } from '../cards.ts';
+import { card, dragCard, expectOrder, holdAndDragCard, liftable } from '../cards.ts';
 import { expect, test } from '../fixtures.ts';
 
 test('the list goes on when its end comes near, until everything is there', async ({ page, login, given }) => {
@@ -137,7 +137,7 @@ test('a card is moved with the keyboard', { tag: '@desktop' }, async ({ page, lo
   await given.posts(['One', 'Two', 'Three'], id);
 
   await page.goto(`/c/${id}`);
-  await page.getByRole('listitem').filter({ hasText: 'One' }).focus();
+  await (await liftable(page, 'One')).focus();
   await page.keyboard.press('Space');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Space');
@@ -154,7 +154,7 @@ test('Escape puts a lifted card back', { tag: '@desktop' }, async ({ page, login
   await given.posts(['One', 'Two', 'Three'], id);
 
   await page.goto(`/c/${id}`);
-  await page.getByRole('listitem').filter({ hasText: 'One' }).focus();
+  await (await liftable(page, 'One')).focus();
   await page.keyboard.press('Space');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Escape');
@@ -176,7 +176,7 @@ test(
     await page.route('**/api/posts/*', (route) =>
       route.request().method() === 'PATCH' ? route.abort() : route.continue(),
     );
-    await page.getByRole('listitem').filter({ hasText: 'One' }).focus();
+    await (await liftable(page, 'One')).focus();
     await page.keyboard.press('Space');
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Space');

@@ -1,13 +1,16 @@
 import { paths } from '@benotes/platform';
 import { Route, Routes } from '@benotes/router';
-import { lazy, Suspense } from 'react';
+import { Spinner } from '@benotes/ui';
+import { lazy, type ReactNode, Suspense } from 'react';
 
 import { CollectionPage } from './pages/collection-page.tsx';
-import { CreatePostPage, EditPostPage } from './pages/edit-post-page.tsx';
 import { RecycleBinPage } from './pages/recycle-bin-page.tsx';
 import { TagPage } from './pages/tag-page.tsx';
+import { texts } from './pages/texts.ts';
 
-// The list it chooses from is more code than any other page needs.
+// Lists are what people come for: the pages for writing and searching are fetched when somebody goes there.
+const CreatePostPage = lazy(async () => ({ default: (await import('./pages/edit-post-page.tsx')).CreatePostPage }));
+const EditPostPage = lazy(async () => ({ default: (await import('./pages/edit-post-page.tsx')).EditPostPage }));
 const SearchPage = lazy(async () => ({ default: (await import('./pages/search-page.tsx')).SearchPage }));
 
 /** The addresses drawn here. */
@@ -16,16 +19,9 @@ export function App() {
     <Routes>
       <Route path={paths.home} element={<CollectionPage />} />
       <Route path={paths.collection} element={<CollectionPage />} />
-      <Route path={paths.createPost} element={<CreatePostPage />} />
-      <Route path={paths.post} element={<EditPostPage />} />
-      <Route
-        path={paths.search}
-        element={
-          <Suspense>
-            <SearchPage />
-          </Suspense>
-        }
-      />
+      <Route path={paths.createPost} element={later(<CreatePostPage />)} />
+      <Route path={paths.post} element={later(<EditPostPage />)} />
+      <Route path={paths.search} element={later(<SearchPage />)} />
       <Route path={paths.recycleBin} element={<RecycleBinPage />} />
       <Route path={paths.tag} element={<TagPage />} />
       {/* The address may move on before the shell unmounts us: these look like a collection and a tag, and are not. */}
@@ -35,3 +31,5 @@ export function App() {
     </Routes>
   );
 }
+
+const later = (page: ReactNode) => <Suspense fallback={<Spinner label={texts.loading} />}>{page}</Suspense>;

@@ -50,7 +50,8 @@ const save = () => act(() => appBar.action?.run());
 describe('Creating a post', () => {
   it('starts in the title, with the collection of the address selected', async () => {
     renderAt('/c/7/p/create', <App />);
-    expect(document.activeElement).toBe(await title());
+    const field = await title();
+    expect(document.activeElement).toBe(field);
     await vi.waitFor(() =>
       expect(screen.getByRole('combobox', { name: 'Collection' })).toHaveProperty('value', 'Systems'),
     );

@@ -1,7 +1,6 @@
 import type { Post } from '@benotes/contract';
 import { useIsMobile } from '@benotes/platform';
-import { type DragEvent, type ReactNode, useRef, useState } from 'react';
-import { SortableElement } from 'react-sortable-hoc';
+import { type DragEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
 
 import { CARD_HEIGHT, GAP, gridFor, placeOf, ROW_HEIGHT } from './grid.ts';
 import styles from './post-grid.module.css';
@@ -9,19 +8,22 @@ import type { Placeholder } from './post-list.store.ts';
 import { texts } from './texts.ts';
 import { useBox } from './use-box.ts';
 import { useRowsInSight } from './use-rows-in-sight.ts';
+import { type CellManager, useSortableCell } from './use-sortable-cell.ts';
 
 export type ShownPost = Post | Placeholder;
 
 export interface PostGridProps {
+  /** Is given the list itself. */
+  list?: RefObject<HTMLOListElement>;
   posts: readonly ShownPost[];
   /** Draws one post. */
   children: (post: ShownPost) => ReactNode;
-  /** Whether cards can be lifted; where they cannot, they are no stops for the keyboard. */
-  sortable?: boolean;
+  /** Id of the text that says how a card is lifted with the keyboard; where none can be, they are no stops for it. */
+  describedBy?: string;
+  /** Who lifts the cards, once that is known. */
+  manager?: CellManager;
   /** No lifting for now. */
   locked?: boolean;
-  /** Id of the text that says how a card is moved with the keyboard. */
-  describedBy?: string;
   /** Places that are drawn wherever the window is scrolled to: what is lifted, and where it is going. */
   kept?: readonly number[];
 }
@@ -33,8 +35,17 @@ const NONE: readonly number[] = [];
  *
  * Every card is a direct child at an absolute `top` and `left`: react-sortable-hoc reads offsets, not transforms.
  */
-export function PostGrid({ posts, children, sortable, locked, describedBy, kept = NONE }: PostGridProps) {
-  const list = useRef<HTMLOListElement>(null);
+export function PostGrid({
+  posts,
+  children,
+  describedBy,
+  manager,
+  locked = false,
+  kept = NONE,
+  ...given
+}: PostGridProps) {
+  const own = useRef<HTMLOListElement>(null);
+  const list = given.list ?? own;
   const box = useBox(list);
   const grid = gridFor(box?.width ?? 0, useIsMobile());
   // What has the focus stays, or scrolling it out of sight would lose the focus.
@@ -47,20 +58,21 @@ export function PostGrid({ posts, children, sortable, locked, describedBy, kept 
     needed: needed.map((index) => Math.floor(index / grid.columns)),
   });
 
-  const cell = (post: ShownPost, index: number) => {
-    const props: CellProps = {
-      post,
-      place: index + 1,
-      count: posts.length,
-      style: { ...placeOf(index, grid), width: grid.cardWidth, height: CARD_HEIGHT },
-      describedBy: sortable ? describedBy : undefined,
-      onFocus: () => setFocused(index),
-      children: children(post),
-    };
-    // Outside a sortable container there is nobody to tell.
-    if (!sortable) return <Cell key={post.id} {...props} />;
-    return <SortableCell key={post.id} index={index} disabled={locked} {...props} />;
-  };
+  const cell = (post: ShownPost, index: number) => (
+    <Cell
+      key={post.id}
+      post={post}
+      index={index}
+      count={posts.length}
+      style={{ ...placeOf(index, grid), width: grid.cardWidth, height: CARD_HEIGHT }}
+      describedBy={describedBy}
+      manager={manager}
+      locked={locked}
+      onFocus={() => setFocused(index)}
+    >
+      {children(post)}
+    </Cell>
+  );
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only watches the focus of others
@@ -84,33 +96,32 @@ export function PostGrid({ posts, children, sortable, locked, describedBy, kept 
 export const nameOf = (post: ShownPost | undefined): string =>
   post?.type === 'placeholder' ? texts.loading : post?.title || texts.untitled;
 
-interface CellProps {
+interface CellProps extends Pick<PostGridProps, 'describedBy' | 'manager'> {
   post: ShownPost;
-  place: number;
+  index: number;
   count: number;
   style: { top: number; left: number; width: number; height: number };
-  /** Also says that the card can be lifted, so that the keyboard stops here. */
-  describedBy: string | undefined;
+  locked: boolean;
   onFocus: () => void;
   children: ReactNode;
 }
 
-const SortableCell = SortableElement<CellProps>(Cell);
-
-function Cell({ post, place, count, style, describedBy, onFocus, children }: CellProps) {
-  const liftable = describedBy !== undefined;
+function Cell({ post, index, count, style, describedBy, manager, locked, onFocus, children }: CellProps) {
+  const element = useRef<HTMLLIElement>(null);
+  useSortableCell(element, { manager, index, disabled: locked });
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only watches the focus and keeps the browser from dragging
     <li
+      ref={element}
       className={styles.cell}
       style={style}
       data-post={post.id}
-      data-liftable={liftable || undefined}
+      data-liftable={manager ? '' : undefined}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- Space lifts it
-      tabIndex={liftable ? 0 : undefined}
+      tabIndex={describedBy === undefined ? undefined : 0}
       aria-label={nameOf(post)}
       aria-describedby={describedBy}
-      aria-posinset={place}
+      aria-posinset={index + 1}
       aria-setsize={count}
       onFocus={onFocus}
       // Links and pictures would be dragged by the browser itself.

@@ -1,11 +1,10 @@
 import { canArrange, PLACEHOLDER_POSTS, type Post } from '@benotes/contract';
 import { session, useIsMobile } from '@benotes/platform';
 import { ErrorState, PlaceholderCard, VisuallyHidden } from '@benotes/ui';
-import { type ReactNode, useCallback, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
 import { useSnapshot } from 'valtio';
 
 import { ArchivedPost } from './archived-post.tsx';
-import { InlineEditor } from './inline-editor.tsx';
 import { ListEnd } from './list-end.tsx';
 import { PostGrid, type ShownPost } from './post-grid.tsx';
 import { PostItem } from './post-item.tsx';
@@ -14,6 +13,8 @@ import styles from './post-list.module.css';
 import { SortablePosts } from './sortable-posts.tsx';
 import { texts } from './texts.ts';
 import { TransferDialog } from './transfer-dialog.tsx';
+
+const InlineEditor = lazy(async () => ({ default: (await import('./inline-editor.tsx')).InlineEditor }));
 
 /** The note that is edited in its card. */
 interface Edited {
@@ -54,19 +55,22 @@ export function PostList({ empty, kind, words }: PostListProps) {
   const card = (post: ShownPost) => {
     if (post.type === 'placeholder') return <PlaceholderCard />;
     const busy = updating.includes(post.id);
-    if (edited?.post.id === post.id)
-      return <InlineEditor {...edited} onClose={() => setEdited((now) => (now === edited ? undefined : now))} />;
     if (kind === 'bin') return <ArchivedPost post={post} busy={busy} />;
-    const onTransfer = arrange ? setTransferred : undefined;
-    return (
+    const item = (
       <PostItem
         post={post}
         busy={busy}
         namesCollection={kind === 'results'}
         words={words}
         onEdit={arrange && !mobile ? edit : undefined}
-        onTransfer={onTransfer}
+        onTransfer={arrange ? setTransferred : undefined}
       />
+    );
+    if (edited?.post.id !== post.id) return item;
+    return (
+      <Suspense fallback={item}>
+        <InlineEditor {...edited} onClose={() => setEdited((now) => (now === edited ? undefined : now))} />
+      </Suspense>
     );
   };
   return (

@@ -1,19 +1,34 @@
-import { DRAG_ANIMATION_MS, DRAG_DISTANCE_PX, HOLD_ON_TOUCH_MS } from '@benotes/contract';
 import { VisuallyHidden } from '@benotes/ui';
-import { type Component, type MouseEvent, type PointerEvent, type ReactNode, useId, useRef, useState } from 'react';
-import { SortableContainer, type SortEnd, type SortEvent, type SortOver, type SortStart } from 'react-sortable-hoc';
+import {
+  type ComponentType,
+  lazy,
+  type MouseEvent,
+  type PointerEvent,
+  type ReactNode,
+  Suspense,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 
-import { nameOf, PostGrid, type PostGridProps, type ShownPost } from './post-grid.tsx';
-import { leaveFocus, lockToGrid, placeNodes } from './sortable-corrections.ts';
-import styles from './sortable-posts.module.css';
+import { PostGrid, type ShownPost } from './post-grid.tsx';
+import type { SorterProps, Sorting } from './sorter.tsx';
 import { texts } from './texts.ts';
 import { useFocusOfPost } from './use-focus-of-post.ts';
+import { usePainted } from './use-painted.ts';
+import type { CellManager } from './use-sortable-cell.ts';
 
-const SortableGrid = SortableContainer<PostGridProps>(PostGrid);
+/** Half of the list's code, which nobody misses in the first moment. */
+const Sorter = lazy<ComponentType<SorterProps>>(async () => {
+  try {
+    return { default: (await import('./sorter.tsx')).Sorter };
+  } catch (error) {
+    console.error(error); // the list can be read all the same
+    return { default: NoSorter };
+  }
+});
 
-/** What starts no drag: these have uses of their own for a press and for the space bar. */
-const INTERACTIVE =
-  'button, input, textarea, select, summary, [contenteditable="true"], [role="menuitem"], [data-editing]';
+const NoSorter = () => null;
 
 const NONE: readonly number[] = [];
 
@@ -28,53 +43,23 @@ interface SortablePostsProps {
   children: (post: ShownPost) => ReactNode;
 }
 
-interface Sorting {
-  from: number;
-  over: number;
-}
-
 /** A grid of posts a person reorders by dragging, by holding and dragging on touch, or with Space and the arrow keys. */
 export function SortablePosts({ posts, locked, onMove, kept = NONE, children }: SortablePostsProps) {
   const hint = useId();
-  const container = useRef<Component<PostGridProps>>(null);
   const root = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLOListElement>(null);
   const focusPost = useFocusOfPost(root, posts);
   const [holding, setHolding] = useState(() => matchMedia('(pointer: coarse)').matches);
+  const [manager, setManager] = useState<CellManager>();
   const [sorting, setSorting] = useState<Sorting>();
-  const [said, setSaid] = useState('');
   const dragged = useRef(false);
-  const liftedAt = useRef(0);
+  const painted = usePainted();
 
-  const count = posts.length;
-  const titleAt = (index: number) => nameOf(posts[index]);
-
-  const lift = ({ index, isKeySorting }: SortStart) => {
-    liftedAt.current = window.scrollY;
-    lockToGrid(container.current, root.current?.querySelector('ol'));
-    setSorting({ from: index, over: index });
-    if (isKeySorting) setSaid(texts.lifted(titleAt(index), index + 1, count));
-  };
-
-  const goOver = ({ index, newIndex, isKeySorting, nodes }: SortOver) => {
-    if (!isKeySorting) return;
-    placeNodes(nodes, window.scrollY - liftedAt.current);
-    setSorting({ from: index, over: newIndex });
-    setSaid(texts.over(newIndex + 1, count));
-  };
-
-  const drop = ({ oldIndex, newIndex, isKeySorting }: SortEnd) => {
-    setSorting(undefined);
-    dragged.current = !isKeySorting;
-    if (isKeySorting) {
-      const title = titleAt(oldIndex);
-      setSaid(oldIndex === newIndex ? texts.putBack(title) : texts.dropped(title, newIndex + 1, count));
-    }
-    if (oldIndex === newIndex) return;
-    if (isKeySorting) {
-      leaveFocus(container.current);
-      focusPost(posts[oldIndex]?.id);
-    }
-    onMove(oldIndex, newIndex);
+  const drop = ({ from, to, withKeys }: { from: number; to: number; withKeys: boolean }) => {
+    dragged.current = !withKeys;
+    if (from === to) return;
+    if (withKeys) focusPost(posts[from]?.id);
+    onMove(from, to);
   };
 
   const choosePointer = ({ pointerType }: PointerEvent) => {
@@ -101,35 +86,28 @@ export function SortablePosts({ posts, locked, onMove, kept = NONE, children }: 
       onContextMenu={keepBrowserMenuAway}
     >
       <VisuallyHidden id={hint}>{texts.sortHint}</VisuallyHidden>
-      <SortableGrid
-        ref={container}
-        axis="xy"
-        useWindowAsScrollContainer
-        {...(holding ? { pressDelay: HOLD_ON_TOUCH_MS } : { distance: DRAG_DISTANCE_PX })}
-        transitionDuration={matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : DRAG_ANIMATION_MS}
-        helperClass={styles.lifted}
-        shouldCancelStart={isMeantOtherwise}
-        onSortStart={lift}
-        onSortOver={goOver}
-        onSortEnd={drop}
+      <PostGrid
+        list={list}
         posts={posts}
-        sortable
-        locked={locked}
         describedBy={hint}
+        manager={manager}
+        locked={locked}
         kept={sorting ? [sorting.from, sorting.over, ...kept] : kept}
       >
         {children}
-      </SortableGrid>
-      <VisuallyHidden>
-        <output>{said}</output>
-      </VisuallyHidden>
+      </PostGrid>
+      {painted && (
+        <Suspense>
+          <Sorter
+            list={list}
+            posts={posts}
+            holding={holding}
+            onReady={setManager}
+            onSorting={setSorting}
+            onDrop={drop}
+          />
+        </Suspense>
+      )}
     </div>
   );
-}
-
-function isMeantOtherwise(event: SortEvent): boolean {
-  // The library hands over the browser's own event, whatever its types say; a key has no button.
-  const { target, button = 0, ctrlKey, metaKey, shiftKey, altKey } = event as unknown as Partial<globalThis.MouseEvent>;
-  if (button > 0 || ctrlKey || metaKey || shiftKey || altKey) return true;
-  return target instanceof Element && target.closest(INTERACTIVE) !== null;
 }
