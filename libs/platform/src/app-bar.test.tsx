@@ -46,8 +46,8 @@ it('runs what the page last gave, without being drawn again for it', () => {
 });
 
 it('is empty once the page is gone', () => {
-  render(<Page title="Recipes" action={{ label: 'Create', run: vi.fn() }} />).unmount();
-  expect(appBar).toMatchObject({ title: '', action: undefined });
+  render(<Page title="Recipes" collection={7} action={{ label: 'Create', run: vi.fn() }} />).unmount();
+  expect(appBar).toMatchObject({ title: '', collection: undefined, action: undefined });
 });
 
 it('keeps the next page when the one before leaves late, as those of two remotes may', () => {

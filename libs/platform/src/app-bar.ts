@@ -31,13 +31,19 @@ export interface AppBar {
   title: string;
   /** Names of the collections above, the top one first. */
   trail?: readonly string[];
+  /** The collection one is in, where the address does not say it; 0 is Uncategorized. New posts go there. */
+  collection?: number;
   action?: AppBarAction;
   options?: readonly AppBarOption[];
 }
 
-const EMPTY: Required<Pick<AppBar, 'title' | 'trail' | 'options'>> & { action: AppBarAction | undefined } = {
+const EMPTY: Required<Pick<AppBar, 'title' | 'trail' | 'options'>> & {
+  collection: number | undefined;
+  action: AppBarAction | undefined;
+} = {
   title: '',
   trail: [],
+  collection: undefined,
   action: undefined,
   options: [],
 };
@@ -60,12 +66,13 @@ export function useAppBar(bar: AppBar): void {
   // Functions drop out, so the bar is drawn again only when something in it looks different.
   const looks = JSON.stringify(bar);
   useLayoutEffect(() => {
-    const { title, trail = [], action, options = [] } = latest.current;
+    const { title, trail = [], collection, action, options = [] } = latest.current;
     owner = latest;
     const shown = options.filter((option) => option.condition !== false);
     Object.assign(appBar, {
       title,
       trail,
+      collection,
       action: action && { ...action, run: ref(() => latest.current.action?.run()) },
       options: shown.map((option) => ({
         ...option,

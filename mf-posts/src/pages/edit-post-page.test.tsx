@@ -164,7 +164,7 @@ describe('Editing a post', () => {
     renderAt('/p/4', <App />);
     await userEvent.type(await title(), ', long');
     await ready();
-    expect(appBar.title).toBe('Edit Post');
+    expect(appBar).toMatchObject({ title: 'Edit Post', collection: 7 }); // Ctrl + Alt + N goes there
     save();
     await vi.waitFor(() => expect(appBar.title).toBe('Systems'));
     expect(calls).toContain('PATCH /api/posts/4 {"title":"Shopping list, long"}');

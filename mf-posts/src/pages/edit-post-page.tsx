@@ -80,6 +80,7 @@ function EditPost({ post, knownTags }: { post: Post; knownTags: readonly Tag[] |
   return (
     <PostForm
       heading={formTexts.editPost}
+      within={post.collection_id ?? UNCATEGORIZED_ID}
       initial={initial}
       knownTags={knownTags}
       options={[

@@ -5,7 +5,7 @@ import { EmptyState } from '@benotes/ui';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useSnapshot } from 'valtio';
 
-import type { Filter } from '../posts/post-list.store.ts';
+import type { Filter } from '../posts/filter.ts';
 import { PostList } from '../posts/post-list.tsx';
 import { useOpenList } from '../posts/use-open-list.ts';
 import { SearchBar } from '../search/search-bar.tsx';

@@ -17,6 +17,8 @@ const NoteEditor = lazy(async () => ({ default: (await import('../editor/note-ed
 interface PostFormProps {
   /** What the top bar says. */
   heading: string;
+  /** The collection one is in, where the address does not say it; 0 is Uncategorized. */
+  within?: number;
   initial: Draft;
   /** The tags there are to choose from; undefined while they are on the way. */
   knownTags: readonly Tag[] | undefined;
@@ -28,7 +30,7 @@ interface PostFormProps {
 }
 
 /** Title, collection, tags and content of a post, saved from the top bar. */
-export function PostForm({ heading, initial, knownTags, unsaved = false, options, onSave }: PostFormProps) {
+export function PostForm({ heading, within, initial, knownTags, unsaved = false, options, onSave }: PostFormProps) {
   const { tree } = useSnapshot(collections);
   const [title, setTitle] = useState(initial.title);
   const [collectionId, setCollectionId] = useState(initial.collection_id);
@@ -63,6 +65,7 @@ export function PostForm({ heading, initial, knownTags, unsaved = false, options
 
   useAppBar({
     title: heading,
+    collection: within,
     action: {
       label: texts.save,
       icon: 'checkmark',

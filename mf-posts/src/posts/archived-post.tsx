@@ -5,7 +5,7 @@ import { memo, useRef, useState } from 'react';
 
 import { deleteForGood, restorePost } from './post-actions.ts';
 import { texts } from './texts.ts';
-import { useCollectionName } from './use-collection-name.ts';
+import { useCollectionName } from './collection-name.ts';
 
 interface ArchivedPostProps {
   post: Post;

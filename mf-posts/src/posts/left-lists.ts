@@ -1,6 +1,6 @@
 import type { Post } from '@benotes/contract';
 
-import type { Filter } from './post-list.store.ts';
+import type { Filter } from './filter.ts';
 
 /** How many lists are worth the memory. */
 const MOST = 5;

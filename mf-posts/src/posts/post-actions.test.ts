@@ -1,7 +1,8 @@
 import { deletePost, listPosts, updatePost } from '@benotes/contract';
-import { aPost } from '@benotes/contract/builders';
-import { type AppEvents, on } from '@benotes/platform';
+import { aCollection, aPost } from '@benotes/contract/builders';
+import { type AppEvents, collections, on } from '@benotes/platform';
 import { answer, calls, refuse } from '@benotes/platform/testing';
+import { ref } from 'valtio';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { archivePost, restorePost, transferPost } from './post-actions.ts';
@@ -16,6 +17,7 @@ let stop = () => {};
 beforeEach(async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: false }));
   notices = [];
+  Object.assign(collections, { tree: ref([]) });
   stop = on('notification:raised', (notice) => notices.push(notice));
   answer(listPosts, { data: [post] });
   await openList({ collection_id: 7 });
@@ -35,15 +37,32 @@ describe('Deleting a post', () => {
     expect(calls.at(-1)).toBe('DELETE /api/posts/4');
   });
 
-  it('offers to take it back, which restores it', async () => {
+  it('offers to take it back, which restores it to its place', async () => {
+    const above = aPost({ id: 5, title: 'Above', collection_id: 7, order: 9 });
+    const below = aPost({ id: 3, title: 'Below', collection_id: 7, order: 2 });
+    answer(listPosts, { data: [above, { ...post, order: 4 }, below] });
+    await openList({ collection_id: 7 });
+    answer(deletePost, null);
+    answer(updatePost, { data: { ...post, order: 9 } });
+    await archivePost({ ...post, order: 4 });
+    expect(notices[0]).toMatchObject({ type: 'deletion', title: 'Post deleted' });
+    expect(titles()).toEqual(['Above', 'Below']);
+
+    notices[0]?.action?.run();
+    await vi.waitFor(() => expect(titles()).toEqual(['Above', 'Shopping list', 'Below']));
+    expect(calls.at(-1)).toBe('PATCH /api/posts/4 {"is_archived":false,"order":4}');
+    expect(postList.posts.map(({ order }) => order)).toEqual([10, 9, 2]);
+  });
+
+  it('puts it back among the results of a search as well', async () => {
+    const others = [aPost({ id: 5, title: 'First' }), post, aPost({ id: 3, title: 'Last' })];
+    answer(listPosts, { data: others });
+    await openList({ filter: 'list' });
     answer(deletePost, null);
     answer(updatePost, { data: post });
     await archivePost(post);
-    expect(notices[0]).toMatchObject({ type: 'deletion', title: 'Post deleted' });
-
     notices[0]?.action?.run();
-    await vi.waitFor(() => expect(titles()).toEqual(['Shopping list']));
-    expect(calls.at(-1)).toBe('PATCH /api/posts/4 {"is_archived":false}');
+    await vi.waitFor(() => expect(titles()).toEqual(['First', 'Shopping list', 'Last']));
   });
 
   it('leaves it and says so when the server refuses', async () => {
@@ -66,6 +85,31 @@ describe('Transferring a post', () => {
     off();
   });
 
+  it('says where it is now, and offers to take it back to its place', async () => {
+    answer(updatePost, { data: { ...post, collection_id: 8 } });
+    Object.assign(collections, { tree: ref([aCollection({ id: 8, name: 'Garden' })]) });
+    await transferPost(post, 8);
+    expect(notices).toMatchObject([{ type: 'success', title: 'Post transferred', description: 'It is in Garden.' }]);
+
+    answer(updatePost, { data: post });
+    notices[0]?.action?.run();
+    await vi.waitFor(() => expect(titles()).toEqual(['Shopping list']));
+    expect(calls.at(-1)).toBe(`PATCH /api/posts/4 {"collection_id":7,"is_uncategorized":false,"order":${post.order}}`);
+  });
+
+  it('keeps it among the results of a search within a collection above both', async () => {
+    const bread = aCollection({ id: 7, name: 'Bread', parent_id: 6 });
+    const cake = aCollection({ id: 8, name: 'Cake', parent_id: 6 });
+    Object.assign(collections, { tree: ref([aCollection({ id: 6, name: 'Kitchen', nested: [bread, cake] })]) });
+    await openList({ filter: 'list', collection_id: 6 });
+    answer(updatePost, { data: { ...post, collection_id: 8 } });
+    await transferPost(post, 8);
+    expect(postList.posts).toMatchObject([{ title: 'Shopping list', collection_id: 8 }]);
+    answer(updatePost, { data: { ...post, collection_id: null } });
+    await transferPost(post, null);
+    expect(titles()).toEqual([]);
+  });
+
   it('sends null and the flag for Uncategorized', async () => {
     answer(updatePost, { data: { ...post, collection_id: null } });
     await transferPost(post, null);
@@ -85,10 +129,11 @@ describe('Transferring a post', () => {
   });
 });
 
-it('Restoring a post takes it out of the list of the recycle bin', async () => {
+it('Restoring a post takes it out of the list of the recycle bin and says where it is', async () => {
   answer(listPosts, { data: [{ ...post, is_archived: true }] });
   await openList({ is_archived: 1 });
   answer(updatePost, { data: post });
   await restorePost(post);
   expect(titles()).toEqual([]);
+  expect(notices).toMatchObject([{ title: 'Post restored', description: 'It is in Uncategorized.' }]);
 });

@@ -7,7 +7,7 @@ import { memo, type MouseEvent } from 'react';
 import { caretAt } from './caret-at.ts';
 import { collectionPath } from './collection-path.ts';
 import { PostMenu } from './post-menu.tsx';
-import { useCollectionName } from './use-collection-name.ts';
+import { useCollectionName } from './collection-name.ts';
 
 interface PostItemProps {
   post: Post;

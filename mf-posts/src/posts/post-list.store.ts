@@ -1,13 +1,11 @@
-import { type Input, listPosts, PAGE_SIZE, PAGE_SIZE_MOBILE, type Post, updatePost } from '@benotes/contract';
+import { listPosts, PAGE_SIZE, PAGE_SIZE_MOBILE, type Post, updatePost } from '@benotes/contract';
 import { call, emit, isMobile, on } from '@benotes/platform';
 import { proxy, ref } from 'valtio';
 
+import { belongs, type Filter, isSame, showsNewest } from './filter.ts';
 import { forgetLeftLists, leaveList, takeList } from './left-lists.ts';
-import { reorder, withOrders } from './reorder.ts';
+import { insert, reorder, withOrders } from './reorder.ts';
 import { texts } from './texts.ts';
-
-/** Which posts a list shows. */
-export type Filter = Omit<Input<typeof listPosts>['query'], 'limit' | 'after_id' | 'offset' | 'withTags'>;
 
 /** Thousands of posts are replaced as a whole and never changed in place: valtio need not watch each. */
 type Whole<T extends object> = ReturnType<typeof ref<T>>;
@@ -62,8 +60,7 @@ export function returnToList(filter: Filter): boolean {
   return true;
 }
 
-const isListOf = (filter: Filter) =>
-  postList.posts.length > 0 && JSON.stringify(postList.filter) === JSON.stringify(filter);
+const isListOf = (filter: Filter) => postList.posts.length > 0 && isSame(postList.filter, filter);
 
 function leave(): void {
   request.abort();
@@ -120,15 +117,47 @@ export async function movePost(from: number, to: number): Promise<void> {
   }
 }
 
+/** Where a post stands, or stood, in a list. */
+export interface Place {
+  filter: Filter;
+  index: number;
+}
+
+/** Where a post stands in the open list; undefined when it does not. */
+export function placeOfPost(id: Post['id']): Place | undefined {
+  const index = postList.posts.findIndex((post) => post.id === id);
+  return index < 0 ? undefined : { filter: postList.filter, index };
+}
+
 /** Shows a post as the server has it now: on top where it is new, in its place where it changed, gone where it left. */
 export function placePost(post: Post): void {
+  show(withPost(post, (posts, filter) => (showsNewest(filter) ? [post, ...posts] : posts)));
+}
+
+/** Shows a post that comes back: where its order belongs, and in a list with an order of its own where it stood. */
+export function putBack(post: Post, before?: Place): void {
+  show(
+    withPost(post, (posts, filter) => {
+      if (showsNewest(filter)) return filter.is_archived ? [post, ...posts] : inOrder(post);
+      return before && isSame(before.filter, filter) ? posts.toSpliced(before.index, 0, post) : posts;
+    }),
+  );
+}
+
+/** The open list with a post as it is now; `add` puts it in where it is not there yet. */
+function withPost(post: Post, add: (posts: readonly Post[], filter: Filter) => readonly Post[]): readonly Post[] {
   forgetLeftLists();
   const { posts, filter } = postList;
-  const index = posts.findIndex(({ id }) => id === post.id);
-  const known = posts[index];
-  if (!belongs(post, filter)) return removePost(post.id);
-  if (known) show(posts.with(index, post));
-  else if (showsNewest(filter)) show([post, ...posts]);
+  const known = posts.findIndex(({ id }) => id === post.id);
+  if (!belongs(post, filter)) return posts.filter(({ id }) => id !== post.id);
+  return known < 0 ? add(posts, filter) : posts.with(known, post);
+}
+
+function inOrder(post: Post): readonly Post[] {
+  const posts = insert(postList.posts, post);
+  // Below everything that is loaded there may be others before it: it comes with its page.
+  const comesLater = postList.status !== 'complete' && posts.length > 1 && posts.at(-1)?.id === post.id;
+  return comesLater ? posts.slice(0, -1) : posts;
 }
 
 export function removePost(id: Post['id']): void {
@@ -164,16 +193,6 @@ export async function whileUpdating<T>(id: Post['id'], work: () => Promise<T>): 
 
 function show(posts: readonly Post[]): void {
   postList.posts = ref(posts);
-}
-
-/** Searches and tag pages follow an order of their own. */
-const showsNewest = ({ filter, tag_id }: Filter) => filter === undefined && tag_id === undefined;
-
-function belongs(post: Post, { collection_id, is_uncategorized, is_archived, tag_id }: Filter): boolean {
-  if (post.is_archived !== Boolean(is_archived)) return false;
-  if (is_uncategorized) return post.collection_id === null;
-  if (collection_id) return post.collection_id === collection_id;
-  return !tag_id || !post.tags || post.tags.some(({ id }) => id === tag_id);
 }
 
 function forgetList(): void {

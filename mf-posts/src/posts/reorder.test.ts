@@ -2,13 +2,28 @@ import { aPost } from '@benotes/contract/builders';
 import { assert, integer, property, record, uniqueArray } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { reorder, withOrders } from './reorder.ts';
+import { insert, reorder, withOrders } from './reorder.ts';
 
 const posts = [
   { id: 'a', order: 30 },
   { id: 'b', order: 20 },
   { id: 'c', order: 10 },
 ];
+
+const put = (order: number) => insert(posts, { id: 'x', order }).map(({ id, order: at }) => `${id}${at}`);
+
+describe('A post that is put into a list', () => {
+  it('stands on top where its order is the highest, and alone in an empty list', () => {
+    expect(put(31)).toEqual(['x31', 'a30', 'b20', 'c10']);
+    expect(insert([], { order: 4 })).toEqual([{ order: 4 }]);
+  });
+
+  it('stands where its order belongs, and those above it move up', () => {
+    expect(put(30)).toEqual(['a31', 'x30', 'b20', 'c10']);
+    expect(put(20)).toEqual(['a31', 'b30', 'x20', 'c10']);
+    expect(put(5)).toEqual(['a31', 'b30', 'c20', 'x10']);
+  });
+});
 
 const move = integer({ min: 1, max: 40 }).chain((length) => {
   const place = integer({ min: 0, max: length - 1 });

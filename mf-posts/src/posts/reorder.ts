@@ -16,6 +16,14 @@ export function reorder<P extends Pick<Post, 'order'>>(posts: readonly P[], from
   return posts.toSpliced(start, range.length, ...ordered);
 }
 
+/** Puts a post where its order belongs; below the top those above it move up, as on the server, which gave it the order of one of them. */
+export function insert<P extends Pick<Post, 'order'>>(posts: readonly P[], post: P): P[] {
+  const top = posts[0];
+  if (!top || post.order > top.order) return [post, ...posts];
+  const place = posts.findIndex(({ order }) => order < post.order);
+  return reorder([{ ...post, order: top.order + 1 }, ...posts], 0, place < 0 ? posts.length : place);
+}
+
 /** Gives posts the orders they had before, by id, and puts the list back into its order, highest first. */
 export function withOrders<P extends Pick<Post, 'id' | 'order'>>(
   posts: readonly P[],

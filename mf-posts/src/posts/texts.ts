@@ -41,6 +41,9 @@ export const texts = {
   deletedForGood: 'Post deleted for good',
   notEmptied: 'The recycle bin could not be emptied.',
   emptied: 'Recycle bin emptied',
+  restored: 'Post restored',
+  transferred: 'Post transferred',
+  isIn: (collection: string) => `It is in ${collection}.`,
   deleted: 'Post deleted',
   inRecycleBin: 'It is in the Recycle Bin.',
 

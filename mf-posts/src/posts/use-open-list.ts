@@ -1,7 +1,8 @@
 import { NavigationType, useLocation, useNavigationType } from '@benotes/router';
 import { useLayoutEffect, useRef } from 'react';
 
-import { type Filter, openList, returnToList } from './post-list.store.ts';
+import type { Filter } from './filter.ts';
+import { openList, returnToList } from './post-list.store.ts';
 
 /** The state given to `navigate` on the way to a list that is still known: it is shown as it is. */
 export interface KeptList {

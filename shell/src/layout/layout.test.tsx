@@ -1,6 +1,6 @@
 import { listCollections } from '@benotes/contract';
 import { aCollection, aUser } from '@benotes/contract/builders';
-import { session } from '@benotes/platform';
+import { appBar, session } from '@benotes/platform';
 import { answer } from '@benotes/platform/testing';
 import { useNavigate } from '@benotes/router';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
@@ -129,6 +129,16 @@ describe('Ctrl+Alt+N', () => {
     const { here } = open(at);
     pressNew();
     expect(here()).toBe(to);
+  });
+
+  it('opens it in the collection that the page names, where the address says none', () => {
+    const { here } = open('/p/4');
+    act(() => {
+      appBar.collection = 3;
+    });
+    pressNew();
+    appBar.collection = undefined;
+    expect(here()).toBe('/c/3/p/create');
   });
 
   it('does nothing for a visitor', () => {

@@ -1,5 +1,5 @@
 import { canEdit, UNCATEGORIZED_ID } from '@benotes/contract';
-import { paths, session, useHotkey } from '@benotes/platform';
+import { appBar, paths, session, useHotkey } from '@benotes/platform';
 import { generatePath, useLocation, useNavigate } from '@benotes/router';
 import { type ReactNode, useRef } from 'react';
 import { useSnapshot } from 'valtio';
@@ -57,14 +57,14 @@ export function Layout({ title, visiting, children }: LayoutProps) {
   );
 }
 
-/** Ctrl+Alt+N, from anywhere: a new post in the collection one is in. */
+/** Ctrl+Alt+N, from anywhere: a new post in the collection one is in, as the page or else the address says. */
 function useCreatePostKey(): void {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const { user, permission } = useSnapshot(session);
   useHotkey('KeyN', () => {
     if (!user || !canEdit(permission)) return;
-    const collectionId = String(collectionAt(pathname) ?? UNCATEGORIZED_ID);
+    const collectionId = String(appBar.collection ?? collectionAt(pathname) ?? UNCATEGORIZED_ID);
     const to = generatePath(paths.createPost, { collectionId });
     if (to !== pathname) void navigate(to);
   });

@@ -1,12 +1,15 @@
-import type { Post } from '@benotes/contract';
+import type { CollectionTree, Post } from '@benotes/contract';
 import { collections, findCollectionPath } from '@benotes/platform';
 import { useSnapshot } from 'valtio';
 
 import { texts } from './texts.ts';
 
 /** The name of a post's collection; Uncategorized when it has none, or none any more. */
-export function useCollectionName(id: Post['collection_id']): string {
-  const { tree } = useSnapshot(collections);
+export function collectionName(id: Post['collection_id'], tree: readonly CollectionTree[] = collections.tree): string {
   const last = id === null ? undefined : findCollectionPath(tree, id).at(-1);
   return last?.name ?? texts.uncategorized;
 }
+
+/** The same, for as long as it is called so. */
+export const useCollectionName = (id: Post['collection_id']): string =>
+  collectionName(id, useSnapshot(collections).tree);
