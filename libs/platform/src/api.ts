@@ -55,6 +55,10 @@ export interface CallOptions {
   token?: string;
   /** Goes out even if the page is left at once. */
   keepalive?: boolean;
+  /** The `ETag` of what is to be changed: refused with 412 when the server holds something else by now. */
+  ifMatch?: string;
+  /** Is told the `ETag` of the answer. */
+  onEtag?: (etag: string | undefined) => void;
 }
 
 /** Share tokens are free text, and a header carries bytes: those of UTF-8, one character each. */
@@ -75,7 +79,7 @@ const aKey = () => Array.from(crypto.getRandomValues(new Uint32Array(4)), (word)
 export async function call<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
-  { signal, form, blob, expectedStatus, token: given, keepalive }: CallOptions = {},
+  { signal, form, blob, expectedStatus, token: given, keepalive, ifMatch, onEtag }: CallOptions = {},
 ): Promise<Output<E>> {
   const { params = {}, query, body } = input as { params?: Record<string, unknown>; query?: object; body?: object };
   const url = endpoint.url.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
@@ -91,6 +95,7 @@ export async function call<E extends Endpoint>(
         headers: {
           ...(token && { Authorization: `Bearer ${asHeader(token)}` }),
           ...(key && { 'Idempotency-Key': key }),
+          ...(ifMatch && { 'If-Match': ifMatch }),
         },
         signal,
         keepalive,
@@ -99,6 +104,7 @@ export async function call<E extends Endpoint>(
           const isOther = expectedStatus !== undefined && response.ok && response.status !== expectedStatus;
           if (isOther) throw new ApiError(response.status, response._data);
           if (!blob) response._data = checkBody(endpoint, response, response._data);
+          onEtag?.(response.headers.get('etag') ?? undefined);
         },
       })) as Output<E>; // the contract says what comes
     } catch (cause) {

@@ -18,7 +18,7 @@ afterEach(() => {
 });
 afterAll(() => server.close());
 
-function handle({ method, url }: Endpoint, status: number, body: unknown): void {
+function handle({ method, url }: Endpoint, status: number, body: unknown, headers: Record<string, string> = {}): void {
   const verb = method.toLowerCase() as 'get' | 'post' | 'patch' | 'delete';
   server.use(
     http[verb](`*${url}`, async ({ request }) => {
@@ -27,14 +27,14 @@ function handle({ method, url }: Endpoint, status: number, body: unknown): void 
       calls.push(`${method} ${pathname}${search}${sent && ` ${sent}`}`);
       return body === undefined || status === 204
         ? new HttpResponse(null, { status })
-        : HttpResponse.json(body as JsonBodyType, { status });
+        : HttpResponse.json(body as JsonBodyType, { status, headers });
     }),
   );
 }
 
 /** Fakes the network's answer to an endpoint, typed by the contract. The latest answer counts. */
-export function answer<E extends Endpoint>(endpoint: E, body: Output<E>): void {
-  handle(endpoint, Math.min(...Object.keys(endpoint.schema.response).map(Number)), body);
+export function answer<E extends Endpoint>(endpoint: E, body: Output<E>, headers?: Record<string, string>): void {
+  handle(endpoint, Math.min(...Object.keys(endpoint.schema.response).map(Number)), body, headers);
 }
 
 /** Makes an endpoint refuse. */
@@ -45,4 +45,17 @@ export function refuse(endpoint: Endpoint, status: number, body: unknown = 'Refu
 /** Renders what a remote draws at an address, with a history of its own. */
 export function renderAt(url: string, element: ReactElement) {
   return render(<MemoryRouter initialEntries={[url]}>{element}</MemoryRouter>);
+}
+
+/** Answers calls that bear this `If-Match`, and refuses every other one with 412. */
+export function answerIfMatch<E extends Endpoint>(endpoint: E, etag: string, body: Output<E>): void {
+  answer(endpoint, body);
+  const verb = endpoint.method.toLowerCase() as 'patch' | 'delete';
+  server.use(
+    http[verb](`*${endpoint.url}`, ({ request }) => {
+      if (request.headers.get('if-match') === etag) return undefined; // the answer above
+      calls.push(`${endpoint.method} refused: it is not ${etag}`);
+      return HttpResponse.json('This was changed meanwhile.', { status: 412 });
+    }),
+  );
 }

@@ -32,6 +32,8 @@ export interface NoteEditorHandle {
   getHtml: () => string;
   /** Neither text nor an image, a rule or a link block. */
   isEmpty: () => boolean;
+  /** Puts another text in place of the present one, which Undo brings back. */
+  setHtml: (html: string) => void;
   focus: () => void;
 }
 
@@ -210,6 +212,7 @@ const handleOf = (editor: Editor): NoteEditorHandle => ({
     }
     return true;
   },
+  setHtml: (html) => editor.replaceWith({ children: parseHtml(html), selection: null }),
   focus: () => {
     if (!editor.selection) Transforms.select(editor, Editor.end(editor, []));
     ReactEditor.focus(editor);

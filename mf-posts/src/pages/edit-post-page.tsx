@@ -6,7 +6,7 @@ import { useState } from 'react';
 
 import { PostForm } from '../post-form/post-form.tsx';
 import { prefill } from '../post-form/prefill.ts';
-import { type Draft, saveChanges, saveNew } from '../post-form/save-post.ts';
+import type { Version } from '../post-form/save-post.ts';
 import { texts as formTexts } from '../post-form/texts.ts';
 import { useKnownTags } from '../post-form/use-known-tags.ts';
 import { usePost } from '../post-form/use-post.ts';
@@ -28,12 +28,6 @@ export function CreatePostPage() {
   const [initial] = useState(() => ({ ...shared, collection_id: id === UNCATEGORIZED_ID ? null : id, tags: [] }));
   const knownTags = useKnownTags();
 
-  const save = async (draft: Draft) => {
-    const post = await saveNew(draft);
-    if (post) leave(post, { keepScroll: false });
-    return post !== undefined;
-  };
-
   if (collection.status === 'missing')
     return <MissingPage heading={formTexts.createPost} title={texts.noSuchCollection} />;
   return (
@@ -42,7 +36,7 @@ export function CreatePostPage() {
       initial={initial}
       knownTags={knownTags}
       unsaved={shared.title !== '' || shared.content !== ''}
-      onSave={save}
+      onSaved={(post) => leave(post, { keepScroll: false })}
     />
   );
 }
@@ -54,7 +48,7 @@ export function EditPostPage() {
   const knownTags = useKnownTags(); // asked for beside the post
   switch (loaded.status) {
     case 'ready':
-      return <EditPost key={loaded.post.id} post={loaded.post} knownTags={knownTags} />;
+      return <EditPost key={loaded.version.post.id} opened={loaded.version} knownTags={knownTags} />;
     case 'missing':
       return <MissingPage heading={formTexts.editPost} title={texts.noSuchPost} />;
     case 'failed':
@@ -64,15 +58,11 @@ export function EditPostPage() {
   }
 }
 
-function EditPost({ post, knownTags }: { post: Post; knownTags: readonly Tag[] | undefined }) {
+function EditPost({ opened, knownTags }: { opened: Version; knownTags: readonly Tag[] | undefined }) {
+  const { post } = opened;
   const leave = useLeaveForList();
   const [initial] = useState(() => ({ ...post, tags: post.tags ?? [] }));
 
-  const save = async (draft: Draft) => {
-    const saved = await saveChanges(post, draft);
-    if (saved) leave(saved, { keepScroll: true });
-    return saved !== undefined;
-  };
   const archive = async () => {
     if (await archivePost(post)) leave(post, { keepScroll: true });
   };
@@ -82,6 +72,7 @@ function EditPost({ post, knownTags }: { post: Post; knownTags: readonly Tag[] |
       heading={formTexts.editPost}
       within={post.collection_id ?? UNCATEGORIZED_ID}
       initial={initial}
+      opened={opened}
       knownTags={knownTags}
       options={[
         {
@@ -92,7 +83,7 @@ function EditPost({ post, knownTags }: { post: Post; knownTags: readonly Tag[] |
           run: () => void archive(),
         },
       ]}
-      onSave={save}
+      onSaved={(saved) => leave(saved, { keepScroll: true })}
     />
   );
 }

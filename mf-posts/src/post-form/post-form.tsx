@@ -1,17 +1,22 @@
-import { type Tag, TITLE_MAX_LENGTH } from '@benotes/contract';
+import { type Post, type Tag, TITLE_MAX_LENGTH } from '@benotes/contract';
 import { type AppBarOption, collections, findCollectionPath, useAppBar, useHotkey } from '@benotes/platform';
-import { TagSelect, type TagSelectHandle, TreeSelect } from '@benotes/ui';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { TagSelect, TreeSelect } from '@benotes/ui';
+import { lazy, Suspense, useState } from 'react';
 import { useSnapshot } from 'valtio';
 
+import { DraftOffer } from './draft-offer.tsx';
 import { EditorPlaceholder } from './editor-placeholder.tsx';
 import { findTitle } from './find-title.ts';
 import styles from './post-form.module.css';
-import type { Draft } from './save-post.ts';
+import { SaveFailure } from './save-failure.tsx';
+import type { Draft, Version } from './save-post.ts';
 import { texts } from './texts.ts';
 import { uploadImage } from './upload-image.ts';
 import { useLeaveGuard } from './use-leave-guard.tsx';
+import { usePostForm } from './use-post-form.ts';
 
+// Hardly ever needed.
+const ConflictDialog = lazy(async () => ({ default: (await import('./conflict-dialog.tsx')).ConflictDialog }));
 const NoteEditor = lazy(async () => ({ default: (await import('../editor/note-editor.tsx')).NoteEditor }));
 
 interface PostFormProps {
@@ -20,47 +25,37 @@ interface PostFormProps {
   /** The collection one is in, where the address does not say it; 0 is Uncategorized. */
   within?: number;
   initial: Draft;
+  /** The post that is edited, as it was read; left out, one is created. */
+  opened?: Version;
   /** The tags there are to choose from; undefined while they are on the way. */
   knownTags: readonly Tag[] | undefined;
   /** The draft holds something that was never saved, such as what another app shared. */
   unsaved?: boolean;
   options?: readonly AppBarOption[];
-  /** Sends the draft; false when it was refused, so that one can try again. */
-  onSave: (draft: Draft) => Promise<boolean>;
+  onSaved: (post: Post) => void;
 }
 
 /** Title, collection, tags and content of a post, saved from the top bar. */
-export function PostForm({ heading, within, initial, knownTags, unsaved = false, options, onSave }: PostFormProps) {
+export function PostForm({
+  heading,
+  within,
+  initial,
+  opened,
+  knownTags,
+  unsaved = false,
+  options,
+  onSaved,
+}: PostFormProps) {
   const { tree } = useSnapshot(collections);
-  const [title, setTitle] = useState(initial.title);
-  const [collectionId, setCollectionId] = useState(initial.collection_id);
-  const [tags, setTags] = useState(initial.tags);
   const [uploading, setUploading] = useState(false);
-  const [written, setWritten] = useState(unsaved);
-  const [empty, setEmpty] = useState(initial.content === '');
-  const [busy, setBusy] = useState(false);
-  const editor = useRef<{ getHtml: () => string; isEmpty: () => boolean; focus: () => void }>(null);
-  const tagField = useRef<TagSelectHandle>(null);
-  const content = useRef<'as-loaded' | 'changed'>('as-loaded');
-
-  const changed =
-    written || uploading || title !== initial.title || collectionId !== initial.collection_id || tags !== initial.tags;
-  const question = useLeaveGuard(changed && !busy);
+  const form = usePostForm({ initial, opened, unsaved, onSaved });
+  const { title, collectionId, tags, editor, busy, empty, failure, conflict, found } = form;
+  const question = useLeaveGuard((form.changed || uploading) && !busy, form.drop);
   const placed = collectionId === null || findCollectionPath(tree, collectionId).length > 0;
 
-  const save = async () => {
+  const save = () => {
     // Without content or a collection nothing is sent and nothing is said (specification section 5).
-    if (busy || uploading || !placed || !editor.current || editor.current.isEmpty()) return;
-    setBusy(true);
-    const html = content.current === 'changed' ? editor.current.getHtml() : initial.content;
-    const chosen = tagField.current?.settle() ?? tags;
-    const saved = await onSave({ title: title.trim(), content: html, collection_id: collectionId, tags: chosen });
-    if (!saved) setBusy(false);
-  };
-  const noteChange = () => {
-    content.current = 'changed';
-    setWritten(true);
-    setEmpty(editor.current?.isEmpty() ?? true);
+    if (!busy && !uploading && placed && editor.current && !editor.current.isEmpty()) form.save();
   };
 
   useAppBar({
@@ -72,14 +67,18 @@ export function PostForm({ heading, within, initial, knownTags, unsaved = false,
       hint: texts.saveHint,
       busy,
       disabledReason: reasonNotToSave({ uploading, empty, placed }),
-      run: () => void save(),
+      run: save,
     },
     options,
   });
-  useHotkey('KeyS', () => void save());
+  useHotkey('KeyS', save);
 
   return (
     <form className={styles.form} aria-label={heading} onSubmit={(event) => event.preventDefault()}>
+      {found && (
+        <DraftOffer found={found} read={opened} onRestore={() => form.restore(found)} onDiscard={form.discard} />
+      )}
+      {failure && <SaveFailure error={failure} onRetry={save} onSaveCopy={form.saveCopy} />}
       <input
         className={styles.title}
         aria-label={texts.title}
@@ -89,7 +88,7 @@ export function PostForm({ heading, within, initial, knownTags, unsaved = false,
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is there to write, and the title comes first
         autoFocus
         value={title}
-        onChange={(event) => setTitle(event.target.value)}
+        onChange={(event) => form.setTitle(event.target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;
           event.preventDefault();
@@ -102,24 +101,35 @@ export function PostForm({ heading, within, initial, knownTags, unsaved = false,
           rootLabel={texts.uncategorized}
           tree={tree}
           value={collectionId}
-          onChange={setCollectionId}
+          onChange={form.setCollectionId}
         />
-        <TagSelect label={texts.tags} tags={knownTags} value={tags} onChange={setTags} handle={tagField} />
+        <TagSelect label={texts.tags} tags={knownTags} value={tags} onChange={form.setTags} handle={form.tagField} />
       </div>
       <Suspense fallback={<EditorPlaceholder />}>
         <NoteEditor
-          initialHtml={initial.content}
+          initialHtml={form.html}
           label={texts.content}
           placeholder={texts.placeholder}
           handle={editor}
-          onDirty={noteChange}
-          onSave={() => void save()}
+          onDirty={form.noteText}
+          onSave={save}
           uploadImage={uploadImage}
           findTitle={findTitle}
           onUploading={setUploading}
         />
       </Suspense>
       {question}
+      {conflict && (
+        <Suspense>
+          <ConflictDialog
+            conflict={conflict}
+            onMine={() => form.saveMine(conflict)}
+            onTheirs={() => form.takeTheirs(conflict)}
+            onBoth={form.saveCopy}
+            onClose={form.closeConflict}
+          />
+        </Suspense>
+      )}
     </form>
   );
 }

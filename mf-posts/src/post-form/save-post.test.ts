@@ -1,14 +1,17 @@
-import { createPost, createTags, listPosts, updatePost } from '@benotes/contract';
+import { createPost, createTags, getPost, listPosts, type Post, updatePost } from '@benotes/contract';
 import { aPost, aTag } from '@benotes/contract/builders';
 import { type AppEvents, on } from '@benotes/platform';
-import { answer, calls, refuse } from '@benotes/platform/testing';
+import { answer, answerIfMatch, calls, refuse } from '@benotes/platform/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { openList, postList } from '../posts/post-list.store.ts';
 import { stubBrowser } from '../testing.tsx';
-import { saveChanges, saveNew } from './save-post.ts';
+import { type Draft, saveChanges, saveNew, saveOver } from './save-post.ts';
 
 const old = aPost({ id: 4, title: 'Old', content: 'words', collection_id: 7 });
+const read = (post: Post) => ({ post, etag: '"as-read"' });
+const patches = () => calls.filter((call) => call.startsWith('PATCH'));
+const changedTo = (present: Post) => answer(getPost, { data: present }, { etag: '"present"' });
 const titles = () => postList.posts.map(({ title }) => title);
 
 let notices: AppEvents['notification:raised'][] = [];
@@ -43,7 +46,8 @@ describe('Saving a new post', () => {
 
   it('says with which status it was refused', async () => {
     refuse(createPost, 413);
-    expect(await saveNew({ title: '', content: 'words', collection_id: null, tags: [] })).toBeUndefined();
+    const result = await saveNew({ title: '', content: 'words', collection_id: null, tags: [] });
+    expect(result).toMatchObject({ status: 'failed', error: { status: 413 } });
     expect(notices).toEqual([{ type: 'error', title: 'Error 413', description: 'Post could not be created.' }]);
     expect(titles()).toEqual(['Old']);
   });
@@ -52,28 +56,77 @@ describe('Saving a new post', () => {
 describe('Saving an edited post', () => {
   it('sends only what changed', async () => {
     answer(updatePost, { data: { ...old, title: 'Better' } });
-    await saveChanges(old, { title: 'Better', content: 'words', collection_id: 7, tags: [] });
+    await saveChanges(read(old), { title: 'Better', content: 'words', collection_id: 7, tags: [] });
     expect(calls.at(-1)).toBe('PATCH /api/posts/4 {"title":"Better"}');
     expect(titles()).toEqual(['Better']);
   });
 
   it('sends nothing when nothing changed', async () => {
-    expect(await saveChanges(old, { title: 'Old', content: 'words', collection_id: 7, tags: [] })).toBe(old);
+    const result = await saveChanges(read(old), { title: 'Old', content: 'words', collection_id: 7, tags: [] });
+    expect(result).toEqual({ status: 'saved', post: old });
     expect(calls).toHaveLength(1);
   });
 
   it('takes it out of the list when its collection changed', async () => {
     answer(updatePost, { data: { ...old, collection_id: null } });
-    await saveChanges(old, { title: 'Old', content: 'words', collection_id: null, tags: [] });
+    await saveChanges(read(old), { title: 'Old', content: 'words', collection_id: null, tags: [] });
     expect(calls.at(-1)).toBe('PATCH /api/posts/4 {"collection_id":null,"is_uncategorized":true}');
     expect(titles()).toEqual([]);
   });
 
   it('says so when it was refused', async () => {
     refuse(updatePost, 500);
-    expect(await saveChanges(old, { title: 'Better', content: 'words', collection_id: 7, tags: [] })).toBeUndefined();
+    const result = await saveChanges(read(old), { title: 'Better', content: 'words', collection_id: 7, tags: [] });
+    expect(result).toMatchObject({ status: 'failed', error: { status: 500 } });
     expect(notices).toEqual([{ type: 'error', title: 'Error', description: 'Post could not be updated.' }]);
     expect(titles()).toEqual(['Old']);
+  });
+});
+
+describe('Saving what was changed elsewhere meanwhile', () => {
+  const mine: Draft = { title: 'Mine', content: 'words', collection_id: 7, tags: [] };
+
+  it('goes through when something else was changed', async () => {
+    answerIfMatch(updatePost, '"present"', { data: { ...old, title: 'Mine', content: 'other words' } });
+    changedTo({ ...old, content: 'other words', order: 9 });
+    const result = await saveChanges(read(old), mine);
+    expect(result).toMatchObject({ status: 'saved', post: { title: 'Mine', content: 'other words' } });
+    expect(patches()).toEqual(['PATCH refused: it is not "present"', 'PATCH /api/posts/4 {"title":"Mine"}']);
+  });
+
+  it('goes through when the same was changed to the same', async () => {
+    answerIfMatch(updatePost, '"present"', { data: { ...old, title: 'Mine' } });
+    changedTo({ ...old, title: 'Mine' });
+    expect(await saveChanges(read(old), mine)).toMatchObject({ status: 'saved' });
+  });
+
+  it('is a conflict when the same was changed, and sends nothing over it', async () => {
+    const present = { ...old, title: 'Theirs' };
+    answerIfMatch(updatePost, '"present"', { data: present });
+    changedTo(present);
+    const result = await saveChanges(read(old), mine);
+    expect(result).toEqual({ status: 'conflict', current: { post: present, etag: '"present"' } });
+    expect(patches()).toEqual(['PATCH refused: it is not "present"']);
+    expect(notices).toEqual([]);
+  });
+
+  it('is a conflict as well when the tag of the reading is not known', async () => {
+    changedTo({ ...old, title: 'Theirs' });
+    expect(await saveChanges({ post: old, etag: undefined }, mine)).toMatchObject({ status: 'conflict' });
+    expect(calls.at(-1)).toBe('GET /api/posts/4?withTags=true');
+  });
+
+  it('gives up when somebody is always faster', async () => {
+    refuse(updatePost, 412);
+    changedTo({ ...old, order: 9 });
+    expect(await saveChanges(read(old), mine)).toMatchObject({ status: 'conflict' });
+  });
+
+  it('sends the own version over the other one on request, and leaves alone what was not touched', async () => {
+    const theirs = { ...old, title: 'Theirs', content: 'other words', tags: [aTag({ id: 3 })] };
+    answerIfMatch(updatePost, '"present"', { data: { ...theirs, title: 'Mine' } });
+    await saveOver(read(old), { post: theirs, etag: '"present"' }, mine);
+    expect(patches()).toEqual(['PATCH /api/posts/4 {"title":"Mine"}']);
   });
 });
 
@@ -111,7 +164,7 @@ describe('Saving tags', () => {
   it('saves the post with the existing ones when the new ones are refused, and says so', async () => {
     refuse(createTags, 500);
     answer(createPost, { data: aPost({ id: 5, title: 'New', collection_id: 7 }) });
-    expect(await saveNew({ ...draft, tags: [music, { name: 'sea' }] })).toBeDefined();
+    expect(await saveNew({ ...draft, tags: [music, { name: 'sea' }] })).toMatchObject({ status: 'saved' });
     expect(calls.at(-1)).toContain('"tags":[1]');
     expect(notices).toEqual([{ type: 'error', title: 'Error', description: 'Tag(s) could not be created.' }]);
   });
@@ -122,18 +175,19 @@ describe('Saving tags', () => {
     ['when all were removed', [], '{"tags":[]}'],
   ])('sends them with an edited post %s', async (_, tags, sent) => {
     answer(updatePost, { data: { ...tagged, tags } });
-    await saveChanges(tagged, { ...draft, tags });
+    await saveChanges(read(tagged), { ...draft, tags });
     expect(calls.at(-1)).toBe(`PATCH /api/posts/4 ${sent}`);
   });
 
   it('leaves them out of an edited post when they are the same in another order', async () => {
-    await saveChanges(tagged, { ...draft, tags: [travel, music] });
+    await saveChanges(read(tagged), { ...draft, tags: [travel, music] });
     expect(calls).toHaveLength(1);
   });
 
   it('sends nothing else when the one new tag of an edited post was refused', async () => {
     refuse(createTags, 422);
-    expect(await saveChanges(tagged, { ...draft, tags: [music, travel, { name: 'sea' }] })).toBe(tagged);
+    const result = await saveChanges(read(tagged), { ...draft, tags: [music, travel, { name: 'sea' }] });
+    expect(result).toEqual({ status: 'saved', post: tagged });
     expect(calls.slice(1)).toEqual(['POST /api/tags {"tags":[{"name":"sea"}]}']);
     expect(notices).toHaveLength(1);
   });

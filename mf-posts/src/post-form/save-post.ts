@@ -1,8 +1,9 @@
-import { createPost, type Input, type Post, updatePost } from '@benotes/contract';
+import { createPost, getPost, type Input, type Post, updatePost } from '@benotes/contract';
 import { ApiError, call, emit } from '@benotes/platform';
 import type { ChosenTag } from '@benotes/ui';
 
 import { placePost } from '../posts/post-list.store.ts';
+import { mergeOnto, overlaps } from './merge-changes.ts';
 import { hasOtherTags, saveTags } from './save-tags.ts';
 import { texts } from './texts.ts';
 
@@ -11,39 +12,97 @@ export interface Draft extends Pick<Post, 'title' | 'content' | 'collection_id'>
   tags: readonly ChosenTag[];
 }
 
-/** Creates a post. Undefined when it was refused, which the person has read. */
-export async function saveNew({ title, content, collection_id, tags }: Draft): Promise<Post | undefined> {
+/** A post as it was read, and the tag of that reading. */
+export interface Version {
+  post: Post;
+  etag: string | undefined;
+}
+
+export type SaveResult =
+  | { status: 'saved'; post: Post }
+  /** Refused, or never answered (`error.status` 0). The person has read that it failed, not why. */
+  | { status: 'failed'; error: ApiError }
+  /** Somebody, or another tab, changed the same thing meanwhile; nothing was sent over it. */
+  | { status: 'conflict'; current: Version };
+
+/** How often a change is tried again that somebody else's change of something else came before. */
+const TRIES = 3;
+
+/** Creates a post. */
+export async function saveNew({ title, content, collection_id, tags }: Draft): Promise<SaveResult> {
   const ids = await saveTags(tags);
   const body = { title, content, collection_id, is_uncategorized: collection_id === null, tags: ids };
   try {
     const { data } = await call(createPost, { body });
     placePost(data);
-    return data;
-  } catch (error) {
-    const status = error instanceof ApiError ? error.status : 0;
-    emit('notification:raised', { type: 'error', title: texts.errorStatus(status), description: texts.notCreated });
+    return { status: 'saved', post: data };
+  } catch (cause) {
+    const error = ApiError.from(cause);
+    emit('notification:raised', {
+      type: 'error',
+      title: texts.errorStatus(error.status),
+      description: texts.notCreated,
+    });
+    return { status: 'failed', error };
   }
 }
 
-/** Sends what changed, and nothing when nothing did. Undefined when it was refused, which the person has read. */
-export async function saveChanges(post: Post, draft: Draft): Promise<Post | undefined> {
-  const body = changesOf(post, draft, await saveTags(draft.tags));
-  if (Object.keys(body).length === 0) return post;
+/**
+ * Sends what changed, and nothing when nothing did. A change of something else that came in between stays; one of the
+ * same thing is a conflict. Without the tag of what was read, the post is read again first.
+ */
+export async function saveChanges(read: Version, draft: Draft): Promise<SaveResult> {
+  const body = changesOf(read.post, draft, await saveTags(draft.tags));
+  if (Object.keys(body).length === 0) return { status: 'saved', post: read.post };
   try {
-    const { data } = await call(updatePost, { params: { id: post.id }, body });
+    return await sendChanges(read, body);
+  } catch (cause) {
+    emit('notification:raised', { type: 'error', title: texts.error, description: texts.notUpdated });
+    return { status: 'failed', error: ApiError.from(cause) };
+  }
+}
+
+type Changes = Input<typeof updatePost>['body'];
+
+async function sendChanges({ post, etag }: Version, body: Changes): Promise<SaveResult> {
+  let current: Version = { post, etag };
+  for (let tried = 0; tried < TRIES; tried += 1) {
+    if (current.etag === undefined || tried > 0) {
+      current = await fetchVersion(post.id);
+      if (overlaps(post, current.post, body)) break;
+    }
+    const saved = await send(current, body);
+    if (saved) return { status: 'saved', post: saved };
+  }
+  return { status: 'conflict', current };
+}
+
+/** Undefined when the post is another one by now. */
+async function send({ post, etag }: Version, body: Changes): Promise<Post | undefined> {
+  try {
+    const { data } = await call(updatePost, { params: { id: post.id }, body }, { ifMatch: etag });
     placePost(data);
     if ('collection_id' in body) emit('post:moved', { id: data.id, to: data.collection_id });
     return data;
-  } catch {
-    emit('notification:raised', { type: 'error', title: texts.error, description: texts.notUpdated });
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 412) return undefined;
+    throw error;
   }
 }
 
-function changesOf(
-  post: Post,
-  { title, content, collection_id }: Draft,
-  tags: number[],
-): Input<typeof updatePost>['body'] {
+/** Reads a post with its tags. */
+export async function fetchVersion(id: Post['id'], signal?: AbortSignal): Promise<Version> {
+  let etag: string | undefined;
+  const onEtag = (tag: string | undefined) => (etag = tag);
+  const { data } = await call(getPost, { params: { id }, query: { withTags: true } }, { signal, onEtag });
+  return { post: data, etag };
+}
+
+/** Sends the person's own version over somebody else's: what they had not touched stays as it is now. */
+export const saveOver = (read: Version, current: Version, draft: Draft): Promise<SaveResult> =>
+  saveChanges(current, mergeOnto(read.post, current.post, draft));
+
+function changesOf(post: Post, { title, content, collection_id }: Draft, tags: number[]): Changes {
   return {
     ...(title !== post.title && { title }),
     ...(content !== post.content && { content }),

@@ -1,3 +1,7 @@
+import { CONTENT_MAX_BYTES } from '@benotes/contract';
+
+const MEGABYTE = 1024 * 1024;
+
 /** What a person reads while writing a post. */
 export const texts = {
   createPost: 'Create Post',
@@ -17,6 +21,37 @@ export const texts = {
   emptyContent: 'Write something first.',
   noCollection: 'Choose a collection first.',
   uploading: 'An image is still being uploaded.',
+
+  draft: 'Unsaved draft',
+  foundDraft: (time: string) => `What was written here on ${time} was not saved. It is kept on this device.`,
+  changedSince: 'The post was changed after that.',
+  restore: 'Restore',
+  discard: 'Discard',
+
+  notSaved: 'Not saved.',
+  /** What to do, by status; 0: the server did not answer. Nothing that is written goes away. */
+  advice: {
+    0: 'The server cannot be reached. Your text is still here: save again once you are online.',
+    401: 'Your session is over. Sign in again and come back: your text is kept on this device.',
+    403: 'You may not save this here.',
+    404: 'This post is gone. Your text is still here.',
+    413: `This is more than the ${CONTENT_MAX_BYTES / MEGABYTE} MB one post may hold. Shorten it, or spread it over several.`,
+    429: 'The server is busy. Your text is still here: save again in a minute.',
+  } as Readonly<Record<number, string>>,
+  serverFailed: 'Something went wrong on the server. Your text is still here: save again in a moment.',
+  refused: 'The server refused it. Your text is still here.',
+  saveAgain: 'Save again',
+  saveAsNew: 'Save as new post',
+
+  conflictTitle: 'This post was changed elsewhere',
+  conflictQuestion:
+    'Since you opened it, the same part was saved in another window or by somebody else. Nothing was overwritten yet.',
+  mine: 'Your version',
+  theirs: 'The saved version',
+  untitled: 'Untitled post',
+  keepMine: 'Keep mine',
+  keepTheirs: 'Keep the saved one',
+  keepBoth: 'Keep both',
 
   leaveTitle: 'Leave without saving?',
   leaveQuestion: 'What you wrote here will be lost.',

@@ -1,7 +1,8 @@
-import { getPost, type Post } from '@benotes/contract';
-import { ApiError, call, useAnswer } from '@benotes/platform';
+import { ApiError, useAnswer } from '@benotes/platform';
 
-export type PostState = { status: 'loading' | 'missing' | 'failed' } | { status: 'ready'; post: Post };
+import { fetchVersion, type Version } from './save-post.ts';
+
+export type PostState = { status: 'loading' | 'missing' | 'failed' } | { status: 'ready'; version: Version };
 
 const LOADING: PostState = { status: 'loading' };
 
@@ -13,8 +14,7 @@ export function usePost(id: number): PostState & { retry: () => void } {
 
 async function fetchPost(id: number, signal: AbortSignal): Promise<PostState> {
   try {
-    const { data } = await call(getPost, { params: { id }, query: { withTags: true } }, { signal });
-    return { status: 'ready', post: data };
+    return { status: 'ready', version: await fetchVersion(id, signal) };
   } catch (error) {
     // 422: the address names no number at all.
     if (error instanceof ApiError && [404, 422].includes(error.status)) return { status: 'missing' };

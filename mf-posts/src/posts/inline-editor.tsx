@@ -42,9 +42,9 @@ export function InlineEditor({ post, caretAt, onClose }: InlineEditorProps) {
     const isSame = draft.title === post.title && content === post.content;
     if (isEmpty || isSame) return onClose();
     setSaving(true);
-    const saved = await whileUpdating(post.id, () => saveChanges(post, draft));
+    const saved = await whileUpdating(post.id, () => saveChanges({ post, etag: undefined }, draft));
     setSaving(false);
-    if (saved) onClose();
+    if (saved.status === 'saved') onClose();
   };
   const latest = useRef(finish);
   useEffect(() => {

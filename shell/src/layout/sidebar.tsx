@@ -44,7 +44,7 @@ export function Sidebar() {
           />
           <Place to={account} icon="user" label={texts.account} current={pathname === account} />
           <li>
-            <button type="button" className={styles.place} onClick={() => void signOut()}>
+            <button type="button" className={styles.place} data-leaves="" onClick={() => void signOut()}>
               <Icon name="logout" />
               {texts.logout}
             </button>

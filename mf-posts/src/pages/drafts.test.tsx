@@ -1,0 +1,228 @@
+import 'fake-indexeddb/auto';
+import { createPost, getPost, listCollections, listPosts, listTags, updatePost } from '@benotes/contract';
+import { aCollection, aPost, aUser } from '@benotes/contract/builders';
+import { appBar, collections, emit, loadCollections, session } from '@benotes/platform';
+import { answer, answerIfMatch, calls, refuse, renderAt } from '@benotes/platform/testing';
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+import { App } from '../app.tsx';
+import { findDrafts } from '../post-form/draft-store.ts';
+import { stubBrowser } from '../testing.tsx';
+
+const post = aPost({ id: 4, title: 'Shopping list', content: 'Milk', collection_id: 7, tags: [] });
+const AS_READ = { etag: '"as-read"' };
+
+beforeEach(async () => {
+  stubBrowser();
+  emit('session:ended'); // the stores of the test before
+  collections.status = 'idle'; // and somebody is here again
+  session.user = aUser({ id: 1 });
+  answer(listCollections, { data: [aCollection({ id: 7, name: 'Systems' })] });
+  answer(listPosts, { data: [] });
+  answer(getPost, { data: post }, AS_READ);
+  answer(listTags, { data: [] });
+  await loadCollections();
+});
+
+afterEach(async () => {
+  session.user = null;
+  for (const { name = '' } of await indexedDB.databases()) indexedDB.deleteDatabase(name);
+});
+
+const title = () => screen.findByRole('textbox', { name: 'Title' });
+const ready = () => screen.findByRole('textbox', { name: 'Content' });
+const save = () => act(() => appBar.action?.run());
+const kept = async (of = 4, user = 1) => (await findDrafts(user, of)).map(({ draft }) => draft.title);
+const isKept = (written: string, of = 4) => waitFor(async () => expect(await kept(of)).toEqual([written]));
+
+/** Writes into the title of a post and goes away as a crash does. */
+async function leaveUnsaved(address: string, written: string, of: number) {
+  const { unmount } = renderAt(address, <App />);
+  await userEvent.type(await title(), written);
+  await ready();
+  unmount();
+  await waitFor(async () => expect(await kept(of)).toHaveLength(1));
+}
+
+describe('What is written and not saved', () => {
+  it('is kept on this device soon after the last key, without being sent', async () => {
+    renderAt('/p/4', <App />);
+    await userEvent.type(await title(), '!');
+    await isKept('Shopping list!');
+    expect(calls.filter((call) => !call.startsWith('GET'))).toEqual([]);
+  });
+
+  it('goes when everything is as it was', async () => {
+    renderAt('/p/4', <App />);
+    await userEvent.type(await title(), '!');
+    await isKept('Shopping list!');
+    await userEvent.type(await title(), '{Backspace}');
+    await waitFor(async () => expect(await kept()).toEqual([]));
+  });
+
+  it('goes when it is saved', async () => {
+    answer(updatePost, { data: { ...post, title: 'Shopping list!' } });
+    renderAt('/p/4', <App />);
+    await userEvent.type(await title(), '!');
+    await ready();
+    await isKept('Shopping list!');
+    save();
+    await waitFor(() => expect(appBar.title).toBe('Systems'));
+    await waitFor(async () => expect(await kept()).toEqual([]));
+  });
+
+  it('is offered when the page is opened again, and restored with what it was written upon', async () => {
+    await leaveUnsaved('/p/4', '!', 4);
+    renderAt('/p/4', <App />);
+    await userEvent.click(await screen.findByRole('button', { name: 'Restore' }));
+    expect(await title()).toHaveProperty('value', 'Shopping list!');
+    expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull();
+    await ready();
+    answerIfMatch(updatePost, AS_READ.etag, { data: { ...post, title: 'Shopping list!' } });
+    save();
+    await waitFor(() => expect(appBar.title).toBe('Systems'));
+    await waitFor(async () => expect(await kept()).toEqual([]));
+  });
+
+  it('is offered for a new post too, with its text', async () => {
+    await leaveUnsaved('/c/7/p/create?text=Bread', 'Bakery', 0);
+    renderAt('/c/7/p/create', <App />);
+    await userEvent.click(await screen.findByRole('button', { name: 'Restore' }));
+    expect(await title()).toHaveProperty('value', 'Bakery');
+    expect((await ready()).textContent).toContain('Bread');
+  });
+
+  it('goes when it is not wanted', async () => {
+    await leaveUnsaved('/p/4', '!', 4);
+    renderAt('/p/4', <App />);
+    await userEvent.click(await screen.findByRole('button', { name: 'Discard' }));
+    await waitFor(async () => expect(await kept()).toEqual([]));
+    expect(await title()).toHaveProperty('value', 'Shopping list');
+  });
+
+  it('goes without a word when it was saved meanwhile', async () => {
+    await leaveUnsaved('/p/4', '!', 4);
+    answer(getPost, { data: { ...post, title: 'Shopping list!' } }, AS_READ);
+    renderAt('/p/4', <App />);
+    await waitFor(async () => expect(await kept()).toEqual([]));
+    expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull();
+  });
+
+  it('is offered to nobody else', async () => {
+    await leaveUnsaved('/p/4', '!', 4);
+    session.user = aUser({ id: 2 });
+    renderAt('/p/4', <App />);
+    await ready();
+    expect(await kept(4, 2)).toEqual([]);
+    expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull();
+  });
+
+  it('is not kept any more once the person has signed out', async () => {
+    renderAt('/p/4', <App />);
+    await userEvent.type(await title(), '!');
+    emit('session:ended');
+    await userEvent.type(await title(), '!');
+    await new Promise((resolve) => setTimeout(resolve, 1200));
+    expect(await kept()).toEqual([]);
+  });
+});
+
+describe('A save that fails', () => {
+  it.each([
+    [500, /Something went wrong on the server.*save again in a moment/],
+    [413, /more than the 5 MB/],
+    [401, /session is over.*kept on this device/],
+    [404, /This post is gone/],
+    [429, /save again in a minute/],
+    [422, /The title is too long/],
+  ])('keeps everything and says what to do: %i', async (status, advice) => {
+    refuse(updatePost, status, { message: 'The title is too long.' });
+    renderAt('/p/4', <App />);
+    await userEvent.type(await title(), '!');
+    await ready();
+    save();
+    expect((await screen.findByRole('alert')).textContent).toMatch(advice);
+    expect(await title()).toHaveProperty('value', 'Shopping list!');
+    await isKept('Shopping list!');
+  });
+
+  it('can be tried again in its place', async () => {
+    refuse(updatePost, 500);
+    renderAt('/p/4', <App />);
+    await userEvent.type(await title(), '!');
+    await ready();
+    save();
+    const again = await screen.findByRole('button', { name: 'Save again' });
+    answer(updatePost, { data: { ...post, title: 'Shopping list!' } });
+    await userEvent.click(again);
+    await waitFor(() => expect(appBar.title).toBe('Systems'));
+  });
+
+  it('of a post that is gone can be made a new one', async () => {
+    refuse(updatePost, 404);
+    answer(createPost, { data: aPost({ id: 5, collection_id: 7 }) });
+    renderAt('/p/4', <App />);
+    await userEvent.type(await title(), '!');
+    await ready();
+    save();
+    await userEvent.click(await screen.findByRole('button', { name: 'Save as new post' }));
+    await waitFor(() => expect(appBar.title).toBe('Systems'));
+    expect(calls.at(-2)).toContain('POST /api/posts {"title":"Shopping list!","content":"Milk"');
+  });
+});
+
+describe('A post that was changed elsewhere meanwhile', () => {
+  const theirs = { ...post, title: 'Theirs', content: 'Bread' };
+
+  const meetConflict = async () => {
+    refuse(updatePost, 412);
+    renderAt('/p/4', <App />);
+    await userEvent.type(await title(), '!');
+    await ready();
+    answer(getPost, { data: theirs }, { etag: '"theirs"' });
+    save();
+    await screen.findByRole('dialog', { name: 'This post was changed elsewhere' });
+  };
+
+  it('is shown beside what was written, and nothing is sent over it', async () => {
+    await meetConflict();
+    expect(screen.getByRole('region', { name: 'Your version' }).textContent).toBe('Shopping list!Milk');
+    expect(screen.getByRole('region', { name: 'The saved version' }).textContent).toBe('TheirsBread');
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    expect(await title()).toHaveProperty('value', 'Shopping list!');
+    await isKept('Shopping list!');
+  });
+
+  it('gets the own version on request, and keeps what was not touched', async () => {
+    await meetConflict();
+    answerIfMatch(updatePost, '"theirs"', { data: { ...theirs, title: 'Shopping list!' } });
+    await userEvent.click(screen.getByRole('button', { name: 'Keep mine' }));
+    await waitFor(() => expect(appBar.title).toBe('Systems'));
+    expect(calls).toContain('PATCH /api/posts/4 {"title":"Shopping list!"}');
+  });
+
+  it('fills the form on request, and is then saved upon', async () => {
+    await meetConflict();
+    await userEvent.click(screen.getByRole('button', { name: 'Keep the saved one' }));
+    expect(await title()).toHaveProperty('value', 'Theirs');
+    expect((await ready()).textContent).toBe('Bread');
+    await waitFor(async () => expect(await kept()).toEqual([]));
+    answerIfMatch(updatePost, '"theirs"', { data: theirs });
+    await userEvent.type(await title(), '?');
+    save();
+    await waitFor(() => expect(appBar.title).toBe('Systems'));
+    expect(calls).toContain('PATCH /api/posts/4 {"title":"Theirs?"}');
+  });
+
+  it('stays, and the own version becomes a post of its own, on request', async () => {
+    await meetConflict();
+    answer(createPost, { data: aPost({ id: 5, collection_id: 7 }) });
+    await userEvent.click(screen.getByRole('button', { name: 'Keep both' }));
+    await waitFor(() => expect(appBar.title).toBe('Systems'));
+    expect(calls.filter((call) => call.startsWith('POST'))).toEqual([
+      'POST /api/posts {"title":"Shopping list!","content":"Milk","collection_id":7,"is_uncategorized":false,"tags":[]}',
+    ]);
+  });
+});

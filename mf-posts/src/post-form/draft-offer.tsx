@@ -1,0 +1,32 @@
+import { Button, Icon } from '@benotes/ui';
+
+import type { StoredDraft } from './draft-store.ts';
+import styles from './post-form.module.css';
+import type { Version } from './save-post.ts';
+import { texts } from './texts.ts';
+
+interface DraftOfferProps {
+  found: StoredDraft;
+  read: Version | undefined;
+  onRestore: () => void;
+  onDiscard: () => void;
+}
+
+const time = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+
+/** Offers what was written earlier on this device and never saved. */
+export function DraftOffer({ found, read, onRestore, onDiscard }: DraftOfferProps) {
+  const isOlder = found.read !== undefined && found.read.post.updated_at !== read?.post.updated_at;
+  return (
+    <section aria-label={texts.draft} className={styles.banner}>
+      <Icon name="edit" />
+      <output className={styles.bannerText}>
+        {texts.foundDraft(time.format(found.keptAt))} {isOlder && texts.changedSince}
+      </output>
+      <Button tone="primary" onClick={onRestore}>
+        {texts.restore}
+      </Button>
+      <Button onClick={onDiscard}>{texts.discard}</Button>
+    </section>
+  );
+}

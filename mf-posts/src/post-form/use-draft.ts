@@ -1,0 +1,113 @@
+import { on, session } from '@benotes/platform';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+
+import { lockDraft, withoutLocked } from './draft-lock.ts';
+import { deleteDraft, findDrafts, type StoredDraft } from './draft-store.ts';
+import { DraftWriter, logFailure } from './draft-writer.ts';
+import { hasOtherTags } from './save-tags.ts';
+import type { Draft, Version } from './save-post.ts';
+
+interface DraftOptions {
+  /** What the form was opened with; undefined for a new post. */
+  read: Version | undefined;
+  /** The draft as it stands; undefined while nothing differs from what is saved. */
+  collect: () => Draft | undefined;
+}
+
+export interface DraftKeeper {
+  /** What was found unsaved on this device when the form was opened. */
+  found: StoredDraft | undefined;
+  /** Something was written: it is kept soon. */
+  note: () => void;
+  /** Keeps it at once. */
+  keep: () => void;
+  /** It was saved, or given up: nothing of it stays. */
+  drop: () => void;
+  /** What was found is not wanted, or has been taken over. */
+  settle: () => void;
+}
+
+/** Not `randomUUID`, which browsers keep from pages of plain http. */
+const aName = () => Array.from(crypto.getRandomValues(new Uint32Array(4)), (word) => word.toString(36)).join('-');
+
+/** Who writes, where drafts can be kept at all. */
+const writerHere = () => ('indexedDB' in globalThis ? session.user?.id : undefined);
+
+/** Keeps what is written in a form on this device, and finds what an earlier one left behind. */
+export function useDraft({ read, collect }: DraftOptions): DraftKeeper {
+  const [id] = useState(aName);
+  const latest = useRef({ read, collect });
+  useLayoutEffect(() => {
+    latest.current = { read, collect };
+  });
+  const post = read?.post.id ?? 0;
+  const writer = useRef<DraftWriter>();
+
+  useLayoutEffect(() => {
+    const user = writerHere();
+    if (user === undefined) return;
+    const mine = new DraftWriter(id, () => {
+      const draft = latest.current.collect();
+      return draft && { id, user, post, keptAt: Date.now(), draft, read: latest.current.read };
+    });
+    writer.current = mine;
+    const unlock = lockDraft(id);
+    const off = on('session:ended', () => mine.end());
+    const hide = () => document.visibilityState === 'hidden' && mine.isDue && mine.keep();
+    document.addEventListener('visibilitychange', hide);
+    return () => {
+      if (mine.isDue) mine.keep(); // before the editor, which is asked for its text, is gone
+      mine.end();
+      document.removeEventListener('visibilitychange', hide);
+      off();
+      unlock();
+    };
+  }, [id, post]);
+
+  return {
+    ...useFound(post, read),
+    note: useCallback(() => writer.current?.note(), []),
+    keep: useCallback(() => writer.current?.keep(), []),
+    drop: useCallback(() => writer.current?.drop(), []),
+  };
+}
+
+/** The drafts that earlier forms of the same post left behind, one after the other. */
+function useFound(post: number, read: Version | undefined): Pick<DraftKeeper, 'found' | 'settle'> {
+  const [drafts, setDrafts] = useState<readonly StoredDraft[]>([]);
+  const asked = useRef(read);
+
+  useEffect(() => {
+    const user = writerHere();
+    if (user === undefined) return;
+    let current = true;
+    const look = async () => {
+      const left = await withoutLocked(await findDrafts(user, post));
+      const saved = left.filter(({ draft }) => isSaved(draft, asked.current));
+      await Promise.all(saved.map(({ id }) => deleteDraft(id)));
+      if (current) setDrafts(left.filter((each) => !saved.includes(each)));
+    };
+    logFailure(look());
+    return () => {
+      current = false;
+    };
+  }, [post]);
+
+  const [found] = drafts;
+  return {
+    found,
+    settle: () => {
+      if (found) logFailure(deleteDraft(found.id));
+      setDrafts(drafts.slice(1));
+    },
+  };
+}
+
+/** Whether a draft holds nothing that the post does not. */
+function isSaved({ title, content, collection_id, tags }: Draft, read: Version | undefined): boolean {
+  if (!read) return title === '' && content === '';
+  const ids = tags.map((tag) => tag.id);
+  const isTagged = ids.every((id) => id !== undefined) && !hasOtherTags(read.post, ids);
+  const { post } = read;
+  return isTagged && title === post.title && content === post.content && collection_id === post.collection_id;
+}

@@ -1,0 +1,120 @@
+import type { Post } from '@benotes/contract';
+import type { TagSelectHandle } from '@benotes/ui';
+import { useEffect, useRef, useState } from 'react';
+
+import type { NoteEditorHandle } from '../editor/note-editor.tsx';
+import type { StoredDraft } from './draft-store.ts';
+import type { Draft, Version } from './save-post.ts';
+import { useDraft } from './use-draft.ts';
+import { type Conflict, useSaving } from './use-saving.ts';
+
+interface PostFormOptions {
+  initial: Draft;
+  /** The post that is edited, as it was read; undefined creates one. */
+  opened: Version | undefined;
+  /** The draft holds something that was never saved. */
+  unsaved: boolean;
+  onSaved: (post: Post) => void;
+}
+
+/** What is in the fields of a post, kept on this device until it is saved. */
+export function usePostForm({ initial, opened, unsaved, onSaved }: PostFormOptions) {
+  /** What the server holds, as far as this form knows, and what of it the fields are compared with. */
+  const [read, setRead] = useState(opened);
+  const [base, setBase] = useState(initial);
+  const [title, setTitle] = useState(initial.title);
+  const [collectionId, setCollectionId] = useState(initial.collection_id);
+  const [tags, setTags] = useState(initial.tags);
+  /** The text the editor was last filled with. */
+  const [html, setHtml] = useState(initial.content);
+  const [written, setWritten] = useState(unsaved);
+  const [empty, setEmpty] = useState(initial.content === '');
+  const editor = useRef<NoteEditorHandle>(null);
+  const tagField = useRef<TagSelectHandle>(null);
+  /** Whether the person changed the text since: otherwise it is sent back letter for letter. */
+  const isChanged = useRef(false);
+
+  const changed = written || title !== base.title || collectionId !== base.collection_id || tags !== base.tags;
+  const collect = (): Draft => ({
+    title: title.trim(),
+    content: isChanged.current && editor.current ? editor.current.getHtml() : html,
+    collection_id: collectionId,
+    tags,
+  });
+  const { found, note, keep, drop, settle } = useDraft({ read, collect: () => (changed ? collect() : undefined) });
+  const { save, saveCopy, saveMine, ...saving } = useSaving({
+    read,
+    onSaved: (post) => {
+      drop();
+      onSaved(post);
+    },
+    onFailed: keep,
+  });
+  useEffect(() => {
+    if (unsaved) note();
+  }, [unsaved, note]);
+  const noting =
+    <T>(set: (value: T) => void) =>
+    (value: T) => {
+      set(value);
+      note();
+    };
+
+  const fill = (filled: Draft) => {
+    setTitle(filled.title);
+    setCollectionId(filled.collection_id);
+    setTags(filled.tags);
+    setHtml(filled.content);
+    setEmpty(filled.content === '');
+    editor.current?.setHtml(filled.content);
+    isChanged.current = false;
+  };
+  const toSave = () => ({ ...collect(), tags: tagField.current?.settle() ?? tags });
+
+  return {
+    title,
+    setTitle: noting(setTitle),
+    collectionId,
+    setCollectionId: noting(setCollectionId),
+    tags,
+    setTags: noting(setTags),
+    tagField,
+    editor,
+    html,
+    empty,
+    changed,
+    /** The person changed the text. */
+    noteText: () => {
+      isChanged.current = true;
+      setWritten(true);
+      setEmpty(editor.current?.isEmpty() ?? true);
+      note();
+    },
+    ...saving,
+    save: () => void save(toSave()),
+    saveCopy: () => void saveCopy(toSave()),
+    saveMine: (conflict: Conflict) => void saveMine(conflict),
+    found,
+    discard: settle,
+    /** Goes on with what was found. What the fields of the text held comes back with Undo. */
+    restore: (draft: StoredDraft) => {
+      fill(draft.draft);
+      setWritten(true);
+      setRead(draft.read);
+      note();
+      settle();
+    },
+    /** Goes on with what was saved elsewhere; the own text comes back with Undo. */
+    takeTheirs: ({ current }: Conflict) => {
+      const theirs = { ...current.post, tags: current.post.tags ?? [] };
+      fill(theirs);
+      setBase(theirs);
+      setRead(current);
+      setWritten(false);
+      drop();
+      saving.closeConflict();
+    },
+    /** Gives up what is written. */
+    drop,
+  };
+}
