@@ -44,3 +44,17 @@ function open(this: HTMLDialogElement) {
 function close(this: HTMLDialogElement) {
   this.open = false;
 }
+
+/** A server that takes its time, until it is told to answer. */
+export function holdAnswer(): () => void {
+  const through = globalThis.fetch;
+  const gate: { open?: () => void } = {};
+  const held = new Promise<void>((resolve) => {
+    gate.open = resolve;
+  });
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (...request) => {
+    await held;
+    return through(...request);
+  });
+  return () => gate.open?.();
+}

@@ -1,4 +1,4 @@
-import { deletePost, listCollections, listPosts, updatePost, VISITOR_PERMISSION } from '@benotes/contract';
+import { createPost, deletePost, listCollections, listPosts, updatePost, VISITOR_PERMISSION } from '@benotes/contract';
 import { aCollection, aLink, aPost } from '@benotes/contract/builders';
 import { appBar, collections, emit, session } from '@benotes/platform';
 import { answer, calls, refuse, renderAt } from '@benotes/platform/testing';
@@ -7,7 +7,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { App } from '../app.tsx';
-import { stubBrowser } from '../testing.tsx';
+import { holdAnswer, stubBrowser } from '../testing.tsx';
 
 const tree = [
   aCollection({ id: 6, name: 'Reading', nested: [aCollection({ id: 7, name: 'Systems', parent_id: 6 })] }),
@@ -99,6 +99,51 @@ describe('A collection page', () => {
     renderAt(url, <App />);
     await screen.findByText('This collection does not exist.');
     expect(calls).toEqual([]);
+  });
+});
+
+describe('A link that is pasted on the page', () => {
+  const copied = 'https://example.org/page';
+
+  it('becomes a post of the collection', async () => {
+    answer(createPost, { data: aLink({ id: 9, title: 'A page', collection_id: 7, order: 3 }) });
+    renderAt('/c/7', <App />);
+    await article('Shopping list');
+    await userEvent.paste(copied);
+    await article('A page');
+    expect(calls).toContain(`POST /api/posts {"content":"${copied}","collection_id":7,"is_uncategorized":false}`);
+  });
+
+  it('shows how far several links are', async () => {
+    answer(createPost, { data: aLink({ id: 9, title: 'A page', collection_id: null, order: 3 }) });
+    renderAt('/', <App />);
+    await article('Shopping list');
+    const release = holdAnswer();
+    await userEvent.paste(`${copied} ${copied}/2`);
+    expect(await screen.findByRole('progressbar', { name: 'Saving 2 links' })).toBeDefined();
+    expect(screen.getByText('0 of 2')).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Stop' })).toBeDefined();
+    release();
+    await vi.waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
+  });
+
+  it('is left alone in a field, in a dialog, for a visitor, and where it is no link', async () => {
+    const { container } = renderAt('/c/7', <App />);
+    await article('Shopping list');
+    await userEvent.paste('just words');
+    const field = document.createElement('input');
+    container.append(field);
+    field.focus();
+    await userEvent.paste(copied);
+    field.blur();
+    const dialog = document.createElement('dialog');
+    dialog.open = true;
+    container.append(dialog);
+    await userEvent.paste(copied);
+    dialog.remove();
+    Object.assign(session, { permission: VISITOR_PERMISSION });
+    await userEvent.paste(copied);
+    expect(calls.filter((call) => call.startsWith('POST'))).toEqual([]);
   });
 });
 

@@ -4,9 +4,11 @@ import { generatePath, useNavigate, useParams } from '@benotes/router';
 import { Button, EmptyState } from '@benotes/ui';
 
 import { canPaste, pasteLink } from '../posts/paste-link.ts';
+import { PasteProgress } from '../posts/paste-progress.tsx';
 import { PostList } from '../posts/post-list.tsx';
 import { useCollection } from '../posts/use-collection.ts';
 import { useOpenList } from '../posts/use-open-list.ts';
+import { usePasteKey } from '../posts/use-paste-key.ts';
 import { NothingHere } from './nothing-here.tsx';
 import { texts } from './texts.ts';
 
@@ -25,6 +27,8 @@ function Collection({ id }: { id: number }) {
   const at = { collectionId: String(id) };
   const create = () => void navigate(generatePath(paths.createPost, at));
   const known = collection.status === 'known';
+  const target = id === UNCATEGORIZED_ID ? null : id;
+  usePasteKey(target, known);
   useAppBar({
     title: known ? collection.name : texts.collection,
     trail: known ? collection.trail : [],
@@ -35,7 +39,7 @@ function Collection({ id }: { id: number }) {
         longLabel: texts.pasteLong,
         icon: 'paste',
         condition: known && canPaste(),
-        run: () => void pasteLink(id === UNCATEGORIZED_ID ? null : id),
+        run: () => void pasteLink(target),
       },
       {
         label: texts.editCollection,
@@ -48,15 +52,18 @@ function Collection({ id }: { id: number }) {
 
   if (collection.status === 'missing') return <NothingHere title={texts.noSuchCollection} />;
   return (
-    <PostList
-      kind="collection"
-      empty={
-        <EmptyState title={texts.emptyCollection}>
-          <Button icon="plus" onClick={create}>
-            {texts.createFirst}
-          </Button>
-        </EmptyState>
-      }
-    />
+    <>
+      <PasteProgress />
+      <PostList
+        kind="collection"
+        empty={
+          <EmptyState title={texts.emptyCollection}>
+            <Button icon="plus" onClick={create}>
+              {texts.createFirst}
+            </Button>
+          </EmptyState>
+        }
+      />
+    </>
   );
 }

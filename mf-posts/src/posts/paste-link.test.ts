@@ -1,31 +1,21 @@
 import { createPost } from '@benotes/contract';
 import { aLink, aPost } from '@benotes/contract/builders';
-import { on } from '@benotes/platform';
+import { type AppEvents, on } from '@benotes/platform';
 import { answer, calls, refuse } from '@benotes/platform/testing';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { ref } from 'valtio';
+import { ref, subscribe } from 'valtio';
 
-import { stubBrowser } from '../testing.tsx';
-import { canPaste, pasteLink } from './paste-link.ts';
+import { holdAnswer, stubBrowser } from '../testing.tsx';
+import { canPaste, pasteLink, pasteLinks } from './paste-link.ts';
+import { linksOf } from './pasted-links.ts';
+import { pasting, stopPasting } from './pasting.store.ts';
 import { postList } from './post-list.store.ts';
 
-const notifications: { title: string; description?: string }[] = [];
+const notifications: AppEvents['notification:raised'][] = [];
 const pasted = aLink({ id: 9, title: 'A page', collection_id: 7 });
 const copy = (text: string) => vi.stubGlobal('navigator', { clipboard: { readText: () => Promise.resolve(text) } });
 
-/** A server that takes its time, until it is told to answer. */
-function holdAnswer(): () => void {
-  const through = globalThis.fetch;
-  const gate: { open?: () => void } = {};
-  const held = new Promise<void>((resolve) => {
-    gate.open = resolve;
-  });
-  vi.spyOn(globalThis, 'fetch').mockImplementation(async (...request) => {
-    await held;
-    return through(...request);
-  });
-  return () => gate.open?.();
-}
+const close = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
 beforeEach(() => {
   stubBrowser();
@@ -115,5 +105,80 @@ describe('Pasting a link', () => {
     release();
     await done;
     expect([postList.posts, postList.placeholders]).toEqual([[], []]);
+  });
+});
+
+describe('What was copied', () => {
+  it.each([
+    ['https://example.org/a', ['https://example.org/a']],
+    [' https://example.org/a\r\n\nHTTP://example.org/b  ', ['https://example.org/a', 'HTTP://example.org/b']],
+    ['https://example.org/a https://example.org/a', ['https://example.org/a']],
+    ['see https://example.org/a', []],
+    ['https://', []],
+    ['javascript:alert(1)\nhttps://example.org', []],
+    ['', []],
+  ])('holds in %j the links %j', (text, links) => {
+    expect(linksOf(text)).toEqual(links);
+  });
+});
+
+const three = ['https://example.org/1', 'https://example.org/2', 'https://example.org/3'];
+const sent = () => calls.map((call) => /"content":"([^"]*)"/.exec(call)?.[1]);
+
+describe('Pasting several links at once', () => {
+  it('makes a post of each in turn, so that the first one stands on top, and says how far it is', async () => {
+    copy(three.join('\n'));
+    const release = holdAnswer();
+    const done = pasteLink(7);
+    await vi.waitFor(() => expect(postList.placeholders).toHaveLength(3));
+    expect(pasting).toEqual({ done: 0, total: 3 });
+    const steps: number[] = [];
+    const unsubscribe = subscribe(pasting, () => steps.push(pasting.done), true);
+    release();
+    await done;
+    unsubscribe();
+    expect(steps).toEqual(expect.arrayContaining([1, 2, 3]));
+    expect(sent()).toEqual(three.toReversed());
+    expect(postList.placeholders).toEqual([]);
+    expect(pasting).toEqual({ done: 0, total: 0 });
+    expect(notifications).toEqual([]);
+  });
+
+  it('says at the end what was refused and why, and tries that again', async () => {
+    refuse(createPost, 422, 'x'.repeat(80));
+    await pasteLinks(three, 7);
+    expect(notifications).toMatchObject([{ title: '3 of 3 links could not be saved', description: 'x'.repeat(60) }]);
+    answer(createPost, { data: pasted });
+    calls.length = 0;
+    notifications[0]?.action?.run();
+    await vi.waitFor(() => expect(sent()).toEqual(three.toReversed()));
+  });
+
+  it('can be stopped', async () => {
+    const release = holdAnswer();
+    const done = pasteLinks(three, 7);
+    await vi.waitFor(() => expect(postList.placeholders).toHaveLength(3));
+    stopPasting();
+    release();
+    await done;
+    expect(sent()).toEqual(['https://example.org/3']);
+    expect(postList.placeholders).toEqual([]);
+    expect(notifications).toEqual([]);
+  });
+
+  it('asks before the window is closed, until it is done', async () => {
+    const done = pasteLinks(three, 7);
+    expect(close()).toBe(true);
+    await done;
+    expect(close()).toBe(false);
+  });
+
+  it('leaves more than a hundred to the import', async () => {
+    await pasteLinks(
+      Array.from({ length: 101 }, (_, index) => `https://example.org/${index}`),
+      7,
+    );
+    expect(notifications).toMatchObject([{ title: 'Too many links' }]);
+    expect(calls).toEqual([]);
   });
 });
