@@ -195,7 +195,7 @@ describe('Every call', () => {
   it('of an owner is refused to a user', async () => {
     const { test, attacker, theirs } = await aCast();
     const forOwners = guarded.filter(({ operation }) => operation.access === 'owner');
-    expect(forOwners.map(({ name }) => name)).toEqual(['createUser', 'deleteUser']);
+    expect(forOwners.map(({ name }) => name)).toEqual(['getLibrary', 'createUser', 'deleteUser']);
     const answer = (call: Call) => ask(test.app, call, theirs, `Bearer ${attacker.token}`);
     expect(await wrongly(forOwners, answer, (_call, { status }) => status === 403)).toEqual([]);
   });

@@ -3,7 +3,7 @@ import { USER_PERMISSION, VISITOR_PERMISSION } from './permissions.ts';
 import type { Post } from './posts.ts';
 import type { Share } from './shares.ts';
 import type { Tag } from './tags.ts';
-import type { User } from './users.ts';
+import type { Library, User } from './users.ts';
 
 const CREATED = '2026-01-02T03:04:05.000Z';
 
@@ -50,6 +50,18 @@ export const aUser = (given: Partial<User> = {}): User => ({
   permission: USER_PERMISSION,
   created_at: CREATED,
   updated_at: CREATED,
+  ...given,
+});
+
+/** Everything that goes with a user who has nothing. */
+export const aLibrary = (given: Partial<Library> = {}): Library => ({
+  posts_count: 0,
+  archived_count: 0,
+  collections_count: 0,
+  tags_count: 0,
+  shares_count: 0,
+  files_count: 0,
+  is_last_owner: false,
   ...given,
 });
 

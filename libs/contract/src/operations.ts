@@ -9,7 +9,7 @@ import { getMeta } from './meta.ts';
 import { createPost, deletePost, emptyRecycleBin, getPost, listPosts, updatePost } from './posts.ts';
 import { createShare, deleteShare, getVisitor, listShares, updateShare } from './shares.ts';
 import { createTag, createTags, deleteTag, getTag, listTags, mergeTag, updateTag } from './tags.ts';
-import { createUser, deleteUser, getUser, listUsers, updateUser } from './users.ts';
+import { createUser, deleteUser, getLibrary, getUser, listUsers, updateUser } from './users.ts';
 
 /** Who may make a call: a visitor is whom a share token lets in. */
 export type Access = 'anyone' | 'user' | 'owner' | 'user-or-visitor' | 'visitor';
@@ -88,6 +88,13 @@ export const operations: Readonly<Record<string, Readonly<Record<string, Operati
   Users: {
     listUsers: { endpoints: [listUsers], access: 'user', summary: 'All users, by id' },
     getUser: { endpoints: [getUser], access: 'user', summary: 'One user', refusals: { 404: '"User not found"' } },
+    getLibrary: {
+      endpoints: [getLibrary],
+      access: 'owner',
+      summary: 'What goes with a user who is deleted',
+      description: 'Numbers alone, and whether it is the last owner, who cannot be deleted.',
+      refusals: { 404: '"User not found"' },
+    },
     createUser: {
       endpoints: [createUser],
       access: 'owner',

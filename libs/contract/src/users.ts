@@ -37,6 +37,30 @@ export const getUser = {
   schema: { params: IdParams, response: { 200: Data(User) } },
 } as const satisfies Endpoint;
 
+/** What goes with a user who is deleted. */
+export type Library = Static<typeof Library>;
+export const Library = Type.Object({
+  /** Posts, without those in the recycle bin. */
+  posts_count: Type.Integer(),
+  /** Posts in the recycle bin. */
+  archived_count: Type.Integer(),
+  collections_count: Type.Integer(),
+  tags_count: Type.Integer(),
+  /** Shared links that are switched on. */
+  shares_count: Type.Integer(),
+  /** Uploaded images. */
+  files_count: Type.Integer(),
+  /** Then the user cannot be deleted. */
+  is_last_owner: Type.Boolean(),
+});
+
+/** Owners only: they are told what they delete. 404 `"User not found"`. */
+export const getLibrary = {
+  method: 'GET',
+  url: '/api/users/:id/library',
+  schema: { params: IdParams, response: { 200: Data(Library) } },
+} as const satisfies Endpoint;
+
 /** Owners only. The new user has permission 7 and three posts to start with. */
 export const createUser = {
   method: 'POST',

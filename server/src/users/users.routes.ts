@@ -1,4 +1,4 @@
-import { createUser, deleteUser, getUser, listUsers, updateUser } from '@benotes/contract';
+import { createUser, deleteUser, getLibrary, getUser, listUsers, updateUser } from '@benotes/contract';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
 import { bearerOf, userOf } from '../access.ts';
@@ -6,7 +6,7 @@ import { findUser, findUsers } from '../auth/users.repo.ts';
 import { sendText } from '../edge.ts';
 import { Problem } from '../problems.ts';
 import type { Services } from '../services.ts';
-import { changeUser, dismissUser, inviteUser, noticeOfMove } from './users.service.ts';
+import { changeUser, dismissUser, inviteUser, libraryOf, noticeOfMove } from './users.service.ts';
 
 export const usersRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db, config, mailer }) => {
   app.route({
@@ -23,6 +23,12 @@ export const usersRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db
       if (!user) throw new Problem(404, 'User not found');
       return { data: user };
     },
+  });
+
+  app.route({
+    ...getLibrary,
+    config: { access: 'owner' },
+    handler: async ({ params }) => ({ data: await libraryOf(db, params.id) }),
   });
 
   app.route({

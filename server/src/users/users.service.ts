@@ -1,4 +1,12 @@
-import { type createUser, type Input, isOwner, type updateUser, type User, USER_PERMISSION } from '@benotes/contract';
+import {
+  type createUser,
+  type Input,
+  isOwner,
+  type Library,
+  type updateUser,
+  type User,
+  USER_PERMISSION,
+} from '@benotes/contract';
 
 import { hashToken } from '../access.ts';
 import { checkPassword, hashPassword, isPassword } from '../auth/passwords.ts';
@@ -19,6 +27,7 @@ import { EVERYBODY, transact } from '../database/transact.ts';
 import type { Mail } from '../mail/mailer.ts';
 import { addStarterPosts } from '../posts/starter-posts.ts';
 import { invalid, Problem } from '../problems.ts';
+import { countLibrary } from './library.repo.ts';
 
 type NewUser = Input<typeof createUser>['body'];
 type Changes = Input<typeof updateUser>['body'];
@@ -79,13 +88,21 @@ async function newPasswordOf(db: Db, id: number, { password_old, password_new }:
   return hashPassword(password_new);
 }
 
+/** What would go with a user. @throws Problem 404 for an unknown one. */
+export async function libraryOf(db: Db, id: number): Promise<Library> {
+  const user = await findUser(db, id);
+  if (!user) throw new Problem(404, 'User not found');
+  return { ...(await countLibrary(db, id)), is_last_owner: await isLastOwner(db, user) };
+}
+
+const isLastOwner = async (db: Db, { permission }: User) => isOwner(permission) && (await countOwners(db)) === 1;
+
 /** @throws Problem 404 for an unknown user, 409 for the last owner. */
 export function dismissUser(db: Db, id: number): Promise<void> {
   return transact(db, EVERYBODY, async (trx) => {
     const user = await findUser(trx, id);
     if (!user) throw new Problem(404, 'User not found');
-    if (isOwner(user.permission) && (await countOwners(trx)) === 1)
-      throw new Problem(409, 'The last owner cannot be deleted.');
+    if (await isLastOwner(trx, user)) throw new Problem(409, 'The last owner cannot be deleted.');
     await removeUser(trx, id);
   });
 }

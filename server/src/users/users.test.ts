@@ -2,7 +2,9 @@ import {
   createCollection,
   createPost,
   createUser,
+  deletePost,
   deleteUser,
+  getLibrary,
   getMe,
   getUser,
   listPosts,
@@ -125,7 +127,14 @@ describe('Changing oneself', () => {
   });
 });
 
-const everything = async (person: Person) => {
+const aStored = (name: string, user_id: number) => ({
+  name,
+  user_id,
+  bytes: 1,
+  created_at: '2026-01-02T03:04:05.000Z',
+});
+
+const everything = async (person: Person, token = 'mine') => {
   const collection = await given(person, createCollection, { name: 'Mine' });
   const below = await given(person, createCollection, { name: 'Below', parent_id: collection });
   await given(person, createPost, { content: 'x', collection_id: below });
@@ -133,7 +142,7 @@ const everything = async (person: Person) => {
   await person.send({
     method: 'POST',
     url: '/api/shares',
-    payload: { token: 'mine', collection_id: collection, is_active: true },
+    payload: { token, collection_id: collection, is_active: true },
   });
 };
 
@@ -151,6 +160,35 @@ describe('Deleting a user', () => {
       const left = await test.db.selectFrom(table).select('id').where('user_id', '=', person.id).execute();
       expect([table, left]).toEqual([table, []]);
     }
+  });
+
+  it('is told about before, to owners alone: what would go, in numbers, and whether it can go at all', async () => {
+    const test = await anApp();
+    const [owner, person] = [await anOwner(test), await aPerson(test, 'one@example.org')];
+    await everything(person);
+    const binned = await given(person, createPost, { content: 'y' });
+    await person.call(deletePost, { params: { id: binned } });
+    await everything(owner, 'of the owner');
+    await test.db
+      .insertInto('files')
+      .values(['attachments/a.webp', 'thumbnails/b.webp'].map((name) => aStored(name, person.id)))
+      .execute();
+    const ask = (whose: Person, by: Person) => by.call(getLibrary, { params: { id: whose.id } });
+    const mine = { posts_count: 1, collections_count: 2, tags_count: 1, shares_count: 1 };
+    expect(await ask(person, owner)).toEqual({
+      status: 200,
+      body: { data: { ...mine, archived_count: 1, files_count: 1, is_last_owner: false } },
+    });
+    expect((await ask(owner, owner)).body.data).toEqual({
+      ...mine,
+      archived_count: 0,
+      files_count: 0,
+      is_last_owner: true,
+    });
+    await aPerson(test, 'second@example.org', OWNER);
+    expect((await ask(owner, owner)).body.data.is_last_owner).toBe(false);
+    expect((await ask(person, person)).status).toBe(403);
+    expect(await owner.call(getLibrary, { params: { id: 99 } })).toEqual({ status: 404, body: 'User not found' });
   });
 
   it('spares the last owner', async () => {

@@ -1,0 +1,39 @@
+import type { Library } from '@benotes/contract';
+
+import type { Db } from '../database/connect.ts';
+
+/** What a person has, in numbers. */
+export async function countLibrary(db: Db, userId: number): Promise<Omit<Library, 'is_last_owner'>> {
+  const posts = (isArchived: 0 | 1) =>
+    db
+      .selectFrom('posts')
+      .select((row) => row.fn.countAll<number>().as('count'))
+      .where('user_id', '=', userId)
+      .where('is_archived', '=', isArchived);
+  const rowsOf = (table: 'collections' | 'tags') =>
+    db
+      .selectFrom(table)
+      .select((row) => row.fn.countAll<number>().as('count'))
+      .where('user_id', '=', userId);
+  const shares = db
+    .selectFrom('shares')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .where('is_active', '=', 1);
+  const files = db
+    .selectFrom('files')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .where('name', 'like', 'attachments/%');
+  return db
+    .selectNoFrom([
+      posts(0).as('posts_count'),
+      posts(1).as('archived_count'),
+      rowsOf('collections').as('collections_count'),
+      rowsOf('tags').as('tags_count'),
+      shares.as('shares_count'),
+      files.as('files_count'),
+    ])
+    .$narrowType<Omit<Library, 'is_last_owner'>>()
+    .executeTakeFirstOrThrow();
+}
