@@ -68,6 +68,7 @@ export function AccountForm({ user }: { user: User }) {
             <TextField
               {...field('password_new')}
               label={texts.passwordNew}
+              hint={texts.passwordNewHint}
               type="password"
               autoComplete="new-password"
             />

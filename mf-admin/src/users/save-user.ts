@@ -1,4 +1,4 @@
-import { createUser, deleteUser, type Input, updateUser, type User } from '@benotes/contract';
+import { createUser, deleteUser, getLibrary, type Input, type Library, updateUser, type User } from '@benotes/contract';
 import { ApiError, call, emit, type Refusal, refusalOf, refusedAt, session } from '@benotes/platform';
 
 import { texts } from './texts.ts';
@@ -56,13 +56,24 @@ export async function saveAccount(user: User, account: Account): Promise<Refusal
   emit('notification:raised', { type: 'success', title: texts.saved, description: texts.savedDetail });
 }
 
+/** What would go with a user; null when the server does not say. */
+export async function countLibrary(id: User['id']): Promise<Library | null> {
+  try {
+    return (await call(getLibrary, { params: { id } })).data;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    console.error(error); // the question is asked without numbers
+    return null;
+  }
+}
+
 /** Deletes a user with everything of theirs. True once that is done; a refusal has been read. */
 export async function removeUser({ id, name }: User): Promise<boolean> {
   try {
     await call(deleteUser, { params: { id } });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    const description = error.detail ?? texts.deleteFailed(error.status);
+    const description = error.detail ?? (error.status === 0 ? error.message : texts.deleteFailed(error.status));
     emit('notification:raised', { type: 'error', title: texts.error, description });
     return false;
   }

@@ -1,3 +1,6 @@
+const counted = (count: number, one: string, many: string) =>
+  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+
 /** What a person reads on the pages of users. */
 export const texts = {
   users: 'Users',
@@ -23,6 +26,7 @@ export const texts = {
   changePasswordHint: 'A new password signs you out everywhere else.',
   passwordOld: 'Old Password',
   passwordNew: 'New Password',
+  passwordNewHint: 'At least 8 characters.',
   theme: 'Theme',
   themes: { default: 'Default', dark: 'Dark' },
   othersProfile: 'Only the user itself can change these.',
@@ -44,8 +48,23 @@ export const texts = {
   ownersOnly: 'Only owners can create users.',
 
   deleteTitle: (name: string) => `Delete ${name}?`,
-  deleteBody: 'Their posts, collections, tags and shared links go with them, for good.',
-  deleteOwnBody: 'Your posts, collections, tags and shared links go with you, for good, and you are signed out.',
+  goes: 'This goes with them, for good:',
+  goesOwn: 'This goes with you, for good, and you are signed out:',
+  goesNothing: 'They have no posts, collections, tags or shared links.',
+  goesNothingOwn: 'You have no posts, collections, tags or shared links. You are signed out.',
+  /** Where the server does not say how many. */
+  goesUncounted: 'Their posts, collections, tags and shared links go with them, for good.',
+  goesUncountedOwn: 'Your posts, collections, tags and shared links go with you, for good, and you are signed out.',
+  counting: 'Counting what goes with them…',
+  posts: (count: number) => counted(count, 'post', 'posts'),
+  archived: (count: number) => `${counted(count, 'post', 'posts')} in the recycle bin`,
+  collections: (count: number) => counted(count, 'collection', 'collections'),
+  tags: (count: number) => counted(count, 'tag', 'tags'),
+  shares: (count: number) =>
+    `${counted(count, 'shared link', 'shared links')}, which ${count === 1 ? 'ends' : 'end'} at once`,
+  files: (count: number) => counted(count, 'uploaded image', 'uploaded images'),
+  lastOwner: 'The last owner cannot be deleted.',
+  close: 'Close',
   deleted: 'User deleted',
   deletedDetail: (name: string) => `${name} and everything of theirs is gone.`,
   deleteFailed: (status: number) => `Failed. Error ${status}`,

@@ -1,31 +1,38 @@
-import { isOwner, type User } from '@benotes/contract';
+import { isOwner, type Library, type User } from '@benotes/contract';
 import { type AppBarOption, emit, forgetSession, paths } from '@benotes/platform';
 import { useNavigate } from '@benotes/router';
-import { ConfirmDialog } from '@benotes/ui';
 import { type ReactNode, useState } from 'react';
 
-import { removeUser } from './save-user.ts';
+import { DeleteQuestion } from './delete-question.tsx';
+import { countLibrary, removeUser } from './save-user.ts';
 import { texts } from './texts.ts';
 
 interface DeleteUser {
   /** For the top bar; left out unless an owner looks. */
   option: AppBarOption;
-  /** Asks once, naming what goes. */
+  /** Asks once, naming what goes; false while nobody asked. */
   question: ReactNode;
 }
 
 /** Lets an owner delete a user. */
 export function useDeleteUser(user: User, me: User | null): DeleteUser {
   const navigate = useNavigate();
-  const [asking, setAsking] = useState(false);
+  /** What goes: undefined while nobody asked, `counting` while the server is asked, null where it does not say. */
+  const [library, setLibrary] = useState<Library | 'counting' | null>();
   const [busy, setBusy] = useState(false);
   const isMe = user.id === me?.id;
+
+  const ask = async () => {
+    setLibrary('counting');
+    const counted = await countLibrary(user.id);
+    setLibrary((before) => (before === 'counting' ? counted : before)); // or it was closed meanwhile
+  };
 
   const remove = async () => {
     setBusy(true);
     const isGone = await removeUser(user);
     setBusy(false);
-    setAsking(false);
+    setLibrary(undefined);
     if (!isGone) return;
     if (!isMe) return void navigate(paths.users, { replace: true });
     forgetSession();
@@ -40,20 +47,17 @@ export function useDeleteUser(user: User, me: User | null): DeleteUser {
       icon: 'delete',
       color: 'danger',
       condition: me !== null && isOwner(me.permission),
-      run: () => setAsking(true),
+      run: () => void ask(),
     },
-    question: (
-      <ConfirmDialog
-        open={asking}
-        title={texts.deleteTitle(user.name)}
-        confirmLabel={texts.delete}
-        tone="danger"
+    question: library !== undefined && (
+      <DeleteQuestion
+        name={user.name}
+        library={library === 'counting' ? undefined : library}
+        own={isMe}
         busy={busy}
         onConfirm={() => void remove()}
-        onClose={() => setAsking(false)}
-      >
-        {isMe ? texts.deleteOwnBody : texts.deleteBody}
-      </ConfirmDialog>
+        onClose={() => setLibrary(undefined)}
+      />
     ),
   };
 }

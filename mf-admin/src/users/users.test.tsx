@@ -1,5 +1,5 @@
-import { createUser, deleteUser, getUser, listUsers, OWNER, updateUser } from '@benotes/contract';
-import { aUser } from '@benotes/contract/builders';
+import { createUser, deleteUser, getLibrary, getUser, listUsers, OWNER, updateUser } from '@benotes/contract';
+import { aLibrary, aUser } from '@benotes/contract/builders';
 import { appBar, emit, on, session } from '@benotes/platform';
 import { answer, calls, refuse, renderAt } from '@benotes/platform/testing';
 import { useLocation } from '@benotes/router';
@@ -191,6 +191,17 @@ describe('One’s own account', () => {
   });
 });
 
+describe('The last owner', () => {
+  it('is told that they stay, and can press nothing that deletes', async () => {
+    answer(getLibrary, { data: aLibrary({ posts_count: 3, is_last_owner: true }) });
+    open('/users/1');
+    act(() => appBar.options[0]?.run());
+    const answerToIt = within(await screen.findByRole('dialog', { name: 'Delete Owner?' }));
+    expect(answerToIt.getByText('The last owner cannot be deleted.')).toBeDefined();
+    expect(answerToIt.queryByRole('button', { name: 'Delete' })).toBeNull();
+  });
+});
+
 describe('Somebody else’s profile', () => {
   beforeEach(() => answer(getUser, { data: member }));
 
@@ -202,28 +213,62 @@ describe('Somebody else’s profile', () => {
     expect(appBar).toMatchObject({ title: 'Edit User', action: undefined, options: [] });
   });
 
-  it('can be deleted by an owner, after one question that says what goes', async () => {
-    answer(deleteUser, 'User was deleted.');
-    answer(listUsers, { data: [owner] });
+  const askToDelete = async () => {
     open('/users/2');
     await screen.findByText('member@example.org');
     act(() => appBar.options[0]?.run());
-    const question = within(screen.getByRole('alertdialog', { name: 'Delete Member?' }));
-    expect(question.getByText(/posts, collections, tags and shared links/)).toBeDefined();
-    await userEvent.click(question.getByRole('button', { name: 'Delete' }));
+    return within(await screen.findByRole('alertdialog', { name: 'Delete Member?' }));
+  };
+  const confirm = async (question: ReturnType<typeof within>) => {
+    const button = question.getByRole('button', { name: 'Delete' });
+    await vi.waitFor(() => expect(button).toHaveProperty('disabled', false));
+    await userEvent.click(button);
+  };
+
+  it('can be deleted by an owner, after one question that names what goes, in numbers', async () => {
+    answer(getLibrary, {
+      data: aLibrary({ posts_count: 1204, archived_count: 1, collections_count: 17, shares_count: 2 }),
+    });
+    answer(deleteUser, 'User was deleted.');
+    answer(listUsers, { data: [owner] });
+    const question = await askToDelete();
+    const lines = await question.findAllByRole('listitem');
+    expect(lines.map(({ textContent }) => textContent)).toEqual([
+      '1,204 posts',
+      '1 post in the recycle bin',
+      '17 collections',
+      '2 shared links, which end at once',
+    ]);
+    await confirm(question);
     await vi.waitFor(() => expect(place()).toBe('/users'));
     expect(calls).toContain('DELETE /api/users/2');
+  });
+
+  it('is not deleted when the question is closed, and the numbers that come late open it no more', async () => {
+    answer(getLibrary, { data: aLibrary() });
+    const question = await askToDelete();
+    await userEvent.click(question.getByRole('button', { name: 'Cancel' }));
+    await vi.waitFor(() => expect(calls).toContain('GET /api/users/2/library'));
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(calls).not.toContain('DELETE /api/users/2');
+  });
+
+  it('can be deleted without numbers where the server does not say them', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+    refuse(getLibrary, 500);
+    const question = await askToDelete();
+    expect(await question.findByText(/posts, collections, tags and shared links/)).toBeDefined();
+    expect(question.getByRole('button', { name: 'Delete' })).toHaveProperty('disabled', false);
+    expect(logged).toHaveBeenCalledOnce();
   });
 
   it.each([
     [409, 'The last owner cannot be deleted.', 'The last owner cannot be deleted.'],
     [502, undefined, 'Failed. Error 502'],
   ])('stays when the server refuses with %i', async (status, body, description) => {
+    answer(getLibrary, { data: aLibrary() });
     refuse(deleteUser, status, body ?? {});
-    open('/users/2');
-    await screen.findByText('member@example.org');
-    act(() => appBar.options[0]?.run());
-    await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+    await confirm(await askToDelete());
     await vi.waitFor(() => expect(notifications).toMatchObject([{ type: 'error', description }]));
     expect(place()).toBe('/users/2');
   });

@@ -5,7 +5,7 @@ import { Type } from 'typebox';
 import { userOf } from '../access.ts';
 import { invalid, Problem } from '../problems.ts';
 import type { Services } from '../services.ts';
-import { countTagged, findTag, findTags } from './tags.repo.ts';
+import { findCountedTags, findTag, findTags } from './tags.repo.ts';
 import { changeTag, createTag as addOne, dropTag, findOrCreateTags, mergeTags } from './tags.service.ts';
 
 /** One address takes a name, or the names a post is given (specification section 7). */
@@ -25,10 +25,7 @@ export const tagsRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db 
     config: { access: 'user' },
     handler: async (request) => {
       const { id } = userOf(request);
-      const tags = await findTags(db, id);
-      if (!request.query.withCounts) return { data: tags };
-      const counts = await countTagged(db, id);
-      return { data: tags.map((tag) => ({ ...tag, posts_count: counts.get(tag.id) ?? 0 })) };
+      return { data: await (request.query.withCounts ? findCountedTags(db, id) : findTags(db, id)) };
     },
   });
 
