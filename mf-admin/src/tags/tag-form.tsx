@@ -7,7 +7,8 @@ import { useState } from 'react';
 import styles from '../form/admin-form.module.css';
 import { AdminForm } from '../form/admin-form.tsx';
 import { useForm } from '../form/use-form.ts';
-import { saveTag } from './save-tag.ts';
+import { MergeQuestion } from './merge-question.tsx';
+import { findMerger, type Merger, mergeTags, saveTag } from './save-tag.ts';
 import { texts } from './texts.ts';
 
 interface TagFormProps {
@@ -17,11 +18,13 @@ interface TagFormProps {
   initialName: string;
 }
 
-/** The name of a tag. Saved, it leads back to where one came from. */
+/** The name of a tag. Saved, it leads back to where one came from; a name that another tag has offers to merge both. */
 export function TagForm({ title, id, initialName }: TagFormProps) {
   const navigate = useNavigate();
   const { key } = useLocation();
   const [name, setName] = useState(initialName);
+  const [merger, setMerger] = useState<Merger | null>(null);
+  const [merging, setMerging] = useState(false);
   const goBack = () => {
     // The first page of a window has nothing behind it.
     if (key === 'default') void navigate(paths.tags, { replace: true });
@@ -34,9 +37,17 @@ export function TagForm({ title, id, initialName }: TagFormProps) {
     onSave: async () => {
       const refused = name === initialName && id !== undefined ? undefined : await saveTag(id, name);
       if (!refused) goBack();
+      else if (id !== undefined && refused.fields['name']) setMerger(await findMerger(id, name));
       return refused;
     },
   });
+  const merge = async (accepted: Merger) => {
+    setMerging(true);
+    const isDone = await mergeTags(accepted);
+    setMerging(false);
+    setMerger(null);
+    if (isDone) goBack();
+  };
   return (
     <div className={styles.page}>
       <AdminForm label={title} message={refusal.message} onSave={save}>
@@ -53,6 +64,14 @@ export function TagForm({ title, id, initialName }: TagFormProps) {
           onChange={(event) => setName(event.target.value)}
         />
       </AdminForm>
+      {merger && (
+        <MergeQuestion
+          merger={merger}
+          busy={merging}
+          onConfirm={() => void merge(merger)}
+          onClose={() => setMerger(null)}
+        />
+      )}
     </div>
   );
 }

@@ -1,7 +1,7 @@
-import type { Tag } from '@benotes/contract';
+import type { CountedTag } from '@benotes/contract';
 import { paths } from '@benotes/platform';
 import { generatePath, Link, useNavigate } from '@benotes/router';
-import { IconButton, Menu } from '@benotes/ui';
+import { IconButton, Menu, VisuallyHidden } from '@benotes/ui';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
@@ -14,7 +14,7 @@ import { texts } from './texts.ts';
 const ROW_PX = 48;
 
 /** The tags in sight, each with its menu; a list of thousands stays light. */
-export function TagRows({ tags }: { tags: readonly Tag[] }) {
+export function TagRows({ tags }: { tags: readonly CountedTag[] }) {
   const list = useRef<HTMLUListElement>(null);
   const [top, setTop] = useState(0);
   useLayoutEffect(() => setTop(list.current?.offsetTop ?? 0), []);
@@ -49,9 +49,9 @@ export function TagRows({ tags }: { tags: readonly Tag[] }) {
 }
 
 /** Where the focus goes once a row is gone. */
-const menuId = (tag: Tag | undefined) => `tag-menu-${tag?.id}`;
+const menuId = (tag: CountedTag | undefined) => `tag-menu-${tag?.id}`;
 
-function TagRow({ tag, next }: { tag: Tag; next: Tag | undefined }) {
+function TagRow({ tag, next }: { tag: CountedTag; next: CountedTag | undefined }) {
   const navigate = useNavigate();
   const { deleting } = useSnapshot(tagList);
   const id = String(tag.id);
@@ -64,6 +64,12 @@ function TagRow({ tag, next }: { tag: Tag; next: Tag | undefined }) {
       <Link to={generatePath(paths.tag, { id })} className={styles.name}>
         {tag.name}
       </Link>
+      {tag.posts_count !== undefined && (
+        <span className={styles.count} title={texts.posts(tag.posts_count)}>
+          {tag.posts_count.toLocaleString('en')}
+          <VisuallyHidden> {texts.postsWord(tag.posts_count)}</VisuallyHidden>
+        </span>
+      )}
       <Menu
         label={texts.menuOf(tag.name)}
         trigger={<IconButton id={menuId(tag)} label={texts.menuOf(tag.name)} icon="more" />}

@@ -1,4 +1,4 @@
-import { deleteTag, listTags, type Tag } from '@benotes/contract';
+import { type CountedTag, deleteTag, listTags, type Tag } from '@benotes/contract';
 import { call, emit, on } from '@benotes/platform';
 import { proxy, ref } from 'valtio';
 
@@ -6,7 +6,7 @@ import { texts } from './texts.ts';
 
 interface Tags {
   /** By name. A `ref`: thousands are replaced as a whole. */
-  tags: ReturnType<typeof ref<readonly Tag[]>>;
+  tags: ReturnType<typeof ref<readonly CountedTag[]>>;
   status: 'loading' | 'ready' | 'failed';
   /** Tags whose deletion is on its way to the server. */
   deleting: ReturnType<typeof ref<readonly Tag['id'][]>>;
@@ -26,7 +26,7 @@ export async function loadTags(): Promise<void> {
   const { signal } = request;
   if (tagList.status === 'failed') tagList.status = 'loading';
   try {
-    const { data } = await call(listTags, { query: {} }, { signal });
+    const { data } = await call(listTags, { query: { withCounts: true } }, { signal });
     if (!signal.aborted) Object.assign(tagList, { tags: ref(data), status: 'ready' } satisfies Partial<Tags>);
   } catch (error) {
     if (signal.aborted) return;

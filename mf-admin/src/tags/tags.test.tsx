@@ -1,9 +1,9 @@
-import { createTag, deleteTag, getTag, listTags, updateTag } from '@benotes/contract';
+import { createTag, deleteTag, getTag, listTags, mergeTag, updateTag } from '@benotes/contract';
 import { aTag } from '@benotes/contract/builders';
 import { appBar, emit, on } from '@benotes/platform';
 import { answer, calls, refuse, renderAt } from '@benotes/platform/testing';
-import { useLocation } from '@benotes/router';
-import { act, screen } from '@testing-library/react';
+import { Link, useLocation } from '@benotes/router';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
@@ -12,13 +12,17 @@ import { App } from '../app.tsx';
 const apple = aTag({ id: 1, name: 'Apple' });
 const pear = aTag({ id: 2, name: 'pear' });
 
-const Place = () => <output aria-label="place">{useLocation().pathname}</output>;
+function Place() {
+  const { pathname, search } = useLocation();
+  return <output aria-label="place">{pathname + search}</output>;
+}
 const place = () => screen.getByLabelText('place').textContent;
 const open = (url: string) =>
   renderAt(
     url,
     <>
       <Place />
+      <Link to="/tags?filter=app">elsewhere</Link>
       <App />
     </>,
   );
@@ -54,6 +58,30 @@ describe('The list of tags', () => {
     expect(screen.getByRole('link', { name: 'pear' })).toBeDefined();
     await userEvent.type(screen.getByLabelText('Filter tags'), 'xyz');
     await screen.findByText('No tag contains “EAxyz”.');
+  });
+
+  it('keeps what it is filtered by in the address, and takes it from there', async () => {
+    open('/tags?filter=pe');
+    await screen.findByRole('link', { name: 'pear' });
+    expect(screen.queryByRole('link', { name: 'Apple' })).toBeNull();
+    const field = screen.getByLabelText<HTMLInputElement>('Filter tags');
+    await userEvent.type(field, 'ar');
+    await vi.waitFor(() => expect(place()).toBe('/tags?filter=pear'));
+    await userEvent.clear(field);
+    await vi.waitFor(() => expect(place()).toBe('/tags'));
+    expect(screen.getByRole('link', { name: 'Apple' })).toBeDefined();
+    await userEvent.click(screen.getByRole('link', { name: 'elsewhere' }));
+    await vi.waitFor(() => expect(field.value).toBe('app'));
+  });
+
+  it('says how many posts bear each tag', async () => {
+    const counts = [1204, 1];
+    answer(listTags, { data: [apple, pear].map((tag, index) => ({ ...tag, posts_count: counts[index] })) });
+    open('/tags');
+    await screen.findByRole('link', { name: 'Apple' });
+    const rows = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+    expect(rows).toEqual(['Apple1,204 posts', 'pear1 post']);
+    expect(calls).toEqual(['GET /api/tags?withCounts=true']);
   });
 
   it('says what to do while it is empty', async () => {
@@ -132,5 +160,68 @@ describe('A tag', () => {
     open('/tags/99/edit');
     await userEvent.click(await screen.findByRole('button', { name: 'Go to Tags' }));
     expect(place()).toBe('/tags');
+  });
+});
+
+const rename = async () => {
+  const name = ['Tag does already exist'];
+  answer(getTag, { data: pear });
+  answer(listTags, {
+    data: [
+      { ...apple, posts_count: 12 },
+      { ...pear, posts_count: 1 },
+    ],
+  });
+  refuse(updateTag, 422, { name, errors: { name } });
+  open('/tags/2/edit');
+  const field = await screen.findByLabelText<HTMLInputElement>('Name');
+  await userEvent.clear(field);
+  await userEvent.type(field, 'aPPLE{Enter}');
+  return field;
+};
+
+describe('A tag renamed to what another one is called', () => {
+  it('becomes part of it once that was agreed to', async () => {
+    answer(mergeTag, { data: apple });
+    await rename();
+    const question = within(await screen.findByRole('alertdialog', { name: 'Merge into “Apple”?' }));
+    expect(question.getByText('“pear” is on 1 post, “Apple” on 12.')).toBeDefined();
+    await userEvent.click(question.getByRole('button', { name: 'Merge' }));
+    await vi.waitFor(() => expect(place()).toBe('/tags'));
+    expect(calls).toContain('POST /api/tags/2/merge {"into":1}');
+    expect(notifications).toMatchObject([{ type: 'success', title: 'Tags merged' }]);
+  });
+
+  it('stays as it is when that was not agreed to, and the field says why', async () => {
+    const field = await rename();
+    const question = within(await screen.findByRole('alertdialog'));
+    await userEvent.click(question.getByRole('button', { name: 'Cancel' }));
+    expect(screen.getByText('Tag does already exist')).toBeDefined();
+    expect(field.value).toBe('aPPLE');
+    expect(calls.filter((call) => call.startsWith('POST'))).toEqual([]);
+  });
+
+  it('stays as it is when the server does not merge them', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+    refuse(mergeTag, 404, 'Tag not found');
+    await rename();
+    const question = within(await screen.findByRole('alertdialog'));
+    await userEvent.click(question.getByRole('button', { name: 'Merge' }));
+    const description = 'The tags could not be merged. Tag not found';
+    await vi.waitFor(() => expect(notifications).toEqual([{ type: 'error', title: 'Error', description }]));
+    expect(place()).toBe('/tags/2/edit');
+    expect(logged).toHaveBeenCalledOnce();
+  });
+
+  it('says only that the name is taken where nobody says by which one', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+    await rename();
+    await screen.findByRole('alertdialog');
+    await userEvent.keyboard('{Escape}');
+    refuse(listTags, 500);
+    await pressSave();
+    expect(screen.getByText('Tag does already exist')).toBeDefined();
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(logged).toHaveBeenCalledOnce();
   });
 });

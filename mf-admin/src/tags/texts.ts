@@ -1,3 +1,6 @@
+const counted = (count: number, one: string, many: string) =>
+  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+
 /** What a person reads on the pages of tags. */
 export const texts = {
   tags: 'Tags',
@@ -23,7 +26,20 @@ export const texts = {
   noTags: 'There are no tags yet. Tags are added to posts, or here.',
   createFirst: 'Create a tag',
   noMatch: (filter: string) => `No tag contains “${filter}”.`,
-  count: (number: number) => `${number.toLocaleString('en')} ${number === 1 ? 'tag' : 'tags'}`,
+  count: (number: number) => counted(number, 'tag', 'tags'),
+  posts: (number: number) => counted(number, 'post', 'posts'),
+  postsWord: (number: number) => (number === 1 ? 'post' : 'posts'),
+
+  mergeTitle: (into: string) => `Merge into “${into}”?`,
+  mergeBody: (name: string, into: string) =>
+    `There is a tag “${into}” already. The posts of “${name}” get it instead, and “${name}” goes.`,
+  /** Where both numbers are known. */
+  mergeCounts: (name: string, posts: number, into: string, others: number) =>
+    `“${name}” is on ${counted(posts, 'post', 'posts')}, “${into}” on ${others.toLocaleString('en')}.`,
+  merge: 'Merge',
+  merged: 'Tags merged',
+  mergedDetail: (name: string, into: string) => `What was tagged “${name}” is tagged “${into}” now.`,
+  notMerged: 'The tags could not be merged.',
 
   error: 'Error',
   notDeleted: 'Tag could not be deleted.',

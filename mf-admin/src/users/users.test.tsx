@@ -202,6 +202,18 @@ describe('The last owner', () => {
   });
 });
 
+const askToDelete = async () => {
+  open('/users/2');
+  await screen.findByText('member@example.org');
+  act(() => appBar.options[0]?.run());
+  return within(await screen.findByRole('alertdialog', { name: 'Delete Member?' }));
+};
+const confirm = async (question: ReturnType<typeof within>) => {
+  const button = question.getByRole('button', { name: 'Delete' });
+  await vi.waitFor(() => expect(button).toHaveProperty('disabled', false));
+  await userEvent.click(button);
+};
+
 describe('Somebody else’s profile', () => {
   beforeEach(() => answer(getUser, { data: member }));
 
@@ -212,18 +224,6 @@ describe('Somebody else’s profile', () => {
     expect(screen.queryByText('Theme')).toBeNull();
     expect(appBar).toMatchObject({ title: 'Edit User', action: undefined, options: [] });
   });
-
-  const askToDelete = async () => {
-    open('/users/2');
-    await screen.findByText('member@example.org');
-    act(() => appBar.options[0]?.run());
-    return within(await screen.findByRole('alertdialog', { name: 'Delete Member?' }));
-  };
-  const confirm = async (question: ReturnType<typeof within>) => {
-    const button = question.getByRole('button', { name: 'Delete' });
-    await vi.waitFor(() => expect(button).toHaveProperty('disabled', false));
-    await userEvent.click(button);
-  };
 
   it('can be deleted by an owner, after one question that names what goes, in numbers', async () => {
     answer(getLibrary, {

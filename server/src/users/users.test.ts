@@ -134,6 +134,8 @@ const aStored = (name: string, user_id: number) => ({
   created_at: '2026-01-02T03:04:05.000Z',
 });
 
+const ask = (whose: Person, by: Person) => by.call(getLibrary, { params: { id: whose.id } });
+
 const everything = async (person: Person, token = 'mine') => {
   const collection = await given(person, createCollection, { name: 'Mine' });
   const below = await given(person, createCollection, { name: 'Below', parent_id: collection });
@@ -173,7 +175,6 @@ describe('Deleting a user', () => {
       .insertInto('files')
       .values(['attachments/a.webp', 'thumbnails/b.webp'].map((name) => aStored(name, person.id)))
       .execute();
-    const ask = (whose: Person, by: Person) => by.call(getLibrary, { params: { id: whose.id } });
     const mine = { posts_count: 1, collections_count: 2, tags_count: 1, shares_count: 1 };
     expect(await ask(person, owner)).toEqual({
       status: 200,

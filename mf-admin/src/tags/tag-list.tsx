@@ -1,0 +1,30 @@
+import type { CountedTag } from '@benotes/contract';
+import { TextField } from '@benotes/ui';
+import { useDeferredValue, useMemo } from 'react';
+
+import { TagRows } from './tag-rows.tsx';
+import styles from './tag-list.module.css';
+import { texts } from './texts.ts';
+import { useFilter } from './use-filter.ts';
+
+/** Tags under a field that narrows them down; how many there are is read out. */
+export function TagList({ tags }: { tags: readonly CountedTag[] }) {
+  const [filter, setFilter] = useFilter();
+  const wanted = useDeferredValue(filter.trim().toLowerCase());
+  const shown = useMemo(() => tags.filter(({ name }) => name.toLowerCase().includes(wanted)), [tags, wanted]);
+  return (
+    <div className={styles.list}>
+      <TextField
+        label={texts.filter}
+        type="search"
+        autoComplete="off"
+        value={filter}
+        onChange={(event) => setFilter(event.target.value)}
+      />
+      <output className={styles.count}>
+        {shown.length === 0 ? texts.noMatch(filter.trim()) : texts.count(shown.length)}
+      </output>
+      {shown.length > 0 && <TagRows tags={shown} />}
+    </div>
+  );
+}
