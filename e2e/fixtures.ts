@@ -4,7 +4,7 @@ import { login as loginEndpoint, type Output } from '@benotes/contract';
 import { test as base, expect, type Page } from '@playwright/test';
 
 import { clearStarters, type Given, givenThrough } from './given.ts';
-import { makeTemplate, OWNER, type Server, startServer } from './server.ts';
+import { type Host, makeTemplate, openHost, OWNER, type Server, startServer } from './server.ts';
 
 interface Fixtures {
   /** Whether the server has its owner from the start; false leaves the set-up to the test. */
@@ -43,7 +43,17 @@ export async function watch(page: Page, origins: readonly string[], errors: Erro
 
 const OWNER_ENVIRONMENT = { OWNER_NAME: OWNER.name, OWNER_EMAIL: OWNER.email, OWNER_PASSWORD: OWNER.password };
 
-export const test = base.extend<Fixtures & { errors: Errors }, { template: string }>({
+export const test = base.extend<Fixtures & { errors: Errors }, { host: Host; template: string }>({
+  host: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from this pattern which fixtures are needed: none.
+    async ({}, provide) => {
+      const host = openHost();
+      await provide(host);
+      host.end();
+    },
+    { scope: 'worker' },
+  ],
+
   template: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads from this pattern which fixtures are needed: none.
     async ({}, provide) => {
@@ -57,8 +67,8 @@ export const test = base.extend<Fixtures & { errors: Errors }, { template: strin
   hasOwner: [true, { option: true }],
   environment: [{}, { option: true }],
 
-  server: async ({ hasOwner, environment, template }, provide) => {
-    const server = await startServer(environment, hasOwner ? template : undefined);
+  server: async ({ hasOwner, environment, host, template }, provide) => {
+    const server = hasOwner ? await host.start(environment, template) : await startServer(environment);
     await provide(server);
     await server.stop();
   },

@@ -1,15 +1,18 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 const MAIN = path.join(import.meta.dirname, '../server/dist/main.js');
+const HOST = path.join(import.meta.dirname, 'server-host.mjs');
+/** No page of the web is looked at unless a test has one of its own. */
+const QUIET = { PREVIEW_TIMEOUT_MS: '0' };
 const READY_MS = 15_000;
 
 export const OWNER = { name: 'Owner', email: 'owner@example.org', password: 'correct horse battery' };
 
-/** A server of the built product: a process of its own with a data folder of its own. */
+/** A server of the built product with a data folder of its own. */
 export interface Server {
   url: string;
   dataDir: string;
@@ -21,36 +24,73 @@ export interface Server {
 /** Starts a process of the server and does not wait for anything. */
 export function spawnServer(env: Record<string, string>): { child: ChildProcess; output: () => string } {
   const child = spawn(process.execPath, [MAIN], {
-    // No page of the web is looked at unless a test has one of its own.
-    env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', PREVIEW_TIMEOUT_MS: '0', ...env },
+    env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', ...QUIET, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  return { child, output: outputOf(child) };
+}
+
+/** What a process has printed so far. */
+function outputOf({ stdout, stderr }: ChildProcess): () => string {
   let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => {
+  for (const stream of [stdout, stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => {
       output += text;
     });
   }
-  return { child, output: () => output };
+  return () => output;
 }
 
-/**
- * Starts a server, waits until it answers, and removes its data when it is stopped. Without a template it has no user.
- *
- * @param template a data folder to begin with, which stays as it is.
- */
-export async function startServer(env: Record<string, string> = {}, template?: string): Promise<Server> {
+/** Starts a server without a user in a process of its own, waits until it answers; its data is gone when it stops. */
+export async function startServer(env: Record<string, string> = {}): Promise<Server> {
   const dataDir = await makeDataDir();
-  if (template !== undefined) await cp(template, dataDir, { recursive: true });
-  const { stop, ...server } = await serve(dataDir, env);
+  return withoutTrace(await serve(dataDir, env));
+}
+
+/** Where many servers of the built product are opened, one after the other: each has a data folder of its own. */
+export interface Host {
+  /** @param template a data folder to begin with, which stays as it is. */
+  start: (env: Record<string, string>, template: string) => Promise<Server>;
+  end: () => void;
+}
+
+/** A process that has loaded the server once: a second server in it is there at once. */
+export function openHost(): Host {
+  const child = fork(HOST, { env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'production' }, silent: true });
+  const output = outputOf(child);
+  let last = 0;
+  const order = (id: number, env?: Record<string, string>) =>
+    new Promise<void>((resolve, reject) => {
+      const ended = () => reject(new Error(`The servers' process has ended. It printed:\n${output()}`));
+      const done = (answer: { id: number; error?: string }) => {
+        if (answer.id !== id) return;
+        child.off('message', done).off('exit', ended);
+        if (answer.error === undefined) resolve();
+        else reject(new Error(answer.error));
+      };
+      child.on('message', done).on('exit', ended);
+      child.send({ id, env });
+    });
   return {
-    ...server,
-    stop: async () => {
-      await stop();
-      await rm(dataDir, { recursive: true, force: true });
+    start: async (env, template) => {
+      const id = ++last;
+      const dataDir = await makeDataDir();
+      await cp(template, dataDir, { recursive: true });
+      const { port, url } = await address();
+      await order(id, { PORT: port, APP_URL: url, DATA_DIR: dataDir, ...QUIET, ...env });
+      return withoutTrace({ url, dataDir, output, stop: () => order(id) });
     },
+    end: () => child.kill(),
   };
 }
+
+const withoutTrace = ({ stop, ...server }: Server): Server => ({
+  ...server,
+  stop: async () => {
+    await stop();
+    await rm(server.dataDir, { recursive: true, force: true });
+  },
+});
 
 /** A data folder as a server left it that was prepared: to start others from, in half the time. */
 export async function makeTemplate(
@@ -65,11 +105,15 @@ export async function makeTemplate(
 }
 
 async function serve(dataDir: string, env: Record<string, string>): Promise<Server> {
-  const port = await freePort();
-  const url = `http://localhost:${port}`;
-  const { child, output } = spawnServer({ PORT: String(port), APP_URL: url, DATA_DIR: dataDir, ...env });
+  const { port, url } = await address();
+  const { child, output } = spawnServer({ PORT: port, APP_URL: url, DATA_DIR: dataDir, ...env });
   await untilReady(url, child, output);
   return { url, dataDir, output, stop: async () => void (await ended(child, () => child.kill('SIGTERM'))) };
+}
+
+async function address() {
+  const port = String(await freePort());
+  return { port, url: `http://localhost:${port}` };
 }
 
 export const makeDataDir = () => mkdtemp(path.join(tmpdir(), 'benotes-e2e-'));

@@ -10,7 +10,7 @@ export default defineConfig({
     sourcemap: true,
     rolldownOptions: {
       input: Object.fromEntries(
-        ['main', 'worker', 'seed', 'release', 'backup'].map((name) => [name, `src/${name}.ts`]),
+        ['main', 'config', 'serve', 'worker', 'seed', 'release', 'backup'].map((name) => [name, `src/${name}.ts`]),
       ),
       output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
     },

@@ -1,0 +1,88 @@
+import { mkdirSync } from 'node:fs';
+
+import type { FastifyInstance } from 'fastify';
+
+import { buildApp } from './app.ts';
+import { createOwner, openSetUp } from './auth/setup.service.ts';
+import type { Config } from './config.ts';
+import { connect } from './database/connect.ts';
+import { lockDataDir } from './database/lock.ts';
+import { StartError } from './database/start-error.ts';
+import { openServices } from './services.ts';
+import { releaseBuilt } from './web/releases.ts';
+
+/** As long as another process on the same folder may take to publish its modules. */
+const PUBLISH_MS = 30_000;
+
+/** A server that is open and does not listen yet. */
+export interface OpenServer {
+  /** Closing it closes everything that was opened for it. */
+  app: FastifyInstance;
+  /** Takes requests from then on, and says under which address. */
+  listen: () => Promise<void>;
+}
+
+/**
+ * Opens the database, publishes the modules of this build and builds the application.
+ *
+ * @param say is told each step, in a line.
+ * @throws {StartError} what the person who started it can mend, in one line.
+ */
+export async function openServer(config: Config, say: (line: string) => void): Promise<OpenServer> {
+  makeDataDir(config.dataDir);
+  // Processes on one PostgreSQL may share a folder; they only publish modules there one after the other.
+  const unlock = lockDataDir(config.dataDir, config.databaseUrl ? PUBLISH_MS : 0);
+  const connection = await connect(config);
+  const { db, migrated } = connection;
+  say(
+    `Database: ${migrated.length > 0 ? `migrated (${migrated.join(', ')})` : 'up to date'} ${config.databaseUrl ? 'on PostgreSQL' : `in ${config.dataDir}`}`,
+  );
+  const released = await releaseBuilt(config.dataDir);
+  if (released.length > 0) say(`Modules: released ${released.join(', ')}`);
+
+  if (config.databaseUrl) unlock();
+
+  const { close, ...services } = openServices(config, connection, (error) => app.log.error(error));
+  const app: FastifyInstance = await buildApp(services);
+  app.addHook('onClose', async () => {
+    await close();
+    await connection.close();
+    unlock();
+  });
+
+  const listen = async () => {
+    // Before anybody can ask: who is told that the server is up may sign in at once.
+    if (config.owner) await createOwner(db, config.owner);
+    await listenOn(app, config);
+    services.previewQueue.start();
+    services.housekeeping.start();
+    const appUrl = config.port === 0 ? app.listeningOrigin : config.appUrl;
+    const link = await openSetUp(db, appUrl);
+    say(`Listening on ${appUrl}`);
+    if (link) say(`Create the owner: ${link}`);
+  };
+  return { app, listen };
+}
+
+function makeDataDir(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true });
+  } catch (error) {
+    throw new StartError(`The data folder ${dataDir} cannot be made: ${(error as Error).message}.`);
+  }
+}
+
+async function listenOn(app: FastifyInstance, { port, host }: Config): Promise<void> {
+  try {
+    await app.listen({ port, host });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE')
+      throw new StartError(`Port ${port} is taken by another program: set PORT to a free one.`);
+    if (code === 'EACCES')
+      throw new StartError(`Port ${port} needs rights this user does not have: set PORT to another one.`);
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+      throw new StartError(`HOST=${host} is no address of this machine.`);
+    throw error;
+  }
+}
