@@ -33,6 +33,8 @@ export default defineConfig({
   workers: 2,
   forbidOnly: true,
   timeout: 60_000,
+  // A machine that is busy for a moment is no defect: what fails twice is one.
+  retries: 1,
   expect: { timeout: 10_000 },
   reporter: [['list']],
   use: {

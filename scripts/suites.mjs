@@ -8,9 +8,14 @@ import { playwrightTotals, vitestTotals, withProcess } from './totals.mjs';
 /** @param {string[]} args */
 export const runVitest = (...args) =>
   runSuite(vitestTotals, (report) =>
-    runTool('vitest', ['run', ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`], {
-      show: true,
-    }),
+    // As in the browser tests: what fails twice is a defect.
+    runTool(
+      'vitest',
+      ['run', ...args, '--retry=1', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+      {
+        show: true,
+      },
+    ),
   );
 
 /** Stories are rendered in a browser, each with an accessibility check. */

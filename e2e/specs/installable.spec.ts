@@ -229,6 +229,8 @@ test(
     expectError(/index-of-a-newer-version|404|integrity/i);
     await page.goto('/search');
     await expect(page).toHaveTitle('Benotes - Search');
+    // Its last file is there: what is cut off on the way is reported as an error.
+    await page.waitForLoadState('networkidle');
     await context.setOffline(true);
     await page.goto('/');
     await expect(page.getByRole('main').getByText('You are offline.')).toBeVisible();
@@ -334,9 +336,10 @@ test(
     await expect(card(page, 'Rye bread')).toBeVisible();
     expect(await shellFiles()).toEqual(files);
 
-    // A page that was left counts as open until the browser has cleared it away: then it is left once more.
+    // The old one stays while it has work of the page that was left: it is given a moment without any.
     await expect(async () => {
       await page.goto('about:blank');
+      await page.waitForTimeout(1000);
       await page.goto(`${proxy.url}/`);
       expect(await states(), 'and at work once no page of the old one was open').toEqual(['activated', undefined]);
     }).toPass();

@@ -146,7 +146,7 @@ test('who signs in after a session that ended sees nothing of the one before, no
   await page.clock.fastForward(660_000);
   await expect(page).toHaveURL(/\/login/);
   // The way back is still the first person's.
-  expect((await placesOf(page, CANARY)).filter((place) => place !== 'address')).toEqual([]);
+  await expect.poll(() => placesOf(page, CANARY)).toEqual(['address']);
 
   await page.evaluate((word) => {
     const seen = () => document.documentElement.textContent.toLowerCase().includes(word);
