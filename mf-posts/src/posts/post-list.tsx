@@ -5,6 +5,7 @@ import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
 import { useSnapshot } from 'valtio';
 
 import { ArchivedPost } from './archived-post.tsx';
+import { CardMenus } from './card-menus.tsx';
 import { ListEnd } from './list-end.tsx';
 import { PostGrid, type ShownPost } from './post-grid.tsx';
 import { PostItem } from './post-item.tsx';
@@ -73,22 +74,30 @@ export function PostList({ empty, kind, words }: PostListProps) {
       </Suspense>
     );
   };
+  const grid =
+    kind === 'collection' && arrange ? (
+      <SortablePosts
+        posts={shown}
+        // A placeholder has no place yet, so nobody can be moved past it.
+        locked={moving || updating.length > 0 || placeholders.length > 0}
+        onMove={(...move) => void movePost(...move)}
+        kept={editedAt}
+      >
+        {card}
+      </SortablePosts>
+    ) : (
+      <PostGrid posts={shown} kept={editedAt}>
+        {card}
+      </PostGrid>
+    );
   return (
     <>
-      {kind === 'collection' && arrange ? (
-        <SortablePosts
-          posts={shown}
-          // A placeholder has no place yet, so nobody can be moved past it.
-          locked={moving || updating.length > 0 || placeholders.length > 0}
-          onMove={(...move) => void movePost(...move)}
-          kept={editedAt}
-        >
-          {card}
-        </SortablePosts>
+      {arrange && kind !== 'bin' ? (
+        <CardMenus posts={shown} onTransfer={setTransferred}>
+          {grid}
+        </CardMenus>
       ) : (
-        <PostGrid posts={shown} kept={editedAt}>
-          {card}
-        </PostGrid>
+        grid
       )}
       {/* A new one after every page: the one before would count as pushed down the page. */}
       <ListEnd key={posts.length} status={status} known={posts.length} />

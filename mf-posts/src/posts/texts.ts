@@ -16,6 +16,9 @@ export const texts = {
   edit: 'Edit',
   transfer: 'Transfer',
   delete: 'Delete',
+  copyAddress: 'Copy address',
+  addressCopied: 'Address copied',
+  addressNotCopied: 'Your browser does not let Benotes write to the clipboard.',
   undo: 'Undo',
   untitled: 'Untitled post',
 

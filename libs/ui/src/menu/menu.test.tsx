@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 
 import { IconButton } from '../button/icon-button.tsx';
+import { ContextMenu } from './context-menu.tsx';
 import { Menu } from './menu.tsx';
 
 function menu() {
@@ -68,5 +69,56 @@ describe('A menu', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Post menu' }));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Edit' }));
     await waitFor(() => expect(focusAfterChoice).toHaveBeenCalledTimes(1));
+  });
+});
+
+function contextMenu({ withKeys = false } = {}) {
+  const onEdit = vi.fn();
+  const onClose = vi.fn();
+  const before = document.createElement('button');
+  document.body.append(before);
+  before.focus();
+  const { rerender } = render(
+    <ContextMenu
+      label="Post menu"
+      items={[
+        { label: 'Transfer', onSelect: () => {} },
+        { label: 'Edit', onSelect: onEdit },
+      ]}
+      at={{ x: 40, y: 80 }}
+      withKeys={withKeys}
+      returnFocus={before}
+      onClose={() => {
+        onClose();
+        rerender(<></>);
+      }}
+    />,
+  );
+  return { onEdit, onClose, before };
+}
+
+describe('A context menu', () => {
+  it('is worked with the keyboard, and gives the focus back to where it was', async () => {
+    const { onEdit, before } = contextMenu({ withKeys: true });
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Transfer'));
+    await userEvent.keyboard('{ArrowDown}{Enter}');
+    expect(onEdit).toHaveBeenCalledTimes(1);
+    await waitFor(() => expect(document.activeElement).toBe(before));
+    expect(screen.queryByRole('menu')).toBeNull();
+    before.remove();
+  });
+
+  it('is closed by Escape and by a press elsewhere', async () => {
+    const { onClose, before } = contextMenu();
+    await screen.findByRole('menu', { name: 'Post menu' });
+    await userEvent.keyboard('{Escape}');
+    expect(onClose).toHaveBeenCalledTimes(1);
+    before.remove();
+
+    const other = contextMenu();
+    await screen.findByRole('menu');
+    await userEvent.click(document.body);
+    expect(other.onClose).toHaveBeenCalledTimes(1);
+    other.before.remove();
   });
 });

@@ -1,0 +1,27 @@
+import { lazy, Suspense } from 'react';
+
+import type { MenuItem } from './menu.tsx';
+
+export interface ContextMenuProps {
+  /** The accessible name of the menu. */
+  label: string;
+  items: readonly MenuItem[];
+  /** Where it opens, in px from the top left corner of the window. */
+  at: { x: number; y: number };
+  /** It was asked for with a key: its first item has the focus. */
+  withKeys: boolean;
+  /** What had the focus before, which gets it back. */
+  returnFocus: HTMLElement | null;
+  onClose: () => void;
+}
+
+const OpenContextMenu = lazy(async () => ({ default: (await import('./open-context-menu.tsx')).OpenContextMenu }));
+
+/** A menu that opens where it was asked for, with the code of `Menu`. Render it while it is open, with a key per place. */
+export function ContextMenu(props: ContextMenuProps) {
+  return (
+    <Suspense>
+      <OpenContextMenu {...props} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,60 @@
+import { Content, type DropdownMenuContentProps, Item, Portal } from '@radix-ui/react-dropdown-menu';
+import { useRef } from 'react';
+
+import { Icon } from '../icon/icon.tsx';
+import type { MenuItem } from './menu.tsx';
+import styles from './menu.module.css';
+
+interface MenuItemsProps extends Pick<DropdownMenuContentProps, 'align' | 'sideOffset'> {
+  /** The accessible name of the menu. */
+  label: string;
+  items: readonly MenuItem[];
+  /** Opened with a key before Radix was there to see it: the first item gets the focus from here. */
+  focusesFirst: boolean;
+  /** The menu is gone, after a choice or without: call preventDefault and put the focus elsewhere. */
+  onClosed: (event: Event, hasChosen: boolean) => void;
+}
+
+/** The open part of a menu. */
+export function MenuItems({ label, items, focusesFirst, onClosed, ...placing }: MenuItemsProps) {
+  const chosen = useRef(false);
+  const unaware = useRef(focusesFirst);
+  const focusFirstItem = (item: HTMLElement | null) => {
+    if (!item || !unaware.current) return;
+    unaware.current = false;
+    item.focus();
+  };
+
+  return (
+    <Portal>
+      <Content
+        {...placing}
+        className={styles.menu}
+        aria-label={label}
+        aria-labelledby={undefined}
+        collisionPadding={8}
+        loop
+        onCloseAutoFocus={(event) => {
+          onClosed(event, chosen.current);
+          chosen.current = false;
+        }}
+      >
+        {items.map((item, index) => (
+          <Item
+            key={item.label}
+            ref={index === 0 ? focusFirstItem : undefined}
+            className={styles.item}
+            data-tone={item.tone}
+            onSelect={() => {
+              chosen.current = true;
+              item.onSelect();
+            }}
+          >
+            {item.icon && <Icon name={item.icon} />}
+            {item.label}
+          </Item>
+        ))}
+      </Content>
+    </Portal>
+  );
+}

@@ -1,0 +1,28 @@
+import { Root, Trigger } from '@radix-ui/react-dropdown-menu';
+
+import type { ContextMenuProps } from './context-menu.tsx';
+import { MenuItems } from './menu-items.tsx';
+import styles from './menu.module.css';
+
+export function OpenContextMenu({ label, items, at, withKeys, returnFocus, onClose }: ContextMenuProps) {
+  return (
+    // Not modal, as every menu here.
+    <Root open onOpenChange={(open) => !open && onClose()} modal={false}>
+      {/* Radix places a menu at its trigger: this one has no size, and nobody meets it. */}
+      <Trigger asChild>
+        <span className={styles.point} style={{ left: at.x, top: at.y }} tabIndex={-1} aria-hidden="true" />
+      </Trigger>
+      <MenuItems
+        label={label}
+        items={items}
+        align="start"
+        sideOffset={0}
+        focusesFirst={withKeys}
+        onClosed={(event) => {
+          event.preventDefault();
+          returnFocus?.focus();
+        }}
+      />
+    </Root>
+  );
+}
