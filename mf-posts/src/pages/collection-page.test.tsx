@@ -154,6 +154,8 @@ describe('The menu of a post', () => {
     await openMenuOf('Shopping list', 'Delete');
     await vi.waitFor(() => expect(screen.queryByRole('article', { name: 'Shopping list' })).toBeNull());
     expect(calls).toContain('DELETE /api/posts/2');
+    const next = screen.getByRole('listitem', { name: 'Write-ahead logs' });
+    await vi.waitFor(() => expect(document.activeElement, 'the keyboard goes on from there').toBe(next));
   });
 
   it('transfers it into the collection one selects, starting at its own', async () => {

@@ -50,7 +50,9 @@ describe('The recycle bin', () => {
   it('restores a post into its collection', async () => {
     answer(updatePost, { data: post });
     renderAt('/restore', <App />);
-    await userEvent.click(await screen.findByRole('button', { name: 'Restore into Bread' }));
+    const restore = await screen.findByRole('button', { name: 'Restore into Bread' });
+    answer(listPosts, { data: [] });
+    await userEvent.click(restore);
     await vi.waitFor(() => expect(screen.queryByRole('article')).toBeNull());
     expect(calls).toContain('PATCH /api/posts/4 {"is_archived":false}');
   });
@@ -75,6 +77,7 @@ describe('The recycle bin', () => {
     renderAt('/restore', <App />);
     await userEvent.click(await screen.findByRole('button', { name: 'Delete for good' }));
     const question = within(screen.getByRole('alertdialog', { name: 'Delete “Rye bread” for good?' }));
+    answer(listPosts, { data: [] });
     await userEvent.click(question.getByRole('button', { name: 'Delete for good' }));
     await vi.waitFor(() => expect(screen.queryByRole('article')).toBeNull());
     expect(calls).toContain('DELETE /api/posts/4?permanent=true');

@@ -1,7 +1,7 @@
 import type { Post } from '@benotes/contract';
 import { useFaviconSource } from '@benotes/platform';
 import { ConfirmDialog, IconButton, PostCard } from '@benotes/ui';
-import { memo, useRef, useState } from 'react';
+import { memo, useState } from 'react';
 
 import { deleteForGood, restorePost } from './post-actions.ts';
 import { texts } from './texts.ts';
@@ -16,13 +16,7 @@ interface ArchivedPostProps {
 export const ArchivedPost = memo(function ArchivedPost({ post, busy }: ArchivedPostProps) {
   const [asking, setAsking] = useState(false);
   const faviconSource = useFaviconSource();
-  const buttons = useRef<HTMLSpanElement>(null);
   const label = texts.restoreInto(useCollectionName(post.collection_id));
-
-  const leave = async (act: () => Promise<boolean>) => {
-    const next = neighbourOf(buttons.current);
-    if (await act()) next?.focus();
-  };
   return (
     <>
       <PostCard
@@ -30,15 +24,10 @@ export const ArchivedPost = memo(function ArchivedPost({ post, busy }: ArchivedP
         busy={busy}
         faviconSource={faviconSource}
         menu={
-          <span ref={buttons}>
-            <IconButton
-              label={label}
-              icon="restore"
-              disabled={busy}
-              onClick={() => void leave(() => restorePost(post))}
-            />
+          <>
+            <IconButton label={label} icon="restore" disabled={busy} onClick={() => void restorePost(post)} />
             <IconButton label={texts.deleteForGood} icon="trash" disabled={busy} onClick={() => setAsking(true)} />
-          </span>
+          </>
         }
       />
       <ConfirmDialog
@@ -46,8 +35,7 @@ export const ArchivedPost = memo(function ArchivedPost({ post, busy }: ArchivedP
         title={texts.deleteForGoodTitle(post.title || texts.untitled)}
         confirmLabel={texts.deleteForGood}
         tone="danger"
-        busy={busy}
-        onConfirm={() => void leave(() => deleteForGood(post)).then(() => setAsking(false))}
+        onConfirm={() => void deleteForGood(post)}
         onClose={() => setAsking(false)}
       >
         {texts.deleteForGoodBody}
@@ -55,10 +43,3 @@ export const ArchivedPost = memo(function ArchivedPost({ post, busy }: ArchivedP
     </>
   );
 });
-
-/** The first button of the card that stands in this one's place once it is gone: the focus is never lost. */
-function neighbourOf(element: Element | null): HTMLElement | null {
-  const cell = element?.closest('li');
-  const neighbour = cell?.nextElementSibling ?? cell?.previousElementSibling;
-  return neighbour?.querySelector<HTMLElement>('footer button, button') ?? null;
-}

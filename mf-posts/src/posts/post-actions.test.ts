@@ -6,9 +6,10 @@ import { ref } from 'valtio';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { archivePost, restorePost, transferPost } from './post-actions.ts';
-import { openList, postList } from './post-list.store.ts';
+import { loadMore, openList, placePost, postList } from './post-list.store.ts';
 
 const post = aPost({ id: 4, title: 'Shopping list', collection_id: 7 });
+const named = (id: number, title: string) => aPost({ id, title, collection_id: 7 });
 const titles = () => postList.posts.map(({ title }) => title);
 
 let notices: AppEvents['notification:raised'][] = [];
@@ -21,20 +22,31 @@ beforeEach(async () => {
   stop = on('notification:raised', (notice) => notices.push(notice));
   answer(listPosts, { data: [post] });
   await openList({ collection_id: 7 });
+  answer(listPosts, { data: [] });
 });
 afterEach(() => stop());
 
 describe('Deleting a post', () => {
-  it('removes it after the server confirms, and marks it until then', async () => {
+  it('takes it out of the list at once, and tells so after the server confirms', async () => {
     answer(deletePost, null);
     const deleted = archivePost(post);
-    expect(titles()).toEqual(['Shopping list']);
-    expect(postList.updating).toEqual([4]);
+    expect(titles()).toEqual([]);
+    expect(notices).toEqual([]);
+    expect(postList.updating, 'nothing is dragged meanwhile').toEqual([4]);
 
     expect(await deleted).toBe(true);
     expect(titles()).toEqual([]);
     expect(postList.updating).toEqual([]);
-    expect(calls.at(-1)).toBe('DELETE /api/posts/4');
+    expect(calls).toContain('DELETE /api/posts/4');
+  });
+
+  it('makes room for the next page when it was the last of those loaded, and is not in that', async () => {
+    answer(deletePost, null);
+    answer(listPosts, { data: [post, named(9, 'next page')] });
+    const deleted = archivePost(post);
+    await loadMore();
+    expect(titles()).toEqual(['next page']);
+    await deleted;
   });
 
   it('offers to take it back, which restores it to its place', async () => {
@@ -65,21 +77,31 @@ describe('Deleting a post', () => {
     await vi.waitFor(() => expect(titles()).toEqual(['First', 'Shopping list', 'Last']));
   });
 
-  it('leaves it and says so when the server refuses', async () => {
+  it('brings it back to its place and says so when the server refuses, with what came meanwhile', async () => {
+    answer(listPosts, { data: [named(1, 'above'), post, named(5, 'below')] });
+    await openList({ collection_id: 7 });
     refuse(deletePost, 500);
-    expect(await archivePost(post)).toBe(false);
-    expect(titles()).toEqual(['Shopping list']);
+    answer(listPosts, { data: [named(9, 'next page')] });
+
+    const refused = archivePost(post);
+    expect(titles()).toEqual(['above', 'below']);
+    placePost(named(8, 'new'));
+    await loadMore();
+    expect(await refused).toBe(false);
+    expect(titles()).toEqual(['new', 'above', 'Shopping list', 'below', 'next page']);
     expect(notices).toEqual([{ type: 'error', title: 'Error', description: 'Post could not be deleted.' }]);
   });
 });
 
 describe('Transferring a post', () => {
-  it('removes it from the list and tells the other modules', async () => {
+  it('removes it from the list at once and then tells the other modules', async () => {
     const moved = vi.fn();
     const off = on('post:moved', moved);
     answer(updatePost, { data: { ...post, collection_id: 8 } });
-    await transferPost(post, 8);
-    expect(calls.at(-1)).toBe('PATCH /api/posts/4 {"collection_id":8,"is_uncategorized":false}');
+    const transferred = transferPost(post, 8);
+    expect(titles()).toEqual([]);
+    await transferred;
+    expect(calls).toContain('PATCH /api/posts/4 {"collection_id":8,"is_uncategorized":false}');
     expect(titles()).toEqual([]);
     expect(moved).toHaveBeenCalledWith({ id: 4, to: 8 });
     off();
@@ -101,7 +123,9 @@ describe('Transferring a post', () => {
     const bread = aCollection({ id: 7, name: 'Bread', parent_id: 6 });
     const cake = aCollection({ id: 8, name: 'Cake', parent_id: 6 });
     Object.assign(collections, { tree: ref([aCollection({ id: 6, name: 'Kitchen', nested: [bread, cake] })]) });
+    answer(listPosts, { data: [post] });
     await openList({ filter: 'list', collection_id: 6 });
+    answer(listPosts, { data: [] });
     answer(updatePost, { data: { ...post, collection_id: 8 } });
     await transferPost(post, 8);
     expect(postList.posts).toMatchObject([{ title: 'Shopping list', collection_id: 8 }]);
@@ -113,7 +137,7 @@ describe('Transferring a post', () => {
   it('sends null and the flag for Uncategorized', async () => {
     answer(updatePost, { data: { ...post, collection_id: null } });
     await transferPost(post, null);
-    expect(calls.at(-1)).toBe('PATCH /api/posts/4 {"collection_id":null,"is_uncategorized":true}');
+    expect(calls).toContain('PATCH /api/posts/4 {"collection_id":null,"is_uncategorized":true}');
   });
 
   it('sends nothing when the collection stays the same', async () => {
@@ -121,7 +145,17 @@ describe('Transferring a post', () => {
     expect(calls).toEqual(['GET /api/posts?collection_id=7&limit=20&withTags=true']);
   });
 
-  it('keeps the post and says so when the server refuses', async () => {
+  it('leaves it where it was found, in a list of many collections', async () => {
+    answer(listPosts, { data: [post] });
+    await openList({ filter: 'shopping' });
+    answer(updatePost, { data: { ...post, collection_id: 8 } });
+    const transferred = transferPost(post, 8);
+    expect(titles()).toEqual(['Shopping list']);
+    await transferred;
+    expect(postList.posts[0]?.collection_id).toBe(8);
+  });
+
+  it('brings the post back and says so when the server refuses', async () => {
     refuse(updatePost, 404, 'Collection not found.');
     await transferPost(post, 8);
     expect(titles()).toEqual(['Shopping list']);
@@ -132,6 +166,7 @@ describe('Transferring a post', () => {
 it('Restoring a post takes it out of the list of the recycle bin and says where it is', async () => {
   answer(listPosts, { data: [{ ...post, is_archived: true }] });
   await openList({ is_archived: 1 });
+  answer(listPosts, { data: [] });
   answer(updatePost, { data: post });
   await restorePost(post);
   expect(titles()).toEqual([]);

@@ -9,7 +9,8 @@ import {
   placePost,
   postList,
   putBack,
-  removePost,
+  staysInList,
+  whileLeaving,
   whileUpdating,
 } from './post-list.store.ts';
 import { texts } from './texts.ts';
@@ -20,14 +21,13 @@ const failed = (description: string) => emit('notification:raised', { type: 'err
 /** Moves a post to the recycle bin; the notification offers to take that back. True when it is gone. */
 export function archivePost(post: Post): Promise<boolean> {
   const place = placeOfPost(post.id);
-  return whileUpdating(post.id, async () => {
+  return whileLeaving(post.id, async () => {
     try {
       await call(deletePost, { params: { id: post.id }, query: {} });
     } catch {
       failed(texts.notDeleted);
       return false;
     }
-    removePost(post.id);
     emit('notification:raised', {
       type: 'deletion',
       title: texts.deleted,
@@ -52,14 +52,13 @@ export async function restorePost(post: Post): Promise<boolean> {
 
 /** Deletes a post of the recycle bin for good. True when it is gone. */
 export function deleteForGood(post: Post): Promise<boolean> {
-  return whileUpdating(post.id, async () => {
+  return whileLeaving(post.id, async () => {
     try {
       await call(deletePost, { params: { id: post.id }, query: { permanent: true } });
     } catch {
       failed(texts.notDeleted);
       return false;
     }
-    removePost(post.id);
     emit('notification:raised', { type: 'deletion', title: texts.deletedForGood });
     return true;
   });
@@ -108,7 +107,9 @@ function update(
   body: Input<typeof updatePost>['body'],
   display: (changed: Post) => void = placePost,
 ): Promise<Post | undefined> {
-  return whileUpdating(post.id, async () => {
+  const { is_archived = post.is_archived, collection_id = post.collection_id } = body;
+  const during = staysInList({ ...post, is_archived, collection_id }) ? whileUpdating : whileLeaving;
+  return during(post.id, async () => {
     try {
       const { data } = await call(updatePost, { params: { id: post.id }, body });
       display(data);

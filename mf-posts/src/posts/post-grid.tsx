@@ -7,6 +7,7 @@ import styles from './post-grid.module.css';
 import type { Placeholder } from './post-list.store.ts';
 import { texts } from './texts.ts';
 import { useBox } from './use-box.ts';
+import { useNeighbourFocus } from './use-neighbour-focus.ts';
 import { useRowsInSight } from './use-rows-in-sight.ts';
 import { type CellManager, useSortableCell } from './use-sortable-cell.ts';
 
@@ -50,6 +51,7 @@ export function PostGrid({
   const grid = gridFor(box?.width ?? 0, useIsMobile());
   // What has the focus stays, or scrolling it out of sight would lose the focus.
   const [focused, setFocused] = useState<number>();
+  const keepFocusNear = useNeighbourFocus(list, posts);
   const needed = focused === undefined ? kept : [...kept, focused];
   const count = Math.ceil(posts.length / grid.columns);
   const rows = useRowsInSight({
@@ -68,7 +70,10 @@ export function PostGrid({
       describedBy={describedBy}
       manager={manager}
       locked={locked}
-      onFocus={() => setFocused(index)}
+      onFocus={() => {
+        setFocused(index);
+        keepFocusNear({ id: post.id, index });
+      }}
     >
       {children(post)}
     </Cell>
@@ -81,7 +86,10 @@ export function PostGrid({
       className={styles.list}
       aria-label={texts.posts}
       style={{ height: Math.max(0, count * ROW_HEIGHT - GAP) }}
-      onBlur={() => setFocused(undefined)}
+      onBlur={() => {
+        setFocused(undefined);
+        keepFocusNear(undefined);
+      }}
     >
       {box &&
         rows.flatMap((row) => {

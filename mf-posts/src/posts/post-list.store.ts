@@ -64,6 +64,7 @@ const isListOf = (filter: Filter) => postList.posts.length > 0 && isSame(postLis
 
 function leave(): void {
   request.abort();
+  taken.clear();
   const { filter, posts, status } = postList;
   if (posts.length > 0) leaveList(filter, { posts, complete: status === 'complete' });
 }
@@ -85,7 +86,7 @@ async function fetchPage(): Promise<void> {
     const { data } = await call(listPosts, { query }, { signal });
     if (signal.aborted) return; // another list was opened meanwhile
     const shown = new Set(postList.posts.map((post) => post.id));
-    show([...postList.posts, ...data.filter((post) => !shown.has(post.id))]);
+    show([...postList.posts, ...data.filter(({ id }) => !shown.has(id) && !taken.has(id))]);
     postList.status = data.length === 0 ? 'complete' : 'ready';
   } catch (error) {
     if (signal.aborted) return;
@@ -150,6 +151,7 @@ function withPost(post: Post, add: (posts: readonly Post[], filter: Filter) => r
   const { posts, filter } = postList;
   const known = posts.findIndex(({ id }) => id === post.id);
   if (!belongs(post, filter)) return posts.filter(({ id }) => id !== post.id);
+  taken.delete(post.id);
   return known < 0 ? add(posts, filter) : posts.with(known, post);
 }
 
@@ -162,6 +164,7 @@ function inOrder(post: Post): readonly Post[] {
 
 export function removePost(id: Post['id']): void {
   forgetLeftLists();
+  if (!postList.posts.some((post) => post.id === id)) return;
   show(postList.posts.filter((post) => post.id !== id));
 }
 
@@ -191,9 +194,44 @@ export async function whileUpdating<T>(id: Post['id'], work: () => Promise<T>): 
   }
 }
 
+/** What was taken out of the list on screen: a page that was asked for before may still bring it. */
+const taken = new Set<Post['id']>();
+
+/**
+ * Takes a post out of the list at once and does the work that takes it away on the server. Where that comes to nothing
+ * (a falsy answer), the post stands where it stood, between whatever is there by then.
+ */
+export async function whileLeaving<T>(id: Post['id'], work: () => Promise<T>): Promise<T> {
+  const { filter, posts: before } = postList;
+  taken.add(id);
+  removePost(id);
+  let left: T | undefined;
+  try {
+    left = await whileUpdating(id, work);
+  } finally {
+    if (!left) comeBack(id, before, filter);
+  }
+  // With all of them gone there is no end that could come into sight.
+  if (postList.posts.length === 0) void loadMore();
+  return left;
+}
+
+function comeBack(id: Post['id'], before: readonly Post[], filter: Filter): void {
+  forgetLeftLists();
+  taken.delete(id);
+  const at = before.findIndex((post) => post.id === id);
+  const post = before[at];
+  if (!post || postList.filter !== filter || postList.posts.some((other) => other.id === id)) return;
+  const above = new Set(before.slice(0, at).map((other) => other.id));
+  show(postList.posts.toSpliced(postList.posts.findLastIndex((other) => above.has(other.id)) + 1, 0, post));
+}
+
 function show(posts: readonly Post[]): void {
   postList.posts = ref(posts);
 }
+
+/** Whether a post that looks like this has a place in the list on screen. */
+export const staysInList = (post: Post): boolean => belongs(post, postList.filter);
 
 function forgetList(): void {
   request.abort();
