@@ -13,6 +13,7 @@ export { ContextMenu, type ContextMenuProps } from './menu/context-menu.tsx';
 export { Menu, type MenuItem, type MenuProps } from './menu/menu.tsx';
 export { NoteContent } from './note-content/note-content.tsx';
 export { Notice, type NoticeProps } from './notice/notice.tsx';
+export { Favicon } from './post-card/favicon.tsx';
 export { PlaceholderCard } from './post-card/placeholder-card.tsx';
 export { PostCard, type PostCardProps, type ReadonlyPost } from './post-card/post-card.tsx';
 export { Spinner } from './spinner/spinner.tsx';

@@ -7,8 +7,10 @@ import { readSelection } from './dom-selection.ts';
 import styles from './editor.module.css';
 import { selectedBlocks } from './places.ts';
 import { isCodeBlock } from './schema.ts';
+import { ariaShortcut, isMacKeyboard, shortcutText } from './shortcuts.ts';
 import { texts } from './texts.ts';
-import { toolsFor, type ToolView } from './toolbar-items.ts';
+import { useToolTip } from './tool-tip.tsx';
+import { type Tool, toolsFor, type ToolView } from './toolbar-items.ts';
 
 const TEXT_STYLES: readonly TextStyle[] = ['normal', 1, 2, 3, 4, 5, 6];
 const styleName = (style: TextStyle) => (style === 'normal' ? texts.normal : texts.heading(style));
@@ -23,6 +25,7 @@ interface MenuBarProps {
 export const MenuBar = forwardRef<HTMLDivElement, MenuBarProps>(function MenuBar({ controls, view }, ref) {
   const editor = useSlate();
   const [stop, setStop] = useState(0);
+  const tips = useToolTip();
   const groups = toolsFor(view);
   // The text style is the first stop, the buttons follow.
   const places = new Map(groups.flat().map((tool, index) => [tool, index + 1]));
@@ -50,45 +53,57 @@ export const MenuBar = forwardRef<HTMLDivElement, MenuBarProps>(function MenuBar
   };
 
   return (
-    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its buttons have the focus
-    <div
-      ref={ref}
-      className={styles.toolbar}
-      role="toolbar"
-      aria-label={texts.toolbar}
-      aria-controls={controls}
-      onKeyDown={moveStop}
-      onFocus={noteFocus}
-      onMouseDown={(event) => event.preventDefault()}
-    >
-      <div className={styles.tools}>
-        <StyleMenu tabIndex={stop === 0 ? 0 : -1} focusText={focusText} />
-      </div>
-      {groups.map((group) => (
-        <div key={group[0]?.label} className={styles.tools}>
-          {group.map((tool) => {
-            const isUsable = tool.isUsable?.(editor) ?? true;
-            return (
-              <IconButton
-                key={tool.label}
-                label={tool.label}
-                icon={tool.icon}
-                tabIndex={stop === places.get(tool) ? 0 : -1}
-                aria-pressed={tool.isOn?.(editor)}
-                // Not `disabled`, which would lose the focus.
-                aria-disabled={!isUsable || undefined}
-                onClick={() => {
-                  readSelection(editor);
-                  if (isUsable) tool.run(editor, view);
-                }}
-              />
-            );
-          })}
+    <div className={styles.bar} {...tips.handlers}>
+      {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its buttons have the focus */}
+      <div
+        ref={ref}
+        className={styles.toolbar}
+        role="toolbar"
+        aria-label={texts.toolbar}
+        aria-controls={controls}
+        onKeyDown={moveStop}
+        onFocus={noteFocus}
+        onMouseDown={(event) => event.preventDefault()}
+      >
+        <div className={styles.tools}>
+          <StyleMenu tabIndex={stop === 0 ? 0 : -1} focusText={focusText} />
         </div>
-      ))}
+        {groups.map((group) => (
+          <div key={group[0]?.label} className={styles.tools}>
+            {group.map((tool) => (
+              <ToolButton key={tool.label} tool={tool} view={view} tabIndex={stop === places.get(tool) ? 0 : -1} />
+            ))}
+          </div>
+        ))}
+      </div>
+      {tips.tip}
     </div>
   );
 });
+
+function ToolButton({ tool, view, tabIndex }: { tool: Tool; view: ToolView; tabIndex: number }) {
+  const editor = useSlate();
+  const isUsable = tool.isUsable?.(editor) ?? true;
+  const isMac = isMacKeyboard();
+  const { label, icon, shortcut } = tool;
+  return (
+    <IconButton
+      label={label}
+      icon={icon}
+      tabIndex={tabIndex}
+      title={undefined} // the tip says it
+      data-tip={shortcut ? `${label} (${shortcutText(shortcut, isMac)})` : label}
+      aria-keyshortcuts={shortcut && ariaShortcut(shortcut, isMac)}
+      aria-pressed={tool.isOn?.(editor)}
+      // Not `disabled`, which would lose the focus.
+      aria-disabled={!isUsable || undefined}
+      onClick={() => {
+        readSelection(editor);
+        if (isUsable) tool.run(editor, view);
+      }}
+    />
+  );
+}
 
 const buttonsOf = (toolbar: HTMLElement): EventTarget[] => [...toolbar.querySelectorAll('button')];
 
@@ -101,7 +116,12 @@ function StyleMenu({ tabIndex, focusText }: { tabIndex: number; focusText: () =>
     <Menu
       label={texts.styleMenu}
       trigger={
-        <Button className={styles.style} tabIndex={tabIndex} aria-label={texts.styleIs(name)}>
+        <Button
+          className={styles.style}
+          tabIndex={tabIndex}
+          data-tip={texts.styleMenu}
+          aria-label={texts.styleIs(name)}
+        >
           {name}
           <Icon name="chevron-down" />
         </Button>

@@ -48,11 +48,68 @@ export const AskingForAnAddress: Story = {
   },
 };
 
-export const UploadingAnImage: Story = {
-  args: { initialHtml: '<p>The harbour at noon</p>', uploadImage: () => new Promise(() => {}) },
+/** The tip of a tool, for the keyboard. */
+export const ToolsWithATip: Story = {
+  args: { initialHtml: '<p>See the <strong>timetable</strong></p>', savedState: 'Saved' },
+  play: async () => {
+    screen.getByRole('button', { name: 'Text style: Normal' }).focus();
+    await userEvent.keyboard('{ArrowRight}');
+    await expect(await screen.findByText('Bold (Ctrl+B)')).toBeVisible();
+    await userEvent.keyboard('{End}');
+    await expect(await screen.findByText('Redo (Ctrl+Shift+Z)')).toBeVisible();
+  },
+};
+
+export const AskingForAPage: Story = {
+  args: { initialHtml: '<p>See</p>', autoFocus: true },
+  play: async () => {
+    await userEvent.click(screen.getByRole('button', { name: 'Unfurling link' }));
+    const address = await screen.findByRole('textbox', { name: 'Address' });
+    await userEvent.type(address, 'mailto:harbour@example.org{Enter}');
+    await expect(await screen.findByText(/Only the address of a web page/)).toBeVisible();
+  },
+};
+
+const PICTURE = `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="360"><rect width="640" height="360" fill="#7aa5c4"/><rect y="220" width="640" height="140" fill="#2f5d7c"/></svg>`;
+const picture = () => new File([PICTURE], 'harbour.svg', { type: 'image/svg+xml' });
+
+export const UploadingImages: Story = {
+  args: {
+    initialHtml: '<p>The harbour at noon</p><p>And in the evening</p>',
+    uploadImage: (_file, _signal, onProgress) => {
+      onProgress(0.4);
+      return new Promise(() => {});
+    },
+  },
   play: async () => {
     const picker = screen.getByLabelText('Image', { selector: 'input' });
-    await userEvent.upload(picker, new File(['x'], 'harbour.png', { type: 'image/png' }));
-    await expect(await screen.findByText('Uploading the image…')).toBeVisible();
+    await userEvent.upload(picker, [picture(), new File(['x'], 'evening.png', { type: 'image/png' })], {
+      applyAccept: false,
+    });
+    await expect(await screen.findByRole('progressbar', { name: 'Uploading harbour.svg' })).toHaveValue(0.4);
+    await expect(screen.getByText('evening.png is next')).toBeVisible();
   },
+};
+
+export const WithImages: Story = {
+  args: {
+    initialHtml: `<p>Of known size, and of one nobody knows:</p><img src="/an-image.png" alt="The harbour" width="640" height="360"><img src="/another-image.png" alt="The pier"><p>The end.</p>`,
+    uploadImage: () => Promise.resolve(null),
+  },
+};
+
+export const DescribingAnImage: Story = {
+  args: {
+    initialHtml: '<p>The harbour</p><img src="/an-image.png" alt="Boats at noon" width="640" height="360"><p>a</p>',
+    uploadImage: () => Promise.resolve(null),
+  },
+  play: async () => {
+    await userEvent.dblClick(screen.getByRole('img', { name: 'Boats at noon' }));
+    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Description' })).toHaveFocus());
+    await expect(screen.getByRole('textbox', { name: 'Description' })).toHaveValue('Boats at noon');
+  },
+};
+
+export const InACard: Story = {
+  args: { initialHtml: '<p>Milk and bread</p>', compact: true },
 };

@@ -53,6 +53,13 @@ function editorWithUploads(initialHtml: string) {
   };
 }
 
+/** Presses a block without text, which selects it. */
+async function selectBlock(shown: HTMLElement) {
+  await userEvent.dblClick(shown);
+  await userEvent.keyboard('{Escape}');
+  await screen.findByRole('button', { name: 'Describe the image' });
+}
+
 describe('The note editor', () => {
   it('has a name for its text and its tools', () => {
     editorFor('<p>a</p>');
@@ -115,8 +122,21 @@ describe('Its tools', () => {
   it('say what is on and what cannot be pressed', () => {
     editorFor('<p>a</p>');
     expect(screen.getByRole('button', { name: 'Bold' }).getAttribute('aria-pressed')).toBe('false');
+    expect(screen.getByRole('button', { name: 'Bold' }).getAttribute('aria-keyshortcuts')).toBe('Control+B');
     expect(screen.getByRole('button', { name: 'Undo' }).getAttribute('aria-disabled')).toBe('true');
     expect(screen.getByRole('button', { name: 'Text style: Normal' })).toBeInstanceOf(HTMLElement);
+  });
+});
+
+describe('Below the text', () => {
+  it('stands how long it is, and whether it is saved', async () => {
+    const { rerender } = render(
+      <NoteEditor initialHtml="<p>one two</p><ul><li>three</li></ul>" label="Content" savedState="Not saved" />,
+    );
+    expect(screen.getByText('3 words')).toBeInstanceOf(HTMLElement);
+    expect(screen.getByText('Not saved')).toBeInstanceOf(HTMLElement);
+    rerender(<NoteEditor initialHtml="" label="Content" savedState="Saved" />);
+    expect(await screen.findByText('Saved')).toBeInstanceOf(HTMLElement);
   });
 });
 
@@ -138,11 +158,14 @@ describe('Images', () => {
   it('stand in the note once they are sent, and one is told of it meanwhile', async () => {
     const { note, picker, answer, onUploading } = editorWithUploads('<p>a</p>');
     await userEvent.upload(picker, picture);
-    expect(screen.getByText('Uploading the image…')).toBeInstanceOf(HTMLElement);
+    expect(screen.getByRole('status').textContent).toBe('Uploading the image…');
+    expect(screen.getByRole('progressbar', { name: 'Uploading a.png' })).toBeInstanceOf(HTMLElement);
+    expect(note().getHtml()).toBe('a');
     expect(onUploading).toHaveBeenLastCalledWith(true);
     await answer('/storage/attachments/a.webp');
     expect(note().getHtml()).toBe('<p>a</p><img src="/storage/attachments/a.webp">');
-    expect(screen.queryByText('Uploading the image…')).toBeNull();
+    expect(screen.getByRole('status').textContent).toBe('');
+    expect(screen.queryByRole('progressbar')).toBeNull();
     expect(onUploading).toHaveBeenLastCalledWith(false);
   });
 
@@ -155,6 +178,31 @@ describe('Images', () => {
     expect(sent).toEqual(['a.png', 'b.png', 'a.png']);
     await answer('/3.webp');
     expect(note().getHtml()).toBe('<p>a</p><img src="/1.webp"><img src="/3.webp">');
+  });
+
+  it('show each file that is coming, and a cancelled one leaves nothing behind', async () => {
+    const { note, picker, answer, signals } = editorWithUploads('<p>a</p>');
+    await userEvent.upload(picker, [picture, second]);
+    expect(screen.getByText('Uploading a.png')).toBeInstanceOf(HTMLElement);
+    expect(screen.getByText('b.png is next')).toBeInstanceOf(HTMLElement);
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel the upload of a.png' }));
+    expect(signals[0]?.aborted).toBe(true);
+    await answer(null);
+    expect(screen.queryByText('Uploading a.png')).toBeNull();
+    await answer('/2.webp');
+    expect(note().getHtml()).toBe('<p>a</p><img src="/2.webp">');
+  });
+
+  it('are described in words, which the note keeps', async () => {
+    const { note } = editorWithUploads('<p>a</p><img src="/1.webp" title="old"><p>b</p>');
+    await selectBlock(screen.getByRole('presentation'));
+    await userEvent.click(screen.getByRole('button', { name: 'Describe the image' }));
+    await userEvent.type(screen.getByRole('textbox', { name: 'Description' }), ' The harbour ');
+    await userEvent.clear(screen.getByRole('textbox', { name: 'Title' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(note().getHtml()).toBe('<p>a</p><img src="/1.webp" alt="The harbour"><p>b</p>');
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(note().getHtml()).toBe('<p>a</p><img src="/1.webp" title="old"><p>b</p>');
   });
 
   it('are given up when the note is left', async () => {

@@ -1,41 +1,43 @@
+import { VisuallyHidden } from '@benotes/ui';
 import {
+  type ClipboardEvent,
   type DragEvent,
   type KeyboardEvent,
   type Ref,
   useEffect,
   useId,
   useImperativeHandle,
+  useMemo,
   useRef,
   useState,
+  useSyncExternalStore,
 } from 'react';
-import { createEditor, Editor, Node, type Point, Transforms } from 'slate';
+import { createEditor, Editor, Transforms } from 'slate';
 import { Editable, ReactEditor, Slate, withReact } from 'slate-react';
 
 import { createPostEditor } from './create-post-editor.ts';
 import { readSelection, returnToText } from './dom-selection.ts';
+import { EditorFoot } from './editor-foot.tsx';
 import styles from './editor.module.css';
+import { followFormat } from './format-news.ts';
 import { parseHtml } from './html/parse.ts';
-import { serializeHtml, unwrapLoneParagraph } from './html/serialize.ts';
 import { pressKey } from './keys.ts';
-import { LinkDialog } from './link-dialog.tsx';
+import { ImagePicker } from './image-picker.tsx';
 import { MenuBar } from './menu-bar.tsx';
+import { handleOf, type NoteEditorHandle, pointInText } from './note-handle.ts';
+import { UploadStatus, UploadsProvider } from './pending-images.tsx';
 import { imagesOf, pasteInto, withPaste } from './plugins/with-paste.ts';
 import { renderChunk, renderElement, renderLeaf, renderPlaceholder, withChunks } from './render.tsx';
-import { isVoidBlock } from './schema.ts';
-import { texts } from './texts.ts';
-import { UploadStatus } from './upload-status.tsx';
+import { isMacKeyboard } from './shortcuts.ts';
+import { markPending } from './uploads.ts';
+import { useDialogs } from './use-dialogs.tsx';
 import { type UploadImage, useImageUpload } from './use-image-upload.ts';
+import { useKeyboardInset } from './use-keyboard-inset.ts';
 import { type FindTitle, useLinkTitles } from './use-link-titles.ts';
+import { BlockViewContext } from './view-context.ts';
+import { WordCount } from './word-count.ts';
 
-export interface NoteEditorHandle {
-  /** The note as it is stored; a lone paragraph without its wrapper. */
-  getHtml: () => string;
-  /** Neither text nor an image, a rule or a link block. */
-  isEmpty: () => boolean;
-  /** Puts another text in place of the present one, which Undo brings back. */
-  setHtml: (html: string) => void;
-  focus: () => void;
-}
+export type { NoteEditorHandle } from './note-handle.ts';
 
 export interface NoteEditorProps {
   /** The stored note. Read once: another note needs another `key`. */
@@ -58,12 +60,10 @@ export interface NoteEditorProps {
   onUploading?: (isUploading: boolean) => void;
   /** Finds out what the page of a link block is called. Left out, blocks show their address. */
   findTitle?: FindTitle;
+  /** Whether what is written is kept, in words: stands below the text, beside its length. */
+  savedState?: string;
   handle?: Ref<NoteEditorHandle>;
 }
-
-const IMAGE_TYPES = 'image/jpeg,image/png,image/webp,image/gif';
-
-const isMac = () => /Mac|iP(hone|ad|od)/.test(navigator.platform);
 
 /** Formatting tools and the text of one note. */
 export function NoteEditor({
@@ -78,14 +78,22 @@ export function NoteEditor({
   uploadImage,
   onUploading,
   findTitle,
+  savedState,
   handle,
 }: NoteEditorProps) {
   const [editor] = useState(() => createView(initialHtml));
-  const [isLinking, setLinking] = useState(false);
-  const afterLinking = useRef<(() => void) | null>(null);
+  const [count] = useState(() => new WordCount(editor));
+  const [newsOfFormat] = useState(() => followFormat(editor));
+  const [news, setNews] = useState('');
+  const dialogs = useDialogs(editor);
+  const box = useRef<HTMLDivElement>(null);
   const toolbar = useRef<HTMLDivElement>(null);
   const picker = useRef<HTMLInputElement>(null);
-  const images = useImageUpload(editor, uploadImage, onUploading);
+  const { uploads, add: sendImages } = useImageUpload(editor, uploadImage, onUploading);
+  const pending = useSyncExternalStore(uploads.subscribe, uploads.places);
+  // Another function where images move to another text: what is marked is looked at anew.
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- the places are read through the groups
+  const decorate = useMemo(() => markPending(editor, uploads.groups()), [editor, uploads, pending]);
   const lookForTitles = useLinkTitles(editor, findTitle);
   const pastesPlain = useRef(false);
   const id = useId();
@@ -93,19 +101,18 @@ export function NoteEditor({
   useImperativeHandle(handle, () => handleOf(editor), [editor]);
   useEffect(() => {
     if (!autoFocus) return;
-    if (caretAt !== undefined) Transforms.select(editor, pointAt(editor, caretAt));
+    if (caretAt !== undefined) Transforms.select(editor, pointInText(editor, caretAt));
     handleOf(editor).focus();
   }, [autoFocus, caretAt, editor]);
 
-  // Once the dialog has left the page: while it is open, nothing else can have the focus.
-  useEffect(() => {
-    if (isLinking) return;
-    afterLinking.current?.();
-    afterLinking.current = null;
-  }, [isLinking]);
+  useKeyboardInset(box);
+  const { open } = dialogs;
+  const blockView = useMemo(() => ({ editImage: () => open('image') }), [open]);
 
   const view = {
-    editLink: () => editor.selection && setLinking(true),
+    editLink: () => dialogs.open('link'),
+    askForPage: () => dialogs.open('page'),
+    editImage: () => dialogs.open('image'),
     focusToolbar: () => toolbar.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus(),
     save: () => onSave?.(),
     ...(uploadImage && { pickImage: () => picker.current?.click() }),
@@ -114,22 +121,21 @@ export function NoteEditor({
     const press = event.nativeEvent;
     pastesPlain.current = press.shiftKey && press.code === 'KeyV' && (press.ctrlKey || press.metaKey);
     if (event.ctrlKey || event.metaKey || event.key === 'Tab') readSelection(editor);
-    if (!pressKey(editor, press, view, isMac())) return;
+    if (!pressKey(editor, press, view, isMacKeyboard())) return;
     event.preventDefault();
     event.stopPropagation();
   };
-  const closeLink = (change?: () => void) => {
-    const { selection } = editor;
-    afterLinking.current = () => {
-      returnToText(editor, selection);
-      change?.();
-    };
-    setLinking(false);
-  };
-
   const addImages = (files: readonly File[], at = editor.selection) => {
     returnToText(editor, at ?? Editor.range(editor, Editor.end(editor, [])));
-    images.add(files);
+    sendImages(files);
+  };
+  const paste = (event: ClipboardEvent) => {
+    event.preventDefault();
+    readSelection(editor);
+    const files = uploadImage && !pastesPlain.current ? imagesOf(event.clipboardData) : [];
+    if (files.length > 0) sendImages(files);
+    else pasteInto(editor, event.clipboardData, pastesPlain.current);
+    pastesPlain.current = false;
   };
   const dropImages = (event: DragEvent<HTMLDivElement>) => {
     const files = imagesOf(event.dataTransfer);
@@ -139,82 +145,58 @@ export function NoteEditor({
   };
 
   return (
-    <div className={styles.editor} data-compact={compact || undefined}>
-      <Slate
-        editor={editor}
-        initialValue={editor.children}
-        onValueChange={() => {
-          onDirty?.();
-          lookForTitles();
-        }}
-      >
-        <MenuBar ref={toolbar} controls={id} view={view} />
-        <Editable
-          id={id}
-          className={styles.text}
-          aria-label={label}
-          placeholder={placeholder}
-          renderElement={renderElement}
-          renderLeaf={renderLeaf}
-          renderChunk={renderChunk}
-          renderPlaceholder={renderPlaceholder}
-          onKeyDown={onKeyDown}
-          onDrop={dropImages}
-          onPaste={(event) => {
-            event.preventDefault();
-            readSelection(editor);
-            const files = uploadImage && !pastesPlain.current ? imagesOf(event.clipboardData) : [];
-            if (files.length > 0) images.add(files);
-            else pasteInto(editor, event.clipboardData, pastesPlain.current);
-            pastesPlain.current = false;
-          }}
-        />
-      </Slate>
-      {uploadImage && (
-        <input
-          ref={picker}
-          type="file"
-          hidden
-          multiple
-          accept={IMAGE_TYPES}
-          aria-label={texts.image}
-          onChange={({ currentTarget }) => {
-            const files = [...(currentTarget.files ?? [])];
-            currentTarget.value = ''; // so that the same file can be chosen again
-            if (files.length > 0) addImages(files);
-          }}
-        />
-      )}
-      <UploadStatus isUploading={images.isUploading} />
-      {isLinking && <LinkDialog editor={editor} onClose={closeLink} />}
+    <div
+      ref={box}
+      className={styles.editor}
+      data-compact={compact || undefined}
+      // A file that is dropped beside the text would take the place of the page.
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => event.preventDefault()}
+    >
+      <UploadsProvider uploads={uploads}>
+        <BlockViewContext.Provider value={blockView}>
+          <Slate
+            editor={editor}
+            initialValue={editor.children}
+            onChange={() => {
+              const news = newsOfFormat();
+              if (news !== null) setNews(news);
+            }}
+            onValueChange={() => {
+              onDirty?.();
+              lookForTitles();
+              uploads.noteMoves();
+              count.noteChange();
+            }}
+          >
+            <MenuBar ref={toolbar} controls={id} view={view} />
+            <Editable
+              id={id}
+              className={styles.text}
+              aria-label={label}
+              placeholder={placeholder}
+              decorate={decorate}
+              renderElement={renderElement}
+              renderLeaf={renderLeaf}
+              renderChunk={renderChunk}
+              renderPlaceholder={renderPlaceholder}
+              onKeyDown={onKeyDown}
+              onDrop={dropImages}
+              onPaste={paste}
+            />
+          </Slate>
+        </BlockViewContext.Provider>
+      </UploadsProvider>
+      {uploadImage && <ImagePicker input={picker} onFiles={addImages} />}
+      <UploadStatus editor={editor} uploads={uploads} />
+      <VisuallyHidden>
+        <span aria-live="polite">{news}</span>
+      </VisuallyHidden>
+      {!compact && <EditorFoot count={count} savedState={savedState} />}
+      {dialogs.dialog}
     </div>
   );
 }
 
 const createView = (html: string): Editor =>
   withChunks(withPaste(createPostEditor(parseHtml(html), withReact(createEditor()))));
-
-/** The place after so many characters of the text. */
-function pointAt(editor: Editor, offset: number): Point {
-  let left = offset;
-  for (const [text, path] of Node.texts(editor)) {
-    if (left <= text.text.length) return { path, offset: left };
-    left -= text.text.length;
-  }
-  return Editor.end(editor, []);
-}
-
-const handleOf = (editor: Editor): NoteEditorHandle => ({
-  getHtml: () => serializeHtml(unwrapLoneParagraph(editor.children)),
-  isEmpty: () => {
-    for (const [node] of Node.nodes(editor)) {
-      if ('text' in node ? node.text.trim() !== '' : isVoidBlock(node)) return false;
-    }
-    return true;
-  },
-  setHtml: (html) => editor.replaceWith({ children: parseHtml(html), selection: null }),
-  focus: () => {
-    if (!editor.selection) Transforms.select(editor, Editor.end(editor, []));
-    ReactEditor.focus(editor);
-  },
-});

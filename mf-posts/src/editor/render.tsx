@@ -11,7 +11,10 @@ import {
 
 import styles from './editor.module.css';
 import type { TaskItem, VoidBlock } from './schema.ts';
+import { PendingImages } from './pending-images.tsx';
 import { texts } from './texts.ts';
+import type { PendingMark } from './uploads.ts';
+import { VoidContent } from './void-content.tsx';
 
 export function renderElement(props: RenderElementProps) {
   const { attributes, children, element } = props;
@@ -100,36 +103,11 @@ function Void({ attributes, children, element }: RenderElementProps & { element:
   return (
     <div {...attributes} className={styles.void} data-selected={selected || undefined}>
       <div className={styles.shown} contentEditable={false}>
-        <Shown block={element} />
+        <VoidContent block={element} isSelected={selected} />
       </div>
       {children}
     </div>
   );
-}
-
-function Shown({ block }: { block: VoidBlock }) {
-  switch (block.type) {
-    case 'rule':
-      return <hr />;
-    case 'image':
-      return (
-        <img
-          src={block.src}
-          alt={block.alt ?? ''}
-          title={block.title}
-          width={block.width}
-          height={block.height}
-          draggable={false}
-        />
-      );
-    case 'link-block':
-      return (
-        <div className={styles.linkBlock}>
-          <span className={styles.linkTitle}>{block.title || block.href}</span>
-          {block.title && <span className={styles.linkAddress}>{block.href}</span>}
-        </div>
-      );
-  }
 }
 
 export function renderLeaf({ attributes, children, leaf }: RenderLeafProps) {
@@ -139,7 +117,13 @@ export function renderLeaf({ attributes, children, leaf }: RenderLeafProps) {
   if (leaf.italic) content = <em>{content}</em>;
   if (leaf.code) content = <code>{content}</code>;
   if (leaf.bold) content = <strong>{content}</strong>;
-  return <span {...attributes}>{content}</span>;
+  const { pending } = leaf as object as PendingMark; // decorations come as properties of the text
+  return (
+    <span {...attributes}>
+      {content}
+      {pending && <PendingImages groups={pending} />}
+    </span>
+  );
 }
 
 /** Blocks far from the screen are not laid out; the chunks above the lowest only hold chunks. */

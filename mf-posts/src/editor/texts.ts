@@ -20,7 +20,9 @@ export const texts = {
   codeBlock: 'Code block',
   rule: 'Horizontal rule',
   link: 'Link',
+  unfurl: 'Unfurling link',
   image: 'Image',
+  editImage: 'Describe the image',
   undo: 'Undo',
   redo: 'Redo',
 
@@ -28,8 +30,25 @@ export const texts = {
   saveLink: 'Save',
   removeLink: 'Remove',
   wrongAddress: 'This address cannot be linked.',
+  insertLinkBlock: 'Insert',
+  wrongPage: 'Only the address of a web page can be shown as a block.',
+
+  saveImage: 'Save',
+  imageAlt: 'Description',
+  imageAltHint: 'Read out to those who cannot see the image.',
+  imageTitle: 'Title',
+  imageTitleHint: 'Shown when one points at the image.',
 
   uploading: 'Uploading the image…',
+  uploadingFile: (name: string) => `Uploading ${name}`,
+  waiting: (name: string) => `${name} is next`,
+  cancelUpload: (name: string) => `Cancel the upload of ${name}`,
+
+  markOn: (mark: string) => `${mark} on`,
+  markOff: (mark: string) => `${mark} off`,
+  leftBlock: (block: string) => `${block} off`,
+
+  words: (count: number) => (count === 1 ? '1 word' : `${count.toLocaleString('en')} words`),
 
   taskDone: 'Done',
 } as const;

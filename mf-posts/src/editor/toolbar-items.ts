@@ -3,16 +3,22 @@ import type { Editor } from 'slate';
 
 import { insertVoid, isInQuote, toggleQuote } from './commands/blocks.ts';
 import { toggleCodeBlock } from './commands/code-blocks.ts';
+import { selectedImage } from './commands/images.ts';
+import { unfurl } from './commands/link-blocks.ts';
 import { activeLink } from './commands/links.ts';
 import { activeList, toggleList } from './commands/lists.ts';
 import { isMarkActive, toggleMark } from './commands/marks.ts';
-import { selectedBlocks } from './places.ts';
+import { selectedBlocks, voidBlockAt } from './places.ts';
 import { isCodeBlock, type List, type Mark } from './schema.ts';
 import { texts } from './texts.ts';
 
 /** What the view does for a button. */
 export interface ToolView {
   editLink: () => void;
+  /** Asks for the address of a page to be shown as a block. */
+  askForPage: () => void;
+  /** Opens what is said about the image that is selected. */
+  editImage: () => void;
   /** Left out where images cannot be uploaded. */
   pickImage?: () => void;
 }
@@ -21,6 +27,8 @@ export interface ToolView {
 export interface Tool {
   label: string;
   icon: IconName;
+  /** As `Mod-B`; left out where there is none. */
+  shortcut?: string;
   /** Left out for a button that has no state of being on. */
   isOn?: (editor: Editor) => boolean;
   /** Left out for a button that can always be pressed. */
@@ -30,16 +38,18 @@ export interface Tool {
   run: (editor: Editor, view: ToolView) => void;
 }
 
-const markTool = (mark: Mark, label: string, icon: IconName): Tool => ({
+const markTool = (mark: Mark, label: string, icon: IconName, shortcut: string): Tool => ({
   label,
   icon,
+  shortcut,
   isOn: (editor) => isMarkActive(editor, mark),
   run: (editor) => toggleMark(editor, mark),
 });
 
-const listTool = (type: List['type'], label: string, icon: IconName): Tool => ({
+const listTool = (type: List['type'], label: string, icon: IconName, shortcut: string): Tool => ({
   label,
   icon,
+  shortcut,
   isOn: (editor) => activeList(editor) === type,
   run: (editor) => toggleList(editor, type),
 });
@@ -52,36 +62,63 @@ const isInCodeBlock = (editor: Editor) => {
 /** The buttons after the text style, in groups. */
 const TOOLS: readonly (readonly Tool[])[] = [
   [
-    markTool('bold', texts.bold, 'bold'),
-    markTool('italic', texts.italic, 'italic'),
-    markTool('underline', texts.underline, 'underline'),
-    markTool('strike', texts.strike, 'strikethrough'),
-    markTool('code', texts.inlineCode, 'code'),
+    markTool('bold', texts.bold, 'bold', 'Mod-B'),
+    markTool('italic', texts.italic, 'italic', 'Mod-I'),
+    markTool('underline', texts.underline, 'underline', 'Mod-U'),
+    markTool('strike', texts.strike, 'strikethrough', 'Mod-Shift-S'),
+    markTool('code', texts.inlineCode, 'code', 'Mod-E'),
   ],
   [
-    listTool('bullet-list', texts.bulletList, 'list-bullet'),
-    listTool('ordered-list', texts.orderedList, 'list-ordered'),
-    listTool('task-list', texts.taskList, 'list-check'),
+    listTool('bullet-list', texts.bulletList, 'list-bullet', 'Mod-Shift-8'),
+    listTool('ordered-list', texts.orderedList, 'list-ordered', 'Mod-Shift-7'),
+    listTool('task-list', texts.taskList, 'list-check', 'Mod-Shift-9'),
   ],
   [
-    { label: texts.quote, icon: 'quote', isOn: isInQuote, run: toggleQuote },
-    { label: texts.codeBlock, icon: 'code-block', isOn: isInCodeBlock, run: toggleCodeBlock },
+    { label: texts.quote, icon: 'quote', shortcut: 'Mod-Shift-B', isOn: isInQuote, run: toggleQuote },
+    { label: texts.codeBlock, icon: 'code-block', shortcut: 'Mod-Alt-C', isOn: isInCodeBlock, run: toggleCodeBlock },
     {
       label: texts.rule,
       icon: 'minus',
       run: (editor) => insertVoid(editor, { type: 'rule', children: [{ text: '' }] }),
     },
-    { label: texts.link, icon: 'link', isOn: (editor) => !!activeLink(editor), run: (_, view) => view.editLink() },
+    {
+      label: texts.link,
+      icon: 'link',
+      shortcut: 'Mod-K',
+      isOn: (editor) => !!activeLink(editor),
+      run: (_, view) => view.editLink(),
+    },
+    {
+      label: texts.unfurl,
+      icon: 'external',
+      isOn: (editor) => voidBlockAt(editor)?.[0].type === 'link-block',
+      run: (editor, view) => {
+        if (!unfurl(editor)) view.askForPage();
+      },
+    },
     {
       label: texts.image,
       icon: 'image',
+      isOn: (editor) => selectedImage(editor) !== undefined,
       isShown: (view) => view.pickImage !== undefined,
-      run: (_, view) => view.pickImage?.(),
+      run: (editor, view) => (selectedImage(editor) ? view.editImage() : view.pickImage?.()),
     },
   ],
   [
-    { label: texts.undo, icon: 'undo', isUsable: (editor) => editor.canUndo(), run: (editor) => editor.undo() },
-    { label: texts.redo, icon: 'redo', isUsable: (editor) => editor.canRedo(), run: (editor) => editor.redo() },
+    {
+      label: texts.undo,
+      icon: 'undo',
+      shortcut: 'Mod-Z',
+      isUsable: (editor) => editor.canUndo(),
+      run: (editor) => editor.undo(),
+    },
+    {
+      label: texts.redo,
+      icon: 'redo',
+      shortcut: 'Mod-Shift-Z',
+      isUsable: (editor) => editor.canRedo(),
+      run: (editor) => editor.redo(),
+    },
   ],
 ];
 

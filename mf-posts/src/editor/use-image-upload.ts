@@ -1,16 +1,27 @@
+import type { ImageSize } from '@benotes/contract';
 import { useEffect, useRef, useState } from 'react';
 import { Editor } from 'slate';
 
 import { insertImage, presentPlace } from './commands/insert-image.ts';
+import { type PendingImage, Uploads } from './uploads.ts';
 
-/** Sends an image and gives its address; null when it was refused, which the person has read. */
-export type UploadImage = (file: File, signal: AbortSignal) => Promise<string | null>;
+/**
+ * Sends an image and gives its address; null when it was refused, which the person has read. `onProgress` is told how
+ * much of it was sent, from 0 to 1.
+ */
+export type UploadImage = (
+  file: File,
+  signal: AbortSignal,
+  onProgress: (share: number) => void,
+) => Promise<string | null>;
 
 interface ImageUpload {
-  isUploading: boolean;
+  uploads: Uploads;
   /** Sends images, one after the other, and puts them where the caret is now. */
   add: (files: readonly File[]) => void;
 }
+
+let lastId = 0;
 
 /** Uploads images into the text while one goes on writing in it. */
 export function useImageUpload(
@@ -18,8 +29,7 @@ export function useImageUpload(
   upload: UploadImage | undefined,
   onUploading?: (isUploading: boolean) => void,
 ): ImageUpload {
-  const [isUploading, setUploading] = useState(false);
-  const running = useRef(0);
+  const [uploads] = useState(() => new Uploads());
   const stay = useRef<AbortController>();
 
   useEffect(() => {
@@ -28,32 +38,81 @@ export function useImageUpload(
     return () => controller.abort();
   }, []);
 
-  const count = (change: 1 | -1) => {
-    running.current += change;
-    setUploading(running.current > 0);
-    onUploading?.(running.current > 0);
-  };
-  const send = async (files: readonly File[], sendOne: UploadImage, signal: AbortSignal) => {
-    let place = notePlace(editor);
-    count(1);
+  const send = async (files: readonly File[], sendOne: UploadImage, left: AbortSignal) => {
+    const group = (lastId += 1);
+    const pending = files.map((file) => pendingImage(file, left));
+    uploads.set([
+      ...uploads.groups(),
+      { id: group, place: notePlace(editor), images: pending.map(({ image }) => image) },
+    ]);
+    onUploading?.(true);
+    const place = () => uploads.groups().find(({ id }) => id === group)?.place;
     try {
-      for (const file of files) {
-        const src = await sendOne(file, signal); // in order, and no crowd of large requests
-        if (signal.aborted) break;
-        if (src !== null) place = notePlace(editor, insertImage(editor, src, place.unref()));
+      for (const { file, image, signal } of pending) {
+        // In order, and no crowd of large requests.
+        const arrived = signal.aborted
+          ? null
+          : await sendAndLook(file, signal, sendOne, (sent) => uploads.changeImage(group, image.id, { sent }));
+        if (left.aborted) break;
+        const at = arrived && insertImage(editor, arrived, place()?.unref() ?? null);
+        uploads.change(group, (one) => ({
+          ...one,
+          place: at ? notePlace(editor, at) : one.place,
+          images: one.images.filter(({ id }) => id !== image.id),
+        }));
       }
     } finally {
-      place.unref();
-      if (!signal.aborted) count(-1);
+      for (const { image } of pending) URL.revokeObjectURL(image.preview);
+      place()?.unref();
+      uploads.set(uploads.groups().filter(({ id }) => id !== group));
+      if (!left.aborted) onUploading?.(uploads.groups().length > 0);
     }
   };
 
   return {
-    isUploading,
+    uploads,
     add: (files) => {
       if (upload && stay.current) void send(files, upload, stay.current.signal);
     },
   };
+}
+
+function pendingImage(file: File, left: AbortSignal): { file: File; image: PendingImage; signal: AbortSignal } {
+  const controller = new AbortController();
+  left.addEventListener('abort', () => controller.abort());
+  const image = {
+    id: (lastId += 1),
+    name: file.name,
+    sent: null,
+    preview: URL.createObjectURL(file),
+    cancel: () => controller.abort(),
+  };
+  return { file, image, signal: controller.signal };
+}
+
+async function sendAndLook(
+  file: File,
+  signal: AbortSignal,
+  sendOne: UploadImage,
+  onProgress: (share: number) => void,
+): Promise<({ src: string } & Partial<ImageSize>) | null> {
+  onProgress(0);
+  const src = await sendOne(file, signal, onProgress);
+  if (src === null || signal.aborted) return null;
+  return { src, ...(await sizeOf(src)) };
+}
+
+/** How large an image is, once it is there to be shown; null when it cannot be. */
+async function sizeOf(src: string): Promise<ImageSize | null> {
+  const image = new Image();
+  if (typeof image.decode !== 'function') return null; // where nothing is drawn
+  image.src = src;
+  try {
+    await image.decode();
+  } catch {
+    return null;
+  }
+  return { width: image.naturalWidth, height: image.naturalHeight };
 }
 
 /** Keeps a place while the text changes, before what is typed there meanwhile. */

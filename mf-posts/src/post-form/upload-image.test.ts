@@ -19,12 +19,19 @@ afterEach(() => stop());
 
 describe('Uploading an image', () => {
   it('sends it in the field file and gives its address as it is handed out', async () => {
-    const sent = vi.spyOn(globalThis, 'fetch');
+    const sent = vi.spyOn(FormData.prototype, 'append');
     answer(uploadFile, { data: { path: '/storage/attachments/a.webp' } });
     expect(await uploadImage(picture, patience())).toBe('/storage/attachments/a.webp');
     expect(calls).toEqual(['POST /api/files']);
-    const form = sent.mock.calls[0]?.[1]?.body;
-    expect(form instanceof FormData && form.get('file')).toBeInstanceOf(File);
+    expect(sent.mock.calls).toEqual([['file', picture]]);
+  });
+
+  it('says how much of it has left', async () => {
+    answer(uploadFile, { data: { path: '/storage/attachments/a.webp' } });
+    const shares: number[] = [];
+    await uploadImage(picture, patience(), (share) => shares.push(share));
+    expect(shares.at(-1)).toBe(1);
+    expect(shares.every((share, index) => share >= (shares[index - 1] ?? 0))).toBe(true);
   });
 
   it.each([

@@ -1,14 +1,31 @@
 import { uploadFile } from '@benotes/contract';
 import { ApiError, call, emit } from '@benotes/platform';
 
+import { fetchWithProgress } from './fetch-with-progress.ts';
 import { texts } from './texts.ts';
 
-/** Sends an image and gives the address it is handed out at; null when it was refused, which the person has read. */
-export async function uploadImage(file: File, signal: AbortSignal): Promise<string | null> {
+/**
+ * Sends an image and gives the address it is handed out at; null when it was refused, which the person has read.
+ * `onProgress` is told how much of it has left, from 0 to 1.
+ */
+export async function uploadImage(
+  file: File,
+  signal: AbortSignal,
+  onProgress: (share: number) => void = () => {},
+): Promise<string | null> {
   const form = new FormData();
   form.append('file', file);
   try {
-    const { data } = await call(uploadFile, {}, { form, signal, expectedStatus: 201 });
+    const { data } = await call(
+      uploadFile,
+      {},
+      {
+        form,
+        signal,
+        expectedStatus: 201,
+        fetch: fetchWithProgress(onProgress),
+      },
+    );
     return data.path;
   } catch (error) {
     if (signal.aborted) return null;

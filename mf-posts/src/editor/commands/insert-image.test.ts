@@ -10,7 +10,7 @@ const IMG = `<img src="${SRC}">`;
 /** An image asked for at the caret that comes at once. */
 function image(start: string): string {
   const editor = editorAt(start);
-  insertImage(editor, SRC, presentPlace(editor));
+  insertImage(editor, { src: SRC }, presentPlace(editor));
   return htmlWithCaret(editor);
 }
 
@@ -19,7 +19,7 @@ function later(start: string, meanwhile: (editor: Editor) => void): string {
   const editor = editorAt(start);
   const place = Editor.pointRef(editor, presentPlace(editor), { affinity: 'backward' });
   meanwhile(editor);
-  insertImage(editor, SRC, place.unref());
+  insertImage(editor, { src: SRC }, place.unref());
   return htmlWithCaret(editor);
 }
 
@@ -41,13 +41,13 @@ describe('An image', () => {
   it('follows an image that is selected', () => {
     const editor = editorAt('<p>a</p><hr><p>b</p>');
     Transforms.select(editor, Editor.start(editor, [1]));
-    insertImage(editor, SRC, presentPlace(editor));
+    insertImage(editor, { src: SRC }, presentPlace(editor));
     expect(htmlWithCaret(editor)).toBe(`<p>a</p><hr>|${IMG}<p>b</p>`);
   });
 
   it('is one step, which can be taken back', () => {
     const editor = editorAt('<p>a|b</p>');
-    insertImage(editor, SRC, presentPlace(editor));
+    insertImage(editor, { src: SRC }, presentPlace(editor));
     editor.undo();
     expect(htmlWithCaret(editor)).toBe('<p>a|b</p>');
     editor.redo();
@@ -56,7 +56,7 @@ describe('An image', () => {
 
   it('has no address that may not stand in a note', () => {
     const editor = editorAt('<p>a|</p>');
-    insertImage(editor, 'data:image/png;base64,AAAA', presentPlace(editor));
+    insertImage(editor, { src: 'data:image/png;base64,AAAA' }, presentPlace(editor));
     expect(htmlWithCaret(editor)).not.toContain('img');
   });
 });

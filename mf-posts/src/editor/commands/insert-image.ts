@@ -1,12 +1,15 @@
 import { Editor, Node, type Point, Range, Text, Transforms } from 'slate';
 
+import type { Image } from '../schema.ts';
 import { putVoid } from './blocks.ts';
+
+type NewImage = Omit<Image, 'type' | 'children'>;
 
 /**
  * Puts an image at a place that was noted some time ago, and gives the place after it. What is selected stays selected;
  * a caret that still waits at the place ends up after the image.
  */
-export function insertImage(editor: Editor, src: string, noted: Point | null): Point {
+export function insertImage(editor: Editor, image: NewImage, noted: Point | null): Point {
   const at = noted && isPlace(editor, noted) ? noted : presentPlace(editor);
   const { selection } = editor;
   const isWaiting = !selection || isSamePoint(Range.end(selection), at);
@@ -15,7 +18,7 @@ export function insertImage(editor: Editor, src: string, noted: Point | null): P
   editor.asStep(() => {
     Editor.withoutNormalizing(editor, () => {
       Transforms.select(editor, at);
-      putVoid(editor, { type: 'image', src, children: [{ text: '' }] });
+      putVoid(editor, { type: 'image', ...image, children: [{ text: '' }] });
     });
     after = presentPlace(editor);
     const before = kept?.unref();

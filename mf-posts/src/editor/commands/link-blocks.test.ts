@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+
+import { editorAt, htmlWithCaret } from '../testing/caret.ts';
+import { insertLinkBlock, pageAddressFrom, unfurl } from './link-blocks.ts';
+
+const block = (href: string, title = '') => `<unfurling-link href="${href}" data-title="${title}"></unfurling-link>`;
+const A = block('https://a.org/x');
+
+const unfurled = (start: string) => {
+  const editor = editorAt(start);
+  return unfurl(editor) ? htmlWithCaret(editor) : null;
+};
+
+describe('Unfurling a link', () => {
+  it.each([
+    ['takes the address before the caret', '<p>see https://a.org/x|</p>', `<p>see</p>${A}<p>|</p>`],
+    ['takes a paragraph to itself', '<p>https://a.org/x|</p>', `${A}<p>|</p>`],
+    ['splits the text around it', '<p>a https://a.org/x| b</p>', `<p>a</p>${A}<p>|b</p>`],
+    ['takes the address that is selected', '<p>a [https://a.org/x]</p>', `<p>a</p>${A}<p>|</p>`],
+    ['takes the link the caret is in', '<p><a href="https://a.org/x">https://a.org|/x</a></p>', `${A}<p>|</p>`],
+    [
+      'keeps the words of a link as its title',
+      '<p><a href="https://a.org/x">The| page</a></p>',
+      `${block('https://a.org/x', 'The page')}<p>|</p>`,
+    ],
+    ['adds the protocol', '<p>a.org|</p>', `${block('http://a.org')}<p>|</p>`],
+    ['needs an address', '<p>word|</p>', null],
+    ['needs a page', '<p><a href="mailto:a@b.org">mail|</a></p>', null],
+    ['leaves code alone', '<pre>https://a.org/x|</pre>', null],
+  ])('%s', (_, start, wanted) => {
+    expect(unfurled(start)).toBe(wanted);
+  });
+
+  it('is one step', () => {
+    const editor = editorAt('<p>see https://a.org/x|</p>');
+    unfurl(editor);
+    editor.undo();
+    expect(htmlWithCaret(editor)).toBe('<p>see https://a.org/x|</p>');
+  });
+
+  it('puts the block of an address that was asked for where the caret is', () => {
+    const editor = editorAt('<p>a|</p>');
+    insertLinkBlock(editor, 'https://a.org/x');
+    expect(htmlWithCaret(editor)).toBe(`<p>a</p>${A}<p>|</p>`);
+  });
+
+  it.each([
+    ['https://a.org', 'https://a.org'],
+    [' a.org/x ', 'http://a.org/x'],
+    ['mailto:a@b.org', null],
+    ['javascript:alert(1)', null],
+    ['', null],
+  ])('reads %j as %j', (typed, href) => {
+    expect(pageAddressFrom(typed)).toBe(href);
+  });
+});

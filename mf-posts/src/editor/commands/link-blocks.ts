@@ -1,0 +1,87 @@
+import { Editor, type Point, Range, Transforms } from 'slate';
+
+import { caretOf, isInCode, textBlockAt } from '../places.ts';
+import { cleanAddress } from '../schema.ts';
+import { putVoid } from './blocks.ts';
+import { activeLink, addressFrom } from './links.ts';
+
+/** An address in the text, and what of the text it takes up. */
+interface Written {
+  href: string;
+  title: string;
+  at: Range;
+}
+
+/** Turns the link one is in, the address that is selected or the one before the caret into a block. False without any. */
+export function unfurl(editor: Editor): boolean {
+  const written = writtenAddress(editor);
+  if (!written) return false;
+  const { href, title } = written;
+  editor.asStep(() => {
+    Transforms.select(editor, withSpaces(editor, written.at));
+    // By itself, so that a link it empties is gone before the block comes.
+    editor.deleteFragment();
+    Editor.withoutNormalizing(editor, () =>
+      putVoid(editor, { type: 'link-block', href, title, children: [{ text: '' }] }),
+    );
+  });
+  return true;
+}
+
+/** Puts the block of a page where the caret is. */
+export function insertLinkBlock(editor: Editor, href: string): void {
+  editor.asStep(() =>
+    Editor.withoutNormalizing(editor, () =>
+      putVoid(editor, { type: 'link-block', href, title: '', children: [{ text: '' }] }),
+    ),
+  );
+}
+
+/** The address of a page that a person meant; null for anything else. */
+export function pageAddressFrom(typed: string): string | null {
+  return cleanAddress(addressFrom(typed), 'bookmark');
+}
+
+function writtenAddress(editor: Editor): Written | null {
+  const { selection } = editor;
+  if (!selection || isInCode(editor, Range.start(selection))) return null;
+  const link = activeLink(editor);
+  if (link) {
+    const at = Editor.range(editor, link[1]);
+    const href = cleanAddress(link[0].href, 'bookmark');
+    const text = Editor.string(editor, at);
+    return href === null ? null : { href, at, title: pageAddressFrom(text) === null ? text : '' };
+  }
+  const at = Range.isExpanded(selection) ? selection : wordBefore(editor);
+  const href = at && pageAddressFrom(Editor.string(editor, at));
+  return at && href ? { href, at, title: '' } : null;
+}
+
+/** The word that ends at the caret. */
+function wordBefore(editor: Editor): Range | null {
+  const caret = caretOf(editor);
+  const block = textBlockAt(editor);
+  if (!caret || !block) return null;
+  const before = Editor.string(editor, { anchor: Editor.start(editor, block[1]), focus: caret });
+  const word = /\S+$/.exec(before)?.[0];
+  if (!word) return null;
+  const start = Editor.before(editor, caret, { distance: word.length, unit: 'offset' });
+  return start ? { anchor: start, focus: caret } : null;
+}
+
+/** A range with the spaces on both sides of it, which separate nothing once it is gone. */
+function withSpaces(editor: Editor, at: Range): Range {
+  const block = textBlockAt(editor, Range.start(at));
+  if (!block) return at;
+  const [from, to] = Range.edges(at);
+  const before = Editor.string(editor, { anchor: Editor.start(editor, block[1]), focus: from });
+  const after = Editor.string(editor, { anchor: to, focus: Editor.end(editor, block[1]) });
+  const moved = (point: Point, distance: number, isBack: boolean) =>
+    distance === 0
+      ? point
+      : (Editor[isBack ? 'before' : 'after'](editor, point, { distance, unit: 'offset' }) ?? point);
+  return {
+    anchor: moved(from, before.length - before.trimEnd().length, true),
+    focus: moved(to, after.length - after.trimStart().length, false),
+  };
+}

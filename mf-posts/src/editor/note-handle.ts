@@ -1,0 +1,42 @@
+import { Editor, Node, type Point, Transforms } from 'slate';
+import { ReactEditor } from 'slate-react';
+
+import { parseHtml } from './html/parse.ts';
+import { serializeHtml, unwrapLoneParagraph } from './html/serialize.ts';
+import { isVoidBlock } from './schema.ts';
+
+/** What the screen around an editor asks of it. */
+export interface NoteEditorHandle {
+  /** The note as it is stored; a lone paragraph without its wrapper. */
+  getHtml: () => string;
+  /** Neither text nor an image, a rule or a link block. */
+  isEmpty: () => boolean;
+  /** Puts another text in place of the present one, which Undo brings back. */
+  setHtml: (html: string) => void;
+  focus: () => void;
+}
+
+export const handleOf = (editor: Editor): NoteEditorHandle => ({
+  getHtml: () => serializeHtml(unwrapLoneParagraph(editor.children)),
+  isEmpty: () => {
+    for (const [node] of Node.nodes(editor)) {
+      if ('text' in node ? node.text.trim() !== '' : isVoidBlock(node)) return false;
+    }
+    return true;
+  },
+  setHtml: (html) => editor.replaceWith({ children: parseHtml(html), selection: null }),
+  focus: () => {
+    if (!editor.selection) Transforms.select(editor, Editor.end(editor, []));
+    ReactEditor.focus(editor);
+  },
+});
+
+/** The place after so many characters of the text. */
+export function pointInText(editor: Editor, offset: number): Point {
+  let left = offset;
+  for (const [text, path] of Node.texts(editor)) {
+    if (left <= text.text.length) return { path, offset: left };
+    left -= text.text.length;
+  }
+  return Editor.end(editor, []);
+}

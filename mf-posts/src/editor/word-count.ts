@@ -1,0 +1,65 @@
+import { type Descendant, type Editor, Node } from 'slate';
+
+/** Scripts that put no spaces between words: every character counts as one. */
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu;
+/** Letters and digits, with the signs that stand inside a word or a number. */
+const WORD = /[\p{L}\p{N}\p{M}]+(?:['’.,:-][\p{L}\p{N}\p{M}]+)*/gu;
+
+export const wordsIn = (text: string): number =>
+  (text.match(UNSPACED)?.length ?? 0) + (text.replace(UNSPACED, ' ').match(WORD)?.length ?? 0);
+
+/** Waits for a pause in the writing, in ms. */
+const PAUSE_MS = 300;
+
+/** Counts the words of a note, each block once as long as it stays the same. */
+export class WordCount {
+  readonly #editor: Editor;
+  readonly #known = new WeakMap<Descendant, number>();
+  #listeners = new Set<() => void>();
+  #words: number;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(editor: Editor) {
+    this.#editor = editor;
+    this.#words = this.#count();
+  }
+
+  readonly words = () => this.#words;
+  readonly subscribe = (listener: () => void) => {
+    this.#listeners.add(listener);
+    return () => {
+      this.#listeners.delete(listener);
+      clearTimeout(this.#timer);
+    };
+  };
+
+  /** To be called when the document has changed. */
+  noteChange(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      this.#words = this.#count();
+      for (const listener of this.#listeners) listener();
+    }, PAUSE_MS);
+  }
+
+  #count(): number {
+    let words = 0;
+    for (const block of this.#editor.children) {
+      let count = this.#known.get(block);
+      if (count === undefined) {
+        count = 0;
+        for (const text of textsOf(block)) count += wordsIn(text);
+        this.#known.set(block, count);
+      }
+      words += count;
+    }
+    return words;
+  }
+}
+
+/** The lines of a block: words do not go on from one to the next. */
+function* textsOf(node: Descendant): Iterable<string> {
+  if ('text' in node) yield node.text;
+  else if (node.children.every((child) => 'text' in child || child.type === 'link')) yield Node.string(node);
+  else for (const child of node.children) yield* textsOf(child);
+}
