@@ -116,6 +116,7 @@ export function PostForm({
           uploadImage={uploadImage}
           findTitle={findTitle}
           onUploading={setUploading}
+          savedState={busy ? texts.saving : form.changed ? texts.notSavedYet : opened && texts.saved}
         />
       </Suspense>
       {question}

@@ -28,6 +28,9 @@ export const texts = {
   restore: 'Restore',
   discard: 'Discard',
 
+  saving: 'Saving…',
+  saved: 'Saved',
+  notSavedYet: 'Not saved yet',
   notSaved: 'Not saved.',
   /** What to do, by status; 0: the server did not answer. Nothing that is written goes away. */
   advice: {
