@@ -1,3 +1,4 @@
+import { replacesTypography } from '@benotes/platform';
 import { VisuallyHidden } from '@benotes/ui';
 import {
   type ClipboardEvent,
@@ -123,7 +124,7 @@ export function NoteEditor({
   const onKeyDown = (event: KeyboardEvent) => {
     const press = event.nativeEvent;
     pastesPlain.current = press.shiftKey && press.code === 'KeyV' && (press.ctrlKey || press.metaKey);
-    if (event.ctrlKey || event.metaKey || event.key === 'Tab') readSelection(editor);
+    if (event.ctrlKey || event.metaKey || /^(?:Tab|Arrow(?:Up|Down))$/.test(event.key)) readSelection(editor);
     if (!pressKey(editor, press, view, isMacKeyboard())) return;
     event.preventDefault();
     event.stopPropagation();
@@ -202,4 +203,4 @@ export function NoteEditor({
 }
 
 const createView = (html: string): Editor =>
-  withChunks(withPaste(createPostEditor(parseHtml(html), withReact(createEditor()))));
+  withChunks(withPaste(createPostEditor(parseHtml(html), withReact(createEditor()), undefined, replacesTypography)));
