@@ -30,7 +30,6 @@ const singletons = {
   react: { singleton: true, requiredVersion: '^18.3.1' },
   'react-dom': { singleton: true, requiredVersion: '^18.3.1' },
   valtio: { singleton: true, requiredVersion: '^2.0.0' },
-  'single-spa': { singleton: true, requiredVersion: '^6.0.0' },
   '@benotes/router': { singleton: true, requiredVersion: false },
   '@benotes/platform': { singleton: true, requiredVersion: false },
 } as const;

@@ -55,7 +55,6 @@ export async function benchPage(dataDir: string): Promise<Figure[]> {
   }
 }
 
-const isShell = (path: string) => !path.startsWith('/modules/');
 /** What the host of the viewer has to hand out, letters aside. */
 const filesOf = ({ asked }: Visit) => asked.filter(({ path }) => !path.startsWith('/api/') && !path.endsWith('.woff2'));
 
@@ -90,16 +89,10 @@ async function benchFirstVisit(browser: Browser, place: Place): Promise<Figure[]
     most('first visit: requests one after the other', visits.map(waves), 7, ''),
     most(
       'first visit: scripts',
-      visits.map((each) => scripts(each)),
+      visits.map(scripts),
       170,
       'KB',
       `${files.length} files, the editor ${hasSlate ? 'AMONG THEM' : 'not among them'}`,
-    ),
-    most(
-      'first visit: scripts of the shell',
-      visits.map((each) => scripts(each, isShell)),
-      110,
-      'KB',
     ),
     most(
       'first visit: layout shift',
@@ -152,12 +145,7 @@ async function benchViewer(browser: Browser, address: string): Promise<Figure[]>
       1.5,
       's',
     ),
-    most(
-      'share viewer: scripts',
-      visits.map((each) => scripts(each)),
-      70,
-      'KB',
-    ),
+    most('share viewer: scripts', visits.map(scripts), 70, 'KB'),
     most(
       'share viewer: files',
       visits.map((each) => filesOf(each).length),

@@ -29,13 +29,10 @@ export interface Visit {
   shift: number;
 }
 
-/** The browser of this machine, where there is one. */
-export const browserPath = existsSync(CHROMIUM) ? { executablePath: CHROMIUM } : {};
-
 /** A browser that asks nobody but this machine. */
 export const openBrowser = (): Promise<Browser> =>
   chromium.launch({
-    ...browserPath,
+    ...(existsSync(CHROMIUM) && { executablePath: CHROMIUM }),
     args: [
       '--no-sandbox',
       '--disable-gpu',
@@ -100,5 +97,5 @@ export function waves({ asked, cardsAt }: Visit): number {
 }
 
 /** Scripts as they came over the line, in KB. */
-export const scripts = ({ asked }: Visit, isMeant: (path: string) => boolean = () => true): number =>
-  asked.filter(({ path }) => path.endsWith('.js') && isMeant(path)).reduce((sum, { bytes }) => sum + bytes, 0) / KB;
+export const scripts = ({ asked }: Visit): number =>
+  asked.filter(({ path }) => path.endsWith('.js')).reduce((sum, { bytes }) => sum + bytes, 0) / KB;

@@ -1,4 +1,4 @@
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 import { shellConfig } from '../vite.base.ts';
 import { preloadFirst } from './preload.vite.ts';
@@ -7,4 +7,16 @@ import { serviceWorker } from './service-worker.vite.ts';
 const { plugins = [], ...config } = shellConfig();
 
 // The worker keeps what the others made.
-export default defineConfig({ ...config, plugins: [...plugins, preloadFirst(), serviceWorker()] });
+export default defineConfig({ ...config, plugins: [...plugins, withoutPackage(), preloadFirst(), serviceWorker()] });
+
+/** The federation runtime carries its whole package.json along for the sake of its version. */
+function withoutPackage(): Plugin {
+  return {
+    name: 'without-package',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /@module-federation\/runtime\/package\.json$/ },
+      handler: (code) => JSON.stringify({ version: (JSON.parse(code) as { version: string }).version }),
+    },
+  };
+}

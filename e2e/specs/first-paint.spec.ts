@@ -8,6 +8,7 @@ const TABLE = '/remotes.json';
 const COLLECTIONS = '/api/collections';
 const MANIFEST = /^\/modules\/mf_posts\/[^/]+\/mf-manifest\.json$/;
 const MODULE_SCRIPT = /^\/modules\/mf_posts\/[^/]+\/assets\/.+\.js$/;
+const KB = 1024;
 /** What the shell is made of; the browser asks for icon and manifest, and the page for its worker once it has loaded. */
 const SHELL =
   /^\/(?:login|first\.js|assets\/[^/]+|icon\.svg|icons\/[^/]+|favicon\.ico|manifest\.webmanifest|service-worker\.js)$/;
@@ -76,6 +77,39 @@ test('home asks for each thing once, and for nothing it does not show', async ({
   expect(files.filter((path) => /\/modules\/(?!mf_posts\/)/.test(path))).toEqual([]);
   expect(files.filter((path) => /editor|combobox|icon-grid/.test(path))).toEqual([]);
 });
+
+test(
+  'the scripts of the first screens stay within their budgets',
+  { tag: '@desktop' },
+  async ({ page, login, given }) => {
+    await given.links('Kitchen', [{ title: 'Rye bread', url: 'https://rye.example.org/' }]);
+    await given.post({ title: 'A note', content: '<p>Some <strong>words</strong></p>' });
+    await page.addInitScript(() => {
+      new MutationObserver((_, observer) => {
+        if (!document.querySelector('article')?.textContent.includes('A note')) return;
+        performance.mark('list');
+        observer.disconnect();
+      }).observe(document, { childList: true, subtree: true });
+    });
+    /** The scripts that were asked for, or only those from before the list was there, in KB as they were sent. */
+    const weight = () =>
+      page.evaluate((bytesInKb) => {
+        const until = performance.getEntriesByName('list')[0]?.startTime ?? Number.POSITIVE_INFINITY;
+        const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+        const scripts = files.filter(({ name, startTime }) => name.endsWith('.js') && startTime < until);
+        return scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0) / bytesInKb;
+      }, KB);
+
+    await page.goto('/login');
+    await page.waitForLoadState('networkidle');
+    expect(await weight(), 'the login page').toBeLessThanOrEqual(110);
+
+    await login();
+    await page.goto('/');
+    await expect(card(page, 'A note')).toBeVisible();
+    expect(await weight(), 'until the list is there').toBeLessThanOrEqual(170);
+  },
+);
 
 test('the login page is made of the shell alone', async ({ page }) => {
   const asked = follow(page);

@@ -8,7 +8,8 @@ import { App } from './app.tsx';
 import { renewKeptPage } from './kept-page.ts';
 import { askForModule } from './modules.ts';
 import { registerWorker } from './register-worker.ts';
-import { remoteOf, rowAt, visits } from './routes.tsx';
+import { loadFrame } from './routes.tsx';
+import { remoteOf, rowAt, visits } from './rows.ts';
 
 renewKeptPage();
 askAhead();
@@ -25,6 +26,8 @@ function askAhead(): void {
   const search = new URLSearchParams(location.search);
   const visitor = visits(row, search);
   if (!visitor && readToken() === null) return; // the login page comes first
+  // Whoever shows it hears of failures.
+  loadFrame().catch(() => {});
   askForModule(remoteOf(row, search));
   if (visitor) return;
   // Whoever waits for the answers hears of failures: the guard and the sidebar.

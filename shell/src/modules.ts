@@ -4,6 +4,7 @@ import { loadRemote, registerRemotes } from '@module-federation/runtime';
 
 import { ModuleError, worse } from './module-error.ts';
 import { addressesOf, forgetTable } from './module-table.ts';
+import { parcelHost } from './parcel-host.ts';
 import { Late, within } from './within.ts';
 
 /** How long a remote may take until it can be shown or is given up, all its versions together, in ms (contract section 4). */
@@ -36,6 +37,7 @@ export function loadModule(name: RemoteName): Promise<RemoteModule> {
 /** Asks for a remote that will be mounted soon; what goes wrong is told to the one who mounts it. */
 export function askForModule(name: RemoteName): void {
   loadModule(name).catch(() => {});
+  parcelHost().catch(() => {});
 }
 
 async function load(name: RemoteName): Promise<RemoteModule> {

@@ -1,22 +1,34 @@
-import { type AppProps, type LifeCycleFn, mountRootParcel } from 'single-spa';
+import type { AppProps, LifeCycleFn } from 'single-spa';
+import type Parcel from 'single-spa-react/parcel';
 
-export type MountParcel = AppProps['mountParcel'];
+type MountParcel = AppProps['mountParcel'];
 
-let host: Promise<MountParcel> | null = null;
+/** What a remote is mounted with. */
+export interface ParcelHost {
+  Parcel: typeof Parcel;
+  mountParcel: MountParcel;
+}
+
+let host: Promise<ParcelHost> | null = null;
 
 /**
  * What remotes are mounted with. single-spa keeps every parcel that is mounted at the root, with its element and all
  * listeners on it, as long as the page lives; it lets go of those that another parcel has mounted. So there is one
  * parcel at the root, which shows nothing.
  */
-export function parcelHost(): Promise<MountParcel> {
+export function parcelHost(): Promise<ParcelHost> {
   host ??= openHost();
+  // Asked for again by the next one who mounts.
+  host.catch(() => {
+    host = null;
+  });
   return host;
 }
 
 const nothing = () => Promise.resolve();
 
-async function openHost(): Promise<MountParcel> {
+async function openHost(): Promise<ParcelHost> {
+  const { mountRootParcel, Parcel } = await import('./mounting.ts');
   let mountParcel: MountParcel = mountRootParcel;
   const mount: LifeCycleFn<object> = (host) => {
     mountParcel = (config, props) => host.mountParcel(config, props);
@@ -24,5 +36,5 @@ async function openHost(): Promise<MountParcel> {
   };
   const config = { name: 'shell', bootstrap: nothing, mount, unmount: nothing };
   await mountRootParcel(config, { domElement: document.createElement('div') }).mountPromise;
-  return mountParcel;
+  return { Parcel, mountParcel };
 }

@@ -2,17 +2,16 @@ import type { RemoteName } from '@benotes/contract';
 import type { RemoteModule } from '@benotes/platform';
 import { ErrorState } from '@benotes/ui';
 import { memo, useCallback, useEffect, useState } from 'react';
-import Parcel from 'single-spa-react/parcel';
 
 import { Loading } from './layout/loading.tsx';
 import { type Failure, ModuleError } from './module-error.ts';
 import { loadModule } from './modules.ts';
-import { type MountParcel, parcelHost } from './parcel-host.ts';
+import { type ParcelHost, parcelHost } from './parcel-host.ts';
 import { texts } from './texts.ts';
 
 type State =
   | { is: 'loading' }
-  | { is: 'ready'; module: RemoteModule; mountParcel: MountParcel }
+  | { is: 'ready'; module: RemoteModule; host: ParcelHost }
   | { is: 'missing'; failure: Failure }
   | { is: 'crashed' };
 
@@ -36,7 +35,7 @@ function Attempt({ name, isAgain, onRetry }: AttemptProps) {
   useEffect(() => {
     let current = true;
     Promise.all([loadModule(name), parcelHost()]).then(
-      ([module, mountParcel]) => current && setState({ is: 'ready', module, mountParcel }),
+      ([module, host]) => current && setState({ is: 'ready', module, host }),
       // Logged where it went wrong.
       (error: unknown) => current && setState({ is: 'missing', failure: failureOf(error) }),
     );
@@ -56,7 +55,8 @@ function Attempt({ name, isAgain, onRetry }: AttemptProps) {
   if (state.is === 'loading') return <Loading />;
   if (state.is === 'crashed') return <ErrorState title={texts.remoteCrashed} onRetry={onRetry} />;
   if (state.is === 'missing') return <Missing failure={state.failure} isAgain={isAgain} onRetry={onRetry} />;
-  return <Parcel config={state.module.parcel} mountParcel={state.mountParcel} handleError={crash} onCrash={crash} />;
+  const { Parcel, mountParcel } = state.host;
+  return <Parcel config={state.module.parcel} mountParcel={mountParcel} handleError={crash} onCrash={crash} />;
 }
 
 const failureOf = (error: unknown): Failure => (error instanceof ModuleError ? error.failure : 'broken');

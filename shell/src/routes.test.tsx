@@ -8,7 +8,8 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
-import { AppRoutes, rowAt, rows } from './routes.tsx';
+import { AppRoutes } from './routes.tsx';
+import { rowAt, rows } from './rows.ts';
 import { leaveShell, onScreen, publish, renderShell } from './testing.tsx';
 
 vi.mock('@module-federation/runtime', () => ({ loadRemote: vi.fn(), registerRemotes: vi.fn() }));
@@ -53,9 +54,9 @@ it.each([
   { at: '/tags', title: 'Tags' },
   { at: '/users/create', title: 'Create User' },
   { at: '/no/such/page', title: 'Not found' },
-])('calls $at "$title" before its remote has come', ({ at, title }) => {
+])('calls $at "$title" before its remote has come', async ({ at, title }) => {
   renderShell(at, <AppRoutes />);
-  expect(screen.getByRole('heading', { level: 1, name: title })).toBeInstanceOf(HTMLElement);
+  expect(await screen.findByRole('heading', { level: 1, name: title })).toBeInstanceOf(HTMLElement);
   expect(document.title).toBe(`Benotes - ${title}`);
 });
 

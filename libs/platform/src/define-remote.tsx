@@ -2,7 +2,6 @@ import { BridgedRouter } from '@benotes/router';
 import React, { Component, type ComponentType, type ReactNode } from 'react';
 import * as ReactDOMClient from 'react-dom/client';
 import type { ParcelConfig } from 'single-spa';
-import singleSpaReact from 'single-spa-react';
 
 /** What the shell hands to every remote. */
 export interface RemoteProps {
@@ -51,17 +50,29 @@ class CrashReporter extends Component<RemoteProps & { children: ReactNode }, { c
 export function defineRemote(name: string, App: ComponentType, builtWith?: BuiltWith): RemoteParcel {
   if (builtWith && builtWith.useState !== React.useState)
     throw new Error(`${name} brings a React of its own: "react" is not shared as it shall be.`);
-  const lifecycles = singleSpaReact<RemoteProps>({
-    React,
-    ReactDOMClient,
-    rootComponent: ({ onCrash }) => (
-      <CrashReporter onCrash={onCrash}>
-        <BridgedRouter>
-          <App />
-        </BridgedRouter>
-      </CrashReporter>
-    ),
-    suppressComponentDidCatchWarning: true,
-  });
-  return { name, contract: builtWith?.contract, ...lifecycles };
+  const open = async () => {
+    // Not before the first remote is mounted: the login page does without.
+    const { default: singleSpaReact } = await import('single-spa-react');
+    return singleSpaReact<RemoteProps>({
+      React,
+      ReactDOMClient,
+      rootComponent: ({ onCrash }) => (
+        <CrashReporter onCrash={onCrash}>
+          <BridgedRouter>
+            <App />
+          </BridgedRouter>
+        </CrashReporter>
+      ),
+      suppressComponentDidCatchWarning: true,
+    });
+  };
+  let opened: ReturnType<typeof open> | null = null;
+  const lifecycles = () => (opened ??= open());
+  return {
+    name,
+    contract: builtWith?.contract,
+    bootstrap: async (props) => (await lifecycles()).bootstrap(props),
+    mount: async (props) => (await lifecycles()).mount(props),
+    unmount: async (props) => (await lifecycles()).unmount(props),
+  };
 }

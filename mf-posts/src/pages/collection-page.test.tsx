@@ -91,14 +91,13 @@ describe('A collection page', () => {
     answer(listPosts, { data: [] });
     renderAt('/c/99', <App />);
     await screen.findByText('This collection does not exist.');
-    expect(calls).toContain('GET /api/collections?nested=true&withShares=true');
+    expect(calls).toContain('GET /api/collections?nested=true');
     expect(appBar.action).toBeUndefined();
   });
 
   it.each(['/c/seven', '/c/-1'])('knows no collection at %s', async (url) => {
     renderAt(url, <App />);
     await screen.findByText('This collection does not exist.');
-    expect(appBar).toMatchObject({ title: 'Collection', action: undefined });
     expect(calls).toEqual([]);
   });
 });

@@ -16,12 +16,7 @@ import { texts } from './texts.ts';
 export function CollectionPage() {
   const { collectionId = String(UNCATEGORIZED_ID) } = useParams();
   const id = /^\d{1,10}$/.test(collectionId) ? Number(collectionId) : Number.NaN;
-  return Number.isNaN(id) ? <NoCollection /> : <Collection key={id} id={id} />;
-}
-
-function NoCollection() {
-  useAppBar({ title: texts.collection });
-  return <NothingHere title={texts.noSuchCollection} />;
+  return Number.isNaN(id) ? <NothingHere title={texts.noSuchCollection} /> : <Collection key={id} id={id} />;
 }
 
 function Collection({ id }: { id: number }) {

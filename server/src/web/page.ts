@@ -13,13 +13,22 @@ import { shellDir } from './built.ts';
 import { pagePolicy } from './headers.ts';
 import { type Integrity, readIntegrity, readTable } from './release-table.ts';
 import { hashScripts } from './released-files.ts';
-import { type PageHead, withHead } from './share-head.ts';
 
 const PAGE = path.join(shellDir, 'index.html');
 /** Before the first script, where the browser looks for it. */
 const FIRST_SCRIPT = /<script\b/;
 /** What the page names itself; what those load is found in the import map. */
 const NAMED = /(<(?:script|link)\b[^>]*?\b(?:src|href)="(\/[^"]+\.js)")/g;
+
+/** What stands around every screen but the public ones (shell/preload.vite.ts). */
+const FRAME = /<link\b[^>]*\bdata-frame\b[^>]*>/;
+/** Screens without it: the first thing a stranger loads. */
+const PUBLIC = /^\/(?:login|forgot|reset|setup)\/?(?:\?|$)/;
+
+interface Pages {
+  framed: Page;
+  public: Page;
+}
 
 interface Page {
   html: Buffer;
@@ -40,7 +49,7 @@ interface Page {
 export class ShellPage {
   readonly #config: Config;
   #key = '';
-  #page: Promise<Page> | null = null;
+  #pages: Promise<Pages> | null = null;
 
   constructor(config: Config) {
     this.#config = config;
@@ -48,7 +57,8 @@ export class ShellPage {
 
   /** Answers with the page; made anew when a release changed what may run. */
   async send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const { html, br, gzip: zipped, etag, headers } = await this.#current();
+    const pages = await this.#current();
+    const { html, br, gzip: zipped, etag, headers } = PUBLIC.test(request.url) ? pages.public : pages.framed;
     void reply.headers({ ...headers, etag, 'cache-control': 'no-cache', vary: 'accept-encoding' });
     if (request.headers['if-none-match'] === etag) return reply.code(304).send();
     void reply.type('text/html; charset=utf-8');
@@ -58,30 +68,20 @@ export class ShellPage {
     return reply.send(html);
   }
 
-  /** Answers with the page under a head that is for this request alone, and kept by nobody. */
-  async sendWith(head: PageHead, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const { html, headers } = await this.#current();
-    const page = Buffer.from(withHead(html.toString(), head));
-    void reply.headers({ ...headers, 'cache-control': 'no-store', vary: 'accept-encoding' });
-    void reply.type('text/html; charset=utf-8');
-    if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(page);
-    return reply.header('content-encoding', 'gzip').send(await promisify(gzip)(page));
-  }
-
-  async #current(): Promise<Page> {
+  async #current(): Promise<Pages> {
     const { dataDir, moduleOverrides } = this.#config;
     const modules = await readIntegrity(dataDir);
     const state: PageState = { ...(await readTable(dataDir)), ...(moduleOverrides && { overrides: true }) };
     const key = JSON.stringify([modules, state]);
-    if (!this.#page || key !== this.#key) {
+    if (!this.#pages || key !== this.#key) {
       this.#key = key;
-      const page = render(this.#config, modules, state);
-      this.#page = page;
-      page.catch(() => {
-        this.#page = null; // the next one who asks may find it built
+      const pages = render(this.#config, modules, state);
+      this.#pages = pages;
+      pages.catch(() => {
+        this.#pages = null; // the next one who asks may find it built
       });
     }
-    return this.#page;
+    return this.#pages;
   }
 }
 
@@ -98,26 +98,30 @@ async function readPage(): Promise<string> {
 /** JSON that may stand in a script element. */
 const inline = (value: unknown) => JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
 
-async function render(config: Config, modules: Integrity, state: PageState): Promise<Page> {
+async function render(config: Config, modules: Integrity, state: PageState): Promise<Pages> {
   const integrity = { ...(await hashScripts(shellDir, '/')), ...modules };
   const map = inline({ integrity });
   const data = `<script type="application/json" id="${PAGE_STATE_ID}">${inline(state)}</script>`;
-  const html = Buffer.from(
-    (await readPage())
-      .replace(FIRST_SCRIPT, () => `<script type="importmap">${map}</script>\n    ${data}\n    <script`)
-      .replaceAll(NAMED, (named: string, _all: string, address: string) =>
-        integrity[address] ? `${named} integrity="${integrity[address]}"` : named,
-      ),
-  );
+  const html = (await readPage())
+    .replace(FIRST_SCRIPT, () => `<script type="importmap">${map}</script>\n    ${data}\n    <script`)
+    .replaceAll(NAMED, (named: string, _all: string, address: string) =>
+      integrity[address] ? `${named} integrity="${integrity[address]}"` : named,
+    );
+  const headers = {
+    'content-security-policy': pagePolicy(config, createHash('sha256').update(map).digest('base64')),
+    ...(config.remoteOrigins.length === 0 &&
+      !config.moduleOverrides && { 'integrity-policy': 'blocked-destinations=(script)' }),
+  };
+  return { framed: await pack(html, headers), public: await pack(html.replace(FRAME, ''), headers) };
+}
+
+async function pack(page: string, headers: Record<string, string>): Promise<Page> {
+  const html = Buffer.from(page);
   return {
     html,
     br: await promisify(brotliCompress)(html),
     gzip: await promisify(gzip)(html),
     etag: `"${createHash('sha256').update(html).digest('base64url')}"`,
-    headers: {
-      'content-security-policy': pagePolicy(config, createHash('sha256').update(map).digest('base64')),
-      ...(config.remoteOrigins.length === 0 &&
-        !config.moduleOverrides && { 'integrity-policy': 'blocked-destinations=(script)' }),
-    },
+    headers,
   };
 }

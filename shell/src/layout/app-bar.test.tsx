@@ -78,7 +78,7 @@ it('moves the options into a sheet on a phone, without a reload', async () => {
   act(() => resize(true));
   expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Options' }));
-  const sheet = within(screen.getByRole('dialog', { name: 'Options' }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'Options' }));
   expect(sheet.getByRole('button', { name: 'Delete' })).toBeInstanceOf(HTMLElement);
   await userEvent.click(sheet.getByRole('button', { name: 'Edit Collection' }));
   expect(run.edit).toHaveBeenCalledOnce();

@@ -72,7 +72,7 @@ describe('A sheet', () => {
         <button type="button">Paste</button>
       </Sheet>,
     );
-    await userEvent.click(screen.getByRole('button', { name: 'Paste' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Paste' }));
     expect(onClose).not.toHaveBeenCalled();
     await userEvent.click(screen.getByRole('dialog', { name: 'Options' }));
     expect(onClose).toHaveBeenCalledTimes(1);
@@ -85,6 +85,7 @@ describe('A sheet', () => {
         <button type="button">Paste</button>
       </Sheet>,
     );
+    await screen.findByRole('dialog');
     expect(document.activeElement?.textContent).toBe('Paste');
     await userEvent.click(screen.getByRole('button', { name: 'Close' }));
     expect(onClose).toHaveBeenCalledTimes(1);
@@ -95,23 +96,23 @@ describe('A sheet', () => {
     { pull: 'a little and fast', by: 40, ms: 50, closed: 1 },
     { pull: 'a little and slowly', by: 40, ms: 2000, closed: 0 },
     { pull: 'up', by: -120, ms: 50, closed: 0 },
-  ])('that is pulled $pull closes $closed times', ({ by, ms, closed }) => {
-    const { onClose, sheet } = aPulledSheet(by, ms);
+  ])('that is pulled $pull closes $closed times', async ({ by, ms, closed }) => {
+    const { onClose, sheet } = await aPulledSheet(by, ms);
     touch(sheet, 'touchend', 200 + by, 1000 + ms);
     expect(onClose).toHaveBeenCalledTimes(closed);
     expect(sheet.style.transform).toBe(closed ? `translateY(${by}px)` : '');
   });
 
-  it('goes back to its place when the pull is interrupted', () => {
-    const { onClose, sheet } = aPulledSheet(120, 100);
+  it('goes back to its place when the pull is interrupted', async () => {
+    const { onClose, sheet } = await aPulledSheet(120, 100);
     expect(sheet.style.transform).toBe('translateY(120px)');
     touch(sheet, 'touchcancel', 320, 1100);
     expect(onClose).not.toHaveBeenCalled();
     expect(sheet.style.transform).toBe('');
   });
 
-  it('scrolls instead while it is scrolled', () => {
-    const { onClose, sheet } = aPulledSheet(120, 100, { scrolledBy: 40 });
+  it('scrolls instead while it is scrolled', async () => {
+    const { onClose, sheet } = await aPulledSheet(120, 100, { scrolledBy: 40 });
     touch(sheet, 'touchend', 320, 1100);
     expect(onClose).not.toHaveBeenCalled();
     expect(sheet.style.transform).toBe('');
@@ -119,14 +120,14 @@ describe('A sheet', () => {
 });
 
 /** A sheet with a finger that has come down on its content and moved. */
-function aPulledSheet(by: number, ms: number, { scrolledBy = 0 } = {}) {
+async function aPulledSheet(by: number, ms: number, { scrolledBy = 0 } = {}) {
   const onClose = vi.fn();
   render(
     <Sheet label="Options" open onClose={onClose}>
       <button type="button">Paste</button>
     </Sheet>,
   );
-  const sheet = screen.getByRole('dialog');
+  const sheet = await screen.findByRole('dialog');
   // jsdom knows no sizes.
   Object.defineProperty(sheet, 'offsetHeight', { value: 300 });
   const inside = screen.getByRole('button', { name: 'Paste' });

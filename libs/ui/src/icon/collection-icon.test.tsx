@@ -3,8 +3,8 @@ import { render, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
 import { CollectionIcon } from './collection-icon.tsx';
+import { hasGradient, isDrawn } from './drawn-ids.ts';
 import sprite from './glyphs.svg?raw';
-import { hasGradient } from './gradient-ids.ts';
 
 describe('The icons of collections', () => {
   it('are all there: in the sheet, or inline for the five with a gradient', () => {
@@ -12,6 +12,11 @@ describe('The icons of collections', () => {
     const inline = ICONS.map(({ id }) => id).filter(hasGradient);
     expect(inline).toHaveLength(5);
     expect([...drawn, ...inline].toSorted((a, b) => a - b)).toEqual(ICONS.map(({ id }) => id));
+  });
+
+  it('are told from every other number', () => {
+    const numbers = Array.from({ length: 5000 }, (_, index) => index - 100);
+    expect(numbers.filter(isDrawn)).toEqual(ICONS.map(({ id }) => id));
   });
 
   it('share one view box', () => {

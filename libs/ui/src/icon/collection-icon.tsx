@@ -1,9 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react';
 
-import { isIconId } from '@benotes/contract';
-
 import { glyphId, showGlyphSheet } from './glyph-sheet.ts';
-import { hasGradient } from './gradient-ids.ts';
+import { hasGradient, isDrawn } from './drawn-ids.ts';
 import { Icon } from './icon.tsx';
 import styles from './icon.module.css';
 
@@ -26,7 +24,7 @@ export function CollectionIcon({ id, label }: CollectionIconProps) {
 }
 
 function Picture({ id }: { id: number | null }) {
-  if (id === null || !isIconId(id)) return <Icon name="folder" />;
+  if (id === null || !isDrawn(id)) return <Icon name="folder" />;
   if (!hasGradient(id)) return <Glyph id={id} />;
   return (
     <Suspense fallback={<svg className={styles.glyph} aria-hidden="true" />}>
