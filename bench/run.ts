@@ -6,6 +6,7 @@ import { type Figure, markdownOf, tableOf } from './figure.ts';
 import { benchImport } from './import.ts';
 import { benchList } from './list.ts';
 import { benchPage } from './page.ts';
+import { benchPosts } from './posts.ts';
 import { aFolder, remove, seedFolder } from './process.ts';
 import { benchSearch } from './search.ts';
 import { benchStart } from './start.ts';
@@ -15,6 +16,7 @@ import { benchReorder, benchWrite } from './write.ts';
 /** Every part takes a folder with 50,000 posts, and one with 1,000,000 where that was asked for. */
 const PARTS: Record<string, (dataDir: string, largest: string | null) => Promise<Figure[]>> = {
   page: benchPage,
+  posts: benchPosts,
   start: benchStart,
   list: benchList,
   tree: benchTree,

@@ -5,6 +5,7 @@ import { PostCard } from '@benotes/ui';
 import { memo, type MouseEvent } from 'react';
 
 import { caretAt } from './caret-at.ts';
+import { checkTask } from './check-task.ts';
 import { collectionPath } from './collection-path.ts';
 import { PostMenu } from './post-menu.tsx';
 import { useCollectionName } from './collection-name.ts';
@@ -39,6 +40,7 @@ export const PostItem = memo(function PostItem(props: PostItemProps) {
       faviconSource={faviconSource}
       menu={onTransfer && <PostMenu post={post} onTransfer={onTransfer} />}
       href={href}
+      onCheck={onTransfer && ((box, checked) => void checkTask(post, box, checked))}
       onOpen={(event) => (onEdit ? onEdit(post, caretAt(event.nativeEvent)) : void navigate(href))}
       tagHref={tagHref}
       onNavigate={(event: MouseEvent, to: string) => {

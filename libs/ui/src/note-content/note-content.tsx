@@ -2,20 +2,27 @@ import { useEffect, useMemo, useState } from 'react';
 
 import styles from './note-content.module.css';
 import { loadSanitizer, loadedSanitizer } from './sanitizer.ts';
+import { useBoxes } from './use-boxes.ts';
 
 interface NoteContentProps {
   /** As the server keeps it. Whatever else it holds, only the editor's vocabulary is shown. */
   html: string;
   /** Only marks, no blocks: for a line of text. */
   inline?: boolean;
+  /** The boxes of task lists can be pressed: which one it was, from 0, and what it is now. */
+  onCheck?: (box: number, checked: boolean) => void;
 }
 
 /** Nothing in it but words: it needs no sanitiser. */
 const isPlain = (html: string) => !/[<&]/.test(html);
 
 /** Shows a note. The one place that turns a stored note into HTML. */
-export function NoteContent({ html, inline = false }: NoteContentProps) {
-  return isPlain(html) ? <Words text={html} inline={inline} /> : <Markup html={html} inline={inline} />;
+export function NoteContent({ html, inline = false, onCheck }: NoteContentProps) {
+  return isPlain(html) ? (
+    <Words text={html} inline={inline} />
+  ) : (
+    <Markup html={html} inline={inline} onCheck={onCheck} />
+  );
 }
 
 function Words({ text, inline }: { text: string; inline: boolean }) {
@@ -27,7 +34,7 @@ function Words({ text, inline }: { text: string; inline: boolean }) {
   );
 }
 
-function Markup({ html, inline }: Required<NoteContentProps>) {
+function Markup({ html, inline, onCheck }: NoteContentProps & { inline: boolean }) {
   const [sanitize, setSanitize] = useState(() => loadedSanitizer());
   useEffect(() => {
     if (sanitize) return;
@@ -42,11 +49,18 @@ function Markup({ html, inline }: Required<NoteContentProps>) {
     };
   }, [sanitize]);
   const harmless = useMemo(() => sanitize && { __html: sanitize(html, inline) }, [sanitize, html, inline]);
+  const boxes = useBoxes(harmless, onCheck);
   const Box = inline ? 'span' : 'div';
   // Two boxes, not one with an empty text at first: Trusted Types refuse even that.
   if (!harmless) return <Box className={inline ? styles.inline : styles.note} />;
   return (
-    // oxlint-disable-next-line react/no-danger -- sanitised above, and nowhere else in the product
-    <Box key="note" className={inline ? styles.inline : styles.note} data-note="" dangerouslySetInnerHTML={harmless} />
+    <Box
+      key="note"
+      className={inline ? styles.inline : styles.note}
+      data-note=""
+      // oxlint-disable-next-line react/no-danger -- sanitised above, and nowhere else in the product
+      dangerouslySetInnerHTML={harmless}
+      {...boxes}
+    />
   );
 }

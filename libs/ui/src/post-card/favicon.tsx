@@ -22,14 +22,18 @@ interface FaviconProps extends Site {
   source?: FaviconSource;
 }
 
-/** The small picture of a site, over a neutral square that stays when it cannot be had. */
+/** The small picture of a site; the letter its domain begins with when it cannot be had. The square is there before. */
 export function Favicon({ source = fromService, ...site }: FaviconProps) {
   const [missing, setMissing] = useState<string>();
   const address = source(site);
   if (address === null) return null;
   return (
     <span className={styles.square}>
-      {missing !== address && (
+      {missing === address ? (
+        <span className={styles.letter} aria-hidden="true">
+          {Array.from(site.domain)[0]}
+        </span>
+      ) : (
         <img
           className={styles.picture}
           src={address}

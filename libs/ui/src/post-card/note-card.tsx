@@ -4,6 +4,7 @@ import { Icon } from '../icon/icon.tsx';
 import { NoteContent } from '../note-content/note-content.tsx';
 import { texts } from '../texts.ts';
 import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
+import { beginningOf } from './beginning.ts';
 import { CardFoot } from './card-foot.tsx';
 import { dayOf } from './edited.ts';
 import { Marked } from './marked.tsx';
@@ -14,7 +15,7 @@ import { TagLinks } from './tag-links.tsx';
 
 /** A note: title if it has one, then as much of its content as there is room for. */
 export function NoteCard(props: CardPartProps) {
-  const { post, titleId, name, href, onOpen, words } = props;
+  const { post, titleId, name, href, onOpen, onCheck, words } = props;
   const titled = post.title.trim() !== '';
 
   const open = (event: MouseEvent) => {
@@ -24,7 +25,7 @@ export function NoteCard(props: CardPartProps) {
   };
   const pressBody = (event: MouseEvent<HTMLElement>) => {
     // A link is followed, and words that are being selected are not left.
-    if ((event.target as Element).closest('a, input') || getSelection()?.isCollapsed === false) return;
+    if ((event.target as Element).closest('a, input, label') || getSelection()?.isCollapsed === false) return;
     open(event);
   };
 
@@ -46,7 +47,7 @@ export function NoteCard(props: CardPartProps) {
           <VisuallyHidden id={titleId}>{name}</VisuallyHidden>
         )}
         <TagLinks {...props} />
-        <NoteContent html={post.content} />
+        <NoteContent html={beginningOf(post.content)} onCheck={onCheck} />
       </div>
       <CardFoot {...props}>
         <time className={styles.when} dateTime={post.updated_at}>

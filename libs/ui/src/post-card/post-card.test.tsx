@@ -5,6 +5,10 @@ import { describe, expect, it, vi } from 'vitest';
 
 import { PostCard } from './post-card.tsx';
 
+const taskItem = (name: string, checked: boolean) =>
+  `<li data-checked="${checked}" data-type="taskItem"><label><input type="checkbox"${checked ? ' checked="checked"' : ''}>` +
+  `<span></span></label><div><p>${name}</p></div></li>`;
+
 describe('A post card', () => {
   it.each([
     { post: aPost({ title: 'Shopping list' }), name: 'Shopping list' },
@@ -87,10 +91,35 @@ describe('A post card', () => {
     expect(container.querySelector('img')?.getAttribute('src')).toBe('/b.webp');
   });
 
-  it('leaves a neutral square where a site has no picture', () => {
+  it('shows the first letter of the domain where a site has no picture', () => {
     const { container } = render(<PostCard post={aLink()} />);
     fireEvent.error(container.querySelector('img[src$="example.org.ico"]')!);
     expect(container.querySelector('img')).toBeNull();
+    expect(screen.getByText('e').closest('[aria-hidden="true"]')).not.toBeNull();
+  });
+
+  it('says which box of a task list was pressed, and keeps the focus on it when the note has changed', async () => {
+    const [onCheck, onOpen] = [vi.fn(), vi.fn()];
+    const card = (checked: boolean) => (
+      <PostCard
+        post={aPost({
+          content: `<ul data-type="taskList">${taskItem('milk', false)}${taskItem('bread', checked)}</ul>`,
+        })}
+        onCheck={onCheck}
+        onOpen={onOpen}
+      />
+    );
+    const { rerender } = render(card(false));
+    await userEvent.click((await screen.findAllByRole('checkbox'))[1]!); // there are two
+    expect(onCheck).toHaveBeenCalledWith(1, true);
+    expect(onOpen).not.toHaveBeenCalled();
+
+    rerender(card(true));
+    const [, bread] = screen.getAllByRole<HTMLInputElement>('checkbox');
+    expect(bread?.checked).toBe(true);
+    expect(document.activeElement).toBe(bread);
+    await userEvent.keyboard(' ');
+    expect(onCheck).toHaveBeenLastCalledWith(1, false);
   });
 
   it('leads from a tag to its page, and lets its owner go there without a reload', async () => {

@@ -28,6 +28,8 @@ export interface PostCardProps {
   onOpen?: (event: MouseEvent) => void;
   /** A plain press on a link inside the product: call preventDefault and go there without a reload. */
   onNavigate?: (event: MouseEvent, href: string) => void;
+  /** A box of a task list was pressed: which one of the note, from 0, and what it is now. Locked when absent. */
+  onCheck?: (box: number, checked: boolean) => void;
   dragging?: boolean;
   /** Words that were looked for: they are marked in title and description. */
   words?: readonly string[];

@@ -1,0 +1,61 @@
+import type { CDPSession, Page } from '@playwright/test';
+
+const BYTES_IN_MB = 1_048_576;
+const LEAST_EVENT_MS = 16;
+
+/**
+ * Notes what a person would feel: long tasks, frames, and how long presses and keys take until something is painted. A
+ * text, because what runs the bench puts names of its own into functions.
+ */
+const WATCH = `(() => {
+  const seen = { tasks: [], events: [], frames: [] };
+  window.__seen = seen;
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) seen.tasks.push(duration);
+  }).observe({ type: 'longtask', buffered: true });
+  new PerformanceObserver((list) => {
+    for (const { interactionId, duration, name } of list.getEntries())
+      if (interactionId > 0) seen.events.push({ name, duration });
+  }).observe({ type: 'event', durationThreshold: ${LEAST_EVENT_MS}, buffered: true });
+  let last = performance.now();
+  requestAnimationFrame(function frame(now) {
+    seen.frames.push(now - last);
+    last = now;
+    requestAnimationFrame(frame);
+  });
+})()`;
+
+interface Seen {
+  /** Tasks over 50 ms, in ms. */
+  tasks: number[];
+  /** Presses and keys, from the event to the next paint, in ms. */
+  events: { name: string; duration: number }[];
+  /** From one frame to the next, in ms. */
+  frames: number[];
+}
+
+/** Watches a page from now on; `seen` gives what there was since it was asked last. */
+export async function watch(page: Page): Promise<{ seen: () => Promise<Seen> }> {
+  await page.evaluate(WATCH);
+  return {
+    seen: () =>
+      page.evaluate<Seen>(`(async () => {
+        await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted, 50)));
+        const { tasks, events, frames } = window.__seen;
+        return { tasks: tasks.splice(0), events: events.splice(0), frames: frames.splice(0) };
+      })()`),
+  };
+}
+
+/** What a page keeps in memory, in MB, when everything that can go has gone. */
+export async function heapOf(client: CDPSession): Promise<number> {
+  await client.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await client.send('Runtime.getHeapUsage');
+  return usedSize / BYTES_IN_MB;
+}
+
+export const longest = (values: readonly number[]): number => Math.max(0, ...values);
+
+/** Frames a second, from the times between them. */
+export const rateOf = (frames: readonly number[]): number =>
+  (1000 * frames.length) / frames.reduce((sum, each) => sum + each, 0);
