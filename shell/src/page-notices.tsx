@@ -10,26 +10,37 @@ import { texts } from './texts.ts';
 /** What is to be said about the page itself; quietly, at its edge. */
 export function PageNotices() {
   const { isOffered, dismiss } = useNewVersion();
+  const [replaced] = useState(() => (pageState()?.overrides ? overrides() : null));
+  return <NoticeStack onDismiss={isOffered ? dismiss : undefined} replaced={replaced} />;
+}
+
+interface NoticeStackProps {
+  /** What puts the notice of a new version away; undefined while there is none. */
+  onDismiss: (() => void) | undefined;
+  /** Addresses of development servers by remote; null where the server allows none. */
+  replaced: Readonly<Record<string, string>> | null;
+}
+
+export function NoticeStack({ onDismiss, replaced }: NoticeStackProps) {
   return (
     <div className={styles.stack}>
       {/* Always there, so that what comes into it is read out. */}
       <output>
-        {isOffered && (
+        {onDismiss && (
           <span className={styles.notice}>
             <span className={styles.words}>{texts.newVersion}</span>
             <Button onClick={() => location.reload()}>{texts.reload}</Button>
-            <IconButton label={texts.dismiss} icon="close" onClick={dismiss} />
+            <IconButton label={texts.dismiss} icon="close" onClick={onDismiss} />
           </span>
         )}
       </output>
-      {pageState()?.overrides && <Overrides />}
+      {replaced && <Overrides replaced={Object.entries(replaced)} />}
     </div>
   );
 }
 
 /** Says as long as it is so that this server runs code of development servers, and which. */
-function Overrides() {
-  const [replaced] = useState(() => Object.entries(overrides()));
+function Overrides({ replaced }: { replaced: [name: string, address: string][] }) {
   return (
     <div role="note" className={styles.notice} data-type="warning">
       <div className={styles.words}>

@@ -50,24 +50,8 @@ class CrashReporter extends Component<RemoteProps & { children: ReactNode }, { c
 export function defineRemote(name: string, App: ComponentType, builtWith?: BuiltWith): RemoteParcel {
   if (builtWith && builtWith.useState !== React.useState)
     throw new Error(`${name} brings a React of its own: "react" is not shared as it shall be.`);
-  const open = async () => {
-    // Not before the first remote is mounted: the login page does without.
-    const { default: singleSpaReact } = await import('single-spa-react');
-    return singleSpaReact<RemoteProps>({
-      React,
-      ReactDOMClient,
-      rootComponent: ({ onCrash }) => (
-        <CrashReporter onCrash={onCrash}>
-          <BridgedRouter>
-            <App />
-          </BridgedRouter>
-        </CrashReporter>
-      ),
-      suppressComponentDidCatchWarning: true,
-    });
-  };
-  let opened: ReturnType<typeof open> | null = null;
-  const lifecycles = () => (opened ??= open());
+  let opened: ReturnType<typeof lifecyclesOf> | null = null;
+  const lifecycles = () => (opened ??= lifecyclesOf(App));
   return {
     name,
     contract: builtWith?.contract,
@@ -75,4 +59,21 @@ export function defineRemote(name: string, App: ComponentType, builtWith?: Built
     mount: async (props) => (await lifecycles()).mount(props),
     unmount: async (props) => (await lifecycles()).unmount(props),
   };
+}
+
+/** Fetched with the first remote that is mounted: the login page does without. */
+async function lifecyclesOf(App: ComponentType) {
+  const { default: singleSpaReact } = await import('single-spa-react');
+  return singleSpaReact<RemoteProps>({
+    React,
+    ReactDOMClient,
+    rootComponent: ({ onCrash }) => (
+      <CrashReporter onCrash={onCrash}>
+        <BridgedRouter>
+          <App />
+        </BridgedRouter>
+      </CrashReporter>
+    ),
+    suppressComponentDidCatchWarning: true,
+  });
 }

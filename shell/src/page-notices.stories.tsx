@@ -1,0 +1,23 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+
+import { NoticeStack } from './page-notices.tsx';
+
+const onPhone = { viewport: { value: 'mobile2', isRotated: false } };
+
+const meta = {
+  title: 'Shell/PageNotices',
+  component: NoticeStack,
+  parameters: { layout: 'fullscreen' },
+  args: { onDismiss: undefined, replaced: null },
+} satisfies Meta<typeof NoticeStack>;
+export default meta;
+
+type Story = StoryObj<typeof meta>;
+
+const dismiss = () => {};
+const replaced = { mf_posts: 'http://localhost:5171/mf-manifest.json' };
+
+export const NewVersion: Story = { args: { onDismiss: dismiss } };
+export const OverridesAllowed: Story = { args: { replaced: {} } };
+export const OneReplaced: Story = { args: { replaced } };
+export const BothOnAPhone: Story = { globals: onPhone, args: { onDismiss: dismiss, replaced } };
