@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import type { Editor } from 'slate';
 
 import { describeImage, selectedImage } from './commands/images.ts';
+import styles from './image-dialog.module.css';
 import { texts } from './texts.ts';
 
 interface ImageDialogProps {
@@ -34,7 +35,7 @@ export function ImageDialog({ editor, onClose }: ImageDialogProps) {
         </Button>
       }
     >
-      <form onSubmit={save} noValidate>
+      <form className={styles.fields} onSubmit={save} noValidate>
         <TextField
           label={texts.imageAlt}
           hint={texts.imageAltHint}

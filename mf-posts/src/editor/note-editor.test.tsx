@@ -93,7 +93,7 @@ describe('The note editor', () => {
 
   it('ticks a task', async () => {
     const { note, onDirty } = editorFor('<ul data-type="taskList"><li data-type="taskItem">a</li></ul>');
-    await userEvent.click(screen.getByRole('checkbox'));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Done: a' }));
     expect(note().getHtml()).toContain('data-checked="true"');
     expect(onDirty).toHaveBeenCalled();
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
@@ -203,6 +203,17 @@ describe('Images', () => {
     expect(note().getHtml()).toBe('<p>a</p><img src="/1.webp" alt="The harbour"><p>b</p>');
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
     expect(note().getHtml()).toBe('<p>a</p><img src="/1.webp" title="old"><p>b</p>');
+  });
+
+  it('have a place of their size from the next save on, once they were shown', () => {
+    const { note, onDirty } = editorFor('<ul><li>a<img src="/old.webp"></li></ul><img src="/other.webp">');
+    const [old] = screen.getAllByRole<HTMLImageElement>('presentation');
+    Object.defineProperties(old, { naturalWidth: { value: 320 }, naturalHeight: { value: 200 } });
+    fireEvent.load(old!);
+    expect(note().getHtml()).toBe(
+      '<ul><li><p>a</p><img src="/old.webp" width="320" height="200"></li></ul><img src="/other.webp">',
+    );
+    expect(onDirty).not.toHaveBeenCalled();
   });
 
   it('are given up when the note is left', async () => {

@@ -3,6 +3,7 @@ import { ReactEditor } from 'slate-react';
 
 import { parseHtml } from './html/parse.ts';
 import { serializeHtml, unwrapLoneParagraph } from './html/serialize.ts';
+import { withNaturalSizes } from './natural-sizes.ts';
 import { isVoidBlock } from './schema.ts';
 
 /** What the screen around an editor asks of it. */
@@ -17,7 +18,7 @@ export interface NoteEditorHandle {
 }
 
 export const handleOf = (editor: Editor): NoteEditorHandle => ({
-  getHtml: () => serializeHtml(unwrapLoneParagraph(editor.children)),
+  getHtml: () => serializeHtml(withNaturalSizes(unwrapLoneParagraph(editor.children))),
   isEmpty: () => {
     for (const [node] of Node.nodes(editor)) {
       if ('text' in node ? node.text.trim() !== '' : isVoidBlock(node)) return false;

@@ -1,4 +1,4 @@
-import { Editor, Transforms } from 'slate';
+import { Editor, Node, Transforms } from 'slate';
 import {
   ReactEditor,
   type RenderChunkProps,
@@ -10,8 +10,8 @@ import {
 } from 'slate-react';
 
 import styles from './editor.module.css';
-import type { TaskItem, VoidBlock } from './schema.ts';
 import { PendingImages } from './pending-images.tsx';
+import type { TaskItem, VoidBlock } from './schema.ts';
 import { texts } from './texts.ts';
 import type { PendingMark } from './uploads.ts';
 import { VoidContent } from './void-content.tsx';
@@ -68,8 +68,10 @@ function Task({ attributes, children, element }: RenderElementProps & { element:
       <span className={styles.box} contentEditable={false}>
         <input
           type="checkbox"
-          aria-label={texts.taskDone}
+          aria-label={texts.taskDone(nameOf(element))}
           checked={element.checked}
+          // The text keeps the focus, and one goes on writing.
+          onMouseDown={(event) => event.preventDefault()}
           onChange={(event) => toggle(event.target.checked)}
         />
       </span>
@@ -77,6 +79,14 @@ function Task({ attributes, children, element }: RenderElementProps & { element:
     </li>
   );
 }
+
+const NAME_MAX = 80;
+
+/** What a task is about: its first line. */
+const nameOf = (task: TaskItem) => {
+  const [first] = task.children;
+  return first ? Node.string(first).trim().slice(0, NAME_MAX) : '';
+};
 
 /** A link is text while it is edited; Ctrl or ⌘ and a click open it. */
 function LinkText({ attributes, children, href }: RenderElementProps & { href: string }) {

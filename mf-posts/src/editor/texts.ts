@@ -50,5 +50,5 @@ export const texts = {
 
   words: (count: number) => (count === 1 ? '1 word' : `${count.toLocaleString('en')} words`),
 
-  taskDone: 'Done',
+  taskDone: (task: string) => (task === '' ? 'Done' : `Done: ${task}`),
 } as const;

@@ -5,6 +5,7 @@ import { Transforms } from 'slate';
 import { ReactEditor, useSlateStatic } from 'slate-react';
 import { useSnapshot } from 'valtio';
 
+import { noteSize } from './natural-sizes.ts';
 import type { Image, LinkBlock, VoidBlock } from './schema.ts';
 import { texts } from './texts.ts';
 import { BlockViewContext } from './view-context.ts';
@@ -31,7 +32,7 @@ function ImageContent({ image, isSelected }: { image: Image; isSelected: boolean
     editImage();
   };
   return (
-    <>
+    <span className={styles.frame}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keyboard has the tools */}
       <img
         className={styles.image}
@@ -42,13 +43,16 @@ function ImageContent({ image, isSelected }: { image: Image; isSelected: boolean
         height={height}
         draggable={false}
         onDoubleClick={open}
+        onLoad={({ currentTarget }) => {
+          if (width === undefined) noteSize(src, currentTarget);
+        }}
       />
       {isSelected && (
         <span className={styles.imageTools}>
           <IconButton label={texts.editImage} icon="edit" onClick={open} />
         </span>
       )}
-    </>
+    </span>
   );
 }
 
