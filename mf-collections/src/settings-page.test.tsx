@@ -88,7 +88,7 @@ describe('Creating a collection', () => {
     await vi.waitFor(() => expect(place()).toBe('/c/9'));
     expect(calls).toEqual([
       'POST /api/collections {"name":"Soup","parent_id":2,"icon_id":302}',
-      'GET /api/collections?nested=true',
+      'GET /api/collections?nested=true&withShares=true',
     ]);
     expect(collections.tree.map(({ name }) => name)).toContain('Soup');
   });
@@ -156,7 +156,7 @@ describe('The settings of a collection', () => {
     await vi.waitFor(() => expect(place()).toBe('/c/2'));
     expect(calls.slice(2)).toEqual([
       'PATCH /api/collections/2 {"name":"Cooking","parent_id":null,"icon_id":302,"is_root":true}',
-      'GET /api/collections?nested=true',
+      'GET /api/collections?nested=true&withShares=true',
     ]);
   });
 

@@ -21,7 +21,7 @@ const recipes = aCollection({ id: 2, name: 'Recipes' });
 const share = aShare({ id: 5, collection_id: 2, token: 'sixteen letters or more' });
 const SAVED = [
   'PATCH /api/collections/2 {"name":"Recipes","parent_id":null,"icon_id":null,"is_root":true}',
-  'GET /api/collections?nested=true',
+  'GET /api/collections?nested=true&withShares=true',
 ];
 
 const Place = () => <output aria-label="place">{useLocation().pathname}</output>;

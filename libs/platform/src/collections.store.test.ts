@@ -12,7 +12,7 @@ describe('The collections', () => {
   it('are fetched as a tree', async () => {
     answer(listCollections, { data: [aCollection({ name: 'Recipes' })] });
     await loadCollections();
-    expect(calls).toEqual(['GET /api/collections?nested=true']);
+    expect(calls).toEqual(['GET /api/collections?nested=true&withShares=true']);
     expect(collections).toMatchObject({ status: 'ready', tree: [{ name: 'Recipes' }] });
   });
 

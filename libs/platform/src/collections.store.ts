@@ -32,7 +32,7 @@ async function fetchTree(): Promise<void> {
   const asked = sessions;
   if (collections.status !== 'ready') collections.status = 'loading';
   try {
-    const { data } = await call(listCollections, { query: { nested: true } });
+    const { data } = await call(listCollections, { query: { nested: true, withShares: true } });
     if (asked === sessions) Object.assign(collections, { tree: ref(data), status: 'ready' });
   } catch (error) {
     console.error(error); // only logged (specification section 8); the sidebar shows the state with a Retry

@@ -22,6 +22,7 @@ export { ErrorState } from './states/error-state.tsx';
 export type { ChosenTag } from './tag-select/chosen-tags.ts';
 export { TagSelect, type TagSelectHandle, type TagSelectProps } from './tag-select/tag-select.tsx';
 export { Tree, type TreeProps } from './tree/tree.tsx';
-export type { TreeItem } from './tree/tree-item.ts';
+export type { TreeItem, TreePlace } from './tree/tree-item.ts';
+export { foldersOf } from './tree/tree-rows.ts';
 export { TreeSelect, type TreeSelectProps } from './tree-select/tree-select.tsx';
 export { VisuallyHidden } from './visually-hidden/visually-hidden.tsx';

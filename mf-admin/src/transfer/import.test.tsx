@@ -100,7 +100,7 @@ describe('Importing bookmarks', () => {
     await choose(file);
     pressImport();
     await screen.findByText('Imported from bookmarks.html');
-    expect(calls).toEqual(['POST /api/imports', 'GET /api/collections?nested=true']);
+    expect(calls).toEqual(['POST /api/imports', 'GET /api/collections?nested=true&withShares=true']);
     expect(collections.tree.map(({ name }) => name)).toEqual(['Imported Bookmarks']);
   });
 

@@ -91,7 +91,7 @@ describe('A collection page', () => {
     answer(listPosts, { data: [] });
     renderAt('/c/99', <App />);
     await screen.findByText('This collection does not exist.');
-    expect(calls).toContain('GET /api/collections?nested=true');
+    expect(calls).toContain('GET /api/collections?nested=true&withShares=true');
     expect(appBar.action).toBeUndefined();
   });
 

@@ -1,7 +1,7 @@
 import { collections, loadCollections, paths, session } from '@benotes/platform';
 import { generatePath, useLocation, useNavigate } from '@benotes/router';
-import { ErrorState, Tree, VisuallyHidden } from '@benotes/ui';
-import { useEffect } from 'react';
+import { ErrorState, foldersOf, IconButton, Tree, VisuallyHidden } from '@benotes/ui';
+import { useEffect, useMemo } from 'react';
 import { useSnapshot } from 'valtio';
 
 import { collectionAt } from './collection-at.ts';
@@ -11,14 +11,15 @@ import { useExpanded } from './use-expanded.ts';
 
 const address = (id: number) => generatePath(paths.collection, { collectionId: String(id) });
 
-/** The tree of the user's collections, as deep as it was unfolded here last. */
-export function CollectionsSection() {
+/** The tree of the user's collections, as deep as it was unfolded here last, under its heading. */
+export function CollectionsSection({ headingId }: { headingId: string }) {
   const { tree, status } = useSnapshot(collections);
   const { user } = useSnapshot(session);
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const current = collectionAt(pathname);
   const [expanded, setExpanded] = useExpanded(tree, current);
+  const folders = useMemo(() => foldersOf(tree), [tree]);
 
   const userId = user?.id;
   useEffect(() => {
@@ -26,31 +27,65 @@ export function CollectionsSection() {
     if (collections.status !== 'ready' && collections.status !== 'loading') void loadCollections();
   }, [userId]);
 
-  if (status === 'failed') return <ErrorState title={texts.collectionsFailed} onRetry={() => void loadCollections()} />;
-  if (status !== 'ready')
+  const content = () => {
+    if (status === 'failed')
+      return <ErrorState title={texts.collectionsFailed} onRetry={() => void loadCollections()} />;
+    if (status !== 'ready') return <Loading />;
+    if (tree.length === 0) return <p className={styles.empty}>{texts.noCollections}</p>;
     return (
-      <output className={styles.loading}>
-        <VisuallyHidden>{texts.collectionsLoading}</VisuallyHidden>
-        <span className={styles.bar} />
-        <span className={styles.bar} />
-        <span className={styles.bar} />
-      </output>
+      <div className={styles.tree}>
+        <Tree
+          label={texts.collections}
+          tree={tree}
+          current={current}
+          href={address}
+          onOpen={(id, event) => {
+            event.preventDefault();
+            void navigate(address(id));
+          }}
+          expanded={expanded}
+          onExpandedChange={setExpanded}
+          onMove={(id, to) => void import('./move-collection.ts').then(({ moveCollection }) => moveCollection(id, to))}
+        />
+      </div>
     );
-  if (tree.length === 0) return <p className={styles.empty}>{texts.noCollections}</p>;
+  };
+
   return (
-    <div className={styles.tree}>
-      <Tree
-        label={texts.collections}
-        tree={tree}
-        current={current}
-        href={address}
-        onOpen={(id, event) => {
-          event.preventDefault();
-          void navigate(address(id));
-        }}
-        expanded={expanded}
-        onExpandedChange={setExpanded}
-      />
-    </div>
+    <>
+      <div className={styles.head}>
+        <h2 id={headingId} className={styles.heading}>
+          {texts.collections}
+        </h2>
+        {status === 'ready' && folders.length > 0 && (
+          <>
+            <IconButton
+              className={styles.fold}
+              icon="chevrons-up-down"
+              label={texts.expandAll}
+              onClick={() => setExpanded(folders)}
+            />
+            <IconButton
+              className={styles.fold}
+              icon="chevrons-down-up"
+              label={texts.collapseAll}
+              onClick={() => setExpanded([])}
+            />
+          </>
+        )}
+      </div>
+      {content()}
+    </>
+  );
+}
+
+function Loading() {
+  return (
+    <output className={styles.loading}>
+      <VisuallyHidden>{texts.collectionsLoading}</VisuallyHidden>
+      <span className={styles.bar} />
+      <span className={styles.bar} />
+      <span className={styles.bar} />
+    </output>
   );
 }

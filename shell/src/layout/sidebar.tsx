@@ -53,10 +53,7 @@ export function Sidebar() {
         <ul className={styles.list}>
           <Place to={paths.home} icon="folder" label={texts.uncategorized} current={atHome} />
         </ul>
-        <h2 id={heading} className={styles.heading}>
-          {texts.collections}
-        </h2>
-        <CollectionsSection />
+        <CollectionsSection headingId={heading} />
       </div>
       {/* At the foot, where it stays however many collections there are, and while they are on their way. */}
       <ul className={styles.foot} aria-labelledby={heading}>

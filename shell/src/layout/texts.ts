@@ -17,10 +17,18 @@ export const texts = {
   logout: 'Logout',
   uncategorized: 'Uncategorized',
   collections: 'Collections',
+  expandAll: 'Expand all',
+  collapseAll: 'Collapse all',
   createCollection: 'Create a new collection',
   collectionsLoading: 'Loading collections',
   collectionsFailed: 'The collections could not be loaded.',
   noCollections: 'No collections yet. Create one to sort your posts.',
+  collectionMoved: 'Collection moved',
+  movedInto: (name: string, parent: string) => `${name} is in ${parent} now.`,
+  movedToTop: (name: string) => `${name} is at the top now.`,
+  undo: 'Undo',
+  error: 'Error',
+  collectionNotMoved: 'Collection could not be moved.',
 } as const;
 
 /** What each screen is called until it says so itself; the specification's words. */

@@ -8,6 +8,8 @@ export const PATHS = {
   'chevron-left': 'M15 18l-6-6 6-6',
   'chevron-right': 'M9 18l6-6-6-6',
   'chevron-up': 'M18 15l-6-6-6 6',
+  'chevrons-down-up': 'M7 20l5-5 5 5M7 4l5 5 5-5',
+  'chevrons-up-down': 'M7 15l5 5 5-5M7 9l5-5 5 5',
   close: 'M18 6 6 18M6 6l12 12',
   code: 'M16 18l6-6-6-6M8 6l-6 6 6 6',
   'code-block':

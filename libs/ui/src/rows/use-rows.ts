@@ -23,13 +23,17 @@ interface RowsOptions {
   scroller: () => Element | null;
   /** How far the list begins below the top of what scrolls, in px. */
   margin?: number;
+  /** Rows that are drawn wherever one looks; those that are none, like -1, are left out. */
+  kept?: readonly number[];
 }
+
+const NONE: readonly number[] = [];
 
 /**
  * The rows of a long list that are in sight, all of one height; every row when the list is short. One height makes this a
  * division: a library for rows of any height would be a tenth of the shell.
  */
-export function useRows({ count, scroller, margin = 0 }: RowsOptions): Rows {
+export function useRows({ count, scroller, margin = 0, kept = NONE }: RowsOptions): Rows {
   const [size] = useState(rowHeight);
   const whole = count <= DRAWN_WHOLE;
   const follow = useCallback(
@@ -42,11 +46,11 @@ export function useRows({ count, scroller, margin = 0 }: RowsOptions): Rows {
 
   const from = whole ? 0 : Math.max(0, first - BEYOND_SIGHT);
   const to = whole ? count : Math.min(count, last + BEYOND_SIGHT);
+  const drawn = Array.from({ length: Math.max(0, to - from) }, (_, place) => from + place);
+  const outside = [...new Set(kept)].filter((index) => (index >= 0 && index < from) || (index >= to && index < count));
+  const indexes = outside.length === 0 ? drawn : [...drawn, ...outside].toSorted((a, b) => a - b);
   return {
-    rows: Array.from({ length: Math.max(0, to - from) }, (_, place) => ({
-      index: from + place,
-      start: (from + place) * size,
-    })),
+    rows: indexes.map((index) => ({ index, start: index * size })),
     height: count * size,
     rowHeight: size,
     scrollTo: (index) => {

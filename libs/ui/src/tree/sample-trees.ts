@@ -13,7 +13,7 @@ export const aSmallTree: readonly TreeItem[] = [
     ],
   },
   { ...leaf(7, 'Garden', 306), nested: [leaf(8, 'Seeds', 307)] },
-  leaf(9, 'Recipes', 302),
+  { ...leaf(9, 'Recipes', 302), is_shared: true },
   leaf(10, 'Python', 4008),
 ];
 

@@ -3,37 +3,35 @@ import type { CSSProperties, MouseEvent } from 'react';
 import { CollectionIcon } from '../icon/collection-icon.tsx';
 import { Icon } from '../icon/icon.tsx';
 import { isPlainPress } from '../post-card/plain-press.ts';
-import type { TreeItem } from './tree-item.ts';
+import type { Row } from './tree-rows.ts';
 import styles from './tree.module.css';
 
 /** Deeper rows are not moved further in, so that their names stay readable. */
-const DEEPEST_INDENT = 4;
+export const DEEPEST_INDENT = 4;
 
 export interface TreeRowProps {
-  node: TreeItem;
-  /** Counts from 0. */
-  level: number;
-  setSize: number;
-  posInSet: number;
-  expanded: boolean;
+  row: Row;
   /** In px from the top of the tree. */
   start: number;
   tabStop: boolean;
   current: boolean;
+  /** It, or one above it, is being dragged. */
+  lifted: boolean;
   href: string;
-  register: (element: HTMLElement | null) => void;
+  /** Id of the text that says what the mark of a shared node means. */
+  sharedHint: string;
   onFocus: () => void;
   onToggle: () => void;
   onOpen: (id: number, event: MouseEvent) => void;
 }
 
-export function TreeRow({ register, onFocus, onToggle, onOpen, ...props }: TreeRowProps) {
-  const { node, level, setSize, posInSet, expanded, start, tabStop, current, href } = props;
+export function TreeRow({ row, onFocus, onToggle, onOpen, ...props }: TreeRowProps) {
+  const { node, level, open } = row;
+  const { start, tabStop, current, lifted, href, sharedHint } = props;
   const folder = node.nested.length > 0;
 
   return (
     <a
-      ref={register}
       role="treeitem"
       className={styles.row}
       // A custom property and a place; React's types know neither.
@@ -42,12 +40,15 @@ export function TreeRow({ register, onFocus, onToggle, onOpen, ...props }: TreeR
       title={node.name}
       draggable={false}
       tabIndex={tabStop ? 0 : -1}
+      data-drop-id={node.id}
+      data-lifted={lifted || undefined}
       aria-label={node.name}
       aria-level={level + 1}
-      aria-setsize={setSize}
-      aria-posinset={posInSet}
-      aria-expanded={folder ? expanded : undefined}
+      aria-setsize={row.siblings}
+      aria-posinset={row.position + 1}
+      aria-expanded={folder ? open : undefined}
       aria-current={current ? 'page' : undefined}
+      aria-describedby={node.is_shared ? sharedHint : undefined}
       onFocus={onFocus}
       onClick={(event) => {
         if (isPlainPress(event)) onOpen(node.id, event);
@@ -64,13 +65,18 @@ export function TreeRow({ register, onFocus, onToggle, onOpen, ...props }: TreeR
             onToggle();
           }}
         >
-          <Icon name={expanded ? 'chevron-down' : 'chevron-right'} />
+          <Icon name={open ? 'chevron-down' : 'chevron-right'} />
         </span>
       ) : (
         <span className={styles.toggle} />
       )}
       <CollectionIcon id={node.icon_id} />
       <span className={styles.name}>{node.name}</span>
+      {node.is_shared && (
+        <span className={styles.shared}>
+          <Icon name="share" />
+        </span>
+      )}
     </a>
   );
 }

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
-import { expect, screen, userEvent, waitFor } from 'storybook/test';
+import { expect, fireEvent, fn, screen, userEvent, waitFor } from 'storybook/test';
 
 import { aLargeTree, aSmallTree, idsOf } from './sample-trees.ts';
 import type { TreeItem } from './tree-item.ts';
@@ -10,9 +10,10 @@ interface SidebarProps {
   tree: readonly TreeItem[];
   current: number | null;
   expanded: number[];
+  onMove: (words: string) => void;
 }
 
-function Sidebar({ tree, current: start, expanded: open }: SidebarProps) {
+function Sidebar({ tree, current: start, expanded: open, onMove }: SidebarProps) {
   const [current, setCurrent] = useState(start);
   const [expanded, setExpanded] = useState(open);
   return (
@@ -31,6 +32,7 @@ function Sidebar({ tree, current: start, expanded: open }: SidebarProps) {
         }}
         expanded={expanded}
         onExpandedChange={setExpanded}
+        onMove={(id, { parent_id, position }) => onMove(`${id} to ${parent_id ?? 'the top'}, ${position}`)}
       />
     </nav>
   );
@@ -39,7 +41,7 @@ function Sidebar({ tree, current: start, expanded: open }: SidebarProps) {
 const meta = {
   title: 'Lists/Tree',
   component: Sidebar,
-  args: { tree: aSmallTree, current: 2, expanded: [1] },
+  args: { tree: aSmallTree, current: 2, expanded: [1], onMove: fn() },
 } satisfies Meta<typeof Sidebar>;
 export default meta;
 
@@ -63,5 +65,52 @@ export const TenThousandCollections: Story = {
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Collection 9999'));
     await userEvent.keyboard('{Home}');
     await waitFor(() => expect(document.activeElement).toHaveAttribute('aria-posinset', '1'));
+  },
+};
+
+const row = (name: string) => screen.findByRole('treeitem', { name });
+
+/** Presses a row with the mouse and moves over another one, at a part of its height. */
+async function dragOver(name: string, onto: string, part: number) {
+  const from = (await row(name)).getBoundingClientRect();
+  const to = (await row(onto)).getBoundingClientRect();
+  const mouse = { pointerId: 1, pointerType: 'mouse', bubbles: true, button: 0 };
+  const start = { clientX: from.x + 60, clientY: from.y + from.height / 2 };
+  await fireEvent.pointerDown(await row(name), { ...mouse, ...start });
+  await fireEvent.pointerMove(window, { ...mouse, ...start, clientX: start.clientX + 6 });
+  await waitFor(() => expect(document.querySelector('[class*="ghost"]')).not.toBeNull());
+  await new Promise(requestAnimationFrame);
+  const there = { clientX: start.clientX + 6, clientY: to.y + to.height * part };
+  await fireEvent.pointerMove(window, { ...mouse, ...there });
+  return () => fireEvent.pointerUp(window, { ...mouse, ...there });
+}
+
+export const DraggedBetween: Story = {
+  play: async ({ args }) => {
+    const drop = await dragOver('Recipes', 'Systems', 0.9);
+    await waitFor(() => expect(document.querySelector('[data-kind="gap"]')).toBeVisible());
+    await drop();
+    await waitFor(() => expect(args.onMove).toHaveBeenCalledWith('9 to 1, 1'));
+    await dragOver('Recipes', 'Systems', 0.9); // stays as a picture
+  },
+};
+
+export const DraggedOnto: Story = {
+  play: async ({ args }) => {
+    const drop = await dragOver('Recipes', 'Garden', 0.5);
+    await waitFor(() => expect(document.querySelector('[data-kind="onto"]')).toBeVisible());
+    await drop();
+    await waitFor(() => expect(args.onMove).toHaveBeenCalledWith('9 to 7, 1'));
+    await dragOver('Recipes', 'Garden', 0.5); // stays as a picture
+  },
+};
+
+export const NotIntoItself: Story = {
+  play: async ({ args }) => {
+    const drop = await dragOver('Reading', 'Typography', 0.5);
+    await expect(document.querySelector('[data-kind]')).toBeNull();
+    await drop();
+    await waitFor(() => expect(document.querySelector('[data-lifted]')).toBeNull());
+    await expect(args.onMove).not.toHaveBeenCalled();
   },
 };

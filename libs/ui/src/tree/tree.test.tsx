@@ -5,7 +5,7 @@ import { type MouseEvent, useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 
 import { Tree } from './tree.tsx';
-import type { TreeItem } from './tree-item.ts';
+import type { TreeItem, TreePlace } from './tree-item.ts';
 
 const TREE: readonly TreeItem[] = [
   aCollection({
@@ -20,13 +20,16 @@ const TREE: readonly TreeItem[] = [
   aCollection({ id: 6, name: 'Recipes' }),
 ];
 
+type OnMove = (id: number, to: TreePlace) => void;
+
 interface Given {
+  onMove?: OnMove;
   tree?: readonly TreeItem[];
   current?: number | null;
   expanded?: number[];
 }
 
-function Sidebar({ tree = TREE, current = null, expanded, onOpen }: Given & { onOpen: (id: number) => void }) {
+function Sidebar({ tree = TREE, current = null, expanded, onMove, onOpen }: Given & { onOpen: (id: number) => void }) {
   const [open, setOpen] = useState(expanded ?? []);
   const go = (id: number, event: MouseEvent) => {
     event.preventDefault();
@@ -41,6 +44,7 @@ function Sidebar({ tree = TREE, current = null, expanded, onOpen }: Given & { on
       onOpen={go}
       expanded={open}
       onExpandedChange={setOpen}
+      onMove={onMove}
     />
   );
 }
@@ -53,10 +57,21 @@ async function sidebar(given: Given = {}) {
 }
 
 const names = () => screen.getAllByRole('treeitem').map((row) => row.textContent);
+const said = () => screen.getByRole('status').textContent;
+const described = (name: string) => screen.getByRole('treeitem', { name }).getAttribute('aria-describedby');
 const focused = () => document.activeElement?.textContent;
 const press = async (keys: string, expected: string) => {
   await userEvent.keyboard(keys);
   await waitFor(() => expect(focused()).toBe(expected));
+};
+
+const lift = async (name: string, given: Given = {}) => {
+  const onMove = vi.fn<OnMove>();
+  const view = await sidebar({ onMove, expanded: [1], ...given });
+  screen.getByRole('treeitem', { name }).focus();
+  await userEvent.keyboard(' ');
+  await waitFor(() => expect(said()).toContain(`${name} lifted.`));
+  return { onMove, ...view };
 };
 
 describe('The tree', () => {
@@ -140,5 +155,89 @@ describe('The tree', () => {
     show({ tree: [aCollection({ id: 5, name: 'Meadow' }), aCollection({ id: 9, name: 'New' })] });
     await waitFor(() => expect(names()).toEqual(['Meadow', 'New']));
     expect(screen.getByRole('treeitem', { name: 'Meadow' }).tabIndex).toBe(0);
+  });
+
+  it('unfolds everything beside a row with *', async () => {
+    const deep = aCollection({ id: 7, name: 'Music', nested: [aCollection({ id: 8, name: 'Jazz' })] });
+    await sidebar({ tree: [...TREE, deep] });
+    await userEvent.tab();
+    await userEvent.keyboard('*');
+    expect(names()).toEqual(['Reading', 'Systems', 'Typography', 'Garden', 'Recipes', 'Music', 'Jazz']);
+    expect(focused()).toBe('Reading');
+  });
+
+  it('hands the focus to a row that is folded over it', async () => {
+    await sidebar({ expanded: [1] });
+    await userEvent.tab();
+    await press('{ArrowDown}', 'Systems');
+    await userEvent.click(screen.getByRole('treeitem', { name: 'Reading' }).querySelector('[data-icon]')!);
+    await waitFor(() => expect(focused()).toBe('Reading'));
+  });
+
+  it('says which rows are shared', async () => {
+    await sidebar({
+      tree: [aCollection({ id: 1, name: 'Open', is_shared: true }), aCollection({ id: 2, name: 'Own' })],
+    });
+    expect(document.getElementById(described('Open') ?? '')?.textContent).toBe('Shared by a public link');
+    expect(described('Own')).toBeNull();
+  });
+});
+
+describe('A row lifted with Space', () => {
+  it('is moved with the arrow keys and dropped with Space, each place read out', async () => {
+    const { onMove } = await lift('Garden');
+    await userEvent.keyboard('{ArrowDown}');
+    expect(said()).toBe('In Recipes, place 1 of 1, level 2.');
+    await userEvent.keyboard('{ArrowDown}');
+    expect(said()).toBe('At the top, place 3 of 3, level 1.');
+    await userEvent.keyboard(' ');
+    expect(onMove.mock.calls).toEqual([[5, { parent_id: null, position: 2 }]]);
+    expect(said()).toBe('Garden dropped. At the top, place 3 of 3, level 1.');
+  });
+
+  it('goes deeper with the right arrow and back out with the left one', async () => {
+    const { onMove } = await lift('Garden');
+    await userEvent.keyboard('{ArrowRight}');
+    expect(said()).toBe('In Reading, place 3 of 3, level 2.');
+    await userEvent.keyboard('{ArrowRight}');
+    expect(said()).toBe('In Typography, place 1 of 1, level 3.');
+    await userEvent.keyboard('{ArrowLeft}{ArrowUp}{Enter}');
+    expect(onMove.mock.calls).toEqual([[5, { parent_id: 4, position: 0 }]]);
+  });
+
+  it('stands where it was after Escape, and where it was put down', async () => {
+    const { onMove } = await lift('Garden');
+    await userEvent.keyboard('{ArrowDown}{Escape}');
+    expect(said()).toBe('Garden put back.');
+    await userEvent.keyboard(' ');
+    await waitFor(() => expect(said()).toContain('lifted'));
+    await userEvent.keyboard('{ArrowDown}{ArrowUp} ');
+    expect(said()).toBe('Garden put back.');
+    expect(onMove).not.toHaveBeenCalled();
+    expect(focused()).toBe('Garden');
+  });
+
+  it('takes the focus along, into a folded row as well', async () => {
+    const { show } = await lift('Garden', { expanded: [] });
+    await userEvent.keyboard('{ArrowUp}');
+    expect(said()).toBe('In Reading, place 3 of 3, level 2.');
+    await userEvent.keyboard(' ');
+    const [reading, garden, recipes] = TREE as [TreeItem, TreeItem, TreeItem];
+    show({ onMove: vi.fn(), tree: [{ ...reading, nested: [...reading.nested, garden] }, recipes] });
+    await waitFor(() => expect(focused()).toBe('Garden'));
+    expect(names()).toEqual(['Reading', 'Systems', 'Typography', 'Garden', 'Recipes']);
+  });
+
+  it('unfolds what it stands over with the right arrow', async () => {
+    await lift('Garden', { expanded: [] });
+    await userEvent.keyboard('{ArrowUp}{ArrowRight}');
+    expect(names()).toContain('Systems');
+  });
+
+  it('cannot be lifted where nothing is moved', async () => {
+    await sidebar();
+    await userEvent.tab();
+    await userEvent.keyboard(' ');
+    expect(screen.queryByRole('status')).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 import { lazy, type MouseEvent, Suspense } from 'react';
 
-import type { TreeItem } from './tree-item.ts';
+import type { TreeItem, TreePlace } from './tree-item.ts';
 
 export interface TreeProps {
   label: string;
@@ -12,13 +12,17 @@ export interface TreeProps {
   onOpen: (id: number, event: MouseEvent) => void;
   expanded: readonly number[];
   onExpandedChange: (ids: number[]) => void;
+  /** A node was dragged to another place; absent: none can be dragged. */
+  onMove?: (id: number, to: TreePlace) => void;
 }
 
 const TreeView = lazy(async () => ({ default: (await import('./tree-view.tsx')).TreeView }));
 
 /**
  * A tree of links for navigation, for any number of nodes: only those in sight are drawn. It scrolls with its nearest
- * scrolling ancestor. Its code comes separately.
+ * scrolling ancestor. Rows are dragged with the mouse, with a finger that rests first, or with Space and the arrow keys.
+ * Each row says its id in `data-drop-id`; whoever drags something else over it may set its `data-over`. Its code comes
+ * separately, that of dragging when it is needed.
  */
 export function Tree(props: TreeProps) {
   return (

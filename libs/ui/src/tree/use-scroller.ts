@@ -4,7 +4,7 @@ import { showRow } from '../rows/show-row.ts';
 
 /** The nearest ancestor that scrolls, and how far below its top the element begins. */
 export function useScroller() {
-  const ref = useRef<HTMLElement | null>(null);
+  const ref = useRef<HTMLDivElement>(null);
   const [margin, setMargin] = useState(0);
   const scroller = useCallback(() => scrollerOf(ref.current), []);
   /** Scrolls no further than needed to see a row of the element whole. */
@@ -23,7 +23,8 @@ export function useScroller() {
   return { ref, scroller, margin, show };
 }
 
-const marginIn = (box: Element, element: Element) =>
+/** How far below the top of what scrolls an element begins, in px. */
+export const marginIn = (box: Element, element: Element) =>
   element.getBoundingClientRect().top - box.getBoundingClientRect().top + box.scrollTop;
 
 function scrollerOf(element: HTMLElement | null): Element | null {

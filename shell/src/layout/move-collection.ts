@@ -1,0 +1,55 @@
+import { updateCollection } from '@benotes/contract';
+import { ApiError, call, collections, emit, findCollectionPath, loadCollections } from '@benotes/platform';
+import { ref } from 'valtio';
+
+import { moveInTree, type Place, placeIn } from './move-in-tree.ts';
+import { texts } from './texts.ts';
+
+let moves: Promise<boolean> = Promise.resolve(true);
+let waiting = 0;
+
+/** Moves a collection: at once in the sidebar, then on the server, in the order they were made. A refused move goes back. */
+export async function moveCollection(id: number, to: Place): Promise<void> {
+  const from = placeIn(collections.tree, id);
+  const after = moveInTree(collections.tree, id, to);
+  if (!from || !after) return;
+  const shown = ref(after);
+  collections.tree = shown;
+
+  waiting += 1;
+  const { parent_id, position } = to;
+  moves = moves.then((soFar) => send(id, { parent_id, position }).then((isDone) => soFar && isDone));
+  const allDone = await moves;
+  waiting -= 1;
+  if (waiting === 0) {
+    moves = Promise.resolve(true);
+    // Refused, or somebody else fetched the tree as it was meanwhile.
+    if (!allDone || collections.tree !== shown) void loadCollections();
+  }
+  if (allDone && from.parent_id !== parent_id) announce(id, from);
+}
+
+async function send(id: number, { parent_id, position }: Place): Promise<boolean> {
+  try {
+    await call(updateCollection, { params: { id }, body: { parent_id, is_root: parent_id === null, position } });
+    return true;
+  } catch (error) {
+    const reason = error instanceof ApiError ? error.fields['parent_id'] : undefined;
+    const description = [texts.collectionNotMoved, reason].filter(Boolean).join(' ');
+    emit('notification:raised', { type: 'error', title: texts.error, description });
+    return false;
+  }
+}
+
+/** A hand that slips moves much at once: what went into another collection can be taken back. */
+function announce(id: number, from: Place): void {
+  const path = findCollectionPath(collections.tree, id);
+  const [parent, moved] = [path.at(-2), path.at(-1)];
+  if (!moved) return;
+  emit('notification:raised', {
+    type: 'success',
+    title: texts.collectionMoved,
+    description: parent ? texts.movedInto(moved.name, parent.name) : texts.movedToTop(moved.name),
+    action: { label: texts.undo, run: () => void moveCollection(id, from) },
+  });
+}
