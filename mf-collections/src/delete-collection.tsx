@@ -1,15 +1,13 @@
 import type { CollectionTree } from '@benotes/contract';
 import { paths } from '@benotes/platform';
 import { useNavigate } from '@benotes/router';
-import { Button, ConfirmDialog } from '@benotes/ui';
+import { Button } from '@benotes/ui';
 import { useState } from 'react';
 
 import styles from './delete-collection.module.css';
+import { DeletionQuestion } from './deletion-question.tsx';
 import { removeCollection } from './save-collection.ts';
 import { texts } from './texts.ts';
-
-/** As many names as one reads before agreeing; the rest is a number. */
-const NAMED = 8;
 
 /** Deletes a collection and what is below it, after one question that says what goes. */
 export function DeleteCollection({ collection }: { collection: CollectionTree }) {
@@ -17,7 +15,6 @@ export function DeleteCollection({ collection }: { collection: CollectionTree })
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const below = namesBelow(collection);
 
   const remove = async () => {
     setBusy(true);
@@ -42,26 +39,14 @@ export function DeleteCollection({ collection }: { collection: CollectionTree })
           {failure}
         </p>
       )}
-      <ConfirmDialog
-        open={asking}
-        title={texts.deleteTitle(collection.name)}
-        confirmLabel={texts.confirmDelete}
-        tone="danger"
-        busy={busy}
-        onConfirm={() => void remove()}
-        onClose={() => setAsking(false)}
-      >
-        {below.length > 0 && (
-          <p className={styles.consequence}>
-            {texts.deleteWith(below.slice(0, NAMED), Math.max(0, below.length - NAMED))}
-          </p>
-        )}
-        <p className={styles.consequence}>{texts.deletePosts}</p>
-      </ConfirmDialog>
+      {asking && (
+        <DeletionQuestion
+          collection={collection}
+          busy={busy}
+          onConfirm={() => void remove()}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </section>
   );
-}
-
-function namesBelow({ nested }: CollectionTree): string[] {
-  return nested.flatMap((child) => [child.name, ...namesBelow(child)]);
 }

@@ -1,4 +1,11 @@
-import { createCollection, deleteCollection, listCollections, listShares, updateCollection } from '@benotes/contract';
+import {
+  createCollection,
+  deleteCollection,
+  getCollection,
+  listCollections,
+  listShares,
+  updateCollection,
+} from '@benotes/contract';
 import { aCollection } from '@benotes/contract/builders';
 import { appBar, collections, emit, loadCollections, on } from '@benotes/platform';
 import { answer, calls, refuse, renderAt } from '@benotes/platform/testing';
@@ -204,13 +211,38 @@ describe('The settings of a collection', () => {
 });
 
 describe('Deleting a collection', () => {
-  it('asks once and names what goes with it', async () => {
+  const counted = { id: 2, name: 'Recipes', icon_id: 302, parent_id: null, is_shared: false };
+  beforeEach(() => {
+    answer(getCollection, { data: { ...counted, posts_count: 4, collections_below: 1, posts_below: 8 } });
+  });
+
+  it('asks once and says how much goes and what it is called', async () => {
     const dialog = await askToDelete();
+    expect(await dialog.findByText('2 collections and 12 posts go: the posts move to the Recycle Bin.')).toBeDefined();
     expect(dialog.getByText('This subcollection goes with it: Bread.')).toBeDefined();
-    expect(dialog.getByText(/The posts move to the Recycle Bin/)).toBeDefined();
+    expect(dialog.getByText('A deleted collection cannot be brought back.')).toBeDefined();
+    expect(dialog.queryByText(/Public links/)).toBeNull();
+    expect(calls).toContain('GET /api/collections/2?withCounts=true');
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
     expect(screen.queryByRole('alertdialog')).toBeNull();
     expect(calls.filter((call) => !call.startsWith('GET'))).toEqual([]);
+  });
+
+  it('says one of one, and that public links end', async () => {
+    const shared = { ...bread, is_shared: true };
+    answer(listCollections, { data: [{ ...recipes, nested: [shared] }, garden] });
+    answer(getCollection, { data: { ...counted, posts_count: 0, collections_below: 0, posts_below: 1 } });
+    const dialog = await askToDelete();
+    expect(await dialog.findByText('1 collection and 1 post go: the posts move to the Recycle Bin.')).toBeDefined();
+    expect(dialog.getByText('Public links to what goes stop working.')).toBeDefined();
+  });
+
+  it('asks without numbers where they cannot be had', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    refuse(getCollection, 500);
+    const dialog = await askToDelete();
+    expect(await dialog.findByText('The posts move to the Recycle Bin.')).toBeDefined();
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Delete' }).disabled).toBe(false);
   });
 
   it('deletes the whole subtree, says so after the answer and goes home', async () => {
@@ -219,6 +251,7 @@ describe('Deleting a collection', () => {
     answer(deleteCollection, null);
     const dialog = await askToDelete();
     answer(listCollections, { data: [garden] });
+    await dialog.findByText(/2 collections/);
     await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
 
     await vi.waitFor(() => expect(place()).toBe('/'));
@@ -235,6 +268,7 @@ describe('Deleting a collection', () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
     refuse(deleteCollection, 500, 'Server error');
     const dialog = await askToDelete();
+    await dialog.findByText(/2 collections/);
     await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
     expect((await screen.findByRole('alert')).textContent).toBe('The collection could not be deleted.');
     expect(screen.queryByRole('alertdialog')).toBeNull();

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { CollectionForm } from './collection-form.tsx';
 import { DeleteCollection } from './delete-collection.tsx';
 import { type Draft, saveCollection } from './save-collection.ts';
-import { saveShare, type Sharing } from './save-share.ts';
+import { saveShare, type Sharing, sharingOf } from './save-share.ts';
 import styles from './settings-page.module.css';
 import { texts } from './texts.ts';
 import { useCollection } from './use-collection.ts';
@@ -118,6 +118,8 @@ function useSave(id?: number, share?: ShareState) {
     if (sharing && share?.status === 'known') {
       const refused = await saveShare(done.id, share.share, sharing);
       if (refused) return refused;
+      // The sidebar marks what is shared.
+      if (sharing.is_active !== sharingOf(share.share).is_active) await loadCollections();
     }
     void navigate(generatePath(paths.collection, { collectionId: String(done.id) }), { replace: true });
   };

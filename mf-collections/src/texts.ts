@@ -1,3 +1,5 @@
+const number = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
+
 /** What a person reads while creating, changing and deleting a collection. */
 export const texts = {
   createCollection: 'Create Collection',
@@ -42,7 +44,12 @@ export const texts = {
   deleteTitle: (name: string) => `Delete “${name}”?`,
   deleteWith: (names: readonly string[], more: number) =>
     `${names.length + more === 1 ? 'This subcollection goes' : 'These subcollections go'} with it: ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`,
-  deletePosts: 'The posts move to the Recycle Bin. A deleted collection cannot be brought back.',
+  counting: 'Counting what goes with it.',
+  deleteCounted: (collections: number, posts: number) =>
+    `${number(collections, 'collection')} and ${number(posts, 'post')} go: the posts move to the Recycle Bin.`,
+  deletePosts: 'The posts move to the Recycle Bin.',
+  deleteShared: 'Public links to what goes stop working.',
+  deleteForGood: 'A deleted collection cannot be brought back.',
   confirmDelete: 'Delete',
   deleted: 'Collection deleted',
   deletedDetail: 'Collection was successfully deleted.',
