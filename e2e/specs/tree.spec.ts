@@ -1,6 +1,7 @@
 import { HOLD_ON_TOUCH_MS } from '@benotes/contract';
 import type { Locator, Page } from '@playwright/test';
 
+import { card, expectOrder } from '../cards.ts';
 import { expect, openSidebar, test } from '../fixtures.ts';
 
 const row = (page: Page, name: string) => page.getByRole('treeitem', { name, exact: true });
@@ -24,6 +25,19 @@ async function dragRow(page: Page, name: string, onto: string, part: number, shi
   await page.mouse.up();
 }
 
+/** Drags a card out of its list and lets it go over something of the sidebar, once that says that it would take it. */
+async function dropCard(page: Page, title: string, onto: Locator): Promise<void> {
+  const from = await pointIn(card(page, title), 0.5);
+  const to = await pointIn(onto, 0.5);
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x - 8, from.y, { steps: 2 });
+  await page.mouse.move(to.x, to.y, { steps: 12 });
+  await expect(onto).toHaveAttribute('data-over');
+  await page.mouse.up();
+  await expect(onto).not.toHaveAttribute('data-over');
+}
+
 test(
   'the tree is arranged with the mouse and the keyboard, and the server keeps it',
   { tag: '@desktop' },
@@ -34,6 +48,7 @@ test(
     await given.collection({ name: 'Soup', parent_id: recipes.id });
     const garden = await given.collection({ name: 'Garden' });
     await given.collection({ name: 'Music' });
+    await given.posts(['Seeds', 'Tea']);
     await given.share({ collection_id: garden.id, token: 'everybody-may-see-the-garden' });
     await page.goto('/');
 
@@ -84,6 +99,17 @@ test(
 
     await page.reload();
     await expectRows(page, ['Recipes', 'Music', 'Garden', 'Bread', 'Soup']);
+
+    await test.step('a card dropped onto a collection goes there, and onto Uncategorized back', async () => {
+      await dropCard(page, 'Seeds', row(page, 'Garden'));
+      await expectOrder(page, ['Tea']);
+      await expect.poll(() => given.titles(garden.id)).toEqual(['Seeds']);
+      await row(page, 'Garden').click();
+      await expectOrder(page, ['Seeds']);
+      await dropCard(page, 'Seeds', page.getByRole('link', { name: 'Uncategorized' }));
+      await expect(card(page, 'Seeds')).toBeHidden();
+      await expect.poll(() => given.titles()).toEqual(['Seeds', 'Tea']);
+    });
   },
 );
 

@@ -14,6 +14,10 @@ export interface AppEvents {
   'session:ended': undefined;
   /** A post left the list it was shown in, for another collection (null: Uncategorized). */
   'post:moved': { id: Post['id']; to: number | null };
+  /** A lifted post is over a point of the window, in px: a collection there may show that it would take it. */
+  'post:dragged': { x: number; y: number };
+  /** It was let go there. Whoever has a collection there (null: Uncategorized) takes it, at once. */
+  'post:dropped': { x: number; y: number; take: (collection_id: Post['collection_id']) => void };
   /** Something the person should read; the shell shows it for three seconds. */
   'notification:raised': {
     type: NotificationType;

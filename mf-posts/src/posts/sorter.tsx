@@ -3,6 +3,8 @@ import { VisuallyHidden } from '@benotes/ui';
 import { type Component, type RefObject, useEffect, useRef, useState } from 'react';
 import { SortableContainer, type SortEnd, type SortEvent, type SortOver, type SortStart } from 'react-sortable-hoc';
 
+import { carry, letGo } from './carry-card.ts';
+import { transferPost } from './post-actions.ts';
 import { nameOf, type ShownPost } from './post-grid.tsx';
 import { leaveFocus, lockToGrid, placeNodes } from './sortable-corrections.ts';
 import styles from './sortable-posts.module.css';
@@ -63,8 +65,14 @@ export function Sorter({ list, posts, holding, onReady, onSorting, onDrop }: Sor
     setSaid(texts.over(newIndex + 1, count));
   };
 
-  const drop = ({ oldIndex, newIndex, isKeySorting }: SortEnd) => {
+  const drop = ({ oldIndex, newIndex, isKeySorting }: SortEnd, event: SortEvent) => {
     onSorting(undefined);
+    const taken = letGo(event);
+    const post = posts[oldIndex];
+    if (taken && post && post.type !== 'placeholder') {
+      onDrop({ from: oldIndex, to: oldIndex, withKeys: false });
+      return void transferPost(post, taken.collection_id);
+    }
     if (isKeySorting) {
       const title = titleAt(oldIndex);
       setSaid(oldIndex === newIndex ? texts.putBack(title) : texts.dropped(title, newIndex + 1, count));
@@ -85,6 +93,7 @@ export function Sorter({ list, posts, holding, onReady, onSorting, onDrop }: Sor
         helperClass={styles.lifted}
         shouldCancelStart={isMeantOtherwise}
         onSortStart={lift}
+        onSortMove={(event) => carry(event, list.current, document.querySelector(`body > .${styles.lifted}`))}
         onSortOver={goOver}
         onSortEnd={drop}
       />

@@ -8,6 +8,7 @@ import { collectionAt } from './collection-at.ts';
 import styles from './collections-section.module.css';
 import { texts } from './texts.ts';
 import { useExpanded } from './use-expanded.ts';
+import { usePostDrop } from './use-post-drop.ts';
 
 const address = (id: number) => generatePath(paths.collection, { collectionId: String(id) });
 
@@ -19,6 +20,7 @@ export function CollectionsSection({ headingId }: { headingId: string }) {
   const navigate = useNavigate();
   const current = collectionAt(pathname);
   const [expanded, setExpanded] = useExpanded(tree, current);
+  usePostDrop((id) => setExpanded([...new Set([...expanded, id])]));
   const folders = useMemo(() => foldersOf(tree), [tree]);
 
   const userId = user?.id;

@@ -21,7 +21,7 @@ export function Sidebar() {
 
   return (
     <nav className={styles.sidebar} aria-label={texts.main}>
-      <div className={styles.places}>
+      <div className={styles.places} data-drop-area>
         <div className={styles.brand}>
           <Mark />
           {texts.product}
@@ -51,7 +51,7 @@ export function Sidebar() {
           </li>
         </ul>
         <ul className={styles.list}>
-          <Place to={paths.home} icon="folder" label={texts.uncategorized} current={atHome} />
+          <Place to={paths.home} icon="folder" label={texts.uncategorized} current={atHome} dropId={UNCATEGORIZED_ID} />
         </ul>
         <CollectionsSection headingId={heading} />
       </div>
@@ -74,9 +74,11 @@ interface PlaceProps {
   icon: IconName;
   label: string;
   current: boolean;
+  /** The collection it leads to, into which posts are dropped. */
+  dropId?: number;
 }
 
-function Place({ to, icon, label, current }: PlaceProps) {
+function Place({ to, icon, label, current, dropId }: PlaceProps) {
   const inside = (
     <>
       <Icon name={icon} />
@@ -88,7 +90,7 @@ function Place({ to, icon, label, current }: PlaceProps) {
       {to === null ? (
         <span className={styles.place}>{inside}</span>
       ) : (
-        <Link to={to} className={styles.place} aria-current={current ? 'page' : undefined}>
+        <Link to={to} className={styles.place} aria-current={current ? 'page' : undefined} data-drop-id={dropId}>
           {inside}
         </Link>
       )}
