@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 
+import { benchEditor } from './editor.ts';
 import { benchExport } from './export.ts';
 import { type Figure, markdownOf, tableOf } from './figure.ts';
 import { benchImport } from './import.ts';
@@ -16,6 +17,7 @@ import { benchReorder, benchWrite } from './write.ts';
 /** Every part takes a folder with 50,000 posts, and one with 1,000,000 where that was asked for. */
 const PARTS: Record<string, (dataDir: string, largest: string | null) => Promise<Figure[]>> = {
   page: benchPage,
+  editor: benchEditor,
   posts: benchPosts,
   start: benchStart,
   list: benchList,
@@ -37,17 +39,20 @@ const { values } = parseArgs({
     markdown: { type: 'string' },
   },
 });
+const names = values.only.split(',');
 const dataDir = aFolder();
 const largest = values.size.toUpperCase() === 'XL' ? aFolder() : null;
 const figures: Figure[] = [];
 try {
-  console.log('Seeding 50,000 posts …');
-  seedFolder(dataDir, 'L');
+  if (names.some((name) => name !== 'editor')) {
+    console.log('Seeding 50,000 posts …');
+    seedFolder(dataDir, 'L');
+  }
   if (largest) {
     console.log('Seeding 1,000,000 posts, which takes some minutes …');
     seedFolder(largest, 'XL');
   }
-  for (const name of values.only.split(',')) {
+  for (const name of names) {
     const bench = PARTS[name];
     if (!bench) throw new Error(`--only ${name}: some of ${Object.keys(PARTS).join(', ')}.`);
     console.log(`Measuring: ${name} …`);

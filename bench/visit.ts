@@ -29,10 +29,13 @@ export interface Visit {
   shift: number;
 }
 
+/** The browser of this machine, where there is one. */
+export const browserPath = existsSync(CHROMIUM) ? { executablePath: CHROMIUM } : {};
+
 /** A browser that asks nobody but this machine. */
 export const openBrowser = (): Promise<Browser> =>
   chromium.launch({
-    ...(existsSync(CHROMIUM) && { executablePath: CHROMIUM }),
+    ...browserPath,
     args: [
       '--no-sandbox',
       '--disable-gpu',

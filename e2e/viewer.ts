@@ -17,6 +17,8 @@ const MEDIA_TYPES: Record<string, string> = {
   '.svg': 'image/svg+xml',
   '.woff2': 'font/woff2',
 };
+/** Not at the top of its host: nothing of the site may ask for more than its own folder. */
+const FOLDER = '/reading/room';
 const PARAMETER = /:\w+/g;
 
 /** What a visitor may call, and nothing else. */
@@ -25,7 +27,7 @@ const ALLOWED = [getVisitor, listPosts, getPost, getFavicon].map(
 );
 
 interface ViewerFixtures {
-  /** The origin of a host that serves the viewer as a site of its own and knows nothing else of the product. */
+  /** A folder of a host that serves the viewer as a site of its own there, and knows nothing else of the product. */
   site: string;
   /** A page of a browser that nobody ever signed in with. */
   visitor: Page;
@@ -37,23 +39,24 @@ export const test = base.extend<ViewerFixtures>({
     const port = await freePort();
     const host = createServer((request, response) => {
       const { pathname } = new URL(request.url ?? '/', 'http://site');
-      const file = path.join(SITE, pathname === '/' ? 'index.html' : path.posix.normalize(pathname));
+      const inside = pathname.startsWith(`${FOLDER}/`) ? path.posix.normalize(pathname).slice(FOLDER.length + 1) : null;
+      const file = path.join(SITE, inside === '' ? 'index.html' : (inside ?? 'no such file'));
       readFile(file).then(
         (body) => response.setHeader('content-type', MEDIA_TYPES[path.extname(file)] ?? 'text/plain').end(body),
         () => response.writeHead(404).end(),
       );
     }).listen(port, '127.0.0.1');
-    await provide(`http://127.0.0.1:${port}`);
+    await provide(`http://127.0.0.1:${port}${FOLDER}`);
     host.closeAllConnections();
     host.close();
   },
 
-  environment: async ({ site }, provide) => provide({ SHARE_ORIGINS: site }),
+  environment: async ({ site }, provide) => provide({ SHARE_ORIGINS: new URL(site).origin }),
 
   visitor: async ({ browser, server, site, errors }, provide) => {
     const context = await browser.newContext();
     const page = await context.newPage();
-    await watch(page, [server.url, site], errors);
+    await watch(page, [server.url, new URL(site).origin], errors);
     // The file that whoever hosts the site writes.
     await page.route(`${site}/config.json`, (route) => route.fulfill({ json: { api: server.url } }));
     const forbidden: string[] = [];

@@ -22,6 +22,11 @@ test('a collection that is shared in its settings is read by a visitor', async (
   await save(page);
   await expect(page).toHaveURL(`/c/${id}`);
 
+  // As a program sees it that shows the link as a card.
+  const preview = await (await visitor.request.get(address)).text();
+  expect(preview).toContain('<meta property="og:title" content="Recipes" />');
+  expect(preview).toContain('<meta property="og:description" content="A shared collection of 2 posts." />');
+
   await visitor.goto(address);
   await expect(visitor).toHaveTitle('Benotes - Recipes');
   await expect(visitor.getByRole('article')).toHaveCount(2);
@@ -107,20 +112,38 @@ test('a token that somebody has already is refused at its field', async ({ page,
 });
 
 test('the viewer as a site of its own shows the same posts from another origin', async ({ given, site, visitor }) => {
+  const token = 'für alle Gäste & Freunde';
   const { id } = await given.collection({ name: 'Recipes' });
   await given.posts(['Rye bread', 'Soup'], id);
+  await given.post({ title: 'Knives', content: 'https://linked.example.org/knives', collection_id: id });
   await given.post({ title: 'Elsewhere' });
-  await given.share({ collection_id: id, token: 'für alle Gäste & Freunde' });
+  await given.share({ collection_id: id, token });
 
-  await visitor.goto(`${site}/?${new URLSearchParams({ token: 'für alle Gäste & Freunde' })}`);
+  await visitor.emulateMedia({ colorScheme: 'dark' });
+  await visitor.goto(`${site}/?${new URLSearchParams({ token })}`);
   await expect(visitor.getByRole('heading', { level: 1, name: 'Recipes' })).toBeVisible();
-  await expect(visitor.getByRole('article')).toHaveCount(2);
+  await expect(visitor.getByRole('article')).toHaveCount(3);
   await expect(visitor.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+  await expect(visitor.locator('html')).toHaveClass('dark');
+  await visitor.emulateMedia({ colorScheme: 'light' });
+  await expect(visitor.locator('html')).toHaveClass('default');
 
   await card(visitor, 'Soup').getByRole('link', { name: 'Soup' }).click();
   await expect(visitor.getByText('Some words')).toBeVisible();
+  const address = visitor.url();
+  expect(address).toContain(`${site}/#token=`);
   await visitor.goBack();
   await expect(card(visitor, 'Rye bread')).toBeVisible();
+
+  await visitor.goto('about:blank');
+  await visitor.goto(address);
+  await expect(visitor.getByRole('heading', { level: 1, name: 'Soup' })).toBeVisible();
+  await visitor.getByRole('link', { name: 'Back to Recipes' }).click();
+
+  await visitor.context().route('https://linked.example.org/**', (route) => route.fulfill({ body: 'Knives' }));
+  const asked = visitor.context().waitForEvent('request', (request) => request.url().endsWith('/knives'));
+  await card(visitor, 'Knives').getByRole('link', { name: 'Knives', exact: true }).click();
+  expect((await (await asked).allHeaders())['referer']).toBeUndefined();
 });
 
 test('a shared collection without a post says so, here and there', async ({ given, site, visitor }) => {

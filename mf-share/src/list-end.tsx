@@ -1,13 +1,15 @@
 import { INFINITE_SCROLL_PX, PLACEHOLDER_POSTS } from '@benotes/contract';
 import { ErrorState, PlaceholderCard, Spinner, VisuallyHidden } from '@benotes/ui';
 import { useEffect, useRef } from 'react';
+import { useSnapshot } from 'valtio';
 
 import styles from './share-page.module.css';
-import { loadMore, type sharedPosts } from './shared-posts.store.ts';
+import { loadMore, sharedPosts } from './shared-posts.store.ts';
 import { texts } from './texts.ts';
 
 /** What follows the last post: the next page is asked for when this comes near the window. */
-export function ListEnd({ status }: Pick<typeof sharedPosts, 'status'>) {
+export function ListEnd() {
+  const { status } = useSnapshot(sharedPosts);
   const loader = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!loader.current || status !== 'ready') return;
@@ -23,13 +25,19 @@ export function ListEnd({ status }: Pick<typeof sharedPosts, 'status'>) {
   }, [status]);
 
   if (status === 'complete') return null;
-  if (status === 'failed') return <ErrorState title={texts.listFailed} onRetry={() => void loadMore()} />;
+  if (status === 'failed') return <ListFailed />;
   return (
     <div ref={loader} className={styles.end}>
       <Spinner label={texts.loading} />
       <span aria-hidden="true">{texts.loading}</span>
     </div>
   );
+}
+
+/** Stands in for the posts that could not be had. */
+export function ListFailed() {
+  const { later } = useSnapshot(sharedPosts);
+  return <ErrorState title={texts.listFailed} detail={later} onRetry={() => void loadMore()} />;
 }
 
 /** Stands in for the first page. */

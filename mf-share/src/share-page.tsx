@@ -1,12 +1,12 @@
 import { type Post, type Visitor } from '@benotes/contract';
 import { session, useAppBar, useFaviconSource } from '@benotes/platform';
-import { EmptyState, ErrorState, PostCard } from '@benotes/ui';
+import { EmptyState, PostCard } from '@benotes/ui';
 import { useEffect, useLayoutEffect } from 'react';
 import { useSnapshot } from 'valtio';
 
-import { ListEnd, Placeholders } from './list-end.tsx';
+import { ListEnd, ListFailed, Placeholders } from './list-end.tsx';
 import styles from './share-page.module.css';
-import { loadMore, openShare, sharedPosts } from './shared-posts.store.ts';
+import { openShare, sharedPosts } from './shared-posts.store.ts';
 import { texts } from './texts.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -36,7 +36,7 @@ function SharedCollection({ visitor, viewer }: { visitor: Visitor; viewer: Viewe
 
   if (status === 'ended') return <EmptyState title={texts.ended} />;
   if (posts.length === 0) {
-    if (status === 'failed') return <ErrorState title={texts.listFailed} onRetry={() => void loadMore()} />;
+    if (status === 'failed') return <ListFailed />;
     return status === 'complete' ? <EmptyState title={texts.empty} /> : <Placeholders />;
   }
   return (
@@ -48,7 +48,7 @@ function SharedCollection({ visitor, viewer }: { visitor: Visitor; viewer: Viewe
           </li>
         ))}
       </ul>
-      <ListEnd status={status} />
+      <ListEnd />
     </>
   );
 }

@@ -48,7 +48,7 @@ function Content({ loaded, retry }: { loaded: SharedPost; retry: () => void }) {
     case 'ended':
       return <EmptyState title={texts.ended} />;
     case 'failed':
-      return <ErrorState title={texts.postFailed} onRetry={retry} />;
+      return <ErrorState title={texts.postFailed} detail={loaded.later} onRetry={retry} />;
     case 'loading':
       return <Spinner label={texts.loading} />;
   }

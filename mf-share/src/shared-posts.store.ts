@@ -12,11 +12,19 @@ interface SharedPosts {
   posts: Whole<readonly Post[]>;
   /** `ready` when a further page may be asked for, `complete` once one came back empty, `ended` with the share. */
   status: 'loading' | 'ready' | 'complete' | 'failed' | 'ended';
+  /** Why it failed, where the server said when to come back. */
+  later: string | undefined;
   /** How far the list was scrolled when a post was opened, in px. */
   leftAt: number;
 }
 
-const NOTHING = { visitor: null, posts: ref<readonly Post[]>([]), status: 'loading', leftAt: 0 } as const;
+const NOTHING = {
+  visitor: null,
+  posts: ref<readonly Post[]>([]),
+  status: 'loading',
+  later: undefined,
+  leftAt: 0,
+} as const;
 
 /** The posts of the shared collection on screen. */
 export const sharedPosts = proxy<SharedPosts>({ ...NOTHING });
@@ -59,6 +67,7 @@ async function fetchPage(): Promise<void> {
     if (signal.aborted) return;
     const ended = error instanceof ApiError && error.status === 401;
     if (!ended) console.error(error); // only logged (specification section 8); the list shows a Retry
+    sharedPosts.later = error instanceof ApiError ? error.later : undefined;
     sharedPosts.status = ended ? 'ended' : 'failed';
   }
 }

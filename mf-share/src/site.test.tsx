@@ -1,4 +1,4 @@
-import { getVisitor, listPosts, VISITOR_PERMISSION } from '@benotes/contract';
+import { getPost, getVisitor, listPosts, VISITOR_PERMISSION } from '@benotes/contract';
 import { aLink, aPost } from '@benotes/contract/builders';
 import { session, setApiOrigin } from '@benotes/platform';
 import { answer, calls, refuse } from '@benotes/platform/testing';
@@ -27,8 +27,8 @@ function serveConfig(status: number, body: string) {
   });
 }
 
-const visit = (search: string) => {
-  history.replaceState(null, '', `/${search}`);
+const visit = (address: string) => {
+  history.replaceState(null, '', `/${address}`);
   return render(<Site />);
 };
 
@@ -57,14 +57,43 @@ describe('The viewer as a site of its own', () => {
     ]);
   });
 
+  it.each(['#token=abc&post=2', '?token=abc&post=2', '?post=7&from=mail#post=2&token=abc'])(
+    'opens the post that %s names',
+    async (address) => {
+      answer(getPost, { data: aPost({ id: 2, title: 'Rye bread' }) });
+      visit(address);
+      expect(await screen.findByRole('heading', { level: 1, name: 'Rye bread' })).toBeDefined();
+      expect(screen.getByRole('link', { name: 'Back to Recipes' }).getAttribute('href')).toBe('/#token=abc');
+    },
+  );
+
+  it('follows its address when somebody changes it by hand', async () => {
+    answer(getPost, { data: aPost({ id: 2, title: 'Rye bread' }) });
+    visit('#token=abc');
+    await screen.findByRole('article', { name: 'Rye bread' });
+    location.hash = '#token=abc&post=2';
+    expect(await screen.findByRole('heading', { level: 1, name: 'Rye bread' })).toBeDefined();
+  });
+
+  it('shows the next share when the address names another one, and nothing of the last', async () => {
+    visit('#token=abc');
+    await screen.findByRole('article', { name: 'Rye bread' });
+    answer(getVisitor, { data: { ...visitor, token: 'def', collection_id: 8, collection_name: 'Garden' } });
+    answer(listPosts, { data: [aPost({ id: 5, title: 'Beans' })] });
+    location.hash = '#token=def';
+    expect(await screen.findByRole('article', { name: 'Beans' })).toBeDefined();
+    expect(screen.queryByRole('article', { name: 'Rye bread' })).toBeNull();
+    expect(screen.getByRole('heading', { level: 1, name: 'Garden' })).toBeDefined();
+  });
+
   it('opens a post in its own address, with the pictures of the server, and Back returns', async () => {
     visit('?token=abc');
     await userEvent.click(await screen.findByRole('link', { name: 'Rye bread' }));
-    expect(location.search).toBe('?token=abc&post=2');
+    expect(location.hash).toBe('#token=abc&post=2');
     const image = await screen.findByRole('img', { name: 'Rye' });
     expect(image.getAttribute('src')).toBe('https://notes.example.org/storage/attachments/rye.png');
     await userEvent.click(screen.getByRole('link', { name: 'Back to Recipes' }));
-    expect(location.search).toBe('?token=abc');
+    expect(location.hash).toBe('#token=abc');
     expect(await screen.findByRole('article', { name: 'Rye bread' })).toBeDefined();
   });
 
@@ -100,12 +129,25 @@ describe('The viewer as a site of its own', () => {
 
   it('says that the server cannot be reached, and tries again on request', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
-    refuse(getVisitor, 503);
+    refuse(getVisitor, 502);
     visit('?token=abc');
     await screen.findByText('The server could not be reached.');
     answer(getVisitor, { data: visitor });
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByRole('article', { name: 'Rye bread' })).toBeDefined();
+  });
+
+  it('says in the server’s words that too many wrong links were tried, before the list and in it', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    const words = 'Too many wrong links. Try again in a minute.';
+    refuse(getVisitor, 429, words);
+    visit('#token=abc');
+    await screen.findByText(words);
+    answer(getVisitor, { data: visitor });
+    refuse(listPosts, 429, words);
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    await screen.findByText('The posts could not be loaded.');
+    expect(screen.getByText(words)).toBeDefined();
   });
 
   it.each([

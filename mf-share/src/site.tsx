@@ -1,4 +1,4 @@
-import { appBar, enterAsVisitor } from '@benotes/platform';
+import { ApiError, appBar, enterAsVisitor } from '@benotes/platform';
 import { EmptyState, ErrorState, Mark } from '@benotes/ui';
 import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
@@ -11,7 +11,11 @@ import styles from './site.module.css';
 import { texts } from './texts.ts';
 import { useQuery } from './use-query.ts';
 
-type Entry = 'asking' | 'in' | 'refused' | 'misconfigured' | 'unreachable';
+interface Entry {
+  verdict: 'asking' | 'in' | 'refused' | 'misconfigured' | 'unreachable';
+  /** What the server said when it asked to come back later. */
+  later?: string;
+}
 
 /** The viewer as a site of its own: `?token=…` is the list, `&post=…` one post of it. */
 export function Site() {
@@ -32,25 +36,25 @@ export function Site() {
 function Entrance() {
   const { token } = useQuery();
   const [{ entry, of, attempt }, setAnswer] = useState<{ entry: Entry; of: string; attempt: number }>({
-    entry: 'asking',
+    entry: { verdict: 'asking' },
     of: '',
     attempt: 0,
   });
 
   useEffect(() => {
     let current = true;
-    void enter(token).then((verdict) => current && setAnswer({ entry: verdict, of: token, attempt }));
+    void enter(token).then((answer) => current && setAnswer({ entry: answer, of: token, attempt }));
     return () => {
       current = false;
     };
   }, [token, attempt]);
 
-  if (entry === 'asking' || of !== token) return <Placeholders />;
-  if (entry === 'refused') return <EmptyState title={texts.ended} />;
-  if (entry === 'in') return <Screen />;
-  return (
-    <ErrorState title={texts[entry]} onRetry={() => setAnswer({ entry: 'asking', of: token, attempt: attempt + 1 })} />
-  );
+  const { verdict, later } = entry;
+  if (verdict === 'asking' || of !== token) return <Placeholders />;
+  if (verdict === 'refused') return <EmptyState title={texts.ended} />;
+  if (verdict === 'in') return <Screen />;
+  const retry = () => setAnswer({ entry: { verdict: 'asking' }, of: token, attempt: attempt + 1 });
+  return <ErrorState title={later ?? texts[verdict]} onRetry={retry} />;
 }
 
 function Screen() {
@@ -64,10 +68,10 @@ function Screen() {
 
 async function enter(token: string): Promise<Entry> {
   try {
-    if (!(await readConfig())) return 'misconfigured';
-    return token === '' || (await enterAsVisitor(token)) ? 'in' : 'refused';
+    if (!(await readConfig())) return { verdict: 'misconfigured' };
+    return { verdict: token === '' || (await enterAsVisitor(token)) ? 'in' : 'refused' };
   } catch (error) {
     console.error(error);
-    return 'unreachable';
+    return { verdict: 'unreachable', later: error instanceof ApiError ? error.later : undefined };
   }
 }

@@ -14,19 +14,24 @@ const listeners = new Set<() => void>();
 function subscribe(listen: () => void): () => void {
   listeners.add(listen);
   window.addEventListener('popstate', listen);
+  window.addEventListener('hashchange', listen);
   return () => {
     listeners.delete(listen);
     window.removeEventListener('popstate', listen);
+    window.removeEventListener('hashchange', listen);
   };
 }
 
-/** What the page's own address says, followed as it changes; a static host knows no other addresses. */
+/**
+ * What the page's own address says, followed as it changes. A static host knows no other addresses than its files', so
+ * it all stands behind the `#`, which browsers tell no host: `#token=…&post=…`. Behind a `?` it is understood as well.
+ */
 export function useQuery(): Query {
-  const search = useSyncExternalStore(subscribe, () => location.search);
+  const named = useSyncExternalStore(subscribe, namedByAddress);
   return useMemo(() => {
-    const query = new URLSearchParams(search);
+    const query = new URLSearchParams(named);
     const token = query.get('token') ?? '';
-    const hrefOf = (more: Record<string, string>) => `${location.pathname}?${new URLSearchParams({ token, ...more })}`;
+    const hrefOf = (more: Record<string, string>) => `${location.pathname}#${new URLSearchParams({ token, ...more })}`;
     const viewer: Viewer = {
       listHref: hrefOf({}),
       postHref: (id) => hrefOf({ post: String(id) }),
@@ -36,5 +41,10 @@ export function useQuery(): Query {
       },
     };
     return { token, post: query.get('post'), viewer };
-  }, [search]);
+  }, [named]);
+}
+
+function namedByAddress(): string {
+  const hash = location.hash.slice(1);
+  return new URLSearchParams(hash).has('token') ? hash : location.search;
 }

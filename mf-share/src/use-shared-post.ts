@@ -5,7 +5,11 @@ import { useEffect, useState } from 'react';
 import { sharedPosts } from './shared-posts.store.ts';
 import { shownPost } from './shown-post.ts';
 
-export type SharedPost = { status: 'loading' | 'missing' | 'ended' | 'failed' } | { status: 'ready'; post: Post };
+export type SharedPost =
+  | { status: 'loading' | 'missing' | 'ended' }
+  /** `later`: the server said when to come back. */
+  | { status: 'failed'; later: string | undefined }
+  | { status: 'ready'; post: Post };
 
 /** One post of the share: as the list has it, else from the server; `retry` asks again. */
 export function useSharedPost(id: number): SharedPost & { retry: () => void } {
@@ -36,6 +40,6 @@ async function fetchPost(id: number, signal: AbortSignal): Promise<SharedPost> {
     if (error instanceof ApiError && [404, 422].includes(error.status)) return { status: 'missing' };
     if (error instanceof ApiError && error.status === 401) return { status: 'ended' };
     if (!signal.aborted) console.error(error); // only logged (specification section 8); the page shows a Retry
-    return { status: 'failed' };
+    return { status: 'failed', later: error instanceof ApiError ? error.later : undefined };
   }
 }

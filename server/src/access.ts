@@ -6,11 +6,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import { findSessionUser } from './auth/sessions.repo.ts';
 import type { Db } from './database/connect.ts';
-import { callerOf, type Limit } from './limits.ts';
 import { forbidden, unauthenticated } from './problems.ts';
 import type { Services } from './services.ts';
-import { findVisitor, type Visitor } from './shares/shares.repo.ts';
-import { Turns } from './turns.ts';
+import type { Visitor } from './shares/shares.repo.ts';
+import type { Visitors } from './shares/visitors.ts';
 
 export type Actor = { kind: 'user'; user: User } | { kind: 'visitor'; visitor: Visitor } | { kind: 'nobody' };
 
@@ -28,9 +27,6 @@ declare module 'fastify' {
   }
 }
 
-/** A minute, per address (contract section 10), so that short tokens cannot be tried out. */
-const WRONG_TOKENS = { points: 30, duration: 60, refusal: 'Too many wrong links. Try again in a minute.' };
-
 const NOBODY: Actor = { kind: 'nobody' };
 
 /** How access tokens begin. */
@@ -47,8 +43,7 @@ export function bearerOf(request: FastifyRequest): string | null {
 }
 
 /** Finds out who calls before anything else is read, and refuses routes that do not say who may. */
-export function guardRoutes(app: FastifyInstance, { db, limits }: Pick<Services, 'db' | 'limits'>): void {
-  const guesses = { limit: limits('share-token', WRONG_TOKENS), turns: new Turns() };
+export function guardRoutes(app: FastifyInstance, { db }: Pick<Services, 'db'>, visitors: Visitors): void {
   app.decorateRequest('actor');
   app.decorate('apiRoutes', []);
   app.addHook('onRoute', ({ url, method, config }) => {
@@ -60,7 +55,7 @@ export function guardRoutes(app: FastifyInstance, { db, limits }: Pick<Services,
     const access = request.routeOptions.config.access;
     request.actor = NOBODY;
     if (!access || access === 'anyone') return;
-    request.actor = await actorOf(request, db, guesses);
+    request.actor = await actorOf(request, db, visitors);
     if (request.actor.kind === 'nobody') throw unauthenticated();
     if (!isAllowed(access, request.actor)) throw isAuth(request) ? unauthenticated() : forbidden();
   });
@@ -76,26 +71,14 @@ function isAllowed(access: Access, actor: Actor): boolean {
   return access === 'user' || isOwner(actor.user.permission);
 }
 
-interface Guesses {
-  limit: Limit;
-  turns: Turns;
-}
-
-async function actorOf(request: FastifyRequest, db: Db, { limit, turns }: Guesses): Promise<Actor> {
+async function actorOf(request: FastifyRequest, db: Db, visitors: Visitors): Promise<Actor> {
   const token = bearerOf(request);
   if (!token) return NOBODY;
   const user = await findSessionUser(db, hashToken(token), new Date().toISOString());
   if (user) return { kind: 'user', user };
   if (token.startsWith(ACCESS_PREFIX)) return NOBODY; // a session that ended, which is no guess at a share
-  const caller = callerOf(request.ip);
-  // In turn, so that many guesses at once are counted like as many after one another.
-  return turns.within(caller, async () => {
-    await limit.check(caller);
-    const visitor = await findVisitor(db, token);
-    if (visitor) return { kind: 'visitor', visitor };
-    await limit.count(caller);
-    return NOBODY;
-  });
+  const visitor = await visitors.admit(token, request.ip);
+  return visitor ? { kind: 'visitor', visitor } : NOBODY;
 }
 
 /** The signed-in user of a route that only users may call. */

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { guardRoutes } from './access.ts';
 import { openLimits } from './limits.ts';
+import { Visitors } from './shares/visitors.ts';
 import { anApp, aPerson } from './testing.ts';
 
 describe('The server', () => {
@@ -20,7 +21,7 @@ describe('The server', () => {
   it('refuses a route that does not say who may call it', async () => {
     const { db } = await anApp();
     const app = Fastify();
-    guardRoutes(app, { db, limits: openLimits(null) });
+    guardRoutes(app, { db }, new Visitors({ db, limits: openLimits(null) }));
     expect(() => app.get('/api/open', () => 'x')).toThrow('/api/open does not declare who may call it.');
   });
 

@@ -15,6 +15,7 @@ import { postsRoutes } from './posts/posts.routes.ts';
 import { metaRoutes } from './previews/meta.routes.ts';
 import type { Services } from './services.ts';
 import { sharesRoutes } from './shares/shares.routes.ts';
+import { Visitors } from './shares/visitors.ts';
 import { tagsRoutes } from './tags/tags.routes.ts';
 import { exportRoutes } from './transfer/export.routes.ts';
 import { importRoutes } from './transfer/import.routes.ts';
@@ -39,6 +40,7 @@ const BODY_MAX_BYTES = 256 * 1024;
  */
 export async function buildApp(services: Services, maxDelayMs = EVENT_LOOP_DELAY_MAX_MS): Promise<FastifyInstance> {
   const { config, db } = services;
+  const visitors = new Visitors(services);
   const protect = openProtection(config);
   const app = Fastify({
     logger: { level: config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
@@ -72,7 +74,7 @@ export async function buildApp(services: Services, maxDelayMs = EVENT_LOOP_DELAY
   await addMetrics(app, services);
   allowViewers(app, config); // before the guard, so that a viewer may read refusals too
   await refuseUnderPressure(app, maxDelayMs);
-  guardRoutes(app, services);
+  guardRoutes(app, services, visitors);
   rememberAnswers(app, db);
   await app.register(fastifyCookie);
   await app.register(fastifyMultipart, { limits: { fileSize: config.importMaxBytes, files: 1, fields: 5, parts: 6 } });
@@ -92,7 +94,7 @@ export async function buildApp(services: Services, maxDelayMs = EVENT_LOOP_DELAY
   await app.register(descriptionRoutes);
   await app.register(healthRoutes, services);
   await app.register(modulesRoutes, services);
-  await addShell(app, services);
+  await addShell(app, services, visitors);
 
   return app;
 }

@@ -1,5 +1,7 @@
 /** What is this browser's and not a person's. */
 const KEPT = new Set(['theme', 'sidebar', 'module-overrides']);
+/** And what one person chose for their own writing, which says nothing about them. */
+const KEPT_CHOICE = /^typography:\d+$/;
 
 /**
  * Empties what pages of this origin keep in the browser: places in the tree, texts that were being written. Not the
@@ -7,7 +9,8 @@ const KEPT = new Set(['theme', 'sidebar', 'module-overrides']);
  */
 export async function forgetStored(): Promise<void> {
   try {
-    for (const key of Object.keys(localStorage)) if (!KEPT.has(key)) localStorage.removeItem(key);
+    for (const key of Object.keys(localStorage))
+      if (!KEPT.has(key) && !KEPT_CHOICE.test(key)) localStorage.removeItem(key);
     sessionStorage.clear();
     if (!('indexedDB' in globalThis)) return;
     for (const { name } of await indexedDB.databases()) if (name) indexedDB.deleteDatabase(name);

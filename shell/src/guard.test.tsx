@@ -76,7 +76,7 @@ describe('A protected address', () => {
   it('says so when the server is out of reach, and asks again on Retry', async () => {
     vi.mocked(console.error).mockImplementation(() => {});
     signedIn();
-    refuse(getMe, 503);
+    refuse(getMe, 502);
     open('/c/7', 'user');
     expect((await screen.findByRole('alert')).textContent).toContain('Benotes could not be reached.');
     answer(getMe, { data: aUser() });
@@ -90,7 +90,7 @@ describe('Without a connection', () => {
     vi.mocked(console.error).mockImplementation(() => {});
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     signedIn();
-    refuse(getMe, 503);
+    refuse(getMe, 502);
     open('/c/7', 'user');
     expect((await screen.findByRole('alert')).textContent).toContain('You are offline.');
     answer(getMe, { data: aUser() });
@@ -113,6 +113,19 @@ describe('An address for visitors', () => {
     refuse(getVisitor, 401);
     const { here } = open('/s?token=gone', 'visitor');
     await waitFor(() => expect(here()).toBe('/login'));
+  });
+
+  it.each([
+    [429, 'Too many wrong links. Try again in a minute.'],
+    [503, 'The server is busy. Try again in a moment.'],
+  ])('says in the server’s words when to come back after %i, and asks again on Retry', async (status, words) => {
+    vi.mocked(console.error).mockImplementation(() => {});
+    refuse(getVisitor, status, words);
+    open('/s?token=shared', 'visitor');
+    expect((await screen.findByRole('alert')).textContent).toBe(`${words}Retry`);
+    answer(getVisitor, { data: visitor });
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('Inside')).toBeInstanceOf(HTMLElement);
   });
 
   it('opens without a token too, for somebody who may do nothing', async () => {

@@ -1,11 +1,11 @@
-import { enterAsNobody, enterAsUser, enterAsVisitor, paths, session } from '@benotes/platform';
+import { ApiError, enterAsNobody, enterAsUser, enterAsVisitor, paths, session } from '@benotes/platform';
 import { Navigate, useLocation, useSearchParams } from '@benotes/router';
 import { ErrorState } from '@benotes/ui';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
 import { Loading } from './layout/loading.tsx';
 import { texts } from './texts.ts';
-import { loginAddress } from './way-back.ts';
+import { LINK_ENDED, loginAddress } from './way-back.ts';
 
 /** Who may open an address: the signed-in user, a visitor with the token of a share, or either. */
 export type Access = 'user' | 'user-or-visitor' | 'visitor';
@@ -14,6 +14,8 @@ interface Answer {
   /** For whom it was asked: another identity is asked about before anything is shown. */
   as: string;
   verdict: 'in' | 'out' | 'failed';
+  /** What the server said when it asked to come back later. */
+  later?: string;
 }
 
 const AS_USER = 'user';
@@ -31,12 +33,12 @@ export function Guard({ access, children }: { access: Access; children: ReactNod
 
   useEffect(() => {
     let current = true;
-    const settle = (verdict: Answer['verdict']) => current && setAnswer({ as, verdict });
+    const settle = (verdict: Answer['verdict'], later?: string) => current && setAnswer({ as, verdict, later });
     enter(access, token).then(
       (allowed) => settle(allowed ? 'in' : 'out'),
       (error) => {
         console.error(error);
-        settle('failed');
+        settle('failed', error instanceof ApiError ? error.later : undefined);
       },
     );
     return () => {
@@ -49,11 +51,12 @@ export function Guard({ access, children }: { access: Access; children: ReactNod
   if (answer?.as !== as) return <Loading />;
   if (answer.verdict === 'in') return children;
   if (answer.verdict === 'out') {
-    const to = token === null ? loginAddress(here.pathname + here.search + here.hash) : paths.login;
-    return <Navigate to={to} replace />;
+    if (token !== null) return <Navigate to={paths.login} state={LINK_ENDED} replace />;
+    return <Navigate to={loginAddress(here.pathname + here.search + here.hash)} replace />;
   }
   return (
     <Unreachable
+      later={answer.later}
       onRetry={() => {
         setAnswer(null);
         setAttempt(attempt + 1);
@@ -62,8 +65,8 @@ export function Guard({ access, children }: { access: Access; children: ReactNod
   );
 }
 
-/** Says that nobody answers, and tries again by itself as soon as the device is online. */
-function Unreachable({ onRetry }: { onRetry: () => void }) {
+/** Says that nobody answers, or not now, and tries again by itself as soon as the device is online. */
+function Unreachable({ later, onRetry }: { later: string | undefined; onRetry: () => void }) {
   const latest = useRef(onRetry);
   useEffect(() => {
     latest.current = onRetry;
@@ -73,6 +76,7 @@ function Unreachable({ onRetry }: { onRetry: () => void }) {
     window.addEventListener('online', retry);
     return () => window.removeEventListener('online', retry);
   }, []);
+  if (later) return <ErrorState title={later} onRetry={onRetry} />;
   const title = navigator.onLine ? texts.unreachable : texts.offline;
   const detail = navigator.onLine ? texts.unreachableDetail : texts.offlineDetail;
   return <ErrorState title={title} detail={detail} onRetry={onRetry} />;

@@ -187,8 +187,8 @@ describe('Signing out', () => {
     other.close();
   });
 
-  it('empties what the browser keeps, but for what is nobody’s: theme, sidebar, a developer’s modules', async () => {
-    for (const key of ['theme', 'sidebar', 'module-overrides', 'expanded-collections', 'draft'])
+  it('empties what the browser keeps, but for choices: theme, sidebar, typography, a developer’s modules', async () => {
+    for (const key of ['theme', 'sidebar', 'module-overrides', 'typography:7', 'expanded-collections', 'draft'])
       localStorage.setItem(key, 'x');
     sessionStorage.setItem('scroll', 'x');
     renderShell('/c/7', <Kept />);
@@ -198,6 +198,7 @@ describe('Signing out', () => {
       'module-overrides',
       'sidebar',
       'theme',
+      'typography:7',
     ]);
     expect(sessionStorage).toHaveLength(0);
   });

@@ -16,3 +16,10 @@ export function wayBack(search: URLSearchParams): string {
   if (url.origin !== location.origin || url.pathname.startsWith('//')) return paths.home;
   return url.pathname + url.search + url.hash;
 }
+
+/** What the login page is told when it takes the place of a shared link that lets nobody in. */
+export const LINK_ENDED = { linkEnded: true } as const;
+
+/** Whether the login page took the place of a shared link; by the state of its location. */
+export const hasLinkEnded = (state: unknown): boolean =>
+  typeof state === 'object' && state !== null && 'linkEnded' in state;

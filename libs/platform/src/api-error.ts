@@ -28,6 +28,13 @@ export class ApiError extends Error {
     return typeof first === 'string' ? first : undefined;
   }
 
+  /** The server's words where it asks to come back later (429, 503); never the page of a proxy. */
+  get later(): string | undefined {
+    const { status, body } = this;
+    if ((status !== 429 && status !== 503) || typeof body !== 'string' || body.startsWith('<')) return undefined;
+    return body;
+  }
+
   /** The messages of a refused form by field (contract section 5: status 422), the first of each. */
   get fields(): Record<string, string> {
     if (this.status !== 422 || typeof this.body !== 'object' || this.body === null || !('errors' in this.body))

@@ -203,3 +203,13 @@ it('reads the messages of a refused form by field', () => {
   expect(error.detail).toBe('Email is already in use.');
   expect(new ApiError(500, '<html>').fields).toEqual({});
 });
+
+it.each([
+  [429, 'Too many wrong links.', 'Too many wrong links.'],
+  [503, 'The server is busy.', 'The server is busy.'],
+  [503, '<html>Bad luck</html>', undefined],
+  [503, undefined, undefined],
+  [500, 'Server error', undefined],
+])('says when to come back after %i with %j: %j', (status, body, words) => {
+  expect(new ApiError(status, body).later).toBe(words);
+});

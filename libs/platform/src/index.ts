@@ -24,6 +24,7 @@ export {
 export { setTheme, storedTheme, type Theme, THEMES } from './theme.ts';
 export { readToken } from './token-cookie.ts';
 export { inertDocument, trustedPolicy } from './trusted-types.ts';
+export { replacesTypography, setTypography } from './typography.ts';
 export { type Answer, useAnswer } from './use-answer.ts';
 export { useHotkey } from './use-hotkey.ts';
 export { isMobile, useIsMobile } from './use-media.ts';

@@ -9,11 +9,12 @@ import own from './account-form.module.css';
 import { type Account, changesOf, saveAccount } from './save-user.ts';
 import { texts } from './texts.ts';
 import { ThemeChoice } from './theme-choice.tsx';
+import { TypographyChoice } from './typography-choice.tsx';
 import { useDeleteUser } from './use-delete-user.tsx';
 
 const NO_PASSWORDS = { password_old: '', password_new: '' };
 
-/** One's own account: name, address, password, and the theme of this browser. */
+/** One's own account: name, address, password, and the choices for this browser. */
 export function AccountForm({ user }: { user: User }) {
   const [account, setAccount] = useState<Account>({ name: user.name, email: user.email, ...NO_PASSWORDS });
   const { option, question } = useDeleteUser(user, user);
@@ -76,6 +77,7 @@ export function AccountForm({ user }: { user: User }) {
         </fieldset>
       </AdminForm>
       <ThemeChoice />
+      <TypographyChoice />
       {question}
     </div>
   );

@@ -29,6 +29,10 @@ export const texts = {
   passwordNewHint: 'At least 8 characters.',
   theme: 'Theme',
   themes: { default: 'Default', dark: 'Dark' },
+  writing: 'Writing',
+  typography: 'Typographic replacements',
+  typographyHint:
+    'Quotes, dashes, arrows and fractions while you type: -- becomes —, (c) becomes ©. Backspace takes one back.',
   othersProfile: 'Only the user itself can change these.',
 
   nameMissing: 'Give the user a name.',

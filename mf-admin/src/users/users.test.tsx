@@ -1,6 +1,6 @@
 import { createUser, deleteUser, getLibrary, getUser, listUsers, OWNER, updateUser } from '@benotes/contract';
 import { aLibrary, aUser } from '@benotes/contract/builders';
-import { appBar, emit, on, session } from '@benotes/platform';
+import { appBar, emit, on, replacesTypography, session } from '@benotes/platform';
 import { answer, calls, refuse, renderAt } from '@benotes/platform/testing';
 import { useLocation } from '@benotes/router';
 import { act, screen, within } from '@testing-library/react';
@@ -188,6 +188,16 @@ describe('One’s own account', () => {
     expect(localStorage.getItem('theme')).toBe('dark');
     await userEvent.click(screen.getByRole('radio', { name: 'Default' }));
     expect(document.documentElement.classList.contains('dark')).toBe(false);
+  });
+
+  it('switches typographic replacements off and on, for the person who is here', async () => {
+    open('/users/2', member);
+    const box = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Typographic replacements' });
+    expect(box.checked).toBe(true);
+    await userEvent.click(box);
+    expect([box.checked, replacesTypography()]).toEqual([false, false]);
+    await userEvent.click(box);
+    expect([box.checked, replacesTypography()]).toEqual([true, true]);
   });
 });
 

@@ -1,18 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-import { type Editor, Node } from 'slate';
+import { Node } from 'slate';
 import { describe, expect, it } from 'vitest';
 
-import { insertVoid, setStyle, toggleQuote } from './commands/blocks.ts';
-import { toggleCodeBlock } from './commands/code-blocks.ts';
-import { removeLink } from './commands/links.ts';
-import { toggleList } from './commands/lists.ts';
 import { parseHtml } from './html/parse.ts';
 import { serializeHtml } from './html/serialize.ts';
 import { DROPPED } from './html/tags.ts';
-import { editorAt, htmlWithCaret, press, type } from './testing/caret.ts';
-import { differsInBehaviour, GOLDEN_DIFFERENCES } from './testing/golden-differences.ts';
+import { GOLDEN_DIFFERENCES } from './testing/golden-differences.ts';
 import { parseWithParse5 } from './testing/parse5-tree.ts';
 import { strangersIn } from './testing/vocabulary.ts';
 
@@ -23,25 +18,11 @@ const read = (...names: string[]) => readFileSync(file(...names), 'utf8');
 const json = <Content>(name: string, otherwise: Content): Content =>
   isThere ? (JSON.parse(read('golden', name)) as Content) : otherwise; // written for these tests
 
-interface Scenario {
-  name: string;
-  start: string;
-  actions: { do: string; text?: string; key?: string; name?: string; args?: { src: string }; ms?: number }[];
-  result: string;
-  verdict: 'follow' | 'differ';
-  wanted?: string;
-}
-
 const letters = (text: string) => text.replaceAll(/[\s|]+/g, '');
 const stored = (html: string) => serializeHtml(parseHtml(html));
 const documents = isThere ? readdirSync(file()).filter((name) => name.endsWith('.html')) : [];
 const normalForms = json<Record<string, { html: string }>>('normal-form.tiptap-2.1.12.json', {});
-const { scenarios } = json<{ scenarios: Scenario[] }>('behaviour.tiptap-2.1.12.json', { scenarios: [] });
 const alike = Object.keys(normalForms).filter((name) => !Object.hasOwn(GOLDEN_DIFFERENCES, name));
-const played = scenarios.filter(
-  ({ name, actions }) =>
-    !differsInBehaviour(name) && actions.every((action) => action.do !== 'paste' && action.do !== 'caret'),
-);
 
 if (!isThere) console.warn('Skipped: the documents of other editors. BENOTES_CORPORA names no folder that has them.');
 
@@ -93,31 +74,5 @@ describe.skipIf(payloads.length === 0)('Attacks', () => {
       expect(strangersIn(once)).toEqual([]);
       expect(stored(once)).toBe(once);
     }
-  });
-});
-
-const COMMANDS: Record<string, (editor: Editor, args?: { src: string }) => void> = {
-  toggleBulletList: (editor) => toggleList(editor, 'bullet-list'),
-  toggleOrderedList: (editor) => toggleList(editor, 'ordered-list'),
-  toggleTaskList: (editor) => toggleList(editor, 'task-list'),
-  toggleBlockquote: toggleQuote,
-  toggleCodeBlock,
-  setHorizontalRule: (editor) => insertVoid(editor, { type: 'rule', children: [{ text: '' }] }),
-  setParagraph: (editor) => setStyle(editor, 'normal'),
-  setImage: (editor, args) => insertVoid(editor, { type: 'image', src: args?.src ?? '', children: [{ text: '' }] }),
-  unsetLink: removeLink,
-};
-
-describe.skipIf(!isThere)('What TipTap does, or was wanted instead', () => {
-  it.each(played)('$name', ({ start, actions, result, verdict, wanted = '' }) => {
-    let time = 0;
-    const editor = editorAt(start, () => time);
-    for (const action of actions) {
-      if (action.do === 'type') type(editor, action.text ?? '');
-      else if (action.do === 'key') press(editor, action.key ?? '');
-      else if (action.do === 'wait') time += action.ms ?? 0;
-      else COMMANDS[action.name ?? '']?.(editor, action.args);
-    }
-    expect(htmlWithCaret(editor)).toBe(htmlWithCaret(editorAt(verdict === 'follow' ? result : wanted)));
   });
 });

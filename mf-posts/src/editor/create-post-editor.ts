@@ -3,7 +3,7 @@ import { type BaseEditor, createEditor, type Descendant, type Editor } from 'sla
 import { withBlocks } from './plugins/with-blocks.ts';
 import { withLinks } from './plugins/with-links.ts';
 import { withLists } from './plugins/with-lists.ts';
-import { withMarkdownRules } from './plugins/with-markdown-rules.ts';
+import { withInputRules } from './plugins/with-input-rules.ts';
 import { withSchema } from './plugins/with-schema.ts';
 import { type SnapshotHistory, withSnapshotHistory } from './plugins/with-snapshot-history.ts';
 import { withVoids } from './plugins/with-voids.ts';
@@ -15,10 +15,15 @@ export type NoteEditing = SnapshotHistory;
  * The editor without its view. The order matters: each plugin asks before the ones it wraps, and the history, around
  * them all, sees every command as one change.
  */
-export function createPostEditor(value: Descendant[], base: BaseEditor = createEditor(), now?: () => number): Editor {
+export function createPostEditor(
+  value: Descendant[],
+  base: BaseEditor = createEditor(),
+  now?: () => number,
+  replacesTypography: () => boolean = () => true,
+): Editor {
   const plain = base as Editor; // what it lacks is what the plugins add
   const editor = withSnapshotHistory(
-    withMarkdownRules(withVoids(withLists(withBlocks(withLinks(withSchema(plain)))))),
+    withInputRules(withVoids(withLists(withBlocks(withLinks(withSchema(plain))))), replacesTypography),
     now,
   );
   editor.children = value;

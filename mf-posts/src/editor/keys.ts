@@ -1,13 +1,15 @@
-import type { Editor } from 'slate';
+import { type Editor, Transforms } from 'slate';
 
 import { type TextStyle, toggleQuote, toggleStyle } from './commands/blocks.ts';
 import { toggleCodeBlock } from './commands/code-blocks.ts';
+import { goAboveFirst, goBelowCode, indentCode, selectCode } from './commands/code-lines.ts';
 import { toggleList } from './commands/lists.ts';
 import { toggleMark } from './commands/marks.ts';
-import { textBlockAt } from './places.ts';
+import { moveBlocks } from './commands/move-blocks.ts';
+import { itemStartedBy, textBlockAt } from './places.ts';
 import { leaveCode } from './plugins/with-blocks.ts';
 import { tabInList } from './plugins/with-lists.ts';
-import { isCodeBlock } from './schema.ts';
+import { isCodeBlock, isTaskItem } from './schema.ts';
 
 /** What is read of a keyboard event. */
 export type KeyPress = Pick<
@@ -22,7 +24,8 @@ export interface ViewActions {
   save: () => void;
 }
 
-type Action = (editor: Editor, view: ViewActions) => void;
+/** False when the key means nothing where the caret is. */
+type Action = (editor: Editor, view: ViewActions) => boolean | void;
 
 const ACTIONS: Readonly<Record<string, Action>> = {
   'Mod-B': (editor) => toggleMark(editor, 'bold'),
@@ -41,6 +44,11 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   'Mod-Y': (editor) => editor.redo(),
   'Mod-Alt-S': (_, view) => view.save(),
   'Mod-Enter': breakOrLeave,
+  'Mod-A': selectCode,
+  'Mod-Shift-ArrowUp': (editor) => void moveBlocks(editor, 'up'),
+  'Mod-Shift-ArrowDown': (editor) => void moveBlocks(editor, 'down'),
+  ArrowDown: goBelowCode,
+  ArrowUp: goAboveFirst,
   'Shift-Enter': (editor) => editor.insertSoftBreak(),
   'Alt-F10': (_, view) => view.focusToolbar(),
   ...Object.fromEntries(
@@ -55,12 +63,17 @@ const ACTIONS: Readonly<Record<string, Action>> = {
 export function pressKey(editor: Editor, press: KeyPress, view: ViewActions, isMac = false): boolean {
   // While text is composed the keys belong to the input method; AltGr types a character.
   if (press.isComposing || press.keyCode === 229 || press.getModifierState('AltGraph')) return false;
+  if (/^(?:Shift|Control|Alt|Meta)$/.test(press.key)) return false;
+  const leaves = leaving.delete(editor);
+  if (press.key === 'Escape') leaving.add(editor);
   if (press.key === 'Tab' && !press.ctrlKey && !press.metaKey && !press.altKey)
-    return tabInList(editor, press.shiftKey);
+    return !leaves && (indentCode(editor, press.shiftKey) || tabInList(editor, press.shiftKey));
   const action = ACTIONS[nameOf(press, isMac)];
-  action?.(editor, view);
-  return action !== undefined;
+  return action !== undefined && action(editor, view) !== false;
 }
+
+/** Editors in which Escape was pressed: Tab right after goes on to what follows the text, out of lists and code too. */
+const leaving = new WeakSet<Editor>();
 
 /** The name of a press: by the letter that is typed, else by the place of the key, for layouts without that letter. */
 function nameOf(press: KeyPress, isMac: boolean): string {
@@ -75,8 +88,13 @@ function nameOf(press: KeyPress, isMac: boolean): string {
   return held + (place ?? press.key);
 }
 
+/** Out of code; a task is done, or no longer; anywhere else a new line. */
 function breakOrLeave(editor: Editor): void {
   const block = textBlockAt(editor);
+  const item = block && itemStartedBy(editor, block[1]);
   if (block && isCodeBlock(block[0])) editor.asStep(() => leaveCode(editor, block[1]));
-  else editor.insertSoftBreak();
+  else if (item && isTaskItem(item[0])) {
+    const { checked } = item[0];
+    editor.asStep(() => Transforms.setNodes(editor, { checked: !checked }, { at: item[1] }));
+  } else editor.insertSoftBreak();
 }

@@ -1,3 +1,4 @@
+import { replacesTypography } from '@benotes/platform';
 import { VisuallyHidden } from '@benotes/ui';
 import {
   type ClipboardEvent,
@@ -15,6 +16,7 @@ import {
 import { createEditor, Editor, Transforms } from 'slate';
 import { Editable, ReactEditor, Slate, withReact } from 'slate-react';
 
+import { withChunks } from './chunks.ts';
 import { createPostEditor } from './create-post-editor.ts';
 import { readSelection, returnToText } from './dom-selection.ts';
 import { EditorFoot } from './editor-foot.tsx';
@@ -27,12 +29,13 @@ import { MenuBar } from './menu-bar.tsx';
 import { handleOf, type NoteEditorHandle, pointInText } from './note-handle.ts';
 import { UploadStatus, UploadsProvider } from './pending-images.tsx';
 import { imagesOf, pasteInto, withPaste } from './plugins/with-paste.ts';
-import { renderChunk, renderElement, renderLeaf, renderPlaceholder, withChunks } from './render.tsx';
+import { renderChunk, renderElement, renderLeaf, renderPlaceholder } from './render.tsx';
 import { isMacKeyboard } from './shortcuts.ts';
 import { markPending } from './uploads.ts';
 import { useDialogs } from './use-dialogs.tsx';
 import { type UploadImage, useImageUpload } from './use-image-upload.ts';
 import { useKeyboardInset } from './use-keyboard-inset.ts';
+import { useLightCommits } from './use-light-commits.ts';
 import { type FindTitle, useLinkTitles } from './use-link-titles.ts';
 import { BlockViewContext } from './view-context.ts';
 import { WordCount } from './word-count.ts';
@@ -96,6 +99,7 @@ export function NoteEditor({
   const decorate = useMemo(() => markPending(editor, uploads.groups()), [editor, uploads, pending]);
   const lookForTitles = useLinkTitles(editor, findTitle);
   const pastesPlain = useRef(false);
+  useLightCommits(editor);
   const id = useId();
 
   useImperativeHandle(handle, () => handleOf(editor), [editor]);
@@ -120,7 +124,7 @@ export function NoteEditor({
   const onKeyDown = (event: KeyboardEvent) => {
     const press = event.nativeEvent;
     pastesPlain.current = press.shiftKey && press.code === 'KeyV' && (press.ctrlKey || press.metaKey);
-    if (event.ctrlKey || event.metaKey || event.key === 'Tab') readSelection(editor);
+    if (event.ctrlKey || event.metaKey || /^(?:Tab|Arrow(?:Up|Down))$/.test(event.key)) readSelection(editor);
     if (!pressKey(editor, press, view, isMacKeyboard())) return;
     event.preventDefault();
     event.stopPropagation();
@@ -199,4 +203,4 @@ export function NoteEditor({
 }
 
 const createView = (html: string): Editor =>
-  withChunks(withPaste(createPostEditor(parseHtml(html), withReact(createEditor()))));
+  withChunks(withPaste(createPostEditor(parseHtml(html), withReact(createEditor()), undefined, replacesTypography)));

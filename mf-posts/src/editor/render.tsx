@@ -1,4 +1,4 @@
-import { Editor, Node, Transforms } from 'slate';
+import { Node, Transforms } from 'slate';
 import {
   ReactEditor,
   type RenderChunkProps,
@@ -156,14 +156,4 @@ export function renderPlaceholder({ attributes, children }: RenderPlaceholderPro
       {children}
     </span>
   );
-}
-
-/** Documents above this many blocks are drawn in chunks; smaller ones keep a flat tree. */
-const CHUNKED_ABOVE = 200;
-const CHUNK_SIZE = 50;
-
-export function withChunks(editor: Editor): Editor {
-  const isLarge = editor.children.length > CHUNKED_ABOVE;
-  editor.getChunkSize = (node) => (isLarge && Editor.isEditor(node) ? CHUNK_SIZE : null);
-  return editor;
 }

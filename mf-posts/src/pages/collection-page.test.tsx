@@ -98,6 +98,7 @@ describe('A collection page', () => {
   it.each(['/c/seven', '/c/-1'])('knows no collection at %s', async (url) => {
     renderAt(url, <App />);
     await screen.findByText('This collection does not exist.');
+    expect(appBar).toMatchObject({ title: 'Collection', action: undefined });
     expect(calls).toEqual([]);
   });
 });

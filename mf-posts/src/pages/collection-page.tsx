@@ -16,7 +16,12 @@ import { texts } from './texts.ts';
 export function CollectionPage() {
   const { collectionId = String(UNCATEGORIZED_ID) } = useParams();
   const id = /^\d{1,10}$/.test(collectionId) ? Number(collectionId) : Number.NaN;
-  return Number.isNaN(id) ? <NothingHere title={texts.noSuchCollection} /> : <Collection key={id} id={id} />;
+  return Number.isNaN(id) ? <NoCollection /> : <Collection key={id} id={id} />;
+}
+
+function NoCollection() {
+  useAppBar({ title: texts.collection });
+  return <NothingHere title={texts.noSuchCollection} />;
 }
 
 function Collection({ id }: { id: number }) {

@@ -220,6 +220,7 @@ describe('Editing a post', () => {
     refuse(getPost, 500);
     renderAt('/p/4', <App />);
     const retry = await screen.findByRole('button', { name: 'Retry' });
+    expect(appBar).toMatchObject({ title: 'Edit Post', action: undefined });
     answer(getPost, { data: post });
     await userEvent.click(retry);
     expect(await title()).toHaveProperty('value', 'Shopping list');

@@ -52,7 +52,7 @@ export function EditPostPage() {
     case 'missing':
       return <MissingPage heading={formTexts.editPost} title={texts.noSuchPost} />;
     case 'failed':
-      return <ErrorState title={texts.postNotLoaded} onRetry={loaded.retry} />;
+      return <FailedPage onRetry={loaded.retry} />;
     case 'loading':
       return <LoadingPage />;
   }
@@ -91,6 +91,11 @@ function EditPost({ opened, knownTags }: { opened: Version; knownTags: readonly 
 function LoadingPage() {
   useAppBar({ title: formTexts.editPost });
   return <Spinner label={texts.loading} />;
+}
+
+function FailedPage({ onRetry }: { onRetry: () => void }) {
+  useAppBar({ title: formTexts.editPost });
+  return <ErrorState title={texts.postNotLoaded} onRetry={onRetry} />;
 }
 
 function MissingPage({ heading, title }: { heading: string; title: string }) {

@@ -10,12 +10,13 @@ import {
 import { aCollection, aPost } from '@benotes/contract/builders';
 import { appBar, collections, emit, loadCollections, on } from '@benotes/platform';
 import { answer, calls, refuse, renderAt } from '@benotes/platform/testing';
+import { Link } from '@benotes/router';
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { App } from '../app.tsx';
-import { stubBrowser } from '../testing.tsx';
+import { holdAnswer, stubBrowser } from '../testing.tsx';
 
 const post = aPost({ id: 4, title: 'Rye bread', collection_id: 7, tags: [{ id: 3, name: 'baking' }] });
 
@@ -70,6 +71,16 @@ describe('The recycle bin', () => {
     expect(appBar.options).toEqual([]);
     await userEvent.click(screen.getByRole('button', { name: 'Create a post' }));
     await vi.waitFor(() => expect(appBar.title).toBe('Create Post'));
+  });
+
+  it('offers a Retry when it cannot be loaded', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    refuse(listPosts, 500);
+    renderAt('/restore', <App />);
+    const retry = await screen.findByRole('button', { name: 'Retry' });
+    answer(listPosts, { data: [{ ...post, is_archived: true }] });
+    await userEvent.click(retry);
+    expect(await article('Rye bread')).toBeDefined();
   });
 
   it('deletes a post for good after one question', async () => {
@@ -133,10 +144,63 @@ describe('The search', () => {
     expect(card.getByRole('button', { name: 'Post menu' })).toBeDefined();
   });
 
-  it('says so when nothing is found', async () => {
+  it('says so when nothing is found, aloud as well', async () => {
     answer(listPosts, { data: [] });
     renderAt('/search?q=rye', <App />);
     expect(await screen.findByText('No search results.')).toBeDefined();
+    expect(screen.getByText('Nothing found.').localName).toBe('output');
+  });
+
+  it('says aloud how much was found', async () => {
+    renderAt('/search?q=rye', <App />);
+    expect(await screen.findByText('1 post found.')).toBeDefined();
+    answer(listPosts, { data: Array.from({ length: 20 }, (_, index) => aPost({ id: index + 1 })) });
+    await userEvent.type(await screen.findByRole('combobox', { name: 'Search' }), ' bread');
+    expect(await screen.findByText('20 posts or more found.')).toBeDefined();
+  });
+
+  it('offers a Retry when it fails', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    refuse(listPosts, 500);
+    renderAt('/search?q=rye', <App />);
+    const retry = await screen.findByRole('button', { name: 'Retry' });
+    answer(listPosts, { data: [post] });
+    await userEvent.click(retry);
+    expect(await article('Rye bread')).toBeDefined();
+  });
+
+  it('shows what was asked for last, whichever answer comes first', async () => {
+    renderAt('/search', <App />);
+    const field = await screen.findByRole('combobox', { name: 'Search' });
+    const release = holdAnswer(); // the first one waits
+    await userEvent.type(field, 'old{Enter}');
+    await vi.waitFor(() => expect(fetch).toHaveBeenCalledTimes(1));
+    const late = vi.mocked(fetch).mock.results[0]?.value;
+    vi.mocked(fetch).mockRestore();
+    answer(listPosts, { data: [aPost({ id: 5, title: 'Newest words' })] });
+    await userEvent.clear(field);
+    await userEvent.type(field, 'new{Enter}');
+    await article('Newest words');
+    answer(listPosts, { data: [post] });
+    release();
+    await act(() => Promise.allSettled([late]));
+    expect(screen.queryByRole('article', { name: 'Rye bread' })).toBeNull();
+    expect(await article('Newest words')).toBeDefined();
+  });
+
+  it('follows an address that comes from elsewhere', async () => {
+    renderAt(
+      '/search?q=rye',
+      <>
+        <Link to="/search">Search again</Link>
+        <App />
+      </>,
+    );
+    await article('Rye bread');
+    await userEvent.click(screen.getByRole('link', { name: 'Search again' }));
+    expect(await screen.findByText('Type what you look for, or choose a collection to look in.')).toBeDefined();
+    expect(screen.getByRole('combobox', { name: 'Search' })).toHaveProperty('value', '');
+    expect(calls).toHaveLength(1);
   });
 });
 
@@ -173,6 +237,8 @@ describe('The search bar', () => {
     await userEvent.type(await bar(), 'kitch{ArrowDown}{Enter}');
     expect(await screen.findByText('In Kitchen')).toBeDefined();
     expect((await bar()).value).toBe('');
+    expect(screen.getByText('Type what you look for in Kitchen.')).toBeDefined();
+    expect(appBar.collection).toBe(6); // where Ctrl + Alt + N goes
     await userEvent.type(await bar(), 'rye');
     await article('Rye bread');
     expect(calls.at(-1)).toBe('GET /api/posts?filter=rye&collection_id=6&limit=20&withTags=true');
@@ -189,10 +255,12 @@ describe('The search bar', () => {
     expect(calls).toEqual(['GET /api/posts?filter=rye&is_uncategorized=1&limit=20&withTags=true']);
   });
 
-  it('marks the words that were found', async () => {
-    renderAt('/search?q=RYE', <App />);
+  it('marks the words that were found in title, note and tags', async () => {
+    answer(listPosts, { data: [{ ...post, content: '<p>Flour, <em>rye</em> flour, baking powder</p>' }] });
+    renderAt('/search?q=RYE+bak', <App />);
     const card = await article('Rye bread');
-    expect(card.querySelector('mark')?.textContent).toBe('Rye');
+    const marks = () => [...card.querySelectorAll('mark')].map((mark) => mark.parentElement?.textContent);
+    await vi.waitFor(() => expect(marks()).toEqual(['Rye bread', '#baking', 'rye', expect.stringMatching(/powder/)]));
   });
 
   it('searches for the words on Enter while no collection is highlighted', async () => {
@@ -210,6 +278,24 @@ describe('A tag page', () => {
     await article('Rye bread');
     await vi.waitFor(() => expect(appBar.title).toBe('#baking'));
     expect(calls).toContain('GET /api/posts?tag_id=3&limit=20&withTags=true');
+  });
+
+  it('starts anew when the tag changes', async () => {
+    renderAt(
+      '/tags/3',
+      <>
+        <Link to="/tags/4">Another tag</Link>
+        <App />
+      </>,
+    );
+    await article('Rye bread');
+    answer(getTag, { data: { id: 4, name: 'garden' } });
+    answer(listPosts, { data: [aPost({ id: 8, title: 'Roses' })] });
+    await userEvent.click(screen.getByRole('link', { name: 'Another tag' }));
+    await article('Roses');
+    await vi.waitFor(() => expect(appBar.title).toBe('#garden'));
+    expect(screen.queryByRole('article', { name: 'Rye bread' })).toBeNull();
+    expect(calls).toContain('GET /api/posts?tag_id=4&limit=20&withTags=true');
   });
 
   it('says so when no post bears the tag', async () => {

@@ -1,11 +1,12 @@
-import { UNCATEGORIZED_ID } from '@benotes/contract';
-import { collections, useAppBar } from '@benotes/platform';
+import { FILTER_MAX_LENGTH, PAGE_SIZE, PAGE_SIZE_MOBILE, UNCATEGORIZED_ID } from '@benotes/contract';
+import { collections, isMobile, useAppBar } from '@benotes/platform';
 import { useSearchParams } from '@benotes/router';
-import { EmptyState } from '@benotes/ui';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { EmptyState, VisuallyHidden } from '@benotes/ui';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 
 import type { Filter } from '../posts/filter.ts';
+import { postList } from '../posts/post-list.store.ts';
 import { PostList } from '../posts/post-list.tsx';
 import { useOpenList } from '../posts/use-open-list.ts';
 import { SearchBar } from '../search/search-bar.tsx';
@@ -18,23 +19,35 @@ const PAUSE_MS = 250;
 /** `/search?q=…&collection=…`. What is looked for stands in the address, so that a reload and Back keep it. */
 export function SearchPage() {
   const [search, setSearch] = useSearchParams();
-  const query = (search.get('q') ?? '').trim();
+  const query = Array.from(search.get('q') ?? '')
+    .slice(0, FILTER_MAX_LENGTH)
+    .join('')
+    .trim();
   const scope = useScope(search.get('collection'));
   const [typed, setTyped] = useState(query);
-  useAppBar({ title: texts.search });
+  const asked = useRef(query);
+  useAppBar({ title: texts.search, collection: scope?.id });
   useOpenList(query ? filterOf(query, scope) : undefined);
 
   const go = useCallback(
-    (words: string, within: Scope | undefined) =>
-      setSearch({ ...(words && { q: words }), ...(within && { collection: String(within.id) }) }, { replace: true }),
+    (words: string, within: Scope | undefined) => {
+      asked.current = words;
+      setSearch({ ...(words && { q: words }), ...(within && { collection: String(within.id) }) }, { replace: true });
+    },
     [setSearch],
   );
   useEffect(() => {
+    if (query === asked.current) return;
+    // Not asked for here: Back, or the way to the search in the sidebar.
+    asked.current = query;
+    setTyped(query);
+  }, [query]);
+  useEffect(() => {
     const words = typed.trim();
-    if (words === query) return;
+    if (words === asked.current) return;
     const rest = setTimeout(() => go(words, scope), PAUSE_MS);
     return () => clearTimeout(rest);
-  }, [typed, query, scope, go]);
+  }, [typed, scope, go]);
 
   // What was typed to find a collection is no word to look for; the words stay when the collection goes.
   const choose = (chosen: Scope | undefined) => {
@@ -44,18 +57,40 @@ export function SearchPage() {
   const words = useMemo(() => wordsOf(query), [query]);
   return (
     <>
-      <SearchBar typed={typed} onType={setTyped} scope={scope} onScope={choose} />
+      <SearchBar
+        typed={typed}
+        onType={setTyped}
+        onSearch={() => go(typed.trim(), scope)}
+        scope={scope}
+        onScope={choose}
+      />
       {query ? (
-        <PostList
-          key={`${query} ${scope?.id}`}
-          kind="results"
-          words={words}
-          empty={<EmptyState title={texts.noResults} />}
-        />
+        <>
+          <Found />
+          <PostList
+            key={`${query} ${scope?.id}`}
+            kind="results"
+            words={words}
+            empty={<EmptyState title={texts.noResults} />}
+          />
+        </>
       ) : (
-        <EmptyState title={texts.nothingAsked} />
+        <EmptyState title={scope ? texts.nothingAskedIn(scope.name) : texts.nothingAsked} />
       )}
     </>
+  );
+}
+
+/** Says aloud how much was found. */
+function Found() {
+  const { posts, status } = useSnapshot(postList);
+  const page = isMobile() ? PAGE_SIZE_MOBILE : PAGE_SIZE;
+  const found = posts.length < page ? texts.found(posts.length) : texts.foundAtLeast(page);
+  const none = status === 'complete' ? texts.foundNothing : '';
+  return (
+    <VisuallyHidden>
+      <output>{posts.length > 0 ? found : none}</output>
+    </VisuallyHidden>
   );
 }
 

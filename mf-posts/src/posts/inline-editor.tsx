@@ -1,11 +1,14 @@
 import { type Post, TITLE_MAX_LENGTH } from '@benotes/contract';
+import { emit, paths, session } from '@benotes/platform';
+import { generatePath, useNavigate } from '@benotes/router';
 import { Spinner } from '@benotes/ui';
-import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 import type { NoteEditorHandle } from '../editor/note-editor.tsx';
 import { findTitle } from '../post-form/find-title.ts';
-import { saveChanges } from '../post-form/save-post.ts';
+import { type Draft, saveChanges } from '../post-form/save-post.ts';
 import { uploadImage } from '../post-form/upload-image.ts';
+import { useDraft } from '../post-form/use-draft.ts';
 import styles from './inline-editor.module.css';
 import { whileUpdating } from './post-list.store.ts';
 import { texts } from './texts.ts';
@@ -24,8 +27,9 @@ interface InlineEditorProps {
 }
 
 /**
- * The title and text of a note, edited in its card. Escape and a press elsewhere save; a refusal keeps the text where
- * it is. Without content nothing is sent (specification section 5).
+ * The title and text of a note, edited in its card. Escape, a press elsewhere and leaving the page save; a refusal
+ * keeps the text where it is. Without content nothing is sent (specification section 5). What is not saved is kept on
+ * this device, and offered on the page of the post.
  */
 export function InlineEditor({ post, caretAt, onClose }: InlineEditorProps) {
   const [title, setTitle] = useState(post.title);
@@ -33,19 +37,46 @@ export function InlineEditor({ post, caretAt, onClose }: InlineEditorProps) {
   const box = useRef<HTMLElement>(null);
   const editor = useRef<NoteEditorHandle>(null);
   const written = useRef(false);
+  const navigate = useNavigate();
+
+  /** What is to be saved; undefined while nothing changed, or nothing is left. */
+  const collect = (): Draft | undefined => {
+    if (editor.current?.isEmpty()) return undefined;
+    const content = written.current && editor.current ? editor.current.getHtml() : post.content;
+    const draft = { title: title.trim(), content, collection_id: post.collection_id, tags: post.tags ?? [] };
+    return draft.title === post.title && content === post.content ? undefined : draft;
+  };
+  const [read] = useState({ post, etag: undefined });
+  const draftKeeper = useDraft({ read, collect });
+  const isDone = useRef(false);
+  const close = () => {
+    isDone.current = true;
+    draftKeeper.drop();
+    onClose();
+  };
 
   const finish = async () => {
     if (saving) return;
-    const isEmpty = editor.current?.isEmpty() ?? false;
-    const content = written.current && editor.current ? editor.current.getHtml() : post.content;
-    const draft = { title: title.trim(), content, collection_id: post.collection_id, tags: post.tags ?? [] };
-    const isSame = draft.title === post.title && content === post.content;
-    if (isEmpty || isSame) return onClose();
+    const draft = collect();
+    if (!draft) return close();
     setSaving(true);
-    const saved = await whileUpdating(post.id, () => saveChanges({ post, etag: undefined }, draft));
+    const saved = await whileUpdating(post.id, () => saveChanges(read, draft));
     setSaving(false);
-    if (saved.status === 'saved') onClose();
+    if (saved.status === 'saved') return close();
+    draftKeeper.keep();
+    if (saved.status === 'conflict')
+      sayConflict(() => void navigate(generatePath(paths.post, { id: String(post.id) })));
   };
+  const saveUnseen = () => {
+    const draft = collect();
+    // Whoever is signed out by now has it in the drafts.
+    if (!isDone.current && !saving && draft && session.user) void saveChanges(read, draft);
+  };
+  const unseen = useRef(saveUnseen);
+  useLayoutEffect(() => {
+    unseen.current = saveUnseen;
+  });
+  useLayoutEffect(() => () => unseen.current(), []); // before the editor, which is asked for its text, is gone
   const latest = useRef(finish);
   useEffect(() => {
     latest.current = finish;
@@ -84,7 +115,10 @@ export function InlineEditor({ post, caretAt, onClose }: InlineEditorProps) {
         autoComplete="off"
         disabled={saving}
         value={title}
-        onChange={(event) => setTitle(event.target.value)}
+        onChange={(event) => {
+          setTitle(event.target.value);
+          draftKeeper.note();
+        }}
       />
       <Suspense fallback={<Spinner label={texts.loading} />}>
         <NoteEditor
@@ -95,7 +129,10 @@ export function InlineEditor({ post, caretAt, onClose }: InlineEditorProps) {
           initialHtml={post.content}
           label={texts.content}
           handle={editor}
-          onDirty={() => (written.current = true)}
+          onDirty={() => {
+            written.current = true;
+            draftKeeper.note();
+          }}
           onSave={() => void finish()}
           uploadImage={uploadImage}
           findTitle={findTitle}
@@ -113,3 +150,11 @@ export function InlineEditor({ post, caretAt, onClose }: InlineEditorProps) {
     </section>
   );
 }
+
+const sayConflict = (open: () => void) =>
+  emit('notification:raised', {
+    type: 'error',
+    title: texts.notUpdated,
+    description: texts.changedElsewhere,
+    action: { label: texts.openPost, run: open },
+  });

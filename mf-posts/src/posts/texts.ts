@@ -11,6 +11,8 @@ export const texts = {
   editing: (title: string) => `Editing ${title}`,
   editHint: 'Escape saves',
   saving: 'Saving',
+  changedElsewhere: 'It was changed elsewhere meanwhile. What you wrote is kept.',
+  openPost: 'Open',
 
   menu: 'Post menu',
   edit: 'Edit',

@@ -1,5 +1,5 @@
 import { FILTER_MAX_LENGTH } from '@benotes/contract';
-import { collections } from '@benotes/platform';
+import { collections, isMobile } from '@benotes/platform';
 import { CollectionIcon, Icon, IconButton } from '@benotes/ui';
 import { useCombobox, type UseComboboxState, type UseComboboxStateChangeOptions } from 'downshift';
 import { type KeyboardEvent, useId, useMemo } from 'react';
@@ -12,13 +12,15 @@ import { offered, type Scope } from './search-scope.ts';
 interface SearchBarProps {
   typed: string;
   onType: (typed: string) => void;
+  /** Enter, with no collection highlighted: what is typed is all. */
+  onSearch: () => void;
   /** The collection searched in; undefined for all. */
   scope: Scope | undefined;
   onScope: (scope: Scope | undefined) => void;
 }
 
 /** Words to look for and, chosen from a list below them, the collection to look in. */
-export function SearchBar({ typed, onType, scope, onScope }: SearchBarProps) {
+export function SearchBar({ typed, onType, onSearch, scope, onScope }: SearchBarProps) {
   const { tree } = useSnapshot(collections);
   const hint = useId();
   const items = useMemo(() => offered(tree, typed), [tree, typed]);
@@ -35,8 +37,12 @@ export function SearchBar({ typed, onType, scope, onScope }: SearchBarProps) {
   });
   const isShown = combobox.isOpen && items.length > 0;
 
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Backspace' && typed === '' && scope && !event.repeat) onScope(undefined);
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || combobox.highlightedIndex >= 0) return;
+    combobox.closeMenu();
+    if (isMobile()) event.currentTarget.blur(); // its keyboard covers half of what is found
+    onSearch();
   };
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- React 18 does not know the search element
@@ -63,6 +69,8 @@ export function SearchBar({ typed, onType, scope, onScope }: SearchBarProps) {
             className: styles.input,
             maxLength: FILTER_MAX_LENGTH,
             autoComplete: 'off',
+            autoCapitalize: 'none',
+            enterKeyHint: 'search',
             'aria-describedby': hint,
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is there to type into this field
             autoFocus: true,

@@ -156,6 +156,7 @@ const ALWAYS = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'x-frame-options': 'DENY',
+  'x-robots-tag': 'noindex',
   'cross-origin-opener-policy': 'same-origin',
   'content-security-policy': expect.stringMatching(/default-src 'none'/),
   'permissions-policy': expect.stringContaining('camera=()'),

@@ -29,6 +29,18 @@ export async function findVisitor(db: Db, token: string): Promise<Visitor | null
   return share ?? null;
 }
 
+/** How many posts a visitor finds. */
+export async function countShared(db: Db, { ownerId, collection_id }: Visitor): Promise<number> {
+  const { posts } = await db
+    .selectFrom('posts')
+    .select((row) => row.fn.countAll<number>().as('posts'))
+    .where('user_id', '=', ownerId)
+    .where('is_archived', '=', 0)
+    .where('collection_id', '=', collection_id)
+    .executeTakeFirstOrThrow();
+  return posts;
+}
+
 const COLUMNS = ['id', 'token', 'collection_id', 'is_active'] as const;
 
 const asShare = (row: Pick<Selectable<Database['shares']>, (typeof COLUMNS)[number]>): Share => ({

@@ -8,6 +8,8 @@ const COMMON = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'x-frame-options': 'DENY',
+  // Nothing here is for everybody: shared links are for whom they were given to.
+  'x-robots-tag': 'noindex',
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), clipboard-read=(self)',
 };
 

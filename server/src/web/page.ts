@@ -13,6 +13,7 @@ import { shellDir } from './built.ts';
 import { pagePolicy } from './headers.ts';
 import { type Integrity, readIntegrity, readTable } from './release-table.ts';
 import { hashScripts } from './released-files.ts';
+import { type PageHead, withHead } from './share-head.ts';
 
 const PAGE = path.join(shellDir, 'index.html');
 /** Before the first script, where the browser looks for it. */
@@ -66,6 +67,16 @@ export class ShellPage {
     if (/\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(br);
     if (/\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(zipped);
     return reply.send(html);
+  }
+
+  /** Answers with the page under a head that is for this request alone, and kept by nobody. */
+  async sendWith(head: PageHead, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { html, headers } = (await this.#current()).framed;
+    const page = Buffer.from(withHead(html.toString(), head));
+    void reply.headers({ ...headers, 'cache-control': 'no-store', vary: 'accept-encoding' });
+    void reply.type('text/html; charset=utf-8');
+    if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(page);
+    return reply.header('content-encoding', 'gzip').send(await promisify(gzip)(page));
   }
 
   async #current(): Promise<Pages> {

@@ -4,15 +4,23 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import type { Services } from '../services.ts';
+import type { Visitors } from '../shares/visitors.ts';
 import { shellDir } from './built.ts';
 import { NO_WORKER } from './no-worker.ts';
 import { ShellPage } from './page.ts';
+import { headOfShare } from './share-head.ts';
 
 /** Addresses that are never a page of the product. */
 const FILES = /^\/(?:api|storage|modules)\//;
+/** Where shared links lead. */
+const SHARE = /^\/s\/?$/;
 
 /** The shell's files, and its page for every address of the product; a missing file is 404, never the page. */
-export async function addShell(app: FastifyInstance, { config }: Pick<Services, 'config'>): Promise<void> {
+export async function addShell(
+  app: FastifyInstance,
+  { config, db }: Pick<Services, 'config' | 'db'>,
+  visitors: Visitors,
+): Promise<void> {
   const page = new ShellPage(config);
   await app.register(fastifyStatic, {
     root: shellDir,
@@ -38,7 +46,10 @@ export async function addShell(app: FastifyInstance, { config }: Pick<Services, 
     const address = request.url.split('?')[0] ?? '/';
     const isPage =
       (request.method === 'GET' || request.method === 'HEAD') && !FILES.test(address) && path.extname(address) === '';
-    if (isPage) return page.send(request, reply);
+    if (isPage) {
+      const head = SHARE.test(address) ? await headOfShare(request, db, visitors, config) : null;
+      return head ? page.sendWith(head, request, reply) : page.send(request, reply);
+    }
     return reply.code(404).type('application/json; charset=utf-8').send(JSON.stringify('Not found.'));
   });
 }

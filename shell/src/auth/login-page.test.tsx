@@ -2,12 +2,13 @@ import { getMe, login, refresh } from '@benotes/contract';
 import { aUser } from '@benotes/contract/builders';
 import { forgetSession, session } from '@benotes/platform';
 import { answer, calls, refuse } from '@benotes/platform/testing';
-import { Route, Routes } from '@benotes/router';
+import { Navigate, Route, Routes } from '@benotes/router';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
 
 import { renderShell } from '../testing.tsx';
+import { LINK_ENDED } from '../way-back.ts';
 import { LoginPage } from './login-page.tsx';
 
 afterEach(forgetSession);
@@ -103,4 +104,16 @@ it('is shown when the stored token is no longer good', async () => {
   refuse(refresh, 401);
   open();
   expect(await screen.findByLabelText('Email')).toBeInstanceOf(HTMLElement);
+});
+
+it('says so where it takes the place of a shared link that lets nobody in', async () => {
+  renderShell(
+    '/s',
+    <Routes>
+      <Route path="/login" element={<LoginPage />} />
+      <Route path="*" element={<Navigate to="/login" state={LINK_ENDED} replace />} />
+    </Routes>,
+  );
+  const words = 'This link does not lead to a shared collection, or no longer does.';
+  expect((await screen.findAllByRole('alert')).map(({ textContent }) => textContent)).toEqual([words]);
 });

@@ -1,9 +1,9 @@
 import { ApiError, enterAsUser, paths, readToken, signIn } from '@benotes/platform';
-import { Link, Navigate, useNavigate, useSearchParams } from '@benotes/router';
+import { Link, Navigate, useLocation, useNavigate, useSearchParams } from '@benotes/router';
 import { Button, TextField } from '@benotes/ui';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 
-import { wayBack } from '../way-back.ts';
+import { hasLinkEnded, wayBack } from '../way-back.ts';
 import { AuthPage } from './auth-page.tsx';
 import styles from './auth.module.css';
 import { texts } from './texts.ts';
@@ -44,6 +44,7 @@ function useKnown(): 'asking' | 'yes' | 'no' {
 
 function LoginForm({ to }: { to: string }) {
   const navigate = useNavigate();
+  const { state } = useLocation() as { state: unknown };
   const email = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
   const [mistakes, setMistakes] = useState<Mistakes>({});
@@ -76,6 +77,11 @@ function LoginForm({ to }: { to: string }) {
 
   return (
     <AuthPage title={texts.loginTitle}>
+      {hasLinkEnded(state) && (
+        <p role="alert" className={styles.intro}>
+          {texts.linkEnded}
+        </p>
+      )}
       <p role="alert" className={styles.failure} hidden={!failure}>
         {failure}
       </p>

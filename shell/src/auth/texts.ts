@@ -9,6 +9,7 @@ export const texts = {
   forgot: 'Forgot Password?',
   emailMissing: 'Enter your email address.',
   passwordMissing: 'Enter your password.',
+  linkEnded: 'This link does not lead to a shared collection, or no longer does.',
   loginFailed: 'You could not be signed in. Please try again later.',
   unreachable: 'Benotes could not be reached. Check your connection and try again.',
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { asKept, fits } from './kept-page.ts';
+import { asKept, fits, isEverybodys } from './kept-page.ts';
 
 const kept = new Set(['/', '/first.js', '/assets/index-abc.js', '/assets/index-abc.css', '/icon.svg']);
 const page = (names: string) =>
@@ -21,6 +21,14 @@ it.each([
   ['of something else with a script of the same name', '<script src="/first.js"></script>'],
 ])('keeps no page %s', (_, names) => {
   expect(fits(page(names), kept)).toBe(false);
+});
+
+it.each([
+  { type: 'text/html; charset=utf-8', cache: 'no-cache', kept: true },
+  { type: 'text/html; charset=utf-8', cache: 'no-store', kept: false },
+  { type: 'application/json', cache: 'no-cache', kept: false },
+])('treats $type with $cache as everybody’s page: $kept', ({ type, cache, kept: isKept }) => {
+  expect(isEverybodys(new Headers({ 'content-type': type, 'cache-control': cache }))).toBe(isKept);
 });
 
 it('marks the page as one that was kept', () => {

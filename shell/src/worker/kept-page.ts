@@ -9,5 +9,10 @@ export function fits(html: string, kept: ReadonlySet<string>): boolean {
   return named.some((address) => address.startsWith('/assets/')) && named.every((address) => kept.has(address));
 }
 
+/** Whether an answer is the page as everybody gets it: one of a shared link is for that link alone. */
+export const isEverybodys = (headers: Headers) =>
+  (headers.get('content-type') ?? '').startsWith('text/html') &&
+  !/\bno-store\b/.test(headers.get('cache-control') ?? '');
+
 /** The page with the mark. */
 export const asKept = (html: string) => html.replace('<html', `<html ${MARK}`);

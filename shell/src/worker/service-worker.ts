@@ -3,7 +3,7 @@ import { registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkOnly } from 'workbox-strategies';
 
 import { foldersOf, type KeptAs, keptAs } from './kept-as.ts';
-import { asKept, fits } from './kept-page.ts';
+import { asKept, fits, isEverybodys } from './kept-page.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -42,7 +42,7 @@ const route = (as: KeptAs, handler: Parameters<typeof registerRoute>[1]) =>
   );
 
 // The server writes the hashes of the live modules into the page, so the one seen last is kept; it is the same for
-// everybody and at every address.
+// everybody and at every address but that of a shared link, which is not kept.
 route(
   'page',
   new NetworkOnly({
@@ -86,7 +86,7 @@ async function keepPage(response: Response): Promise<void> {
 
 /** The page as it is shown without a network; null for one that does not fit the files that are kept. */
 async function pageToKeep(response: Response): Promise<Response | null> {
-  const isPage = response.ok && !response.redirected && response.headers.get('content-type')?.startsWith('text/html');
+  const isPage = response.ok && !response.redirected && isEverybodys(response.headers);
   const html = isPage ? await response.text() : '';
   if (!fits(html, kept)) return null;
   const headers = new Headers(response.headers);

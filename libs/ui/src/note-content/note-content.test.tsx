@@ -125,3 +125,27 @@ describe('A hostile note is harmless', () => {
     },
   );
 });
+
+const marked = () => [...document.querySelectorAll('mark')].map(({ textContent }) => textContent);
+
+describe('The words that were looked for', () => {
+  const NOTE = '<p>Rye bread, and <strong>more</strong> RYE</p><ul><li>no bréad</li></ul>';
+
+  it.each([
+    ['a note', NOTE, ['Rye', 'bread', 'RYE', 'bréad']],
+    ['a plain text', 'Rye and no more', ['Rye']],
+  ])('are marked in %s, case and accents ignored', async (_, html, places) => {
+    render(<NoteContent html={html} words={['rye', 'bread']} />);
+    await waitFor(() => expect(marked()).toEqual(places));
+    expect(document.body.textContent).toBe(html.replace(/<[^>]*>/g, ''));
+  });
+
+  it('are others once something else is looked for, and gone when nothing is', async () => {
+    const { container, rerender } = render(<NoteContent html={NOTE} words={['rye']} />);
+    await waitFor(() => expect(marked()).toEqual(['Rye', 'RYE']));
+    rerender(<NoteContent html={NOTE} words={['more']} />);
+    await waitFor(() => expect(marked()).toEqual(['more']));
+    rerender(<NoteContent html={NOTE} />);
+    expect(container.firstElementChild?.innerHTML).toBe(NOTE);
+  });
+});

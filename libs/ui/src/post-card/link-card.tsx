@@ -45,7 +45,7 @@ export function LinkCard(props: CardPartProps) {
       <CardFoot {...props}>
         <Favicon domain={domain} host={host} post={post.id} source={faviconSource} />
         <a className={styles.address} href={href} {...NEW_TAB} title={url}>
-          {shown}
+          <Marked text={shown} words={words} />
         </a>
       </CardFoot>
     </>

@@ -32,7 +32,12 @@ export function NoteCard(props: CardPartProps) {
   return (
     <>
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the keyboard has the link in it */}
-      <div className={styles.noteBody} data-opens={onOpen ? '' : undefined} onClick={pressBody}>
+      <div
+        className={styles.noteBody}
+        data-opens={onOpen ? '' : undefined}
+        data-searched={words?.length ? '' : undefined}
+        onClick={pressBody}
+      >
         {titled ? (
           <h2 className={styles.title} id={titleId} title={name}>
             {href ? (
@@ -47,7 +52,11 @@ export function NoteCard(props: CardPartProps) {
           <VisuallyHidden id={titleId}>{name}</VisuallyHidden>
         )}
         <TagLinks {...props} />
-        <NoteContent html={beginningOf(post.content)} onCheck={onCheck} />
+        <NoteContent
+          html={words?.length ? post.content : beginningOf(post.content)}
+          words={words}
+          onCheck={onCheck}
+        />
       </div>
       <CardFoot {...props}>
         <time className={styles.when} dateTime={post.updated_at}>

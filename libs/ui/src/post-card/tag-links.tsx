@@ -1,18 +1,20 @@
+import { Marked } from './marked.tsx';
 import { isPlainPress } from './plain-press.ts';
 import type { CardPartProps } from './post-card.tsx';
 import styles from './post-card.module.css';
 
 /** The tags of a post as `#name`, links where it is known where they lead. */
-export function TagLinks({ post, tagHref, onNavigate }: CardPartProps) {
+export function TagLinks({ post, tagHref, onNavigate, words }: CardPartProps) {
   if (!post.tags?.length) return null;
   return (
     <ul className={styles.tags}>
       {post.tags.map(({ id, name }) => {
         const href = tagHref?.(id);
+        const shown = <Marked text={`#${name}`} words={words} />;
         return (
           <li key={id} className={styles.tagItem}>
             {href === undefined ? (
-              <span className={styles.tag}>#{name}</span>
+              <span className={styles.tag}>{shown}</span>
             ) : (
               <a
                 className={styles.tag}
@@ -21,7 +23,7 @@ export function TagLinks({ post, tagHref, onNavigate }: CardPartProps) {
                   if (isPlainPress(event)) onNavigate?.(event, href);
                 }}
               >
-                #{name}
+                {shown}
               </a>
             )}
           </li>

@@ -7,7 +7,8 @@ interface Run {
   isBreak: boolean;
 }
 
-const COLLAPSIBLE = /[ \t\n\r\f]+/g;
+/** White space that is to become one space: not a single one, of which there is one in every sixth place. */
+const COLLAPSIBLE = / {2,}(?![ \t\n\r\f])| *[\t\n\r\f][ \t\n\r\f]*/g;
 
 /** The inline content of one block while it is read: collects runs, then collapses white space as a browser would. */
 export class Line {

@@ -79,7 +79,7 @@ function listsOf(items: readonly ReadItem[], start: number | null): Block[] {
 }
 
 /** An item starts with a paragraph; a heading at its start gives it its text. */
-function startedByParagraph(blocks: readonly Block[]): Block[] {
+export function startedByParagraph(blocks: readonly Block[]): Block[] {
   const [first, ...rest] = blocks;
   if (!first) return [paragraph()];
   if (isParagraph(first)) return [...blocks];

@@ -1,6 +1,7 @@
 import { inertDocument } from '@benotes/platform';
 import type { Descendant } from 'slate';
 
+import { tidyPasted } from '../paste/tidy-pasted.ts';
 import { type Block, needsParagraphAfter, paragraph } from '../schema.ts';
 import { readDocument, type ReadOptions } from './reader.ts';
 import { domTree, type HtmlTree } from './tree.ts';
@@ -12,7 +13,9 @@ export function parseHtml(html: string): Descendant[] {
 
 /** Reads HTML from a clipboard into blocks, without the paragraph for the caret. Never empty. */
 export function parseFragment(html: string, options: ReadOptions = { pasted: true }): Block[] {
-  return readDocument(domTree, inertDocument(html), options);
+  const page = inertDocument(html);
+  if (options.pasted) tidyPasted(page);
+  return readDocument(domTree, page, options);
 }
 
 /** Whether HTML has words in it, and not images alone. */

@@ -148,7 +148,9 @@ const closing = (tags: readonly Tag[]) =>
     .join('');
 
 // A space at an edge of a line, or before another space, would be gone when the HTML is read.
-const protectSpaces = (line: string) => line.replace(/(?<=^|\n) | (?=[ \n]|$)/g, '\u00a0');
+const protectSpaces = (line: string) =>
+  IN_DANGER.test(line) ? line.replace(/(?<=^|\n) | (?=[ \n]|$)/g, '\u00a0') : line;
+const IN_DANGER = /^ | $| {2}|\n | \n/;
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',

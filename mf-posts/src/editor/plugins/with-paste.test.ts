@@ -2,19 +2,9 @@ import { Range } from 'slate';
 import { describe, expect, it } from 'vitest';
 
 import { serializeHtml } from '../html/serialize.ts';
-import { editorAt, htmlWithCaret } from '../testing/caret.ts';
+import { editorAt, htmlWithCaret, press } from '../testing/caret.ts';
+import { clipboard } from '../testing/clipboard.ts';
 import { imagesOf, pasteInto, withPaste } from './with-paste.ts';
-
-/** What of a clipboard is used here; jsdom has none. */
-function clipboard(content: Record<string, string> = {}, files: File[] = []): DataTransfer {
-  const kept = new Map(Object.entries(content));
-  const data: Pick<DataTransfer, 'getData' | 'setData'> & { files: File[] } = {
-    files,
-    getData: (format: string) => kept.get(format) ?? '',
-    setData: (format: string, text: string) => void kept.set(format, text),
-  };
-  return data as unknown as DataTransfer;
-}
 
 const pasting = (start: string, content: Record<string, string>, asPlainText = false) => {
   const editor = editorAt(start);
@@ -153,5 +143,33 @@ describe('Copying', () => {
     editor.setFragmentData(data);
     expect(data.getData('text/plain')).toBe('before');
     expect(editor.selection && Range.isCollapsed(editor.selection)).toBe(true);
+  });
+});
+
+const text = (content: string) => ({ 'text/plain': content });
+
+describe('Pasting text that means something', () => {
+  it.each([
+    ['links addresses', 'go https://a.org now', `<p>xgo <a ${LINK} href="https://a.org">https://a.org</a> now|y</p>`],
+    ['marks words', '**b** `c`', '<p>x<strong>b</strong> <code>c|</code>y</p>'],
+    ['makes lists of list lines', '- a\n- b', '<p>x</p><ul><li><p>a</p></li><li><p>b|</p></li></ul><p>y</p>'],
+  ])('%s', (_, content, wanted) => {
+    expect(pasting('<p>x|y</p>', text(content))).toBe(wanted);
+  });
+
+  it('leaves it as it is with Shift, in code and in inline code', () => {
+    expect(pasting('<p>|</p>', text('# **a** https://a.org'), true)).toBe('<p># **a** https://a.org|</p>');
+    expect(pasting('<pre><code>|</code></pre>', text('# **a**'))).toBe('<pre><code># **a**|</code></pre>');
+    expect(pasting('<p><code>x|</code></p>', text('**a**'))).toBe('<p><code>x**a**|</code></p>');
+  });
+
+  it('gives the text back as it was copied when it is undone, then nothing', () => {
+    const editor = editorAt('<p>x|</p><p>y</p>');
+    pasteInto(editor, clipboard(text('# H\n- a')), false);
+    expect(htmlWithCaret(editor)).toContain('<ul>');
+    press(editor, 'Mod-z');
+    expect(htmlWithCaret(editor)).toBe('<p>x# H</p><p>- a|</p><p>y</p>');
+    press(editor, 'Mod-z');
+    expect(htmlWithCaret(editor)).toBe('<p>x|</p><p>y</p>');
   });
 });

@@ -5,8 +5,11 @@ import { setLink } from '../commands/links.ts';
 import { hasWords, parseFragment } from '../html/parse.ts';
 import { plainTextOf } from '../html/plain-text.ts';
 import { serializeHtml } from '../html/serialize.ts';
-import { textBlockAt, voidBlockAt } from '../places.ts';
-import { type Block, cleanAddress, isCodeBlock, paragraph } from '../schema.ts';
+import { blocksFromMarkdown } from '../markdown/blocks.ts';
+import { looksLikeMarkdown } from '../markdown/looks-like-markdown.ts';
+import { linesOf, markedLinesOf } from '../markdown/pasted-text.ts';
+import { isInCode, textBlockAt, voidBlockAt } from '../places.ts';
+import { cleanAddress, isCodeBlock } from '../schema.ts';
 
 /**
  * Our own clipboard format. It holds HTML, not nodes: what is pasted always goes through the parser, so that nobody can
@@ -40,10 +43,13 @@ export function pasteInto(editor: Editor, data: DataTransfer, asPlainText: boole
   const note = data.getData(NOTE_FORMAT);
   const html = data.getData('text/html');
   const block = textBlockAt(editor);
-  const isPlain = asPlainText || (block && isCodeBlock(block[0])) || (!note && !html);
-  if (!isPlain) insertBlocks(editor, note ? parseFragment(note, {}) : parseFragment(html));
-  else if (!asPlainText && linksSelection(editor, text)) setLink(editor, text.trim());
-  else insertText(editor, text);
+  if (block && isCodeBlock(block[0])) insertCode(editor, text || plainTextOf(parseFragment(html)));
+  else if (asPlainText) insertLines(editor, text);
+  else if (note) insertBlocks(editor, parseFragment(note, {}));
+  else if (html) insertBlocks(editor, parseFragment(html));
+  else if (linksSelection(editor, text)) setLink(editor, text.trim());
+  else if (looksLikeMarkdown(text)) insertMarkdown(editor, text);
+  else insertMarked(editor, text);
 }
 
 /** An address pasted over text links it. */
@@ -54,19 +60,36 @@ const linksSelection = (editor: Editor, text: string) =>
   /^\s*(?:https?|mailto):\S+\s*$/i.test(text) &&
   cleanAddress(text.trim(), 'link') !== null;
 
-function insertText(editor: Editor, text: string): void {
-  const block = textBlockAt(editor);
-  if (block && isCodeBlock(block[0])) {
-    editor.asStep(() => {
-      editor.deleteFragment();
-      Editor.insertText(editor, text.replace(/\r\n?/g, '\n'));
-    });
-    return;
-  }
-  const lines: Block[] = text
-    .split(/[\r\n]+/)
-    .flatMap((line) => (line.trim() === '' ? [] : [paragraph({ text: line })]));
+function insertCode(editor: Editor, text: string): void {
+  editor.asStep(() => {
+    editor.deleteFragment();
+    Editor.insertText(editor, text.replace(/\r\n?/g, '\n'));
+  });
+}
+
+function insertLines(editor: Editor, text: string): void {
+  const lines = linesOf(text);
   // White space alone is kept as it is.
   if (lines.length > 0) insertBlocks(editor, lines);
   else if (text !== '') editor.asStep(() => Editor.insertText(editor, text.replace(/[\r\n]+/g, ' ')));
+}
+
+function insertMarked(editor: Editor, text: string): void {
+  const caret = editor.selection && Editor.start(editor, editor.selection);
+  if (caret && isInCode(editor, caret) && !/[\r\n]/.test(text)) insertCode(editor, text);
+  else {
+    const lines = markedLinesOf(text);
+    if (lines.length > 0) insertBlocks(editor, lines);
+    else insertLines(editor, text);
+  }
+}
+
+/** First as it stands, then as what it means: undone once, the text is there as it was copied. */
+function insertMarkdown(editor: Editor, text: string): void {
+  const before = { children: editor.children, selection: editor.selection };
+  insertLines(editor, text);
+  editor.asStep(() => {
+    editor.replaceWith(before);
+    insertBlocks(editor, blocksFromMarkdown(text));
+  });
 }

@@ -6,9 +6,10 @@ import { serializeHtml } from '../html/serialize.ts';
 import { pressKey } from '../keys.ts';
 import { pointAt, textBlockAt, voidBlockAt } from '../places.ts';
 
-/** An editor for HTML in which `|` is the caret, or `[` the anchor and `]` the focus of a selection. */
+/** An editor for HTML in which `|` is the caret; without one, `[` is the anchor and `]` the focus of a selection. */
 export function editorAt(html: string, now?: () => number): Editor {
   const editor = createPostEditor(parseHtml(html), undefined, now);
+  const signs = html.includes('|') ? /\|/ : /[[\]]/;
   const points = new Map<string, Point>();
   const children = structuredClone(editor.children);
   const visit = (nodes: readonly Descendant[], path: Path) => {
@@ -16,7 +17,7 @@ export function editorAt(html: string, now?: () => number): Editor {
       const at = [...path, index];
       if (!Text.isText(node)) visit(node.children, at);
       else
-        for (let place = node.text.search(/[|[\]]/); place >= 0; place = node.text.search(/[|[\]]/)) {
+        for (let place = node.text.search(signs); place >= 0; place = node.text.search(signs)) {
           points.set(node.text[place] ?? '', { path: at, offset: place });
           node.text = node.text.slice(0, place) + node.text.slice(place + 1);
         }

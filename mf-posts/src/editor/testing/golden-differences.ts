@@ -52,36 +52,3 @@ export const GOLDEN_DIFFERENCES: Readonly<Record<string, string>> = {
   'tiptap-examples-default.html': SPACE,
   'tiptap-examples-tables.html': TABLE,
 };
-
-const TYPOGRAPHY = 'What is typed is not replaced by typographic signs.';
-const AUTOLINK = 'Addresses are not linked while they are typed.';
-const PROSE = 'The wanted result is told in words; the tests of the commands have it.';
-const SELECTED = 'A selected block has no notation there; the tests of the keys have it.';
-const SIGN = 'The text holds the signs of the selection.';
-
-/** Scenarios of behaviour that end otherwise here, or cannot be compared, with the reason. */
-export const BEHAVIOUR_DIFFERENCES: Readonly<Record<string, string>> = {
-  'task [(]': SIGN,
-  'task inside bullet item': SIGN,
-  'hr in list item': 'Three hyphens in an item stay text, which is allowed.',
-  'image md': 'Images are not made from Markdown while typing.',
-  'backspace undoes typography': TYPOGRAPHY,
-  'autolink www': AUTOLINK,
-  'autolink bare domain': AUTOLINK,
-  'autolink email': AUTOLINK,
-  'autolink with trailing dot': AUTOLINK,
-  'arrow down at end of last code block': 'There is a paragraph to go down to.',
-  'backspace after image': SELECTED,
-  'backspace empty para after hr': SELECTED,
-  'delete before hr': SELECTED,
-  'delete before image': SELECTED,
-  'tab task item (nested off)': PROSE,
-  'cmd toggleTaskList in code': PROSE,
-  'cmd toggleBlockquote in ordered item': PROSE,
-  'cmd setHorizontalRule on two paragraphs': 'The rule takes the place of what was selected.',
-  'setImage in list item': 'The caret goes on in a paragraph after the image.',
-  'typing at end of link': PROSE,
-};
-
-export const differsInBehaviour = (name: string) =>
-  name.startsWith('typo ') || Object.hasOwn(BEHAVIOUR_DIFFERENCES, name);

@@ -71,10 +71,11 @@ describe('Markdown around words', () => {
     ['_i_ c', '<p><em>i</em> c|</p>'],
     ['~~s~~ c', '<p><s>s</s> c|</p>'],
     ['`x` c', '<p><code>x</code> c|</p>'],
+    ['(`x`) c', '<p>(<code>x</code>) c|</p>'],
     ['*a **b** c*', '<p><em>a </em><strong><em>b</em></strong><em> c|</em></p>'],
     ['a**b**', '<p>a**b**|</p>'],
     ['snake_case_name', '<p>snake_case_name|</p>'],
-    ['2 * 3 * 4', '<p>2 * 3 * 4|</p>'],
+    ['a * b * c', '<p>a * b * c|</p>'],
   ])('%s', (text, wanted) => {
     expect(typing(text)).toBe(wanted);
   });
@@ -94,5 +95,64 @@ describe('Markdown around words', () => {
     expect(htmlWithCaret(editor)).toBe('<p>**b**|</p>');
     press(editor, 'Backspace');
     expect(htmlWithCaret(editor)).toBe('<p>**b*|</p>');
+  });
+});
+
+const link = (href: string, text = href) =>
+  `<a target="_blank" rel="noopener noreferrer nofollow" href="${href}">${text}</a>`;
+
+describe('An address that was typed', () => {
+  it.each([
+    ['https://a.org/x b', `<p>${link('https://a.org/x')} b|</p>`],
+    ['see www.a.org. b', `<p>see ${link('http://www.a.org', 'www.a.org')}. b|</p>`],
+    ['(a.org) b', `<p>(${link('http://a.org', 'a.org')}) b|</p>`],
+    ['me@a.org b', `<p>${link('mailto:me@a.org', 'me@a.org')} b|</p>`],
+    ['readme.md b', '<p>readme.md b|</p>'],
+  ])('%s', (text, wanted) => {
+    expect(typing(text)).toBe(wanted);
+  });
+
+  it('is linked by Enter too', () => {
+    const editor = editorAt('<ul><li>|</li></ul>');
+    type(editor, 'a.org');
+    press(editor, 'Enter');
+    expect(htmlWithCaret(editor)).toBe(`<ul><li><p>${link('http://a.org', 'a.org')}</p></li><li><p>|</p></li></ul>`);
+  });
+
+  it('is text again with Backspace', () => {
+    const editor = editorAt('<p>|y</p>');
+    type(editor, 'a.org ');
+    expect(htmlWithCaret(editor)).toBe(`<p>${link('http://a.org', 'a.org')} |y</p>`);
+    press(editor, 'Backspace');
+    expect(htmlWithCaret(editor)).toBe('<p>a.org |y</p>');
+  });
+
+  it('takes nothing of what stands beside it', () => {
+    expect(typing('a.org ', '<p><em>x </em>|</p>')).toBe(
+      `<p><em>x </em>${link('http://a.org', '<em>a.org</em>')}<em> |</em></p>`,
+    );
+  });
+
+  it.each(['<pre><code>|</code></pre>', '<p><code>x |</code></p>'])('is text in %s', (start) => {
+    expect(typing('a.org b', start)).toBe(start.replace('|', 'a.org b|'));
+  });
+
+  it('that is a link already stays that one', () => {
+    expect(typing(' ', '<p><a href="https://b.org">a.org</a>|</p>')).toBe(`<p>${link('https://b.org', 'a.org')} |</p>`);
+  });
+});
+
+describe('An image in Markdown', () => {
+  it.each([
+    ['![alt](/a.png)', '<img src="/a.png" alt="alt"><p>|</p>'],
+    ['![](https://a.org/b_c--d.png)', '<img src="https://a.org/b_c--d.png"><p>|</p>'],
+    ['![a](/a.png "T t")', '<img src="/a.png" alt="a" title="T t"><p>|</p>'],
+    ['b ![a](/a.png)', '<p>b&nbsp;</p><img src="/a.png" alt="a"><p>|</p>'],
+  ])('%s becomes one', (text, wanted) => {
+    expect(typing(text)).toBe(wanted);
+  });
+
+  it.each(['![a](data:image/png;base64,AA)', '![a](javascript:x)', 'b![a](/a.png)'])('%s stays text', (text) => {
+    expect(typing(text)).toBe(`<p>${text}|</p>`);
   });
 });

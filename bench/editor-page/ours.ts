@@ -1,0 +1,23 @@
+import '../../libs/ui/src/tokens.css';
+import '../../libs/ui/src/base.css';
+import { createElement } from 'react';
+import { createRoot } from 'react-dom/client';
+
+import { parseHtml } from '../../mf-posts/src/editor/html/parse.ts';
+import { serializeHtml } from '../../mf-posts/src/editor/html/serialize.ts';
+import { NoteEditor } from '../../mf-posts/src/editor/note-editor.tsx';
+
+export function mountOurs(host: HTMLElement, html: string): void {
+  createRoot(host).render(createElement(NoteEditor, { initialHtml: html, label: 'Content' }));
+}
+
+/** How long our parser and our serialiser take, in ms. */
+export function convertOurs(html: string) {
+  const begin = performance.now();
+  const blocks = parseHtml(html);
+  const parsed = performance.now();
+  const written = serializeHtml(blocks);
+  const end = performance.now();
+  if (written !== html) throw new Error('The note changed on its way through.');
+  return { parse: parsed - begin, serialize: end - parsed };
+}

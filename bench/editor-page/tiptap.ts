@@ -1,0 +1,30 @@
+import { Editor } from '@tiptap/core';
+import { Image } from '@tiptap/extension-image';
+import { Link } from '@tiptap/extension-link';
+import { TaskItem } from '@tiptap/extension-task-item';
+import { TaskList } from '@tiptap/extension-task-list';
+import { Typography } from '@tiptap/extension-typography';
+import { Underline } from '@tiptap/extension-underline';
+import { DOMParser } from '@tiptap/pm/model';
+import { StarterKit } from '@tiptap/starter-kit';
+
+const extensions = [StarterKit, Typography, Underline, Link, TaskList, TaskItem, Image];
+
+export const mountTiptap = (host: HTMLElement, html: string): Editor =>
+  new Editor({ element: host, extensions, content: html });
+
+/** How long its parser and its serialiser take, in ms. */
+export function convertTiptap(html: string) {
+  const editor = new Editor({ extensions });
+  const begin = performance.now();
+  const { body } = new window.DOMParser().parseFromString(html, 'text/html');
+  const node = DOMParser.fromSchema(editor.schema).parse(body);
+  const parsed = performance.now();
+  editor.view.updateState(
+    editor.state.apply(editor.state.tr.replaceWith(0, editor.state.doc.content.size, node.content)),
+  );
+  const shown = performance.now();
+  editor.getHTML();
+  const end = performance.now();
+  return { parse: parsed - begin, serialize: end - shown };
+}

@@ -1,0 +1,171 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+
+import { type Browser, chromium, type Page } from '@playwright/test';
+
+import type { Bench, EditorName } from './editor-page/bench.ts';
+import { startEditorSite } from './editor-site.ts';
+import { type Figure, median } from './figure.ts';
+import { browserPath } from './visit.ts';
+
+const RUNS = 1;
+const KEYS = 40;
+/** Plain Slate takes seconds a key there. */
+const FEW_KEYS = 6;
+const ASSETS = path.join(import.meta.dirname, '../mf-posts/dist/assets');
+const KB = 1024;
+const EDITORS: readonly EditorName[] = ['ours', 'TipTap', 'plain Slate'];
+
+declare const bench: Bench; // in the page
+
+/** Typing, opening, undoing and converting long notes: ours beside TipTap and plain Slate, in turn. */
+export async function benchEditor(): Promise<Figure[]> {
+  const site = await startEditorSite();
+  // Frames as they are done: what is measured is the work, not the wait for a screen.
+  const browser = await chromium.launch({
+    ...browserPath,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-frame-rate-limit', '--disable-gpu-vsync'],
+  });
+  try {
+    const small = await inTurn(browser, site.url, 1000);
+    const large = await inTurn(browser, site.url, 10_000);
+    const undos = await repeat(() => inPage(browser, site.url, undoPaste));
+    const ours = await repeat(() =>
+      inPage(browser, site.url, (page) => page.evaluate(() => bench.convert('ours', 10_000))),
+    );
+    const theirs = await inPage(browser, site.url, (page) => page.evaluate(() => bench.convert('TipTap', 10_000)));
+    return [
+      ratio('typing in 1,000 blocks, 95 % within, ours / TipTap', small, 'typing', 1),
+      ratio('typing in 10,000 blocks, 95 % within, ours / TipTap', large, 'typing', 0.5),
+      ratio('opening 1,000 blocks, ours / TipTap', small, 'opening', 1.5),
+      ratio('opening 10,000 blocks, ours / TipTap', large, 'opening', 1.5),
+      most('undo of a paste of 1,000 blocks', undos, 100, 'ms'),
+      most(
+        'parse 10,000 blocks',
+        ours.map(({ parse }) => parse),
+        250,
+        'ms',
+        `TipTap ${theirs.parse.toFixed(0)} ms`,
+      ),
+      most(
+        'serialise 10,000 blocks',
+        ours.map(({ serialize }) => serialize),
+        100,
+        'ms',
+        `TipTap ${theirs.serialize.toFixed(0)} ms`,
+      ),
+      most('scripts of the editor, gzip', [sizeOfEditor()], 110, 'KB'),
+    ];
+  } finally {
+    await browser.close();
+    await site.close();
+  }
+}
+
+interface Seen {
+  typing: number;
+  opening: number;
+}
+type Runs = Record<EditorName, Seen[]>;
+
+async function inTurn(browser: Browser, url: string, blocks: number): Promise<Runs> {
+  const runs: Runs = { ours: [], TipTap: [], 'plain Slate': [] };
+  for (let run = 0; run < RUNS; run += 1)
+    for (const name of EDITORS) {
+      if (name === 'plain Slate' && run > 0) continue; // only to see what its rendering costs
+      const count = name === 'plain Slate' ? FEW_KEYS : KEYS;
+      runs[name].push(await inPage(browser, url, (page) => openAndType(page, name, blocks, count)));
+    }
+  return runs;
+}
+
+async function repeat<T>(work: () => Promise<T>): Promise<T[]> {
+  const values: T[] = [];
+  for (let run = 0; run < RUNS; run += 1) values.push(await work());
+  return values;
+}
+
+async function inPage<T>(browser: Browser, url: string, work: (page: Page) => Promise<T>): Promise<T> {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  try {
+    await page.goto(url);
+    return await work(page);
+  } finally {
+    await page.close();
+  }
+}
+
+async function pressMiddle(page: Page): Promise<void> {
+  const place = await page.evaluate(() => bench.middle());
+  if (!place) throw new Error('The note has no middle.');
+  await page.mouse.click(place.x, place.y);
+}
+
+async function openAndType(page: Page, name: EditorName, blocks: number, count: number): Promise<Seen> {
+  const opening = await page.evaluate(([editor, size]) => bench.open(editor, size), [name, blocks] as const);
+  await pressMiddle(page);
+  const took: number[] = [];
+  for (let key = -2; key < count; key += 1) {
+    await page.keyboard.press('e');
+    const [press = Number.NaN] = await page.evaluate(() => bench.presses(1));
+    if (key >= 0) took.push(press); // the first ones find nothing compiled
+  }
+  return { typing: percentile(took, 0.95), opening };
+}
+
+async function undoPaste(page: Page): Promise<number> {
+  await page.evaluate(() => bench.open('ours', 1000));
+  await pressMiddle(page);
+  await page.evaluate(() => bench.paste(1000));
+  await page.waitForTimeout(300);
+  const pasted = await page.evaluate(() => bench.blocks());
+  await page.evaluate(() => bench.presses(0));
+  await page.keyboard.press('Control+z');
+  const [took = Number.NaN] = await page.evaluate(() => bench.presses(1));
+  const left = await page.evaluate(() => bench.blocks());
+  if (pasted !== 2000 || left !== 1000) throw new Error(`A paste made ${pasted} blocks, its undo ${left}.`);
+  return took;
+}
+
+const percentile = (values: readonly number[], part: number) =>
+  values.toSorted((a, b) => a - b)[Math.ceil(values.length * part) - 1] ?? Number.NaN;
+
+/** Each run beside TipTap's of the same turn. */
+function ratio(name: string, runs: Runs, what: keyof Seen, target: number): Figure {
+  const values = runs.ours.map((each, run) => each[what] / (runs.TipTap[run]?.[what] ?? Number.NaN));
+  const note = EDITORS.map((editor) => `${editor} ${median(runs[editor].map((each) => each[what])).toFixed(1)} ms`);
+  return { name, values, target: { bound: 'most', value: target }, unit: '', note: note.join(', ') };
+}
+
+const most = (name: string, values: number[], value: number, unit: string, note?: string): Figure => ({
+  name,
+  values,
+  target: { bound: 'most', value },
+  unit,
+  ...(note && { note }),
+});
+
+/** What the editor brings in besides what a list has loaded already, in KB. */
+function sizeOfEditor(): number {
+  const files = readdirSync(ASSETS).filter((name) => name.endsWith('.js'));
+  const entry = files.find((name) => name.startsWith('note-editor-'));
+  if (!entry) throw new Error('mf-posts is not built.');
+  const known = reachedFrom(
+    files.filter((name) => /^(?:parcel|remoteEntry)-/.test(name)),
+    files,
+  );
+  const needed = [...reachedFrom([entry], files)].filter((name) => !known.has(name));
+  return needed.reduce((sum, name) => sum + gzipSync(readFileSync(path.join(ASSETS, name))).length, 0) / KB;
+}
+
+/** Files that are fetched with these ones: what they import at once, not on demand. */
+function reachedFrom(start: readonly string[], files: readonly string[]): Set<string> {
+  const reached = new Set(start);
+  for (const name of reached) {
+    const source = readFileSync(path.join(ASSETS, name), 'utf8');
+    for (const [, found = ''] of source.matchAll(/(?:from|import)\s*["']\.\/([^"']+\.js)["']/g))
+      if (files.includes(found)) reached.add(found);
+  }
+  return reached;
+}

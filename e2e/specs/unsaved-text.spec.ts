@@ -1,0 +1,139 @@
+import { logout, updatePost } from '@benotes/contract';
+import type { Page } from '@playwright/test';
+
+import { expect, openSidebar, test } from '../fixtures.ts';
+import { OWNER, type Server } from '../server.ts';
+import { placesOf } from '../traces.ts';
+
+const content = (page: Page) => page.getByRole('textbox', { name: 'Content' });
+const question = (page: Page) => page.getByRole('alertdialog', { name: 'Leave without saving?' });
+const offer = (page: Page) => page.getByRole('region', { name: 'Unsaved draft' });
+const tokenOf = async (page: Page) =>
+  (await page.context().cookies()).find(({ name }) => name === 'token')?.value ?? '';
+
+/** Writes at the end of the text, and waits as long as a draft may take at most. */
+async function write(page: Page, words: string): Promise<void> {
+  await content(page).click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type(words);
+  await page.waitForTimeout(1000);
+}
+
+/** Changes a post as another window does. */
+async function changeElsewhere({ url }: Server, page: Page, id: number, body: object): Promise<void> {
+  const { status } = await fetch(url + updatePost.url.replace(':id', String(id)), {
+    method: 'PATCH',
+    headers: { authorization: `Bearer ${await tokenOf(page)}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  expect(status).toBe(200);
+}
+
+test('what was written survives a crash, a session that ended and a change elsewhere @desktop', async ({
+  page,
+  context,
+  server,
+  given,
+  login,
+  expectError,
+}) => {
+  expectError(/status of (?:401|412|500)|ERR_INTERNET_DISCONNECTED/);
+  const { id } = await given.post({ title: 'Bread', content: '<p>Flour, water, salt.</p>' });
+  await login();
+  await page.goto(`/p/${id}`);
+
+  const second = await test.step('a tab that crashed', async () => {
+    await write(page, ' Rye as well');
+    const crashed = await context.newCDPSession(page);
+    void crashed.send('Page.crash').catch(() => {}); // nobody is left to answer
+    await page.close();
+    const opened = await context.newPage();
+    opened.on('dialog', (dialog) => void dialog.accept());
+    await opened.goto(`${server.url}/p/${id}`);
+    await expect(content(opened)).toHaveText('Flour, water, salt.');
+    await offer(opened).getByRole('button', { name: 'Restore' }).click();
+    await expect(content(opened)).toHaveText('Flour, water, salt. Rye as well');
+    return opened;
+  });
+
+  await test.step('a server that fails or is out of reach', async () => {
+    await second.route('**/api/posts/*', (route) => route.fulfill({ status: 500, json: 'Server error' }));
+    await second.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(second.getByText('Something went wrong on the server.')).toBeVisible();
+    await second.unroute('**/api/posts/*');
+    await context.setOffline(true);
+    await second.getByRole('button', { name: 'Save again' }).click();
+    await expect(second.getByText('The server cannot be reached.')).toBeVisible();
+    await context.setOffline(false);
+    await expect(content(second)).toHaveText('Flour, water, salt. Rye as well');
+  });
+
+  await test.step('a session that ended', async () => {
+    await write(second, ' and seeds');
+    await fetch(server.url + logout.url, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${await tokenOf(second)}` },
+    });
+    await second.getByRole('button', { name: 'Save again' }).click();
+    await second.getByLabel('Email').fill(OWNER.email);
+    await second.getByLabel('Password').fill(OWNER.password);
+    await second.getByRole('button', { name: 'Login' }).click();
+    await offer(second).getByRole('button', { name: 'Restore' }).click();
+    await expect(content(second)).toHaveText('Flour, water, salt. Rye as well and seeds');
+  });
+
+  await test.step('a change elsewhere', async () => {
+    await changeElsewhere(server, second, id, { title: 'Sourdough', content: '<p>Only flour.</p>' });
+    await second.getByRole('button', { name: 'Save', exact: true }).click();
+    const versions = second.getByRole('dialog', { name: 'This post was changed elsewhere' });
+    await expect(versions.getByRole('region', { name: 'Your version' })).toContainText('Rye as well and seeds');
+    await expect(versions.getByRole('region', { name: 'The saved version' })).toContainText('Only flour.');
+    await versions.getByRole('button', { name: 'Keep mine' }).click();
+    await expect(second.getByRole('article', { name: 'Sourdough' })).toContainText('Rye as well and seeds');
+    await second.goto(`/p/${id}`);
+    await expect(content(second)).toContainText('Rye as well and seeds');
+    await expect(offer(second)).toBeHidden();
+  });
+});
+
+test('leaving unsaved text asks, whichever way one leaves @desktop', async ({ page, given, login }) => {
+  await given.post({ title: 'Bread' });
+  await login();
+  await page.goto('/');
+  await expect(page.getByRole('article')).toBeVisible();
+  await page.keyboard.press('Control+Alt+KeyN');
+  await expect(page).toHaveURL('/c/0/p/create');
+  await write(page, 'zanzibar');
+
+  for (const [way, leave] of [
+    ['Back', () => page.evaluate(() => history.back())],
+    ['a link', () => page.getByRole('link', { name: 'Search' }).first().click()],
+    ['signing out', () => page.getByRole('navigation').getByRole('button', { name: 'Logout' }).click()],
+  ] as const)
+    await test.step(way, async () => {
+      await openSidebar(page);
+      await leave();
+      await question(page).getByRole('button', { name: 'Cancel' }).click();
+      await expect(page).toHaveURL('/c/0/p/create');
+      await expect(content(page)).toHaveText('zanzibar');
+    });
+
+  await test.step('reloading', async () => {
+    const asked = page.waitForEvent('dialog');
+    const reloaded = page.reload();
+    const dialog = await asked;
+    expect(dialog.type()).toBe('beforeunload');
+    await dialog.accept();
+    await reloaded;
+    await expect(offer(page)).toBeVisible();
+    expect(await placesOf(page, 'zanzibar')).toContain('database benotes-drafts drafts');
+  });
+
+  await test.step('nothing of it is left once one has signed out', async () => {
+    await openSidebar(page);
+    await page.getByRole('navigation').getByRole('button', { name: 'Logout' }).click();
+    await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
+    await expect.poll(() => placesOf(page, 'zanzibar')).toEqual([]);
+    expect(await page.evaluate(() => indexedDB.databases())).toEqual([]);
+  });
+});

@@ -1,0 +1,16 @@
+import { session } from './session.ts';
+
+const PREFIX = 'typography:';
+const OFF = 'off';
+
+/** Where the choice of the person who is here is kept on this device. */
+const key = () => `${PREFIX}${session.user?.id ?? ''}`;
+
+/** Whether typographic signs take the place of what is typed for them; as long as nothing was chosen, they do. */
+export const replacesTypography = (): boolean => localStorage.getItem(key()) !== OFF;
+
+/** Remembers the choice on this device, for the person who is here. It outlives their session. */
+export function setTypography(replaces: boolean): void {
+  if (replaces) localStorage.removeItem(key());
+  else localStorage.setItem(key(), OFF);
+}

@@ -1,0 +1,33 @@
+import { replacesTypography, setTypography } from '@benotes/platform';
+import { useId, useState } from 'react';
+
+import styles from './account-form.module.css';
+import { texts } from './texts.ts';
+
+/** Whether notes get typographic signs while they are written, changed at once. */
+export function TypographyChoice() {
+  const [replaces, choose] = useState(replacesTypography);
+  const hint = useId();
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.legend}>{texts.writing}</legend>
+      <div className={styles.choices}>
+        <label className={styles.choice}>
+          <input
+            type="checkbox"
+            checked={replaces}
+            aria-describedby={hint}
+            onChange={({ target }) => {
+              setTypography(target.checked);
+              choose(target.checked);
+            }}
+          />
+          {texts.typography}
+        </label>
+      </div>
+      <p id={hint} className={styles.hint}>
+        {texts.typographyHint}
+      </p>
+    </fieldset>
+  );
+}

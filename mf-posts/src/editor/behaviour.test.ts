@@ -1,0 +1,89 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+import { Editor, Transforms } from 'slate';
+import { describe, expect, it } from 'vitest';
+
+import { insertVoid, setStyle, toggleQuote } from './commands/blocks.ts';
+import { toggleCodeBlock } from './commands/code-blocks.ts';
+import { removeLink } from './commands/links.ts';
+import { toggleList } from './commands/lists.ts';
+import { pasteInto } from './plugins/with-paste.ts';
+import { BEHAVIOUR_DIFFERENCES } from './testing/behaviour-differences.ts';
+import { editorAt, htmlWithCaret, press, type } from './testing/caret.ts';
+import { clipboard } from './testing/clipboard.ts';
+
+/** One thing a person does to TipTap, and what came of it: each action has what its kind needs. */
+interface Action {
+  do: 'type' | 'key' | 'wait' | 'caret' | 'paste' | 'command';
+  text?: string;
+  html?: string;
+  key?: string;
+  ms?: number;
+  name?: string;
+  args?: { src: string };
+}
+
+interface Scenario {
+  name: string;
+  start: string;
+  actions: Action[];
+  /** What TipTap made of it. */
+  result: string;
+  verdict: 'follow' | 'differ';
+  /** What is wanted instead. */
+  wanted?: string;
+}
+
+const corpora = process.env['BENOTES_CORPORA'] ?? '';
+const VERSIONS = ['2.1.12', '2.27.3'] as const;
+
+function scenariosOf(version: (typeof VERSIONS)[number]): Scenario[] {
+  const file = path.join(corpora, 'editor-html', 'golden', `behaviour.tiptap-${version}.json`);
+  if (corpora === '' || !existsSync(file)) return [];
+  return (JSON.parse(readFileSync(file, 'utf8')) as { scenarios: Scenario[] }).scenarios; // written for these tests
+}
+
+const scenarios = VERSIONS.map((version) => [version, scenariosOf(version)] as const);
+if (scenarios.some(([, all]) => all.length === 0))
+  console.warn('Skipped: what TipTap does. BENOTES_CORPORA names no folder that has it.');
+
+const COMMANDS: Record<string, (editor: Editor, args?: { src: string }) => void> = {
+  toggleBulletList: (editor) => toggleList(editor, 'bullet-list'),
+  toggleOrderedList: (editor) => toggleList(editor, 'ordered-list'),
+  toggleTaskList: (editor) => toggleList(editor, 'task-list'),
+  toggleBlockquote: toggleQuote,
+  toggleCodeBlock,
+  setHorizontalRule: (editor) => insertVoid(editor, { type: 'rule', children: [{ text: '' }] }),
+  setParagraph: (editor) => setStyle(editor, 'normal'),
+  setImage: (editor, args) => insertVoid(editor, { type: 'image', src: args?.src ?? '', children: [{ text: '' }] }),
+  unsetLink: removeLink,
+};
+
+/** Plays a scenario; answers the HTML with the caret at its end. */
+function play({ start, actions }: Scenario): string {
+  let time = 0;
+  const editor = editorAt(start, () => time);
+  const act: Record<Action['do'], (action: Action) => void> = {
+    type: ({ text = '' }) => type(editor, text),
+    key: ({ key = '' }) => void press(editor, key),
+    wait: ({ ms = 0 }) => void (time += ms),
+    caret: () => Transforms.select(editor, Editor.end(editor, [])),
+    paste: ({ text = '', html }) =>
+      pasteInto(editor, clipboard({ 'text/plain': text, ...(html !== undefined && { 'text/html': html }) }), false),
+    command: ({ name = '', args }) => COMMANDS[name]?.(editor, args),
+  };
+  for (const action of actions) act[action.do](action);
+  return htmlWithCaret(editor);
+}
+
+function wantedOf({ name, verdict, result, wanted = '' }: Scenario): string {
+  const otherwise = BEHAVIOUR_DIFFERENCES[name];
+  return otherwise ? otherwise.html : htmlWithCaret(editorAt(verdict === 'follow' ? result : wanted));
+}
+
+describe.each(scenarios)('What TipTap %s does, or was wanted instead', (_, all) => {
+  it.skipIf(all.length === 0).each(all)('$name', (scenario) => {
+    expect(play(scenario)).toBe(wantedOf(scenario));
+  });
+});

@@ -1,0 +1,32 @@
+import { type Editor, Node, type Path, Transforms } from 'slate';
+
+import { type BlockRange, itemStartedBy, selectedBlocks, selectedSiblings } from '../places.ts';
+import { endsWithCaretParagraph } from '../schema.ts';
+import { selectedItems } from './nesting.ts';
+
+/** Moves the selected blocks, or items with what is in them, past the one before or after them. False at the edge. */
+export function moveBlocks(editor: Editor, direction: 'up' | 'down'): boolean {
+  const range = movable(editor);
+  if (!range) return false;
+  const { container, from, to } = range;
+  const neighbour = direction === 'up' ? from - 1 : to + 1;
+  if (neighbour < 0 || neighbour >= lengthOf(editor, container)) return false;
+  const at: Path = [...container, neighbour];
+  editor.asStep(() =>
+    Transforms.moveNodes(editor, { at, to: [...container, direction === 'up' ? to : from], voids: true }),
+  );
+  return true;
+}
+
+/** Of what starts an item the item is meant. */
+function movable(editor: Editor): BlockRange | null {
+  const [first] = selectedBlocks(editor);
+  const items = first && itemStartedBy(editor, first[1]) ? selectedItems(editor) : null;
+  return items ? { container: items.list[1], from: items.from, to: items.to } : selectedSiblings(editor);
+}
+
+function lengthOf(editor: Editor, container: Path): number {
+  const { children } = Node.ancestor(editor, container);
+  // Nothing goes behind the paragraph that is only there for the caret.
+  return container.length === 0 && endsWithCaretParagraph(editor.children) ? children.length - 1 : children.length;
+}

@@ -1,0 +1,147 @@
+import * as fc from 'fast-check';
+import { Node } from 'slate';
+import { describe, expect, it } from 'vitest';
+
+import { serializeHtml } from '../html/serialize.ts';
+import { strangersIn } from '../testing/vocabulary.ts';
+import { blocksFromMarkdown } from './blocks.ts';
+import { inlinesFrom } from './inlines.ts';
+import { looksLikeMarkdown } from './looks-like-markdown.ts';
+
+const LINK = 'target="_blank" rel="noopener noreferrer nofollow"';
+const inline = (text: string) => serializeHtml(inlinesFrom(text, { escapes: true }));
+const letters = (text: string) => new Set(text.match(/[abc]/g));
+const blocks = (...lines: string[]) => serializeHtml(blocksFromMarkdown(lines.join('\n')));
+const task = (checked: boolean, text: string) =>
+  `<li data-checked="${checked}" data-type="taskItem"><label><input type="checkbox"${checked ? ' checked="checked"' : ''}><span></span></label><div><p>${text}</p></div></li>`;
+
+describe('Signs in a line', () => {
+  it.each([
+    [
+      'a **b** *i* _i_ __b__ ~~s~~ `c`',
+      'a <strong>b</strong> <em>i</em> <em>i</em> <strong>b</strong> <s>s</s> <code>c</code>',
+    ],
+    ['***both***', '<strong><em>both</em></strong>'],
+    ['**a *b* c**', '<strong>a <em>b</em> c</strong>'],
+    ['snake_case_name 2 * 3 * 4', 'snake_case_name 2 * 3 * 4'],
+    ['``a ` b`` `**x**`', '<code>a ` b</code> <code>**x**</code>'],
+    ['[a **b**](https://x.y "t")', `<a ${LINK} href="https://x.y">a <strong>b</strong></a>`],
+    ['[a](javascript:x)', 'a'],
+    ['<https://x.y/_a_>', `<a ${LINK} href="https://x.y/_a_">https://x.y/_a_</a>`],
+    ['see https://x.y/_a_b.', `see <a ${LINK} href="https://x.y/_a_b">https://x.y/_a_b</a>.`],
+    [String.raw`\*not\* \a`, String.raw`*not* \a`],
+    ['![alt](/a.png) b', 'alt b'],
+    ['** a ** * b', '** a ** * b'],
+  ])('%s', (text, wanted) => {
+    expect(inline(text)).toBe(wanted);
+  });
+
+  it('are a backslash and a sign where the text is no Markdown', () => {
+    expect(serializeHtml(inlinesFrom(String.raw`C:\_a`))).toBe(String.raw`C:\_a`);
+  });
+});
+
+describe('Markdown', () => {
+  it.each([
+    ['headings', ['# A', '', '## B ##', 'C', '===', 'D', '---'], '<h1>A</h1><h2>B</h2><h1>C</h1><h2>D</h2>'],
+    ['paragraphs with their lines', ['a', 'b', '', 'c'], '<p>a<br>b</p><p>c</p>'],
+    [
+      'bullets',
+      ['- a', '- b', '  - c', '  - d', '- e'],
+      '<ul><li><p>a</p></li><li><p>b</p><ul><li><p>c</p></li><li><p>d</p></li></ul></li><li><p>e</p></li></ul>',
+    ],
+    [
+      'loose items, and what belongs to them',
+      ['* a', '', '  b', '', '* c'],
+      '<ul><li><p>a</p><p>b</p></li><li><p>c</p></li></ul>',
+    ],
+    [
+      'numbers, from where they start',
+      ['3. a', '4. b', '   - c', '1) d'],
+      '<ol start="3"><li><p>a</p></li><li><p>b</p><ul><li><p>c</p></li></ul></li></ol><ol><li><p>d</p></li></ol>',
+    ],
+    ['tasks', ['- [ ] a', '- [x] b'], `<ul data-type="taskList">${task(false, 'a')}${task(true, 'b')}</ul>`],
+    [
+      'quotes',
+      ['> a', '> > b', '>', '> - c'],
+      '<blockquote><p>a</p><blockquote><p>b</p></blockquote><ul><li><p>c</p></li></ul></blockquote>',
+    ],
+    [
+      'code, with its language',
+      ['```js', 'a = `b`;', '', '  c', '```', 'd'],
+      '<pre><code class="language-js">a = `b`;\n\n  c</code></pre><p>d</p>',
+    ],
+    ['code that nobody closed', ['~~~', '- a'], '<pre><code>- a</code></pre>'],
+    ['code by its indent', ['a', '', '    b', '\t c'], '<p>a</p><pre><code>b\n c</code></pre>'],
+    ['rules', ['a', '', '---', '* * *', '___'], '<p>a</p><hr><hr><hr>'],
+    ['images as blocks', ['a ![x](/a.png "T") b'], '<p>a</p><img src="/a.png" alt="x" title="T"><p>b</p>'],
+    [
+      'tables as text',
+      ['| a | b |', '|---|:-:|', '| 1 | `2` |'],
+      '<p><strong>a | b</strong></p><p>1 | <code>2</code></p>',
+    ],
+    ['tabs as indents', ['- a', '\t- b'], '<ul><li><p>a</p><ul><li><p>b</p></li></ul></li></ul>'],
+  ])('has %s', (_, lines, wanted) => {
+    expect(blocks(...lines)).toBe(wanted);
+  });
+
+  it('of any kind keeps its letters, and makes nothing that no note may have', () => {
+    const bits = fc.constantFrom(
+      'a',
+      'b c',
+      '# ',
+      '- ',
+      '1. ',
+      '> ',
+      '```',
+      '    ',
+      '\n',
+      '\n\n',
+      '**',
+      '_',
+      '`',
+      '[x](y)',
+      '|',
+      '---',
+      '[ ] ',
+      '<https://a.org>',
+      '![i](/a)',
+      String.raw`\\`,
+    );
+    fc.assert(
+      fc.property(
+        fc.array(bits, { maxLength: 30 }).map((parts) => parts.join('')),
+        (text) => {
+          const read = blocksFromMarkdown(text);
+          expect(strangersIn(serializeHtml(read))).toEqual([]);
+          const kept = letters(read.map((block) => Node.string(block)).join(''));
+          const told = letters(text.replaceAll('![i](/a)', '').replaceAll(/`{3,}[^`\n]*/g, ''));
+          expect([...told].filter((letter) => !kept.has(letter))).toEqual([]);
+        },
+      ),
+      { numRuns: 150 },
+    );
+  });
+});
+
+describe('Text', () => {
+  it.each([
+    '# A',
+    '- a\n- b',
+    '```\nx\n```',
+    '1. a\n2. b',
+    '[a](https://b.c)',
+    '> a',
+    '- [ ] a',
+    '| a |\n| --- |\n| b |',
+  ])('looks like Markdown: %j', (text) => {
+    expect(looksLikeMarkdown(text)).toBe(true);
+  });
+
+  it.each(['a', '#tag', '2024. A year', 'a - b', '**b**', `- a${'\nline'.repeat(20)}`, 'https://a.org', ''])(
+    'does not: %j',
+    (text) => {
+      expect(looksLikeMarkdown(text)).toBe(false);
+    },
+  );
+});

@@ -1,0 +1,61 @@
+const isTask = (item: Element, isDone: boolean) => {
+  item.setAttribute('data-type', 'taskItem');
+  item.setAttribute('data-checked', String(isDone));
+};
+
+/** Google Docs: the boxes of a checklist are pictures, and what is done is struck through as well. */
+export function tidyGoogleDocs(page: Document): void {
+  for (const item of page.querySelectorAll('li[role="checkbox"]')) {
+    for (const box of item.querySelectorAll('img[aria-roledescription="checkbox"]')) box.remove();
+    if (item.getAttribute('aria-checked') !== 'true') continue;
+    for (const element of [item, ...item.querySelectorAll('[style*="line-through"]')])
+      if (element instanceof Element && element.closest('li') === item) unstrike(element);
+  }
+}
+
+function unstrike(element: Element): void {
+  const style = element.getAttribute('style');
+  if (style !== null) element.setAttribute('style', style.replaceAll('line-through', 'none'));
+}
+
+/** Notion: to-dos are items that begin with `[ ]` or `[x]`, and a comment says where they come from. */
+export function tidyNotion(page: Document): void {
+  for (const item of page.querySelectorAll('li')) {
+    const text = firstTextOf(item);
+    const box = /^\s*\[([ xX])\]\s+/.exec(text?.data ?? '');
+    if (!text || !box) continue;
+    text.data = text.data.slice(box[0].length);
+    isTask(item, box[1] !== ' ');
+  }
+}
+
+/** The text an item begins with, past the paragraphs and marks around it. */
+function firstTextOf(item: Element): Text | null {
+  let node: ChildNode | null = item.firstChild;
+  while (node) {
+    if (node instanceof Text && node.data.trim() !== '') return node;
+    node = node instanceof Element && node.firstChild ? node.firstChild : node.nextSibling;
+  }
+  return null;
+}
+
+/** Outline: items with a box of its own drawing, the language of code beside it, and the handles of headings. */
+export function tidyOutline(page: Document): void {
+  for (const item of page.querySelectorAll('ul.checkbox_list > li, li[data-type="checkbox_item"]')) {
+    const box = item.querySelector('.checkbox, [role="checkbox"]');
+    isTask(item, item.classList.contains('checked') || box?.getAttribute('aria-checked') === 'true');
+    (box?.closest('[contenteditable="false"]') ?? box)?.remove();
+  }
+  for (const block of page.querySelectorAll('.code-block[data-language]'))
+    block.querySelector('pre')?.setAttribute('data-language', block.getAttribute('data-language') ?? '');
+  for (const handle of page.querySelectorAll('.heading-actions, .code-actions, .mermaid-diagram-wrapper'))
+    handle.remove();
+}
+
+/** Safari and Mail: spaces that were kept from collapsing, and the break at the end of what was selected. */
+export function tidyApple(page: Document): void {
+  for (const spaces of page.querySelectorAll('.Apple-converted-space')) {
+    spaces.textContent = spaces.textContent.replaceAll('\u00a0', ' ');
+  }
+  for (const end of page.querySelectorAll('br.Apple-interchange-newline')) end.remove();
+}

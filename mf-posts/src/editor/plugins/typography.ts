@@ -1,0 +1,53 @@
+import { Editor, Transforms } from 'slate';
+
+import { rangeIn, type TypedText } from './typed-text.ts';
+
+const OPENING = String.raw`(?<=^|[\s{[(<'"\u2018\u201C])`;
+
+/** What is matched at the end of the typed text, and the sign that takes the place of the match. */
+const REPLACEMENTS: readonly [typed: RegExp, sign: string][] = [
+  [/--$/, '—'],
+  [/\.\.\.$/, '…'],
+  [new RegExp(`${OPENING}"$`), '“'],
+  [/"$/, '”'],
+  [new RegExp(`${OPENING}'$`), '‘'],
+  [/'$/, '’'],
+  [/<-$/, '←'],
+  [/->$/, '→'],
+  [/\(c\)$/, '©'],
+  [/\(r\)$/, '®'],
+  [/\(tm\)$/, '™'],
+  [/\(sm\)$/, '℠'],
+  // Only once a space follows: until then it may become a date.
+  [/(?<=^|\s)1\/2(?= $)/, '½'],
+  [/(?<=^|\s)1\/4(?= $)/, '¼'],
+  [/(?<=^|\s)3\/4(?= $)/, '¾'],
+  [/\+\/-$/, '±'],
+  [/!=$/, '≠'],
+  [/<<$/, '«'],
+  [/>>$/, '»'],
+  // Between two numbers, but not in 0x1f.
+  [/(?<=\d ?)(?<!(?:^|\D)0)[x*](?= ?\d$)/, '×'],
+  [/\^2$/, '²'],
+  [/\^3$/, '³'],
+];
+
+/** In these every character counts: `https://a.org/b--c`, `www.a.org`, `a@b.org`. */
+const ADDRESS = /:\/\/|^\W*www\.|[^\s@]@[^\s@]*$|^\W*[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}[/?#]/i;
+
+/** Puts the typographic sign in place of what was typed for it; false when there is none. */
+export function replaceTyped(editor: Editor, typed: TypedText): boolean {
+  const word = /\S+(?= ?$)/.exec(typed.text)?.[0] ?? '';
+  if (ADDRESS.test(word)) return false;
+  for (const [pattern, sign] of REPLACEMENTS) {
+    const match = pattern.exec(typed.text);
+    if (!match) continue;
+    const at = rangeIn(editor, typed, match.index, match.index + match[0].length);
+    Editor.withoutNormalizing(editor, () => {
+      Transforms.insertText(editor, sign, { at: at.focus });
+      Transforms.delete(editor, { at });
+    });
+    return true;
+  }
+  return false;
+}

@@ -1,0 +1,67 @@
+import { type Editor, Range } from 'slate';
+
+import { caretOf, isInCode, textBlockAt } from '../places.ts';
+import { linkTypedAddress } from './auto-link.ts';
+import { applyBlockRule } from './block-rules.ts';
+import { applyImageRule, applyMarkRule } from './mark-rules.ts';
+import { textBefore } from './typed-text.ts';
+import { replaceTyped } from './typography.ts';
+import type { Snapshot } from './with-snapshot-history.ts';
+
+/**
+ * Turns what is typed into what it means: Markdown, addresses and, as long as the person wants it, typographic signs.
+ * Backspace right after takes back the rule alone and leaves what was typed.
+ */
+export function withInputRules(editor: Editor, replacesTypography: () => boolean): Editor {
+  const { insertText, insertBreak, deleteBackward } = editor;
+  let typed: Snapshot | null = null;
+  let made: Snapshot | null = null;
+
+  const keep = (snapshot: Snapshot, hasMatched: boolean) => {
+    typed = hasMatched ? snapshot : null;
+    made = hasMatched ? present(editor) : null;
+  };
+
+  editor.insertText = (text, options) => {
+    insertText(text, options);
+    if (options?.at || text.length === 0) return;
+    const snapshot = present(editor);
+    keep(snapshot, applyRules(editor, replacesTypography));
+  };
+  editor.insertBreak = () => {
+    const snapshot = present(editor);
+    const before = textBefore(editor);
+    const hasMatched = !!before && /^(?:```|~~~)/.test(before.text) && applyBlockRule(editor, before, '\n');
+    if (!hasMatched && before && !isInCode(editor, before.caret)) linkTypedAddress(editor, before);
+    keep(snapshot, hasMatched);
+    if (!hasMatched) insertBreak();
+  };
+  editor.deleteBackward = (unit) => {
+    const isRightAfter =
+      made?.children === editor.children &&
+      !!editor.selection &&
+      !!made.selection &&
+      Range.equals(editor.selection, made.selection);
+    const before = typed;
+    typed = made = null;
+    if (isRightAfter && before) editor.replaceWith(before);
+    else deleteBackward(unit);
+  };
+  return editor;
+}
+
+const present = (editor: Editor): Snapshot => ({ children: editor.children, selection: editor.selection });
+
+/** The first rule that knows the end of the text wins. */
+function applyRules(editor: Editor, replacesTypography: () => boolean): boolean {
+  const before = textBefore(editor);
+  const caret = caretOf(editor);
+  if (!before || !caret || textBlockAt(editor)?.[0].type === 'code-block') return false;
+  const last = before.text.at(-1) ?? '';
+  if (/[*_~`]/.test(last) && applyMarkRule(editor, before)) return true;
+  if (isInCode(editor, caret)) return false;
+  if (/[ \->]/.test(last) && applyBlockRule(editor, before)) return true;
+  if (last === ')' && applyImageRule(editor, before)) return true;
+  if (replacesTypography() && replaceTyped(editor, before)) return true;
+  return last === ' ' && linkTypedAddress(editor, before);
+}

@@ -1,0 +1,47 @@
+interface Difference {
+  /** What is right here, in the notation of the scenarios; a selected block has `|` before it. */
+  html: string;
+  why: string;
+}
+
+const WORDS = 'What is wanted is told in words there.';
+const SELECTED = 'A selected block has another notation there.';
+const LINK = 'target="_blank" rel="noopener noreferrer nofollow"';
+const tasks = (...items: string[]) => `<ul data-type="taskList">${items.join('')}</ul>`;
+const task = (content: string) =>
+  `<li data-checked="false" data-type="taskItem"><label><input type="checkbox"><span></span></label><div>${content}</div></li>`;
+
+/** Scenarios of behaviour that end here otherwise than is written there, with the reason. */
+export const BEHAVIOUR_DIFFERENCES: Readonly<Record<string, Difference>> = {
+  'task inside bullet item': { html: tasks(task('<p>a|</p>')), why: 'The item becomes a task, which was meant.' },
+  'hr in list item': { html: '<ul><li><p>—-|</p></li></ul>', why: 'Refused, which is allowed.' },
+  'typo half': { html: '<p>1/2|</p>', why: 'It becomes one once a space follows, as the reason there says.' },
+  'tab task item (nested off)': {
+    html: tasks(task(`<p>a</p>${tasks(task('<p>b|</p>'))}`)),
+    why: WORDS,
+  },
+  'cmd toggleTaskList in code': { html: tasks(task('<p>a</p>'), task('<p>b|</p>')), why: WORDS },
+  'cmd toggleBlockquote in ordered item': {
+    html: '<blockquote><ol><li><p>a|</p></li></ol></blockquote>',
+    why: WORDS,
+  },
+  'typing at end of link': { html: `<p><a ${LINK} href="https://x.y">ab</a>c|</p>`, why: WORDS },
+  'backspace after image': { html: '|<img src="/a.png"><p>a</p>', why: SELECTED },
+  'backspace empty para after hr': { html: '|<hr>', why: SELECTED },
+  'delete before hr': { html: '<p>a</p>|<hr><p>b</p>', why: SELECTED },
+  'delete before image': { html: '<p>a</p>|<img src="/a.png">', why: SELECTED },
+  'setImage in list item': {
+    html: '<ul><li><p>a</p><img src="/a.png"><p>|</p></li></ul>',
+    why: 'Writing goes on after the image.',
+  },
+  'cmd setHorizontalRule on two paragraphs': {
+    html: '<hr><p>|</p>',
+    why: 'The rule takes the place of what was selected, as in 2.27.3.',
+  },
+  'select all': { html: '<p>[a</p><p>b]</p>', why: SELECTED },
+  'autolink with trailing dot': {
+    html: `<p><a ${LINK} href="https://example.com">https://example.com</a>. |</p>`,
+    why: 'As in 2.1.12: an address at the end of a sentence is one too.',
+  },
+  'paste html table': { html: '<p>1 | 2</p><p>3 | 4|</p>', why: 'The line between the cells looks like the caret.' },
+};
