@@ -17,6 +17,7 @@ import { createEditor, Editor, Transforms } from 'slate';
 import { Editable, ReactEditor, Slate, withReact } from 'slate-react';
 
 import { withChunks } from './chunks.ts';
+import { useCodeColors } from './code/use-code-colors.ts';
 import { createPostEditor } from './create-post-editor.ts';
 import { readSelection, returnToText } from './dom-selection.ts';
 import { EditorFoot } from './editor-foot.tsx';
@@ -97,6 +98,7 @@ export function NoteEditor({
   // Another function where images move to another text: what is marked is looked at anew.
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- the places are read through the groups
   const decorate = useMemo(() => markPending(editor, uploads.groups()), [editor, uploads, pending]);
+  const decorateAll = useCodeColors(decorate);
   const lookForTitles = useLinkTitles(editor, findTitle);
   const pastesPlain = useRef(false);
   useLightCommits(editor);
@@ -179,7 +181,7 @@ export function NoteEditor({
               className={styles.text}
               aria-label={label}
               placeholder={placeholder}
-              decorate={decorate}
+              decorate={decorateAll}
               renderElement={renderElement}
               renderLeaf={renderLeaf}
               renderChunk={renderChunk}

@@ -9,6 +9,9 @@ import {
   useSlateStatic,
 } from 'slate-react';
 
+import { CodeBlockView } from './code/code-block-view.tsx';
+import type { SyntaxMark } from './code/use-code-colors.ts';
+import { directionOf } from './direction.ts';
 import styles from './editor.module.css';
 import { PendingImages } from './pending-images.tsx';
 import type { TaskItem, VoidBlock } from './schema.ts';
@@ -26,23 +29,27 @@ export function renderElement(props: RenderElementProps) {
       return <Heading {...attributes}>{children}</Heading>;
     }
     case 'code-block':
-      return (
-        <pre {...attributes} spellCheck={false}>
-          <code>{children}</code>
-        </pre>
-      );
+      return <CodeBlockView {...props} element={element} />;
     case 'quote':
-      return <blockquote {...attributes}>{children}</blockquote>;
+      return (
+        <blockquote {...attributes} dir={directionOf(element)}>
+          {children}
+        </blockquote>
+      );
     case 'bullet-list':
     case 'task-list':
       return (
-        <ul {...attributes} data-type={element.type === 'task-list' ? 'taskList' : undefined}>
+        <ul
+          {...attributes}
+          dir={directionOf(element)}
+          data-type={element.type === 'task-list' ? 'taskList' : undefined}
+        >
           {children}
         </ul>
       );
     case 'ordered-list':
       return (
-        <ol {...attributes} start={element.start}>
+        <ol {...attributes} dir={directionOf(element)} start={element.start}>
           {children}
         </ol>
       );
@@ -127,9 +134,9 @@ export function renderLeaf({ attributes, children, leaf }: RenderLeafProps) {
   if (leaf.italic) content = <em>{content}</em>;
   if (leaf.code) content = <code>{content}</code>;
   if (leaf.bold) content = <strong>{content}</strong>;
-  const { pending } = leaf as object as PendingMark; // decorations come as properties of the text
+  const { pending, syntax } = leaf as object as PendingMark & SyntaxMark; // decorations come as properties of the text
   return (
-    <span {...attributes}>
+    <span {...attributes} data-syntax={syntax}>
       {content}
       {pending && <PendingImages groups={pending} />}
     </span>

@@ -50,5 +50,8 @@ export const texts = {
 
   words: (count: number) => (count === 1 ? '1 word' : `${count.toLocaleString('en')} words`),
 
+  codeLanguage: 'Language of the code',
+  plainCode: 'Plain text',
+
   taskDone: (task: string) => (task === '' ? 'Done' : `Done: ${task}`),
 } as const;

@@ -1,0 +1,53 @@
+import { useEffect } from 'react';
+import { Transforms } from 'slate';
+import { ReactEditor, type RenderElementProps, useSlateStatic } from 'slate-react';
+
+import type { CodeBlock } from '../schema.ts';
+import { texts } from '../texts.ts';
+import styles from './code-block.module.css';
+import { CODE_LANGUAGES, knownLanguage } from './code-languages.ts';
+import { loadHighlighter } from './use-code-colors.ts';
+
+type CodeBlockProps = RenderElementProps & { element: CodeBlock };
+
+/** Code with the choice of its language. */
+export function CodeBlockView({ attributes, children, element }: CodeBlockProps) {
+  const editor = useSlateStatic();
+  const { language } = element;
+  useEffect(() => {
+    if (language !== undefined) void loadHighlighter();
+  }, [language]);
+
+  const choose = (chosen: string) =>
+    editor.asStep(() => {
+      const at = ReactEditor.findPath(editor, element);
+      if (chosen === '') Transforms.unsetNodes(editor, 'language', { at });
+      else Transforms.setNodes(editor, { language: chosen }, { at });
+    });
+  const value = language === undefined ? '' : knownLanguage(language);
+  const isListed = value === '' || CODE_LANGUAGES.some(([known]) => known === value);
+  return (
+    <div {...attributes} className={styles.block}>
+      <pre spellCheck={false} dir="ltr">
+        <code>{children}</code>
+      </pre>
+      <div className={styles.choice} contentEditable={false}>
+        <select
+          className={styles.language}
+          aria-label={texts.codeLanguage}
+          value={value}
+          onChange={({ target }) => choose(target.value)}
+          onKeyDown={(event) => event.stopPropagation()}
+        >
+          <option value="">{texts.plainCode}</option>
+          {!isListed && <option value={value}>{value}</option>}
+          {CODE_LANGUAGES.map(([known, label]) => (
+            <option key={known} value={known}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </div>
+    </div>
+  );
+}
