@@ -11,6 +11,7 @@ import { benchPosts } from './posts.ts';
 import { aFolder, remove, seedFolder } from './process.ts';
 import { benchSearch } from './search.ts';
 import { benchStart } from './start.ts';
+import { benchTags } from './tags.ts';
 import { benchTree } from './tree.ts';
 import { benchReorder, benchWrite } from './write.ts';
 
@@ -22,6 +23,7 @@ const PARTS: Record<string, (dataDir: string, largest: string | null) => Promise
   start: benchStart,
   list: benchList,
   tree: benchTree,
+  tags: benchTags,
   search: benchSearch,
   write: benchWrite,
   reorder: benchReorder,

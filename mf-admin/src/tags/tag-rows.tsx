@@ -64,12 +64,7 @@ function TagRow({ tag, next }: { tag: CountedTag; next: CountedTag | undefined }
       <Link to={generatePath(paths.tag, { id })} className={styles.name}>
         {tag.name}
       </Link>
-      {tag.posts_count !== undefined && (
-        <span className={styles.count} title={texts.posts(tag.posts_count)}>
-          {tag.posts_count.toLocaleString('en')}
-          <VisuallyHidden> {texts.postsWord(tag.posts_count)}</VisuallyHidden>
-        </span>
-      )}
+      <Count posts={tag.posts_count} />
       <Menu
         label={texts.menuOf(tag.name)}
         trigger={<IconButton id={menuId(tag)} label={texts.menuOf(tag.name)} icon="more" />}
@@ -79,5 +74,16 @@ function TagRow({ tag, next }: { tag: CountedTag; next: CountedTag | undefined }
         ]}
       />
     </div>
+  );
+}
+
+/** How many posts bear the tag; room for it while that is counted. */
+function Count({ posts }: { posts: number | undefined }) {
+  if (posts === undefined) return <span className={styles.count} />;
+  return (
+    <span className={styles.count} title={texts.posts(posts)}>
+      {posts.toLocaleString('en')}
+      <VisuallyHidden> {texts.postsWord(posts)}</VisuallyHidden>
+    </span>
   );
 }

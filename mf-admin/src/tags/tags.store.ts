@@ -19,12 +19,16 @@ export const tagList = proxy<Tags>({ ...EMPTY });
 
 let request = new AbortController();
 
-/** Fetches the tags; what is shown stays until the answer comes. */
+/**
+ * Fetches the tags; what is shown stays until the answer comes. The first time their names come first: counting the posts
+ * of thousands takes a moment.
+ */
 export async function loadTags(): Promise<void> {
   request.abort();
   request = new AbortController();
   const { signal } = request;
   if (tagList.status === 'failed') tagList.status = 'loading';
+  if (tagList.status === 'loading') void loadNames(signal);
   try {
     const { data } = await call(listTags, { query: { withCounts: true } }, { signal });
     if (!signal.aborted) Object.assign(tagList, { tags: ref(data), status: 'ready' } satisfies Partial<Tags>);
@@ -32,6 +36,16 @@ export async function loadTags(): Promise<void> {
     if (signal.aborted) return;
     console.error(error); // only logged (specification section 8); the page shows a Retry
     tagList.status = 'failed';
+  }
+}
+
+async function loadNames(signal: AbortSignal): Promise<void> {
+  try {
+    const { data } = await call(listTags, { query: {} }, { signal });
+    if (signal.aborted || tagList.status !== 'loading') return; // the counts were faster
+    Object.assign(tagList, { tags: ref(data), status: 'ready' } satisfies Partial<Tags>);
+  } catch {
+    // The answer with the counts, which is on its way, says what is wrong.
   }
 }
 

@@ -3,9 +3,9 @@ import { aTag } from '@benotes/contract/builders';
 import { appBar, emit, on } from '@benotes/platform';
 import { answer, calls, refuse, renderAt } from '@benotes/platform/testing';
 import { Link, useLocation } from '@benotes/router';
-import { act, screen, within } from '@testing-library/react';
+import { act, cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { App } from '../app.tsx';
 
@@ -29,8 +29,13 @@ const open = (url: string) =>
 const pressSave = () => act(async () => appBar.action?.run());
 const notifications: { type: string; title: string; description?: string }[] = [];
 
-beforeEach(() => {
+// What is still asked for is nobody's any more.
+afterEach(() => {
+  cleanup();
   emit('session:ended');
+});
+
+beforeEach(() => {
   notifications.length = 0;
   const off = on('notification:raised', (raised) => notifications.push(raised));
   answer(listTags, { data: [apple, pear] });
@@ -74,14 +79,25 @@ describe('The list of tags', () => {
     await vi.waitFor(() => expect(field.value).toBe('app'));
   });
 
-  it('says how many posts bear each tag', async () => {
+  it('says how many posts bear each tag, and shows the names before that is counted', async () => {
     const counts = [1204, 1];
     answer(listTags, { data: [apple, pear].map((tag, index) => ({ ...tag, posts_count: counts[index] })) });
     open('/tags');
-    await screen.findByRole('link', { name: 'Apple' });
+    await screen.findByText('1,204');
     const rows = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
     expect(rows).toEqual(['Apple1,204 posts', 'pear1 post']);
-    expect(calls).toEqual(['GET /api/tags?withCounts=true']);
+    expect(calls).toEqual(['GET /api/tags', 'GET /api/tags?withCounts=true']);
+  });
+
+  it('offers to try again when it could not be had', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+    refuse(listTags, 500);
+    open('/tags');
+    const retry = await screen.findByRole('button', { name: 'Retry' });
+    answer(listTags, { data: [apple] });
+    await userEvent.click(retry);
+    await screen.findByRole('link', { name: 'Apple' });
+    expect(logged).toHaveBeenCalledOnce();
   });
 
   it('says what to do while it is empty', async () => {
