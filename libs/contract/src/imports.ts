@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 
-import { Data, type Endpoint, Flag, Id, IdParams } from './endpoint.ts';
+import { Data, type Endpoint, Flag, Id, IdParams, Nullable, Timestamp } from './endpoint.ts';
 
 export type ImportResult = Static<typeof ImportResult>;
 export const ImportResult = Type.Object({
@@ -43,12 +43,22 @@ export type ImportState = Static<typeof ImportState>;
 export const ImportState = Type.Object({
   id: Id,
   status: Type.Union([Type.Literal('running'), Type.Literal('done'), Type.Literal('failed')]),
-  /** Links handled so far, of `total`. */
+  /** Links (of an archive: posts and files) handled so far, of `total`. */
   done: Type.Integer(),
   total: Type.Integer(),
   /** Null until it is done. */
-  result: Type.Union([ImportResult, Type.Null()]),
+  result: Nullable(ImportResult),
+  /** What the call would have been answered with; null unless it failed. Nothing is stored then. */
+  failure: Nullable(Type.Object({ status: Type.Integer(), reason: Nullable(Type.String()) })),
+  created_at: Timestamp,
 });
+
+/** The latest import that was not taken back, running, done or failed; an empty list where there is none. */
+export const listImports = {
+  method: 'GET',
+  url: '/api/imports',
+  schema: { response: { 200: Data(Type.Array(ImportState)) } },
+} as const satisfies Endpoint;
 
 /** 404 `"Import not found"`. */
 export const getImport = {

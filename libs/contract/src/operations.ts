@@ -4,7 +4,7 @@ import type { Endpoint } from './endpoint.ts';
 import { exportBookmarks } from './exports.ts';
 import { getFavicon } from './favicons.ts';
 import { uploadFile } from './files.ts';
-import { getImport, importBookmarks, startImport, undoImport } from './imports.ts';
+import { getImport, importBookmarks, listImports, startImport, undoImport } from './imports.ts';
 import { getMeta } from './meta.ts';
 import { createPost, deletePost, emptyRecycleBin, getPost, listPosts, updatePost } from './posts.ts';
 import { createShare, deleteShare, getVisitor, listShares, updateShare } from './shares.ts';
@@ -309,6 +309,12 @@ export const operations: Readonly<Record<string, Readonly<Record<string, Operati
       description:
         'All or nothing. `dry_run`: 200 and the same figures, nothing stored. With the header `Prefer: respond-async`: 202 at once, and GET tells how it goes.',
       form: { file: 'A Netscape bookmark file of any producer, or the zip of an export.' },
+    },
+    listImports: {
+      endpoints: [listImports],
+      access: 'user',
+      summary: 'The latest import',
+      description: 'Running, done or failed; an empty list where there is none, or it was taken back.',
     },
     getImport: {
       endpoints: [getImport],

@@ -164,7 +164,7 @@ interface ImportsTable {
   id: Generated<number>;
   user_id: number;
   status: 'running' | 'done' | 'failed';
-  /** An `ImportResult` of the contract as JSON. */
+  /** An `ImportResult` of the contract as JSON; of a failed one its `failure`. */
   result: string | null;
   created_at: string;
 }

@@ -46,7 +46,7 @@ export async function insertArchive(
       tags = await findOrAddTags(db, userId, importId, names);
       counts.tags += tags.added;
     }
-    if (rows.length > 0) await storePosts(db, userId, rows, tags.ids);
+    if (rows.length > 0 && !owner.isDryRun) await storePosts(db, userId, rows, tags.ids);
     counts.posts += rows.length;
     counts.duplicates += batch.length - rows.length;
     report((done += batch.length));

@@ -32,8 +32,7 @@ const FOLDER = 'import-';
 const STALE_MS = 24 * 3600_000;
 
 /**
- * Reads an archive aside, and stores its images unless it is for a dry run. Closed it leaves nothing behind but what
- * was stored.
+ * Reads an archive aside. Closed it leaves nothing behind but what was stored.
  *
  * @throws Invalid for what is no good archive.
  */
@@ -41,7 +40,6 @@ export async function openArchive(
   { config, workers, files }: Reach,
   userId: number,
   bytes: Uint8Array,
-  isDryRun: boolean,
 ): Promise<ImportSource> {
   await removeStale(config.dataDir);
   const folder = await mkdtemp(path.join(config.dataDir, FOLDER));
@@ -55,11 +53,14 @@ export async function openArchive(
   try {
     const read = await workers.run('readArchive', { bytes, folder });
     if ('refusal' in read) throw invalid('file', read.refusal);
-    const unreadable = isDryRun ? [] : await storeFiles({ workers, files }, userId, read.archive.files, folder, stored);
-    const archive = { ...read.archive, folder, stored, used, skipped: [...read.archive.skipped, ...unreadable] };
+    const archive = { ...read.archive, folder, stored, used };
+    const count = archive.files.length;
     return {
-      total: archive.orders.length,
-      insert: (db, owner, report) => insertArchive(db, owner, archive, report),
+      total: count + archive.orders.length,
+      prepare: async (report) => {
+        archive.skipped.push(...(await storeFiles({ workers, files }, userId, archive, report)));
+      },
+      insert: (db, owner, report) => insertArchive(db, owner, archive, (done) => report(count + done)),
       close,
     };
   } catch (error) {
@@ -72,9 +73,8 @@ export async function openArchive(
 async function storeFiles(
   { workers, files }: Omit<Reach, 'config'>,
   userId: number,
-  names: readonly string[],
-  folder: string,
-  stored: Map<string, string>,
+  { files: names, folder, stored }: Archive & { folder: string; stored: Map<string, string> },
+  report: (done: number) => void,
 ): Promise<Skipped[]> {
   const skipped: Skipped[] = [];
   for (const [index, name] of names.entries()) {
@@ -82,6 +82,7 @@ async function storeFiles(
     const kind = name.startsWith('thumbnails/') ? 'thumbnails' : 'attachments';
     if (image) stored.set(`/storage/${name}`, await files.keep(userId, kind, image));
     else skipped.push({ line: index + 1, reason: `${FILES}${name} is no image that can be read.` });
+    report(index + 1);
   }
   return skipped;
 }

@@ -5,6 +5,7 @@ import {
   importBookmarks,
   type ImportResult,
   listCollections,
+  listImports,
   listPosts,
   listTags,
   type Post,
@@ -14,6 +15,10 @@ import {
 import { describe, expect, it, vi } from 'vitest';
 
 import { aFile, anApp, aPerson, given, type Person } from '../testing.ts';
+import { openWorkers } from '../workers.ts';
+import { openArchive } from './archive-source.ts';
+import { runImport } from './import.service.ts';
+import { importOf, leftovers, withTwoLargeImages } from './testing-archive.ts';
 
 const FILE = `<!DOCTYPE NETSCAPE-Bookmark-file-1>
 <DL><p>
@@ -55,6 +60,8 @@ describe('An import that takes its time', () => {
       done: 3,
       total: 3,
       result: { id: idOf(answer), posts: 3, collections: 3, tags: 2, duplicates: 0, skipped: [] },
+      failure: null,
+      created_at: expect.stringMatching(/Z$/),
     });
     expect(await posts(person)).toHaveLength(3);
   });
@@ -65,6 +72,49 @@ describe('An import that takes its time', () => {
     expect(answer).toMatchObject({ status: 422, body: { file: [expect.any(String)] } });
   });
 
+  it('that fails says with which status and why, and stores nothing', async () => {
+    const test = await anApp({ UPLOAD_QUOTA_BYTES: '1048576' });
+    const person = await aPerson(test);
+    const answer = await importOf(person, await withTwoLargeImages(), '', { prefer: 'respond-async' });
+    expect(answer.status).toBe(202);
+    await vi.waitFor(async () => {
+      const { data } = (await person.call(getImport, { params: { id: idOf(answer) } })).body;
+      expect(data).toMatchObject({
+        status: 'failed',
+        result: null,
+        failure: { status: 507, reason: expect.stringContaining('room for images is used up') },
+      });
+    });
+    expect(await posts(person)).toEqual([]);
+    expect(leftovers(test)).toEqual([]);
+    expect((await person.call(listImports, {})).body.data).toEqual([]);
+  });
+
+  it('counts the files of an archive as well, which come before its posts', async () => {
+    const test = await anApp();
+    const { id } = await aPerson(test);
+    const source = await openArchive({ ...test, workers: openWorkers() }, id, await withTwoLargeImages());
+    const seen: number[] = [];
+    await runImport(test.db, id, source, { report: (done) => seen.push(done) });
+    expect([source.total, seen]).toEqual([4, [1, 2, 4]]);
+  });
+
+  it('has failed when its server was started anew meanwhile', async () => {
+    const test = await anApp();
+    const person = await aPerson(test);
+    const row = {
+      user_id: person.id,
+      status: 'running' as const,
+      created_at: new Date(Date.now() - 7_200_000).toISOString(),
+    };
+    const { id } = await test.db.insertInto('imports').values(row).returning('id').executeTakeFirstOrThrow();
+    const { data } = (await person.call(getImport, { params: { id } })).body;
+    expect(data).toMatchObject({
+      status: 'failed',
+      failure: { status: 500, reason: 'The server was restarted meanwhile.' },
+    });
+  });
+
   it('is nobody else’s to look at or to take back', async () => {
     const test = await anApp();
     const [person, other] = [await aPerson(test), await aPerson(test, 'other@example.org')];
@@ -73,6 +123,26 @@ describe('An import that takes its time', () => {
     expect(await other.call(getImport, { params })).toEqual(unknown);
     expect(await other.call(undoImport, { params })).toEqual(unknown);
     expect(await posts(person)).toHaveLength(3);
+  });
+});
+
+const latest = async (person: Person) =>
+  (await person.call(listImports, {})).body.data.map(({ id, status, result }) => [id, status, result?.posts]);
+
+describe('The latest import', () => {
+  it('is found again by who comes back, until there is another, or it is taken back', async () => {
+    const test = await anApp();
+    const [person, other] = [await aPerson(test), await aPerson(test, 'other@example.org')];
+    expect(await latest(person)).toEqual([]);
+    const first = idOf(await send(person));
+    expect([await latest(person), await latest(other)]).toEqual([[[first, 'done', 3]], []]);
+    await send(person, {}, `${importBookmarks.url}?dry_run=true`);
+    await send(person, {}, importBookmarks.url, 'just words');
+    expect(await latest(person)).toEqual([[first, 'done', 3]]);
+    const second = idOf(await send(person, {}, importBookmarks.url, FILE.replaceAll('example.org', 'example.com')));
+    expect(await latest(person)).toEqual([[second, 'done', 3]]);
+    await person.call(undoImport, { params: { id: second } });
+    expect(await latest(person)).toEqual([[first, 'done', 3]]);
   });
 });
 
@@ -114,6 +184,13 @@ describe('Taking an import back', () => {
     ]);
     expect(await names(person)).toEqual(['Imported Bookmarks', 'Reading', 'Deep']);
     expect(await tags(person)).toEqual(['paper']);
+  });
+
+  it('removes what bears a day that is yet to come', async () => {
+    const person = await aPerson(await anApp());
+    const later = FILE.replace('ADD_DATE="1600000000"', 'ADD_DATE="4000000000" LAST_MODIFIED="4000000000"');
+    await person.call(undoImport, { params: { id: idOf(await send(person, {}, importBookmarks.url, later)) } });
+    expect([await posts(person), await names(person)]).toEqual([[], []]);
   });
 
   it('leaves what another import brought', async () => {

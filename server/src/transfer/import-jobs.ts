@@ -1,12 +1,18 @@
 import type { ImportResult, ImportState } from '@benotes/contract';
 
 import type { Db } from '../database/connect.ts';
+import { isPostgres } from '../database/dialect.ts';
 import type { PreviewQueue } from '../previews/preview-queue.ts';
-import { failImport, findImport, type ImportRow, startImport } from './import.repo.ts';
+import { Invalid, Problem } from '../problems.ts';
+import { failImport, findImport, findImports, type ImportFailure, type ImportRow, startImport } from './import.repo.ts';
 import { type ImportSource, runImport } from './import.service.ts';
 
-/** An import that still runs after this long is one whose process ended. */
+/** An import that still runs after this long is one whose process ended, where there may be several of them. */
 const GIVEN_UP_MS = 3600_000;
+/** On SQLite there is one process, so what ran before it began ended with another. */
+const STARTED_AT = Date.now();
+
+const ENDED: ImportFailure = { status: 500, reason: 'The server was restarted meanwhile.' };
 
 interface Progress {
   done: number;
@@ -57,20 +63,37 @@ export class ImportJobs {
       await runImport(this.#db, userId, source, { started, report });
       this.#previewQueue.wake();
     } catch (error) {
-      this.#report(error);
-      await failImport(this.#db, started.id);
+      const failure = failureOf(error);
+      if (failure.status === 500) this.#report(error);
+      await failImport(this.#db, started.id, failure);
     }
+  }
+
+  /** The latest import that has not failed, if there is one. */
+  async latest(userId: number): Promise<ImportState[]> {
+    const rows = await findImports(this.#db, userId);
+    return rows
+      .map((row) => this.#stateOf(row))
+      .filter(({ status }) => status !== 'failed')
+      .slice(0, 1);
   }
 
   /** How an import goes; null when the person has none of this id. */
   async look(userId: number, id: number): Promise<ImportState | null> {
     const row = await findImport(this.#db, userId, id);
-    return row && { id, status: statusOf(row), ...this.#progressOf(row), result: resultOf(row) };
+    return row && this.#stateOf(row);
   }
 
   /** Waits for what is under way. */
   async close(): Promise<void> {
     await Promise.allSettled(this.#running);
+  }
+
+  #stateOf(row: ImportRow): ImportState {
+    const { id, created_at } = row;
+    const status = statusOf(this.#db, row);
+    const failure = status === 'failed' ? reasonOf(row) : null;
+    return { id, status, ...this.#progressOf(row), result: resultOf(row), failure, created_at };
   }
 
   /** Another process may run it, which alone knows how far it is. */
@@ -81,9 +104,19 @@ export class ImportJobs {
   }
 }
 
-export function statusOf({ status, created_at }: ImportRow): ImportRow['status'] {
-  const isGivenUp = status === 'running' && Date.parse(created_at) < Date.now() - GIVEN_UP_MS;
-  return isGivenUp ? 'failed' : status;
+export function statusOf(db: Db, { status, created_at }: ImportRow): ImportRow['status'] {
+  const oldest = isPostgres(db) ? Date.now() - GIVEN_UP_MS : STARTED_AT;
+  return status === 'running' && Date.parse(created_at) < oldest ? 'failed' : status;
 }
 
-const resultOf = ({ result }: ImportRow) => (result ? (JSON.parse(result) as ImportResult) : null); // written by us
+// Both were written by us.
+const resultOf = ({ status, result }: ImportRow) =>
+  status === 'done' && result ? (JSON.parse(result) as ImportResult) : null;
+const reasonOf = ({ result }: ImportRow) => (result ? (JSON.parse(result) as ImportFailure) : ENDED);
+
+/** What the call would have been answered with. */
+function failureOf(error: unknown): ImportFailure {
+  if (error instanceof Invalid)
+    return { status: error.statusCode, reason: Object.values(error.errors).flat()[0] ?? null };
+  return error instanceof Problem ? { status: error.statusCode, reason: error.message } : { status: 500, reason: null };
+}

@@ -1,4 +1,4 @@
-import type { ImportResult } from '@benotes/contract';
+import type { ImportResult, ImportState } from '@benotes/contract';
 import type { Insertable, Selectable } from 'kysely';
 
 import { nextPosition } from '../collections/collections.repo.ts';
@@ -13,12 +13,20 @@ export interface Owner {
   importId: number;
   /** When it began. */
   now: string;
+  /** Only its figures are wanted: what they do not depend on is not stored. */
+  isDryRun: boolean;
 }
 
 /** What an import left out, and why. */
 export type Skipped = ImportResult['skipped'][number];
 
 export type NewPost = Insertable<Database['posts']>;
+
+/** Why an import failed. */
+export type ImportFailure = NonNullable<ImportState['failure']>;
+
+/** Imports looked through for the latest: those before a restart still say that they run. */
+const LISTED = 10;
 
 /** Rows in one statement: SQLite allows 32,766 values in one. */
 const ROWS_AT_ONCE = 100;
@@ -43,8 +51,23 @@ export async function findImport(db: Db, userId: number, id: number): Promise<Im
   return (await query.executeTakeFirst()) ?? null;
 }
 
-export async function failImport(db: Db, id: number): Promise<void> {
-  await db.updateTable('imports').set({ status: 'failed' }).where('id', '=', id).execute();
+/** Those of a person that have not failed, the latest first. */
+export const findImports = (db: Db, userId: number): Promise<ImportRow[]> =>
+  db
+    .selectFrom('imports')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('status', '!=', 'failed')
+    .orderBy('id', 'desc')
+    .limit(LISTED)
+    .execute();
+
+export async function failImport(db: Db, id: number, failure: ImportFailure): Promise<void> {
+  await db
+    .updateTable('imports')
+    .set({ status: 'failed', result: JSON.stringify(failure) })
+    .where('id', '=', id)
+    .execute();
 }
 
 export async function finishImport(db: Db, id: number, result: ImportResult): Promise<void> {

@@ -1,4 +1,4 @@
-import { getImport, importBookmarks, startImport, undoImport } from '@benotes/contract';
+import { getImport, importBookmarks, listImports, startImport, undoImport } from '@benotes/contract';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
 import { userOf } from '../access.ts';
@@ -48,7 +48,7 @@ export const importRoutes: FastifyPluginAsyncTypebox<Services> = async (
       const isDryRun = Boolean(request.query.dry_run);
       const bytes = await uploadedFile(request, config.importMaxBytes, 'Choose a bookmark file.');
       const source = isArchive(bytes)
-        ? await openArchive({ config, workers, files }, userOf(request).id, bytes, isDryRun)
+        ? await openArchive({ config, workers, files }, userId, bytes)
         : await readBookmarkFile(bytes);
       if (isDryRun) return reply.code(200).send({ data: await runImport(db, userId, source, { isDryRun }) });
       if (ASYNC.test(String(request.headers['prefer'] ?? '')))
@@ -60,6 +60,12 @@ export const importRoutes: FastifyPluginAsyncTypebox<Services> = async (
       previewQueue.wake();
       return reply.code(201).send({ data });
     },
+  });
+
+  app.route({
+    ...listImports,
+    config: { access: 'user' },
+    handler: async (request) => ({ data: await jobs.latest(userOf(request).id) }),
   });
 
   app.route({

@@ -5,6 +5,7 @@ import { transact } from '../database/transact.ts';
 import { linkOf } from '../posts/content.ts';
 import { topOrder } from '../posts/posts.repo.ts';
 import { invalid } from '../problems.ts';
+import { earlier } from './earlier.ts';
 import {
   addChild,
   batches,
@@ -31,9 +32,11 @@ type Report = (done: number) => void;
 
 /** What an import takes its posts from. */
 export interface ImportSource {
-  /** Posts it holds. */
+  /** Posts it holds, and files. */
   total: number;
-  /** Stores them, in the transaction of the caller. */
+  /** Does what takes long and needs no transaction; not on a dry run. */
+  prepare?: (report: Report) => Promise<void>;
+  /** Stores the posts, in the transaction of the caller. */
   insert: (db: Db, owner: Owner, report: Report) => Promise<Omit<ImportResult, 'id'>>;
   /** Ends it, once its posts are stored or never will be. */
   close: (isStored: boolean) => Promise<void>;
@@ -58,10 +61,11 @@ export async function runImport(
   let result: ImportResult | undefined;
   let isStored = false;
   try {
+    if (!isDryRun) await source.prepare?.(report);
     const store = async (trx: Db) => {
       const now = started?.at ?? new Date().toISOString();
       const id = started?.id ?? (await startImport(trx, userId, now));
-      result = { id, ...(await source.insert(trx, { userId, importId: id, now }, report)) };
+      result = { id, ...(await source.insert(trx, { userId, importId: id, now, isDryRun }, report)) };
       await finishImport(trx, id, result);
       if (isDryRun) throw new DryRun(); // takes everything back
     };
@@ -98,14 +102,16 @@ async function insertFile(
     importId,
     fresh.flatMap((link) => link.tags),
   );
+  const figures = { posts: fresh.length, collections: places.added, tags: tags.added, duplicates, skipped };
+  if (owner.isDryRun) return figures;
   const nextRow = await rowsOf(db, owner, places.of, fresh);
   let done = 0;
   for await (const links of batches(fresh)) {
     const posts = links.map((link) => ({ row: nextRow(link), tags: link.tags }));
     await storePosts(db, userId, posts, tags.ids);
-    report((done += links.length));
+    report(duplicates + (done += links.length));
   }
-  return { posts: fresh.length, collections: places.added, tags: tags.added, duplicates, skipped };
+  return figures;
 }
 
 /** Finds or makes the collection of every folder. `of` takes a folder's index, -1 for links outside any. */
@@ -119,7 +125,7 @@ async function placeFolders(
     const known = await findChild(db, userId, parent_id, name);
     if (known !== null) return known;
     added += 1;
-    const times = { created_at: created_at ?? now, updated_at: updated_at ?? created_at ?? now };
+    const times = { created_at: created_at ?? now, updated_at: earlier(updated_at ?? created_at ?? now, now) };
     return addChild(db, { user_id: userId, import_id: importId, name, icon_id: null, parent_id, ...times });
   };
   const root = await place(null, { name: ROOT_NAME, created_at: null, updated_at: null });
@@ -183,7 +189,8 @@ async function rowsOf(
       order,
       is_archived: 0,
       created_at: created_at ?? now,
-      updated_at: updated_at ?? created_at ?? now,
+      // Nobody has changed it since it came, whatever the file says: it can be taken back.
+      updated_at: earlier(updated_at ?? created_at ?? now, now),
     };
   };
 }

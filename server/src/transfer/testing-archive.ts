@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 
+import sharp from 'sharp';
 import { expect } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
 import { ZipFile } from 'yazl';
@@ -76,6 +77,21 @@ export const COLLECTION = {
 };
 export const anArchive = (posts: readonly object[], others: readonly (readonly [string, string])[] = EMPTY) =>
   packed([HEAD, ...others, ['posts.jsonl', posts.map((post) => JSON.stringify({ ...POST, ...post })).join('\n')]]);
+
+/** Two notes that each show an image of half a megabyte or more. */
+export async function withTwoLargeImages(): Promise<Buffer> {
+  const noise = { type: 'gaussian' as const, mean: 128, sigma: 60 };
+  const create = { width: 1200, height: 1000, channels: 3 as const, background: '#000', noise };
+  const image = await sharp({ create }).png().toBuffer();
+  const names = ['A', 'B'].map((letter) => `attachments/${letter.repeat(22)}.webp`);
+  const posts = names.map((name) => ({ ...POST, content: `<p>x</p><img src="/storage/${name}">` }));
+  return packed([
+    HEAD,
+    ...EMPTY,
+    ['posts.jsonl', posts.map((post) => JSON.stringify(post)).join('\n')],
+    ...names.map((name) => [`files/${name}`, image] as const),
+  ]);
+}
 
 export async function rowsOf({ db }: TestApp): Promise<number[]> {
   const tables = ['posts', 'collections', 'tags', 'shares', 'imports'] as const;

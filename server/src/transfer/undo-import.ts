@@ -16,7 +16,7 @@ export function undoImport(db: Db, userId: number, id: number): Promise<void> {
   const takeBack = async (trx: Db) => {
     const row = await findImport(trx, userId, id);
     if (!row) throw new Problem(404, 'Import not found');
-    if (statusOf(row) === 'running') throw new Problem(409, 'This import is under way.');
+    if (statusOf(trx, row) === 'running') throw new Problem(409, 'This import is under way.');
     await removeUnchanged(trx, userId, id, row.created_at);
     await removeUnusedTags(trx, userId, id);
     await removeEmptyCollections(trx, userId, id, row.created_at);
