@@ -61,6 +61,8 @@ export interface CallOptions {
   onEtag?: (etag: string | undefined) => void;
   /** Sends in place of the browser's `fetch`; for who wants to know how far it is. */
   fetch?: typeof fetch;
+  /** Further headers. */
+  headers?: Record<string, string>;
 }
 
 /** Share tokens are free text, and a header carries bytes: those of UTF-8, one character each. */
@@ -81,7 +83,18 @@ const aKey = () => Array.from(crypto.getRandomValues(new Uint32Array(4)), (word)
 export async function call<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
-  { signal, form, blob, expectedStatus, token: given, keepalive, ifMatch, onEtag, fetch: sendBy }: CallOptions = {},
+  {
+    signal,
+    form,
+    blob,
+    expectedStatus,
+    token: given,
+    keepalive,
+    headers,
+    ifMatch,
+    onEtag,
+    fetch: sendBy,
+  }: CallOptions = {},
 ): Promise<Output<E>> {
   const { params = {}, query, body } = input as { params?: Record<string, unknown>; query?: object; body?: object };
   const url = endpoint.url.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
@@ -96,6 +109,7 @@ export async function call<E extends Endpoint>(
         query,
         body: form ?? body,
         headers: {
+          ...headers,
           ...(token && { Authorization: `Bearer ${asHeader(token)}` }),
           ...(key && { 'Idempotency-Key': key }),
           ...(ifMatch && { 'If-Match': ifMatch }),

@@ -5,7 +5,9 @@ import { useEffect } from 'react';
 import { subscribe, useSnapshot } from 'valtio';
 
 import { bookmarkExport, cancelExport, exportFile } from './bookmark-export.store.ts';
+import { ExportFormatChoice } from './export-format.tsx';
 import styles from './import-page.module.css';
+import { ProgressBar } from './progress-bar.tsx';
 import { texts } from './texts.ts';
 
 /** `/export/bookmarks`. */
@@ -30,16 +32,23 @@ export function ExportPage() {
 
   return (
     <div className={styles.page}>
-      <p className={styles.about}>{texts.howItLeaves}</p>
+      <ExportFormatChoice disabled={running} />
       <div className={styles.outcome} aria-live="polite">
         {running && (
           <p className={styles.progress}>
             <Spinner label={texts.exportBookmarks} />
             {texts.exportInProgress}
-            <Button onClick={cancelExport}>{texts.cancel}</Button>
           </p>
         )}
       </div>
+      {running && (
+        <>
+          <Received />
+          <div>
+            <Button onClick={cancelExport}>{texts.cancel}</Button>
+          </div>
+        </>
+      )}
       {status === 'failed' && (
         <div role="alert" className={styles.failure}>
           <strong>{failure}</strong>
@@ -47,4 +56,10 @@ export function ExportPage() {
       )}
     </div>
   );
+}
+
+/** How long it will be, nobody knows: it is written while it comes. */
+function Received() {
+  const { received } = useSnapshot(bookmarkExport);
+  return <ProgressBar label={texts.received(received)} />;
 }

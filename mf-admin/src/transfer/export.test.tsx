@@ -1,6 +1,6 @@
-import { exportBookmarks } from '@benotes/contract';
+import { exportBookmarks, listImports } from '@benotes/contract';
 import { appBar, emit, on } from '@benotes/platform';
-import { refuse, renderAt } from '@benotes/platform/testing';
+import { answer, calls, refuse, renderAt } from '@benotes/platform/testing';
 import { useLocation } from '@benotes/router';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -23,6 +23,7 @@ const notifications: { type: string; title: string }[] = [];
 
 beforeEach(() => {
   emit('session:ended');
+  answer(listImports, { data: [] });
   saved.length = notifications.length = 0;
   URL.createObjectURL = () => 'blob:of-the-export';
   URL.revokeObjectURL = () => {};
@@ -52,6 +53,16 @@ describe('An export', () => {
     await vi.waitFor(() => expect(place()).toBe('/import'));
     expect(saved).toEqual(['benotes-bookmarks.html from blob:of-the-export']);
     expect(notifications).toMatchObject([{ type: 'success', title: 'Bookmarks exported' }]);
+  });
+
+  it('holds everything on request', async () => {
+    refuse(exportBookmarks, 200, 'the file');
+    open();
+    await userEvent.click(screen.getByRole('radio', { name: 'Everything' }));
+    act(() => appBar.action?.run());
+    await vi.waitFor(() => expect(place()).toBe('/import'));
+    expect(calls).toContain('GET /api/exports?format=zip');
+    expect(saved).toEqual(['benotes.zip from blob:of-the-export']);
   });
 
   it('that fails says with which status', async () => {

@@ -2,6 +2,7 @@ import { Field, Icon } from '@benotes/ui';
 import { type RefObject, useId } from 'react';
 
 import styles from './file-field.module.css';
+import { ACCEPTED } from './file-kinds.ts';
 import { texts } from './texts.ts';
 
 interface FileFieldProps {
@@ -14,7 +15,7 @@ interface FileFieldProps {
   onChoose: (file: File) => void;
 }
 
-/** Chooses one .html file; the whole area is the control. */
+/** Chooses one file; the whole area is the control. */
 export function FileField({ file, error, disabled, isOver, input, onChoose }: FileFieldProps) {
   const wordsId = useId();
   return (
@@ -25,7 +26,7 @@ export function FileField({ file, error, disabled, isOver, input, onChoose }: Fi
             ref={input}
             {...ids}
             type="file"
-            accept=".html,.htm,text/html"
+            accept={ACCEPTED}
             className={styles.input}
             disabled={disabled}
             aria-describedby={[wordsId, ids['aria-describedby']].filter(Boolean).join(' ')}

@@ -1,50 +1,70 @@
 import { paths, useAppBar } from '@benotes/platform';
 import { useNavigate } from '@benotes/router';
-import { Spinner } from '@benotes/ui';
 import { useEffect, useRef, useState } from 'react';
 import { subscribe, useSnapshot } from 'valtio';
 
-import { bookmarkImport, importFile } from './bookmark-import.store.ts';
+import { bookmarkImport, cancelImport, checkFile, importFile, recallImport } from './bookmark-import.store.ts';
 import { FileField } from './file-field.tsx';
+import { isImportable } from './file-kinds.ts';
 import styles from './import-page.module.css';
+import { ImportProgress } from './import-progress.tsx';
+import { ImportSummary } from './import-summary.tsx';
 import { texts } from './texts.ts';
 import { useFileDrop } from './use-file-drop.ts';
 
-const HTML = /\.html?$/i;
-
-/** `/import/bookmarks`. */
+/** `/import/bookmarks`: a file is chosen, read, and imported once its summary was seen. */
 export function ImportPage() {
   const navigate = useNavigate();
-  const { status, failure } = useSnapshot(bookmarkImport);
-  const [file, setFile] = useState<File>();
+  const { status, file, summary, failure } = useSnapshot(bookmarkImport);
   const [error, setError] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
-  const running = status === 'running';
+  const panel = useRef<HTMLElement>(null);
+  const running = status === 'sending' || status === 'running';
 
-  // Also when one comes back to an import that was started before.
+  useEffect(() => {
+    const search = new AbortController();
+    void recallImport(search.signal);
+    return () => search.abort();
+  }, []);
+
   useEffect(
     () =>
       subscribe(bookmarkImport, () => {
+        // Also when one comes back to an import that was started before.
         if (bookmarkImport.status === 'done') void navigate(paths.transfer);
       }),
     [navigate],
   );
 
+  // What had the focus is gone, or cannot be used for now.
+  const before = useRef(status);
+  useEffect(() => {
+    if (before.current === status) return;
+    before.current = status;
+    if (status === 'asking' || status === 'sending') panel.current?.focus();
+  }, [status]);
+
   const choose = (chosen: File) => {
     if (running) return;
-    const isHtml = HTML.test(chosen.name) || chosen.type === 'text/html';
-    setFile(isHtml ? chosen : undefined);
-    setError(isHtml ? undefined : texts.notHtml(chosen.name));
+    const isKnown = isImportable(chosen);
+    setError(isKnown ? undefined : texts.otherKind(chosen.name));
+    if (isKnown) void checkFile(chosen);
+    else cancelImport();
   };
   const isOver = useFileDrop(choose);
 
   const send = () => {
-    if (file) return void importFile(file);
+    if (file) return void checkFile(file); // it failed, and may have been the line
     setError(texts.noFile);
     input.current?.focus();
   };
 
-  useAppBar({ title: texts.importBookmarks, action: { label: texts.import, busy: running, run: send } });
+  useAppBar({
+    title: texts.importBookmarks,
+    // The summary has its own.
+    action:
+      status === 'asking' ? undefined : { label: texts.import, busy: running || status === 'checking', run: send },
+  });
 
   return (
     <form
@@ -54,21 +74,23 @@ export function ImportPage() {
     >
       <p className={styles.about}>{texts.howItArrives}</p>
       <FileField
-        file={file}
+        file={file ?? undefined}
         error={error}
         disabled={running}
         isOver={isOver && !running}
         input={input}
         onChoose={choose}
       />
-      <div className={styles.outcome} aria-live="polite">
-        {running && (
-          <p className={styles.progress}>
-            <Spinner label={texts.importBookmarks} />
-            {texts.inProgress}
-          </p>
-        )}
-      </div>
+      <ImportProgress panel={panel} />
+      {status === 'asking' && file && summary && (
+        <ImportSummary
+          panel={panel}
+          fileName={file.name}
+          summary={summary}
+          onImport={() => void importFile()}
+          onCancel={cancelImport}
+        />
+      )}
       {status === 'failed' && failure && (
         <div role="alert" className={styles.failure}>
           <strong>{failure.title}</strong>

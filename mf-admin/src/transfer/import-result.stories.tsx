@@ -12,7 +12,15 @@ const skipped = (count: number) =>
 const meta = {
   title: 'Import/Result',
   component: ImportResult,
-  args: { fileName: 'bookmarks.html', result: FIGURES, onDismiss: () => {} },
+  args: {
+    fileName: 'bookmarks.html',
+    result: FIGURES,
+    at: '2026-11-20T09:30:00.000Z',
+    isNews: true,
+    isUndoing: false,
+    onDismiss: () => {},
+    onUndo: () => {},
+  },
 } satisfies Meta<typeof ImportResult>;
 export default meta;
 
@@ -24,3 +32,5 @@ export const WithManyLinesLeftOut: Story = { args: { result: { ...FIGURES, skipp
 export const LongFileName: Story = {
   args: { fileName: 'bookmarks-of-the-old-machine-before-it-was-given-away-in-spring-copy-2.html' },
 };
+export const OfAnEarlierDay: Story = { args: { fileName: '', isNews: false } };
+export const BeingTakenBack: Story = { args: { isUndoing: true } };

@@ -1,4 +1,13 @@
-import { importBookmarks, type ImportResult, listCollections } from '@benotes/contract';
+import {
+  getImport,
+  importBookmarks,
+  type ImportResult,
+  type ImportState,
+  listCollections,
+  listImports,
+  startImport,
+  undoImport,
+} from '@benotes/contract';
 import { aCollection } from '@benotes/contract/builders';
 import { appBar, collections, emit, on } from '@benotes/platform';
 import { answer, calls, refuse, renderAt } from '@benotes/platform/testing';
@@ -7,147 +16,278 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { App } from '../app.tsx';
-import { importFile } from './bookmark-import.store.ts';
 
-const BROUGHT: ImportResult = {
-  id: 1,
+const HELD: ImportResult = {
+  id: null,
   posts: 1204,
   collections: 3,
   tags: 2,
   duplicates: 5,
   skipped: [
-    { line: 12, reason: 'A javascript: address cannot be saved.' },
-    { line: 40, reason: 'The title was cut.' },
+    { line: 12, reason: 'Only http and https addresses can be saved: javascript:alert("x")' },
+    { line: 40, reason: 'There is no address.' },
   ],
 };
+const DONE: ImportState = {
+  id: 7,
+  status: 'done',
+  done: 1209,
+  total: 1209,
+  result: { ...HELD, id: 7 },
+  failure: null,
+  created_at: '2026-11-20T09:30:00.000Z',
+};
+const RUNNING: ImportState = { ...DONE, status: 'running', done: 300, result: null };
 const file = new File(['<!DOCTYPE NETSCAPE-Bookmark-file-1>'], 'bookmarks.html', { type: 'text/html' });
 
 const openImport = () => renderAt('/import/bookmarks', <App />);
+const openMenu = () => renderAt('/import', <App />);
 const choose = (chosen: File) => userEvent.upload(screen.getByLabelText('Bookmarks file'), chosen);
-const pressImport = () => act(() => appBar.action?.run());
+const pressTopBar = () => act(() => appBar.action?.run());
+const summary = () => screen.findByRole('region', { name: 'What is in bookmarks.html' });
+const figure = (of: HTMLElement, name: string) => within(of).getByText(name).nextElementSibling?.textContent;
+
+/** Chooses the file, reads its summary, and confirms. */
+async function importIt(): Promise<void> {
+  await choose(file);
+  const panel = await summary();
+  answer(startImport, { data: { id: 7 } });
+  await userEvent.click(within(panel).getByRole('button', { name: 'Import' }));
+}
+
+const saved: { name: string; text: Promise<string> }[] = [];
+const raised: object[] = [];
 
 beforeEach(() => {
   emit('session:ended'); // the stores of the test before
   answer(listCollections, { data: [aCollection({ id: 9, name: 'Imported Bookmarks' })] });
-  answer(importBookmarks, { data: BROUGHT });
+  answer(listImports, { data: [] });
+  answer(importBookmarks, { data: HELD });
+  answer(getImport, { data: DONE });
+  saved.length = raised.length = 0;
+  let text = Promise.resolve('');
+  URL.createObjectURL = (blob) => {
+    text = (blob as Blob).text();
+    return 'blob:of-the-list';
+  };
+  URL.revokeObjectURL = () => {};
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+    if (this.download) saved.push({ name: this.download, text });
+  });
+  return on('notification:raised', (notification) => raised.push(notification));
 });
 
 describe('The page of imports', () => {
   it('leads to the import of bookmarks, marked Beta', async () => {
-    renderAt('/import', <App />);
+    openMenu();
     await userEvent.click(screen.getByRole('link', { name: /^Import Bookmarks Beta/ }));
     expect(screen.getByLabelText('Bookmarks file')).toBeDefined();
     expect(appBar).toMatchObject({ title: 'Import Bookmarks', action: { label: 'Import' } });
   });
 });
 
-describe('Importing bookmarks', () => {
-  it('sends nothing without a file and says so', () => {
+describe('A file that is chosen', () => {
+  it('is needed: without one nothing is sent, and the page says so', async () => {
     openImport();
-    pressImport();
+    await vi.waitFor(() => expect(calls).toEqual(['GET /api/imports']));
+    pressTopBar();
     expect(screen.getByText('Choose a file first.')).toBeDefined();
     expect(document.activeElement).toBe(screen.getByLabelText('Bookmarks file'));
-    expect(calls).toEqual([]);
+    expect(calls).toEqual(['GET /api/imports']);
   });
 
-  it('takes a file that is dropped on the page', () => {
+  it('may be dropped anywhere on the page', async () => {
     openImport();
     const held = { files: [file], types: ['Files'] };
     fireEvent.dragOver(window, { dataTransfer: held });
     expect(screen.getByText('Drop the file to choose it.')).toBeDefined();
     fireEvent.drop(window, { dataTransfer: held });
+    expect(await summary()).toBeDefined();
     expect(screen.getByText('bookmarks.html (1 KB)')).toBeDefined();
   });
 
-  it('takes no other kind of file', () => {
+  it('is of a known kind, or nothing is sent', () => {
     openImport();
     fireEvent.drop(window, { dataTransfer: { files: [new File(['%PDF'], 'letter.pdf')], types: ['Files'] } });
-    expect(screen.getByText('letter.pdf is not an .html file.')).toBeDefined();
-    pressImport();
-    expect(calls).toEqual([]);
+    expect(screen.getByText('letter.pdf is neither an .html nor a .zip file.')).toBeDefined();
+    pressTopBar();
+    expect(calls.filter((call) => call.startsWith('POST'))).toEqual([]);
   });
 
-  it('says that it may take several minutes while it runs, also to somebody who comes back', async () => {
-    void importFile(file);
-    openImport();
-    expect(screen.getByText('This may take several minutes.')).toBeDefined();
-    expect(screen.getByLabelText('Bookmarks file')).toHaveProperty('disabled', true);
-    expect(appBar.action?.busy).toBe(true);
-    expect(await screen.findByText('Imported from bookmarks.html')).toBeDefined();
-  });
-
-  it('goes to the page of imports with a notification, the figures and the lines left out', async () => {
-    const notified = vi.fn();
-    const off = on('notification:raised', notified);
+  it('is summed up before anything is stored', async () => {
     openImport();
     await choose(file);
-    pressImport();
-
-    const result = within(await screen.findByRole('region', { name: 'Imported from bookmarks.html' }));
-    expect(result.getByText('1,204')).toBeDefined();
-    expect(result.getByText('2 lines could not be imported')).toBeDefined();
-    expect(result.getByText('Line 12').parentElement?.textContent).toContain('A javascript: address cannot be saved.');
-    expect(notified).toHaveBeenCalledExactlyOnceWith({
-      type: 'success',
-      title: 'Bookmarks imported',
-      description: 'Bookmarks were successfully imported.',
-    });
-    off();
+    const panel = await summary();
+    const names = ['Links', 'New folders', 'New tags', 'Already saved', 'Unusable lines'];
+    expect(names.map((name) => figure(panel, name))).toEqual(['1,204', '3', '2', '5', '2']);
+    expect(within(panel).getByText('Line 12').parentElement?.textContent).toContain('javascript:alert');
+    expect(document.activeElement).toBe(panel);
+    expect(calls.filter((call) => call.startsWith('POST'))).toEqual(['POST /api/imports?dry_run=1']);
+    expect(appBar.action, 'one button to import with').toBeUndefined();
   });
 
-  it('shows the new collections in the sidebar', async () => {
+  it('is given up with Cancel: nothing was stored', async () => {
     openImport();
     await choose(file);
-    pressImport();
-    await screen.findByText('Imported from bookmarks.html');
-    expect(calls).toEqual(['POST /api/imports', 'GET /api/collections?nested=true&withShares=true']);
-    expect(collections.tree.map(({ name }) => name)).toEqual(['Imported Bookmarks']);
+    await userEvent.click(within(await summary()).getByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByRole('region', { name: /^What is in/ })).toBeNull();
+    expect(screen.getByText('Choose a file, or drop it on this page.')).toBeDefined();
+    expect(calls.filter((call) => call.startsWith('POST'))).toEqual(['POST /api/imports?dry_run=1']);
   });
 
-  it('keeps the result until it is dismissed', async () => {
+  it('may hold a whole library', async () => {
     openImport();
-    await choose(file);
-    pressImport();
-    await screen.findByText('Imported from bookmarks.html');
-    await userEvent.click(screen.getByRole('link', { name: /Import Bookmarks/ }));
-    expect(screen.queryByText('Imported from bookmarks.html')).toBeNull();
-    const { unmount } = renderAt('/import', <App />);
-    await userEvent.click(screen.getByRole('button', { name: 'Dismiss this result' }));
-    expect(screen.queryByText('Imported from bookmarks.html')).toBeNull();
-    unmount();
-  });
-
-  it('shows every line left out on request', async () => {
-    const skipped = Array.from({ length: 51 }, (_, index) => ({ line: index + 1, reason: 'No address.' }));
-    answer(importBookmarks, { data: { ...BROUGHT, skipped } });
-    openImport();
-    await choose(file);
-    pressImport();
-    await screen.findByText('51 lines could not be imported');
-    expect(screen.queryByText('Line 51')).toBeNull();
-    await userEvent.click(screen.getByRole('button', { name: 'Show all 51 lines' }));
-    expect(screen.getByText('Line 51')).toBeDefined();
+    await choose(new File(['PK'], 'benotes.zip', { type: 'application/zip' }));
+    const panel = await screen.findByRole('region', { name: 'What is in benotes.zip' });
+    expect(figure(panel, 'Links and notes')).toBe('1,204');
   });
 
   it.each([
     { status: 422, body: { file: ['This is not a bookmark file.'] }, reason: 'This is not a bookmark file.' },
-    { status: 413, body: 'The file is too large.', reason: 'The file is too large.' },
-  ])('says that it failed with $status, why, and stays', async ({ status, body, reason }) => {
+    { status: 413, body: 'The file is larger than 50 MB.', reason: 'The file is larger than 50 MB.' },
+    { status: 502, body: '<html>Bad gateway</html>', reason: '' },
+  ])('and cannot be read fails with $status and says why', async ({ status, body, reason }) => {
     refuse(importBookmarks, status, body);
     openImport();
     await choose(file);
-    pressImport();
-    const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toBe(`Failed. Error ${status}${reason}`);
-    expect(screen.getByText('bookmarks.html (1 KB)')).toBeDefined();
+    expect((await screen.findByRole('alert')).textContent).toBe(`Failed. Error ${status}${reason}`);
     expect(appBar.action?.busy).toBe(false);
+    answer(importBookmarks, { data: HELD });
+    pressTopBar(); // once more, with the same file
+    expect(await summary()).toBeDefined();
+  });
+});
+
+describe('Importing bookmarks', () => {
+  it('ends on the page of imports with a notification, the figures, and the sidebar as it is now', async () => {
+    openImport();
+    await importIt();
+    const panel = await screen.findByRole('region', { name: 'Imported from bookmarks.html' });
+    expect(figure(panel, 'Links')).toBe('1,204');
+    expect(within(panel).getByText('2 lines could not be imported')).toBeDefined();
+    expect(raised).toEqual([
+      { type: 'success', title: 'Bookmarks imported', description: 'Bookmarks were successfully imported.' },
+    ]);
+    expect(collections.tree.map(({ name }) => name)).toEqual(['Imported Bookmarks']);
+    expect(calls.filter((call) => !call.startsWith('GET /api/imports'))).toEqual([
+      'POST /api/imports?dry_run=1',
+      'POST /api/imports',
+      'GET /api/collections?nested=true&withShares=true',
+    ]);
   });
 
-  it('shows nothing of the page that a proxy answers with', async () => {
-    refuse(importBookmarks, 502, '<html>Bad gateway</html>');
+  it('says that it may take several minutes, and how far it is, also to somebody who comes back', async () => {
+    answer(getImport, { data: RUNNING });
+    const { unmount } = openImport();
+    await importIt();
+    expect(await screen.findByText('This may take several minutes.')).toBeDefined();
+    await screen.findByText('Storing: 300 of 1,209');
+    unmount();
     openImport();
-    await choose(file);
-    pressImport();
-    expect((await screen.findByRole('alert')).textContent).toBe('Failed. Error 502');
+    expect(screen.getByText('This may take several minutes.')).toBeDefined();
+    const bar = screen.getByRole('progressbar', { name: 'Storing: 300 of 1,209' });
+    expect(bar).toHaveProperty('value', 300 / 1209);
+    expect(screen.getByLabelText('Bookmarks file')).toHaveProperty('disabled', true);
+    expect(appBar.action?.busy).toBe(true);
+    answer(getImport, { data: DONE });
+    expect(await screen.findByText('Imported from bookmarks.html')).toBeDefined();
+  });
+
+  it('goes on while the server cannot be reached', async () => {
+    refuse(getImport, 503);
+    openImport();
+    await importIt();
+    await screen.findByText('The server cannot be reached just now. The import goes on there.');
+    answer(getImport, { data: DONE });
+    expect(await screen.findByText('Imported from bookmarks.html', {}, { timeout: 3000 })).toBeDefined();
+  });
+
+  it.each([
+    { failure: { status: 507, reason: 'There is no room left.' }, says: 'Failed. Error 507There is no room left.' },
+    { failure: null, says: 'Failed. Error 500' },
+  ])('that fails on the server says: $says', async ({ failure, says }) => {
+    answer(getImport, { data: { ...RUNNING, status: 'failed', failure } });
+    openImport();
+    await importIt();
+    expect((await screen.findByRole('alert')).textContent).toBe(says);
+    expect(raised).toEqual([]);
+  });
+
+  it('is found again after the page was loaded anew', async () => {
+    answer(listImports, { data: [RUNNING] });
+    answer(getImport, { data: RUNNING });
+    openImport();
+    await screen.findByText('Storing: 300 of 1,209');
+    answer(getImport, { data: DONE });
+    expect(await screen.findByText('Last import, November 20, 2026')).toBeDefined();
+  });
+
+  it('leaves with the person who began it', async () => {
+    answer(getImport, { data: RUNNING });
+    openImport();
+    await importIt();
+    await screen.findByText('Storing: 300 of 1,209');
+    act(() => emit('session:ended'));
+    await vi.waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
+    expect(screen.getByText('Choose a file, or drop it on this page.')).toBeDefined();
+  });
+});
+
+const result = () => screen.findByRole('region', { name: /^(?:Imported from|Last import)/ });
+
+describe('What an import brought', () => {
+  it('can be dismissed, and is kept below the cards until the next one', async () => {
+    answer(listImports, { data: [DONE] });
+    openImport();
+    await importIt();
+    await userEvent.click(await screen.findByRole('button', { name: 'Dismiss this result' }));
+    expect(await result()).toBe(await screen.findByRole('region', { name: 'Last import, November 20, 2026' }));
+    const [first] = screen.getAllByRole('link');
+    expect(first?.compareDocumentPosition(await result())).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
+  it('is there again after the page was loaded anew', async () => {
+    answer(listImports, { data: [DONE] });
+    openMenu();
+    expect(figure(await result(), 'Links and notes')).toBe('1,204');
+  });
+
+  it('shows every line left out on request, and saves them with their reasons', async () => {
+    const skipped = Array.from({ length: 51 }, (_, index) => ({ line: index + 1, reason: `Not "this" ${index}` }));
+    answer(listImports, { data: [{ ...DONE, result: { ...HELD, id: 7, skipped } }] });
+    openMenu();
+    await screen.findByText('51 lines could not be imported');
+    expect(screen.queryByText('Line 51')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Show all 51 lines' }));
+    expect(screen.getByText('Line 51')).toBeDefined();
+    await userEvent.click(screen.getByRole('button', { name: 'Download this list' }));
+    expect(saved.map(({ name }) => name)).toEqual(['benotes-import-skipped.csv']);
+    const lines = (await saved[0]?.text)?.split('\r\n');
+    expect(lines?.slice(0, 2)).toEqual(['"line","reason"', '"1","Not ""this"" 0"']);
+    expect(lines).toHaveLength(1 + 51 + 1);
+  });
+
+  it('is taken back whole, once that was asked', async () => {
+    answer(listImports, { data: [DONE] });
+    answer(undoImport, null);
+    openMenu();
+    await userEvent.click(within(await result()).getByRole('button', { name: 'Undo import' }));
+    const question = within(screen.getByRole('alertdialog', { name: 'Take this import back?' }));
+    expect(question.getByText(/^1,204 links and notes/)).toBeDefined();
+    await userEvent.click(question.getByRole('button', { name: 'Undo import' }));
+    await vi.waitFor(() => expect(raised).toMatchObject([{ type: 'deletion', title: 'Import taken back' }]));
+    expect(screen.queryByText(/^Last import/)).toBeNull();
+    expect(calls.slice(-2)).toEqual(['DELETE /api/imports/7', 'GET /api/collections?nested=true&withShares=true']);
+  });
+
+  it('stays when it cannot be taken back', async () => {
+    answer(listImports, { data: [DONE] });
+    refuse(undoImport, 503);
+    openMenu();
+    await userEvent.click(within(await result()).getByRole('button', { name: 'Undo import' }));
+    const question = within(screen.getByRole('alertdialog'));
+    await userEvent.click(question.getByRole('button', { name: 'Undo import' }));
+    await vi.waitFor(() => expect(raised).toMatchObject([{ type: 'error', title: 'Failed. Error 503' }]));
+    expect(await result()).toBeDefined();
   });
 });

@@ -1,48 +1,90 @@
-const count = (number: number, one: string, many: string) =>
-  `${number.toLocaleString('en')} ${number === 1 ? one : many}`;
+const digits = (number: number) => number.toLocaleString('en');
+const count = (number: number, one: string, many: string) => `${digits(number)} ${number === 1 ? one : many}`;
+const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'long', year: 'numeric' });
 
-/** What a person reads while bookmarks come in. */
+/** What a person reads while bookmarks come in and go out. */
 export const texts = {
   transfer: 'Import & Export',
   importBookmarks: 'Import Bookmarks',
-  importSummary: 'Bring in the bookmarks of a browser or of another bookmark manager.',
+  importSummary: 'Bring in the bookmarks of a browser or of another bookmark manager, or a whole library of Benotes.',
   exportBookmarks: 'Export Bookmarks',
-  exportSummary: 'Take your links along as an .html file that every browser reads.',
+  exportSummary: 'Take your links along as an .html file that every browser reads, or everything as a .zip.',
   beta: 'Beta',
 
   export: 'Export',
-  howItLeaves:
-    'Every link that is not in the recycle bin, in folders as your collections are, with titles, descriptions, tags and dates. Notes stay here.',
+  format: 'What to take along',
+  formats: {
+    html: {
+      label: 'Links',
+      about:
+        'One .html file that every browser reads: your links in folders as your collections are, with titles, descriptions, tags and dates. Neither notes nor the recycle bin.',
+    },
+    zip: {
+      label: 'Everything',
+      about:
+        'One .zip file: collections, links, notes, tags, shares, images and the recycle bin. Benotes takes it back as it was; the notes are readable as Markdown as well.',
+    },
+  },
   exportInProgress: 'This may take a minute.',
   exported: 'Bookmarks exported',
   exportedDetail: 'The file was saved by your browser.',
+  received: (bytes: number) => `${size(bytes)} so far`,
   cancel: 'Cancel',
 
   import: 'Import',
   file: 'Bookmarks file',
-  fileHint: 'The .html file in which your browser exports its bookmarks.',
+  fileHint:
+    'The .html file in which your browser exports its bookmarks, or the .zip in which Benotes exports everything.',
   chooseFile: 'Choose a file, or drop it on this page.',
   dropFile: 'Drop the file to choose it.',
   chosen: (name: string, bytes: number) => `${name} (${size(bytes)})`,
   noFile: 'Choose a file first.',
-  notHtml: (name: string) => `${name} is not an .html file.`,
+  otherKind: (name: string) => `${name} is neither an .html nor a .zip file.`,
   howItArrives:
-    'Folders become collections below “Imported Bookmarks”, in the order of the file. A link that is already in its collection is left out.',
+    'Folders become collections below “Imported Bookmarks”, in the order of the file. A link that is already in its collection is left out. You see what a file holds before anything is stored.',
+
+  checking: (name: string) => `Reading ${name}. Nothing is stored yet.`,
+  summaryOf: (name: string) => `What is in ${name}`,
+  nothingNew: 'Everything in it is saved already.',
 
   inProgress: 'This may take several minutes.',
+  elsewhere: 'You can go on working elsewhere meanwhile.',
+  sending: (share: number) => `Sending the file: ${Math.floor(share * 100)} %`,
+  reading: 'The server reads the file.',
+  progress: 'Progress',
+  storingBegins: 'The server begins to store.',
+  storing: (done: number, total: number) => `Storing: ${digits(done)} of ${digits(total)}`,
+  away: 'The server cannot be reached just now. The import goes on there.',
   failed: (status: number) => (status === 0 ? 'Failed.' : `Failed. Error ${status}`),
   imported: 'Bookmarks imported',
   importedDetail: 'Bookmarks were successfully imported.',
 
   resultOf: (name: string) => `Imported from ${name}`,
+  lastImport: (at: string) => `Last import, ${day.format(new Date(at))}`,
   dismiss: 'Dismiss this result',
   links: 'Links',
+  posts: 'Links and notes',
+  folders: 'New folders',
   collections: 'New collections',
   tags: 'New tags',
-  duplicates: 'Left out because they were there already',
+  duplicates: 'Already saved',
+  leftOut: 'Left out, already saved',
+  unusable: 'Unusable lines',
   skipped: (number: number) => count(number, 'line could not be imported', 'lines could not be imported'),
-  line: (line: number) => `Line ${line.toLocaleString('en')}`,
-  showAll: (number: number) => `Show all ${number.toLocaleString('en')} lines`,
+  unusableLines: (number: number) => count(number, 'line cannot be imported', 'lines cannot be imported'),
+  line: (line: number) => `Line ${digits(line)}`,
+  showAll: (number: number) => `Show all ${digits(number)} lines`,
+  downloadSkipped: 'Download this list',
+  skippedFile: 'benotes-import-skipped.csv',
+  skippedColumns: ['line', 'reason'],
+
+  undo: 'Undo import',
+  undoTitle: 'Take this import back?',
+  undoBody: (posts: number) =>
+    `${count(posts, 'link or note that came with it goes', 'links and notes that came with it go')} for good, and the tags and collections that are empty then. What you have changed since stays.`,
+  undone: 'Import taken back',
+  undoneDetail: 'What it brought is gone, but for what you have changed since.',
+  notUndone: 'The import could not be taken back.',
 } as const;
 
 function size(bytes: number): string {

@@ -1,23 +1,36 @@
 import { paths, useAppBar } from '@benotes/platform';
 import { Link } from '@benotes/router';
 import { Icon, type IconName } from '@benotes/ui';
+import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
 
-import { bookmarkImport, forgetResult } from './bookmark-import.store.ts';
+import { recallImport } from './bookmark-import.store.ts';
+import { ImportProgress } from './import-progress.tsx';
 import { ImportResult } from './import-result.tsx';
+import { dismissResult, lastImport, takeBack } from './last-import.store.ts';
 import { texts } from './texts.ts';
 import styles from './transfer-page.module.css';
 
 /** `/import`: where bookmarks come in and go out, and what the last import brought. */
 export function TransferPage() {
-  const { result, fileName } = useSnapshot(bookmarkImport);
+  const { done, isUndoing } = useSnapshot(lastImport);
   useAppBar({ title: texts.transfer });
+  useEffect(() => {
+    const search = new AbortController();
+    void recallImport(search.signal);
+    return () => search.abort();
+  }, []);
 
+  const result = done && (
+    <ImportResult {...done} isUndoing={isUndoing} onDismiss={dismissResult} onUndo={() => void takeBack()} />
+  );
   return (
     <div className={styles.page}>
-      {result && <ImportResult result={result} fileName={fileName} onDismiss={forgetResult} />}
+      {done?.isNews && result}
+      <ImportProgress />
       <Card to={paths.importBookmarks} icon="upload" title={texts.importBookmarks} summary={texts.importSummary} />
       <Card to={paths.exportBookmarks} icon="download" title={texts.exportBookmarks} summary={texts.exportSummary} />
+      {done && !done.isNews && result}
     </div>
   );
 }

@@ -1,0 +1,49 @@
+import type { ImportResult } from '@benotes/contract';
+import { Button } from '@benotes/ui';
+import { type Ref, useId } from 'react';
+
+import { isArchive } from './file-kinds.ts';
+import { Figures } from './figures.tsx';
+import styles from './panel.module.css';
+import { SkippedLines } from './skipped-lines.tsx';
+import { texts } from './texts.ts';
+
+interface ImportSummaryProps {
+  /** What the file would bring. */
+  summary: Readonly<ImportResult>;
+  fileName: string;
+  /** The panel, which takes the focus when it appears. */
+  panel?: Ref<HTMLElement>;
+  onImport: () => void;
+  onCancel: () => void;
+}
+
+/** What a file holds, before anything of it is stored. */
+export function ImportSummary({ summary, fileName, panel, onImport, onCancel }: ImportSummaryProps) {
+  const titleId = useId();
+  const { posts, collections, tags, duplicates, skipped } = summary;
+  return (
+    <section ref={panel} tabIndex={-1} className={styles.panel} data-tone="question" aria-labelledby={titleId}>
+      <h2 id={titleId} className={styles.title}>
+        {texts.summaryOf(fileName)}
+      </h2>
+      {posts === 0 && duplicates > 0 && <p className={styles.words}>{texts.nothingNew}</p>}
+      <Figures
+        figures={[
+          [isArchive(fileName) ? texts.posts : texts.links, posts],
+          [texts.folders, collections],
+          [texts.tags, tags],
+          [texts.duplicates, duplicates],
+          [texts.unusable, skipped.length],
+        ]}
+      />
+      <div className={styles.actions}>
+        <Button tone="primary" onClick={onImport}>
+          {texts.import}
+        </Button>
+        <Button onClick={onCancel}>{texts.cancel}</Button>
+      </div>
+      {skipped.length > 0 && <SkippedLines title={texts.unusableLines(skipped.length)} skipped={skipped} />}
+    </section>
+  );
+}
