@@ -17,8 +17,9 @@ import { describe, expect, it, vi } from 'vitest';
 import { aFile, anApp, aPerson, given, type Person } from '../testing.ts';
 import { openWorkers } from '../workers.ts';
 import { openArchive } from './archive-source.ts';
+import { ImportJobs } from './import-jobs.ts';
 import { runImport } from './import.service.ts';
-import { importOf, leftovers, withTwoLargeImages } from './testing-archive.ts';
+import { anArchive, importOf, leftovers, withTwoLargeImages } from './testing-archive.ts';
 
 const FILE = `<!DOCTYPE NETSCAPE-Bookmark-file-1>
 <DL><p>
@@ -32,6 +33,8 @@ const FILE = `<!DOCTYPE NETSCAPE-Bookmark-file-1>
 </DL><p>
 <DT><A HREF="https://example.org/three">Three</A>
 </DL><p>`;
+
+const LONG = { timeout: 20_000 };
 
 const send = (person: Person, headers = {}, url: string = importBookmarks.url, file = FILE) => {
   const form = aFile(file);
@@ -79,15 +82,35 @@ describe('An import that takes its time', () => {
     expect(answer.status).toBe(202);
     await vi.waitFor(async () => {
       const { data } = (await person.call(getImport, { params: { id: idOf(answer) } })).body;
-      expect(data).toMatchObject({
-        status: 'failed',
-        result: null,
-        failure: { status: 507, reason: expect.stringContaining('room for images is used up') },
-      });
+      expect(data).toMatchObject(
+        {
+          status: 'failed',
+          result: null,
+          failure: { status: 507, reason: expect.stringContaining('room for images is used up') },
+        },
+        LONG,
+      );
     });
     expect(await posts(person)).toEqual([]);
     expect(leftovers(test)).toEqual([]);
     expect((await person.call(listImports, {})).body.data).toEqual([]);
+  });
+
+  it('begins when it was answered: the answer does not wait until everything is stored', async () => {
+    const test = await anApp();
+    const { id: userId } = await aPerson(test);
+    const jobs = new ImportJobs(test.db, test.previewQueue, () => {});
+    const source = await openArchive({ ...test, workers: openWorkers() }, userId, await anArchive([{}]));
+    const insert = vi.spyOn(source, 'insert');
+    let answered = () => {};
+    const answer = new Promise<void>((resolve) => {
+      answered = resolve;
+    });
+    const id = await jobs.start(userId, source, answer);
+    expect([(await jobs.look(userId, id))?.status, insert.mock.calls.length]).toEqual(['running', 0]);
+    answered();
+    await jobs.close();
+    expect(await jobs.look(userId, id)).toMatchObject({ status: 'done', result: { posts: 1 } });
   });
 
   it('counts the files of an archive as well, which come before its posts', async () => {

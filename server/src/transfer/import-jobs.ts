@@ -33,8 +33,11 @@ export class ImportJobs {
     this.#report = report;
   }
 
-  /** Begins an import and returns its id. */
-  async start(userId: number, source: ImportSource): Promise<number> {
+  /**
+   * Announces an import, returns its id, and begins once `answered` is fulfilled: on SQLite whatever the answer writes
+   * would wait for the whole import.
+   */
+  async start(userId: number, source: ImportSource, answered: Promise<unknown>): Promise<number> {
     const at = new Date().toISOString();
     const id = await startImport(this.#db, userId, at).catch(async (error: unknown) => {
       await source.close(false);
@@ -42,10 +45,13 @@ export class ImportJobs {
     });
     const progress = { done: 0, total: source.total };
     this.#progress.set(id, progress);
-    const job = this.#run(userId, source, { id, at }, progress).finally(() => {
-      this.#progress.delete(id);
-      this.#running.delete(job);
-    });
+    const begin = () => this.#run(userId, source, { id, at }, progress);
+    const job = answered
+      .then(begin, begin) // also when nobody waits for the answer any more
+      .finally(() => {
+        this.#progress.delete(id);
+        this.#running.delete(job);
+      });
     this.#running.add(job);
     return id;
   }

@@ -32,10 +32,10 @@ const LISTED = 10;
 const ROWS_AT_ONCE = 100;
 
 /** Some rows at a time, with a turn for everybody else's requests in between. */
-export async function* batches<T>(rows: readonly T[]): AsyncGenerator<T[]> {
-  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
+export async function* batches<T>(rows: readonly T[], size = ROWS_AT_ONCE): AsyncGenerator<T[]> {
+  for (let from = 0; from < rows.length; from += size) {
     if (from > 0) await new Promise(setImmediate);
-    yield rows.slice(from, from + ROWS_AT_ONCE);
+    yield rows.slice(from, from + size);
   }
 }
 

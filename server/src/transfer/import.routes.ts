@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+
 import { getImport, importBookmarks, listImports, startImport, undoImport } from '@benotes/contract';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
@@ -55,7 +57,7 @@ export const importRoutes: FastifyPluginAsyncTypebox<Services> = async (
         return reply
           .code(202)
           .header('preference-applied', 'respond-async')
-          .send({ data: { id: await jobs.start(userId, source) } });
+          .send({ data: { id: await jobs.start(userId, source, once(reply.raw, 'close')) } });
       const data = await runImport(db, userId, source);
       previewQueue.wake();
       return reply.code(201).send({ data });

@@ -81,8 +81,8 @@ export const anArchive = (posts: readonly object[], others: readonly (readonly [
 /** Two notes that each show an image of half a megabyte or more. */
 export async function withTwoLargeImages(): Promise<Buffer> {
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 60 };
-  const create = { width: 1200, height: 1000, channels: 3 as const, background: '#000', noise };
-  const image = await sharp({ create }).png().toBuffer();
+  const create = { width: 1000, height: 900, channels: 3 as const, background: '#000', noise };
+  const image = await sharp({ create }).jpeg().toBuffer();
   const names = ['A', 'B'].map((letter) => `attachments/${letter.repeat(22)}.webp`);
   const posts = names.map((name) => ({ ...POST, content: `<p>x</p><img src="/storage/${name}">` }));
   return packed([

@@ -6,6 +6,9 @@ import { Problem } from '../problems.ts';
 import { statusOf } from './import-jobs.ts';
 import { batches, findImport } from './import.repo.ts';
 
+/** SQLite tidies its full-text index up once a statement: ten times as many take hardly longer. */
+const DELETED_AT_ONCE = 1000;
+
 /**
  * Takes back what an import made: its links that nobody has changed since, then its tags that no post bears any more
  * and its collections that nobody has changed and that hold nothing.
@@ -35,7 +38,7 @@ async function removeUnchanged(db: Db, userId: number, importId: number, since: 
     // An archive brings posts of the bin; those that were put there later are somebody's change.
     .where((post) => post.or([post('archived_at', 'is', null), post('archived_at', '<=', since)]))
     .execute();
-  for await (const batch of batches(posts)) {
+  for await (const batch of batches(posts, DELETED_AT_ONCE)) {
     const ids = batch.map((post) => post.id);
     await db.deleteFrom('posts').where('id', 'in', ids).where('user_id', '=', userId).execute();
   }
