@@ -1,3 +1,5 @@
+import { EventEmitter, once } from 'node:events';
+
 import {
   createPost,
   createTag,
@@ -82,15 +84,12 @@ describe('An import that takes its time', () => {
     expect(answer.status).toBe(202);
     await vi.waitFor(async () => {
       const { data } = (await person.call(getImport, { params: { id: idOf(answer) } })).body;
-      expect(data).toMatchObject(
-        {
-          status: 'failed',
-          result: null,
-          failure: { status: 507, reason: expect.stringContaining('room for images is used up') },
-        },
-        LONG,
-      );
-    });
+      expect(data).toMatchObject({
+        status: 'failed',
+        result: null,
+        failure: { status: 507, reason: expect.stringContaining('room for images is used up') },
+      });
+    }, LONG);
     expect(await posts(person)).toEqual([]);
     expect(leftovers(test)).toEqual([]);
     expect((await person.call(listImports, {})).body.data).toEqual([]);
@@ -102,13 +101,10 @@ describe('An import that takes its time', () => {
     const jobs = new ImportJobs(test.db, test.previewQueue, () => {});
     const source = await openArchive({ ...test, workers: openWorkers() }, userId, await anArchive([{}]));
     const insert = vi.spyOn(source, 'insert');
-    let answered = () => {};
-    const answer = new Promise<void>((resolve) => {
-      answered = resolve;
-    });
-    const id = await jobs.start(userId, source, answer);
+    const call = new EventEmitter();
+    const id = await jobs.start(userId, source, once(call, 'answered'));
     expect([(await jobs.look(userId, id))?.status, insert.mock.calls.length]).toEqual(['running', 0]);
-    answered();
+    call.emit('answered');
     await jobs.close();
     expect(await jobs.look(userId, id)).toMatchObject({ status: 'done', result: { posts: 1 } });
   });
