@@ -173,3 +173,30 @@ describe('Pasting text that means something', () => {
     expect(htmlWithCaret(editor)).toBe('<p>x|</p><p>y</p>');
   });
 });
+
+const copied = (mode: string, text: string) => ({
+  'text/plain': text,
+  'text/html': `<div style="white-space: pre"><span>${text}</span></div>`,
+  'vscode-editor-data': JSON.stringify({ version: 1, mode }),
+});
+
+describe('Pasting from a code editor', () => {
+  it.each([
+    [
+      'lines make a block',
+      copied('typescriptreact', 'a {\r\n  b\r\n}\r\n'),
+      '<pre><code class="language-tsx">a {\n  b\n}|</code></pre>',
+    ],
+    ['a word is code in its line', copied('rust', 'let x'), '<p><code>let x|</code></p>'],
+    ['Markdown is what it means', copied('markdown', '## a\n- b'), '<h2>a</h2><ul><li><p>b|</p></li></ul>'],
+    ['plain text is plain', copied('plaintext', 'a\nb'), '<p>a</p><p>b|</p>'],
+  ])('%s', (_, content, wanted) => {
+    expect(pasting('<p>|</p>', content)).toBe(wanted);
+  });
+});
+
+it('An address over a selection links it, also when its page has a title on the clipboard', () => {
+  const content = { 'text/plain': 'https://a.org/x', 'text/html': '<a href="https://a.org/x">The page</a>' };
+  expect(pasting('<p>a [b] c</p>', content)).toBe(`<p>a [<a ${LINK} href="https://a.org/x">b]</a> c</p>`);
+  expect(pasting('<p>a |</p>', content)).toBe(`<p>a <a ${LINK} href="https://a.org/x">The page|</a></p>`);
+});

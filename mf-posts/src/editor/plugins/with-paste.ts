@@ -8,6 +8,7 @@ import { serializeHtml } from '../html/serialize.ts';
 import { blocksFromMarkdown } from '../markdown/blocks.ts';
 import { looksLikeMarkdown } from '../markdown/looks-like-markdown.ts';
 import { linesOf, markedLinesOf } from '../markdown/pasted-text.ts';
+import { fromCodeEditor } from '../paste/from-code-editor.ts';
 import { isInCode, textBlockAt, voidBlockAt } from '../places.ts';
 import { cleanAddress, isCodeBlock } from '../schema.ts';
 
@@ -41,18 +42,20 @@ export function imagesOf(data: DataTransfer): File[] {
 export function pasteInto(editor: Editor, data: DataTransfer, asPlainText: boolean): void {
   const text = data.getData('text/plain');
   const note = data.getData(NOTE_FORMAT);
-  const html = data.getData('text/html');
+  const code = fromCodeEditor(data);
+  const html = code === 'prose' ? '' : data.getData('text/html');
   const block = textBlockAt(editor);
   if (block && isCodeBlock(block[0])) insertCode(editor, text || plainTextOf(parseFragment(html)));
   else if (asPlainText) insertLines(editor, text);
   else if (note) insertBlocks(editor, parseFragment(note, {}));
-  else if (html) insertBlocks(editor, parseFragment(html));
   else if (linksSelection(editor, text)) setLink(editor, text.trim());
+  else if (code && code !== 'prose') insertBlocks(editor, [code]);
+  else if (html) insertBlocks(editor, parseFragment(html));
   else if (looksLikeMarkdown(text)) insertMarkdown(editor, text);
   else insertMarked(editor, text);
 }
 
-/** An address pasted over text links it. */
+/** An address pasted over text links it, also where the browser adds what its page is called. */
 const linksSelection = (editor: Editor, text: string) =>
   editor.selection !== null &&
   Range.isExpanded(editor.selection) &&
