@@ -34,10 +34,7 @@ export async function holdAndDragCard(page: Page, title: string, onto: string): 
   await liftable(page, title);
   const from = await centre(card(page, title));
   const to = await centre(card(page, onto));
-  // Playwright's touch screen can only tap.
-  const client = await page.context().newCDPSession(page);
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
-    client.send('Input.dispatchTouchEvent', { type, touchPoints });
+  const { touch, leave } = await finger(page);
   await touch('touchStart', [from]);
   await page.waitForTimeout(HOLD_ON_TOUCH_MS + 150);
   const STEPS = 12;
@@ -48,7 +45,26 @@ export async function holdAndDragCard(page: Page, title: string, onto: string): 
   }
   await page.waitForTimeout(300);
   await touch('touchEnd', []);
-  await client.detach();
+  await leave();
+}
+
+/** Rests a finger on a card, in ms, and takes it away again. */
+export async function holdCard(page: Page, title: string, ms: number): Promise<void> {
+  const { touch, leave } = await finger(page);
+  await touch('touchStart', [await centre(card(page, title))]);
+  await page.waitForTimeout(ms);
+  await touch('touchEnd', []);
+  await leave();
+}
+
+/** Playwright's touch screen can only tap. */
+async function finger(page: Page) {
+  const client = await page.context().newCDPSession(page);
+  return {
+    touch: (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
+      client.send('Input.dispatchTouchEvent', { type, touchPoints }),
+    leave: () => client.detach(),
+  };
 }
 
 async function centre(target: Locator): Promise<{ x: number; y: number }> {

@@ -11,6 +11,12 @@ test('Ctrl+Alt+N opens a new post of the collection one is in', { tag: '@desktop
   await expect(page).toHaveURL(`/c/${id}/p/create`);
   await expect(page).toHaveTitle('Benotes - Create Post');
 
+  const post = await given.post({ title: 'Rye bread', collection_id: id });
+  await page.goto(`/p/${post.id}`);
+  await expect(page.getByPlaceholder('Title')).toHaveValue('Rye bread');
+  await page.keyboard.press('Control+Alt+KeyN');
+  await expect(page).toHaveURL(`/c/${id}/p/create`);
+
   await page.goto('/tags');
   await expect(page).toHaveTitle('Benotes - Tags');
   await page.keyboard.press('Control+Alt+KeyN');

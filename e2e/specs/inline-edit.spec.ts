@@ -95,4 +95,13 @@ test('a link that was copied becomes a post on top', async ({ page, login, given
     'href',
     'https://example.org/page?a=1&b=2',
   );
+  if (isMobile) return;
+
+  await page.evaluate(() => navigator.clipboard.writeText('https://example.org/1\nhttps://example.org/2'));
+  await page.keyboard.press('ControlOrMeta+v');
+  await expect(page.getByRole('article')).toHaveCount(4);
+  await expect(page.getByRole('article').first().getByRole('link').first()).toHaveAttribute(
+    'href',
+    'https://example.org/1',
+  );
 });

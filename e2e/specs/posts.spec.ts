@@ -1,4 +1,4 @@
-import { card, dragCard, expectOrder, holdAndDragCard, liftable } from '../cards.ts';
+import { card, dragCard, expectOrder, holdAndDragCard, holdCard, liftable } from '../cards.ts';
 import { expect, test } from '../fixtures.ts';
 
 test('the list goes on when its end comes near, until everything is there', async ({ page, login, given }) => {
@@ -51,24 +51,6 @@ test('a post can be edited', async ({ page, login, given }) => {
   await expect(card(page, 'Shopping list')).toContainText('Milk and bread');
 });
 
-test('nothing is sent while a post has no content', async ({ page, login, given }) => {
-  await login();
-  await page.goto('/c/0/p/create');
-  await page.getByPlaceholder('Title').fill('Only a title');
-  await page.keyboard.press('Control+Alt+s');
-  await expect(page).toHaveURL('/c/0/p/create');
-  expect(await given.titles()).toEqual([]);
-});
-
-test('Ctrl+Alt+N opens a new post in the collection one is in', { tag: '@desktop' }, async ({ page, login, given }) => {
-  await login();
-  const { id } = await given.collection({ name: 'Recipes' });
-  await page.goto(`/c/${id}`);
-  await expect(page).toHaveTitle('Benotes - Recipes');
-  await page.keyboard.press('Control+Alt+n');
-  await expect(page).toHaveURL(`/c/${id}/p/create`);
-});
-
 test('a deleted post leaves the list, and Undo brings it back', async ({ page, login, given }) => {
   await login();
   await given.posts(['First', 'Second']);
@@ -83,23 +65,69 @@ test('a deleted post leaves the list, and Undo brings it back', async ({ page, l
   expect((await given.titles()).sort()).toEqual(['First', 'Second']);
 });
 
-test('a post is transferred into another collection', async ({ page, login, given }) => {
+test('a post is transferred into another collection, and back', async ({ page, login, given }) => {
   await login();
   const { id } = await given.collection({ name: 'Recipes' });
-  await given.post({ title: 'Rye bread' });
+  await given.posts(['Rye bread', 'Shopping list']);
 
   await page.goto('/');
-  await card(page, 'Rye bread').getByRole('button', { name: 'Post menu' }).click();
+  await card(page, 'Shopping list').getByRole('button', { name: 'Post menu' }).click();
   await page.getByRole('menuitem', { name: 'Transfer' }).click();
   const dialog = page.getByRole('dialog', { name: 'Collections' });
   await expect(dialog).toContainText('Select a collection you wish to transfer your post to.');
   await dialog.getByRole('combobox').click();
-  await page.getByRole('option', { name: 'Recipes' }).click();
+  await page.keyboard.type('rec');
+  await expect(page.getByRole('option')).toHaveText(['Recipes']);
+  await page.keyboard.press('Enter');
   await dialog.getByRole('button', { name: 'Transfer' }).click();
 
-  await expect(card(page, 'Rye bread')).toBeHidden();
-  expect(await given.titles(id)).toEqual(['Rye bread']);
+  await expect(card(page, 'Shopping list')).toBeHidden();
+  await expect.poll(() => given.titles(id)).toEqual(['Shopping list']);
+  await expect(page.getByText('It is in Recipes.')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expectOrder(page, ['Rye bread', 'Shopping list']);
+  await expect.poll(() => given.titles()).toEqual(['Rye bread', 'Shopping list']);
 });
+
+test(
+  'the menu of a card opens with the right button and with the key for menus',
+  { tag: '@desktop' },
+  async ({ page, login, given }) => {
+    await given.posts(['One', 'Two']);
+    await login();
+    await page.goto('/');
+    await card(page, 'One').click({ button: 'right', position: { x: 60, y: 200 } });
+    const menu = page.getByRole('menu', { name: 'Post menu' });
+    await expect(menu.getByRole('menuitem')).toHaveText(['Transfer', 'Edit', 'Delete']);
+    const cell = await card(page, 'One').boundingBox();
+    const place = await menu.boundingBox();
+    expect(Math.abs((place?.x ?? 0) - (cell?.x ?? 0) - 60)).toBeLessThan(4);
+    await page.keyboard.press('Escape');
+    await expect(menu).toBeHidden();
+
+    await (await liftable(page, 'One')).focus();
+    await page.keyboard.press('Shift+F10');
+    await expect(page.getByRole('menuitem', { name: 'Transfer' })).toBeFocused();
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await expect(card(page, 'One')).toBeHidden();
+    await expect(page.getByRole('listitem', { name: 'Two' })).toBeFocused();
+  },
+);
+
+test(
+  'the menu of a card opens when a finger was held on it, and lifts it no more',
+  { tag: '@mobile' },
+  async ({ page, login, given }) => {
+    await given.posts(['One', 'Two']);
+    await login();
+    await page.goto('/');
+    await liftable(page, 'One');
+    await holdCard(page, 'One', 700);
+    await page.getByRole('menuitem', { name: 'Edit' }).tap();
+    await expect(page).toHaveTitle('Benotes - Edit Post');
+  },
+);
 
 test(
   'a card dragged with the mouse stays where it was dropped',

@@ -127,6 +127,7 @@ describe('The search', () => {
     renderAt('/search', <App />);
     const field = await screen.findByRole('combobox', { name: 'Search' });
     expect(document.activeElement).toBe(field);
+    expect(appBar).toMatchObject({ title: 'Search', action: undefined, options: [] });
     expect(calls).toEqual([]);
   });
 

@@ -59,7 +59,7 @@ describe('The menu of a card', () => {
 
   it('opens with the key for menus, with its first item in focus, which goes back to the card', async () => {
     card('Last words').focus();
-    pressRight(card('Last words'), { button: 0, clientX: 0, clientY: 0 });
+    pressRight(card('Last words'), { button: -1, clientX: 0, clientY: 0 });
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Transfer'));
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(document.activeElement).toBe(card('Last words')));

@@ -95,9 +95,9 @@ function cardOf({ target }: SyntheticEvent): HTMLElement | null {
   return target.closest<HTMLElement>('[data-post]');
 }
 
-/** Browsers send an event of the pointer, or of the mouse; for a key without a button. */
+/** For a key browsers name no button, or the first one; a Mac has Ctrl with the first for the second. */
 function pointerOf({ nativeEvent, button, ctrlKey }: MouseEvent): 'mouse' | 'touch' | 'key' {
   const type = 'pointerType' in nativeEvent ? nativeEvent.pointerType : undefined;
   if (type === 'touch' || type === 'pen') return 'touch';
-  return type === 'mouse' || button === 2 || ctrlKey ? 'mouse' : 'key';
+  return button === 2 || ctrlKey ? 'mouse' : 'key';
 }
