@@ -9,7 +9,7 @@ import { startEditorSite } from './editor-site.ts';
 import { type Figure, median } from './figure.ts';
 import { browserPath } from './visit.ts';
 
-const RUNS = 1;
+const RUNS = 3;
 const KEYS = 40;
 /** Plain Slate takes seconds a key there. */
 const FEW_KEYS = 6;
@@ -30,7 +30,9 @@ export async function benchEditor(): Promise<Figure[]> {
   try {
     const small = await inTurn(browser, site.url, 1000);
     const large = await inTurn(browser, site.url, 10_000);
-    const undos = await repeat(() => inPage(browser, site.url, undoPaste));
+    const undo = (name: EditorName) => inPage(browser, site.url, (page) => undoPaste(page, name));
+    const undos = await repeat(() => undo('ours'));
+    const others = `TipTap ${(await undo('TipTap')).toFixed(0)} ms, slate-history ${(await undo('plain Slate')).toFixed(0)} ms`;
     const ours = await repeat(() =>
       inPage(browser, site.url, (page) => page.evaluate(() => bench.convert('ours', 10_000))),
     );
@@ -40,7 +42,7 @@ export async function benchEditor(): Promise<Figure[]> {
       ratio('typing in 10,000 blocks, 95 % within, ours / TipTap', large, 'typing', 0.5),
       ratio('opening 1,000 blocks, ours / TipTap', small, 'opening', 1.5),
       ratio('opening 10,000 blocks, ours / TipTap', large, 'opening', 1.5),
-      most('undo of a paste of 1,000 blocks', undos, 100, 'ms'),
+      most('undo of a paste of 1,000 blocks', undos, 100, 'ms', others),
       most(
         'parse 10,000 blocks',
         ours.map(({ parse }) => parse),
@@ -114,10 +116,10 @@ async function openAndType(page: Page, name: EditorName, blocks: number, count: 
   return { typing: percentile(took, 0.95), opening };
 }
 
-async function undoPaste(page: Page): Promise<number> {
-  await page.evaluate(() => bench.open('ours', 1000));
+async function undoPaste(page: Page, name: EditorName): Promise<number> {
+  await page.evaluate((editor) => bench.open(editor, 1000), name);
   await pressMiddle(page);
-  await page.evaluate(() => bench.paste(1000));
+  await page.evaluate((editor) => bench.paste(editor, 1000), name);
   await page.waitForTimeout(300);
   const pasted = await page.evaluate(() => bench.blocks());
   await page.evaluate(() => bench.presses(0));

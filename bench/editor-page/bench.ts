@@ -7,7 +7,7 @@ export interface Bench {
   /** Brings a paragraph in the middle into sight; where it can be pressed. */
   middle: () => Promise<{ x: number; y: number } | undefined>;
   /** Pastes a note of so many blocks where the caret is. */
-  paste: (blocks: number) => Promise<number>;
+  paste: (name: EditorName, blocks: number) => Promise<number>;
   /** What the presses since the last call took; waits for so many. */
   presses: (count: number) => Promise<number[]>;
   /** About how many blocks the note has. */

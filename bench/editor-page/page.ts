@@ -1,7 +1,7 @@
 import type { Bench, EditorName } from './bench.ts';
 import { noteOf } from './note.ts';
 import { convertOurs, mountOurs } from './ours.ts';
-import { mountPlainSlate } from './plain-slate.tsx';
+import { mountPlainSlate, pasteIntoPlainSlate } from './plain-slate.tsx';
 import { convertTiptap, mountTiptap } from './tiptap.ts';
 
 const host = () => {
@@ -62,13 +62,15 @@ const bench: Bench = {
     const box = block?.getBoundingClientRect();
     return box ? { x: box.left + 40, y: box.top + 8 } : undefined;
   },
-  async paste(blocks) {
+  async paste(name, blocks) {
     const clipboardData = new DataTransfer();
     clipboardData.setData('text/html', noteOf(blocks));
     const begin = performance.now();
-    document.activeElement?.dispatchEvent(
-      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
-    );
+    if (name === 'plain Slate') pasteIntoPlainSlate(noteOf(blocks));
+    else
+      document.activeElement?.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+      );
     await painted();
     return performance.now() - begin;
   },

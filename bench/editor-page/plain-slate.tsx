@@ -1,25 +1,26 @@
-import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { createEditor, type Descendant } from 'slate';
+import { createEditor, type Descendant, Transforms } from 'slate';
+import { withHistory } from 'slate-history';
 import { Editable, Slate, withReact } from 'slate-react';
 
 import { parseHtml } from '../../mf-posts/src/editor/html/parse.ts';
 import { renderElement, renderLeaf } from '../../mf-posts/src/editor/render.tsx';
 
+const plain = withHistory(withReact(createEditor()));
+plain.isInline = (element) => element.type === 'link';
+
 function PlainEditor({ value }: { value: Descendant[] }) {
-  const [editor] = useState(() => {
-    const plain = withReact(createEditor());
-    plain.isInline = (element) => element.type === 'link';
-    return plain;
-  });
   return (
-    <Slate editor={editor} initialValue={value}>
+    <Slate editor={plain} initialValue={value}>
       <Editable renderElement={renderElement} renderLeaf={renderLeaf} aria-label="Content" />
     </Slate>
   );
 }
 
-/** Slate as it comes: no plugins, no chunks, the same elements. */
+/** Slate as it comes, with its own history: no plugins, no chunks, the same elements. */
 export function mountPlainSlate(host: HTMLElement, html: string): void {
   createRoot(host).render(<PlainEditor value={parseHtml(html)} />);
 }
+
+/** Puts a note where the caret is; it does not hear of a paste that no person made. */
+export const pasteIntoPlainSlate = (html: string) => Transforms.insertFragment(plain, parseHtml(html));
