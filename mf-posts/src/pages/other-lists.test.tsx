@@ -264,6 +264,15 @@ describe('The search bar', () => {
     await vi.waitFor(() => expect(marks()).toEqual(['Rye bread', '#baking', 'rye', expect.stringMatching(/powder/)]));
   });
 
+  it('is cleared with one press, and keeps its chip', async () => {
+    renderAt('/search?q=rye&collection=6', <App />);
+    await article('Rye bread');
+    await userEvent.click(screen.getByRole('button', { name: 'Clear the search' }));
+    expect((await bar()).value).toBe('');
+    expect(document.activeElement).toBe(await bar());
+    expect(await screen.findByText('Type what you look for in Kitchen.')).toBeDefined();
+  });
+
   it('searches for the words on Enter while no collection is highlighted', async () => {
     renderAt('/search', <App />);
     await userEvent.type(await bar(), 'bread{Enter}');

@@ -24,6 +24,7 @@ export const texts = {
   searchHint: 'Search in titles, texts, addresses and tags. Quote words that belong together.',
   searchCollections: 'Collections to search in',
   searchIn: (name: string) => `In ${name}`,
+  clearSearch: 'Clear the search',
   searchEverywhere: (name: string) => `Search everywhere instead of in ${name}`,
   nothingAsked: 'Type what you look for, or choose a collection to look in.',
   nothingAskedIn: (name: string) => `Type what you look for in ${name}.`,

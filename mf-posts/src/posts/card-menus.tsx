@@ -61,7 +61,7 @@ export function CardMenus({ posts, onTransfer, children }: CardMenusProps) {
         <ContextMenu
           key={`${opened.post.id} ${opened.at.x} ${opened.at.y}`}
           label={texts.menu}
-          items={[...itemsOf(opened.post), ...copyItem(opened.post)]}
+          items={[...copyItem(opened.post), ...itemsOf(opened.post)]}
           at={opened.at}
           withKeys={opened.withKeys}
           returnFocus={opened.focused}

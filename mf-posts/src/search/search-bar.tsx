@@ -2,7 +2,7 @@ import { FILTER_MAX_LENGTH } from '@benotes/contract';
 import { collections, isMobile } from '@benotes/platform';
 import { CollectionIcon, Icon, IconButton } from '@benotes/ui';
 import { useCombobox, type UseComboboxState, type UseComboboxStateChangeOptions } from 'downshift';
-import { type KeyboardEvent, useId, useMemo } from 'react';
+import { type KeyboardEvent, useId, useMemo, useState } from 'react';
 import { useSnapshot } from 'valtio';
 
 import { texts } from '../pages/texts.ts';
@@ -23,6 +23,7 @@ interface SearchBarProps {
 export function SearchBar({ typed, onType, onSearch, scope, onScope }: SearchBarProps) {
   const { tree } = useSnapshot(collections);
   const hint = useId();
+  const [field, setField] = useState<HTMLInputElement | null>(null);
   const items = useMemo(() => offered(tree, typed), [tree, typed]);
   const combobox = useCombobox<Scope>({
     items,
@@ -65,6 +66,7 @@ export function SearchBar({ typed, onType, onSearch, scope, onScope }: SearchBar
         )}
         <input
           {...combobox.getInputProps({
+            ref: setField,
             type: 'search',
             className: styles.input,
             maxLength: FILTER_MAX_LENGTH,
@@ -80,6 +82,17 @@ export function SearchBar({ typed, onType, onSearch, scope, onScope }: SearchBar
             },
           })}
         />
+        {typed !== '' && (
+          <IconButton
+            label={texts.clearSearch}
+            icon="close"
+            className={styles.clear}
+            onClick={() => {
+              onType('');
+              field?.focus();
+            }}
+          />
+        )}
       </div>
       <ul
         {...combobox.getMenuProps({ 'aria-label': texts.searchCollections })}
