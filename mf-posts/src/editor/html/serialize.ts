@@ -27,7 +27,23 @@ const TAG_OF_MARK: Readonly<Record<Mark, string>> = {
  */
 export function serializeHtml(value: readonly Descendant[]): string {
   if (value.length > 0 && value.every(isInline)) return inlineHtml(value);
-  return blocksHtml(endsWithCaretParagraph(value) ? value.slice(0, -1) : value);
+  let html = '';
+  for (const node of endsWithCaretParagraph(value) ? value.slice(0, -1) : value) html += rootHtml(node);
+  return html;
+}
+
+/**
+ * What the blocks of a document were written as. Nodes are never changed in place, and from one draft to the next hardly
+ * any is another one.
+ */
+const written = new WeakMap<Descendant, string>();
+
+function rootHtml(node: Descendant): string {
+  const known = written.get(node);
+  if (known !== undefined) return known;
+  const html = blocksHtml([node]);
+  written.set(node, html);
+  return html;
 }
 
 /** The inline content of a document that is one paragraph with something in it; any other document as it is. */
