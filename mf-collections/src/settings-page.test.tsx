@@ -233,7 +233,7 @@ describe('Deleting a collection', () => {
     answer(listCollections, { data: [{ ...recipes, nested: [shared] }, garden] });
     answer(getCollection, { data: { ...counted, posts_count: 0, collections_below: 0, posts_below: 1 } });
     const dialog = await askToDelete();
-    expect(await dialog.findByText('1 collection and 1 post go: the posts move to the Recycle Bin.')).toBeDefined();
+    expect(await dialog.findByText('1 collection and 1 post go: the post moves to the Recycle Bin.')).toBeDefined();
     expect(dialog.getByText('Public links to what goes stop working.')).toBeDefined();
   });
 

@@ -46,7 +46,9 @@ export const texts = {
     `${names.length + more === 1 ? 'This subcollection goes' : 'These subcollections go'} with it: ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`,
   counting: 'Counting what goes with it.',
   deleteCounted: (collections: number, posts: number) =>
-    `${number(collections, 'collection')} and ${number(posts, 'post')} go: the posts move to the Recycle Bin.`,
+    posts === 0
+      ? `${number(collections, 'collection')} without a post will be gone.`
+      : `${number(collections, 'collection')} and ${number(posts, 'post')} go: ${posts === 1 ? 'the post moves' : 'the posts move'} to the Recycle Bin.`,
   deletePosts: 'The posts move to the Recycle Bin.',
   deleteShared: 'Public links to what goes stop working.',
   deleteForGood: 'A deleted collection cannot be brought back.',

@@ -25,7 +25,8 @@ export function carry(event: SortEvent, list: HTMLElement | null, card: HTMLElem
   const isBeside = box !== undefined && (point.x < box.left || point.x > box.right);
   if (card && card.hasAttribute('data-beside') !== isBeside) {
     const { left, top } = card.getBoundingClientRect();
-    card.style.setProperty('--grip', `${point.x - left}px ${point.y - top}px`);
+    card.style.setProperty('--grip-x', `${point.x - left}px`);
+    card.style.setProperty('--grip-y', `${point.y - top}px`);
     card.toggleAttribute('data-beside', isBeside);
   }
   emit('post:dragged', point);
