@@ -4,7 +4,7 @@ import type { Figure } from './figure.ts';
 import { ask, copyOf, open, remove, signIn, startServer } from './process.ts';
 import { QUERIES } from './queries.ts';
 import { slowLine } from './slow-line.ts';
-import { openBrowser, openPage, visit } from './visit.ts';
+import { CPU_SLOWDOWN, openBrowser, openPage, visit } from './visit.ts';
 import { heapOf, longest, rateOf, watch } from './watch.ts';
 
 const RUNS = 5;
@@ -20,7 +20,7 @@ interface Place {
   collection: { id: number; name: string };
 }
 
-/** What a person meets in a collection of 50,000 posts, on a device a quarter as fast as this one. */
+/** What a person meets in a collection of 50,000 posts: presses and keys on a device a quarter as fast as this one. */
 export async function benchPosts(dataDir: string): Promise<Figure[]> {
   const folder = copyOf(dataDir); // posts are moved in it
   const server = await startServer(folder);
@@ -105,7 +105,7 @@ async function benchFirstCards(browser: Browser, place: Place): Promise<Figure[]
 const COUNT = `Number(document.querySelector('li[data-post]')?.getAttribute('aria-setsize') ?? 0)`;
 const SCROLL_FAR = `(async () => {
   while (${COUNT} < ${FAR}) {
-    scrollBy(0, 900);
+    scrollBy(0, 300);
     await new Promise((drawn) => requestAnimationFrame(drawn));
   }
 })()`;
@@ -117,6 +117,7 @@ async function benchLongList(browser: Browser, place: Place): Promise<Figure[]> 
   await visit(page, `${place.url}/c/${place.collection.id}`);
   const client = await page.context().newCDPSession(page);
   const { seen } = await watch(page);
+  await client.send('Emulation.setCPUThrottlingRate', { rate: 1 });
   await seen();
   await page.evaluate(SCROLL_FAR);
   const scrolled = await seen();
@@ -127,6 +128,7 @@ async function benchLongList(browser: Browser, place: Place): Promise<Figure[]> 
   await seen();
   await drag(page);
   const dragged = await seen();
+  await client.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
   await pressThere(page);
   const { events } = await seen();
   await page.context().close();
@@ -147,16 +149,21 @@ async function benchLongList(browser: Browser, place: Place): Promise<Figure[]> 
   ];
 }
 
+/** The middle of the first card that is well in sight. */
+const CARD_IN_SIGHT = `[...document.querySelectorAll('li[data-liftable]')]
+  .map((card) => card.getBoundingClientRect())
+  .filter(({ top }) => top > 60 && top < 400)
+  .map(({ left, top, width }) => ({ x: left + width / 2, y: top + 100, width }))[0]`;
+
 async function drag(page: Page): Promise<void> {
-  const box = await page.locator('li[data-liftable]').nth(4).boundingBox();
-  if (!box) throw new Error('There is no card to drag.');
-  const { x, y } = { x: box.x + box.width / 2, y: 400 };
+  const { x, y, width } = await page.evaluate<{ x: number; y: number; width: number }>(CARD_IN_SIGHT);
   await page.mouse.move(x, y);
   await page.mouse.down();
   for (let step = 0; step < DRAG_STEPS; step += 1) {
     const turn = (step / DRAG_STEPS) * 4 * Math.PI;
     await page.mouse.move(x + 250 * Math.sin(turn), y + 150 * Math.sin(turn / 2));
   }
+  await page.mouse.move(x + width, y, { steps: 10 }); // onto another place than its own
   const dropped = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
   await page.mouse.up();
   await dropped;

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 
 const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
-const CPU_SLOWDOWN = 4;
+export const CPU_SLOWDOWN = 4;
 const KB = 1024;
 
 /** Notes when the first card is drawn. A text, because what runs the bench puts names of its own into functions. */
@@ -99,6 +99,8 @@ export function waves({ asked, cardsAt }: Visit): number {
   return Math.max(...counted.map(({ wave }) => wave));
 }
 
-/** Scripts as they came over the line, in KB. */
-export const scripts = ({ asked }: Visit): number =>
-  asked.filter(({ path }) => path.endsWith('.js')).reduce((sum, { bytes }) => sum + bytes, 0) / KB;
+/** Scripts as they came over the line, in KB: those asked for until the cards were there, or those after them. */
+export const scripts = ({ asked, cardsAt }: Visit, when: 'until' | 'after' = 'until'): number =>
+  asked
+    .filter(({ path, start }) => path.endsWith('.js') && start > cardsAt === (when === 'after'))
+    .reduce((sum, { bytes }) => sum + bytes, 0) / KB;
