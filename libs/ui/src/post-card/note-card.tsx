@@ -52,11 +52,7 @@ export function NoteCard(props: CardPartProps) {
           <VisuallyHidden id={titleId}>{name}</VisuallyHidden>
         )}
         <TagLinks {...props} />
-        <NoteContent
-          html={words?.length ? post.content : beginningOf(post.content)}
-          words={words}
-          onCheck={onCheck}
-        />
+        <NoteContent html={words?.length ? post.content : beginningOf(post.content)} words={words} onCheck={onCheck} />
       </div>
       <CardFoot {...props}>
         <time className={styles.when} dateTime={post.updated_at}>
