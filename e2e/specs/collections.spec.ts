@@ -33,22 +33,6 @@ test('the sidebar opens a nested collection and marks it', async ({ page, login,
   await expect(page.getByRole('treeitem', { name: 'Bread' })).toHaveAttribute('aria-current', 'page');
 });
 
-test('what is expanded in the sidebar stays so after a reload', async ({ page, login, given }) => {
-  await login();
-  const recipes = await given.collection({ name: 'Recipes' });
-  await given.collection({ name: 'Bread', parent_id: recipes.id });
-
-  await page.goto('/');
-  await openSidebar(page);
-  await page.getByRole('treeitem', { name: 'Recipes' }).focus();
-  await page.keyboard.press('ArrowRight');
-  await expect(page.getByRole('treeitem', { name: 'Bread' })).toBeVisible();
-
-  await page.reload();
-  await openSidebar(page);
-  await expect(page.getByRole('treeitem', { name: 'Bread' })).toBeVisible();
-});
-
 test('a new collection with a parent and an icon opens and stands in the sidebar', async ({ page, login, given }) => {
   await login();
   await given.collection({ name: 'Recipes' });
@@ -76,12 +60,6 @@ test('the settings rename a collection', async ({ page, login, given }) => {
 
   await expect(page).toHaveURL(`/c/${id}`);
   await expect(page).toHaveTitle('Benotes - Recipes');
-});
-
-test('the settings of Uncategorized lead home', async ({ page, login }) => {
-  await login();
-  await page.goto('/c/0/edit');
-  await expect(page).toHaveURL('/');
 });
 
 test('deleting a collection asks once, says so and takes it out of the sidebar', async ({ page, login, given }) => {
