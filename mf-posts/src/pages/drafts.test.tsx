@@ -3,7 +3,7 @@ import { createPost, getPost, listCollections, listPosts, listTags, updatePost }
 import { aCollection, aPost, aUser } from '@benotes/contract/builders';
 import { appBar, collections, emit, loadCollections, session } from '@benotes/platform';
 import { answer, answerIfMatch, calls, refuse, renderAt } from '@benotes/platform/testing';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
@@ -71,6 +71,17 @@ describe('What is written and not saved', () => {
     save();
     await waitFor(() => expect(appBar.title).toBe('Systems'));
     await waitFor(async () => expect(await kept()).toEqual([]));
+  });
+
+  it('stays when it was written while the rest was on its way to the server', async () => {
+    answer(updatePost, { data: { ...post, title: 'Shopping list!' } });
+    renderAt('/p/4', <App />);
+    await userEvent.type(await title(), '!');
+    await ready();
+    save();
+    fireEvent.change(screen.getByRole('textbox', { name: 'Title' }), { target: { value: 'Shopping list!?' } });
+    await waitFor(() => expect(appBar.title).toBe('Systems'));
+    await isKept('Shopping list!?');
   });
 
   it('is offered when the page is opened again, and restored with what it was written upon', async () => {

@@ -34,6 +34,9 @@ export function usePostForm({ initial, opened, unsaved, onSaved }: PostFormOptio
   /** Whether the person changed the text since: otherwise it is sent back letter for letter. */
   const isChanged = useRef(false);
 
+  /** Whether something was written since the save under way began. */
+  const isLater = useRef(false);
+
   const changed = written || title !== base.title || collectionId !== base.collection_id || tags !== base.tags;
   const collect = (): Draft => ({
     title: title.trim(),
@@ -45,7 +48,8 @@ export function usePostForm({ initial, opened, unsaved, onSaved }: PostFormOptio
   const { save, saveCopy, saveMine, ...saving } = useSaving({
     read,
     onSaved: (post) => {
-      drop();
+      if (isLater.current) keep();
+      else drop();
       onSaved(post);
     },
     onFailed: keep,
@@ -57,6 +61,7 @@ export function usePostForm({ initial, opened, unsaved, onSaved }: PostFormOptio
     <T>(set: (value: T) => void) =>
     (value: T) => {
       set(value);
+      isLater.current = true;
       note();
     };
 
@@ -69,7 +74,11 @@ export function usePostForm({ initial, opened, unsaved, onSaved }: PostFormOptio
     editor.current?.setHtml(filled.content);
     isChanged.current = false;
   };
-  const toSave = () => ({ ...collect(), tags: tagField.current?.settle() ?? tags });
+  const toSave = () => {
+    const chosen = tagField.current?.settle() ?? tags;
+    isLater.current = false;
+    return { ...collect(), tags: chosen };
+  };
 
   return {
     title,
@@ -86,6 +95,7 @@ export function usePostForm({ initial, opened, unsaved, onSaved }: PostFormOptio
     /** The person changed the text. */
     noteText: () => {
       isChanged.current = true;
+      isLater.current = true;
       setWritten(true);
       setEmpty(editor.current?.isEmpty() ?? true);
       note();
@@ -93,7 +103,10 @@ export function usePostForm({ initial, opened, unsaved, onSaved }: PostFormOptio
     ...saving,
     save: () => void save(toSave()),
     saveCopy: () => void saveCopy(toSave()),
-    saveMine: (conflict: Conflict) => void saveMine(conflict),
+    saveMine: (conflict: Conflict) => {
+      isLater.current = false;
+      void saveMine(conflict);
+    },
     found,
     discard: settle,
     /** Goes on with what was found. What the fields of the text held comes back with Undo. */
