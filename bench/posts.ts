@@ -64,12 +64,12 @@ async function enter(browser: Browser, { url, token }: Place): Promise<Page> {
   return openPage(context);
 }
 
-/** From the next event of a kind until a card is drawn, in ms; there is none before. */
-const awaitCards = (event: string) => `window.__cards = new Promise((drawn) => {
+/** From the next event of a kind until a card is drawn at an address that ends so, in ms. */
+const awaitCards = (event: string, address = '') => `window.__cards = new Promise((drawn) => {
   addEventListener('${event}', () => {
     const begin = performance.now();
     requestAnimationFrame(function look() {
-      if (document.querySelector('article')) drawn(performance.now() - begin);
+      if (location.href.endsWith('${address}') && document.querySelector('article')) drawn(performance.now() - begin);
       else requestAnimationFrame(look);
     });
   }, { once: true, capture: true });
@@ -200,8 +200,9 @@ async function benchTyping(browser: Browser, place: Place): Promise<Figure[]> {
     const field = page.getByRole('combobox').first();
     await field.waitFor();
     const { seen } = await watch(page);
+    await page.waitForLoadState('networkidle');
     await field.pressSequentially(QUERIES['a rare word'].slice(0, -1), { delay: 40 });
-    await page.evaluate(awaitCards('keyup'));
+    await page.evaluate(awaitCards('keydown', QUERIES['a rare word']));
     await field.press(QUERIES['a rare word'].slice(-1));
     found.push(await page.evaluate<number>(CARDS));
     pressed.push(longest((await seen()).events.map(({ duration }) => duration)));
