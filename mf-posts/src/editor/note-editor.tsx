@@ -69,6 +69,9 @@ export interface NoteEditorProps {
   handle?: Ref<NoteEditorHandle>;
 }
 
+/** Slate would make an empty text as low as its placeholder, and move what is below. */
+const ROOM = { minHeight: 'var(--text-room)' };
+
 /** Formatting tools and the text of one note. */
 export function NoteEditor({
   initialHtml,
@@ -179,6 +182,7 @@ export function NoteEditor({
             <Editable
               id={id}
               className={styles.text}
+              style={ROOM}
               aria-label={label}
               placeholder={placeholder}
               decorate={decorateAll}
