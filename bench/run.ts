@@ -3,7 +3,9 @@ import { parseArgs } from 'node:util';
 
 import { benchEditor } from './editor.ts';
 import { benchExport } from './export.ts';
+import { benchExportZip } from './export-zip.ts';
 import { type Figure, markdownOf, tableOf } from './figure.ts';
+import { benchImportPage } from './import-page.ts';
 import { benchImport } from './import.ts';
 import { benchList } from './list.ts';
 import { benchPage } from './page.ts';
@@ -28,7 +30,9 @@ const PARTS: Record<string, (dataDir: string, largest: string | null) => Promise
   write: benchWrite,
   reorder: benchReorder,
   export: benchExport,
+  'export-zip': benchExportZip,
   import: benchImport,
+  'import-page': benchImportPage,
 };
 
 const { values } = parseArgs({

@@ -1,0 +1,87 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+import type { Page } from '@playwright/test';
+
+import { aBookmarkFile, LINKS } from './bookmark-file.ts';
+import type { Figure } from './figure.ts';
+import { aFolder, pause, remove, seedFolder, signIn, startServer } from './process.ts';
+import { openBrowser } from './visit.ts';
+
+const RUNS = 3;
+const MS = 1000;
+const PATIENCE_MS = 300_000;
+/** Somebody who goes on working: the sidebar is folded and unfolded this often. */
+const PRESS_EVERY_MS = 400;
+
+/** Notes how long every press took until it was drawn. A text, because what runs the bench renames what is in functions. */
+const MARK_PRESSES = `globalThis.presses = [];
+new PerformanceObserver((list) => {
+  for (const { interactionId, duration } of list.getEntries()) if (interactionId) globalThis.presses.push(duration);
+}).observe({ type: 'event', durationThreshold: 16, buffered: true });`;
+
+/** From the choice of the file to its result, with everything a person sees in between; and how long presses take. */
+async function importThrough(page: Page, file: string): Promise<{ spent: number; slowest: number }> {
+  await page.goto('/import/bookmarks');
+  await page.getByRole('button', { name: 'Import', exact: true }).waitFor();
+  const begin = performance.now();
+  await page.locator('input[type=file]').setInputFiles(file);
+  const summary = page.getByRole('region', { name: /^What is in / });
+  let isOver = false;
+  const working = (async () => {
+    const menu = page.locator('header').getByRole('button', { name: 'Menu' });
+    while (!isOver) {
+      await menu.click();
+      await pause(PRESS_EVERY_MS);
+    }
+  })();
+  await summary.getByRole('button', { name: 'Import' }).click({ timeout: PATIENCE_MS });
+  await page.getByText(`Imported from ${path.basename(file)}`).waitFor({ timeout: PATIENCE_MS });
+  const spent = (performance.now() - begin) / MS;
+  isOver = true;
+  await working;
+  const presses = await page.evaluate(() => (globalThis as unknown as { presses: number[] }).presses);
+  return { spent, slowest: Math.max(0, ...presses) };
+}
+
+/** A file of 50,000 links on the page: chosen, read, summed up, sent again, stored, its result shown. */
+export async function benchImportPage(): Promise<Figure[]> {
+  const spent: number[] = [];
+  const slowest: number[] = [];
+  const memory: number[] = [];
+  const browser = await openBrowser();
+  try {
+    for (let run = 0; run < RUNS; run += 1) {
+      const dataDir = aFolder();
+      seedFolder(dataDir, 'S');
+      const file = path.join(dataDir, 'bookmarks.html');
+      writeFileSync(file, aBookmarkFile());
+      const server = await startServer(dataDir);
+      const context = await browser.newContext({ baseURL: server.url });
+      const value = (await signIn(server.url)).replace('Bearer ', '');
+      await context.addCookies([{ name: 'token', value, url: server.url }]);
+      const page = await context.newPage();
+      await page.addInitScript({ content: MARK_PRESSES });
+      const figures = await importThrough(page, file);
+      spent.push(figures.spent);
+      slowest.push(figures.slowest);
+      memory.push(server.memory().most);
+      await context.close();
+      await server.stop();
+      remove(dataDir);
+    }
+  } finally {
+    await browser.close();
+  }
+  const most = (name: string, values: number[], value: number, unit: string): Figure => ({
+    name: `import of ${LINKS.toLocaleString('en')} links on the page, ${name}`,
+    values,
+    target: { bound: 'most', value },
+    unit,
+  });
+  return [
+    most('from the choice to the result', spent, 30, 's'),
+    most('slowest press meanwhile', slowest, 200, 'ms'),
+    most('memory at most', memory, 300, 'MB'),
+  ];
+}
