@@ -14,7 +14,7 @@ import { findScope, type Scope, wordsOf } from '../search/search-scope.ts';
 import { texts } from './texts.ts';
 
 /** How long typing rests before it is searched for, in ms. */
-const PAUSE_MS = 250;
+const PAUSE_MS = 150;
 
 /** `/search?q=…&collection=…`. What is looked for stands in the address, so that a reload and Back keep it. */
 export function SearchPage() {
