@@ -111,6 +111,7 @@ test(
     await page.keyboard.press('Shift+F10');
     await expect(page.getByRole('menuitem', { name: 'Transfer' })).toBeFocused();
     await page.keyboard.press('ArrowUp');
+    await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(card(page, 'One')).toBeHidden();
     await expect(page.getByRole('listitem', { name: 'Two' })).toBeFocused();
