@@ -1,0 +1,119 @@
+import type { CDPSession, Page } from '@playwright/test';
+
+import { expect, test } from '../fixtures.ts';
+
+const textOf = (page: Page) => page.getByRole('textbox', { name: 'Content' });
+const blocks = (page: Page) => textOf(page).locator('p, h1, h2, li > p, pre');
+
+/** Composes with an input method: what stands there for the time being, one after the other, then what is chosen. */
+async function compose(input: CDPSession, steps: readonly string[], chosen: string): Promise<void> {
+  for (const text of steps)
+    await input.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
+  await input.send('Input.insertText', { text: chosen });
+}
+
+/** Opens a note for writing, with the caret at its end. */
+async function write(page: Page, id: number): Promise<CDPSession> {
+  await page.goto(`/p/${id}`);
+  await textOf(page).click();
+  await page.keyboard.press('Control+End');
+  return page.context().newCDPSession(page);
+}
+
+/** Saves with the keys; answers the note as the server keeps it. */
+async function save(page: Page): Promise<string> {
+  const answered = page.waitForResponse((response) => response.request().method() === 'PATCH');
+  await page.keyboard.press('Control+Alt+s');
+  const { data } = (await (await answered).json()) as { data: { content: string } };
+  return data.content;
+}
+
+test('input methods, dead keys, emoji and both directions of writing lose and double nothing @desktop', async ({
+  page,
+  login,
+  given,
+}) => {
+  const { id } = await given.post({ title: 'Letters', content: '<p></p>' });
+  await login();
+  const input = await write(page, id);
+
+  await compose(input, ['n', 'に', 'にh', 'にほ', 'にほん'], '日本');
+  await compose(input, ['g', 'ご'], '語');
+  await page.keyboard.press('Enter');
+  await compose(input, ['ㅎ', '하', '한'], '한');
+  await compose(input, ['ㄱ', '그', '글'], '글');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('- ');
+  await compose(input, ['n', 'ni', "ni'h"], '你好');
+  await page.keyboard.press('Enter');
+  await compose(input, ['´'], 'é');
+  await page.keyboard.type('a');
+  await page.keyboard.insertText('👩‍👧');
+  await page.keyboard.insertText('🇩🇪');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('שלום');
+  await expect(blocks(page)).toHaveText(['日本語', '한글', '你好', 'éa👩‍👧', 'שלום']);
+  await expect(blocks(page).last()).toHaveCSS('direction', 'rtl');
+  await expect(blocks(page).first()).toHaveCSS('direction', 'ltr');
+
+  // A composition that is given up leaves nothing, and one over a selection takes its place.
+  await input.send('Input.imeSetComposition', { text: 'x', selectionStart: 1, selectionEnd: 1 });
+  await input.send('Input.imeSetComposition', { text: '', selectionStart: 0, selectionEnd: 0 });
+  await blocks(page).nth(1).click();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Shift+End');
+  await compose(input, ['あ', 'い'], '愛');
+  await expect(blocks(page)).toHaveText(['日本語', '愛', '你好', 'éa👩‍👧', 'שלום']);
+
+  expect(await save(page)).toBe('<p>日本語</p><p>愛</p><ul><li><p>你好</p></li><li><p>éa👩‍👧</p></li></ul><p>שלום</p>');
+});
+
+test('keys at the edges, across blocks and out of the text do what they say @desktop', async ({
+  page,
+  login,
+  given,
+}) => {
+  const { id } = await given.post({
+    title: 'Keys',
+    content: '<p>one two</p><h2>three</h2><pre><code>four\nfive</code></pre><p>six</p>',
+  });
+  await login();
+  await write(page, id);
+
+  // Three clicks take one block, not the start of the next.
+  await blocks(page).first().click({ clickCount: 3 });
+  await page.keyboard.type('"1" -> 2...');
+  await expect(blocks(page)).toHaveText(['“1” → 2…', 'three', 'four\nfive', 'six']);
+  await page.keyboard.press('Backspace');
+  await expect(blocks(page).first()).toHaveText('“1” → 2...');
+
+  // Across blocks, the first one stays what it is.
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('Shift+End');
+  await page.keyboard.press('Delete');
+  await page.keyboard.type('see www.example.com ');
+  await expect(blocks(page)).toHaveText(['see www.example.com', 'four\nfive', 'six']);
+  await expect(textOf(page).getByRole('link')).toHaveAttribute('href', 'http://www.example.com');
+
+  // Tab moves lines of code; after Escape it leaves the text.
+  await blocks(page).nth(1).click();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Tab');
+  await expect(blocks(page).nth(1)).toHaveText('  four\n  five', { useInnerText: true });
+  await page.keyboard.press('End');
+  await page.keyboard.press('Control+Enter');
+  await page.keyboard.type('out');
+  await page.keyboard.press('Control+Shift+ArrowDown');
+  await expect(blocks(page)).toHaveText(['see www.example.com', 'four\n  five', 'six', 'out']);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Tab');
+  await expect(textOf(page)).not.toBeFocused();
+
+  // The language of code colours it, and is kept.
+  await page.getByRole('combobox', { name: 'Language of the code' }).selectOption('Python');
+  await textOf(page).click();
+  expect(await save(page)).toContain('<pre><code class="language-python">  four\n  five</code></pre><p>six</p>');
+});
