@@ -55,6 +55,13 @@ export const FurtherPage: Story = { beforeEach: show([bread, knives], 'loading')
 export const FurtherPageFailed: Story = { beforeEach: show([bread, knives], 'failed') };
 export const Empty: Story = { beforeEach: show([], 'complete') };
 export const Failed: Story = { beforeEach: show([], 'failed') };
+export const FailedForNow: Story = {
+  beforeEach: () => {
+    const leaveIt = show([bread], 'failed')();
+    sharedPosts.later = 'Too many wrong links. Try again in a minute.';
+    return leaveIt;
+  },
+};
 export const Ended: Story = { beforeEach: show([], 'ended') };
 export const WithoutAToken: Story = { beforeEach: leave };
 export const Note: Story = { render: (args) => <SharedPostPage id={3} {...args} /> };

@@ -37,3 +37,20 @@ export async function countLibrary(db: Db, userId: number): Promise<Omit<Library
     .$narrowType<Omit<Library, 'is_last_owner'>>()
     .executeTakeFirstOrThrow();
 }
+
+/** Posts removed at a time: in between everybody else's requests have a turn. */
+const POSTS_AT_ONCE = 200;
+
+/** Removes every post of a person, with what hangs on it. In a transaction, others read what was there before. */
+export async function removePosts(db: Db, userId: number): Promise<void> {
+  for (;;) {
+    const { numDeletedRows } = await db
+      .deleteFrom('posts')
+      .where('id', 'in', (row) =>
+        row.selectFrom('posts').select('id').where('user_id', '=', userId).limit(POSTS_AT_ONCE),
+      )
+      .executeTakeFirst();
+    if (numDeletedRows < POSTS_AT_ONCE) return;
+    await new Promise(setImmediate);
+  }
+}

@@ -27,7 +27,7 @@ import { EVERYBODY, transact } from '../database/transact.ts';
 import type { Mail } from '../mail/mailer.ts';
 import { addStarterPosts } from '../posts/starter-posts.ts';
 import { invalid, Problem } from '../problems.ts';
-import { countLibrary } from './library.repo.ts';
+import { countLibrary, removePosts } from './library.repo.ts';
 
 type NewUser = Input<typeof createUser>['body'];
 type Changes = Input<typeof updateUser>['body'];
@@ -99,12 +99,14 @@ const isLastOwner = async (db: Db, { permission }: User) => isOwner(permission) 
 
 /** @throws Problem 404 for an unknown user, 409 for the last owner. */
 export function dismissUser(db: Db, id: number): Promise<void> {
-  return transact(db, EVERYBODY, async (trx) => {
+  const remove = async (trx: Db) => {
     const user = await findUser(trx, id);
     if (!user) throw new Problem(404, 'User not found');
     if (await isLastOwner(trx, user)) throw new Problem(409, 'The last owner cannot be deleted.');
+    await removePosts(trx, id); // nearly all there is; the rest goes by the foreign keys
     await removeUser(trx, id);
-  });
+  };
+  return transact(db, EVERYBODY, remove, true);
 }
 
 function nameOf(name: string): string {

@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises';
+
 import {
   createCollection,
   createPost,
@@ -136,6 +138,17 @@ const aStored = (name: string, user_id: number) => ({
 
 const ask = (whose: Person, by: Person) => by.call(getLibrary, { params: { id: whose.id } });
 
+const aRow = (user_id: number, order: number) => ({
+  user_id,
+  type: 'text' as const,
+  title: 'x',
+  content: 'x',
+  order,
+  is_archived: 0 as const,
+  created_at: '2026-01-02T03:04:05.000Z',
+  updated_at: '2026-01-02T03:04:05.000Z',
+});
+
 const everything = async (person: Person, token = 'mine') => {
   const collection = await given(person, createCollection, { name: 'Mine' });
   const below = await given(person, createCollection, { name: 'Below', parent_id: collection });
@@ -162,6 +175,21 @@ describe('Deleting a user', () => {
       const left = await test.db.selectFrom(table).select('id').where('user_id', '=', person.id).execute();
       expect([table, left]).toEqual([table, []]);
     }
+  });
+
+  it('keeps nobody from reading meanwhile, however much there is', async () => {
+    const test = await anApp();
+    const [owner, person] = [await anOwner(test), await aPerson(test, 'one@example.org')];
+    const rows = Array.from({ length: 500 }, (_, index) => aRow(person.id, index));
+    for (let times = 0; times < 10; times += 1) await test.db.insertInto('posts').values(rows).execute();
+    const seen = { answers: 0, isGone: false };
+    const deleting = owner.call(deleteUser, { params: { id: person.id } }).then(() => (seen.isGone = true));
+    for (; !seen.isGone; seen.answers += 1) {
+      await owner.call(getMe);
+      await setImmediate(); // as between requests of a network
+    }
+    await deleting;
+    expect(seen.answers).toBeGreaterThan(4);
   });
 
   it('is told about before, to owners alone: what would go, in numbers, and whether it can go at all', async () => {
