@@ -87,6 +87,14 @@ describe('After a navigation', () => {
     await waitFor(() => expect(document.activeElement).toBe(heading()));
   });
 
+  it('a page that takes the focus later than that is said as well', async () => {
+    open();
+    await go('Tag');
+    await waitFor(() => expect(document.activeElement).toBe(heading()));
+    act(() => screen.getByRole('button', { name: 'Arrive' }).focus());
+    expect(said()).toBe('Tag');
+  });
+
   it('a page that learns later what it is called says so', async () => {
     open();
     await go('Tag');

@@ -5,6 +5,9 @@ import { useSnapshot } from 'valtio';
 
 import { PAGE_HEADING } from './page-heading.tsx';
 
+/** How long a page may take until it puts the focus into a field of its own, in ms. */
+const LATE_MS = 2000;
+
 /**
  * After a navigation the focus is on the heading of the new page, where it is read out; a page that puts the focus into
  * a field of its own keeps it there. Gives the title to say aloud where the focus does not say it: then, and when a
@@ -28,6 +31,7 @@ export function usePageFocus(): string {
       if (moved && !hasFocus(heading) && !pageHasFocus()) {
         setSaid('');
         heading.focus({ preventScroll: true });
+        whenTaken(heading, () => setSaid(shown));
       } else if (moved || changed) setSaid(shown);
     });
     return () => clearTimeout(settled);
@@ -35,6 +39,15 @@ export function usePageFocus(): string {
   }, [pathname, title]);
 
   return said;
+}
+
+/** Calls once if a page that arrives late takes the focus from its heading, which is then not read to its end. */
+function whenTaken(heading: HTMLElement, say: () => void): void {
+  const taken = ({ relatedTarget }: FocusEvent) => {
+    if (relatedTarget instanceof Node && document.querySelector('main')?.contains(relatedTarget)) say();
+  };
+  heading.addEventListener('blur', taken, { once: true });
+  setTimeout(() => heading.removeEventListener('blur', taken), LATE_MS);
 }
 
 /** The title without the collections above it. */
