@@ -1,5 +1,6 @@
 import { INFINITE_SCROLL_PX, PLACEHOLDER_POSTS } from '@benotes/contract';
-import { ErrorState, PlaceholderCard, Spinner, VisuallyHidden } from '@benotes/ui';
+import { PlaceholderCard } from '@benotes/post-card';
+import { ErrorState, Spinner, VisuallyHidden } from '@benotes/ui';
 import { useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 

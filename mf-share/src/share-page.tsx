@@ -1,6 +1,7 @@
 import { type Post, type Visitor } from '@benotes/contract';
 import { session, useAppBar, useFaviconSource } from '@benotes/platform';
-import { EmptyState, PostCard } from '@benotes/ui';
+import { PostCard } from '@benotes/post-card';
+import { EmptyState } from '@benotes/ui';
 import { useEffect, useLayoutEffect } from 'react';
 import { useSnapshot } from 'valtio';
 

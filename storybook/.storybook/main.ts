@@ -5,7 +5,7 @@ const config: StorybookConfig = {
   framework: '@storybook/react-vite',
   stories: [
     '../welcome.mdx',
-    '../../libs/ui/src/**/*.stories.tsx',
+    '../../libs/{ui,post-card}/src/**/*.stories.tsx',
     '../../shell/src/**/*.stories.tsx',
     '../../mf-*/src/**/*.stories.tsx',
   ],

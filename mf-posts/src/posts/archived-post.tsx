@@ -1,6 +1,7 @@
 import type { Post } from '@benotes/contract';
 import { useFaviconSource } from '@benotes/platform';
-import { ConfirmDialog, IconButton, PostCard } from '@benotes/ui';
+import { PostCard } from '@benotes/post-card';
+import { ConfirmDialog, IconButton } from '@benotes/ui';
 import { memo, useState } from 'react';
 
 import { deleteForGood, restorePost } from './post-actions.ts';

@@ -1,7 +1,7 @@
 import type { Post } from '@benotes/contract';
 import { paths, useFaviconSource } from '@benotes/platform';
 import { generatePath, useNavigate } from '@benotes/router';
-import { PostCard } from '@benotes/ui';
+import { PostCard } from '@benotes/post-card';
 import { memo, type MouseEvent } from 'react';
 
 import { caretAt } from './caret-at.ts';

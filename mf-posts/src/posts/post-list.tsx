@@ -1,6 +1,7 @@
 import { canArrange, PLACEHOLDER_POSTS, type Post } from '@benotes/contract';
 import { session, useIsMobile } from '@benotes/platform';
-import { ErrorState, PlaceholderCard, VisuallyHidden } from '@benotes/ui';
+import { PlaceholderCard } from '@benotes/post-card';
+import { ErrorState, VisuallyHidden } from '@benotes/ui';
 import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
 import { useSnapshot } from 'valtio';
 

@@ -1,5 +1,5 @@
-import styles from '../post-card/marked.module.css';
-import { placesOf } from '../post-card/marked.tsx';
+import styles from '../marked/marked.module.css';
+import { placesOf } from '../marked/marked.tsx';
 
 /** What is seen of a note before the first mark, in px. */
 const LEAD_PX = 44;

@@ -1,7 +1,7 @@
 import { DRAG_DISTANCE_PX, HOLD_ON_TOUCH_MS } from '@benotes/contract';
 import { type MouseEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
 
-import { isPlainPress } from '../post-card/plain-press.ts';
+import { isPlainPress } from '../press/plain-press.ts';
 
 /** A row that was taken up. */
 export interface Lift {

@@ -1,17 +1,13 @@
+import { Icon, isPlainPress, Marked, NoteContent, VisuallyHidden } from '@benotes/ui';
 import type { MouseEvent } from 'react';
 
-import { Icon } from '../icon/icon.tsx';
-import { NoteContent } from '../note-content/note-content.tsx';
-import { texts } from '../texts.ts';
-import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
 import { beginningOf } from './beginning.ts';
 import { CardFoot } from './card-foot.tsx';
 import { dayOf } from './edited.ts';
-import { Marked } from './marked.tsx';
-import { isPlainPress } from './plain-press.ts';
 import type { CardPartProps } from './post-card.tsx';
 import styles from './post-card.module.css';
 import { TagLinks } from './tag-links.tsx';
+import { texts } from './texts.ts';
 
 /** A note: title if it has one, then as much of its content as there is room for. */
 export function NoteCard(props: CardPartProps) {

@@ -1,5 +1,4 @@
-import { Marked } from './marked.tsx';
-import { isPlainPress } from './plain-press.ts';
+import { isPlainPress, Marked } from '@benotes/ui';
 import type { CardPartProps } from './post-card.tsx';
 import styles from './post-card.module.css';
 

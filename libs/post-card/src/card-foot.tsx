@@ -1,8 +1,6 @@
+import { Icon, isPlainPress, Spinner } from '@benotes/ui';
 import type { ReactNode } from 'react';
 
-import { Icon } from '../icon/icon.tsx';
-import { Spinner } from '../spinner/spinner.tsx';
-import { isPlainPress } from './plain-press.ts';
 import type { CardPartProps } from './post-card.tsx';
 import styles from './post-card.module.css';
 

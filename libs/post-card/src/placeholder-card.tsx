@@ -1,6 +1,6 @@
+import { loadSanitizer } from '@benotes/ui';
 import { useEffect } from 'react';
 
-import { loadSanitizer } from '../note-content/sanitizer.ts';
 import styles from './placeholder-card.module.css';
 
 /** Stands in for a card that is on its way, in the same box. */

@@ -1,14 +1,13 @@
 import { allowedAddress, LINK_COLOR } from '@benotes/contract';
+import { Favicon, Marked } from '@benotes/ui';
 import { useState } from 'react';
 
-import { texts } from '../texts.ts';
 import { CardFoot } from './card-foot.tsx';
-import { Favicon } from './favicon.tsx';
 import { lettersOn } from './link-color.ts';
-import { Marked } from './marked.tsx';
 import type { CardPartProps } from './post-card.tsx';
 import styles from './post-card.module.css';
 import { TagLinks } from './tag-links.tsx';
+import { texts } from './texts.ts';
 
 const NEW_TAB = { target: '_blank', rel: 'noopener noreferrer' } as const;
 

@@ -1,8 +1,8 @@
 import type { Post } from '@benotes/contract';
+import type { FaviconSource } from '@benotes/ui';
 import { type MouseEvent, type ReactNode, useId } from 'react';
 
 import { cardName } from './card-name.ts';
-import type { FaviconSource } from './favicon.tsx';
 import { LinkCard } from './link-card.tsx';
 import { NoteCard } from './note-card.tsx';
 import styles from './post-card.module.css';

@@ -1,8 +1,8 @@
 import { aLink, aPost } from '@benotes/contract/builders';
+import { IconButton } from '@benotes/ui';
+import { A_WHOLE_NOTE } from '@benotes/ui/sample-note';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 
-import { IconButton } from '../button/icon-button.tsx';
-import { A_WHOLE_NOTE } from '../note-content/sample-note.ts';
 import { PlaceholderCard } from './placeholder-card.tsx';
 import { PostCard } from './post-card.tsx';
 import { A_PICTURE } from './sample-picture.ts';

@@ -1,0 +1,2 @@
+export { PlaceholderCard } from './placeholder-card.tsx';
+export { PostCard, type PostCardProps, type ReadonlyPost } from './post-card.tsx';
