@@ -22,6 +22,7 @@ const NOT_OF_SCREENS = [
   'overrides',
   'password',
   'remote-down',
+  'scroll',
   'session',
   'start',
 ];
