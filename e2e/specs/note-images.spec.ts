@@ -118,26 +118,3 @@ test('pasted and dropped images come where they were meant, keep their place, an
     await page.unroute('**/storage/**');
   }
 });
-
-test('the tools stay above the keyboard of a phone @mobile', async ({ page, login, given }) => {
-  const { id } = await given.post({ title: 'Long', content: '<p>line</p>'.repeat(60) });
-  await login();
-  await page.goto(`/p/${id}`);
-  const tools = page.getByRole('toolbar', { name: 'Formatting' });
-  await expect(tools).toBeInViewport();
-  const keyboard = 280;
-  // Nothing opens a keyboard here: the window is told of one as it would be.
-  await page.evaluate((height) => {
-    const { visualViewport, innerHeight } = window;
-    if (!visualViewport) throw new Error('This browser tells nothing of its keyboard.');
-    Object.defineProperty(visualViewport, 'height', { value: innerHeight - height });
-    visualViewport.dispatchEvent(new Event('resize'));
-  }, keyboard);
-  const edge = () =>
-    tools.evaluate((element) => Math.round(window.innerHeight - element.getBoundingClientRect().bottom));
-  await expect.poll(edge).toBeGreaterThanOrEqual(keyboard);
-  await page.getByRole('textbox', { name: 'Content' }).getByText('line').first().tap();
-  await page.getByRole('button', { name: 'Bold' }).tap();
-  await expect(page.getByRole('button', { name: 'Bold' })).toHaveAttribute('aria-pressed', 'true');
-  await expect(page.getByRole('textbox', { name: 'Content' })).toBeFocused();
-});

@@ -80,10 +80,14 @@ test('keys at the edges, across blocks and out of the text do what they say @des
     content: '<p>one two</p><h2>three</h2><pre><code>four\nfive</code></pre><p>six</p>',
   });
   await login();
-  await write(page, id);
+  const input = await write(page, id);
 
   // Three clicks take one block, not the start of the next.
   await blocks(page).first().click({ clickCount: 3 });
+  await compose(input, ['い'], '一');
+  await expect(blocks(page)).toHaveText(['一', 'three', 'four\nfive', 'six']);
+  await blocks(page).first().click({ clickCount: 3 });
+  await page.keyboard.press('Backspace');
   await page.keyboard.type('"1" -> 2...');
   await expect(blocks(page)).toHaveText(['“1” → 2…', 'three', 'four\nfive', 'six']);
   await page.keyboard.press('Backspace');
@@ -116,4 +120,43 @@ test('keys at the edges, across blocks and out of the text do what they say @des
   await page.getByRole('combobox', { name: 'Language of the code' }).selectOption('Python');
   await textOf(page).click();
   expect(await save(page)).toContain('<pre><code class="language-python">  four\n  five</code></pre><p>six</p>');
+});
+
+test('the tools stay above the keyboard of a phone, and what it composes stays as it is @mobile', async ({
+  page,
+  login,
+  given,
+}) => {
+  const { id } = await given.post({ title: 'Long', content: `<p></p>${'<p>line</p>'.repeat(60)}` });
+  await login();
+  await page.goto(`/p/${id}`);
+  const tools = page.getByRole('toolbar', { name: 'Formatting' });
+  await expect(tools).toBeInViewport();
+  const keyboard = 280;
+  // Nothing opens a keyboard here: the window is told of one as it would be.
+  await page.evaluate((height) => {
+    const { visualViewport, innerHeight } = window;
+    if (!visualViewport) throw new Error('This browser tells nothing of its keyboard.');
+    Object.defineProperty(visualViewport, 'height', { value: innerHeight - height });
+    visualViewport.dispatchEvent(new Event('resize'));
+  }, keyboard);
+  const edge = () =>
+    tools.evaluate((element) => Math.round(window.innerHeight - element.getBoundingClientRect().bottom));
+  await expect.poll(edge).toBeGreaterThanOrEqual(keyboard);
+  await page.getByRole('textbox', { name: 'Content' }).getByText('line').first().tap();
+  await page.getByRole('button', { name: 'Bold' }).tap();
+  await expect(page.getByRole('button', { name: 'Bold' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('textbox', { name: 'Content' })).toBeFocused();
+
+  // What the keyboard is still composing belongs to it; only what it is done with means something.
+  await blocks(page).first().tap();
+  const input = await page.context().newCDPSession(page);
+  await compose(input, ['-'], '-');
+  await compose(input, [' '], ' ');
+  await expect(textOf(page).locator('li')).toHaveCount(1);
+  await compose(input, ['m', 'mi', 'mil'], 'milk');
+  await input.send('Input.insertText', { text: ' ' });
+  await compose(input, ['d', 'do', 'don', "don'", "don't"], "don't");
+  await expect(blocks(page).first()).toHaveText("milk don't");
+  await expect(blocks(page).nth(1)).toHaveText('line');
 });

@@ -3,13 +3,13 @@ import { type BaseEditor, createEditor, type Descendant, type Editor } from 'sla
 import { withBlocks } from './plugins/with-blocks.ts';
 import { withLinks } from './plugins/with-links.ts';
 import { withLists } from './plugins/with-lists.ts';
-import { withInputRules } from './plugins/with-input-rules.ts';
+import { type InputRules, withInputRules } from './plugins/with-input-rules.ts';
 import { withSchema } from './plugins/with-schema.ts';
 import { type SnapshotHistory, withSnapshotHistory } from './plugins/with-snapshot-history.ts';
 import { withVoids } from './plugins/with-voids.ts';
 
 /** What our plugins add to a Slate editor. */
-export type NoteEditing = SnapshotHistory;
+export type NoteEditing = SnapshotHistory & InputRules;
 
 /**
  * The editor without its view. The order matters: each plugin asks before the ones it wraps, and the history, around

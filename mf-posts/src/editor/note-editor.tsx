@@ -26,6 +26,7 @@ import { followFormat } from './format-news.ts';
 import { parseHtml } from './html/parse.ts';
 import { pressKey } from './keys.ts';
 import { ImagePicker } from './image-picker.tsx';
+import { inputEventsOf } from './input-events.ts';
 import { MenuBar } from './menu-bar.tsx';
 import { handleOf, type NoteEditorHandle, pointInText } from './note-handle.ts';
 import { UploadStatus, UploadsProvider } from './pending-images.tsx';
@@ -90,6 +91,7 @@ export function NoteEditor({
 }: NoteEditorProps) {
   const [editor] = useState(() => createView(initialHtml));
   const [count] = useState(() => new WordCount(editor));
+  const [inputEvents] = useState(() => inputEventsOf(editor));
   const [newsOfFormat] = useState(() => followFormat(editor));
   const [news, setNews] = useState('');
   const dialogs = useDialogs(editor);
@@ -193,6 +195,7 @@ export function NoteEditor({
               onKeyDown={onKeyDown}
               onDrop={dropImages}
               onPaste={paste}
+              {...inputEvents}
             />
           </Slate>
         </BlockViewContext.Provider>

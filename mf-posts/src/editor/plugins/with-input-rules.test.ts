@@ -1,3 +1,4 @@
+import type { Editor } from 'slate';
 import { describe, expect, it } from 'vitest';
 
 import { editorAt, htmlWithCaret, press, type } from '../testing/caret.ts';
@@ -154,5 +155,52 @@ describe('An image in Markdown', () => {
 
   it.each(['![a](data:image/png;base64,AA)', '![a](javascript:x)', 'b![a](/a.png)'])('%s stays text', (text) => {
     expect(typing(text)).toBe(`<p>${text}|</p>`);
+  });
+});
+
+/** Writes as Android does: each letter stands in the note while the word is still being composed. */
+function compose(editor: Editor, text: string): void {
+  editor.isComposingText = () => true;
+  type(editor, text);
+  editor.isComposingText = () => false;
+}
+
+describe('What an input method writes', () => {
+  it.each([
+    ['- ', '<p>- |</p>', '<ul><li><p>|</p></li></ul>'],
+    ['a **b**', '<p>a **b**|</p>', '<p>a <strong>b|</strong></p>'],
+    ["don'", "<p>don'|</p>", '<p>don’|</p>'],
+    ["don't", "<p>don't|</p>", "<p>don't|</p>"],
+  ])('stays %s as long as it may change, and is what it means after', (text, meanwhile, wanted) => {
+    const editor = editorAt('<p>|</p>');
+    compose(editor, text);
+    expect(htmlWithCaret(editor)).toBe(meanwhile);
+    editor.applyRulesToComposed();
+    expect(htmlWithCaret(editor)).toBe(wanted);
+    editor.applyRulesToComposed();
+    expect(htmlWithCaret(editor)).toBe(wanted);
+  });
+
+  it('comes back as it was composed with Backspace right after', () => {
+    const editor = editorAt('<p>|</p>');
+    compose(editor, '# ');
+    editor.applyRulesToComposed();
+    expect(htmlWithCaret(editor)).toBe('<h1>|</h1>');
+    press(editor, 'Backspace');
+    expect(htmlWithCaret(editor)).toBe('<p># |</p>');
+  });
+
+  it('is text once the caret was elsewhere, or something else was typed', () => {
+    const moved = editorAt('<p>**a** **b*|</p>');
+    compose(moved, '*');
+    moved.select({ path: [0, 0], offset: 5 });
+    moved.applyRulesToComposed();
+    expect(htmlWithCaret(moved)).toBe('<p>**a**| **b**</p>');
+
+    const typedOn = editorAt('<p>|</p>');
+    compose(typedOn, '-');
+    type(typedOn, ' a');
+    typedOn.applyRulesToComposed();
+    expect(htmlWithCaret(typedOn)).toBe('<ul><li><p>a|</p></li></ul>');
   });
 });

@@ -8,6 +8,17 @@ import { textBefore } from './typed-text.ts';
 import { replaceTyped } from './typography.ts';
 import type { Snapshot } from './with-snapshot-history.ts';
 
+/** How the rules treat text that an input method writes bit by bit. */
+export interface InputRules {
+  /**
+   * Whether text is being composed: its letters, and the node they stand in, belong to the input method until it is
+   * done, so the rules wait. False until the view says otherwise.
+   */
+  isComposingText: () => boolean;
+  /** Applies the rules to what was composed, once the input method is done with it. */
+  applyRulesToComposed: () => void;
+}
+
 /**
  * Turns what is typed into what it means: Markdown, addresses and, as long as the person wants it, typographic signs.
  * Backspace right after takes back the rule alone and leaves what was typed.
@@ -16,6 +27,7 @@ export function withInputRules(editor: Editor, replacesTypography: () => boolean
   const { insertText, insertBreak, deleteBackward } = editor;
   let typed: Snapshot | null = null;
   let made: Snapshot | null = null;
+  let composed: Snapshot | null = null;
 
   const keep = (snapshot: Snapshot, hasMatched: boolean) => {
     typed = hasMatched ? snapshot : null;
@@ -26,7 +38,14 @@ export function withInputRules(editor: Editor, replacesTypography: () => boolean
     insertText(text, options);
     if (options?.at || text.length === 0) return;
     const snapshot = present(editor);
-    keep(snapshot, applyRules(editor, replacesTypography));
+    composed = editor.isComposingText() ? snapshot : null;
+    keep(snapshot, !composed && applyRules(editor, replacesTypography));
+  };
+  editor.isComposingText = () => false;
+  editor.applyRulesToComposed = () => {
+    const isRightAfter = isAt(editor, composed);
+    composed = null;
+    if (isRightAfter) keep(present(editor), applyRules(editor, replacesTypography));
   };
   editor.insertBreak = () => {
     const snapshot = present(editor);
@@ -37,11 +56,7 @@ export function withInputRules(editor: Editor, replacesTypography: () => boolean
     if (!hasMatched) insertBreak();
   };
   editor.deleteBackward = (unit) => {
-    const isRightAfter =
-      made?.children === editor.children &&
-      !!editor.selection &&
-      !!made.selection &&
-      Range.equals(editor.selection, made.selection);
+    const isRightAfter = isAt(editor, made);
     const before = typed;
     typed = made = null;
     if (isRightAfter && before) editor.replaceWith(before);
@@ -51,6 +66,13 @@ export function withInputRules(editor: Editor, replacesTypography: () => boolean
 }
 
 const present = (editor: Editor): Snapshot => ({ children: editor.children, selection: editor.selection });
+
+/** Whether nothing was written and the caret was not moved since. */
+const isAt = (editor: Editor, snapshot: Snapshot | null): boolean =>
+  snapshot?.children === editor.children &&
+  !!editor.selection &&
+  !!snapshot.selection &&
+  Range.equals(editor.selection, snapshot.selection);
 
 /** The first rule that knows the end of the text wins. */
 function applyRules(editor: Editor, replacesTypography: () => boolean): boolean {
