@@ -44,6 +44,9 @@ export const texts = {
   waiting: (name: string) => `${name} is next`,
   cancelUpload: (name: string) => `Cancel the upload of ${name}`,
 
+  imagesLeftOut: (count: number) => (count === 1 ? '1 image was left out' : `${count} images were left out`),
+  imagesLeftOutHint: 'It came inside the copied text. Add its file with the image button.',
+
   markOn: (mark: string) => `${mark} on`,
   markOff: (mark: string) => `${mark} off`,
   leftBlock: (block: string) => `${block} off`,

@@ -25,6 +25,8 @@ const ELEMENT_DEPTH_MAX = 400;
 export interface ReadOptions {
   /** From a clipboard: the line breaks that browsers and editors add around blocks are left out. */
   pasted?: boolean;
+  /** Told of each image that is left out because of where it is. */
+  onImageLeftOut?: () => void;
 }
 
 /** Reads the children of one container (the document, a quote, an item) into blocks. */
@@ -142,7 +144,10 @@ export class Reader<Node> {
         ...imageSizeOf(attributeOf('width'), attributeOf('height')),
         children: [{ text: '' }],
       });
-    else if (this.options.pasted && alt) this.#line.addText(alt, PLAIN);
+    else {
+      if (this.options.pasted && alt) this.#line.addText(alt, PLAIN);
+      if (attributeOf('src')) this.options.onImageLeftOut?.();
+    }
   }
 
   #readLinkBlock(attributeOf: (name: string) => string | null): void {

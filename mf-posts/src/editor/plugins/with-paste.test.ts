@@ -1,5 +1,6 @@
+import { type AppEvents, on } from '@benotes/platform';
 import { Range } from 'slate';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { serializeHtml } from '../html/serialize.ts';
 import { editorAt, htmlWithCaret, press } from '../testing/caret.ts';
@@ -97,6 +98,41 @@ describe('Pasting text', () => {
 
   it('is all that is pasted when asked for plain text', () => {
     expect(pasting('<p>|</p>', { 'text/html': '<b>X</b>', 'text/plain': 'X' }, true)).toBe('<p>X|</p>');
+  });
+});
+
+describe('Images that cannot be kept', () => {
+  let notices: AppEvents['notification:raised'][] = [];
+  let stop = () => {};
+  beforeEach(() => {
+    notices = [];
+    stop = on('notification:raised', (notice) => notices.push(notice));
+  });
+  afterEach(() => stop());
+
+  it.each([
+    ['1 image was left out', html('<p>a <img src="data:image/png;base64,AA" alt="A boat"></p>'), '<p>a A boat|</p>'],
+    [
+      '3 images were left out',
+      html(
+        '<ul><li>a<img src="file:///C:/1.png"></li></ul><table><td><img src="blob:x"><img src="cid:1"></td></table>',
+      ),
+      '<ul><li><p>a|</p></li></ul>',
+    ],
+    ['1 image was left out', { 'text/plain': 'see ![A boat](data:image/png;base64,AA)' }, '<p>see A boat|</p>'],
+  ])('are told of, once: %s', (title, content: Record<string, string>, wanted) => {
+    expect(pasting('<p>|</p>', content)).toBe(wanted);
+    expect(notices.map((notice) => notice.title)).toEqual([title]);
+  });
+
+  it.each([
+    ['images of the web', html('<img src="https://a.org/a.png">'), false],
+    ['images without an address', html('<p>a<img alt="b"></p>'), false],
+    ['a note of ours', { 'application/x-benotes-note': '<p>a</p><img src="data:image/png;base64,AA">' }, false],
+    ['plain text', { 'text/plain': '![a](data:image/png;base64,AA)' }, true],
+  ])('are none in %s', (_, content: Record<string, string>, asPlainText) => {
+    pasting('<p>|</p>', content, asPlainText);
+    expect(notices).toEqual([]);
   });
 });
 

@@ -1,3 +1,4 @@
+import { emit } from '@benotes/platform';
 import { Editor, Range } from 'slate';
 
 import { insertBlocks } from '../commands/insert-blocks.ts';
@@ -11,6 +12,7 @@ import { linesOf, markedLinesOf } from '../markdown/pasted-text.ts';
 import { fromCodeEditor } from '../paste/from-code-editor.ts';
 import { isInCode, textBlockAt, voidBlockAt } from '../places.ts';
 import { cleanAddress, isCodeBlock } from '../schema.ts';
+import { texts } from '../texts.ts';
 
 /**
  * Our own clipboard format. It holds HTML, not nodes: what is pasted always goes through the parser, so that nobody can
@@ -50,9 +52,37 @@ export function pasteInto(editor: Editor, data: DataTransfer, asPlainText: boole
   else if (note) insertBlocks(editor, parseFragment(note, {}));
   else if (linksSelection(editor, text)) setLink(editor, text.trim());
   else if (code && code !== 'prose') insertBlocks(editor, [code]);
-  else if (html) insertBlocks(editor, parseFragment(html));
-  else if (looksLikeMarkdown(text)) insertMarkdown(editor, text);
-  else insertMarked(editor, text);
+  else if (html) insertHtml(editor, html);
+  else {
+    if (looksLikeMarkdown(text)) insertMarkdown(editor, text);
+    else insertMarked(editor, text);
+    sayLeftOut(text.match(EMBEDDED_IMAGE)?.length ?? 0);
+  }
+}
+
+/** An image in Markdown that holds its file, or has it on the computer it was copied from. */
+const EMBEDDED_IMAGE = /!\[[^\]]*\]\(<?(?:data|file|blob):/gi;
+
+function insertHtml(editor: Editor, html: string): void {
+  let leftOut = 0;
+  const blocks = parseFragment(html, {
+    pasted: true,
+    onImageLeftOut: () => {
+      leftOut += 1;
+    },
+  });
+  insertBlocks(editor, blocks);
+  sayLeftOut(leftOut);
+}
+
+/** Of an image that cannot be kept only its description is pasted: that is said, once for all of them. */
+function sayLeftOut(images: number): void {
+  if (images === 0) return;
+  emit('notification:raised', {
+    type: 'error',
+    title: texts.imagesLeftOut(images),
+    description: texts.imagesLeftOutHint,
+  });
 }
 
 /** An address pasted over text links it, also where the browser adds what its page is called. */
