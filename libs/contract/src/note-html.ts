@@ -78,3 +78,13 @@ export function noteLinkTarget(target: string | null | undefined, rel: string | 
   if (target === '_self') return { target, rel: words.join(' ') };
   return { target: '_blank', rel: (words.includes('noopener') ? words : ['noopener', ...words]).join(' ') };
 }
+
+// Letters of Hebrew, Arabic, Syriac, Thaana, N'Ko and their presentation forms.
+const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]/;
+const LETTER = /\p{L}/u;
+
+/** Whether a text is read from right to left: by its first letter; undefined for one without letters. */
+export function isRightToLeft(text: string): boolean | undefined {
+  const letter = LETTER.exec(text)?.[0];
+  return letter === undefined ? undefined : RIGHT_TO_LEFT.test(letter);
+}

@@ -14,6 +14,15 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Everything: Story = {};
+export const BothDirections: Story = {
+  args: {
+    html:
+      '<h2>מסע לים המלח</h2><p>יוצאים ב־7:30 מתחנת הרכבת.</p><p>Tickets are in the blue folder.</p>' +
+      '<ul><li><p>مياه وقبعات</p><ul><li><p>كريم الشمس</p></li></ul></li><li><p>كتاب للطريق</p></li></ul>' +
+      '<ul data-type="taskList"><li data-checked="true" data-type="taskItem"><label><input type="checkbox" checked="checked"><span></span></label><div><p>להזמין מלון</p></div></li></ul>' +
+      '<blockquote><p>אל תשכחו את המפה.</p><pre><code>dig +short example.org</code></pre></blockquote>',
+  },
+};
 export const OnlyWords: Story = { args: { html: 'A line of words, stored without a wrapper.' } };
 export const Inline: Story = {
   args: { html: 'A line with <strong>marks</strong> and a <a href="#there">link</a>.', inline: true },

@@ -79,6 +79,20 @@ describe('A note', () => {
     expect(box.disabled).toBe(true);
   });
 
+  it('has the signs of its lists and quotes where their words begin', () => {
+    const sides = (html: string) => {
+      const box = document.createElement('div');
+      box.innerHTML = sanitizeNote(html, false);
+      return [...box.querySelectorAll('ul, ol, blockquote')].map((element) => element.getAttribute('dir'));
+    };
+    expect(sides('<ul><li>1. שלום<ol><li>Hello</li></ol></li></ul><blockquote>مرحبا</blockquote>')).toEqual([
+      'rtl',
+      null,
+      'rtl',
+    ]);
+    expect(sides('<ul dir="rtl"><li>Hello שלום</li></ul>')).toEqual([null]);
+  });
+
   it('keeps only marks in a line of text', () => {
     expect(sanitizeNote('<h1>a</h1><p><em>b</em><img src="/x.png"></p>', true)).toBe('a<em>b</em>');
   });

@@ -1,4 +1,11 @@
-import { isAllowedAddress, isCodeLanguageClass, isImageSide, NOTE_ELEMENTS, NOTE_INLINES } from '@benotes/contract';
+import {
+  isAllowedAddress,
+  isCodeLanguageClass,
+  isImageSide,
+  isRightToLeft,
+  NOTE_ELEMENTS,
+  NOTE_INLINES,
+} from '@benotes/contract';
 import DOMPurify, { type Config } from 'dompurify';
 
 import { texts } from '../texts.ts';
@@ -42,6 +49,12 @@ DOMPurify.addHook('afterSanitizeAttributes', (element) => {
       break;
     case 'unfurling-link':
       fillLinkBlock(element);
+      break;
+    case 'ul':
+    case 'ol':
+    case 'blockquote':
+      // Their signs stand where the words begin; the direction of the words themselves is up to the style sheet.
+      if (isRightToLeft(element.textContent)) element.setAttribute('dir', 'rtl');
       break;
     default:
   }
