@@ -157,6 +157,5 @@ test('the tools stay above the keyboard of a phone, and what it composes stays a
   await compose(input, ['m', 'mi', 'mil'], 'milk');
   await input.send('Input.insertText', { text: ' ' });
   await compose(input, ['d', 'do', 'don', "don'", "don't"], "don't");
-  await expect(blocks(page).first()).toHaveText("milk don't");
-  await expect(blocks(page).nth(1)).toHaveText('line');
+  expect(await save(page)).toMatch(/^<ul><li><p>milk don't<\/p><\/li><\/ul><p>line<\/p>/);
 });

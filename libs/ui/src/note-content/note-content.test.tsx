@@ -39,6 +39,13 @@ async function shown(html: string): Promise<HTMLElement> {
   return container;
 }
 
+/** Which way the lists and quotes of a note are read. */
+function sides(html: string): (string | null)[] {
+  const box = document.createElement('div');
+  box.innerHTML = sanitizeNote(html, false);
+  return [...box.querySelectorAll('ul, ol, blockquote')].map((element) => element.getAttribute('dir'));
+}
+
 describe('A note', () => {
   it('shows every element of the editor', async () => {
     const html =
@@ -80,11 +87,6 @@ describe('A note', () => {
   });
 
   it('has the signs of its lists and quotes where their words begin', () => {
-    const sides = (html: string) => {
-      const box = document.createElement('div');
-      box.innerHTML = sanitizeNote(html, false);
-      return [...box.querySelectorAll('ul, ol, blockquote')].map((element) => element.getAttribute('dir'));
-    };
     expect(sides('<ul><li>1. שלום<ol><li>Hello</li></ol></li></ul><blockquote>مرحبا</blockquote>')).toEqual([
       'rtl',
       null,

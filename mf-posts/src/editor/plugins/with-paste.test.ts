@@ -101,9 +101,10 @@ describe('Pasting text', () => {
   });
 });
 
+let notices: AppEvents['notification:raised'][] = [];
+let stop = () => {};
+
 describe('Images that cannot be kept', () => {
-  let notices: AppEvents['notification:raised'][] = [];
-  let stop = () => {};
   beforeEach(() => {
     notices = [];
     stop = on('notification:raised', (notice) => notices.push(notice));
