@@ -14,7 +14,7 @@ import {
 import { inlinesFrom } from './inlines.ts';
 import { type ListMarker, markerOf, readItems } from './items.ts';
 
-const FENCE = /^ {0,3}(`{3,}|~{3,}) *([^`\s]*)[^`]*$/;
+const FENCE = /^( {0,3})(`{3,}|~{3,}) *([^`\s]*)[^`]*$/;
 const HEADING = /^ {0,3}(#{1,6})(?: +(.*?))?(?: +#+)? *$/;
 const RULE = /^ {0,3}(?:(?:- *){3,}|(?:\* *){3,}|(?:_ *){3,})$/;
 const QUOTE = /^ {0,3}> ?/;
@@ -25,11 +25,21 @@ const IMAGE = /!\[([^\]]*)\]\(<?(\S+?)>?(?:\s+["']([^"']*)["'])?\)/g;
 
 /** Reads Markdown into the blocks of a note: CommonMark as far as notes go, with tasks, strikes and tables as text. */
 export function blocksFromMarkdown(text: string): Block[] {
-  const lines = text.replace(/\r\n?/g, '\n').split('\n');
-  return readBlocks(
-    lines.map((line) => line.replace(/^[\t ]+/, (space) => space.replaceAll('\t', '    '))),
-    0,
-  );
+  return readBlocks(withoutTabs(text.replace(/\r\n?/g, '\n').split('\n')), 0);
+}
+
+/** Tabs at the start of lines as spaces, but for those of code between fences. */
+function withoutTabs(lines: readonly string[]): string[] {
+  let closing: RegExp | null = null;
+  return lines.map((line) => {
+    if (closing) {
+      if (closing.test(line)) closing = null;
+      return line;
+    }
+    const fence = FENCE.exec(line)?.[2];
+    if (fence !== undefined) closing = closingOf(fence);
+    return line.replace(/^[\t ]+/, (space) => space.replaceAll('\t', '    '));
+  });
 }
 
 function readBlocks(lines: readonly string[], depth: number): Block[] {
@@ -68,13 +78,19 @@ const codeBlock = (lines: readonly string[], language?: string): Block => ({
   children: [{ text: cleanText(lines.join('\n'), true) }],
 });
 
+const closingOf = (fence: string) => new RegExp(`^ {0,3}${fence.charAt(0)}{${fence.length},} *$`);
+
 /** Code that is never closed goes on to the end. */
 function readFence(lines: readonly string[], at: number, blocks: Block[]): number {
-  const [, fence = '', name] = FENCE.exec(lines[at] ?? '') ?? [];
-  const closing = new RegExp(`^ {0,3}${fence.charAt(0)}{${fence.length},} *$`);
+  const [, indent = '', fence = '', name] = FENCE.exec(lines[at] ?? '') ?? [];
+  const closing = closingOf(fence);
   let end = at + 1;
   while (end < lines.length && !closing.test(lines[end] ?? '')) end += 1;
-  return add(blocks, codeBlock(lines.slice(at + 1, end), codeLanguage(name)), end + 1);
+  const inner = lines.slice(at + 1, end);
+  // The new line at the end of the text is no line of the code.
+  if (end === lines.length && inner.at(-1) === '') inner.pop();
+  const outdented = inner.map((line) => line.slice(Math.min(indent.length, Math.max(0, line.search(/[^ ]|$/)))));
+  return add(blocks, codeBlock(outdented, codeLanguage(name)), end + 1);
 }
 
 function readIndented(lines: readonly string[], at: number, blocks: Block[]): number {
@@ -161,9 +177,12 @@ function addAroundImages(blocks: Block[], text: string): void {
   for (const { 0: image, 1: alt, 2: address, 3: title, index } of text.matchAll(IMAGE)) {
     const src = cleanAddress(address, 'image');
     if (src === null) continue;
-    addText(text.slice(start, index));
+    const end = index + image.length;
+    // A block is no link: of one around an image alone, the image is left.
+    const link = text.charAt(index - 1) === '[' ? /^\]\([^\s()]*\)/.exec(text.slice(end)) : null;
+    addText(text.slice(start, link ? index - 1 : index));
     blocks.push({ type: 'image', src, ...(alt && { alt }), ...(title && { title }), children: [{ text: '' }] });
-    start = index + image.length;
+    start = end + (link?.[0].length ?? 0);
   }
   addText(text.slice(start));
 }

@@ -71,6 +71,22 @@ describe('Markdown', () => {
       ['```js', 'a = `b`;', '', '  c', '```', 'd'],
       '<pre><code class="language-js">a = `b`;\n\n  c</code></pre><p>d</p>',
     ],
+    [
+      'code with its own tabs',
+      ['```', '\tif a', '\t\tb', '```', '\tc'],
+      '<pre><code>\tif a\n\t\tb</code></pre><pre><code>c</code></pre>',
+    ],
+    [
+      'code as far in as its fence',
+      ['- a', '  ```', '  b', '    c', '  ```'],
+      '<ul><li><p>a</p><pre><code>b\n  c</code></pre></li></ul>',
+    ],
+    ['code without the end of the text', ['  ~~~', '  a', ''], '<pre><code>a</code></pre>'],
+    [
+      'images without the links around them',
+      ['[![a](/a.png)](/b) [![c](/c.png)](/d)', 'e'],
+      '<img src="/a.png" alt="a"><img src="/c.png" alt="c"><p>e</p>',
+    ],
     ['code that nobody closed', ['~~~', '- a'], '<pre><code>- a</code></pre>'],
     ['code by its indent', ['a', '', '    b', '\t c'], '<p>a</p><pre><code>b\n c</code></pre>'],
     ['rules', ['a', '', '---', '* * *', '___'], '<p>a</p><hr><hr><hr>'],

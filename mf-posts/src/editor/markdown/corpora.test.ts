@@ -1,0 +1,95 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+import { describe, expect, it } from 'vitest';
+
+import { parseHtml } from '../html/parse.ts';
+import { serializeHtml } from '../html/serialize.ts';
+import { COMMONMARK_DIFFERENCES, PAGE_DIFFERENCES } from '../testing/markdown-differences.ts';
+import { strangersIn } from '../testing/vocabulary.ts';
+import { blocksFromMarkdown } from './blocks.ts';
+
+const corpora = process.env['BENOTES_CORPORA'] ?? '';
+const folder = path.join(corpora, 'editor-html');
+const isThere = corpora !== '' && existsSync(folder);
+const read = (name: string) => readFileSync(path.join(folder, name), 'utf8');
+
+/** Markdown, and the note that others say it means. */
+interface Pair {
+  name: string;
+  markdown: string;
+  wanted: string;
+}
+
+const json = (name: string) =>
+  JSON.parse(read(name)) as (Record<'markdown' | 'html', string> & Partial<Record<'example' | 'name', unknown>>)[]; // written for these tests
+
+/** A note, as the HTML of a page is kept. The last new line of code is no line of its own. */
+const stored = (html: string) => serializeHtml(parseHtml(html.replaceAll('\n</code></pre>', '</code></pre>')));
+
+function pairs(): Pair[] {
+  const names = readdirSync(folder);
+  return [
+    ...json('commonmark-spec.json').map(({ example, markdown, html }) => ({
+      name: `CommonMark ${String(example)}`,
+      markdown,
+      wanted: stored(withLineBreaks(html)),
+    })),
+    ...json('turndown-cases.json').map(({ name, markdown, html }) => ({
+      name: `turndown: ${String(name)}`,
+      markdown,
+      wanted: stored(html),
+    })),
+    ...names
+      .filter((name) => name.endsWith('.md') && names.includes(name.replace(/md$/, 'html')))
+      .map((name) => ({ name, markdown: read(name), wanted: stored(read(name.replace(/md$/, 'html'))) })),
+  ];
+}
+
+const BLOCKS = 'p, h1, h2, h3, h4, h5, h6, pre, blockquote, ul, ol, li, hr, div, table';
+const isBlock = (node: Node | null) => node === null || (node instanceof Element && node.matches(BLOCKS));
+const isBreak = (node: Node | null) => node instanceof Element && node.localName === 'br';
+
+/** A new line in the text of Markdown is one in a note; in HTML it is a space. */
+function withLineBreaks(html: string): string {
+  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  const walker = document.createTreeWalker(body, NodeFilter.SHOW_TEXT);
+  const texts: Text[] = [];
+  while (walker.nextNode()) texts.push(walker.currentNode as Text); // nothing else is shown to it
+  for (const text of texts) {
+    if (
+      text.parentElement?.closest('pre') ||
+      (text.data.trim() === '' && text.parentElement?.matches('body, ul, ol, blockquote'))
+    )
+      continue;
+    let { data } = text;
+    if (isBreak(text.previousSibling) || isBlock(text.previousSibling)) data = data.replace(/^\n/, '');
+    if (isBlock(text.nextSibling)) data = data.replace(/\n$/, '');
+    text.replaceWith(
+      ...data.split('\n').flatMap((line, index) => (index > 0 ? [document.createElement('br'), line] : [line])),
+    );
+  }
+  return body.innerHTML;
+}
+
+const KNOWN = new Set([
+  ...Object.values(COMMONMARK_DIFFERENCES)
+    .flat()
+    .map((example) => `CommonMark ${example}`),
+  ...Object.values(PAGE_DIFFERENCES).flat(),
+]);
+
+if (!isThere) console.warn('Skipped: Markdown of others. BENOTES_CORPORA names no folder that has it.');
+
+describe.skipIf(!isThere)('Markdown of others', () => {
+  it('becomes the note it means, but where the difference is known', () => {
+    const notes = pairs().map((pair) => ({ ...pair, note: serializeHtml(blocksFromMarkdown(pair.markdown)) }));
+    expect(notes.length).toBeGreaterThan(800);
+    expect(notes.filter(({ note }) => strangersIn(note).length > 0)).toEqual([]);
+
+    const differ = notes.filter(({ note, wanted }) => note !== wanted);
+    expect(differ.filter(({ name }) => !KNOWN.has(name))).toEqual([]);
+    const names = new Set(differ.map(({ name }) => name));
+    expect([...KNOWN].filter((name) => !names.has(name))).toEqual([]);
+  });
+});
