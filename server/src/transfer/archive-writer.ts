@@ -47,10 +47,12 @@ export function writeArchive(services: Reach, userId: number): Readable {
   // One part after the other, so that only one is ever open: the library would neither see it fail nor close it.
   let current: Readable | null = null;
   output.once('close', () => current?.destroy());
+  // The library keeps what it is given for a part until the end: the same function for all of them, not their streams.
+  const take = (pass: (error: unknown, source: Readable) => void) => current && pass(null, current);
   const add: Add = async (name, source, isPacked = false) => {
     current = source;
     if (output.destroyed) source.destroy();
-    else zip.addReadStream(source, name, { compress: !isPacked });
+    else zip.addReadStreamLazy(name, { compress: !isPacked }, take);
     await finished(source);
   };
   zip.on('error', (error: unknown) => output.destroy(error as Error));
@@ -133,9 +135,12 @@ async function* postLines(
       const post: ArchivePost = { ...row, collection_id, tags: (tags.get(id) ?? []).map(({ name }) => name) };
       if (type === 'text' && is_archived === 0) notes.push({ id, title: row.title });
       const line = JSON.stringify(post);
-      for (const [, name = ''] of line.matchAll(STORED_FILE)) files.add(name);
+      for (const [, name = ''] of line.matchAll(STORED_FILE)) files.add(ownCopy(name));
       yield `${line}\n`;
     }
     last = rows.at(-1)?.id ?? last;
   }
 }
+
+/** A part of a text keeps all of it in memory: a name must not keep its note. */
+const ownCopy = (part: string) => Buffer.from(part).toString();
