@@ -1,6 +1,7 @@
 import type { Collection } from '@benotes/contract';
 
 import type { Db } from '../database/connect.ts';
+import { inSteps } from '../database/in-steps.ts';
 
 const COLUMNS = ['id', 'name', 'icon_id', 'parent_id'] as const;
 
@@ -77,14 +78,26 @@ export async function placeAmong(
 }
 
 /** Puts every post of some collections into the bin, without a collection: it is about to be gone. */
-export async function archivePostsOf(db: Db, userId: number, ids: readonly number[]): Promise<void> {
+export function archivePostsOf(db: Db, userId: number, ids: readonly number[]): Promise<void> {
   const now = new Date().toISOString();
-  await db
-    .updateTable('posts')
-    .set((row) => ({ collection_id: null, is_archived: 1, archived_at: row.fn.coalesce('archived_at', row.val(now)) }))
-    .where('user_id', '=', userId)
-    .where('collection_id', 'in', ids)
-    .execute();
+  return inSteps(db, async (limit) => {
+    const some = db
+      .selectFrom('posts')
+      .select('id')
+      .where('user_id', '=', userId)
+      .where('collection_id', 'in', ids)
+      .limit(limit);
+    const { numUpdatedRows } = await db
+      .updateTable('posts')
+      .set((row) => ({
+        collection_id: null,
+        is_archived: 1,
+        archived_at: row.fn.coalesce('archived_at', row.val(now)),
+      }))
+      .where('id', 'in', some)
+      .executeTakeFirst();
+    return numUpdatedRows;
+  });
 }
 
 /** Notes at each collection how many live posts stand in it. */

@@ -84,7 +84,7 @@ export function removeCollection(
   isNested: boolean,
   ifMatch?: string,
 ): Promise<boolean> {
-  return transact(db, userId, async (trx) => {
+  const remove = async (trx: Db) => {
     const root = nest(await findCollections(trx, userId)).all.find((collection) => collection.id === id);
     if (!root) return false;
     checkMatch(ifMatch, await findCollection(trx, userId, id));
@@ -104,9 +104,11 @@ export function removeCollection(
       const some = ids.slice(from, from + IDS_AT_ONCE);
       await archivePostsOf(trx, userId, some);
       await trx.deleteFrom('collections').where('id', 'in', some).where('user_id', '=', userId).execute();
+      await new Promise(setImmediate); // everybody else's requests have a turn
     }
     return true;
-  });
+  };
+  return transact(db, userId, remove, true);
 }
 
 function nameOf(name: string): string {

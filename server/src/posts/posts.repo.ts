@@ -2,6 +2,7 @@ import type { Input, listPosts, Post, Tag } from '@benotes/contract';
 import type { ExpressionBuilder, Selectable, SelectQueryBuilder } from 'kysely';
 
 import type { Db } from '../database/connect.ts';
+import { inSteps } from '../database/in-steps.ts';
 import type { Database } from '../database/schema.ts';
 
 export type Filter = Input<typeof listPosts>['query'];
@@ -148,9 +149,19 @@ export async function removePost(db: Db, userId: number, id: number): Promise<bo
   return numDeletedRows > 0n;
 }
 
-/** Removes everything in a person's bin for good. */
-export async function emptyBin(db: Db, userId: number): Promise<void> {
-  await inBin(db, userId).execute();
+/** Removes everything in a person's bin for good, each step by itself so that others write in between; not what comes later. */
+export function emptyBin(db: Db, userId: number): Promise<void> {
+  const now = new Date().toISOString();
+  return inSteps(db, async (limit) => {
+    const some = db
+      .selectFrom('posts')
+      .select('id')
+      .where('user_id', '=', userId)
+      .where('is_archived', '=', 1)
+      .where('archived_at', '<=', now)
+      .limit(limit);
+    return (await inBin(db, userId).where('id', 'in', some).executeTakeFirst()).numDeletedRows;
+  });
 }
 
 const inBin = (db: Db, userId: number) =>

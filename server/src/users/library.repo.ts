@@ -1,6 +1,7 @@
 import type { Library } from '@benotes/contract';
 
 import type { Db } from '../database/connect.ts';
+import { inSteps } from '../database/in-steps.ts';
 
 /** What a person has, in numbers. */
 export async function countLibrary(db: Db, userId: number): Promise<Omit<Library, 'is_last_owner'>> {
@@ -38,19 +39,9 @@ export async function countLibrary(db: Db, userId: number): Promise<Omit<Library
     .executeTakeFirstOrThrow();
 }
 
-/** Posts removed at a time: in between everybody else's requests have a turn. */
-const POSTS_AT_ONCE = 200;
-
 /** Removes every post of a person, with what hangs on it. In a transaction, others read what was there before. */
-export async function removePosts(db: Db, userId: number): Promise<void> {
-  for (;;) {
-    const { numDeletedRows } = await db
-      .deleteFrom('posts')
-      .where('id', 'in', (row) =>
-        row.selectFrom('posts').select('id').where('user_id', '=', userId).limit(POSTS_AT_ONCE),
-      )
-      .executeTakeFirst();
-    if (numDeletedRows < POSTS_AT_ONCE) return;
-    await new Promise(setImmediate);
-  }
-}
+export const removePosts = (db: Db, userId: number): Promise<void> =>
+  inSteps(db, async (limit) => {
+    const some = db.selectFrom('posts').select('id').where('user_id', '=', userId).limit(limit);
+    return (await db.deleteFrom('posts').where('id', 'in', some).executeTakeFirst()).numDeletedRows;
+  });
