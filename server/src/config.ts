@@ -26,7 +26,10 @@ export interface Config {
   mailFrom: string;
   /** Where images are kept instead of a folder of the data folder. */
   filesStore: S3Settings | null;
+  /** The largest bookmark file that is taken in. */
   importMaxBytes: number;
+  /** The largest archive that is taken back. */
+  archiveMaxBytes: number;
   /** The largest image that is taken in. */
   uploadMaxBytes: number;
   /** How much the uploaded images of one user may take. */
@@ -90,6 +93,7 @@ export function readConfig(env: Environment): Config {
   const appUrl = text('APP_URL', `http://localhost:${port}`);
   if (!originOf(appUrl)) refuse('APP_URL', 'an http(s) address such as https://notes.example.org');
   const logLevel = text('LOG_LEVEL', 'info');
+  const importMaxBytes = integer('IMPORT_MAX_BYTES', 52_428_800, 1024, 1_073_741_824);
   const level =
     LOG_LEVELS.find((known) => known === logLevel) ?? refuse('LOG_LEVEL', `one of ${LOG_LEVELS.join(', ')}`);
 
@@ -117,7 +121,8 @@ export function readConfig(env: Environment): Config {
     ),
     faviconUrl: faviconsOf(env, refuse),
     serviceWorker: isOn(text('SERVICE_WORKER', 'on')) ?? refuse('SERVICE_WORKER', 'on or off'),
-    importMaxBytes: integer('IMPORT_MAX_BYTES', 52_428_800, 1024, 1_073_741_824),
+    importMaxBytes,
+    archiveMaxBytes: Math.max(importMaxBytes, integer('ARCHIVE_MAX_BYTES', 2_147_483_648, 1024, 1_099_511_627_776)),
     logLevel: level,
     metricsToken: metricsTokenOf(env),
   };

@@ -19,9 +19,8 @@ export const ImportResult = Type.Object({
 });
 
 /**
- * multipart/form-data with one field `file`, a Netscape bookmark file or the zip of an export. All
- * or nothing. `dry_run`: 200 and the same
- * figures, nothing stored.
+ * multipart/form-data with one field `file`, a Netscape bookmark file or the zip of an export. All or nothing.
+ * `dry_run`: 200 and the same figures, nothing stored. 409 while another zip of the same user is being imported.
  */
 export const importBookmarks = {
   method: 'POST',

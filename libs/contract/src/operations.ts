@@ -309,6 +309,9 @@ export const operations: Readonly<Record<string, Readonly<Record<string, Operati
       description:
         'All or nothing. `dry_run`: 200 and the same figures, nothing stored. With the header `Prefer: respond-async`: 202 at once, and GET tells how it goes.',
       form: { file: 'A Netscape bookmark file of any producer, or the zip of an export.' },
+      refusals: {
+        409: 'A call with this Idempotency-Key is under way, or another zip of this user is being imported.',
+      },
     },
     listImports: {
       endpoints: [listImports],

@@ -1,6 +1,12 @@
+import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 
 import { invalid, Problem } from '../problems.ts';
+
+/** A file as it arrives. */
+export type FileStream = MultipartFile['file'];
+
+const BYTES_IN_MB = 1_048_576;
 
 /**
  * The bytes of the field `file` of a form; its name and type are what the sender says, and so are not looked at.
@@ -8,34 +14,55 @@ import { invalid, Problem } from '../problems.ts';
  * @throws Problem 415 for no form, 400 for a broken one, 413 for a file that is too large; Invalid with `missing` for no file.
  */
 export async function uploadedFile(request: FastifyRequest, maxBytes: number, missing: string): Promise<Uint8Array> {
-  if (!request.isMultipart()) throw new Problem(415, 'This kind of content is not accepted.');
-  const bytes = await readForm(request, maxBytes);
+  const bytes = await readForm(request, maxBytes, (file) => bytesOf(file, maxBytes));
   if (!bytes || bytes.length === 0) throw invalid('file', missing);
   return bytes;
 }
 
-async function readForm(request: FastifyRequest, maxBytes: number): Promise<Uint8Array | null> {
-  let bytes: Buffer | null = null;
+/**
+ * Has the field `file` of a form taken in by `read`; null where there is none.
+ *
+ * @throws Problem as `uploadedFile` does, and what `read` throws.
+ */
+export async function readForm<T>(
+  request: FastifyRequest,
+  maxBytes: number,
+  read: (file: FileStream) => Promise<T>,
+): Promise<T | null> {
+  if (!request.isMultipart()) throw new Problem(415, 'This kind of content is not accepted.');
+  let result: T | null = null;
   try {
     for await (const part of request.parts({ limits: { fileSize: maxBytes } })) {
       if (part.type !== 'file') continue;
-      const read = await readPart(part, maxBytes);
-      if (part.fieldname === 'file') bytes = read;
+      if (part.fieldname === 'file') result = await read(part.file);
+      else part.file.resume();
+      if (part.file.truncated) throw tooLarge(maxBytes);
     }
   } catch (error) {
-    // The parser's own complaints bear no status: no boundary, or an end that never came.
-    if ((error as { statusCode?: number }).statusCode === undefined)
-      throw new Problem(400, 'The form could not be read.');
-    throw error;
+    // Browsers read no answer before they have sent everything.
+    request.raw.unpipe();
+    request.raw.resume();
+    throw isOfParser(error) ? new Problem(400, 'The form could not be read.') : error;
   }
-  return bytes;
+  return result;
 }
 
-async function readPart(part: { toBuffer: () => Promise<Buffer> }, maxBytes: number): Promise<Buffer> {
-  try {
-    return await part.toBuffer();
-  } catch (error) {
-    if ((error as { statusCode?: number }).statusCode !== 413) throw error;
-    throw new Problem(413, `The file is larger than ${Math.floor(maxBytes / 1_048_576)} MB.`);
+/** The parser's own complaints bear no status (no boundary, or an end that never came), and are none of the system. */
+const isOfParser = (error: unknown) =>
+  error instanceof Error && !('statusCode' in error && error.statusCode !== undefined) && !('syscall' in error);
+
+/** @throws Problem 413 for more than `maxBytes`, once all has arrived. */
+export async function bytesOf(file: AsyncIterable<Buffer>, maxBytes: number): Promise<Buffer> {
+  let chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of file) {
+    size += chunk.length;
+    if (size <= maxBytes) chunks.push(chunk);
+    else chunks = [];
   }
+  if (size > maxBytes) throw tooLarge(maxBytes);
+  return Buffer.concat(chunks);
 }
+
+const tooLarge = (maxBytes: number) =>
+  new Problem(413, `The file is larger than ${Math.floor(maxBytes / BYTES_IN_MB)} MB.`);

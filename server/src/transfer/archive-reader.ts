@@ -32,17 +32,19 @@ import {
   STORED_FILE,
 } from './archive-format.ts';
 import { distinctOrders, type OrderedPost } from './archive-orders.ts';
-import { entryOf, type OpenZip, openZip, textOf, unpackFiles } from './archive-zip.ts';
+import { entriesOf, entryOf, type OpenZip, textOf, unpackFiles } from './archive-zip.ts';
 import { cut } from './bookmark-fields.ts';
 import type { Skipped } from './import.repo.ts';
 import { linesOf } from './lines.ts';
 import { UnreadableFile } from './unreadable-file.ts';
+import { withZip } from './zip-file.ts';
 
 /** JSON may spell a byte with six. */
 const LINE_MAX = 7 * CONTENT_MAX_BYTES;
 
 export interface ArchiveTask {
-  bytes: Uint8Array;
+  /** The archive. */
+  file: string;
   /** Where posts and files are laid down; the caller's to remove. */
   folder: string;
 }
@@ -60,9 +62,9 @@ export interface Archive {
 }
 
 /** @throws UnreadableFile for a damaged archive, one of another program, and one that unpacks beyond all measure. */
-export async function readArchive({ bytes, folder }: ArchiveTask): Promise<Archive> {
+export async function readArchive({ file, folder }: ArchiveTask): Promise<Archive> {
   try {
-    return await readParts(await openZip(bytes), folder);
+    return await withZip(file, async (zip) => readParts({ zip, entries: await entriesOf(zip) }, folder));
   } catch (error) {
     if (error instanceof UnreadableFile || isDiskFull(error)) throw error;
     throw new UnreadableFile('The archive is damaged.'); // the library's words are for programmers

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 
 import { nameOf } from '../files/files.ts';
@@ -9,6 +9,7 @@ import { insertArchive } from './archive-import.ts';
 import type { Archive } from './archive-reader.ts';
 import type { Skipped } from './import.repo.ts';
 import type { ImportSource } from './import.service.ts';
+import type { Workplace } from './workplaces.ts';
 
 /** An archive that was unpacked and checked, ready to be stored. */
 export interface ReadArchive extends Archive {
@@ -20,38 +21,25 @@ export interface ReadArchive extends Archive {
   used: Set<string>;
 }
 
-/** Whether a file is a zip, by its first bytes. */
-export const isArchive = (bytes: Uint8Array) =>
-  bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 0x03 && bytes[3] === 0x04;
-
-type Reach = Pick<Services, 'config' | 'workers' | 'files'>;
-
-/** How the folders that archives are unpacked to begin. */
-const FOLDER = 'import-';
-/** Older than any import takes: its process was killed. */
-const STALE_MS = 24 * 3600_000;
+type Reach = Pick<Services, 'workers' | 'files'>;
 
 /**
- * Reads an archive aside. Closed it leaves nothing behind but what was stored.
+ * Reads the archive of a workplace, which is closed with it: nothing is left but what was stored.
  *
  * @throws Invalid for what is no good archive.
  */
-export async function openArchive(
-  { config, workers, files }: Reach,
-  userId: number,
-  bytes: Uint8Array,
-): Promise<ImportSource> {
-  await removeStale(config.dataDir);
-  const folder = await mkdtemp(path.join(config.dataDir, FOLDER));
+export async function openArchive({ workers, files }: Reach, userId: number, place: Workplace): Promise<ImportSource> {
+  const { folder, file } = place;
   const stored = new Map<string, string>();
   const used = new Set<string>();
   const close = async (isStored: boolean) => {
-    await rm(folder, { recursive: true, force: true });
+    await place.close();
     const unused = [...stored.values()].filter((address) => !isStored || !used.has(address));
     await files.remove(unused.map(nameOf));
   };
   try {
-    const read = await workers.run('readArchive', { bytes, folder });
+    const read = await workers.run('readArchive', { file, folder });
+    await rm(file); // all that is wanted of it lies beside it
     if ('refusal' in read) throw invalid('file', read.refusal);
     const archive = { ...read.archive, folder, stored, used };
     const count = archive.files.length;
@@ -71,7 +59,7 @@ export async function openArchive(
 
 /** Stores the images anew, as if they were uploaded; what is none is left out and told. */
 async function storeFiles(
-  { workers, files }: Omit<Reach, 'config'>,
+  { workers, files }: Reach,
   userId: number,
   { files: names, folder, stored }: Archive & { folder: string; stored: Map<string, string> },
   report: (done: number) => void,
@@ -85,13 +73,4 @@ async function storeFiles(
     report(index + 1);
   }
   return skipped;
-}
-
-async function removeStale(dataDir: string): Promise<void> {
-  for (const entry of await readdir(dataDir, { withFileTypes: true })) {
-    if (!entry.isDirectory() || !entry.name.startsWith(FOLDER)) continue;
-    const folder = path.join(dataDir, entry.name);
-    const { mtimeMs } = await stat(folder).catch(() => ({ mtimeMs: Infinity })); // another import removed it
-    if (mtimeMs < Date.now() - STALE_MS) await rm(folder, { recursive: true, force: true });
-  }
 }

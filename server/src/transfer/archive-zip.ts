@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
-import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
+import type { Entry, ZipFile } from 'yauzl';
 
 import { FILES } from './archive-format.ts';
 import type { Skipped } from './import.repo.ts';
@@ -23,13 +23,12 @@ export interface OpenZip {
 }
 
 /** @throws UnreadableFile for a zip that unpacks beyond all measure; the library's own errors for a damaged one. */
-export async function openZip(bytes: Uint8Array): Promise<OpenZip> {
-  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const zip = await fromBufferPromise(buffer, { autoClose: false });
+export async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
   const tooLarge = new UnreadableFile('The archive is too large.');
   if (zip.entryCount > ENTRIES_MAX) throw tooLarge;
   const entries = new Map<string, Entry>();
-  let room = Math.min(ALL_BYTES_MAX, Math.max(SMALL_BYTES, RATIO_MAX * bytes.length));
+  const all = Math.max(ALL_BYTES_MAX, 2 * zip.fileSize); // images do not get smaller by packing
+  let room = Math.min(all, Math.max(SMALL_BYTES, RATIO_MAX * zip.fileSize));
   for await (const entry of zip.eachEntry()) {
     room -= entry.uncompressedSize;
     if (room < 0) throw tooLarge;
@@ -37,7 +36,7 @@ export async function openZip(bytes: Uint8Array): Promise<OpenZip> {
     if (entries.has(entry.fileName)) throw new UnreadableFile('The archive is damaged.');
     entries.set(entry.fileName, entry);
   }
-  return { zip, entries };
+  return entries;
 }
 
 /** A part that must be there. */

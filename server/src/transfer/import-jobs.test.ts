@@ -21,7 +21,7 @@ import { openWorkers } from '../workers.ts';
 import { openArchive } from './archive-source.ts';
 import { ImportJobs } from './import-jobs.ts';
 import { runImport } from './import.service.ts';
-import { anArchive, importOf, leftovers, withTwoLargeImages } from './testing-archive.ts';
+import { anArchive, aWorkplace, importOf, leftovers, withTwoLargeImages } from './testing-archive.ts';
 
 const FILE = `<!DOCTYPE NETSCAPE-Bookmark-file-1>
 <DL><p>
@@ -99,7 +99,8 @@ describe('An import that takes its time', () => {
     const test = await anApp();
     const { id: userId } = await aPerson(test);
     const jobs = new ImportJobs(test.db, test.previewQueue, () => {});
-    const source = await openArchive({ ...test, workers: openWorkers() }, userId, await anArchive([{}]));
+    const place = await aWorkplace(test, userId, await anArchive([{}]));
+    const source = await openArchive({ ...test, workers: openWorkers() }, userId, place);
     const insert = vi.spyOn(source, 'insert');
     const call = new EventEmitter();
     const id = await jobs.start(userId, source, once(call, 'answered'));
@@ -112,7 +113,8 @@ describe('An import that takes its time', () => {
   it('counts the files of an archive as well, which come before its posts', async () => {
     const test = await anApp();
     const { id } = await aPerson(test);
-    const source = await openArchive({ ...test, workers: openWorkers() }, id, await withTwoLargeImages());
+    const place = await aWorkplace(test, id, await withTwoLargeImages());
+    const source = await openArchive({ ...test, workers: openWorkers() }, id, place);
     const seen: number[] = [];
     await runImport(test.db, id, source, { report: (done) => seen.push(done) });
     expect([source.total, seen]).toEqual([4, [1, 2, 4]]);

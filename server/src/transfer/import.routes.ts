@@ -4,19 +4,20 @@ import { getImport, importBookmarks, listImports, startImport, undoImport } from
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
 import { userOf } from '../access.ts';
-import { uploadedFile } from '../files/uploads.ts';
 import { invalid, Problem } from '../problems.ts';
 import type { Services } from '../services.ts';
-import { isArchive, openArchive } from './archive-source.ts';
+import { openArchive } from './archive-source.ts';
 import { ImportJobs } from './import-jobs.ts';
 import { bookmarkSource, runImport } from './import.service.ts';
+import { receive } from './receive.ts';
 import { undoImport as takeBack } from './undo-import.ts';
+import { Workplaces } from './workplaces.ts';
 
 /** RFC 7240: the caller would rather be answered at once. */
 const ASYNC = /(?:^|,)\s*respond-async\s*(?:[,;]|$)/i;
 
-/** Room for 50 MB on a slow line, and for the server to read them. */
-const IMPORT_MS = 600_000;
+/** A large archive on a slow line, and the images of it, each encoded anew. */
+const IMPORT_MS = 3600_000;
 
 /** One address that answers when it is done, or at once. */
 const importEither = {
@@ -31,6 +32,7 @@ export const importRoutes: FastifyPluginAsyncTypebox<Services> = async (
   app,
   { db, config, workers, files, previewQueue },
 ) => {
+  const workplaces = new Workplaces(config.dataDir);
   const jobs = new ImportJobs(db, previewQueue, (error) => app.log.error(error));
   app.addHook('onClose', () => jobs.close());
 
@@ -42,16 +44,17 @@ export const importRoutes: FastifyPluginAsyncTypebox<Services> = async (
 
   app.route({
     ...importEither,
-    bodyLimit: config.importMaxBytes + 1024 * 1024,
+    bodyLimit: config.archiveMaxBytes + 1024 * 1024,
     handlerTimeout: IMPORT_MS,
     config: { access: 'user' },
     handler: async (request, reply) => {
       const { id: userId } = userOf(request);
       const isDryRun = Boolean(request.query.dry_run);
-      const bytes = await uploadedFile(request, config.importMaxBytes, 'Choose a bookmark file.');
-      const source = isArchive(bytes)
-        ? await openArchive({ config, workers, files }, userId, bytes)
-        : await readBookmarkFile(bytes);
+      const received = await receive(request, config, () => workplaces.open(userId));
+      const source =
+        'place' in received
+          ? await openArchive({ workers, files }, userId, received.place)
+          : await readBookmarkFile(received.bytes);
       if (isDryRun) return reply.code(200).send({ data: await runImport(db, userId, source, { isDryRun }) });
       if (ASYNC.test(String(request.headers['prefer'] ?? '')))
         return reply

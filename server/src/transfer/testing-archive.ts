@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 
 import sharp from 'sharp';
 import { expect } from 'vitest';
@@ -6,6 +7,7 @@ import { fromBufferPromise } from 'yauzl';
 import { ZipFile } from 'yazl';
 
 import { aFile, type Person, type TestApp } from '../testing.ts';
+import { type Workplace, Workplaces } from './workplaces.ts';
 
 /** Everything of a person as it is downloaded. */
 export async function exportOf({ app }: TestApp, { token }: Person): Promise<Buffer> {
@@ -26,6 +28,13 @@ export const importOf = (person: Person, zip: Uint8Array, query = '', headers: R
     headers: { ...(file.headers as Record<string, string>), ...headers },
   });
 };
+
+/** A workplace in which an archive was laid down. */
+export async function aWorkplace({ config }: TestApp, userId: number, zip: Uint8Array): Promise<Workplace> {
+  const place = await new Workplaces(config.dataDir).open(userId);
+  await writeFile(place.file, zip);
+  return place;
+}
 
 /** The parts of a zip by their names. */
 export async function unpacked(zip: Buffer): Promise<Map<string, Buffer>> {

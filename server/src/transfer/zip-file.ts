@@ -1,0 +1,71 @@
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { Readable } from 'node:stream';
+
+import { fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from 'yauzl';
+
+const BLOCK_BYTES = 64 * 1024;
+
+/**
+ * A zip on the disk. The library asks for each record of the directory by itself, tens of thousands of them: they are
+ * taken from a block that was read at once, in the thread of a worker, which may wait for the disk.
+ */
+class ZipReader extends RandomAccessReader {
+  readonly #fd: number;
+  #block: Buffer = Buffer.alloc(0);
+  #blockStart = 0;
+
+  constructor(fd: number) {
+    super();
+    this.#fd = fd;
+  }
+
+  override read(
+    buffer: Buffer,
+    offset: number,
+    length: number,
+    position: number,
+    callback: (error: Error | null) => void,
+  ): void {
+    const isWhole = this.#copy(buffer.subarray(offset, offset + length), position);
+    setImmediate(callback, isWhole ? null : new Error('The file ends too early.'));
+  }
+
+  override _readStreamForRange(start: number, end: number): Readable {
+    return Readable.from(this.#blocks(start, end), { objectMode: false });
+  }
+
+  /** Fills the target with what stands there; false where the file ends before. */
+  #copy(target: Buffer, position: number): boolean {
+    const from = position - this.#blockStart;
+    if (from < 0 || from + target.length > this.#block.length) {
+      this.#block = this.#readAt(position, Math.max(target.length, BLOCK_BYTES));
+      this.#blockStart = position;
+    }
+    const start = position - this.#blockStart;
+    return this.#block.copy(target, 0, start, start + target.length) === target.length;
+  }
+
+  *#blocks(start: number, end: number): Generator<Buffer> {
+    for (let position = start; position < end;) {
+      const block = this.#readAt(position, Math.min(BLOCK_BYTES, end - position));
+      if (block.length === 0) return;
+      yield block;
+      position += block.length;
+    }
+  }
+
+  #readAt(position: number, length: number): Buffer {
+    const block = Buffer.allocUnsafe(length);
+    return block.subarray(0, readSync(this.#fd, block, 0, length, position));
+  }
+}
+
+/** Opens a zip for some work and closes it after. @throws what the library throws for a damaged one. */
+export async function withZip<T>(file: string, work: (zip: ZipFile) => Promise<T>): Promise<T> {
+  const fd = openSync(file, 'r');
+  try {
+    return await work(await fromRandomAccessReaderPromise(new ZipReader(fd), fstatSync(fd).size, { autoClose: false }));
+  } finally {
+    closeSync(fd);
+  }
+}
