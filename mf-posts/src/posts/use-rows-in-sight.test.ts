@@ -1,16 +1,31 @@
 import { act, renderHook } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 import { ROW_HEIGHT } from './grid.ts';
 import { useRowsInSight } from './use-rows-in-sight.ts';
 
-afterEach(() => vi.unstubAllGlobals());
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const drawOne = () =>
+  act(() => {
+    vi.runOnlyPendingTimers();
+  });
+const drawAll = () => {
+  while (vi.getTimerCount() > 0) drawOne();
+};
 
 /** The rows of a grid that begins 100 px down the page, in a window that shows three of them. */
 function rowsOf(count: number, needed: readonly number[] = []) {
   vi.stubGlobal('innerHeight', 3 * ROW_HEIGHT);
   vi.stubGlobal('scrollY', 0);
-  const { result } = renderHook(() => useRowsInSight({ count, top: 100, needed }));
+  const { result, unmount } = renderHook(() => useRowsInSight({ count, top: 100, needed }));
   return {
     rows: () => result.current,
     scroll: (top: number) =>
@@ -18,19 +33,51 @@ function rowsOf(count: number, needed: readonly number[] = []) {
         vi.stubGlobal('scrollY', top);
         window.dispatchEvent(new Event('scroll'));
       }),
+    unmount,
   };
 }
 
 it('are those in sight and two beyond each edge', () => {
   const { rows, scroll } = rowsOf(1000);
+  drawAll();
   expect(rows()).toEqual([0, 1, 2, 3, 4]);
   scroll(100 + 500 * ROW_HEIGHT);
+  drawAll();
   expect(rows()).toEqual([498, 499, 500, 501, 502, 503, 504]);
+});
+
+it('are at first all that is in sight', () => {
+  expect(rowsOf(1000).rows()).toEqual([0, 1, 2]);
+});
+
+it('come one after the other where many come into sight at once, the middle one first', () => {
+  const { rows, scroll } = rowsOf(1000);
+  scroll(100 + 500 * ROW_HEIGHT);
+  expect(rows()).toEqual([501]);
+  drawOne();
+  drawOne();
+  expect(rows()).toEqual([500, 501, 502]);
+});
+
+it('come with the window as one scrolls from row to row', () => {
+  const { rows, scroll } = rowsOf(1000);
+  drawAll();
+  scroll(100 + ROW_HEIGHT);
+  expect(rows()).toEqual([0, 1, 2, 3, 4, 5]);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+it('are waited for no longer once the list is gone', () => {
+  const { unmount } = rowsOf(1000);
+  expect(vi.getTimerCount()).toBe(1);
+  unmount();
+  expect(vi.getTimerCount()).toBe(0);
 });
 
 it('end where the list does', () => {
   const { rows, scroll } = rowsOf(10);
   scroll(100 + 9 * ROW_HEIGHT);
+  drawAll();
   expect(rows()).toEqual([7, 8, 9]);
   expect(rowsOf(0).rows()).toEqual([]);
 });
@@ -38,6 +85,8 @@ it('end where the list does', () => {
 it('hold what is needed elsewhere, with its neighbours, in order', () => {
   const { rows, scroll } = rowsOf(1000, [0, 700]);
   scroll(100 + 500 * ROW_HEIGHT);
+  expect(rows()).toEqual([0, 1, 501, 699, 700, 701]);
+  drawAll();
   expect(rows()).toEqual([0, 1, 498, 499, 500, 501, 502, 503, 504, 699, 700, 701]);
 });
 
@@ -47,5 +96,6 @@ it('are more in a higher window', () => {
     vi.stubGlobal('innerHeight', 5 * ROW_HEIGHT);
     window.dispatchEvent(new Event('resize'));
   });
+  drawAll();
   expect(rows()).toEqual([0, 1, 2, 3, 4, 5, 6]);
 });

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 
 import { ROW_HEIGHT } from './grid.ts';
 
@@ -14,18 +14,53 @@ interface RowsOptions {
   needed: readonly number[];
 }
 
-/** The rows to draw: those in sight of the window, and the needed ones with their neighbours. */
+interface Drawn {
+  rows: readonly number[];
+  /** Nothing is missing of what is to be drawn. */
+  isWhole: boolean;
+  /** What was in sight when they were chosen; undefined when they are to be chosen again. */
+  place: string | undefined;
+}
+
+/**
+ * The rows to draw: those in sight of the window, and the needed ones with their neighbours.
+ *
+ * Rows that come into sight together are drawn one after the other, the middle one first: a slow device that draws a
+ * whole window of cards at a time answers nobody meanwhile.
+ */
 export function useRowsInSight({ count, top, needed }: RowsOptions): number[] {
   // As a text, which is the same one as long as the rows are the same ones.
   const inSight = useSyncExternalStore(followWindow, () => rowsInSight(top));
+  const [drawn, setDrawn] = useState<Drawn>({ rows: [], isWhole: false, place: undefined });
+  const place = `${inSight} ${count}`;
   const [first = 0, last = 0] = inSight.split(' ').map(Number);
-  const seen = Array.from(
-    { length: Math.max(0, last - first + 2 * OVERSCAN_ROWS) },
-    (_, row) => first - OVERSCAN_ROWS + row,
-  );
-  const around = needed.flatMap((row) => [row - 1, row, row + 1]);
-  const rows = new Set([...seen, ...around].filter((row) => row >= 0 && row < count));
-  return [...rows].sort((a, b) => a - b);
+  if (drawn.place !== place) setDrawn({ ...withNext(drawn.rows, { first, last, count }), place });
+  useEffect(() => {
+    if (drawn.isWhole) return;
+    // What was pressed meanwhile comes first.
+    const timer = setTimeout(() => setDrawn((now) => ({ ...now, place: undefined })));
+    return () => clearTimeout(timer);
+  }, [drawn]);
+
+  const around = needed.flatMap((row) => [row - 1, row, row + 1]).filter((row) => row >= 0 && row < count);
+  return [...new Set([...drawn.rows, ...around])].sort((a, b) => a - b);
+}
+
+/** What of the drawn rows stays, and the next one; of a list that was not drawn before, all that is in sight. */
+function withNext(
+  drawn: readonly number[],
+  { first, last, count }: { first: number; last: number; count: number },
+): Omit<Drawn, 'place'> {
+  const from = Math.max(0, first - OVERSCAN_ROWS);
+  const to = Math.min(count, last + OVERSCAN_ROWS);
+  const wanted = Array.from({ length: Math.max(0, to - from) }, (_, place) => from + place);
+  const middle = (first + last - 1) / 2;
+  const missing = wanted
+    .filter((row) => !drawn.includes(row))
+    .sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle));
+  const step = drawn.length === 0 ? Math.max(1, Math.min(count, last) - Math.max(0, first)) : 1;
+  const rows = [...wanted.filter((row) => drawn.includes(row)), ...missing.slice(0, step)];
+  return { rows, isWhole: missing.length <= step };
 }
 
 /** All rows are of one height, which makes this a division. */
