@@ -168,6 +168,7 @@ describe('The menu of a post', () => {
     expect(dialog.getByText('Select a collection you wish to transfer your post to.')).toBeDefined();
     const box = await dialog.findByRole('combobox', { name: 'Collection', hidden: true });
     expect(box).toHaveProperty('value', 'Systems');
+    expect(document.activeElement).toBe(box);
 
     await userEvent.clear(box);
     await userEvent.type(box, 'gard');

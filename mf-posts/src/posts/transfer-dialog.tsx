@@ -43,6 +43,8 @@ export function TransferDialog({ post, onClose }: TransferDialogProps) {
         value={target}
         onChange={setTarget}
         rootLabel={texts.uncategorized}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog is there for this one choice
+        autoFocus
       />
     </Dialog>
   );

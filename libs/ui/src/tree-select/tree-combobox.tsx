@@ -14,7 +14,17 @@ interface TreeComboboxProps extends Omit<TreeSelectProps, 'hint' | 'error'> {
   ids: FieldIds;
 }
 
-export function TreeCombobox({ label, tree, value, onChange, rootLabel, exclude, disabled, ids }: TreeComboboxProps) {
+export function TreeCombobox({
+  label,
+  tree,
+  value,
+  onChange,
+  rootLabel,
+  exclude,
+  disabled,
+  autoFocus,
+  ids,
+}: TreeComboboxProps) {
   const options = useMemo(() => optionsOf(tree, rootLabel, exclude), [tree, rootLabel, exclude]);
   const selected = useMemo(() => options.find((option) => option.id === value) ?? null, [options, value]);
   // What was typed since the list opened; the name that stands in the field by itself filters nothing.
@@ -53,6 +63,8 @@ export function TreeCombobox({ label, tree, value, onChange, rootLabel, exclude,
           ...ids,
           className: styles.input,
           disabled,
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- for a dialog that is there for this one choice
+          autoFocus,
           // What is typed takes the place of the name that stands there.
           onFocus: selectAll,
           onClick: selectAll,

@@ -17,6 +17,8 @@ export interface TreeSelectProps {
   hint?: string;
   error?: string;
   disabled?: boolean;
+  /** Has the focus as soon as its code is there. */
+  autoFocus?: boolean;
 }
 
 const TreeCombobox = lazy(async () => ({ default: (await import('./tree-combobox.tsx')).TreeCombobox }));
