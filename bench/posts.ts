@@ -64,12 +64,12 @@ async function enter(browser: Browser, { url, token }: Place): Promise<Page> {
   return openPage(context);
 }
 
-/** From the next event of a kind until a card is drawn at an address that ends so, in ms. */
+/** From the next event of a kind until a card of an address that ends so is drawn, in ms; one that stays until then is none. */
 const awaitCards = (event: string, address = '') => `window.__cards = new Promise((drawn) => {
   addEventListener('${event}', () => {
     const begin = performance.now();
     requestAnimationFrame(function look() {
-      if (location.href.endsWith('${address}') && document.querySelector('article')) drawn(performance.now() - begin);
+      if (location.href.endsWith('${address}') && document.querySelector('ol:not([aria-busy]) article')) drawn(performance.now() - begin);
       else requestAnimationFrame(look);
     });
   }, { once: true, capture: true });

@@ -10,12 +10,15 @@ const LEAST_EVENT_MS = 16;
 const WATCH = `(() => {
   const seen = { tasks: [], events: [], frames: [] };
   window.__seen = seen;
+  const keys = new Map();
+  const note = ({ timeStamp, key }) => keys.set(timeStamp, key);
+  for (const kind of ['keydown', 'keyup']) addEventListener(kind, note, true);
   new PerformanceObserver((list) => {
     for (const { duration } of list.getEntries()) seen.tasks.push(duration);
   }).observe({ type: 'longtask', buffered: true });
   new PerformanceObserver((list) => {
-    for (const { interactionId, duration, name } of list.getEntries())
-      if (interactionId > 0) seen.events.push({ name, duration });
+    for (const { interactionId, duration, name, startTime } of list.getEntries())
+      if (interactionId > 0) seen.events.push({ name: [name, keys.get(startTime)].join(' ').trim(), duration });
   }).observe({ type: 'event', durationThreshold: ${LEAST_EVENT_MS}, buffered: true });
   let last = performance.now();
   requestAnimationFrame(function frame(now) {
@@ -28,7 +31,7 @@ const WATCH = `(() => {
 interface Seen {
   /** Tasks over 50 ms, in ms. */
   tasks: number[];
-  /** Presses and keys, from the event to the next paint, in ms. */
+  /** Presses and keys by name, from the event to the next paint, in ms. */
   events: { name: string; duration: number }[];
   /** From one frame to the next, in ms. */
   frames: number[];

@@ -189,6 +189,44 @@ describe('The search', () => {
     expect(await article('Newest words')).toBeDefined();
   });
 
+  it('keeps what was found on screen until the next answer has come', async () => {
+    const { container } = renderAt('/search?q=rye', <App />);
+    const marks = () => [...container.querySelectorAll('mark')].map(({ textContent }) => textContent);
+    await article('Rye bread');
+    const card = screen.getByRole('article');
+    const release = holdAnswer();
+    await userEvent.type(await screen.findByRole('combobox', { name: 'Search' }), ' bread{Enter}');
+    await vi.waitFor(() => expect(fetch).toHaveBeenCalledTimes(1));
+    expect(screen.getByRole('article')).toBe(card);
+    expect(card.closest('ol')?.getAttribute('aria-busy')).toBe('true');
+    expect(marks()).toEqual(['Rye']);
+    answer(listPosts, { data: [aPost({ id: 5, title: 'Rye and wheat bread' })] });
+    release();
+    await article('Rye and wheat bread');
+    expect(screen.queryByRole('article', { name: 'Rye bread' })).toBeNull();
+    expect(marks()).toEqual(['Rye', 'bread']);
+  });
+
+  it('keeps nothing on screen of a search that failed, or was cleared', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    renderAt('/search?q=rye', <App />);
+    await article('Rye bread');
+    refuse(listPosts, 500);
+    await userEvent.type(await bar(), ' bread{Enter}');
+    await screen.findByRole('button', { name: 'Retry' });
+    expect(screen.queryByRole('article')).toBeNull();
+
+    answer(listPosts, { data: [post] });
+    await userEvent.clear(await bar());
+    await userEvent.type(await bar(), '{Enter}');
+    const release = holdAnswer();
+    await userEvent.type(await bar(), 'rye{Enter}');
+    await vi.waitFor(() => expect(fetch).toHaveBeenCalledTimes(1));
+    expect(screen.queryByRole('article')).toBeNull();
+    release();
+    await article('Rye bread');
+  });
+
   it('follows an address that comes from elsewhere', async () => {
     renderAt(
       '/search?q=rye',

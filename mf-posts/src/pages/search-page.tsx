@@ -27,7 +27,7 @@ export function SearchPage() {
   const [typed, setTyped] = useState(query);
   const asked = useRef(query);
   useAppBar({ title: texts.search, collection: scope?.id });
-  useOpenList(query ? filterOf(query, scope) : undefined);
+  useOpenList(query ? filterOf(query, scope) : undefined, { keepsOld: true });
 
   const go = useCallback(
     (words: string, within: Scope | undefined) => {
@@ -54,7 +54,10 @@ export function SearchPage() {
     if (chosen) setTyped('');
     go(chosen ? '' : query, chosen);
   };
-  const words = useMemo(() => wordsOf(query), [query]);
+  // What is on screen answers the question before while the next one is on its way.
+  const { filter, before } = useSnapshot(postList);
+  const answered = before?.filter ?? filter;
+  const words = useMemo(() => wordsOf(answered.filter ?? ''), [answered]);
   return (
     <>
       <SearchBar
@@ -68,7 +71,7 @@ export function SearchPage() {
         <>
           <Found />
           <PostList
-            key={`${query} ${scope?.id}`}
+            key={JSON.stringify(answered)}
             kind="results"
             words={words}
             empty={<EmptyState title={texts.noResults} />}

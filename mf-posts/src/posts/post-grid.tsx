@@ -25,6 +25,8 @@ export interface PostGridProps {
   manager?: CellManager;
   /** No lifting for now. */
   locked?: boolean;
+  /** Another list is on its way, and takes the place of this one. */
+  busy?: boolean;
   /** Places that are drawn wherever the window is scrolled to: what is lifted, and where it is going. */
   kept?: readonly number[];
 }
@@ -42,6 +44,7 @@ export function PostGrid({
   describedBy,
   manager,
   locked = false,
+  busy = false,
   kept = NONE,
   ...given
 }: PostGridProps) {
@@ -85,6 +88,7 @@ export function PostGrid({
       ref={list}
       className={styles.list}
       aria-label={texts.posts}
+      aria-busy={busy || undefined}
       style={{ height: Math.max(0, count * ROW_HEIGHT - GAP) }}
       onBlur={() => {
         setFocused(undefined);

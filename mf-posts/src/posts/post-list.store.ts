@@ -16,9 +16,17 @@ export interface Placeholder {
   type: 'placeholder';
 }
 
+/** A list and the question it answers. */
+interface Answered {
+  filter: Filter;
+  posts: readonly Post[];
+}
+
 interface PostList {
   filter: Whole<Filter>;
   posts: Whole<readonly Post[]>;
+  /** What was on screen before, for as long as the first page of another question is on its way. */
+  before: Whole<Answered> | null;
   /** On top of the posts, the newest first. */
   placeholders: Whole<readonly Placeholder[]>;
   /** `ready` when a further page may be asked for, `complete` once one came back empty. */
@@ -31,6 +39,7 @@ interface PostList {
 
 const EMPTY = {
   posts: ref<readonly Post[]>([]),
+  before: null,
   placeholders: ref<readonly Placeholder[]>([]),
   updating: ref<readonly Post['id'][]>([]),
   moving: false,
@@ -41,12 +50,22 @@ export const postList = proxy<PostList>({ filter: ref({}), status: 'loading', ..
 
 let request = new AbortController();
 
-/** Shows the posts of a filter, starting from an empty list. A page still on its way is given up. */
-export function openList(filter: Filter): Promise<void> {
+/**
+ * Shows the posts of a filter, starting from an empty list, or with what is on screen until they come. A page still on
+ * its way is given up.
+ */
+export function openList(filter: Filter, { keepsOld = false } = {}): Promise<void> {
+  const before = keepsOld ? onScreen() : null;
   leave();
   takeList(filter); // what is fetched now is newer
-  Object.assign(postList, { ...EMPTY, filter: ref(filter), status: 'loading' } satisfies PostList);
+  Object.assign(postList, { ...EMPTY, before, filter: ref(filter), status: 'loading' } satisfies PostList);
   return fetchPage();
+}
+
+/** The last answer a person sees; that nothing was found is one as well. */
+function onScreen(): PostList['before'] {
+  const { filter, posts, before, status } = postList;
+  return posts.length > 0 || status === 'complete' ? ref<Answered>({ filter, posts }) : before;
 }
 
 /** Shows a list as it was left, with everything that was loaded of it. False when nothing is known of it any more. */
@@ -87,11 +106,12 @@ async function fetchPage(): Promise<void> {
     if (signal.aborted) return; // another list was opened meanwhile
     const shown = new Set(postList.posts.map((post) => post.id));
     show([...postList.posts, ...data.filter(({ id }) => !shown.has(id) && !taken.has(id))]);
+    postList.before = null;
     postList.status = data.length === 0 ? 'complete' : 'ready';
   } catch (error) {
     if (signal.aborted) return;
     console.error(error); // only logged (specification section 8); the list shows a Retry
-    postList.status = 'failed';
+    Object.assign(postList, { before: null, status: 'failed' });
   }
 }
 

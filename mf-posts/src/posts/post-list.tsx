@@ -37,7 +37,8 @@ interface PostListProps {
 
 /** The open list in all its states: loading, empty, failed, and the posts with what can be done to them. */
 export function PostList({ empty, kind, words }: PostListProps) {
-  const { posts, placeholders, status, updating, moving } = useSnapshot(postList);
+  const { posts: listed, before, placeholders, status, updating, moving } = useSnapshot(postList);
+  const posts = before?.posts ?? listed;
   const { permission } = useSnapshot(session);
   const [transferred, setTransferred] = useState<Post>();
   const [edited, setEdited] = useState<Edited>();
@@ -47,7 +48,7 @@ export function PostList({ empty, kind, words }: PostListProps) {
 
   if (posts.length === 0 && placeholders.length === 0) {
     if (status === 'failed') return <ErrorState title={texts.listFailed} onRetry={() => void loadMore()} />;
-    return status === 'complete' ? empty : <Placeholders />;
+    return status === 'complete' || before ? empty : <Placeholders />;
   }
 
   const shown = placeholders.length > 0 ? [...placeholders, ...posts] : posts;
@@ -87,7 +88,7 @@ export function PostList({ empty, kind, words }: PostListProps) {
         {card}
       </SortablePosts>
     ) : (
-      <PostGrid posts={shown} kept={editedAt}>
+      <PostGrid posts={shown} kept={editedAt} busy={before !== null}>
         {card}
       </PostGrid>
     );

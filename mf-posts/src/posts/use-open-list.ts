@@ -11,22 +11,28 @@ export interface KeptList {
   keepScroll: boolean;
 }
 
-/** Opens the list of a page, or shows the one still known to somebody who comes back to it; undefined opens none. */
-export function useOpenList(filter: Filter | undefined): void {
+/**
+ * Opens the list of a page, or shows the one still known to somebody who comes back to it; undefined opens none.
+ * `keepsOld`: one list of the page stays on screen until the next one is there.
+ */
+export function useOpenList(filter: Filter | undefined, { keepsOld = false } = {}): void {
   const { state } = useLocation() as { state: KeptList | null };
   const back = useNavigationType() === NavigationType.Pop;
   const returned = useRef(false);
+  const opened = useRef<string>();
   useLayoutEffect(() => {
     returned.current = back || Boolean(state?.keptList);
   });
 
   const key = filter && JSON.stringify(filter);
   useLayoutEffect(() => {
+    const isNext = opened.current !== undefined;
+    opened.current = key;
     if (key === undefined) return;
     const wanted = JSON.parse(key) as Filter; // written above
     if (returned.current && returnToList(wanted)) return;
-    void openList(wanted);
+    void openList(wanted, { keepsOld: keepsOld && isNext });
     // Another question on the same screen; after a navigation the shell has scrolled.
     if (!returned.current) window.scrollTo(0, 0);
-  }, [key]);
+  }, [key, keepsOld]);
 }
