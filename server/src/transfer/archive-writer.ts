@@ -21,11 +21,12 @@ import {
   STORED_FILE,
 } from './archive-format.ts';
 import { writeBookmarks } from './export.service.ts';
-import { findTimes } from './import.repo.ts';
+import { batches, findTimes } from './import.repo.ts';
 import { fileNameOf, noteAsMarkdown } from './note-files.ts';
 
 /** Posts read at a time: one note may be 5 MB. */
 const POSTS_AT_ONCE = 20;
+const IDS_AT_ONCE = 2000;
 
 type Reach = Pick<Services, 'db' | 'files' | 'workers'>;
 type Add = (name: string, source: Readable, isPacked?: boolean) => Promise<void>;
@@ -115,17 +116,15 @@ async function* postLines(
   known: ReadonlySet<number>,
   { notes, files }: Seen,
 ): AsyncGenerator<string> {
-  for (let last = 0; ;) {
+  for await (const ids of idsOf(db, userId)) {
     const rows = await db
       .selectFrom('posts')
       .select(['id', 'type', 'title', 'content', 'description', 'image_path', 'color', 'collection_id', 'order'])
       .select(['is_archived', 'archived_at', 'created_at', 'updated_at'])
+      .where('id', 'in', ids)
       .where('user_id', '=', userId)
-      .where('id', '>', last)
       .orderBy('id')
-      .limit(POSTS_AT_ONCE)
       .execute();
-    if (rows.length === 0) return;
     const tags = await findTagsOf(
       db,
       rows.map(({ id }) => id),
@@ -138,6 +137,22 @@ async function* postLines(
       for (const [, name = ''] of line.matchAll(STORED_FILE)) files.add(ownCopy(name));
       yield `${line}\n`;
     }
+  }
+}
+
+/** The ids of a person's posts, some at a time. Each look at what is left passes all of them: there are few. */
+async function* idsOf(db: Db, userId: number): AsyncGenerator<number[]> {
+  for (let last = 0; ;) {
+    const rows = await db
+      .selectFrom('posts')
+      .select('id')
+      .where('user_id', '=', userId)
+      .where('id', '>', last)
+      .orderBy('id')
+      .limit(IDS_AT_ONCE)
+      .execute();
+    for await (const some of batches(rows, POSTS_AT_ONCE)) yield some.map(({ id }) => id);
+    if (rows.length === 0) return;
     last = rows.at(-1)?.id ?? last;
   }
 }
