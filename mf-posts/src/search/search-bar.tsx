@@ -2,7 +2,7 @@ import { FILTER_MAX_LENGTH } from '@benotes/contract';
 import { collections, isMobile } from '@benotes/platform';
 import { CollectionIcon, Icon, IconButton } from '@benotes/ui';
 import { useCombobox, type UseComboboxState, type UseComboboxStateChangeOptions } from 'downshift';
-import { type KeyboardEvent, useId, useMemo, useState } from 'react';
+import { type ChangeEvent, type KeyboardEvent, useId, useMemo, useState } from 'react';
 import { useSnapshot } from 'valtio';
 
 import { texts } from '../pages/texts.ts';
@@ -31,7 +31,6 @@ export function SearchBar({ typed, onType, onSearch, scope, onScope }: SearchBar
     selectedItem: null,
     itemToString: (item) => item?.name ?? '',
     stateReducer: keepWords,
-    onInputValueChange: ({ inputValue }) => onType(inputValue),
     onSelectedItemChange: ({ selectedItem }) => {
       if (selectedItem) onScope(selectedItem);
     },
@@ -77,6 +76,8 @@ export function SearchBar({ typed, onType, onSearch, scope, onScope }: SearchBar
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is there to type into this field
             autoFocus: true,
             onKeyDown,
+            // Not when the list has heard of it, which may be a letter later on a slow device.
+            onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) => onType(currentTarget.value),
             onFocus: () => {
               if (typed === '' && !scope) combobox.openMenu();
             },
