@@ -75,7 +75,7 @@ test('a post is transferred into another collection, and back', async ({ page, l
   await page.getByRole('menuitem', { name: 'Transfer' }).click();
   const dialog = page.getByRole('dialog', { name: 'Collections' });
   await expect(dialog).toContainText('Select a collection you wish to transfer your post to.');
-  await dialog.getByRole('combobox').click();
+  await expect(dialog.getByRole('combobox')).toBeFocused();
   await page.keyboard.type('rec');
   await expect(page.getByRole('option')).toHaveText(['Recipes']);
   await page.keyboard.press('Enter');
