@@ -47,7 +47,8 @@ export const runPlaywright = () =>
 /**
  * Runs a suite that shows what it does and leaves a report behind, and counts the report.
  *
- * @param {(report: any) => import('./totals.mjs').Totals} count
+ * @template Report
+ * @param {(report: Report) => import('./totals.mjs').Totals} count
  * @param {(file: string) => Promise<{ code: number }>} runWith
  */
 async function runSuite(count, runWith) {
