@@ -1,6 +1,7 @@
 import type { Editor } from 'slate';
 import { describe, expect, it } from 'vitest';
 
+import { inputEventsOf } from '../input-events.ts';
 import { editorAt, htmlWithCaret, press, type } from '../testing/caret.ts';
 
 const typing = (text: string, start = '<p>|</p>') => {
@@ -102,6 +103,35 @@ describe('Markdown around words', () => {
 const link = (href: string, text = href) =>
   `<a target="_blank" rel="noopener noreferrer nofollow" href="${href}">${text}</a>`;
 
+describe('Backspace of a browser that says what it deletes', () => {
+  const deletion = () => new InputEvent('beforeinput', { inputType: 'deleteContentBackward', cancelable: true });
+
+  it.each([true, false])('takes back the rule, also where the browser deletes anyway (%s)', async (cancelable) => {
+    const editor = editorAt('<p>|</p>');
+    const { onDOMBeforeInput } = inputEventsOf(editor);
+    type(editor, '# ');
+    const event = new InputEvent('beforeinput', { inputType: 'deleteContentBackward', cancelable });
+    expect(onDOMBeforeInput(event)).toBe(true);
+    await expect.poll(() => htmlWithCaret(editor)).toBe('<p># |</p>');
+    expect(onDOMBeforeInput(deletion())).toBe(false);
+  });
+
+  it('deletes once the caret was elsewhere, and while a word is composed', () => {
+    const editor = editorAt('<p>a |</p>');
+    const { onDOMBeforeInput } = inputEventsOf(editor);
+    type(editor, '**b**');
+    const caret = editor.selection;
+    editor.select({ path: [0, 0], offset: 1 });
+    expect(onDOMBeforeInput(deletion())).toBe(false);
+    if (caret) editor.select(caret);
+    expect(onDOMBeforeInput(new InputEvent('beforeinput', { ...deletion(), inputType: 'insertText' }))).toBe(false);
+    expect(
+      onDOMBeforeInput(new InputEvent('beforeinput', { inputType: 'deleteContentBackward', isComposing: true })),
+    ).toBe(false);
+    expect(htmlWithCaret(editor)).toBe('<p>a <strong>b|</strong></p>');
+  });
+});
+
 describe('An address that was typed', () => {
   it.each([
     ['https://a.org/x b', `<p>${link('https://a.org/x')} b|</p>`],
@@ -160,6 +190,7 @@ describe('An image in Markdown', () => {
 
 /** Writes as Android does: each letter stands in the note while the word is still being composed. */
 function compose(editor: Editor, text: string): void {
+  editor.startComposing();
   editor.isComposingText = () => true;
   type(editor, text);
   editor.isComposingText = () => false;
@@ -170,7 +201,9 @@ describe('What an input method writes', () => {
     ['- ', '<p>- |</p>', '<ul><li><p>|</p></li></ul>'],
     ['a **b**', '<p>a **b**|</p>', '<p>a <strong>b|</strong></p>'],
     ["don'", "<p>don'|</p>", '<p>don’|</p>'],
-    ["don't", "<p>don't|</p>", "<p>don't|</p>"],
+    ["don't", "<p>don't|</p>", '<p>don’t|</p>'],
+    ["l'été d'or", "<p>l'été d'or|</p>", '<p>l’été d’or|</p>'],
+    ["5'10 a.org/o'neil", "<p>5'10 a.org/o'neil|</p>", "<p>5'10 a.org/o'neil|</p>"],
   ])('stays %s as long as it may change, and is what it means after', (text, meanwhile, wanted) => {
     const editor = editorAt('<p>|</p>');
     compose(editor, text);
@@ -178,6 +211,29 @@ describe('What an input method writes', () => {
     editor.applyRulesToComposed();
     expect(htmlWithCaret(editor)).toBe(wanted);
     editor.applyRulesToComposed();
+    expect(htmlWithCaret(editor)).toBe(wanted);
+  });
+
+  it('has the apostrophe of its own, and leaves the others as they are', () => {
+    const editor = editorAt("<p>can't dont| won't</p>");
+    editor.startComposing();
+    editor.isComposingText = () => true;
+    // As a keyboard corrects a word.
+    editor.select({ path: [0, 0], offset: 9 });
+    editor.insertText("'");
+    editor.select({ path: [0, 0], offset: 11 });
+    editor.isComposingText = () => false;
+    editor.applyRulesToComposed();
+    expect(htmlWithCaret(editor)).toBe("<p>can't don’t| won't</p>");
+  });
+
+  it.each([
+    ["don't ", '<p>|</p>', '<p>don’t |</p>'],
+    ["it's all 'x'", '<p>|</p>', "<p>it's all 'x’|</p>"],
+    ["don't", '<p><code>x|</code></p>', "<p><code>xdon't|</code></p>"],
+  ])('in one go has its apostrophe too, where it is a word: %s', (text, start, wanted) => {
+    const editor = editorAt(start);
+    editor.insertText(text);
     expect(htmlWithCaret(editor)).toBe(wanted);
   });
 

@@ -1,6 +1,7 @@
 import { type Editor, Range } from 'slate';
 
 import { caretOf, isInCode, textBlockAt } from '../places.ts';
+import { type BlockText, blockTextAt, replaceApostrophesOf, replaceComposedApostrophes } from './apostrophes.ts';
 import { linkTypedAddress } from './auto-link.ts';
 import { applyBlockRule } from './block-rules.ts';
 import { applyImageRule, applyMarkRule } from './mark-rules.ts';
@@ -15,8 +16,15 @@ export interface InputRules {
    * done, so the rules wait. False until the view says otherwise.
    */
   isComposingText: () => boolean;
+  /** Remembers the text as it is before it is composed in. */
+  startComposing: () => void;
   /** Applies the rules to what was composed, once the input method is done with it. */
   applyRulesToComposed: () => void;
+  /**
+   * What takes back the rule that was applied right before; null when there was none, or anything was done since. For a
+   * Backspace that does not go through `deleteBackward`, as Android's.
+   */
+  ruleToTakeBack: () => (() => void) | null;
 }
 
 /**
@@ -28,6 +36,7 @@ export function withInputRules(editor: Editor, replacesTypography: () => boolean
   let typed: Snapshot | null = null;
   let made: Snapshot | null = null;
   let composed: Snapshot | null = null;
+  let atStart: BlockText | null = null;
 
   const keep = (snapshot: Snapshot, hasMatched: boolean) => {
     typed = hasMatched ? snapshot : null;
@@ -37,14 +46,20 @@ export function withInputRules(editor: Editor, replacesTypography: () => boolean
   editor.insertText = (text, options) => {
     insertText(text, options);
     if (options?.at || text.length === 0) return;
+    const isComposing = editor.isComposingText();
+    if (!isComposing && replacesTypography()) replaceApostrophesOf(editor, text);
     const snapshot = present(editor);
-    composed = editor.isComposingText() ? snapshot : null;
-    keep(snapshot, !composed && applyRules(editor, replacesTypography));
+    composed = isComposing ? snapshot : null;
+    keep(snapshot, !isComposing && applyRules(editor, replacesTypography));
   };
   editor.isComposingText = () => false;
+  editor.startComposing = () => {
+    atStart = blockTextAt(editor);
+  };
   editor.applyRulesToComposed = () => {
     const isRightAfter = isAt(editor, composed);
-    composed = null;
+    if (atStart && replacesTypography()) replaceComposedApostrophes(editor, atStart);
+    composed = atStart = null;
     if (isRightAfter) keep(present(editor), applyRules(editor, replacesTypography));
   };
   editor.insertBreak = () => {
@@ -55,11 +70,18 @@ export function withInputRules(editor: Editor, replacesTypography: () => boolean
     keep(snapshot, hasMatched);
     if (!hasMatched) insertBreak();
   };
-  editor.deleteBackward = (unit) => {
-    const isRightAfter = isAt(editor, made);
+  editor.ruleToTakeBack = () => {
     const before = typed;
+    if (!before || !isAt(editor, made)) return null;
+    return () => {
+      typed = made = null;
+      editor.replaceWith(before);
+    };
+  };
+  editor.deleteBackward = (unit) => {
+    const takeBack = editor.ruleToTakeBack();
     typed = made = null;
-    if (isRightAfter && before) editor.replaceWith(before);
+    if (takeBack) takeBack();
     else deleteBackward(unit);
   };
   return editor;
