@@ -1,5 +1,5 @@
 import { allowedAddress, type Post } from '@benotes/contract';
-import { session, useAppBar } from '@benotes/platform';
+import { session, useAppBar, useFaviconSource } from '@benotes/platform';
 import { EmptyState, ErrorState, Icon, NoteContent, Spinner } from '@benotes/ui';
 import { useLayoutEffect } from 'react';
 import { useSnapshot } from 'valtio';
@@ -55,6 +55,7 @@ function Content({ loaded, retry }: { loaded: SharedPost; retry: () => void }) {
 }
 
 function PostArticle({ post }: { post: Post }) {
+  const faviconSource = useFaviconSource();
   const { type, title, url, description, content, tags = [] } = post;
   return (
     <article className={styles.post} aria-label={title || texts.untitled}>
@@ -66,7 +67,7 @@ function PostArticle({ post }: { post: Post }) {
           </a>
         </>
       ) : (
-        <NoteContent html={content} />
+        <NoteContent html={content} post={post.id} faviconSource={faviconSource} />
       )}
       {tags.length > 0 && (
         <ul className={styles.tags} aria-label={texts.tags}>

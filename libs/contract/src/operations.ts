@@ -285,7 +285,7 @@ export const operations: Readonly<Record<string, Readonly<Record<string, Operati
       access: 'anyone',
       summary: 'The picture of the site a link points to',
       description:
-        'Where the server fetches them itself. Whoever bears the key of `favicons` may ask for the links that session or share shows, and for no others.',
+        'Where the server fetches them itself. Whoever bears the key of `favicons` may ask for the links and link blocks that session or share shows, and for no others.',
       refusals: {
         404: 'There is none, or it is not for this key.',
         429: 'More than 300 sites in a minute that were not looked at lately.',

@@ -11,7 +11,7 @@ import { texts } from './texts.ts';
 
 /** A note: title if it has one, then as much of its content as there is room for. */
 export function NoteCard(props: CardPartProps) {
-  const { post, titleId, name, href, onOpen, onCheck, words } = props;
+  const { post, titleId, name, href, onOpen, onCheck, words, faviconSource } = props;
   const titled = post.title.trim() !== '';
 
   const open = (event: MouseEvent) => {
@@ -48,7 +48,13 @@ export function NoteCard(props: CardPartProps) {
           <VisuallyHidden id={titleId}>{name}</VisuallyHidden>
         )}
         <TagLinks {...props} />
-        <NoteContent html={words?.length ? post.content : beginningOf(post.content)} words={words} onCheck={onCheck} />
+        <NoteContent
+          html={words?.length ? post.content : beginningOf(post.content)}
+          words={words}
+          onCheck={onCheck}
+          post={post.id}
+          faviconSource={faviconSource}
+        />
       </div>
       <CardFoot {...props}>
         <time className={styles.when} dateTime={post.updated_at}>

@@ -47,6 +47,8 @@ export type { NoteEditorHandle } from './note-handle.ts';
 export interface NoteEditorProps {
   /** The stored note. Read once: another note needs another `key`. */
   initialHtml: string;
+  /** The id of the note; left out, it is a new one. */
+  post?: number;
   /** The accessible name of the text. */
   label: string;
   placeholder?: string;
@@ -76,6 +78,7 @@ const ROOM = { minHeight: 'var(--text-room)' };
 /** Formatting tools and the text of one note. */
 export function NoteEditor({
   initialHtml,
+  post,
   label,
   placeholder,
   autoFocus = false,
@@ -118,7 +121,7 @@ export function NoteEditor({
 
   useKeyboardInset(box);
   const { open } = dialogs;
-  const blockView = useMemo(() => ({ editImage: () => open('image') }), [open]);
+  const blockView = useMemo(() => ({ editImage: () => open('image'), post }), [open, post]);
 
   const view = {
     editLink: () => dialogs.open('link'),

@@ -4,6 +4,8 @@ import { createContext } from 'react';
 export interface BlockView {
   /** Opens what is said about the image that is selected. */
   editImage: () => void;
+  /** The id of the note; undefined while it has none. */
+  post: number | undefined;
 }
 
-export const BlockViewContext = createContext<BlockView>({ editImage: () => {} });
+export const BlockViewContext = createContext<BlockView>({ editImage: () => {}, post: undefined });

@@ -57,14 +57,15 @@ function ImageContent({ image, isSelected }: { image: Image; isSelected: boolean
 }
 
 function LinkContent({ block: { href, title } }: { block: LinkBlock }) {
+  const { post } = useContext(BlockViewContext);
   const { favicons } = useSnapshot(session);
   const source = useFaviconSource();
-  // A server that fetches them itself shows those of links alone.
-  const isShown = !favicons?.includes('{post}');
+  // A server that fetches them itself does so for what is stored.
+  const isShown = post !== undefined || !favicons?.includes('{post}');
   const { host, hostname } = new URL(href); // the schema lets nothing else in
   return (
     <div className={styles.link}>
-      {isShown && <Favicon domain={hostname.replace(/^www\./, '')} host={host} post={0} source={source} />}
+      {isShown && <Favicon domain={hostname.replace(/^www\./, '')} host={host} post={post ?? 0} source={source} />}
       <span className={styles.words}>
         <span className={styles.title}>{title || href}</span>
         {title && <span className={styles.address}>{href}</span>}

@@ -108,6 +108,7 @@ export function PostForm({
       <Suspense fallback={<EditorPlaceholder />}>
         <NoteEditor
           initialHtml={form.html}
+          post={opened?.post.id}
           label={texts.content}
           placeholder={texts.placeholder}
           handle={editor}

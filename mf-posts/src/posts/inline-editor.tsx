@@ -127,6 +127,7 @@ export function InlineEditor({ post, caretAt, onClose }: InlineEditorProps) {
           autoFocus
           caretAt={caretAt}
           initialHtml={post.content}
+          post={post.id}
           label={texts.content}
           handle={editor}
           onDirty={() => {

@@ -36,6 +36,20 @@ describe('The address of a picture', () => {
     expect([...web.asked, ...other.asked]).toEqual([]);
   });
 
+  it('leads to the sites of the link blocks of a note, and to nothing else in it', async () => {
+    const [web, linked] = [await aWebSite({ '/favicon.ico': png(await aPng()) }), await aWebSite({})];
+    const test = await aServer([web, linked]);
+    const block = `<unfurling-link href="${web.origin}/a?b=1&amp;c=2" data-title="A page"></unfurling-link>`;
+    const content = `<p>Text</p>${block}<p><a href="${linked.origin}">${linked.origin}</a></p>`;
+    const note = await given(test.person, createPost, { content });
+    const template = await templateOf(test.person);
+    expect((await test.app.inject({ url: filled(template, web.host, note) })).statusCode).toBe(200);
+    expect(gist(await test.app.inject({ url: filled(template, linked.host, note) }))).toEqual(MISSING);
+    const stranger = await templateOf(await aPerson(test, 'stranger@example.org'));
+    expect(gist(await test.app.inject({ url: filled(stranger, web.host, note) }))).toEqual(MISSING);
+    expect(linked.asked).toEqual([]);
+  });
+
   it('tells nobody what others saved, although it is known already', async () => {
     const web = await aWebSite({ '/favicon.ico': png(await aPng()) });
     const test = await aServer([web]);

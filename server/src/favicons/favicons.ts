@@ -66,15 +66,16 @@ export class Favicons {
   }
 
   /**
-   * The picture of the site that a link within reach of the key points to. Null when there is none, whatever the reason.
+   * The picture of the site that a link, or a link block of a note, within reach of the key points to. Null when there
+   * is none, whatever the reason.
    *
    * @throws Problem 429 and 503 when it cannot be looked for now.
    */
   async find(host: string, postId: number, key: string): Promise<Uint8Array | null> {
     if (this.#config.faviconUrl !== 'self') return null;
     const reach = await this.#keys.reachOf(key);
-    const site = reach && (await this.#siteOf(reach, postId));
-    if (!site || site.host !== host) return null;
+    const site = reach && (await this.#siteOf(reach, postId, host));
+    if (!site) return null;
     const who = reach.collectionId === null ? `user ${reach.userId}` : `share ${reach.collectionId}`;
     const pending = this.#pending.get(site.origin);
     if (pending) return pending;
@@ -88,16 +89,20 @@ export class Favicons {
     await Promise.allSettled(this.#pending.values());
   }
 
-  async #siteOf({ userId, collectionId }: Reach, postId: number): Promise<URL | null> {
+  /** What a post within reach points to on a host; null when that is nothing. */
+  async #siteOf({ userId, collectionId }: Reach, postId: number, host: string): Promise<URL | null> {
     let query = this.#db
       .selectFrom('posts')
-      .select('url')
+      .select(['type', 'url', 'content'])
       .where('id', '=', postId)
-      .where('user_id', '=', userId)
-      .where('type', '=', 'link');
+      .where('user_id', '=', userId);
     if (collectionId !== null) query = query.where('collection_id', '=', collectionId).where('is_archived', '=', 0);
-    const url = (await query.executeTakeFirst())?.url;
-    return url && URL.canParse(url) ? new URL(url) : null;
+    const post = await query.executeTakeFirst();
+    if (!post) return null;
+    for (const address of post.type === 'link' ? [post.url ?? ''] : linkBlocksIn(post.content)) {
+      if (URL.canParse(address) && new URL(address).host === host) return new URL(address);
+    }
+    return null;
   }
 
   async #knownOrFound(origin: string, who: string): Promise<Uint8Array | null> {
@@ -125,4 +130,9 @@ export class Favicons {
     const signal = AbortSignal.timeout(this.#config.previewTimeoutMs || LOOK_MS);
     return findIcon(await this.#way, origin, signal, (bytes) => this.#workers.run('encodeFavicon', bytes));
   }
+}
+
+/** The addresses of the link blocks of a stored note. Their escapes stay: none can be in what names a site. */
+function* linkBlocksIn(content: string): Generator<string> {
+  for (const [, address = ''] of content.matchAll(/<unfurling-link href="([^"]*)"/g)) yield address;
 }

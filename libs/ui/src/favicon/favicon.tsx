@@ -15,7 +15,8 @@ export interface Site {
 /** Where the picture of a site is; null where there shall be none. */
 export type FaviconSource = (site: Site) => string | null;
 
-const fromService: FaviconSource = ({ domain }) => `https://icons.duckduckgo.com/ip3/${domain}.ico`;
+/** The external service (specification section 7). */
+export const fromService: FaviconSource = ({ domain }) => `https://icons.duckduckgo.com/ip3/${domain}.ico`;
 
 interface FaviconProps extends Site {
   /** The external service when absent. */

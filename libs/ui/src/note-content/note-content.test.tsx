@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-import { render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
+import type { FaviconSource } from '../favicon/favicon.tsx';
 import { NoteContent } from './note-content.tsx';
 import { sanitizeNote } from './sanitize.ts';
 
@@ -46,6 +47,9 @@ function sides(html: string): (string | null)[] {
   return [...box.querySelectorAll('ul, ol, blockquote')].map((element) => element.getAttribute('dir'));
 }
 
+const own: FaviconSource = ({ domain, host, post }) => `/icon/${domain}/${host}/${post}`;
+const noSource: FaviconSource = () => null;
+
 describe('A note', () => {
   it('shows every element of the editor', async () => {
     const html =
@@ -74,6 +78,26 @@ describe('A note', () => {
         '<unfurling-link href="javascript:alert(1)" data-title="Not a page">inside</unfurling-link>',
     );
     expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual(['A page', 'https://example.org/b']);
+  });
+
+  it('shows the picture of its site in a link block, and a letter where there is none', async () => {
+    const html = '<unfurling-link href="https://www.example.org:8080/a" data-title="A page"></unfurling-link>';
+    const { container, rerender } = render(<NoteContent html={html} post={7} />);
+    const picture = () => container.querySelector('unfurling-link img');
+    await waitFor(() =>
+      expect(picture()?.getAttribute('src')).toBe('https://icons.duckduckgo.com/ip3/example.org.ico'),
+    );
+    expect(picture()?.getAttribute('referrerpolicy')).toBe('no-referrer');
+
+    rerender(<NoteContent html={html} post={7} faviconSource={own} />);
+    await waitFor(() => expect(picture()?.getAttribute('src')).toBe('/icon/example.org/www.example.org:8080/7'));
+    fireEvent.error(picture() ?? container);
+    expect(container.querySelector('unfurling-link [aria-hidden]')?.textContent).toBe('e');
+    expect(screen.getByRole('link', { name: 'A page' })).toBeTruthy();
+
+    rerender(<NoteContent html={html} post={7} faviconSource={noSource} />);
+    await waitFor(() => expect(container.querySelector('unfurling-link a')?.innerHTML).toBe('A page'));
+    expect(container.querySelector('[data-sites]')).toBeNull();
   });
 
   it('shows the boxes of a task list as they are, not to be pressed', async () => {

@@ -52,7 +52,9 @@ function replaceApostrophes(editor: Editor, path: Path, from: number, to: number
     if (isInCode(editor, at.focus)) continue;
     Editor.withoutNormalizing(editor, () => {
       Transforms.insertText(editor, '’', { at: at.focus });
-      Transforms.delete(editor, { at: { anchor: pointAt(editor, path, index), focus: pointAt(editor, path, index + 1) } });
+      Transforms.delete(editor, {
+        at: { anchor: pointAt(editor, path, index), focus: pointAt(editor, path, index + 1) },
+      });
     });
   }
 }

@@ -103,15 +103,15 @@ describe('Markdown around words', () => {
 const link = (href: string, text = href) =>
   `<a target="_blank" rel="noopener noreferrer nofollow" href="${href}">${text}</a>`;
 
-describe('Backspace of a browser that says what it deletes', () => {
-  const deletion = () => new InputEvent('beforeinput', { inputType: 'deleteContentBackward', cancelable: true });
+const deletion = (options: InputEventInit = {}) =>
+  new InputEvent('beforeinput', { inputType: 'deleteContentBackward', cancelable: true, ...options });
 
+describe('Backspace of a browser that says what it deletes', () => {
   it.each([true, false])('takes back the rule, also where the browser deletes anyway (%s)', async (cancelable) => {
     const editor = editorAt('<p>|</p>');
     const { onDOMBeforeInput } = inputEventsOf(editor);
     type(editor, '# ');
-    const event = new InputEvent('beforeinput', { inputType: 'deleteContentBackward', cancelable });
-    expect(onDOMBeforeInput(event)).toBe(true);
+    expect(onDOMBeforeInput(deletion({ cancelable }))).toBe(true);
     await expect.poll(() => htmlWithCaret(editor)).toBe('<p># |</p>');
     expect(onDOMBeforeInput(deletion())).toBe(false);
   });
@@ -124,10 +124,8 @@ describe('Backspace of a browser that says what it deletes', () => {
     editor.select({ path: [0, 0], offset: 1 });
     expect(onDOMBeforeInput(deletion())).toBe(false);
     if (caret) editor.select(caret);
-    expect(onDOMBeforeInput(new InputEvent('beforeinput', { ...deletion(), inputType: 'insertText' }))).toBe(false);
-    expect(
-      onDOMBeforeInput(new InputEvent('beforeinput', { inputType: 'deleteContentBackward', isComposing: true })),
-    ).toBe(false);
+    expect(onDOMBeforeInput(deletion({ inputType: 'insertText' }))).toBe(false);
+    expect(onDOMBeforeInput(deletion({ isComposing: true }))).toBe(false);
     expect(htmlWithCaret(editor)).toBe('<p>a <strong>b|</strong></p>');
   });
 });
