@@ -1,9 +1,6 @@
-import { existsSync } from 'node:fs';
-
 import { defineConfig, devices } from '@playwright/test';
 
-/** Debian's Chromium where there is one; else Playwright's own. */
-const executablePath = process.env['CHROMIUM'] ?? (existsSync('/usr/bin/chromium') ? '/usr/bin/chromium' : undefined);
+import { launchOptions } from '../chromium.base.ts';
 
 /** Specs of what is the same on every screen: they run once. */
 const NOT_OF_SCREENS = [
@@ -45,21 +42,8 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     // What a worker fetches passes by the routes of a test; installable.spec.ts allows it.
     serviceWorkers: 'block',
-    launchOptions: {
-      ...(executablePath ? { executablePath } : {}),
-      // A page that grows longer than the window gets its bar, as on a desk.
-      ignoreDefaultArgs: ['--hide-scrollbars'],
-      // Nothing but what a test asks for goes over the network; the sandbox needs rights a container does not have.
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    // A page that grows longer than the window gets its bar, as on a desk.
+    launchOptions: { ...launchOptions, ignoreDefaultArgs: ['--hide-scrollbars'] },
   },
   projects: [
     {

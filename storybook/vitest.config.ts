@@ -1,22 +1,10 @@
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 
 import { storybookTest } from '@storybook/addon-vitest/vitest-plugin';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 
-/** Debian's Chromium where there is one; else Playwright's own. */
-const executablePath = process.env['CHROMIUM'] ?? (existsSync('/usr/bin/chromium') ? '/usr/bin/chromium' : undefined);
-
-const args = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
+import { launchOptions } from '../chromium.base.ts';
 
 /** Every story once, rendered and checked by axe in one theme. */
 const inTheme = (theme: 'default' | 'dark'): TestProjectConfiguration => ({
@@ -29,7 +17,7 @@ const inTheme = (theme: 'default' | 'dark'): TestProjectConfiguration => ({
       enabled: true,
       headless: true,
       screenshotFailures: false,
-      provider: playwright({ launchOptions: { ...(executablePath ? { executablePath } : {}), args } }),
+      provider: playwright({ launchOptions }),
       instances: [{ browser: 'chromium' }],
     },
   },
