@@ -32,7 +32,7 @@ export function codeBlockOf<Node>(tree: HtmlTree<Node>, pre: Node): CodeBlock {
         lines.endLine();
         waiting.push('line-end');
       }
-      for (const child of [...tree.childrenOf(node)].toReversed()) waiting.push(child);
+      for (const child of tree.childrenOf(node).toReversed()) waiting.push(child);
     }
   }
   const children = [{ text: cleanText(lines.toString(), true) }];

@@ -43,12 +43,12 @@ export function formatInside(outer: Format, tag: string, attributeOf: AttributeO
     tag === 'a' ? (linkTo(attributeOf('href'), attributeOf('target'), attributeOf('rel')) ?? outer.link) : outer.link;
   const style = attributeOf('style');
   const mark = Object.hasOwn(MARK_OF_TAG, tag) ? MARK_OF_TAG[tag] : undefined;
-  if (!mark && !style && link === outer.link) return outer;
+  if (!style && link === outer.link) return mark ? withMark(outer, mark) : outer;
 
   const marks = new Set(outer.marks);
   if (mark) marks.add(mark);
   let { preserved } = outer;
-  for (const [property, value] of declarations(style ?? '')) {
+  for (const [property, value] of style ? declarations(style) : []) {
     if (property === 'white-space') preserved = /^(pre|break-spaces)/.test(value);
     for (const [styled, named, add, remove] of MARKS_OF_STYLE) {
       if (!named.test(property)) continue;
@@ -59,6 +59,17 @@ export function formatInside(outer: Format, tag: string, attributeOf: AttributeO
     }
   }
   return { marks, link, preserved };
+}
+
+/** What came of adding a mark to a format: the same few, all over a note. */
+const known = new WeakMap<Format, Map<Mark, Format>>();
+
+function withMark(outer: Format, mark: Mark): Format {
+  let inside = known.get(outer);
+  if (!inside) known.set(outer, (inside = new Map()));
+  let format = inside.get(mark);
+  if (!format) inside.set(mark, (format = { ...outer, marks: new Set(outer.marks).add(mark) }));
+  return format;
 }
 
 function declarations(style: string): [property: string, value: string][] {

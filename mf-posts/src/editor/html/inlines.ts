@@ -9,6 +9,9 @@ interface Run {
 
 /** White space that is to become one space: not a single one, of which there is one in every sixth place. */
 const COLLAPSIBLE = / {2,}(?![ \t\n\r\f])| *[\t\n\r\f][ \t\n\r\f]*/g;
+/** What text has to have in it for there to be anything to clean or to collapse. */
+// oxlint-disable-next-line no-control-regex
+const UNTIDY = /[\u0000\t\n\f\r\ud800-\udfff]| {2}/;
 
 /** The inline content of one block while it is read: collects runs, then collapses white space as a browser would. */
 export class Line {
@@ -67,8 +70,8 @@ export const isSameLink = (a: LinkAttributes, b: LinkAttributes) =>
 export const isSameFormat = (a: FormattedText, b: FormattedText) => MARKS.every((mark) => a[mark] === b[mark]);
 
 function formatted(text: string, marks: ReadonlySet<Mark>): FormattedText {
-  const node: FormattedText = { text };
   if (marks.has('code')) return { text, code: true };
+  const node: FormattedText = { text };
   for (const mark of marks) node[mark] = true;
   return node;
 }
@@ -103,7 +106,7 @@ function collapse(runs: readonly Run[]): { text: string; format: Format }[] {
       swallows = false;
       lastSpace = null;
     } else {
-      const single = cleanText(text, true).replace(COLLAPSIBLE, ' ');
+      const single = UNTIDY.test(text) ? cleanText(text, true).replace(COLLAPSIBLE, ' ') : text;
       run.text = swallows && single.startsWith(' ') ? single.slice(1) : single;
       if (run.text === '') continue;
       swallows = run.text.endsWith(' ');

@@ -205,7 +205,7 @@ function textIn<Node>(tree: HtmlTree<Node>, root: Node): string {
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
     const name = tree.nameOf(node);
     if (name === '#text') texts.push(tree.textOf(node));
-    else if (!DROPPED.has(name)) for (const child of [...tree.childrenOf(node)].toReversed()) waiting.push(child);
+    else if (!DROPPED.has(name)) for (const child of tree.childrenOf(node).toReversed()) waiting.push(child);
   }
   return texts.join('');
 }

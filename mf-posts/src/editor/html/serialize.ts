@@ -110,19 +110,21 @@ function itemHtml(item: Item): string {
 /** Writes inline content; neighbours share the tags they have in common. */
 function inlineHtml(children: readonly Inline[]): string {
   const runs = runsOf(children);
-  const line = protectSpaces(runs.map((run) => run.text).join(''));
+  let written = '';
+  for (const { text } of runs) written += text;
+  const line = protectSpaces(written);
   let html = '';
   let offset = 0;
-  let open: readonly Tag[] = [];
+  let open = NO_TAGS;
   for (const { text, tags } of runs) {
     const shared = commonLength(open, tags);
-    html += closing(open.slice(shared));
-    for (const tag of tags.slice(shared)) html += tag.start;
-    html += textHtml(line.slice(offset, offset + text.length)).replaceAll('\n', '<br>');
+    html += closing(open, shared);
+    for (let index = shared; index < tags.length; index += 1) html += tags[index]?.start;
+    html += lineHtml(line === written ? text : line.slice(offset, offset + text.length));
     offset += text.length;
     open = tags;
   }
-  return html + closing(open);
+  return html + closing(open, 0);
 }
 
 interface Tag {
@@ -130,21 +132,38 @@ interface Tag {
   end: string;
 }
 
-const MARK_TAGS = new Map(
-  MARKS.map((mark) => [mark, { start: `<${TAG_OF_MARK[mark]}>`, end: `</${TAG_OF_MARK[mark]}>` }]),
-);
+const MARK_TAGS = MARKS.map((mark) => {
+  const name = TAG_OF_MARK[mark];
+  return { mark, tag: { start: `<${name}>`, end: `</${name}>` } };
+});
+const NO_TAGS: readonly Tag[] = [];
 
-function runsOf(children: readonly Inline[]): { text: string; tags: Tag[] }[] {
-  return children.flatMap((child) => {
-    const texts = 'type' in child ? child.children : [child];
-    const link = 'type' in child ? [linkTag(child)] : [];
-    return texts
-      .filter((node) => node.text !== '')
-      .map((node) => ({ text: node.text, tags: [...link, ...tagsOf(node)] }));
-  });
+interface Run {
+  text: string;
+  tags: readonly Tag[];
 }
 
-const tagsOf = (node: FormattedText): Tag[] => MARKS.flatMap((mark) => (node[mark] ? (MARK_TAGS.get(mark) ?? []) : []));
+function runsOf(children: readonly Inline[]): Run[] {
+  const runs: Run[] = [];
+  for (const child of children) {
+    if (!('type' in child)) addRun(runs, child, NO_TAGS);
+    else {
+      const around = [linkTag(child)];
+      for (const text of child.children) addRun(runs, text, around);
+    }
+  }
+  return runs;
+}
+
+function addRun(runs: Run[], node: FormattedText, around: readonly Tag[]): void {
+  if (node.text !== '') runs.push({ text: node.text, tags: tagsOf(node, around) });
+}
+
+function tagsOf(node: FormattedText, around: readonly Tag[]): readonly Tag[] {
+  const tags = [...around];
+  for (const { mark, tag } of MARK_TAGS) if (node[mark]) tags.push(tag);
+  return tags;
+}
 
 const linkTag = ({ target, rel, href }: Link): Tag => ({
   start: `<a${attribute('target', target)}${attribute('rel', rel)}${attribute('href', href)}>`,
@@ -157,26 +176,31 @@ function commonLength(a: readonly Tag[], b: readonly Tag[]): number {
   return length;
 }
 
-const closing = (tags: readonly Tag[]) =>
-  tags
-    .map((tag) => tag.end)
-    .toReversed()
-    .join('');
+/** The ends of the tags from a place on, the innermost first. */
+function closing(tags: readonly Tag[], from: number): string {
+  let html = '';
+  for (let index = tags.length - 1; index >= from; index -= 1) html += tags[index]?.end;
+  return html;
+}
 
 // A space at an edge of a line, or before another space, would be gone when the HTML is read.
 const protectSpaces = (line: string) =>
   IN_DANGER.test(line) ? line.replace(/(?<=^|\n) | (?=[ \n]|$)/g, '\u00a0') : line;
 const IN_DANGER = /^ | $| {2}|\n | \n/;
 
+/** What stands for a character in HTML. */
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
   '"': '&quot;',
   '\u00a0': '&nbsp;',
+  '\n': '<br>',
 };
 const entityOf = (character: string) => ENTITIES[character] ?? character;
 const textHtml = (text: string) => text.replace(/[&<>\u00a0]/g, entityOf);
+/** Text with hard breaks in it. */
+const lineHtml = (text: string) => text.replace(/[&<>\u00a0\n]/g, entityOf);
 const attributeText = (text: string) => text.replace(/[&<>"\u00a0]/g, entityOf);
 const attribute = (name: string, value: string | undefined) =>
   value === undefined ? '' : ` ${name}="${attributeText(value)}"`;
