@@ -1,6 +1,8 @@
 import type { Thumbnail } from './files/images.ts';
 import type { Archive, ArchiveTask } from './transfer/archive-reader.ts';
+import type { NoteText } from './transfer/markdown.ts';
 import type { BookmarkFile } from './transfer/netscape-reader.ts';
+import type { PackedBytes } from './transfer/zip-writer.ts';
 
 /** Work that would hold up the main thread: what goes in and what comes back. */
 export interface WorkerTasks {
@@ -9,7 +11,8 @@ export interface WorkerTasks {
   readBookmarks: { input: Uint8Array; output: { file: BookmarkFile } | { refusal: string } };
   /** Unpacks, checks and cleans an archive into a folder. */
   readArchive: { input: ArchiveTask; output: { archive: Archive } | { refusal: string } };
-  toMarkdown: { input: string; output: string };
+  /** Notes as files of Markdown, packed. */
+  packNotes: { input: NoteText[]; output: PackedBytes[] };
   /** Null for what is no image of a known kind. */
   encodeImage: { input: Uint8Array; output: Uint8Array | null };
   encodeFavicon: { input: Uint8Array; output: Uint8Array | null };

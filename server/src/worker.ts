@@ -9,8 +9,7 @@ type Tasks = { [N in keyof WorkerTasks]: (input: WorkerTasks[N]['input']) => Pro
 export const sanitize: Tasks['sanitize'] = async (html) =>
   (await import('./sanitize/sanitize.ts')).sanitizeContent(html);
 
-export const toMarkdown: Tasks['toMarkdown'] = async (html) =>
-  (await import('./transfer/markdown.ts')).toMarkdown(html);
+export const packNotes: Tasks['packNotes'] = async (notes) => (await import('./transfer/markdown.ts')).packNotes(notes);
 
 export const encodeImage: Tasks['encodeImage'] = async (bytes) =>
   (await import('./files/images.ts')).encodeImage(bytes);

@@ -1,4 +1,14 @@
+import { crc32, deflateRawSync } from 'node:zlib';
+
 import Turndown from 'turndown';
+
+import type { PackedBytes } from './zip-writer.ts';
+
+/** A note, and what stands above it in its file. */
+export interface NoteText {
+  head: Record<string, string | readonly string[]>;
+  content: string;
+}
 
 const markdown = new Turndown({ headingStyle: 'atx', codeBlockStyle: 'fenced', bulletListMarker: '-', hr: '---' })
   .addRule('struck', { filter: ['s', 'del'], replacement: (text) => `~~${text}~~` })
@@ -20,5 +30,20 @@ const markdown = new Turndown({ headingStyle: 'atx', codeBlockStyle: 'fenced', b
   });
 
 /** A note's HTML as CommonMark, with the task lists and struck text of GitHub's. */
-export const toMarkdown = (html: string): string =>
+const toMarkdown = (html: string): string =>
   `${markdown.turndown(html.replaceAll('></unfurling-link>', '>\u200B</unfurling-link>')).trim()}\n`;
+
+/** Notes as files of Markdown below a head in YAML, each packed for a zip. */
+export const packNotes = (notes: readonly NoteText[]): PackedBytes[] => notes.map((note) => packed(fileOf(note)));
+
+function fileOf({ head, content }: NoteText): string {
+  // A quoted string of JSON is one of YAML.
+  const lines = Object.entries(head).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
+  return `---\n${lines.join('\n')}\n---\n\n${toMarkdown(content)}`;
+}
+
+function packed(text: string): PackedBytes {
+  const bytes = Buffer.from(text);
+  // A copy: what deflates leaves much room behind what it made, all of which would go from thread to thread.
+  return { packed: new Uint8Array(deflateRawSync(bytes)), crc: crc32(bytes), size: bytes.length };
+}
