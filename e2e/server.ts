@@ -4,7 +4,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-const MAIN = path.join(import.meta.dirname, '../server/dist/main.js');
+const ROOT = path.join(import.meta.dirname, '..');
+const MAIN = path.join(ROOT, 'server/dist/main.js');
 const HOST = path.join(import.meta.dirname, 'server-host.mjs');
 /** No page of the web is looked at unless a test has one of its own. */
 const QUIET = { PREVIEW_TIMEOUT_MS: '0' };
@@ -21,9 +22,14 @@ export interface Server {
   stop: () => Promise<void>;
 }
 
-/** Starts a process of the server and does not wait for anything. */
-export function spawnServer(env: Record<string, string>): { child: ChildProcess; output: () => string } {
-  const child = spawn(process.execPath, [MAIN], {
+/** Starts a process of the server and does not wait for anything. @param command what starts it. */
+export function spawnServer(
+  env: Record<string, string>,
+  command: readonly string[] = [process.execPath, MAIN],
+): { child: ChildProcess; output: () => string } {
+  const [program = '', ...words] = command;
+  const child = spawn(program, words, {
+    cwd: ROOT,
     env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', ...QUIET, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

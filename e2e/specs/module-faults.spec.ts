@@ -194,4 +194,6 @@ test('an address of another origin is released by the command, and rolled back',
   await expect(card(page, 'Rye bread')).toBeVisible();
   expect(modules.asked('1')).toHaveLength(asked);
   await expect(runModule(server, ['release', 'mf-posts', modules.entry('1')])).rejects.toThrow('REMOTE_ORIGINS');
+  const elsewhere = { ...server, dataDir: `${server.dataDir}-of-nobody` };
+  await expect(runModule(elsewhere, ['release', 'mf-posts'])).rejects.toThrow('DATA_DIR');
 });

@@ -14,7 +14,7 @@ interface Fixtures {
   /** An empty folder. */
   dataDir: string;
   /** Starts a process of the server on a free port and that folder; whatever still runs at the end is killed. */
-  spawn: (env?: Env) => Promise<ReturnType<typeof spawnServer>>;
+  spawn: (env?: Env, command?: string[]) => Promise<ReturnType<typeof spawnServer>>;
   /** Starts one that is expected to give up: how it ended and the lines it printed. */
   refusedStart: (env: Env) => Promise<{ code: number | null; lines: string[] }>;
 }
@@ -28,8 +28,8 @@ const test = base.extend<Fixtures>({
   },
   spawn: async ({ dataDir }, provide) => {
     const started: ReturnType<typeof spawnServer>[] = [];
-    await provide(async (env) => {
-      const server = spawnServer({ DATA_DIR: dataDir, PORT: String(await freePort()), ...env });
+    await provide(async (env, command) => {
+      const server = spawnServer({ DATA_DIR: dataDir, PORT: String(await freePort()), ...env }, command);
       started.push(server);
       return server;
     });
@@ -117,6 +117,13 @@ test('a signal ends the server in peace', async ({ spawn }) => {
     await expect.poll(output).toContain('/setup?token=');
     expect(await ended(child, () => child.kill(signal))).toBe(0);
   }
+
+  // npm hands it on to the shell it runs scripts in, which must not be all that ends.
+  const address = { PORT: String(await freePort()) };
+  const { child, output } = await spawn(address, ['npm', 'run', '--silent', 'serve']);
+  await expect.poll(output).toContain('/setup?token=');
+  expect(await ended(child, () => child.kill('SIGTERM'))).toBe(0);
+  await expect(fetch(`http://localhost:${address.PORT}/healthz`)).rejects.toThrow('fetch failed');
 });
 
 test('what was stored is there after a restart', async ({ spawn }) => {

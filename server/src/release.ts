@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+
 import { REMOTE_NAMES, type RemoteName } from '@benotes/contract';
 
 import { type Config, ConfigError, readConfig } from './config.ts';
@@ -5,6 +7,7 @@ import { remoteNamed } from './web/built.ts';
 import { checkManifest } from './web/check-manifest.ts';
 import { KEPT_DAYS } from './web/release-history.ts';
 import type { Release } from './web/release-table.ts';
+import { modulesDir } from './web/released-files.ts';
 import { listReleases, release, releaseFrom, rollBack } from './web/releases.ts';
 
 const USAGE = `Usage: npm run module -- release NAME [ADDRESS] | rollback NAME | list\nNames: ${REMOTE_NAMES.join(', ')}`;
@@ -13,9 +16,13 @@ const DAY_MS = 86_400_000;
 /** The command behind `npm run module` (contract section 1). */
 async function run([verb, name = '', address]: string[]): Promise<string> {
   const config = readConfig(process.env);
-  if (verb === 'list') return list(config);
   const remote = remoteNamed(name);
-  if (!remote || (verb !== 'release' && verb !== 'rollback')) throw new ConfigError(USAGE);
+  const isList = verb === 'list';
+  if (!isList && !(remote && (verb === 'release' || verb === 'rollback'))) throw new ConfigError(USAGE);
+  // Without the environment of the server it would change a folder that nobody serves, and say that all went well.
+  if (!existsSync(modulesDir(config.dataDir)))
+    throw new ConfigError(`No server has run on ${config.dataDir}: DATA_DIR must be what it is for the server.`);
+  if (isList || !remote) return list(config);
   const version = verb === 'release' ? await publish(config, remote, address) : await rollBack(config.dataDir, remote);
   if (version) return `${remote}: ${version} is live.`;
   throw new ConfigError(
