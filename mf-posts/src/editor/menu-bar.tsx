@@ -1,6 +1,7 @@
 import { Button, Icon, IconButton, Menu } from '@benotes/ui';
 import { type FocusEvent, forwardRef, type KeyboardEvent, useState } from 'react';
-import { ReactEditor, useSlate } from 'slate-react';
+import type { Editor } from 'slate';
+import { ReactEditor, useSlateSelector, useSlateStatic } from 'slate-react';
 
 import { activeStyle, setStyle, type TextStyle } from './commands/blocks.ts';
 import { readSelection } from './dom-selection.ts';
@@ -23,7 +24,7 @@ interface MenuBarProps {
 
 /** The formatting tools: one stop for Tab, the arrow keys inside. Pressing one leaves the selection where it is. */
 export const MenuBar = forwardRef<HTMLDivElement, MenuBarProps>(function MenuBar({ controls, view }, ref) {
-  const editor = useSlate();
+  const editor = useSlateStatic();
   const [stop, setStop] = useState(0);
   const tips = useToolTip();
   const groups = toolsFor(view);
@@ -81,9 +82,11 @@ export const MenuBar = forwardRef<HTMLDivElement, MenuBarProps>(function MenuBar
   );
 });
 
+/** Drawn again when what it shows is another thing, not with every key. */
 function ToolButton({ tool, view, tabIndex }: { tool: Tool; view: ToolView; tabIndex: number }) {
-  const editor = useSlate();
-  const isUsable = tool.isUsable?.(editor) ?? true;
+  const editor = useSlateStatic();
+  const isOn = useSlateSelector((editor) => tool.isOn?.(editor));
+  const isUsable = useSlateSelector((editor) => tool.isUsable?.(editor) ?? true);
   const isMac = isMacKeyboard();
   const { label, icon, shortcut } = tool;
   return (
@@ -94,7 +97,7 @@ function ToolButton({ tool, view, tabIndex }: { tool: Tool; view: ToolView; tabI
       title={undefined} // the tip says it
       data-tip={shortcut ? `${label} (${shortcutText(shortcut, isMac)})` : label}
       aria-keyshortcuts={shortcut && ariaShortcut(shortcut, isMac)}
-      aria-pressed={tool.isOn?.(editor)}
+      aria-pressed={isOn}
       // Not `disabled`, which would lose the focus.
       aria-disabled={!isUsable || undefined}
       onClick={() => {
@@ -107,11 +110,15 @@ function ToolButton({ tool, view, tabIndex }: { tool: Tool; view: ToolView; tabI
 
 const buttonsOf = (toolbar: HTMLElement): EventTarget[] => [...toolbar.querySelectorAll('button')];
 
-function StyleMenu({ tabIndex, focusText }: { tabIndex: number; focusText: () => void }) {
-  const editor = useSlate();
+function nameOfStyle(editor: Editor): string {
   const style = activeStyle(editor);
-  const isCode = selectedBlocks(editor).some(([block]) => isCodeBlock(block));
-  const name = style !== null ? styleName(style) : isCode ? texts.code : texts.mixed;
+  if (style !== null) return styleName(style);
+  return selectedBlocks(editor).some(([block]) => isCodeBlock(block)) ? texts.code : texts.mixed;
+}
+
+function StyleMenu({ tabIndex, focusText }: { tabIndex: number; focusText: () => void }) {
+  const editor = useSlateStatic();
+  const name = useSlateSelector(nameOfStyle);
   return (
     <Menu
       label={texts.styleMenu}

@@ -31,9 +31,13 @@ describe('Words', () => {
     const stop = count.subscribe(heard);
     type(editor, ' two');
     count.noteChange();
+    vi.advanceTimersByTime(200);
+    type(editor, ' three');
+    count.noteChange();
+    vi.advanceTimersByTime(200);
     expect(count.words()).toBe(1);
     vi.runAllTimers();
-    expect(count.words()).toBe(2);
+    expect(count.words()).toBe(3);
     expect(heard).toHaveBeenCalledOnce();
     count.noteChange();
     stop();

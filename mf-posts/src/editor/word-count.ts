@@ -17,6 +17,7 @@ export class WordCount {
   readonly #known = new WeakMap<Descendant, number>();
   #listeners = new Set<() => void>();
   #words: number;
+  #changedAt = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(editor: Editor) {
@@ -30,17 +31,24 @@ export class WordCount {
     return () => {
       this.#listeners.delete(listener);
       clearTimeout(this.#timer);
+      this.#timer = undefined;
     };
   };
 
   /** To be called when the document has changed. */
   noteChange(): void {
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => {
-      this.#words = this.#count();
-      for (const listener of this.#listeners) listener();
-    }, PAUSE_MS);
+    this.#changedAt = performance.now();
+    this.#timer ??= setTimeout(this.#countAfterPause, PAUSE_MS);
   }
+
+  // The timer is put off when it rings, not with every key: to take one back costs more than to count.
+  readonly #countAfterPause = () => {
+    const left = this.#changedAt + PAUSE_MS - performance.now();
+    this.#timer = left > 0 ? setTimeout(this.#countAfterPause, left) : undefined;
+    if (left > 0) return;
+    this.#words = this.#count();
+    for (const listener of this.#listeners) listener();
+  };
 
   #count(): number {
     let words = 0;
