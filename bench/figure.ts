@@ -9,6 +9,15 @@ export interface Figure {
   note?: string;
 }
 
+/** A figure that is good as long as it is small. */
+export const most = (name: string, values: number[], value: number, unit: string, note?: string): Figure => ({
+  name,
+  values,
+  target: { bound: 'most', value },
+  unit,
+  ...(note && { note }),
+});
+
 export const median = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 

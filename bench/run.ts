@@ -1,4 +1,5 @@
-import { writeFileSync } from 'node:fs';
+import { existsSync, renameSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { parseArgs } from 'node:util';
 
 import { benchEditor } from './editor.ts';
@@ -9,7 +10,10 @@ import { benchImportPage } from './import-page.ts';
 import { benchImport } from './import.ts';
 import { benchList } from './list.ts';
 import { benchPage } from './page.ts';
-import { benchPosts } from './posts.ts';
+import { benchFirstCards } from './posts-first.ts';
+import { benchPresses } from './posts-press.ts';
+import { benchScroll } from './posts-scroll.ts';
+import { benchSearchPage } from './posts-search.ts';
 import { aFolder, remove, seedFolder } from './process.ts';
 import { benchSearch } from './search.ts';
 import { benchStart } from './start.ts';
@@ -21,7 +25,10 @@ import { benchReorder, benchWrite } from './write.ts';
 const PARTS: Record<string, (dataDir: string, largest: string | null) => Promise<Figure[]>> = {
   page: benchPage,
   editor: benchEditor,
-  posts: benchPosts,
+  'posts:first': benchFirstCards,
+  'posts:scroll': benchScroll,
+  'posts:press': benchPresses,
+  'posts:search': benchSearchPage,
   start: benchStart,
   list: benchList,
   tree: benchTree,
@@ -37,37 +44,49 @@ const PARTS: Record<string, (dataDir: string, largest: string | null) => Promise
 
 const { values } = parseArgs({
   options: {
-    /** Parts by name, comma-separated; all without it. */
+    /** Parts by name, comma-separated, `posts` for all of `posts:`; all without it. */
     only: { type: 'string', default: Object.keys(PARTS).join(',') },
     /** `XL` measures searches of 1,000,000 posts as well. */
     size: { type: 'string', default: 'L' },
+    /** A folder in which the data sets stay for the next run; without it they are made anew, and go. */
+    seeds: { type: 'string' },
     /** A file for the table as Markdown. */
     markdown: { type: 'string' },
   },
 });
-const names = values.only.split(',');
-const dataDir = aFolder();
-const largest = values.size.toUpperCase() === 'XL' ? aFolder() : null;
+const names = values.only.split(',').flatMap((name) => {
+  const parts = Object.keys(PARTS).filter((part) => part === name || part.startsWith(`${name}:`));
+  if (parts.length === 0) throw new Error(`--only ${name}: some of ${Object.keys(PARTS).join(', ')}.`);
+  return parts;
+});
+const seeds = values.seeds ?? aFolder();
 const figures: Figure[] = [];
 try {
-  if (names.some((name) => name !== 'editor')) {
-    console.log('Seeding 50,000 posts …');
-    seedFolder(dataDir, 'L');
-  }
-  if (largest) {
-    console.log('Seeding 1,000,000 posts, which takes some minutes …');
-    seedFolder(largest, 'XL');
-  }
+  const dataDir = names.some((name) => name !== 'editor') ? seeded('L') : seeds;
+  const largest = values.size.toUpperCase() === 'XL' ? seeded('XL') : null;
   for (const name of names) {
     const bench = PARTS[name];
-    if (!bench) throw new Error(`--only ${name}: some of ${Object.keys(PARTS).join(', ')}.`);
+    if (!bench) continue;
     console.log(`Measuring: ${name} …`);
     figures.push(...(await bench(dataDir, largest)));
   }
 } finally {
-  remove(dataDir);
-  if (largest) remove(largest);
+  if (!values.seeds) remove(seeds);
   // What was measured before a part failed is not lost.
   console.log(`\n${tableOf(figures)}`);
   if (values.markdown) writeFileSync(values.markdown, markdownOf(figures));
+}
+
+/** The folder with the data set of a size; one that is kept is not made again. */
+function seeded(size: string): string {
+  const folder = path.join(seeds, size);
+  if (!existsSync(folder)) {
+    console.log(`Seeding ${size}, which takes ${size === 'XL' ? 'some minutes' : 'half a minute'} …`);
+    // Whole or not at all: what a stopped seed leaves behind is no data set.
+    const unfinished = `${folder}.unfinished`;
+    remove(unfinished);
+    seedFolder(unfinished, size);
+    renameSync(unfinished, folder);
+  }
+  return folder;
 }

@@ -1,0 +1,38 @@
+import { type Figure, most } from './figure.ts';
+import { awaitCards, CARDS, enter, inOneCollection } from './posts-place.ts';
+import { slowLine } from './slow-line.ts';
+import { visit } from './visit.ts';
+
+const RUNS = 5;
+const MS = 1000;
+
+/** The first cards of a long collection over a line of 100 ms: from another page of the app, and by an address, as on any later day. */
+export const benchFirstCards = (dataDir: string): Promise<Figure[]> =>
+  inOneCollection(dataDir, async (place) => {
+    const line = await slowLine(place.url);
+    try {
+      const page = await enter({ ...place, url: line.url });
+      const address = `${line.url}/c/${place.collection.id}`;
+      await visit(page, address);
+      await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)');
+      await visit(page, address); // the worker meets the files of the module
+      const pressed: number[] = [];
+      const opened: number[] = [];
+      for (let run = 0; run < RUNS; run += 1) {
+        opened.push((await visit(page, address)).cardsAt / MS);
+        await page.goto(line.url);
+        const link = page.getByRole('treeitem', { name: place.collection.name, exact: true }).first();
+        await link.waitFor();
+        await page.waitForLoadState('networkidle');
+        await page.evaluate(awaitCards('click'));
+        await link.click();
+        pressed.push((await page.evaluate<number>(CARDS)) / MS);
+      }
+      return [
+        most('50,000 posts: first cards, from another page', pressed, 1.2, 's'),
+        most('50,000 posts: first cards, by an address', opened, 1.2, 's'),
+      ];
+    } finally {
+      line.close();
+    }
+  });

@@ -1,0 +1,120 @@
+import type { Page } from '@playwright/test';
+
+import { type Figure, most } from './figure.ts';
+import { enter, inOneCollection } from './posts-place.ts';
+import { CPU_SLOWDOWN, visit } from './visit.ts';
+import { longest, rateOf, watch } from './watch.ts';
+
+/** As many posts as are loaded before anything is pressed. */
+const LOADED = 1000;
+const DRAG_STEPS = 150;
+const RUNS = 3;
+/** Keys the system repeats while one is held come faster; a person who types does not. */
+const TYPING_MS = 60;
+const LOADING_MS = 60_000;
+
+const LOAD = `(async () => {
+  const end = performance.now() + ${LOADING_MS};
+  const count = () => Number(document.querySelector('li[data-post]')?.getAttribute('aria-setsize') ?? 0);
+  while (count() < ${LOADED} && performance.now() < end) {
+    scrollTo(0, document.documentElement.scrollHeight);
+    await new Promise((drawn) => requestAnimationFrame(drawn));
+  }
+})()`;
+const TO_THE_MIDDLE = `scrollTo(0, document.documentElement.scrollHeight / 2)`;
+
+/** Dragging in the middle of a long list, and what one presses there on a device a quarter as fast. */
+export const benchPresses = (dataDir: string): Promise<Figure[]> =>
+  inOneCollection(dataDir, async (place) => {
+    const page = await enter(place);
+    await visit(page, `${place.url}/c/${place.collection.id}`);
+    const client = await page.context().newCDPSession(page);
+    const { seen } = await watch(page);
+    const slowly = async (rate: number) => void (await client.send('Emulation.setCPUThrottlingRate', { rate }));
+    await slowly(1);
+    await page.evaluate(LOAD);
+
+    const rates: number[] = [];
+    const tasks: number[] = [];
+    const presses: Record<keyof typeof PRESSES, number[]> = { menu: [], keys: [], editor: [] };
+    const slowest: Record<string, string> = {};
+    for (let run = 0; run < RUNS; run += 1) {
+      await page.evaluate(TO_THE_MIDDLE);
+      await page.locator('li[data-liftable]').first().waitFor();
+      await seen();
+      await drag(page);
+      const dragged = await seen();
+      rates.push(rateOf(dragged.frames));
+      tasks.push(longest(dragged.tasks));
+      await slowly(CPU_SLOWDOWN);
+      for (const [name, press] of Object.entries(PRESSES)) {
+        await page.evaluate(TO_THE_MIDDLE);
+        await page.waitForTimeout(500); // the cards are drawn, nobody presses what is not
+        await seen();
+        await press(page);
+        const { events } = await seen();
+        const [worst] = events.toSorted((a, b) => b.duration - a.duration);
+        presses[name as keyof typeof PRESSES].push(worst?.duration ?? 0);
+        slowest[name] = worst?.name ?? '';
+      }
+      await slowly(1);
+    }
+    return [
+      {
+        name: 'drag in the middle of a long list: frames',
+        values: rates,
+        target: { bound: 'least', value: 58 },
+        unit: 'a second',
+      },
+      most('drag in the middle of a long list: longest task', tasks, 100, 'ms'),
+      most('the menu of a card: INP', presses.menu, 200, 'ms', slowest['menu']),
+      most('a card moved with the keyboard: INP', presses.keys, 200, 'ms', slowest['keys']),
+      most('words typed into a card: INP', presses.editor, 200, 'ms', slowest['editor']),
+    ];
+  });
+
+/** The middle of the first card that is well in sight. */
+const CARD_IN_SIGHT = `[...document.querySelectorAll('li[data-liftable]')]
+  .map((card) => card.getBoundingClientRect())
+  .filter(({ top }) => top > 60 && top < 400)
+  .map(({ left, top, width }) => ({ x: left + width / 2, y: top + 100, width }))[0]`;
+
+async function drag(page: Page): Promise<void> {
+  const { x, y, width } = await page.evaluate<{ x: number; y: number; width: number }>(CARD_IN_SIGHT);
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  for (let step = 0; step < DRAG_STEPS; step += 1) {
+    const turn = (step / DRAG_STEPS) * 4 * Math.PI;
+    await page.mouse.move(x + 250 * Math.sin(turn), y + 150 * Math.sin(turn / 2));
+  }
+  await page.mouse.move(x + width, y, { steps: 10 }); // onto another place than its own
+  const dropped = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
+  await page.mouse.up();
+  await dropped;
+}
+
+const PRESSES = {
+  async menu(page: Page): Promise<void> {
+    const menu = page.getByRole('button', { name: 'Post menu' }).nth(6);
+    for (let time = 0; time < 2; time += 1) {
+      await menu.click();
+      await page.getByRole('menu').waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByRole('menu').waitFor({ state: 'detached' });
+    }
+  },
+  async keys(page: Page): Promise<void> {
+    await page.locator('li[data-liftable]').nth(6).focus();
+    const dropped = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
+    for (const key of ['Space', 'ArrowRight', 'ArrowDown', 'Space']) await page.keyboard.press(key);
+    await dropped;
+  },
+  async editor(page: Page): Promise<void> {
+    await page.locator('[data-note]').nth(3).click();
+    await page.getByRole('textbox', { name: 'Content' }).waitFor();
+    await page.keyboard.type('some words', { delay: TYPING_MS });
+    const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
+    await page.keyboard.press('Escape');
+    await saved;
+  },
+};

@@ -1,0 +1,33 @@
+import { type Figure, most } from './figure.ts';
+import { awaitCards, CARDS, enter, inOneCollection } from './posts-place.ts';
+import { QUERIES } from './queries.ts';
+import { longest, watch } from './watch.ts';
+
+const RUNS = 5;
+const TYPING_MS = 40;
+
+/** Searching in 50,000 posts, on a device a quarter as fast. */
+export const benchSearchPage = (dataDir: string): Promise<Figure[]> =>
+  inOneCollection(dataDir, async (place) => {
+    const found: number[] = [];
+    const pressed: number[] = [];
+    const words = QUERIES['a rare word'];
+    for (let run = 0; run < RUNS; run += 1) {
+      const page = await enter(place);
+      await page.goto(`${place.url}/search`);
+      const field = page.getByRole('combobox').first();
+      await field.waitFor();
+      const { seen } = await watch(page);
+      await page.waitForLoadState('networkidle');
+      await field.pressSequentially(words.slice(0, -1), { delay: TYPING_MS });
+      await page.evaluate(awaitCards('keydown', words));
+      await field.press(words.slice(-1));
+      found.push(await page.evaluate<number>(CARDS));
+      pressed.push(longest((await seen()).events.map(({ duration }) => duration)));
+      await page.context().close();
+    }
+    return [
+      most('search of 50,000: from the last key to the results', found, 300, 'ms'),
+      most('search of 50,000: INP while typing', pressed, 200, 'ms'),
+    ];
+  });
