@@ -11,7 +11,7 @@ import { toggleList } from './commands/lists.ts';
 import { pasteInto } from './plugins/with-paste.ts';
 import { BEHAVIOUR_DIFFERENCES } from './testing/behaviour-differences.ts';
 import { editorAt, htmlWithCaret, press, type } from './testing/caret.ts';
-import { clipboard } from './testing/clipboard.ts';
+import { clipboard, markdownRead } from './testing/clipboard.ts';
 
 /** One thing a person does to TipTap, and what came of it: each action has what its kind needs. */
 interface Action {
@@ -61,7 +61,7 @@ const COMMANDS: Record<string, (editor: Editor, args?: { src: string }) => void>
 };
 
 /** Plays a scenario; answers the HTML with the caret at its end. */
-function play({ start, actions }: Scenario): string {
+async function play({ start, actions }: Scenario): Promise<string> {
   let time = 0;
   const editor = editorAt(start, () => time);
   const act: Record<Action['do'], (action: Action) => void> = {
@@ -73,7 +73,10 @@ function play({ start, actions }: Scenario): string {
       pasteInto(editor, clipboard({ 'text/plain': text, ...(html !== undefined && { 'text/html': html }) }), false),
     command: ({ name = '', args }) => COMMANDS[name]?.(editor, args),
   };
-  for (const action of actions) act[action.do](action);
+  for (const action of actions) {
+    act[action.do](action);
+    if (action.do === 'paste') await markdownRead();
+  }
   return htmlWithCaret(editor);
 }
 
@@ -83,7 +86,7 @@ function wantedOf({ name, verdict, result, wanted = '' }: Scenario): string {
 }
 
 describe.each(scenarios)('What TipTap %s does, or was wanted instead', (_, all) => {
-  it.skipIf(all.length === 0).each(all)('$name', (scenario) => {
-    expect(play(scenario)).toBe(wantedOf(scenario));
+  it.skipIf(all.length === 0).each(all)('$name', async (scenario) => {
+    expect(await play(scenario)).toBe(wantedOf(scenario));
   });
 });

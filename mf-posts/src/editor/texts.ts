@@ -45,7 +45,10 @@ export const texts = {
   cancelUpload: (name: string) => `Cancel the upload of ${name}`,
 
   imagesLeftOut: (count: number) => (count === 1 ? '1 image was left out' : `${count} images were left out`),
-  imagesLeftOutHint: 'It came inside the copied text. Add its file with the image button.',
+  imagesLeftOutHint: (count: number) =>
+    count === 1
+      ? 'It came inside the copied text. Add its file with the image button.'
+      : 'They came inside the copied text. Add their files with the image button.',
 
   markOn: (mark: string) => `${mark} on`,
   markOff: (mark: string) => `${mark} off`,

@@ -97,7 +97,7 @@ export class Reader<Node> {
     const attributeOf = (attribute: string) => this.tree.attributeOf(node, attribute);
     const format = formatInside(outer, name, attributeOf);
     const heading = HEADINGS.get(name);
-    if (name === 'br') this.#line.addBreak(outer);
+    if (name === 'br') this.#readBreak(outer);
     else if (name === 'img') this.#readImage(attributeOf);
     else if (name === 'hr') this.addBlock({ type: 'rule', children: [{ text: '' }] });
     else if (name === 'unfurling-link') this.#readLinkBlock(attributeOf);
@@ -113,6 +113,12 @@ export class Reader<Node> {
       this.readChildren(node, format, depth);
       this.endLine();
     } else this.readChildren(node, format, depth);
+  }
+
+  /** Images are blocks: the break that ends their line in a page is none of the text after them. */
+  #readBreak(format: Format): void {
+    const endsImage = this.options.pasted && this.#line.isBlank && this.blocks.at(-1)?.type === 'image';
+    if (!endsImage) this.#line.addBreak(format);
   }
 
   #addAll(blocks: readonly Block[]): void {

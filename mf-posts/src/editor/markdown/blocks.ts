@@ -1,188 +1,71 @@
-import { isListStart } from '@benotes/contract';
+import { inertDocument } from '@benotes/platform';
+import { Marked } from 'marked';
 
-import { startedByParagraph } from '../html/lists.ts';
-import {
-  type Block,
-  cleanAddress,
-  cleanText,
-  codeLanguage,
-  CONTAINER_DEPTH_MAX,
-  type HeadingLevel,
-  type Inline,
-  paragraph,
-} from '../schema.ts';
-import { inlinesFrom } from './inlines.ts';
-import { type ListMarker, markerOf, readItems } from './items.ts';
+import { addressesIn } from '../addresses-in-text.ts';
+import { readDocument, type ReadOptions } from '../html/reader.ts';
+import { BLOCKS } from '../html/tags.ts';
+import { domTree } from '../html/tree.ts';
+import type { Block } from '../schema.ts';
 
-const FENCE = /^( {0,3})(`{3,}|~{3,}) *([^`\s]*)[^`]*$/;
-const HEADING = /^ {0,3}(#{1,6})(?: +(.*?))?(?: +#+)? *$/;
-const RULE = /^ {0,3}(?:(?:- *){3,}|(?:\* *){3,}|(?:_ *){3,})$/;
-const QUOTE = /^ {0,3}> ?/;
-const UNDERLINE = /^ {0,3}(=+|-{2,}) *$/;
-const INDENTED = /^ {4}/;
-const TABLE_RULE = /^ *\|?(?: *:?-+:? *\|)+ *(?::?-+:? *)?$/;
-const IMAGE = /!\[([^\]]*)\]\(<?(\S+?)>?(?:\s+["']([^"']*)["'])?\)/g;
+/** The elements that people write into Markdown. Anything else in angle brackets is text: `Vec<u8>`, `<name>`. */
+const ELEMENTS: ReadonlySet<string> = new Set([
+  ...BLOCKS,
+  ...`a abbr b blockquote br code del em font h1 h2 h3 h4 h5 h6 hr i img ins kbd li mark ol p picture pre s samp small
+  source span strike strong sub sup table tt u ul`.split(/\s+/),
+]);
+const OPENS = /<(?!!--)(?:\/?([a-z][a-z\d]*)(?=[\s/>]))?/gi;
+const BLOCK_OPENS = /^ {0,3}<\/?([a-z][a-z\d]*)(?=[\s/>])/i;
 
-/** Reads Markdown into the blocks of a note: CommonMark as far as notes go, with tasks, strikes and tables as text. */
-export function blocksFromMarkdown(text: string): Block[] {
-  return readBlocks(withoutTabs(text.replace(/\r\n?/g, '\n').split('\n')), 0);
-}
+const isElement = (name: string | undefined) => name !== undefined && ELEMENTS.has(name.toLowerCase());
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/** Tabs at the start of lines as spaces, but for those of code between fences. */
-function withoutTabs(lines: readonly string[]): string[] {
-  let closing: RegExp | null = null;
-  return lines.map((line) => {
-    if (closing) {
-      if (closing.test(line)) closing = null;
-      return line;
-    }
-    const fence = FENCE.exec(line)?.[2];
-    if (fence !== undefined) closing = closingOf(fence);
-    return line.replace(/^[\t ]+/, (space) => space.replaceAll('\t', '    '));
-  });
-}
-
-function readBlocks(lines: readonly string[], depth: number): Block[] {
-  const blocks: Block[] = [];
-  for (let at = 0; at < lines.length;) {
-    const line = lines[at] ?? '';
-    const marker = markerOf(line);
-    if (line.trim() === '') at += 1;
-    else if (FENCE.test(line)) at = readFence(lines, at, blocks);
-    else if (RULE.test(line)) at = add(blocks, { type: 'rule', children: [{ text: '' }] }, at + 1);
-    else if (HEADING.test(line)) at = add(blocks, headingFrom(line), at + 1);
-    else if (INDENTED.test(line)) at = readIndented(lines, at, blocks);
-    else if (QUOTE.test(line) && depth < CONTAINER_DEPTH_MAX) at = readQuote(lines, at, blocks, depth);
-    else if (marker && depth < CONTAINER_DEPTH_MAX) at = readList(lines, at, blocks, depth, marker);
-    else if (line.includes('|') && TABLE_RULE.test(lines[at + 1] ?? '')) at = readTable(lines, at, blocks);
-    else at = readParagraph(lines, at, blocks);
-  }
-  return blocks;
-}
-
-function add(blocks: Block[], block: Block, next: number): number {
-  blocks.push(block);
-  return next;
-}
-
-const inlines = (text: string): Inline[] => inlinesFrom(text.trim(), { escapes: true });
-
-function headingFrom(line: string): Block {
-  const [, hashes = '#', text = ''] = HEADING.exec(line) ?? [];
-  return { type: 'heading', level: hashes.length as HeadingLevel, children: inlines(text) }; // one to six
-}
-
-const codeBlock = (lines: readonly string[], language?: string): Block => ({
-  type: 'code-block',
-  ...(language !== undefined && { language }),
-  children: [{ text: cleanText(lines.join('\n'), true) }],
+const toHtml = new Marked({
+  gfm: true,
+  // Who writes lines means lines.
+  breaks: true,
+  tokenizer: {
+    html(source) {
+      // False leaves it to the reader of Markdown; what is no element is text.
+      return isElement(BLOCK_OPENS.exec(source)?.[1]) || source.trimStart().startsWith('<!--') ? false : undefined;
+    },
+    // Addresses are found as in any other text that is pasted.
+    url: () => undefined,
+  },
+  renderer: {
+    html: ({ text }) =>
+      text.replace(OPENS, (sign, name?: string) => (isElement(name) ? sign : sign.replace('<', '&lt;'))),
+    image({ href, title, text, tokens }) {
+      const alt = tokens ? this.parser.parseInline(tokens, this.parser.textRenderer) : text;
+      return `<img src="${escaped(href)}"${alt ? ` alt="${alt}"` : ''}${title ? ` title="${escaped(title)}"` : ''}>`;
+    },
+    // Without the new line at its end, which notes would keep.
+    code: ({ text, lang }) =>
+      `<pre><code class="language-${escaped(/^\S*/.exec(lang ?? '')?.[0] ?? '')}">${escaped(text.replace(/\n$/, ''))}</code></pre>`,
+  },
 });
 
-const closingOf = (fence: string) => new RegExp(`^ {0,3}${fence.charAt(0)}{${fence.length},} *$`);
-
-/** Code that is never closed goes on to the end. */
-function readFence(lines: readonly string[], at: number, blocks: Block[]): number {
-  const [, indent = '', fence = '', name] = FENCE.exec(lines[at] ?? '') ?? [];
-  const closing = closingOf(fence);
-  let end = at + 1;
-  while (end < lines.length && !closing.test(lines[end] ?? '')) end += 1;
-  const inner = lines.slice(at + 1, end);
-  // The new line at the end of the text is no line of the code.
-  if (end === lines.length && inner.at(-1) === '') inner.pop();
-  const outdented = inner.map((line) => line.slice(Math.min(indent.length, Math.max(0, line.search(/[^ ]|$/)))));
-  return add(blocks, codeBlock(outdented, codeLanguage(name)), end + 1);
+/** Reads Markdown (CommonMark, with tasks, strikes and tables as text) into the blocks of a note. Never empty. */
+export function blocksFromMarkdown(text: string, options: ReadOptions = {}): Block[] {
+  const page = inertDocument(toHtml.parse(text, { async: false }));
+  linkAddresses(page);
+  return readDocument(domTree, page, { ...options, pasted: true });
 }
 
-function readIndented(lines: readonly string[], at: number, blocks: Block[]): number {
-  let end = at;
-  while (end < lines.length && (INDENTED.test(lines[end] ?? '') || lines[end]?.trim() === '')) end += 1;
-  while (lines[end - 1]?.trim() === '') end -= 1;
-  return add(blocks, codeBlock(lines.slice(at, end).map((line) => line.slice(4))), end);
-}
-
-function readQuote(lines: readonly string[], at: number, blocks: Block[], depth: number): number {
-  let end = at;
-  while (end < lines.length && QUOTE.test(lines[end] ?? '')) end += 1;
-  const inner = lines.slice(at, end).map((line) => line.replace(QUOTE, ''));
-  const children = readBlocks(inner, depth + 1);
-  return add(blocks, { type: 'quote', children: children.length > 0 ? children : [paragraph()] }, end);
-}
-
-function readList(lines: readonly string[], at: number, blocks: Block[], depth: number, first: ListMarker): number {
-  const { items, end } = readItems(lines, at, first);
-  const contents = items.map(({ content, checked }) => ({
-    checked,
-    children: startedByParagraph(readBlocks(content, depth + 1)),
-  }));
-  if (contents.some(({ checked }) => checked !== null))
-    blocks.push({
-      type: 'task-list',
-      children: contents.map(({ checked, children }) => ({ type: 'task-item', checked: checked ?? false, children })),
-    });
-  else {
-    const listItems = contents.map(({ children }) => ({ type: 'list-item' as const, children }));
-    const { start } = first;
-    blocks.push(
-      start === null
-        ? { type: 'bullet-list', children: listItems }
-        : { type: 'ordered-list', start: isListStart(start) ? start : 1, children: listItems },
-    );
+/** Links the addresses that stand in text for themselves. */
+function linkAddresses(page: Document): void {
+  const walker = page.createTreeWalker(page.body, NodeFilter.SHOW_TEXT);
+  const texts: Text[] = [];
+  while (walker.nextNode()) texts.push(walker.currentNode as Text); // nothing else is shown to it
+  for (const text of texts) {
+    if (text.parentElement?.closest('a, code, pre, kbd, samp, tt')) continue;
+    for (const { start, end, href } of addressesIn(text.data).toReversed()) {
+      const address = text.splitText(start);
+      address.splitText(end - start);
+      const link = page.createElement('a');
+      link.setAttribute('href', href);
+      address.replaceWith(link);
+      link.append(address);
+    }
   }
-  return end;
-}
-
-/** A row becomes a paragraph with its cells apart, the first one bold. */
-function readTable(lines: readonly string[], at: number, blocks: Block[]): number {
-  let end = at;
-  for (; end < lines.length && lines[end]?.includes('|'); end += 1) {
-    if (end === at + 1) continue;
-    const text = (lines[end] ?? '').trim().replace(/^\||\|$/g, '');
-    const cells = text.split(/(?<!\\)\|/).map((cell) => cell.trim().replaceAll('\\|', '|'));
-    const row = inlines(cells.join(' | '));
-    blocks.push({ type: 'paragraph', children: end === at ? row.map(bold) : row });
-  }
-  return end;
-}
-
-const bold = (inline: Inline): Inline =>
-  'text' in inline
-    ? inline.code || inline.text === ''
-      ? inline
-      : { ...inline, bold: true }
-    : { ...inline, children: inline.children.map((text) => (text.code ? text : { ...text, bold: true })) };
-
-const startsBlock = (line: string): boolean =>
-  line.trim() === '' || [FENCE, RULE, HEADING, QUOTE].some((sign) => sign.test(line)) || markerOf(line) !== null;
-
-function readParagraph(lines: readonly string[], at: number, blocks: Block[]): number {
-  let end = at + 1;
-  while (end < lines.length && !startsBlock(lines[end] ?? '') && !UNDERLINE.test(lines[end] ?? '')) end += 1;
-  const underline = UNDERLINE.exec(lines[end] ?? '')?.[1];
-  const text = lines
-    .slice(at, end)
-    .map((line) => line.trim().replace(/\\$/, ''))
-    .join('\n');
-  if (underline)
-    return add(blocks, { type: 'heading', level: underline.startsWith('=') ? 1 : 2, children: inlines(text) }, end + 1);
-  addAroundImages(blocks, text);
-  return end;
-}
-
-/** Images are blocks: the text is parted around them. */
-function addAroundImages(blocks: Block[], text: string): void {
-  let start = 0;
-  const addText = (part: string) => {
-    if (part.trim() !== '') blocks.push({ type: 'paragraph', children: inlines(part) });
-  };
-  for (const { 0: image, 1: alt, 2: address, 3: title, index } of text.matchAll(IMAGE)) {
-    const src = cleanAddress(address, 'image');
-    if (src === null) continue;
-    const end = index + image.length;
-    // A block is no link: of one around an image alone, the image is left.
-    const link = text.charAt(index - 1) === '[' ? /^\]\([^\s()]*\)/.exec(text.slice(end)) : null;
-    addText(text.slice(start, link ? index - 1 : index));
-    blocks.push({ type: 'image', src, ...(alt && { alt }), ...(title && { title }), children: [{ text: '' }] });
-    start = end + (link?.[0].length ?? 0);
-  }
-  addText(text.slice(start));
 }

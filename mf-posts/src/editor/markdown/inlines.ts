@@ -3,11 +3,6 @@ import { type Format, PLAIN } from '../html/formats.ts';
 import { Line } from '../html/inlines.ts';
 import { type Inline, linkTo, type Mark } from '../schema.ts';
 
-export interface InlineOptions {
-  /** A backslash takes the meaning of the sign after it. In text that is no Markdown it is a backslash. */
-  escapes?: boolean;
-}
-
 type Sign = [pattern: RegExp, read: (reader: InlineReader, match: RegExpExecArray, format: Format) => void];
 
 const mark =
@@ -28,24 +23,21 @@ const SIGNS: readonly Sign[] = [
     (reader, [, , code = ''], format) =>
       reader.line.addText(code.replace(/^ (.*\S.*) $/s, '$1'), { ...format, marks: new Set<Mark>(['code']) }),
   ],
-  [/!\[([^\]]*)\]\(\S+?(?:\s+["'][^"']*["'])?\)/y, (reader, [, alt = ''], format) => reader.line.addText(alt, format)],
   [/\[((?:[^\][]|\[[^\][]*\])+)\]\(<?([^\s()<>]+(?:\([^\s()]*\)[^\s()<>]*)*)>?(?:\s+["'][^"']*["'])?\)/y, readLink],
   [
     /<((?:https?:\/\/|mailto:)[^\s<>]+)>/iy,
     (reader, [, href = ''], format) => reader.line.addText(href, { ...format, link: linkTo(href) }),
   ],
   [/(?<![\p{L}\d])(\*\*|__)(?=\S)(.+?)(?<=\S)\1(?![*_\p{L}\d])/suy, mark('bold')],
-  [/(?<![\p{L}\d])(\*|_)(?=[^\s*_])(.+?)(?<=\S)\1(?![*_\p{L}\d])/suy, mark('italic')],
+  [/(?<![\p{L}\d*_])(\*|_)(?=[^\s*_])(.+?)(?<=\S)\1(?![*_\p{L}\d])/suy, mark('italic')],
   [/(~~)(?=\S)(.+?)(?<=\S)\1/sy, mark('strike')],
 ];
 
 /** A sign can only begin with one of these. */
-const BEGINS = /[`!<[*_~\\]/;
+const BEGINS = /[`<[*_~]/;
 
 class InlineReader {
   readonly line = new Line();
-
-  constructor(readonly options: InlineOptions) {}
 
   read(text: string, format: Format): void {
     // Inside a link an address is only its words.
@@ -75,13 +67,7 @@ class InlineReader {
       this.line.addText(text.slice(at, address.end), { ...format, link: linkTo(address.href) });
       return address.end;
     }
-    const character = text.charAt(at);
-    if (!BEGINS.test(character)) return undefined;
-    if (character === '\\' && this.options.escapes && /[!-/:-@[-`{-~]/.test(text.charAt(at + 1))) {
-      flush(at);
-      this.line.addText(text.charAt(at + 1), format);
-      return at + 2;
-    }
+    if (!BEGINS.test(text.charAt(at))) return undefined;
     for (const [pattern, read] of SIGNS) {
       pattern.lastIndex = at;
       const match = pattern.exec(text);
@@ -101,9 +87,12 @@ class InlineReader {
   }
 }
 
-/** The text of one block with the marks and links that its signs and addresses mean. A new line is a hard break. */
-export function inlinesFrom(text: string, options: InlineOptions = {}): Inline[] {
-  const reader = new InlineReader(options);
+/**
+ * The text of one block that is no Markdown, with the marks and links that its signs and addresses mean nonetheless: fewer
+ * than in Markdown, not within words, and no backslash takes them away. A new line is a hard break.
+ */
+export function inlinesFrom(text: string): Inline[] {
+  const reader = new InlineReader();
   reader.read(text, { ...PLAIN, preserved: true });
   return reader.line.toInlines();
 }

@@ -9,9 +9,10 @@ import { inlinesFrom } from './inlines.ts';
 import { looksLikeMarkdown } from './looks-like-markdown.ts';
 
 const LINK = 'target="_blank" rel="noopener noreferrer nofollow"';
-const inline = (text: string) => serializeHtml(inlinesFrom(text, { escapes: true }));
 const letters = (text: string) => new Set(text.match(/[abc]/g));
 const blocks = (...lines: string[]) => serializeHtml(blocksFromMarkdown(lines.join('\n')));
+const inline = (text: string) => blocks(text).replace(/^<p>|<\/p>$/g, '');
+const plain = (text: string) => serializeHtml(inlinesFrom(text));
 const task = (checked: boolean, text: string) =>
   `<li data-checked="${checked}" data-type="taskItem"><label><input type="checkbox"${checked ? ' checked="checked"' : ''}><span></span></label><div><p>${text}</p></div></li>`;
 
@@ -30,14 +31,35 @@ describe('Signs in a line', () => {
     ['<https://x.y/_a_>', `<a ${LINK} href="https://x.y/_a_">https://x.y/_a_</a>`],
     ['see https://x.y/_a_b.', `see <a ${LINK} href="https://x.y/_a_b">https://x.y/_a_b</a>.`],
     [String.raw`\*not\* \a`, String.raw`*not* \a`],
-    ['![alt](/a.png) b', 'alt b'],
+    [
+      '[a][1] [b][] [c]\n\n[1]: https://x.y\n[b]: </a b> "t"\n[c]: /c',
+      `<a ${LINK} href="https://x.y">a</a> <a ${LINK} href="/a%20b">b</a> <a ${LINK} href="/c">c</a>`,
+    ],
+    [
+      '[a](<https://x.y/a b>) [b](/x_(y) "t \\"t\\"")',
+      `<a ${LINK} href="https://x.y/a%20b">a</a> <a ${LINK} href="/x_(y)">b</a>`,
+    ],
+    ['&copy; &amp;lt; &#35; AT&T', '© &amp;lt; # AT&amp;T'],
+    [
+      'a.org and me@x.org `b.org`',
+      `<a ${LINK} href="http://a.org">a.org</a> and <a ${LINK} href="mailto:me@x.org">me@x.org</a> <code>b.org</code>`,
+    ],
+    ['<b>a</b> <u>b</u> H<sub>2</sub>O<br>c<!-- d -->', '<strong>a</strong> <u>b</u> H2O<br>c'],
+    ['Vec<u8> <T> <your name> a<b <?php 1 ?>', 'Vec&lt;u8&gt; &lt;T&gt; &lt;your name&gt; a&lt;b &lt;?php 1 ?&gt;'],
+    [
+      '<script>alert(1)</script> <img src=x onerror=alert(1)>',
+      '&lt;script&gt;alert(1)&lt;/script&gt;</p><img src="x">',
+    ],
     ['** a ** * b', '** a ** * b'],
   ])('%s', (text, wanted) => {
     expect(inline(text)).toBe(wanted);
   });
 
-  it('are a backslash and a sign where the text is no Markdown', () => {
-    expect(serializeHtml(inlinesFrom(String.raw`C:\_a`))).toBe(String.raw`C:\_a`);
+  it('are fewer where the text is no Markdown', () => {
+    expect(plain(String.raw`C:\_a &amp; a**b**`)).toBe(String.raw`C:\_a &amp;amp; a**b**`);
+    expect(plain('**a** _b_ `c` ~~d~~ [e](https://x.y)')).toBe(
+      `<strong>a</strong> <em>b</em> <code>c</code> <s>d</s> <a ${LINK} href="https://x.y">e</a>`,
+    );
   });
 });
 
@@ -81,7 +103,7 @@ describe('Markdown', () => {
       ['- a', '  ```', '  b', '    c', '  ```'],
       '<ul><li><p>a</p><pre><code>b\n  c</code></pre></li></ul>',
     ],
-    ['code without the end of the text', ['  ~~~', '  a', ''], '<pre><code>a</code></pre>'],
+    ['code without the end of the text', ['~~~', 'a', ''], '<pre><code>a</code></pre>'],
     [
       'images without the links around them',
       ['[![a](/a.png)](/b) [![c](/c.png)](/d)', 'e'],
@@ -94,7 +116,7 @@ describe('Markdown', () => {
     [
       'tables as text',
       ['| a | b |', '|---|:-:|', '| 1 | `2` |'],
-      '<p><strong>a | b</strong></p><p>1 | <code>2</code></p>',
+      '<p><strong>a</strong> | <strong>b</strong></p><p>1 | <code>2</code></p>',
     ],
     ['tabs as indents', ['- a', '\t- b'], '<ul><li><p>a</p><ul><li><p>b</p></li></ul></li></ul>'],
   ])('has %s', (_, lines, wanted) => {
@@ -149,6 +171,8 @@ describe('Text', () => {
     '[a](https://b.c)',
     '> a',
     '- [ ] a',
+    '[a][1] is said.\n\n[1]: https://b.c',
+    `a picture${'\nline'.repeat(20)} ![b](https://c.d/e.png)`,
     '| a |\n| --- |\n| b |',
   ])('looks like Markdown: %j', (text) => {
     expect(looksLikeMarkdown(text)).toBe(true);

@@ -1,3 +1,5 @@
+import { cleanAddress } from '../schema.ts';
+
 const isTask = (item: Element, isDone: boolean) => {
   item.setAttribute('data-type', 'taskItem');
   item.setAttribute('data-checked', String(isDone));
@@ -50,6 +52,26 @@ export function tidyOutline(page: Document): void {
     block.querySelector('pre')?.setAttribute('data-language', block.getAttribute('data-language') ?? '');
   for (const handle of page.querySelectorAll('.heading-actions, .code-actions, .mermaid-diagram-wrapper'))
     handle.remove();
+}
+
+/** Where pages keep the address of an image until somebody scrolls to it. */
+const LATER = ['data-src', 'data-lazy-src', 'data-original', 'data-srcset', 'srcset'];
+/** An embedded image of fewer characters shows nothing: it keeps a place, or counts who reads. */
+const PLACEHOLDER_MAX = 200;
+
+/** Images that are loaded late: the one that is meant takes the place of what stands for it, which else is left out. */
+export function tidyLateImages(page: Document): void {
+  for (const image of page.querySelectorAll('img')) {
+    const src = image.getAttribute('src') ?? '';
+    if (cleanAddress(src, 'image') !== null) continue;
+    const [later] = LATER.flatMap((name) => {
+      const first = /^\s*([^\s,]+)/.exec(image.getAttribute(name) ?? '')?.[1];
+      return first !== undefined && cleanAddress(first, 'image') !== null ? [first] : [];
+    });
+    if (later !== undefined) image.setAttribute('src', later);
+    // Its description, if it has one, is read nonetheless.
+    else if (/^data:/i.test(src) && src.length < PLACEHOLDER_MAX) image.removeAttribute('src');
+  }
 }
 
 /** Safari and Mail: spaces that were kept from collapsing, and the break at the end of what was selected. */

@@ -3,8 +3,8 @@ import { Range } from 'slate';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { serializeHtml } from '../html/serialize.ts';
-import { editorAt, htmlWithCaret, press } from '../testing/caret.ts';
-import { clipboard } from '../testing/clipboard.ts';
+import { editorAt, htmlWithCaret, press, type } from '../testing/caret.ts';
+import { clipboard, markdownRead } from '../testing/clipboard.ts';
 import { imagesOf, pasteInto, withPaste } from './with-paste.ts';
 
 const pasting = (start: string, content: Record<string, string>, asPlainText = false) => {
@@ -12,6 +12,14 @@ const pasting = (start: string, content: Record<string, string>, asPlainText = f
   pasteInto(editor, clipboard(content), asPlainText);
   return htmlWithCaret(editor);
 };
+/** What becomes of it once Markdown is read. */
+const pastingMarkdown = async (start: string, content: Record<string, string>) => {
+  const editor = editorAt(start);
+  pasteInto(editor, clipboard(content), false);
+  await markdownRead();
+  return htmlWithCaret(editor);
+};
+const EMBEDDED = `data:image/png;base64,${'A'.repeat(400)}`;
 const html = (content: string) => ({ 'text/html': content, 'text/plain': 'not this' });
 const LINK = 'target="_blank" rel="noopener noreferrer nofollow"';
 
@@ -112,7 +120,7 @@ describe('Images that cannot be kept', () => {
   afterEach(() => stop());
 
   it.each([
-    ['1 image was left out', html('<p>a <img src="data:image/png;base64,AA" alt="A boat"></p>'), '<p>a A boat|</p>'],
+    ['1 image was left out', html(`<p>a <img src="${EMBEDDED}" alt="A boat"></p>`), '<p>a A boat|</p>'],
     [
       '3 images were left out',
       html(
@@ -120,14 +128,31 @@ describe('Images that cannot be kept', () => {
       ),
       '<ul><li><p>a|</p></li></ul>',
     ],
-    ['1 image was left out', { 'text/plain': 'see ![A boat](data:image/png;base64,AA)' }, '<p>see A boat|</p>'],
-  ])('are told of, once: %s', (title, content: Record<string, string>, wanted) => {
-    expect(pasting('<p>|</p>', content)).toBe(wanted);
+    ['1 image was left out', { 'text/plain': `see ![A boat](${EMBEDDED})` }, '<p>see A boat|</p>'],
+    [
+      '2 images were left out',
+      { 'text/plain': `- a ![](${EMBEDDED})\n- ![](file:///C:/1.png)\n- \`![](${EMBEDDED})\`` },
+      `<ul><li><p>a</p></li><li><p></p></li><li><p><code>![](${EMBEDDED})|</code></p></li></ul>`,
+    ],
+  ])('are told of, once: %s', async (title, content: Record<string, string>, wanted) => {
+    expect(await pastingMarkdown('<p>|</p>', content)).toBe(wanted);
     expect(notices.map((notice) => notice.title)).toEqual([title]);
+    expect(notices[0]?.description).toMatch(
+      title.startsWith('1 ') ? /^It came .* its file/ : /^They came .* their files/,
+    );
+  });
+
+  it.each([
+    ['data-src', '<img src="data:image/gif;base64,R0lGODlhAQABAAAAACw=" data-src="https://a.org/a.png" alt="A">'],
+    ['srcset', '<img srcset="https://a.org/a.png 1x, https://a.org/b.png 2x" alt="A">'],
+  ])('are those a page meant to load later, by %s', (_, content) => {
+    expect(pasting('<p>|</p>', html(content))).toBe('<img src="https://a.org/a.png" alt="A"><p>|</p>');
+    expect(notices).toEqual([]);
   });
 
   it.each([
     ['images of the web', html('<img src="https://a.org/a.png">'), false],
+    ['what keeps the place of images', html('<p>a<img src="data:image/gif;base64,R0lGODlhAQABAAAAACw="></p>'), false],
     ['images without an address', html('<p>a<img alt="b"></p>'), false],
     ['a note of ours', { 'application/x-benotes-note': '<p>a</p><img src="data:image/png;base64,AA">' }, false],
     ['plain text', { 'text/plain': '![a](data:image/png;base64,AA)' }, true],
@@ -185,13 +210,21 @@ describe('Copying', () => {
 
 const text = (content: string) => ({ 'text/plain': content });
 
+it('Pasted Markdown stays text where somebody wrote on before it was read', async () => {
+  const editor = editorAt('<p>|</p>');
+  pasteInto(editor, clipboard(text('# H\n- a')), false);
+  type(editor, '!');
+  await markdownRead();
+  expect(htmlWithCaret(editor)).toBe('<p># H</p><p>- a!|</p>');
+});
+
 describe('Pasting text that means something', () => {
   it.each([
     ['links addresses', 'go https://a.org now', `<p>xgo <a ${LINK} href="https://a.org">https://a.org</a> now|y</p>`],
     ['marks words', '**b** `c`', '<p>x<strong>b</strong> <code>c|</code>y</p>'],
     ['makes lists of list lines', '- a\n- b', '<p>x</p><ul><li><p>a</p></li><li><p>b|</p></li></ul><p>y</p>'],
-  ])('%s', (_, content, wanted) => {
-    expect(pasting('<p>x|y</p>', text(content))).toBe(wanted);
+  ])('%s', async (_, content, wanted) => {
+    expect(await pastingMarkdown('<p>x|y</p>', text(content))).toBe(wanted);
   });
 
   it('leaves it as it is with Shift, in code and in inline code', () => {
@@ -200,10 +233,10 @@ describe('Pasting text that means something', () => {
     expect(pasting('<p><code>x|</code></p>', text('**a**'))).toBe('<p><code>x**a**|</code></p>');
   });
 
-  it('gives the text back as it was copied when it is undone, then nothing', () => {
+  it('gives the text back as it was copied when it is undone, then nothing', async () => {
     const editor = editorAt('<p>x|</p><p>y</p>');
     pasteInto(editor, clipboard(text('# H\n- a')), false);
-    expect(htmlWithCaret(editor)).toContain('<ul>');
+    await expect.poll(() => htmlWithCaret(editor)).toContain('<ul>');
     press(editor, 'Mod-z');
     expect(htmlWithCaret(editor)).toBe('<p>x# H</p><p>- a|</p><p>y</p>');
     press(editor, 'Mod-z');
@@ -227,8 +260,8 @@ describe('Pasting from a code editor', () => {
     ['a word is code in its line', copied('rust', 'let x'), '<p><code>let x|</code></p>'],
     ['Markdown is what it means', copied('markdown', '## a\n- b'), '<h2>a</h2><ul><li><p>b|</p></li></ul>'],
     ['plain text is plain', copied('plaintext', 'a\nb'), '<p>a</p><p>b|</p>'],
-  ])('%s', (_, content, wanted) => {
-    expect(pasting('<p>|</p>', content)).toBe(wanted);
+  ])('%s', async (_, content, wanted) => {
+    expect(await pastingMarkdown('<p>|</p>', content)).toBe(wanted);
   });
 });
 

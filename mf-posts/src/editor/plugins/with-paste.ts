@@ -5,13 +5,13 @@ import { insertBlocks } from '../commands/insert-blocks.ts';
 import { setLink } from '../commands/links.ts';
 import { hasWords, parseFragment } from '../html/parse.ts';
 import { plainTextOf } from '../html/plain-text.ts';
+import type { ReadOptions } from '../html/reader.ts';
 import { serializeHtml } from '../html/serialize.ts';
-import { blocksFromMarkdown } from '../markdown/blocks.ts';
 import { looksLikeMarkdown } from '../markdown/looks-like-markdown.ts';
 import { linesOf, markedLinesOf } from '../markdown/pasted-text.ts';
 import { fromCodeEditor } from '../paste/from-code-editor.ts';
 import { isInCode, textBlockAt, voidBlockAt } from '../places.ts';
-import { cleanAddress, isCodeBlock } from '../schema.ts';
+import { type Block, cleanAddress, isCodeBlock } from '../schema.ts';
 import { texts } from '../texts.ts';
 
 /**
@@ -52,37 +52,26 @@ export function pasteInto(editor: Editor, data: DataTransfer, asPlainText: boole
   else if (note) insertBlocks(editor, parseFragment(note, {}));
   else if (linksSelection(editor, text)) setLink(editor, text.trim());
   else if (code && code !== 'prose') insertBlocks(editor, [code]);
-  else if (html) insertHtml(editor, html);
-  else {
-    if (looksLikeMarkdown(text)) insertMarkdown(editor, text);
-    else insertMarked(editor, text);
-    sayLeftOut(text.match(EMBEDDED_IMAGE)?.length ?? 0);
-  }
-}
-
-/** An image in Markdown that holds its file, or has it on the computer it was copied from. */
-const EMBEDDED_IMAGE = /!\[[^\]]*\]\(<?(?:data|file|blob):/gi;
-
-function insertHtml(editor: Editor, html: string): void {
-  let leftOut = 0;
-  const blocks = parseFragment(html, {
-    pasted: true,
-    onImageLeftOut: () => {
-      leftOut += 1;
-    },
-  });
-  insertBlocks(editor, blocks);
-  sayLeftOut(leftOut);
+  else if (html)
+    insertBlocks(
+      editor,
+      tellingLeftOut((options) => parseFragment(html, options)),
+    );
+  else if (looksLikeMarkdown(text)) insertMarkdown(editor, text);
+  else insertMarked(editor, text);
 }
 
 /** Of an image that cannot be kept only its description is pasted: that is said, once for all of them. */
-function sayLeftOut(images: number): void {
-  if (images === 0) return;
-  emit('notification:raised', {
-    type: 'error',
-    title: texts.imagesLeftOut(images),
-    description: texts.imagesLeftOutHint,
-  });
+function tellingLeftOut(read: (options: ReadOptions) => Block[]): Block[] {
+  let images = 0;
+  const blocks = read({ pasted: true, onImageLeftOut: () => (images += 1) });
+  if (images > 0)
+    emit('notification:raised', {
+      type: 'error',
+      title: texts.imagesLeftOut(images),
+      description: texts.imagesLeftOutHint(images),
+    });
+  return blocks;
 }
 
 /** An address pasted over text links it, also where the browser adds what its page is called. */
@@ -117,12 +106,22 @@ function insertMarked(editor: Editor, text: string): void {
   }
 }
 
-/** First as it stands, then as what it means: undone once, the text is there as it was copied. */
+/**
+ * First as it stands, then as what it means: undone once, the text is there as it was copied. It stays so when what reads
+ * Markdown cannot be had, and when somebody writes on before it is there.
+ */
 function insertMarkdown(editor: Editor, text: string): void {
   const before = { children: editor.children, selection: editor.selection };
   insertLines(editor, text);
-  editor.asStep(() => {
-    editor.replaceWith(before);
-    insertBlocks(editor, blocksFromMarkdown(text));
-  });
+  const { children } = editor;
+  const read = async () => {
+    const { blocksFromMarkdown } = await import('../markdown/blocks.ts');
+    if (editor.children !== children) return;
+    const blocks = tellingLeftOut((options) => blocksFromMarkdown(text, options));
+    editor.asStep(() => {
+      editor.replaceWith(before);
+      insertBlocks(editor, blocks);
+    });
+  };
+  read().catch((error: unknown) => console.error(error));
 }

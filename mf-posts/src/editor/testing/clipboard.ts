@@ -8,3 +8,9 @@ export function clipboard(content: Record<string, string> = {}, files: File[] = 
   };
   return data as unknown as DataTransfer; // nothing else of it is asked for
 }
+
+/** Waits for Markdown that was pasted to be what it means. */
+export async function markdownRead(): Promise<void> {
+  await import('../markdown/blocks.ts');
+  await Promise.resolve();
+}
