@@ -2,7 +2,7 @@ import { createPost, getPost, type Input, type Post, updatePost } from '@benotes
 import { ApiError, call, emit } from '@benotes/platform';
 import type { ChosenTag } from '@benotes/ui';
 
-import { placePost } from '../posts/post-list.store.ts';
+import { placePost } from '../posts/post-changes.ts';
 import { mergeOnto, overlaps } from './merge-changes.ts';
 import { hasOtherTags, saveTags } from './save-tags.ts';
 import { texts } from './texts.ts';

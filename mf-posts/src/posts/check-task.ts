@@ -1,7 +1,8 @@
 import { type Post, updatePost } from '@benotes/contract';
 import { call, emit } from '@benotes/platform';
 
-import { placePost, postList, whileUpdating } from './post-list.store.ts';
+import { placePost, whileUpdating } from './post-changes.ts';
+import { postList } from './post-list.store.ts';
 import { texts } from './texts.ts';
 
 /** One after the other, so that none overtakes another. */

@@ -10,7 +10,7 @@ import { type Draft, saveChanges } from '../post-form/save-post.ts';
 import { uploadImage } from '../post-form/upload-image.ts';
 import { useDraft } from '../post-form/use-draft.ts';
 import styles from './inline-editor.module.css';
-import { whileUpdating } from './post-list.store.ts';
+import { whileUpdating } from './post-changes.ts';
 import { texts } from './texts.ts';
 
 const NoteEditor = lazy(async () => ({ default: (await import('../editor/note-editor.tsx')).NoteEditor }));

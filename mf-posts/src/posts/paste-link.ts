@@ -4,7 +4,7 @@ import { ApiError, type AppEvents, call, emit } from '@benotes/platform';
 import { textToHtml } from '../text-to-html.ts';
 import { linksOf } from './pasted-links.ts';
 import { pasteInTurn } from './pasting.store.ts';
-import { placePost, whilePasting } from './post-list.store.ts';
+import { placePost, whilePasting } from './post-changes.ts';
 import { texts } from './texts.ts';
 
 /** As many links as one paste may hold: more are a file to import. */

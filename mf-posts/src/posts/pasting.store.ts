@@ -1,7 +1,7 @@
 import { on } from '@benotes/platform';
 import { proxy } from 'valtio';
 
-import { whilePasting } from './post-list.store.ts';
+import { whilePasting } from './post-changes.ts';
 
 /** Several links that become posts one after the other; `total` 0 while none do. */
 export const pasting = proxy({ done: 0, total: 0 });

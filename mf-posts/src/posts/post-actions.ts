@@ -3,16 +3,15 @@ import { call, emit } from '@benotes/platform';
 
 import { collectionName } from './collection-name.ts';
 import {
-  openList,
   type Place,
   placeOfPost,
   placePost,
-  postList,
   putBack,
   staysInList,
   whileLeaving,
   whileUpdating,
-} from './post-list.store.ts';
+} from './post-changes.ts';
+import { openList, postList } from './post-list.store.ts';
 import { texts } from './texts.ts';
 
 // Whatever the reason, the person reads the same words.

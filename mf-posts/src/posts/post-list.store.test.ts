@@ -4,7 +4,8 @@ import { emit, on } from '@benotes/platform';
 import { answer, calls, refuse } from '@benotes/platform/testing';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { loadMore, movePost, openList, placePost, postList, removePost, returnToList } from './post-list.store.ts';
+import { placePost, removePost } from './post-changes.ts';
+import { loadMore, movePost, openList, postList, returnToList } from './post-list.store.ts';
 
 const titles = () => postList.posts.map((post) => post.title);
 const onScreen = (mobile: boolean) => vi.stubGlobal('matchMedia', () => ({ matches: mobile }));
