@@ -1,10 +1,10 @@
 import { importBookmarks, type ImportResult, type ImportState, listImports, startImport } from '@benotes/contract';
 import { ApiError, call, emit, loadCollections, on } from '@benotes/platform';
+import { fetchWithProgress } from '@benotes/platform/fetch-with-progress';
 import { proxy, ref } from 'valtio';
 
 import { failureIn, failureOf, type ImportFailure } from './import-failure.ts';
 import { keepResult, lastImport } from './last-import.store.ts';
-import { fetchTellingSent } from './progress-fetch.ts';
 import { texts } from './texts.ts';
 import { watchImport } from './watch-import.ts';
 
@@ -49,7 +49,7 @@ const formOf = (file: File): FormData => {
 };
 
 const tellSent = (signal: AbortSignal) =>
-  fetchTellingSent((share) => {
+  fetchWithProgress((share) => {
     if (!signal.aborted) bookmarkImport.sent = share;
   });
 

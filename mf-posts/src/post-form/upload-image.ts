@@ -1,7 +1,7 @@
 import { uploadFile } from '@benotes/contract';
 import { ApiError, call, emit } from '@benotes/platform';
+import { fetchWithProgress } from '@benotes/platform/fetch-with-progress';
 
-import { fetchWithProgress } from './fetch-with-progress.ts';
 import { texts } from './texts.ts';
 
 /**
