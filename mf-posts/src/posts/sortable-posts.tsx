@@ -12,8 +12,10 @@ import {
 } from 'react';
 
 import { PostGrid, type ShownPost } from './post-grid.tsx';
+import styles from './sortable-posts.module.css';
 import type { SorterProps, Sorting } from './sorter.tsx';
 import { texts } from './texts.ts';
+import { useEarlyPress } from './use-early-press.ts';
 import { useFocusOfPost } from './use-focus-of-post.ts';
 import { usePainted } from './use-painted.ts';
 import type { CellManager } from './use-sortable-cell.ts';
@@ -54,6 +56,7 @@ export function SortablePosts({ posts, locked, onMove, kept = NONE, children }: 
   const [sorting, setSorting] = useState<Sorting>();
   const dragged = useRef(false);
   const painted = usePainted();
+  useEarlyPress(root, manager !== undefined);
 
   const drop = ({ from, to, withKeys }: { from: number; to: number; withKeys: boolean }) => {
     dragged.current = !withKeys;
@@ -81,6 +84,7 @@ export function SortablePosts({ posts, locked, onMove, kept = NONE, children }: 
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- it only watches the presses of others
     <div
       ref={root}
+      className={styles.sortable}
       onPointerDownCapture={choosePointer}
       onClickCapture={swallowClick}
       onContextMenu={keepBrowserMenuAway}
