@@ -10,7 +10,7 @@ import {
 import { aCollection, aPost } from '@benotes/contract/builders';
 import { appBar, collections, emit, loadCollections, on } from '@benotes/platform';
 import { answer, calls, refuse, renderAt } from '@benotes/platform/testing';
-import { Link } from '@benotes/router';
+import { Link, useLocation } from '@benotes/router';
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -320,12 +320,29 @@ describe('The search bar', () => {
   });
 });
 
+function Address() {
+  return <p>{useLocation().pathname}</p>;
+}
+
 describe('A tag page', () => {
   it('is titled by the tag and lists its posts', async () => {
     renderAt('/tags/3', <App />);
     await article('Rye bread');
     await vi.waitFor(() => expect(appBar.title).toBe('#baking'));
     expect(calls).toContain('GET /api/posts?tag_id=3&limit=20&withTags=true');
+  });
+
+  it('leads to where the tag is edited', async () => {
+    renderAt(
+      '/tags/3',
+      <>
+        <App />
+        <Address />
+      </>,
+    );
+    await vi.waitFor(() => expect(appBar.options).toMatchObject([{ label: 'Edit Tag', icon: 'edit' }]));
+    act(() => appBar.options[0]?.run());
+    await screen.findByText('/tags/3/edit');
   });
 
   it('starts anew when the tag changes', async () => {

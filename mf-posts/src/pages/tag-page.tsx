@@ -1,5 +1,5 @@
-import { useAppBar } from '@benotes/platform';
-import { useParams } from '@benotes/router';
+import { paths, useAppBar } from '@benotes/platform';
+import { generatePath, useNavigate, useParams } from '@benotes/router';
 import { EmptyState, ErrorState } from '@benotes/ui';
 
 import { PostList } from '../posts/post-list.tsx';
@@ -16,7 +16,18 @@ export function TagPage() {
 
 function Tag({ id }: { id: number }) {
   const tag = useTag(id);
-  useAppBar({ title: tag.status === 'ready' ? texts.tagTitle(tag.name) : texts.tag });
+  const navigate = useNavigate();
+  useAppBar({
+    title: tag.status === 'ready' ? texts.tagTitle(tag.name) : texts.tag,
+    options: [
+      {
+        label: texts.editTag,
+        icon: 'edit',
+        condition: tag.status === 'ready',
+        run: () => void navigate(generatePath(paths.tagSettings, { id: String(id) })),
+      },
+    ],
+  });
   // Asked for together with the name, unless there can be no such tag.
   useOpenList(Number.isInteger(id) && id > 0 ? { tag_id: id } : undefined);
   if (tag.status === 'missing') return <NothingHere title={texts.noSuchTag} />;

@@ -33,6 +33,7 @@ export const texts = {
   foundAtLeast: (count: number) => `${count} posts or more found.`,
   noResults: 'No search results.',
   tag: 'Tag',
+  editTag: 'Edit Tag',
   tagTitle: (name: string) => `#${name}`,
   noTaggedPosts: 'No posts to be found.',
   noSuchTag: 'This tag does not exist.',
