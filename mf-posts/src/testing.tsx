@@ -29,6 +29,7 @@ export function stubBrowser({ mobile = false } = {}): { reachEnd: () => void } {
     removeEventListener: () => {},
   }));
   vi.stubGlobal('scrollTo', () => {});
+  Element.prototype.scrollIntoView = () => {};
   Object.assign(HTMLDialogElement.prototype, { showModal: open, close });
   return {
     reachEnd: () => {

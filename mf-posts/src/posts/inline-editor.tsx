@@ -106,6 +106,9 @@ export function InlineEditor({ post, caretAt, onClose }: InlineEditorProps) {
       aria-label={texts.editing(post.title || texts.untitled)}
       aria-busy={saving}
       onKeyDown={leave}
+      onFocus={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) bringIntoSight(currentTarget);
+      }}
     >
       <input
         className={styles.title}
@@ -150,6 +153,12 @@ export function InlineEditor({ post, caretAt, onClose }: InlineEditorProps) {
       </p>
     </section>
   );
+}
+
+/** An opened note may be higher than its card was, and its tools stand at its foot. */
+function bringIntoSight(element: Element): void {
+  const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth';
+  element.scrollIntoView({ block: 'nearest', behavior });
 }
 
 const sayConflict = (open: () => void) =>
