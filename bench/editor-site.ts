@@ -4,10 +4,12 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
+import type { Browser } from '@playwright/test';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
 
 import { withoutSchemas } from '../vite.base.ts';
+import { openBrowser } from './visit.ts';
 
 const MEDIA_TYPES: Record<string, string> = {
   '.css': 'text/css',
@@ -16,7 +18,7 @@ const MEDIA_TYPES: Record<string, string> = {
 };
 
 /** The page with the three editors, built as the product is, on a host of its own. */
-export async function startEditorSite() {
+async function startEditorSite() {
   const outDir = mkdtempSync(path.join(tmpdir(), 'benotes-editors-'));
   await build({
     root: path.join(import.meta.dirname, 'editor-page'),
@@ -46,4 +48,17 @@ export async function startEditorSite() {
       await rm(outDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Runs a work with the three editors in a browser. */
+export async function withEditors<T>(work: (browser: Browser, url: string) => Promise<T>): Promise<T> {
+  const site = await startEditorSite();
+  // Frames as they are done: what is measured is the work, not the wait for a screen.
+  const browser = await openBrowser('--disable-frame-rate-limit', '--disable-gpu-vsync');
+  try {
+    return await work(browser, site.url);
+  } finally {
+    await browser.close();
+    await site.close();
+  }
 }

@@ -2,14 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 
-import { type Browser, chromium, type Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 
 import type { Bench, EditorName } from './editor-page/bench.ts';
-import { startEditorSite } from './editor-site.ts';
-import { type Figure, median } from './figure.ts';
-import { browserPath } from './visit.ts';
+import { withEditors } from './editor-site.ts';
+import { type Figure, inTurn, median, most } from './figure.ts';
 
 const RUNS = 3;
+const CONVERSIONS = 7;
 const KEYS = 40;
 /** Plain Slate takes seconds a key there. */
 const FEW_KEYS = 6;
@@ -19,30 +19,36 @@ const EDITORS: readonly EditorName[] = ['ours', 'TipTap', 'plain Slate'];
 
 declare const bench: Bench; // in the page
 
-/** Typing, opening, undoing and converting long notes: ours beside TipTap and plain Slate, in turn. */
-export async function benchEditor(): Promise<Figure[]> {
-  const site = await startEditorSite();
-  // Frames as they are done: what is measured is the work, not the wait for a screen.
-  const browser = await chromium.launch({
-    ...browserPath,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-frame-rate-limit', '--disable-gpu-vsync'],
-  });
-  try {
-    const small = await inTurn(browser, site.url, 1000);
-    const large = await inTurn(browser, site.url, 10_000);
-    const undo = (name: EditorName) => inPage(browser, site.url, (page) => undoPaste(page, name));
-    const undos = await repeat(() => undo('ours'));
+/** Typing in and opening notes: ours beside TipTap and plain Slate, in turn. */
+export const benchSmallNote = (): Promise<Figure[]> => benchNote(1000, 1);
+export const benchLargeNote = (): Promise<Figure[]> => benchNote(10_000, 0.5);
+
+async function benchNote(blocks: number, typingMax: number): Promise<Figure[]> {
+  const runs = await withEditors((browser, url) => openInTurn(browser, url, blocks));
+  const size = blocks.toLocaleString('en');
+  return [
+    ratio(`typing in ${size} blocks, 95 % within, ours / TipTap`, runs, 'typing', typingMax),
+    ratio(`opening ${size} blocks, ours / TipTap`, runs, 'opening', 1.5),
+  ];
+}
+
+/** Undoing a long paste. */
+export const benchUndo = (): Promise<Figure[]> =>
+  withEditors(async (browser, url) => {
+    const undo = (name: EditorName) => inPage(browser, url, (page) => undoPaste(page, name));
+    const undos = await inTurn(RUNS, () => undo('ours'));
     const others = `TipTap ${(await undo('TipTap')).toFixed(0)} ms, slate-history ${(await undo('plain Slate')).toFixed(0)} ms`;
-    const ours = await repeat(() =>
-      inPage(browser, site.url, (page) => page.evaluate(() => bench.convert('ours', 10_000))),
-    );
-    const theirs = await inPage(browser, site.url, (page) => page.evaluate(() => bench.convert('TipTap', 10_000)));
+    return [most('undo of a paste of 1,000 blocks', undos, 100, 'ms', others)];
+  });
+
+/** Reading and writing a long note, and what the editor costs to fetch. */
+export const benchConversion = (): Promise<Figure[]> =>
+  withEditors(async (browser, url) => {
+    const convert = (name: 'ours' | 'TipTap') =>
+      inPage(browser, url, (page) => page.evaluate((editor) => bench.convert(editor, 10_000), name));
+    const ours = await inTurn(CONVERSIONS, () => convert('ours'));
+    const theirs = await convert('TipTap');
     return [
-      ratio('typing in 1,000 blocks, 95 % within, ours / TipTap', small, 'typing', 1),
-      ratio('typing in 10,000 blocks, 95 % within, ours / TipTap', large, 'typing', 0.5),
-      ratio('opening 1,000 blocks, ours / TipTap', small, 'opening', 1.5),
-      ratio('opening 10,000 blocks, ours / TipTap', large, 'opening', 1.5),
-      most('undo of a paste of 1,000 blocks', undos, 100, 'ms', others),
       most(
         'parse 10,000 blocks',
         ours.map(({ parse }) => parse),
@@ -59,11 +65,7 @@ export async function benchEditor(): Promise<Figure[]> {
       ),
       most('scripts of the editor, gzip', [sizeOfEditor()], 110, 'KB'),
     ];
-  } finally {
-    await browser.close();
-    await site.close();
-  }
-}
+  });
 
 interface Seen {
   typing: number;
@@ -71,7 +73,7 @@ interface Seen {
 }
 type Runs = Record<EditorName, Seen[]>;
 
-async function inTurn(browser: Browser, url: string, blocks: number): Promise<Runs> {
+async function openInTurn(browser: Browser, url: string, blocks: number): Promise<Runs> {
   const runs: Runs = { ours: [], TipTap: [], 'plain Slate': [] };
   for (let run = 0; run < RUNS; run += 1)
     for (const name of EDITORS) {
@@ -80,12 +82,6 @@ async function inTurn(browser: Browser, url: string, blocks: number): Promise<Ru
       runs[name].push(await inPage(browser, url, (page) => openAndType(page, name, blocks, count)));
     }
   return runs;
-}
-
-async function repeat<T>(work: () => Promise<T>): Promise<T[]> {
-  const values: T[] = [];
-  for (let run = 0; run < RUNS; run += 1) values.push(await work());
-  return values;
 }
 
 async function inPage<T>(browser: Browser, url: string, work: (page: Page) => Promise<T>): Promise<T> {
@@ -139,14 +135,6 @@ function ratio(name: string, runs: Runs, what: keyof Seen, target: number): Figu
   const note = EDITORS.map((editor) => `${editor} ${median(runs[editor].map((each) => each[what])).toFixed(1)} ms`);
   return { name, values, target: { bound: 'most', value: target }, unit: '', note: note.join(', ') };
 }
-
-const most = (name: string, values: number[], value: number, unit: string, note?: string): Figure => ({
-  name,
-  values,
-  target: { bound: 'most', value },
-  unit,
-  ...(note && { note }),
-});
 
 /** What the editor brings in besides what a list has loaded already, in KB. */
 function sizeOfEditor(): number {

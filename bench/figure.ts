@@ -21,6 +21,13 @@ export const most = (name: string, values: number[], value: number, unit: string
 export const median = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
+/** What so many runs of a work gave, one after the other. */
+export async function inTurn<T>(runs: number, work: () => Promise<T>): Promise<T[]> {
+  const values: T[] = [];
+  for (let run = 0; run < runs; run += 1) values.push(await work());
+  return values;
+}
+
 const shown = (value: number, unit: string) => `${value.toFixed(2)} ${unit}`.trim();
 
 const HEAD = ['figure', 'median', 'min to max', 'target', 'verdict', ''];

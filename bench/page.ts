@@ -1,6 +1,6 @@
 import type { Browser } from '@playwright/test';
 
-import type { Figure } from './figure.ts';
+import { type Figure, inTurn, most } from './figure.ts';
 import { ask, copyOf, remove, signIn, startServer } from './process.ts';
 import { slowLine } from './slow-line.ts';
 import { startSite } from './site.ts';
@@ -9,20 +9,6 @@ import { openBrowser, openPage, scripts, visit, type Visit, waves } from './visi
 const RUNS = 5;
 const SHARE = 'a-token-for-the-bench-and-its-guests';
 const MS = 1000;
-
-const inTurn = async <T>(work: () => Promise<T>): Promise<T[]> => {
-  const values: T[] = [];
-  for (let run = 0; run < RUNS; run += 1) values.push(await work());
-  return values;
-};
-
-const most = (name: string, values: number[], value: number, unit: string, note?: string): Figure => ({
-  name,
-  values,
-  target: { bound: 'most', value },
-  unit,
-  ...(note && { note }),
-});
 
 /** First and repeated visits over a slow line, on a slow device: 100 ms, 10 Mbit/s, a quarter of this processor. */
 export async function benchPage(dataDir: string): Promise<Figure[]> {
@@ -71,7 +57,7 @@ const openContext = async (browser: Browser, { address, token }: Place, serviceW
 
 /** With nothing in any cache. */
 async function benchFirstVisit(browser: Browser, place: Place): Promise<Figure[]> {
-  const visits = await inTurn(async () => {
+  const visits = await inTurn(RUNS, async () => {
     const context = await openContext(browser, place, 'block');
     const seen = await visit(await openPage(context), place.address);
     await context.close();
@@ -112,7 +98,7 @@ async function benchRepeatVisit(browser: Browser, place: Place): Promise<Figure[
   await visit(page, place.address);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await visit(page, place.address); // the worker meets the files of the module
-  const visits = await inTurn(() => visit(page, place.address));
+  const visits = await inTurn(RUNS, () => visit(page, place.address));
   await context.close();
   return [
     most(
@@ -133,7 +119,7 @@ const fetched = (visits: readonly Visit[]) =>
 
 /** The viewer as a site of its own, with nothing in any cache. */
 async function benchViewer(browser: Browser, address: string): Promise<Figure[]> {
-  const visits = await inTurn(async () => {
+  const visits = await inTurn(RUNS, async () => {
     const context = await browser.newContext();
     const seen = await visit(await openPage(context), address);
     await context.close();

@@ -2,7 +2,8 @@ import { existsSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 
-import { benchEditor } from './editor.ts';
+import { benchEditorForm } from './editor-form.ts';
+import { benchConversion, benchLargeNote, benchSmallNote, benchUndo } from './editor.ts';
 import { benchExport } from './export.ts';
 import { benchExportZip } from './export-zip.ts';
 import { type Figure, markdownOf, tableOf } from './figure.ts';
@@ -24,7 +25,11 @@ import { benchReorder, benchWrite } from './write.ts';
 /** Every part takes a folder with 50,000 posts, and one with 1,000,000 where that was asked for. */
 const PARTS: Record<string, (dataDir: string, largest: string | null) => Promise<Figure[]>> = {
   page: benchPage,
-  editor: benchEditor,
+  'editor:small': benchSmallNote,
+  'editor:large': benchLargeNote,
+  'editor:undo': benchUndo,
+  'editor:convert': benchConversion,
+  'editor:form': benchEditorForm,
   'posts:first': benchFirstCards,
   'posts:scroll': benchScroll,
   'posts:press': benchPresses,
@@ -44,7 +49,7 @@ const PARTS: Record<string, (dataDir: string, largest: string | null) => Promise
 
 const { values } = parseArgs({
   options: {
-    /** Parts by name, comma-separated, `posts` for all of `posts:`; all without it. */
+    /** Parts by name, comma-separated, `posts` for all of `posts:`, `editor` alike; all without it. */
     only: { type: 'string', default: Object.keys(PARTS).join(',') },
     /** `XL` measures searches of 1,000,000 posts as well. */
     size: { type: 'string', default: 'L' },
@@ -62,7 +67,7 @@ const names = values.only.split(',').flatMap((name) => {
 const seeds = values.seeds ?? aFolder();
 const figures: Figure[] = [];
 try {
-  const dataDir = names.some((name) => name !== 'editor') ? seeded('L') : seeds;
+  const dataDir = names.some((name) => !name.startsWith('editor:')) ? seeded('L') : seeds;
   const largest = values.size.toUpperCase() === 'XL' ? seeded('XL') : null;
   for (const name of names) {
     const bench = PARTS[name];

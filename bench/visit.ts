@@ -30,10 +30,10 @@ export interface Visit {
 }
 
 /** The browser of this machine, where there is one. */
-export const browserPath = existsSync(CHROMIUM) ? { executablePath: CHROMIUM } : {};
+const browserPath = existsSync(CHROMIUM) ? { executablePath: CHROMIUM } : {};
 
 /** A browser that asks nobody but this machine. */
-export const openBrowser = (): Promise<Browser> =>
+export const openBrowser = (...more: string[]): Promise<Browser> =>
   chromium.launch({
     ...browserPath,
     args: [
@@ -44,6 +44,7 @@ export const openBrowser = (): Promise<Browser> =>
       '--disable-component-update',
       '--disable-sync',
       '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
+      ...more,
     ],
   });
 

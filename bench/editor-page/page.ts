@@ -1,4 +1,5 @@
 import type { Bench, EditorName } from './bench.ts';
+import { compareDocuments, compareGenerated } from './form.ts';
 import { noteOf } from './note.ts';
 import { convertOurs, mountOurs } from './ours.ts';
 import { mountPlainSlate, pasteIntoPlainSlate } from './plain-slate.tsx';
@@ -85,6 +86,8 @@ const bench: Bench = {
   },
   blocks: () => document.querySelectorAll('[contenteditable] h2').length * 10,
   convert: (name, blocks) => (name === 'ours' ? convertOurs(noteOf(blocks)) : convertTiptap(noteOf(blocks))),
+  compareGenerated,
+  compareDocuments,
 };
 
 Object.assign(window, { bench });

@@ -1,4 +1,4 @@
-import { Editor } from '@tiptap/core';
+import { Editor, mergeAttributes, Node } from '@tiptap/core';
 import { Image } from '@tiptap/extension-image';
 import { Link } from '@tiptap/extension-link';
 import { TaskItem } from '@tiptap/extension-task-item';
@@ -8,7 +8,17 @@ import { Underline } from '@tiptap/extension-underline';
 import { DOMParser } from '@tiptap/pm/model';
 import { StarterKit } from '@tiptap/starter-kit';
 
-const extensions = [StarterKit, Typography, Underline, Link, TaskList, TaskItem, Image];
+/** The block of a page with its title, which is no part of TipTap: read and written as the reference does. */
+const UnfurlingLink = Node.create({
+  name: 'unfurlingLink',
+  group: 'block',
+  atom: true,
+  addAttributes: () => ({ href: { default: null }, 'data-title': { default: null } }),
+  parseHTML: () => [{ tag: 'unfurling-link[data-title]' }],
+  renderHTML: ({ HTMLAttributes: attributes }) => ['unfurling-link', mergeAttributes(attributes)],
+});
+
+const extensions = [StarterKit, Typography, Underline, Link, TaskList, TaskItem, Image, UnfurlingLink];
 
 export const mountTiptap = (host: HTMLElement, html: string): Editor =>
   new Editor({ element: host, extensions, content: html });
@@ -27,4 +37,12 @@ export function convertTiptap(html: string) {
   editor.getHTML();
   const end = performance.now();
   return { parse: parsed - begin, serialize: end - shown };
+}
+
+/** A note as it is once TipTap has opened and saved it. */
+export function throughTiptap(html: string): string {
+  const editor = new Editor({ extensions, content: html });
+  const written = editor.getHTML();
+  editor.destroy();
+  return written;
 }

@@ -1,0 +1,42 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+import type { Bench, Compared } from './editor-page/bench.ts';
+import { withEditors } from './editor-site.ts';
+import type { Figure } from './figure.ts';
+
+const GENERATED = 5000;
+/** So many of the notes that TipTap changed are shown. */
+const SHOWN = 10;
+const WHOLE = 100;
+
+declare const bench: Bench; // in the page
+
+/** How many notes, as we write them, TipTap writes again to the letter: people may come from a program that has it. */
+export const benchEditorForm = (): Promise<Figure[]> =>
+  withEditors(async (browser, url) => {
+    const page = await browser.newPage();
+    await page.goto(url);
+    const generated = await page.evaluate((count) => bench.compareGenerated(count), GENERATED);
+    const figures = [figureOf('generated notes TipTap writes as we do', generated)];
+    const documents = documentsOfOthers();
+    if (documents.length === 0) return figures;
+    const read = await page.evaluate((all) => bench.compareDocuments(all), documents);
+    return [...figures, figureOf('documents of other editors TipTap writes as we do', read)];
+  });
+
+function figureOf(name: string, { count, changed }: Compared): Figure {
+  for (const { ours, theirs } of changed.slice(0, SHOWN)) console.log(`ours    ${ours}\nTipTap  ${theirs}\n`);
+  const same = count - changed.length;
+  const target = { bound: 'least', value: WHOLE } as const;
+  return { name, values: [(same / count) * WHOLE], target, unit: '%', note: `${same} of ${count}` };
+}
+
+/** The HTML files of the folder that `BENOTES_CORPORA` names; none without it. */
+function documentsOfOthers(): string[] {
+  const corpora = process.env['BENOTES_CORPORA'];
+  if (!corpora) return [];
+  const folder = path.join(corpora, 'editor-html');
+  const names = readdirSync(folder).filter((name) => name.endsWith('.html'));
+  return names.map((name) => readFileSync(path.join(folder, name), 'utf8'));
+}
