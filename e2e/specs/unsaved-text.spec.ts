@@ -63,13 +63,16 @@ test('what was written survives a crash, a session that ended and a change elsew
     await second.unroute('**/api/posts/*');
     await context.setOffline(true);
     await second.getByRole('button', { name: 'Save again' }).click();
+    await expect(second.getByText('is saved as soon as you are online again.')).toBeVisible();
+    // Who writes on is not taken away from it.
+    await write(second, ' and');
     await expect(second.getByText('The server cannot be reached.')).toBeVisible();
     await context.setOffline(false);
-    await expect(content(second)).toHaveText('Flour, water, salt. Rye as well');
+    await expect(content(second)).toHaveText('Flour, water, salt. Rye as well and');
   });
 
   await test.step('a session that ended', async () => {
-    await write(second, ' and seeds');
+    await write(second, ' seeds');
     await fetch(server.url + logout.url, {
       method: 'POST',
       headers: { authorization: `Bearer ${await tokenOf(second)}` },

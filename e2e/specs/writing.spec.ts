@@ -157,5 +157,13 @@ test('the tools stay above the keyboard of a phone, and what it composes stays a
   await compose(input, ['m', 'mi', 'mil'], 'milk');
   await input.send('Input.insertText', { text: ' ' });
   await compose(input, ['d', 'do', 'don', "don'", "don't"], "don't");
-  expect(await save(page)).toMatch(/^<ul><li><p>milk don't<\/p><\/li><\/ul><p>line<\/p>/);
+  await expect(blocks(page).first()).toHaveText('milk don’t');
+
+  // Right after a rule Backspace takes back the rule, not the letter.
+  for (const letter of ' (c)') await page.keyboard.type(letter);
+  await expect(blocks(page).first()).toHaveText('milk don’t ©');
+  await page.keyboard.press('Backspace');
+  await expect(blocks(page).first()).toHaveText('milk don’t (c)');
+  await page.keyboard.press('Backspace');
+  expect(await save(page)).toMatch(/^<ul><li><p>milk don’t \(c<\/p><\/li><\/ul><p>line<\/p>/);
 });

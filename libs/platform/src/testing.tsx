@@ -25,6 +25,7 @@ function handle({ method, url }: Endpoint, status: number, body: unknown, header
       const { pathname, search } = new URL(request.url);
       const sent = request.headers.get('content-type')?.startsWith('application/json') ? await request.text() : '';
       calls.push(`${method} ${pathname}${search}${sent && ` ${sent}`}`);
+      if (status === 0) return HttpResponse.error();
       return body === undefined || status === 204
         ? new HttpResponse(null, { status })
         : HttpResponse.json(body as JsonBodyType, { status, headers });
@@ -37,7 +38,7 @@ export function answer<E extends Endpoint>(endpoint: E, body: Output<E>, headers
   handle(endpoint, Math.min(...Object.keys(endpoint.schema.response).map(Number)), body, headers);
 }
 
-/** Makes an endpoint refuse. */
+/** Makes an endpoint refuse; with 0 it is out of reach. */
 export function refuse(endpoint: Endpoint, status: number, body: unknown = 'Refused.'): void {
   handle(endpoint, status, body);
 }

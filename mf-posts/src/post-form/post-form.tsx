@@ -14,6 +14,7 @@ import { texts } from './texts.ts';
 import { uploadImage } from './upload-image.ts';
 import { useLeaveGuard } from './use-leave-guard.tsx';
 import { usePostForm } from './use-post-form.ts';
+import { useWhenOnline } from './use-when-online.ts';
 
 // Hardly ever needed.
 const ConflictDialog = lazy(async () => ({ default: (await import('./conflict-dialog.tsx')).ConflictDialog }));
@@ -72,13 +73,16 @@ export function PostForm({
     options,
   });
   useHotkey('KeyS', save);
+  useWhenOnline(form.waitsForNetwork, save);
 
   return (
     <form className={styles.form} aria-label={heading} onSubmit={(event) => event.preventDefault()}>
       {found && (
         <DraftOffer found={found} read={opened} onRestore={() => form.restore(found)} onDiscard={form.discard} />
       )}
-      {failure && <SaveFailure error={failure} onRetry={save} onSaveCopy={form.saveCopy} />}
+      {failure && (
+        <SaveFailure error={failure} waitsForNetwork={form.waitsForNetwork} onRetry={save} onSaveCopy={form.saveCopy} />
+      )}
       <input
         className={styles.title}
         aria-label={texts.title}

@@ -6,19 +6,21 @@ import { texts } from './texts.ts';
 
 interface SaveFailureProps {
   error: ApiError;
+  /** It is saved by itself once there is a network. */
+  waitsForNetwork: boolean;
   onRetry: () => void;
   /** Makes a new post of what is written, where the old one is gone. */
   onSaveCopy: () => void;
 }
 
 /** Stays until the next attempt: why nothing was saved, and what can be done. */
-export function SaveFailure({ error, onRetry, onSaveCopy }: SaveFailureProps) {
+export function SaveFailure({ error, waitsForNetwork, onRetry, onSaveCopy }: SaveFailureProps) {
   const isGone = error.status === 404;
   return (
     <div role="alert" className={styles.banner} data-type="error">
       <Icon name="warning" />
       <p className={styles.bannerText}>
-        <strong>{texts.notSaved}</strong> {adviceOn(error)}
+        <strong>{texts.notSaved}</strong> {waitsForNetwork ? texts.savedOnceOnline : adviceOn(error)}
       </p>
       <Button onClick={isGone ? onSaveCopy : onRetry}>{isGone ? texts.saveAsNew : texts.saveAgain}</Button>
     </div>

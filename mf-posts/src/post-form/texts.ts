@@ -41,6 +41,7 @@ export const texts = {
     413: `This is more than the ${CONTENT_MAX_BYTES / MEGABYTE} MB one post may hold. Shorten it, or spread it over several.`,
     429: 'The server is busy. Your text is still here: save again in a minute.',
   } as Readonly<Record<number, string>>,
+  savedOnceOnline: 'You are offline. Your text is still here, and is saved as soon as you are online again.',
   serverFailed: 'Something went wrong on the server. Your text is still here: save again in a moment.',
   refused: 'The server refused it. Your text is still here.',
   saveAgain: 'Save again',

@@ -57,12 +57,17 @@ export function usePostForm({ initial, opened, unsaved, onSaved }: PostFormOptio
   useEffect(() => {
     if (unsaved) note();
   }, [unsaved, note]);
+  /** Something was written: on this device it is kept, but it is not sent while somebody writes. */
+  const noteLater = () => {
+    isLater.current = true;
+    saving.stopWaiting();
+    note();
+  };
   const noting =
     <T>(set: (value: T) => void) =>
     (value: T) => {
       set(value);
-      isLater.current = true;
-      note();
+      noteLater();
     };
 
   const fill = (filled: Draft) => {
@@ -95,10 +100,9 @@ export function usePostForm({ initial, opened, unsaved, onSaved }: PostFormOptio
     /** The person changed the text. */
     noteText: () => {
       isChanged.current = true;
-      isLater.current = true;
       setWritten(true);
       setEmpty(editor.current?.isEmpty() ?? true);
-      note();
+      noteLater();
     },
     ...saving,
     save: () => void save(toSave()),

@@ -23,18 +23,26 @@ export function useSaving({ read, onSaved, onFailed }: SavingOptions) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ApiError>();
   const [conflict, setConflict] = useState<Conflict>();
+  const [waitsForNetwork, setWaitsForNetwork] = useState(false);
   const isBusy = useRef(false); // two presses may come before the next rendering
 
-  const attempt = async (mine: Draft, send: () => Promise<SaveResult>) => {
+  const attempt = async (mine: Draft, send: () => Promise<SaveResult>, isRepeatable = false) => {
     if (isBusy.current) return;
     isBusy.current = true;
+    const beganOffline = !navigator.onLine;
     setBusy(true);
     setFailure(undefined);
+    setWaitsForNetwork(false);
     const result = await send();
     isBusy.current = false;
     if (result.status === 'saved') return onSaved(result.post); // busy until the page is left
     setBusy(false);
-    if (result.status === 'failed') setFailure(result.error);
+    if (result.status === 'failed') {
+      setFailure(result.error);
+      // A new post that went out may have arrived, and would be there twice; a change is the same the second time.
+      const cannotBeThere = beganOffline || read !== undefined;
+      setWaitsForNetwork(isRepeatable && result.error.status === 0 && !navigator.onLine && cannotBeThere);
+    }
     setConflict(result.status === 'conflict' ? { mine, current: result.current } : undefined);
     onFailed();
   };
@@ -43,7 +51,11 @@ export function useSaving({ read, onSaved, onFailed }: SavingOptions) {
     busy,
     failure,
     conflict,
-    save: (draft: Draft) => attempt(draft, () => (read ? saveChanges(read, draft) : saveNew(draft))),
+    /** The last attempt failed for want of a network, and nothing speaks against the same once there is one. */
+    waitsForNetwork,
+    /** What is written is no longer what that attempt was about. */
+    stopWaiting: () => setWaitsForNetwork(false),
+    save: (draft: Draft) => attempt(draft, () => (read ? saveChanges(read, draft) : saveNew(draft)), true),
     /** Sends a version over the other one. */
     saveMine: ({ mine, current }: Conflict) =>
       attempt(mine, () => (read ? saveOver(read, current, mine) : saveNew(mine))),

@@ -41,6 +41,7 @@ async function edit(written = '') {
   return unmount;
 }
 const sent = () => calls.filter((call) => call.startsWith('PATCH'));
+const asSent = (title: string) => `PATCH /api/posts/4 {"title":"${title}"}`;
 const kept = async () => (await findDrafts(1, 4)).map(({ draft }) => draft.title);
 
 describe('A note that is edited in its card', () => {
@@ -84,6 +85,26 @@ describe('A note that is edited in its card', () => {
     expect(screen.getByRole('textbox', { name: 'Title' })).toHaveProperty('value', 'Shopping list');
     expect(onClose).not.toHaveBeenCalled();
     await waitFor(async () => expect(await kept()).toEqual(['Shopping list']));
+  });
+
+  it('is saved by itself once there is a network again, unless somebody wrote on meanwhile', async () => {
+    refuse(updatePost, 0);
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    await edit(' list');
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(notices).toHaveLength(1));
+    await userEvent.type(screen.getByRole('textbox', { name: 'Title' }), 's');
+    answer(updatePost, { data: { ...post, title: 'Shopping lists' } });
+    window.dispatchEvent(new Event('online'));
+    expect(sent()).toHaveLength(1);
+
+    refuse(updatePost, 0);
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(notices).toHaveLength(2));
+    answer(updatePost, { data: { ...post, title: 'Shopping lists' } });
+    window.dispatchEvent(new Event('online'));
+    await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
+    expect(sent()).toEqual(['Shopping list', 'Shopping lists', 'Shopping lists'].map(asSent));
   });
 
   it('leads to the page of the note when somebody changed the same meanwhile', async () => {

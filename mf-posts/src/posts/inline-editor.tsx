@@ -9,6 +9,7 @@ import { findTitle } from '../post-form/find-title.ts';
 import { type Draft, saveChanges } from '../post-form/save-post.ts';
 import { uploadImage } from '../post-form/upload-image.ts';
 import { useDraft } from '../post-form/use-draft.ts';
+import { useWhenOnline } from '../post-form/use-when-online.ts';
 import styles from './inline-editor.module.css';
 import { whileUpdating } from './post-changes.ts';
 import { texts } from './texts.ts';
@@ -34,6 +35,7 @@ interface InlineEditorProps {
 export function InlineEditor({ post, caretAt, onClose }: InlineEditorProps) {
   const [title, setTitle] = useState(post.title);
   const [saving, setSaving] = useState(false);
+  const [waitsForNetwork, setWaitsForNetwork] = useState(false);
   const box = useRef<HTMLElement>(null);
   const editor = useRef<NoteEditorHandle>(null);
   const written = useRef(false);
@@ -60,12 +62,20 @@ export function InlineEditor({ post, caretAt, onClose }: InlineEditorProps) {
     const draft = collect();
     if (!draft) return close();
     setSaving(true);
+    setWaitsForNetwork(false);
     const saved = await whileUpdating(post.id, () => saveChanges(read, draft));
     setSaving(false);
     if (saved.status === 'saved') return close();
     draftKeeper.keep();
+    if (saved.status === 'failed') setWaitsForNetwork(saved.error.status === 0 && !navigator.onLine);
     if (saved.status === 'conflict')
       sayConflict(() => void navigate(generatePath(paths.post, { id: String(post.id) })));
+  };
+  useWhenOnline(waitsForNetwork, () => void finish());
+  /** Something was written: it is not sent while somebody writes. */
+  const note = () => {
+    setWaitsForNetwork(false);
+    draftKeeper.note();
   };
   const saveUnseen = () => {
     const draft = collect();
@@ -120,7 +130,7 @@ export function InlineEditor({ post, caretAt, onClose }: InlineEditorProps) {
         value={title}
         onChange={(event) => {
           setTitle(event.target.value);
-          draftKeeper.note();
+          note();
         }}
       />
       <Suspense fallback={<Spinner label={texts.loading} />}>
@@ -135,7 +145,7 @@ export function InlineEditor({ post, caretAt, onClose }: InlineEditorProps) {
           handle={editor}
           onDirty={() => {
             written.current = true;
-            draftKeeper.note();
+            note();
           }}
           onSave={() => void finish()}
           uploadImage={uploadImage}

@@ -1,0 +1,110 @@
+import { createPost, getPost, listCollections, listPosts, listTags, updatePost } from '@benotes/contract';
+import { aCollection, aPost } from '@benotes/contract/builders';
+import { appBar, collections, emit, loadCollections } from '@benotes/platform';
+import { answer, answerIfMatch, calls, refuse, renderAt } from '@benotes/platform/testing';
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { App } from '../app.tsx';
+import { stubBrowser } from '../testing.tsx';
+
+const post = aPost({ id: 4, title: 'Bread', content: 'Flour', collection_id: 7, tags: [] });
+const OFFLINE = 'You are offline. Your text is still here, and is saved as soon as you are online again.';
+
+beforeEach(async () => {
+  stubBrowser();
+  emit('session:ended'); // the stores of the test before
+  collections.status = 'idle'; // and somebody is here again
+  answer(listCollections, { data: [aCollection({ id: 7, name: 'Recipes' })] });
+  answer(listPosts, { data: [] });
+  answer(listTags, { data: [] });
+  answer(getPost, { data: post }, { etag: '"as-read"' });
+  await loadCollections();
+  calls.length = 0;
+});
+
+const spyOnNetwork = () => vi.spyOn(navigator, 'onLine', 'get');
+const leaveNetwork = () => spyOnNetwork().mockReturnValue(false);
+const findNetwork = () => {
+  spyOnNetwork().mockReturnValue(true);
+  act(() => void window.dispatchEvent(new Event('online')));
+};
+const sent = () => calls.filter((call) => /^P(?:OST|ATCH) /.test(call));
+const title = () => screen.findByRole('textbox', { name: 'Title' });
+
+async function open(url: string, written: string): Promise<void> {
+  renderAt(url, <App />);
+  await userEvent.type(await title(), written);
+  await screen.findByRole('textbox', { name: 'Content' });
+}
+const save = () => act(() => appBar.action?.run());
+
+describe('A save that failed because the network was away', () => {
+  beforeEach(() => void leaveNetwork());
+
+  it('is repeated once the network is there again, and once only', async () => {
+    refuse(updatePost, 0);
+    await open('/p/4', '!');
+    save();
+    await screen.findByText(OFFLINE);
+    answer(updatePost, { data: { ...post, title: 'Bread!' } });
+    findNetwork();
+    await vi.waitFor(() => expect(appBar.title).toBe('Recipes'));
+    findNetwork();
+    expect(sent()).toEqual(['PATCH /api/posts/4 {"title":"Bread!"}', 'PATCH /api/posts/4 {"title":"Bread!"}']);
+  });
+
+  it('is not repeated when somebody wrote on meanwhile, who is told to save', async () => {
+    refuse(updatePost, 0);
+    await open('/p/4', '!');
+    save();
+    await screen.findByText(OFFLINE);
+    await userEvent.type(await title(), '!');
+    expect(await screen.findByText(/save again once you are online/)).toBeInstanceOf(HTMLElement);
+    findNetwork();
+    expect(sent()).toHaveLength(1);
+  });
+
+  it('overwrites nothing that was saved elsewhere meanwhile', async () => {
+    refuse(updatePost, 0);
+    await open('/p/4', '!');
+    save();
+    await screen.findByText(OFFLINE);
+    const theirs = { ...post, title: 'Rye bread' };
+    answerIfMatch(updatePost, '"newer"', { data: theirs });
+    answer(getPost, { data: theirs }, { etag: '"newer"' });
+    findNetwork();
+    expect(await screen.findByRole('dialog', { name: 'This post was changed elsewhere' })).toBeInstanceOf(HTMLElement);
+    findNetwork();
+    expect(sent()).toEqual(['PATCH /api/posts/4 {"title":"Bread!"}', 'PATCH refused: it is not "newer"']);
+  });
+
+  it('creates a post once: not again what may have arrived', async () => {
+    refuse(createPost, 0);
+    spyOnNetwork().mockReturnValue(true);
+    await open('/c/7/p/create?text=Flour', '!');
+    spyOnNetwork().mockReturnValueOnce(true).mockReturnValue(false); // it goes away after the post went out
+    save();
+    await screen.findByText(/save again once you are online/);
+    findNetwork();
+    expect(sent()).toHaveLength(1);
+
+    leaveNetwork();
+    save();
+    await screen.findByText(OFFLINE);
+    answer(createPost, { data: post });
+    findNetwork();
+    await vi.waitFor(() => expect(appBar.title).toBe('Recipes'));
+    expect(sent()).toHaveLength(3);
+  });
+});
+
+it('A save the server refused is not repeated when the network comes back', async () => {
+  refuse(updatePost, 500);
+  await open('/p/4', '!');
+  save();
+  await screen.findByText(/Something went wrong on the server/);
+  findNetwork();
+  expect(sent()).toHaveLength(1);
+});
