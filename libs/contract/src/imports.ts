@@ -2,6 +2,11 @@ import { type Static, Type } from 'typebox';
 
 import { Data, type Endpoint, Flag, Id, IdParams, Nullable, Timestamp } from './endpoint.ts';
 
+/** Duplicates that are listed, of however many there are. */
+export const DUPLICATES_LISTED_MAX = 5000;
+
+const Line = Type.Object({ line: Type.Integer(), reason: Type.String() });
+
 export type ImportResult = Static<typeof ImportResult>;
 export const ImportResult = Type.Object({
   /** Null on a dry run. */
@@ -14,8 +19,10 @@ export const ImportResult = Type.Object({
   tags: Type.Integer(),
   /** Links left out because they stand in that collection already. */
   duplicates: Type.Integer(),
+  /** The first of them: the lines they stand in, and where the same is already. Absent for imports of earlier versions. */
+  duplicate_lines: Type.Optional(Type.Array(Line)),
   /** Lines that hold nothing that can be saved; `line` counts from 1. */
-  skipped: Type.Array(Type.Object({ line: Type.Integer(), reason: Type.String() })),
+  skipped: Type.Array(Line),
 });
 
 /**

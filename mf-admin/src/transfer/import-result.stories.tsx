@@ -8,6 +8,14 @@ const skipped = (count: number) =>
     line: index * 7 + 12,
     reason: index % 3 === 0 ? 'An address that begins with javascript: is not saved.' : 'This line holds no address.',
   }));
+const repeated = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    line: index * 3 + 5,
+    reason:
+      index % 4 === 3
+        ? `As in line ${index * 3 + 2}, in the same folder: A page that stands there twice`
+        : 'Already saved in the same place: How to keep a kitchen garden through a dry summer',
+  }));
 
 const meta = {
   title: 'Import/Result',
@@ -29,6 +37,9 @@ type Story = StoryObj<typeof meta>;
 export const Everything: Story = {};
 export const WithLinesLeftOut: Story = { args: { result: { ...FIGURES, skipped: skipped(3) } } };
 export const WithManyLinesLeftOut: Story = { args: { result: { ...FIGURES, skipped: skipped(1800) } } };
+export const WithDuplicates: Story = {
+  args: { result: { ...FIGURES, duplicates: 6200, duplicate_lines: repeated(5000), skipped: skipped(2) } },
+};
 export const LongFileName: Story = {
   args: { fileName: 'bookmarks-of-the-old-machine-before-it-was-given-away-in-spring-copy-2.html' },
 };

@@ -4,8 +4,8 @@ import { useId, useState } from 'react';
 
 import { isArchive } from './file-kinds.ts';
 import { Figures } from './figures.tsx';
+import { LeftOut } from './left-out.tsx';
 import styles from './panel.module.css';
-import { SkippedLines } from './skipped-lines.tsx';
 import { texts } from './texts.ts';
 
 interface ImportResultProps {
@@ -47,7 +47,7 @@ export function ImportResult({ result, fileName, at, isNews, isUndoing, onDismis
           {texts.undo}
         </Button>
       </div>
-      {skipped.length > 0 && <SkippedLines title={texts.skipped(skipped.length)} skipped={skipped} />}
+      <LeftOut result={result} skippedTitle={texts.skipped(skipped.length)} />
       <ConfirmDialog
         open={isAsking}
         title={texts.undoTitle}

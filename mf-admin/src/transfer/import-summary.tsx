@@ -4,8 +4,8 @@ import { type Ref, useId } from 'react';
 
 import { isArchive } from './file-kinds.ts';
 import { Figures } from './figures.tsx';
+import { LeftOut } from './left-out.tsx';
 import styles from './panel.module.css';
-import { SkippedLines } from './skipped-lines.tsx';
 import { texts } from './texts.ts';
 
 interface ImportSummaryProps {
@@ -43,7 +43,7 @@ export function ImportSummary({ summary, fileName, panel, onImport, onCancel }: 
         </Button>
         <Button onClick={onCancel}>{texts.cancel}</Button>
       </div>
-      {skipped.length > 0 && <SkippedLines title={texts.unusableLines(skipped.length)} skipped={skipped} />}
+      <LeftOut result={summary} skippedTitle={texts.unusableLines(skipped.length)} />
     </section>
   );
 }

@@ -23,6 +23,7 @@ const HELD: ImportResult = {
   collections: 3,
   tags: 2,
   duplicates: 5,
+  duplicate_lines: [{ line: 3, reason: 'Already saved in the same place: A page' }],
   skipped: [
     { line: 12, reason: 'Only http and https addresses can be saved: javascript:alert("x")' },
     { line: 40, reason: 'There is no address.' },
@@ -121,6 +122,8 @@ describe('A file that is chosen', () => {
     const names = ['Links', 'New folders', 'New tags', 'Already saved', 'Unusable lines'];
     expect(names.map((name) => figure(panel, name))).toEqual(['1,204', '3', '2', '5', '2']);
     expect(within(panel).getByText('Line 12').parentElement?.textContent).toContain('javascript:alert');
+    const known = within(panel).getByRole('list', { name: '5 are saved already' });
+    expect(known.textContent).toBe('Line 3Already saved in the same place: A page');
     expect(document.activeElement).toBe(panel);
     expect(calls.filter((call) => call.startsWith('POST'))).toEqual(['POST /api/imports?dry_run=1']);
     expect(appBar.action, 'one button to import with').toBeUndefined();
@@ -265,6 +268,23 @@ describe('What an import brought', () => {
     const lines = (await saved[0]?.text)?.split('\r\n');
     expect(lines?.slice(0, 2)).toEqual(['"line","reason"', '"1","Not ""this"" 0"']);
     expect(lines).toHaveLength(1 + 51 + 1);
+  });
+
+  it('lists what was saved before, with where it is, and says when there is more of it', async () => {
+    const duplicate_lines = Array.from({ length: 11 }, (_, index) => ({
+      line: index + 1,
+      reason: `Already: ${index}`,
+    }));
+    answer(listImports, { data: [{ ...DONE, result: { ...HELD, id: 7, duplicates: 12, duplicate_lines } }] });
+    openMenu();
+    const list = await screen.findByRole('list', { name: '12 are saved already' });
+    expect(within(list).getAllByRole('listitem')).toHaveLength(10);
+    expect(screen.getByText('The first 11 of them are listed.')).toBeDefined();
+    await userEvent.click(screen.getByRole('button', { name: 'Show all 11 duplicates' }));
+    expect(within(list).getByText('Already: 10')).toBeDefined();
+    await userEvent.click(screen.getByRole('button', { name: 'Download the list of duplicates' }));
+    expect(saved.map(({ name }) => name)).toEqual(['benotes-import-duplicates.csv']);
+    expect(await saved[0]?.text).toContain('"11","Already: 10"');
   });
 
   it('is taken back whole, once that was asked', async () => {

@@ -6,7 +6,7 @@ import { saveFile } from './save-file.ts';
 import styles from './skipped-lines.module.css';
 import { texts } from './texts.ts';
 
-/** As many skipped lines as a person takes in at a look; the rest on request. */
+/** As many lines as a person takes in at a look. */
 const SHOWN_AT_FIRST = 50;
 
 type Skipped = Readonly<ImportResult['skipped'][number]>;
@@ -14,13 +14,17 @@ type Skipped = Readonly<ImportResult['skipped'][number]>;
 interface SkippedLinesProps {
   title: string;
   skipped: readonly Skipped[];
+  /** What is said of this list alone. */
+  words: (typeof texts)['unusableList' | 'duplicateList'];
+  /** Lines shown at first; the rest on request. */
+  shownAtFirst?: number;
 }
 
-/** Lines that hold nothing that can be saved, with the reasons, to read here or to take along. */
-export function SkippedLines({ title, skipped }: SkippedLinesProps) {
+/** Lines that were left out, with the reasons, to read here or to take along. */
+export function SkippedLines({ title, skipped, words, shownAtFirst = SHOWN_AT_FIRST }: SkippedLinesProps) {
   const [all, setAll] = useState(false);
   const titleId = useId();
-  const shown = all ? skipped : skipped.slice(0, SHOWN_AT_FIRST);
+  const shown = all ? skipped : skipped.slice(0, shownAtFirst);
   return (
     <>
       <h3 id={titleId} className={styles.title}>
@@ -36,9 +40,9 @@ export function SkippedLines({ title, skipped }: SkippedLinesProps) {
         ))}
       </ol>
       <div className={styles.more}>
-        {shown.length < skipped.length && <Button onClick={() => setAll(true)}>{texts.showAll(skipped.length)}</Button>}
-        <Button icon="download" onClick={() => saveFile(asTable(skipped), texts.skippedFile)}>
-          {texts.downloadSkipped}
+        {shown.length < skipped.length && <Button onClick={() => setAll(true)}>{words.showAll(skipped.length)}</Button>}
+        <Button icon="download" onClick={() => saveFile(asTable(skipped), words.fileName)}>
+          {words.download}
         </Button>
       </div>
     </>

@@ -73,9 +73,18 @@ export const texts = {
   skipped: (number: number) => count(number, 'line could not be imported', 'lines could not be imported'),
   unusableLines: (number: number) => count(number, 'line cannot be imported', 'lines cannot be imported'),
   line: (line: number) => `Line ${digits(line)}`,
-  showAll: (number: number) => `Show all ${digits(number)} lines`,
-  downloadSkipped: 'Download this list',
-  skippedFile: 'benotes-import-skipped.csv',
+  unusableList: {
+    showAll: (number: number) => `Show all ${digits(number)} lines`,
+    download: 'Download this list',
+    fileName: 'benotes-import-skipped.csv',
+  },
+  duplicatesTitle: (number: number) => count(number, 'is saved already', 'are saved already'),
+  duplicateList: {
+    showAll: (number: number) => `Show all ${digits(number)} duplicates`,
+    download: 'Download the list of duplicates',
+    fileName: 'benotes-import-duplicates.csv',
+  },
+  firstDuplicates: (number: number) => `The first ${digits(number)} of them are listed.`,
   skippedColumns: ['line', 'reason'],
 
   undo: 'Undo import',

@@ -10,6 +10,7 @@ import { type ArchivePost, PARTS, STORED_FILE } from './archive-format.ts';
 import { placeCollections } from './archive-places.ts';
 import { addShares } from './archive-shares.ts';
 import type { ReadArchive } from './archive-source.ts';
+import { Duplicates } from './duplicates.ts';
 import { earlier } from './earlier.ts';
 import { findOrAddTags, type Owner } from './import.repo.ts';
 import { KnownPosts } from './known-posts.ts';
@@ -29,14 +30,18 @@ export async function insertArchive(
   const { userId, importId } = owner;
   const places = await placeCollections(db, owner, archive.collections);
   let tags = await findOrAddTags(db, userId, importId, archive.tags);
-  const counts = { posts: 0, duplicates: 0, tags: tags.added };
+  const counts = { posts: 0, tags: tags.added };
+  const left = new Duplicates();
   const known = await KnownPosts.of(db, userId);
   let done = 0;
   for await (const batch of batchesOf(archive)) {
     const rows = [];
     for (const { post, line } of batch) {
       const collection_id = places.of(post.collection_id);
-      if (known.has(post, collection_id)) continue;
+      if (known.has(post, collection_id)) {
+        left.add(line + 1, post.title);
+        continue;
+      }
       const order = (archive.orders[line] ?? 1) + known.top(collection_id);
       rows.push({ row: { ...rowOf(post, owner, archive), collection_id, order }, tags: post.tags });
     }
@@ -48,12 +53,11 @@ export async function insertArchive(
     }
     if (rows.length > 0 && !owner.isDryRun) await storePosts(db, userId, rows, tags.ids);
     counts.posts += rows.length;
-    counts.duplicates += batch.length - rows.length;
     report((done += batch.length));
     await new Promise(setImmediate); // everybody else's requests have a turn
   }
   const skipped = [...archive.skipped, ...(await addShares(db, userId, archive.shares, places))];
-  return { ...counts, collections: places.fresh.size, skipped };
+  return { ...counts, collections: places.fresh.size, ...left.figures, skipped };
 }
 
 /** The posts that were laid down, some at a time; `line` counts from 0. */

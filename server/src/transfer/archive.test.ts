@@ -128,7 +128,11 @@ describe('The archive of everything', () => {
     const zip = await exportOf(test, person);
     await given(person, createPost, { content: 'Later', collection_id });
     const again = await importOf(person, zip);
-    expect(again).toMatchObject({ status: 201, body: { data: { posts: 0, collections: 0, duplicates: 1 } } });
+    const duplicate_lines = [{ line: 1, reason: expect.stringMatching(/^Already saved in the same place: /) }];
+    expect(again).toMatchObject({
+      status: 201,
+      body: { data: { posts: 0, collections: 0, duplicates: 1, duplicate_lines } },
+    });
     const more = await packed([
       HEAD,
       [

@@ -104,7 +104,7 @@ export async function addChild(db: Db, row: Omit<Insertable<Database['collection
 }
 
 /** The addresses of the live links of a collection. */
-export async function findAddresses(db: Db, userId: number, collectionId: number): Promise<Set<string>> {
+export async function findAddresses(db: Db, userId: number, collectionId: number): Promise<string[]> {
   const rows = await db
     .selectFrom('posts')
     .select('url')
@@ -113,7 +113,7 @@ export async function findAddresses(db: Db, userId: number, collectionId: number
     .where('collection_id', '=', collectionId)
     .where('url', 'is not', null)
     .execute();
-  return new Set(rows.map(({ url }) => url ?? ''));
+  return rows.map(({ url }) => url ?? '');
 }
 
 /** The ids of tags by their key, those of new names too. Returns how many were new. */

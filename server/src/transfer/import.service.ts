@@ -5,11 +5,11 @@ import { transact } from '../database/transact.ts';
 import { linkOf } from '../posts/content.ts';
 import { topOrder } from '../posts/posts.repo.ts';
 import { invalid } from '../problems.ts';
+import { leaveOutKnown } from './duplicates.ts';
 import { earlier } from './earlier.ts';
 import {
   addChild,
   batches,
-  findAddresses,
   findChild,
   findOrAddTags,
   finishImport,
@@ -87,29 +87,25 @@ export const bookmarkSource = (file: BookmarkFile): ImportSource => ({
   close: () => Promise.resolve(),
 });
 
-async function insertFile(
-  db: Db,
-  owner: Owner,
-  { folders, links: all, skipped }: BookmarkFile,
-  report: Report,
-): Promise<Omit<ImportResult, 'id'>> {
+async function insertFile(db: Db, owner: Owner, file: BookmarkFile, report: Report): Promise<Omit<ImportResult, 'id'>> {
   const { userId, importId } = owner;
-  const places = await placeFolders(db, owner, folders);
-  const { fresh, duplicates } = await leaveOutKnown(db, userId, places.of, all);
+  const places = await placeFolders(db, owner, file.folders);
+  const { fresh, known } = await leaveOutKnown(db, userId, places.of, file);
   const tags = await findOrAddTags(
     db,
     userId,
     importId,
     fresh.flatMap((link) => link.tags),
   );
-  const figures = { posts: fresh.length, collections: places.added, tags: tags.added, duplicates, skipped };
+  const left = { ...known.figures, skipped: file.skipped };
+  const figures = { posts: fresh.length, collections: places.added, tags: tags.added, ...left };
   if (owner.isDryRun) return figures;
   const nextRow = await rowsOf(db, owner, places.of, fresh);
   let done = 0;
   for await (const links of batches(fresh)) {
     const posts = links.map((link) => ({ row: nextRow(link), tags: link.tags }));
     await storePosts(db, userId, posts, tags.ids);
-    report(duplicates + (done += links.length));
+    report(left.duplicates + (done += links.length));
   }
   return figures;
 }
@@ -140,26 +136,6 @@ async function placeFolders(
     ids.push(await place(at(folder.parent), folder));
   }
   return { of: at, added };
-}
-
-/** Leaves out links that stand in their collection already, or earlier in the file. */
-async function leaveOutKnown(
-  db: Db,
-  userId: number,
-  placeOf: (folder: number) => number,
-  links: readonly BookmarkLink[],
-) {
-  const known = new Map<number, Set<string>>();
-  const fresh: BookmarkLink[] = [];
-  for (const link of links) {
-    const collection = placeOf(link.folder);
-    let addresses = known.get(collection);
-    if (!addresses) known.set(collection, (addresses = await findAddresses(db, userId, collection)));
-    if (addresses.has(link.url)) continue;
-    addresses.add(link.url);
-    fresh.push(link);
-  }
-  return { fresh, duplicates: links.length - fresh.length };
 }
 
 /** Makes the rows of new links in their order: within a collection the first stands on top, above what is there. */

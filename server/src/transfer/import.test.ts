@@ -1,7 +1,15 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-import { importBookmarks, type ImportResult, listCollections, listPosts, listTags, type Post } from '@benotes/contract';
+import {
+  DUPLICATES_LISTED_MAX,
+  importBookmarks,
+  type ImportResult,
+  listCollections,
+  listPosts,
+  listTags,
+  type Post,
+} from '@benotes/contract';
 import { describe, expect, it } from 'vitest';
 
 import { aFile, anApp, aPerson, type Person } from '../testing.ts';
@@ -54,6 +62,7 @@ describe('Importing a bookmark file', () => {
     expect(body.data.skipped).toEqual([
       { line: 12, reason: 'Only http and https addresses can be saved: javascript:alert(1)' },
     ]);
+    expect(body.data.duplicate_lines).toEqual([{ line: 8, reason: 'As in line 7, in the same folder: Second again' }]);
     const links = await everything(person);
     expect(links.map(({ path: at, post }) => [at.join('/'), post.title])).toEqual([
       ['Imported Bookmarks/Reading', 'First & foremost'],
@@ -74,7 +83,20 @@ describe('Importing a bookmark file', () => {
     await send(person, FILE);
     const { body } = await send(person, FILE);
     expect(body.data).toMatchObject({ posts: 0, collections: 0, tags: 0, duplicates: 4 });
+    expect(body.data.duplicate_lines?.map(({ line, reason }) => `${line} ${reason}`)).toEqual([
+      '5 Already saved in the same place: First & foremost',
+      '7 Already saved in the same place: Second',
+      '8 Already saved in the same place: Second again',
+      '10 Already saved in the same place: Third',
+    ]);
     expect(await everything(person)).toHaveLength(3);
+  });
+
+  it('counts every duplicate, and lists the first ones', async () => {
+    const links = '<DT><A HREF="https://a.example/">A</A>\n'.repeat(DUPLICATES_LISTED_MAX + 3);
+    const { body } = await send(await aPerson(await anApp()), `<DL><p>\n${links}</DL>`, '?dry_run=true');
+    expect(body.data).toMatchObject({ posts: 1, duplicates: DUPLICATES_LISTED_MAX + 2 });
+    expect(body.data.duplicate_lines).toHaveLength(DUPLICATES_LISTED_MAX);
   });
 
   it('gives the same figures on a dry run and stores nothing', async () => {
