@@ -4,6 +4,8 @@ import type { ExpressionBuilder, Selectable, SelectQueryBuilder } from 'kysely';
 import type { Db } from '../database/connect.ts';
 import { inSteps } from '../database/in-steps.ts';
 import type { Database } from '../database/schema.ts';
+import { transact } from '../database/transact.ts';
+import { withoutMerging } from '../search/merging.ts';
 
 export type Filter = Input<typeof listPosts>['query'];
 type Posts = SelectQueryBuilder<Database, 'posts', { id: number }>;
@@ -152,16 +154,20 @@ export async function removePost(db: Db, userId: number, id: number): Promise<bo
 /** Removes everything in a person's bin for good, each step by itself so that others write in between; not what comes later. */
 export function emptyBin(db: Db, userId: number): Promise<void> {
   const now = new Date().toISOString();
-  return inSteps(db, async (limit) => {
-    const some = db
-      .selectFrom('posts')
-      .select('id')
-      .where('user_id', '=', userId)
-      .where('is_archived', '=', 1)
-      .where('archived_at', '<=', now)
-      .limit(limit);
-    return (await inBin(db, userId).where('id', 'in', some).executeTakeFirst()).numDeletedRows;
-  });
+  return inSteps(db, (limit) =>
+    transact(db, userId, async (trx) => {
+      const some = trx
+        .selectFrom('posts')
+        .select('id')
+        .where('user_id', '=', userId)
+        .where('is_archived', '=', 1)
+        .where('archived_at', '<=', now)
+        .limit(limit);
+      // By their ids alone: with its person SQLite would pass the whole bin at every step.
+      const remove = trx.deleteFrom('posts').where('id', 'in', some).where('is_archived', '=', 1);
+      return (await withoutMerging(trx, () => remove.executeTakeFirst())).numDeletedRows;
+    }),
+  );
 }
 
 const inBin = (db: Db, userId: number) =>

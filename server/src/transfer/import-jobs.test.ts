@@ -64,7 +64,7 @@ describe('An import that takes its time', () => {
       status: 'done',
       done: 3,
       total: 3,
-      result: { id: idOf(answer), posts: 3, collections: 3, tags: 2, duplicates: 0, skipped: [] },
+      result: { id: idOf(answer), posts: 3, collections: 3, tags: 2, duplicates: 0, duplicate_lines: [], skipped: [] },
       failure: null,
       created_at: expect.stringMatching(/Z$/),
     });

@@ -1,56 +1,72 @@
-import { nest, subtreeOf } from '../collections/tree.ts';
+import type { ExpressionBuilder } from 'kysely';
+
 import { findCollections } from '../collections/collections.repo.ts';
+import { nest, subtreeOf } from '../collections/tree.ts';
 import type { Db } from '../database/connect.ts';
+import { inSteps } from '../database/in-steps.ts';
+import type { Database } from '../database/schema.ts';
 import { transact } from '../database/transact.ts';
 import { Problem } from '../problems.ts';
+import { withoutMerging } from '../search/merging.ts';
 import { statusOf } from './import-jobs.ts';
 import { batches, findImport } from './import.repo.ts';
 
-/** SQLite tidies its full-text index up once a statement, which costs more than many rows do. */
-const DELETED_AT_ONCE = 5000;
+/** Collections in one statement. */
+const DELETED_AT_ONCE = 500;
 
 /**
  * Takes back what an import made: its links that nobody has changed since, then its tags that no post bears any more
- * and its collections that nobody has changed and that hold nothing.
+ * and its collections that nobody has changed and that hold nothing. Others read and write in between; what is left of
+ * it when the server ends meanwhile is taken back the next time.
  *
  * @throws Problem 404 for an unknown import, 409 for one that runs.
  */
-export function undoImport(db: Db, userId: number, id: number): Promise<void> {
-  const takeBack = async (trx: Db) => {
-    const row = await findImport(trx, userId, id);
-    if (!row) throw new Problem(404, 'Import not found');
-    if (statusOf(trx, row) === 'running') throw new Problem(409, 'This import is under way.');
-    await removeUnchanged(trx, userId, id, row.created_at);
+export async function undoImport(db: Db, userId: number, id: number): Promise<void> {
+  const row = await findImport(db, userId, id);
+  if (!row) throw new Problem(404, 'Import not found');
+  if (statusOf(db, row) === 'running') throw new Problem(409, 'This import is under way.');
+  await removeUnchanged(db, userId, id, row.created_at);
+  const takeRestBack = async (trx: Db) => {
     await removeUnusedTags(trx, userId, id);
     await removeEmptyCollections(trx, userId, id, row.created_at);
+    // Last: as long as it is there the import can be taken back again.
     await trx.deleteFrom('imports').where('id', '=', id).where('user_id', '=', userId).execute();
   };
-  return transact(db, userId, takeBack, true);
+  await transact(db, userId, takeRestBack, true);
 }
 
-async function removeUnchanged(db: Db, userId: number, importId: number, since: string): Promise<void> {
-  const posts = await db
-    .selectFrom('posts')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('import_id', '=', importId)
-    .where('updated_at', '<=', since)
+function removeUnchanged(db: Db, userId: number, importId: number, since: string): Promise<void> {
+  const unchanged = (post: ExpressionBuilder<Database, 'posts'>) =>
     // An archive brings posts of the bin; those that were put there later are somebody's change.
-    .where((post) => post.or([post('archived_at', 'is', null), post('archived_at', '<=', since)]))
-    .execute();
-  for await (const batch of batches(posts, DELETED_AT_ONCE)) {
-    const ids = batch.map((post) => post.id);
-    await db.deleteFrom('posts').where('id', 'in', ids).where('user_id', '=', userId).execute();
-  }
+    post.and([
+      post('updated_at', '<=', since),
+      post.or([post('archived_at', 'is', null), post('archived_at', '<=', since)]),
+    ]);
+  return inSteps(db, (limit) =>
+    transact(db, userId, async (trx) => {
+      const some = trx
+        .selectFrom('posts')
+        .select('id')
+        .where('user_id', '=', userId)
+        .where('import_id', '=', importId)
+        .where(unchanged)
+        .limit(limit);
+      const remove = trx.deleteFrom('posts').where('id', 'in', some).where(unchanged);
+      return (await withoutMerging(trx, () => remove.executeTakeFirst())).numDeletedRows;
+    }),
+  );
 }
 
 async function removeUnusedTags(db: Db, userId: number, importId: number): Promise<void> {
-  const used = db.selectFrom('post_tag').select('tag_id').where('user_id', '=', userId);
   await db
     .deleteFrom('tags')
     .where('user_id', '=', userId)
     .where('import_id', '=', importId)
-    .where('id', 'not in', used)
+    .where((tag) => {
+      // One by one: all the tags of all posts are many more.
+      const use = tag.selectFrom('post_tag').select('tag_id').whereRef('post_tag.tag_id', '=', 'tags.id');
+      return tag.not(tag.exists(use));
+    })
     .execute();
 }
 

@@ -2,6 +2,7 @@ import type { Library } from '@benotes/contract';
 
 import type { Db } from '../database/connect.ts';
 import { inSteps } from '../database/in-steps.ts';
+import { withoutMerging } from '../search/merging.ts';
 
 /** What a person has, in numbers. */
 export async function countLibrary(db: Db, userId: number): Promise<Omit<Library, 'is_last_owner'>> {
@@ -39,9 +40,11 @@ export async function countLibrary(db: Db, userId: number): Promise<Omit<Library
     .executeTakeFirstOrThrow();
 }
 
-/** Removes every post of a person, with what hangs on it. In a transaction, others read what was there before. */
-export const removePosts = (db: Db, userId: number): Promise<void> =>
-  inSteps(db, async (limit) => {
-    const some = db.selectFrom('posts').select('id').where('user_id', '=', userId).limit(limit);
-    return (await db.deleteFrom('posts').where('id', 'in', some).executeTakeFirst()).numDeletedRows;
-  });
+/** Removes every post of a person, with what hangs on it, in the transaction of the caller: others read what was there before. */
+export function removePosts(trx: Db, userId: number): Promise<void> {
+  const removeSome = async (limit: number) => {
+    const some = trx.selectFrom('posts').select('id').where('user_id', '=', userId).limit(limit);
+    return (await trx.deleteFrom('posts').where('id', 'in', some).executeTakeFirst()).numDeletedRows;
+  };
+  return withoutMerging(trx, () => inSteps(trx, removeSome));
+}

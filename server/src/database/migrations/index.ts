@@ -8,6 +8,7 @@ import { severalProcesses } from './0005-several-processes.ts';
 import { searchMarks } from './0006-search-marks.ts';
 import { searchWords } from './0007-search-words.ts';
 import { files } from './0008-files.ts';
+import { importedPosts } from './0009-imported-posts.ts';
 
 /** Every migration by its name; names sort in the order they run and never change. */
 export const migrations: Record<string, Migration> = {
@@ -19,4 +20,5 @@ export const migrations: Record<string, Migration> = {
   '0006-search-marks': searchMarks,
   '0007-search-words': searchWords,
   '0008-files': files,
+  '0009-imported-posts': importedPosts,
 };
