@@ -21,6 +21,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
+          isolate: false,
           environment: 'node',
           include: ['server/src/**/*.test.ts', 'scripts/**/*.test.ts'],
           testTimeout: 20_000,
@@ -31,6 +32,7 @@ export default defineConfig({
         // What the server answers, once more on the other database.
         test: {
           name: 'postgres',
+          isolate: false,
           environment: 'node',
           include: ['server/src/**/*.test.ts'],
           // Nothing in these meets the database, or only one of the two.

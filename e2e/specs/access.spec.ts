@@ -4,121 +4,144 @@ import type { Page } from '@playwright/test';
 import { card } from '../cards.ts';
 import { expect, openSidebar, test } from '../fixtures.ts';
 
+/** The rules that look at colours: nothing else differs between the themes. */
+const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
+const BRIGHT = 'default';
+const DARK = 'dark';
+
 /** What axe has to say about the page as it is now. */
-async function expectNoViolation(page: Page, screen: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+async function expectNone(axe: AxeBuilder, screen: string): Promise<void> {
+  const { violations } = await axe.analyze();
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
   expect.soft(found, screen).toEqual([]);
 }
 
-for (const theme of ['default', 'dark']) {
-  // What is told from colours is the same on a phone: there one of the two is enough.
-  test.describe(`in the theme ${theme}`, { tag: theme === 'default' ? '@desktop' : [] }, () => {
-    test.beforeEach(async ({ page }) => {
-      await page.addInitScript((name) => localStorage.setItem('theme', name), theme);
-    });
+const axeOf = (page: Page) => new AxeBuilder({ page }).setLegacyMode(); // no frames, so no second page to sum them up in
 
-    test('the screens before signing in are accessible', async ({ page }) => {
-      await page.goto('/login');
-      await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
-      await expectNoViolation(page, 'login');
-      await page.goto('/forgot');
-      await expect(page.getByRole('button', { name: 'Request Reset' })).toBeVisible();
-      await expectNoViolation(page, 'forgotten password');
-      await page.goto('/reset');
-      await expect(page.getByRole('alert')).toBeVisible();
-      await expectNoViolation(page, 'new password without a whole link');
-      await page.goto('/reset?email=somebody%40example.org&token=a-token');
-      await page.getByRole('button', { name: 'Reset' }).click();
-      await expect(page.getByText('Enter a new password.')).toBeVisible();
-      await expectNoViolation(page, 'new password');
-      await page.goto(`/setup?token=${'a'.repeat(43)}`);
-      await expect(page.getByLabel('Name')).toBeVisible();
-      await expectNoViolation(page, 'set-up');
-    });
+/** Puts a theme on the page, as the product does, and waits until every colour is that of the theme. */
+const paint = (page: Page, from: string, to: string) =>
+  page.evaluate(
+    ([from, to]) => {
+      if (!document.documentElement.classList.replace(from, to)) throw new Error(`The page is not in ${from}.`);
+      for (const animation of document.getAnimations()) if (animation instanceof CSSTransition) animation.finish();
+    },
+    [from, to] as const,
+  );
 
-    test('the screens with posts are accessible', async ({ page, login, given }) => {
-      await login();
-      const recipes = await given.collection({ name: 'Recipes', icon_id: 302 });
-      await given.collection({ name: 'Bread', parent_id: recipes.id, icon_id: 4003 });
-      const content = '<h2>Dough</h2><p>Mix <strong>warm</strong> <em>water</em></p><ul><li><p>rye</p></li></ul>';
-      const { id } = await given.post({ title: 'Rye bread', content });
-      await given.links('Links', [{ title: 'Knives', url: 'https://kitchen.example.org/knives' }]);
-
-      await page.goto('/');
-      await expect(card(page, 'Rye bread')).toBeVisible();
-      await expectNoViolation(page, 'home');
-      await openSidebar(page);
-      await expect(page.getByRole('treeitem', { name: 'Recipes' })).toBeVisible();
-      await expectNoViolation(page, 'sidebar');
-
-      await page.goto('/c/0/p/create');
-      await expect(page.getByPlaceholder('Title')).toBeVisible();
-      await expectNoViolation(page, 'new post');
-      await page.goto(`/p/${id}`);
-      await expect(page.getByText('Dough')).toBeVisible();
-      await expectNoViolation(page, 'edited post');
-    });
-
-    test('the screens that find posts again are accessible', async ({ page, login, given }) => {
-      await login();
-      await given.collection({ name: 'Recipes' });
-      await given.post({ title: 'Rye bread', content: 'Words' });
-      const { id } = await given.post({ title: 'Old bread', content: 'Words' });
-      await given.archive(id);
-      await page.goto('/search');
-      await expect(page.getByRole('option', { name: 'Recipes' })).toBeVisible();
-      await expectNoViolation(page, 'search, nothing typed');
-      await page.goto('/search?q=bread&collection=0');
-      await expect(card(page, 'Rye bread')).toBeVisible();
-      await expectNoViolation(page, 'search results');
-      await page.goto('/restore');
-      await expect(card(page, 'Old bread')).toBeVisible();
-      await expectNoViolation(page, 'recycle bin');
-      await page.goto('/');
-      await page.getByRole('link', { name: 'Rye bread' }).press('Enter');
-      await expect(page.getByRole('textbox', { name: 'Content' })).toBeVisible();
-      await expectNoViolation(page, 'a note that is edited');
-    });
-
-    test('the screens of users and tags are accessible', async ({ page, login, given }) => {
-      await login();
-      const tag = await given.tag('kitchen');
-      const shown = {
-        '/users': page.getByRole('table'),
-        '/users/create': page.getByLabel('Password'),
-        '/users/1': page.getByLabel('Old Password'),
-        '/tags': page.getByRole('link', { name: 'kitchen' }),
-        '/tags/create': page.getByLabel('Name'),
-        [`/tags/${tag}/edit`]: page.getByLabel('Name'),
-        [`/tags/${tag}`]: page.getByText('No posts to be found.'),
-        '/export/bookmarks': page.getByRole('button', { name: 'Export', exact: true }),
-      };
-      for (const [address, part] of Object.entries(shown)) {
-        await page.goto(address);
-        await expect(part).toBeVisible();
-        await expectNoViolation(page, address);
-      }
-    });
-
-    test('the screens of collections and imports are accessible', async ({ page, login, given }) => {
-      await login();
-      const { id } = await given.collection({ name: 'Recipes', icon_id: 302 });
-      await page.goto(`/c/${id}`);
-      await expect(page).toHaveTitle('Benotes - Recipes');
-      await expectNoViolation(page, 'empty collection');
-      await page.goto('/c/create');
-      await expect(page.getByLabel('Name of Collection')).toBeVisible();
-      await expectNoViolation(page, 'new collection');
-      await page.goto(`/c/${id}/edit`);
-      await expect(page.getByLabel('Name of Collection')).toHaveValue('Recipes');
-      await expectNoViolation(page, 'collection settings');
-      await page.goto('/import');
-      await expect(page.getByText('Import Bookmarks').first()).toBeVisible();
-      await expectNoViolation(page, 'import and export');
-      await page.goto('/import/bookmarks');
-      await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeVisible();
-      await expectNoViolation(page, 'import');
-    });
-  });
+/** In the dark theme on a phone; on a desk in the bright one, and once more the colours in the dark one. */
+async function expectNoViolation(page: Page, screen: string): Promise<void> {
+  await expectNone(axeOf(page), screen);
+  if (isOnPhone()) return;
+  await paint(page, BRIGHT, DARK);
+  await expectNone(axeOf(page).withRules(OF_COLOURS), `${screen}, dark`);
+  await paint(page, DARK, BRIGHT);
 }
+
+const isOnPhone = () => test.info().project.name === 'mobile';
+
+test.beforeEach(async ({ page }) => {
+  await page.addInitScript((name) => localStorage.setItem('theme', name), isOnPhone() ? DARK : BRIGHT);
+});
+
+test('the screens before signing in are accessible', async ({ page }) => {
+  await page.goto('/login');
+  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
+  await expectNoViolation(page, 'login');
+  await page.goto('/forgot');
+  await expect(page.getByRole('button', { name: 'Request Reset' })).toBeVisible();
+  await expectNoViolation(page, 'forgotten password');
+  await page.goto('/reset');
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expectNoViolation(page, 'new password without a whole link');
+  await page.goto('/reset?email=somebody%40example.org&token=a-token');
+  await page.getByRole('button', { name: 'Reset' }).click();
+  await expect(page.getByText('Enter a new password.')).toBeVisible();
+  await expectNoViolation(page, 'new password');
+  await page.goto(`/setup?token=${'a'.repeat(43)}`);
+  await expect(page.getByLabel('Name')).toBeVisible();
+  await expectNoViolation(page, 'set-up');
+});
+
+test('the screens with posts are accessible', async ({ page, login, given }) => {
+  await login();
+  const recipes = await given.collection({ name: 'Recipes', icon_id: 302 });
+  await given.collection({ name: 'Bread', parent_id: recipes.id, icon_id: 4003 });
+  const content = '<h2>Dough</h2><p>Mix <strong>warm</strong> <em>water</em></p><ul><li><p>rye</p></li></ul>';
+  const { id } = await given.post({ title: 'Rye bread', content });
+  await given.links('Links', [{ title: 'Knives', url: 'https://kitchen.example.org/knives' }]);
+
+  await page.goto('/');
+  await expect(card(page, 'Rye bread')).toBeVisible();
+  await expectNoViolation(page, 'home');
+  await openSidebar(page);
+  await expect(page.getByRole('treeitem', { name: 'Recipes' })).toBeVisible();
+  await expectNoViolation(page, 'sidebar');
+
+  await page.goto('/c/0/p/create');
+  await expect(page.getByPlaceholder('Title')).toBeVisible();
+  await expectNoViolation(page, 'new post');
+  await page.goto(`/p/${id}`);
+  await expect(page.getByText('Dough')).toBeVisible();
+  await expectNoViolation(page, 'edited post');
+});
+
+test('the screens that find posts again are accessible', async ({ page, login, given }) => {
+  await login();
+  await given.collection({ name: 'Recipes' });
+  await given.post({ title: 'Rye bread', content: 'Words' });
+  const { id } = await given.post({ title: 'Old bread', content: 'Words' });
+  await given.archive(id);
+  await page.goto('/search');
+  await expect(page.getByRole('option', { name: 'Recipes' })).toBeVisible();
+  await expectNoViolation(page, 'search, nothing typed');
+  await page.goto('/search?q=bread&collection=0');
+  await expect(card(page, 'Rye bread')).toBeVisible();
+  await expectNoViolation(page, 'search results');
+  await page.goto('/restore');
+  await expect(card(page, 'Old bread')).toBeVisible();
+  await expectNoViolation(page, 'recycle bin');
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Rye bread' }).press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Content' })).toBeVisible();
+  await expectNoViolation(page, 'a note that is edited');
+});
+
+test('the screens of users and tags are accessible', async ({ page, login, given }) => {
+  await login();
+  const tag = await given.tag('kitchen');
+  const shown = {
+    '/users': page.getByRole('table'),
+    '/users/create': page.getByLabel('Password'),
+    '/users/1': page.getByLabel('Old Password'),
+    '/tags': page.getByRole('link', { name: 'kitchen' }),
+    '/tags/create': page.getByLabel('Name'),
+    [`/tags/${tag}/edit`]: page.getByLabel('Name'),
+    [`/tags/${tag}`]: page.getByText('No posts to be found.'),
+    '/export/bookmarks': page.getByRole('button', { name: 'Export', exact: true }),
+  };
+  for (const [address, part] of Object.entries(shown)) {
+    await page.goto(address);
+    await expect(part).toBeVisible();
+    await expectNoViolation(page, address);
+  }
+});
+
+test('the screens of collections and imports are accessible', async ({ page, login, given }) => {
+  await login();
+  const { id } = await given.collection({ name: 'Recipes', icon_id: 302 });
+  await page.goto(`/c/${id}`);
+  await expect(page).toHaveTitle('Benotes - Recipes');
+  await expectNoViolation(page, 'empty collection');
+  await page.goto('/c/create');
+  await expect(page.getByLabel('Name of Collection')).toBeVisible();
+  await expectNoViolation(page, 'new collection');
+  await page.goto(`/c/${id}/edit`);
+  await expect(page.getByLabel('Name of Collection')).toHaveValue('Recipes');
+  await expectNoViolation(page, 'collection settings');
+  await page.goto('/import');
+  await expect(page.getByText('Import Bookmarks').first()).toBeVisible();
+  await expectNoViolation(page, 'import and export');
+  await page.goto('/import/bookmarks');
+  await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeVisible();
+  await expectNoViolation(page, 'import');
+});

@@ -3,19 +3,13 @@ import { createInterface } from 'node:readline';
 import path from 'node:path';
 
 import { type Endpoint, listPosts, login, type Output } from '@benotes/contract';
-import { afterEach } from 'vitest';
+import { onTestFinished } from 'vitest';
 
 const MAIN = path.join(import.meta.dirname, 'main.ts');
 const LISTENING = /^Listening on (\S+)/;
 
 /** Who is there from the start. */
 export const OWNER = { email: 'owner@example.org', password: 'correct horse battery' };
-
-const running = new Set<ServerProcess>();
-afterEach(async () => {
-  await Promise.all([...running].map((server) => server.stop('SIGKILL')));
-  running.clear();
-});
 
 export interface ServerProcess {
   url: string;
@@ -43,7 +37,7 @@ export async function aServerProcess(env: Record<string, string>): Promise<Serve
   try {
     const lines: string[] = [];
     const server = { url: await listening(child, lines), lines, stop };
-    running.add(server);
+    onTestFinished(async () => void (await stop('SIGKILL')));
     return server;
   } catch (error) {
     await stop('SIGKILL');

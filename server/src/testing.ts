@@ -4,7 +4,7 @@ import path from 'node:path';
 
 import { type createCollection, type createPost, type Endpoint, type Input, type Output } from '@benotes/contract';
 import type { FastifyInstance, InjectOptions } from 'fastify';
-import { afterEach, inject } from 'vitest';
+import { inject, onTestFinished } from 'vitest';
 
 import { buildApp } from './app.ts';
 import { hashPassword } from './auth/passwords.ts';
@@ -16,18 +16,13 @@ import { openServices, type Services } from './services.ts';
 import { checkAnswers } from './testing-description.ts';
 import { takeDatabase } from './testing-databases.ts';
 
-const closing: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0).toReversed()) await close();
-});
-
 const PASSWORD = 'correct horse battery';
 let passwordHash: Promise<string> | null = null;
 
 /** A folder that is gone after the test. */
 export function aDataDir(): string {
   const dir = mkdtempSync(path.join(tmpdir(), 'benotes-test-'));
-  closing.push(async () => rmSync(dir, { recursive: true, force: true }));
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
   return dir;
 }
 
@@ -43,7 +38,7 @@ export async function aDatabase(state: 'migrated' | 'empty' = 'migrated'): Promi
   const server = inject('postgresUrl');
   if (!server) return {};
   const { url, giveBack } = await takeDatabase(server, state === 'migrated');
-  closing.push(giveBack);
+  onTestFinished(giveBack);
   return { DATABASE_URL: url };
 }
 
@@ -66,7 +61,7 @@ export async function anApp(env: Record<string, string> = {}, maxDelayMs = PATIE
   });
   const app = await buildApp(services, maxDelayMs);
   checkAnswers(app);
-  closing.push(async () => {
+  onTestFinished(async () => {
     await app.close();
     await closeServices();
     await connection.close();

@@ -2,17 +2,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 import S3rver from 's3rver';
-import { afterEach } from 'vitest';
+import { onTestFinished } from 'vitest';
 
 import { aDataDir } from '../testing.ts';
 
 const BUCKET = 'notes';
-
-const open = new Set<() => Promise<void>>();
-afterEach(async () => {
-  for (const close of open) await close();
-  open.clear();
-});
 
 /** A store on this machine that speaks S3 to those who sign with a key it knows, and has one bucket. */
 export interface S3Site {
@@ -44,7 +38,7 @@ export async function anS3Site(): Promise<S3Site> {
     server.closeAllConnections();
     await new Promise((done) => server.close(done));
   };
-  open.add(close);
+  onTestFinished(close);
   const at = (key: string) => `s3://${key}@127.0.0.1:${port}/${BUCKET}/images?tls=off`;
   return { url: at('S3RVER:S3RVER'), forgedUrl: at('NOBODY:S3RVER'), asked, close };
 }

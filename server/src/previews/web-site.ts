@@ -1,19 +1,10 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 import { createPost, getMeta } from '@benotes/contract';
-import { afterEach } from 'vitest';
+import { onTestFinished } from 'vitest';
 
 import { anApp, aPerson, type Person } from '../testing.ts';
-
-const open = new Set<Server>();
-afterEach(() => {
-  for (const server of open) {
-    server.closeAllConnections();
-    server.close();
-  }
-  open.clear();
-});
 
 /** A web site on this machine: what it answers by path, and what it was asked. */
 export interface WebSite {
@@ -33,7 +24,7 @@ export type Answer =
 /** A site that is gone after the test. */
 export async function aWebSite(pages: Record<string, Answer>): Promise<WebSite> {
   const asked: string[] = [];
-  const server: Server = createServer((request, response) => {
+  const server = createServer((request, response) => {
     const path = (request.url ?? '/').split('?')[0] ?? '/';
     asked.push(path);
     const answer = pages[path];
@@ -49,7 +40,10 @@ export async function aWebSite(pages: Record<string, Answer>): Promise<WebSite> 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const host = `127.0.0.1:${port}`;
-  open.add(server);
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
   return { origin: `http://${host}`, host, asked, connections: () => connections };
 }
 
