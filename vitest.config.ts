@@ -21,8 +21,9 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          isolate: false,
           environment: 'node',
+          // The server is loaded once for all files of a worker: each test has an app and a database of its own.
+          isolate: false,
           include: ['server/src/**/*.test.ts', 'scripts/**/*.test.ts'],
           testTimeout: 20_000,
           hookTimeout: 20_000,
@@ -32,8 +33,8 @@ export default defineConfig({
         // What the server answers, once more on the other database.
         test: {
           name: 'postgres',
-          isolate: false,
           environment: 'node',
+          isolate: false,
           include: ['server/src/**/*.test.ts'],
           // Nothing in these meets the database, or only one of the two.
           exclude: [
@@ -42,7 +43,7 @@ export default defineConfig({
             'server/src/previews/{guard,metadata,page-text,pages,previews}.test.ts',
             'server/src/favicons/{ico,icon-links}.test.ts',
             'server/src/web/{description,modules,releases}.test.ts',
-            'server/src/attacks/sockets.test.ts',
+            'server/src/attacks/{bombs,inner-addresses,sockets}.test.ts',
           ],
           globalSetup: ['./server/src/testing-postgres.ts'],
           testTimeout: 30_000,

@@ -63,7 +63,7 @@ describe('Writing an archive', () => {
       });
     const stream = writeArchive({ ...test, workers: openWorkers() }, person.id);
     for await (const _ of stream) if (isOpen()) break; // which ends the stream
-    await vi.waitFor(() => expect(isOpen()).toBe(false));
+    await vi.waitFor(() => expect(isOpen()).toBe(false), { timeout: 10_000 });
     expect(stream.destroyed).toBe(true);
   });
 
