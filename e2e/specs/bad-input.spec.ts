@@ -48,16 +48,17 @@ test('a collection without a name is not saved', async ({ page, login }) => {
   expect(sent).toEqual([]);
 });
 
-for (const address of ['/c/999999', '/c/999999/edit', '/p/999999']) {
-  test(`${address} of nobody shows the layout and no one's data`, async ({ page, login, expectError }) => {
-    expectError(/status of 404|ApiError|not found|does not exist/i);
-    await login();
-    await page.goto(address);
-    await expect(page.getByRole('navigation')).toBeVisible();
-    await expect(page.getByRole('article')).toHaveCount(0);
-    await expect(page.getByText(/^This (collection|post) does not exist\.$/)).toBeVisible();
-  });
-}
+test("an address of nobody shows the layout and no one's data", async ({ page, login, expectError }) => {
+  expectError(/status of 404|ApiError|not found|does not exist/i);
+  await login();
+  for (const address of ['/c/999999', '/c/999999/edit', '/p/999999'])
+    await test.step(address, async () => {
+      await page.goto(address);
+      await expect(page.getByRole('navigation')).toBeVisible();
+      await expect(page.getByRole('article')).toHaveCount(0);
+      await expect(page.getByText(/^This (collection|post) does not exist\.$/)).toBeVisible();
+    });
+});
 
 test('login without an address or a password says what is missing and sends nothing', async ({ page }) => {
   const sent: string[] = [];

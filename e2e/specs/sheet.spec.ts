@@ -6,12 +6,10 @@ import { swipe } from '../touch.ts';
 const button = (page: Page) => page.getByRole('button', { name: 'Options' });
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Options' });
 
-/** A collection on a phone, with its options open. */
-async function openOptions(page: Page, collection: number): Promise<void> {
-  await page.goto(`/c/${collection}`);
+/** Opens the options of the page, and waits until they have risen. */
+async function openOptions(page: Page): Promise<void> {
   await button(page).tap();
   await expect(sheet(page)).toBeVisible();
-  // It has risen.
   await sheet(page).evaluate((dialog) => Promise.all(dialog.getAnimations().map(({ finished }) => finished)));
 }
 
@@ -25,7 +23,8 @@ test.describe('the options on a phone', { tag: '@mobile' }, () => {
   test.beforeEach(async ({ page, login, given }) => {
     ({ id } = await given.collection({ name: 'Recipes' }));
     await login();
-    await openOptions(page, id);
+    await page.goto(`/c/${id}`);
+    await openOptions(page);
   });
 
   test('hold the focus, from the first option on', async ({ page }) => {
@@ -40,18 +39,16 @@ test.describe('the options on a phone', { tag: '@mobile' }, () => {
     }
   });
 
-  test('close with Escape', async ({ page }) => {
+  test('close with Escape, a touch beside them and their handle', async ({ page }) => {
     await page.keyboard.press('Escape');
     await expectClosed(page);
-  });
 
-  test('close with a touch beside them', async ({ page }) => {
+    await openOptions(page);
     await page.touchscreen.tap(200, 200);
     await expectClosed(page);
     await expect(page, 'what was touched is not pressed').toHaveURL(`/c/${id}`);
-  });
 
-  test('close with their handle', async ({ page }) => {
+    await openOptions(page);
     await sheet(page).getByRole('button', { name: 'Close' }).tap();
     await expectClosed(page);
   });
