@@ -52,7 +52,13 @@ async function* partsOf({ db, files, workers }: Reach, userId: number): AsyncGen
     yield Buffer.concat(notes.map(({ name, bytes }) => zip.packed(name, bytes)));
   for (const name of seen.files) {
     const file = await files.read(name); // none where it is gone
-    if (file) yield* zip.streamed(FILES + name, file.body as AsyncIterable<Buffer>, false); // a stream of bytes
+    if (!file) continue;
+    try {
+      yield* zip.streamed(FILES + name, file.body as AsyncIterable<Buffer>, false); // a stream of bytes
+    } finally {
+      // Who hangs up before its first byte leaves it open.
+      file.body.destroy();
+    }
   }
   yield* zip.directory();
 }
