@@ -6,6 +6,8 @@ import { federation } from '@module-federation/vite';
 import react from '@vitejs/plugin-react';
 import type { Plugin, UserConfig } from 'vite';
 
+import { layersUi } from './libs/ui/layer.vite.ts';
+
 /** Every remote: its folder and the port of its dev server. Adding a remote starts here. */
 export const remotes = {
   mf_posts: { folder: 'mf-posts', port: 5171 },
@@ -57,6 +59,7 @@ export function remoteConfig(name: RemoteName, command: 'build' | 'serve'): User
     plugins: [
       react(),
       withoutSchemas(),
+      layersUi(),
       federation({
         name,
         // Hashed, so that everything but the manifest may be cached for ever.
@@ -84,6 +87,7 @@ export function shellConfig(): UserConfig {
     plugins: [
       react(),
       withoutSchemas(),
+      layersUi(),
       devRemotes(),
       federation({
         name: 'shell',

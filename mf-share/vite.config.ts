@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
 
+import { layersUi } from '../libs/ui/layer.vite.ts';
 import { remoteConfig, withoutSchemas } from '../vite.base.ts';
 
 const INLINE_SCRIPT = /<script>([^<]*)<\/script>/g;
@@ -42,7 +43,7 @@ const withPolicy = (): Plugin => ({
 /** The same screens as a site of their own: no shell, no federation, any static host, under any path. */
 const site: UserConfig = {
   base: './',
-  plugins: [react(), withoutSchemas(), withPolicy()],
+  plugins: [react(), withoutSchemas(), layersUi(), withPolicy()],
   build: {
     target: 'es2022',
     sourcemap: true,

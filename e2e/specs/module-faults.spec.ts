@@ -159,17 +159,25 @@ test.describe('A module built for another contract', () => {
       });
   });
 
-  test('brings its own shared components when they are others than the shell has', async ({ page, modules, live }) => {
-    await live('1');
-    await page.goto('/');
-    await expect(card(page, 'Rye bread')).toBeVisible();
-    const shared = modules.asked('1').length;
-    await live('2');
-    modules.serve('2', 'other-ui');
-    await page.goto('/');
-    await expect(card(page, 'Rye bread')).toBeVisible();
-    expect(modules.asked('2').length).toBeGreaterThan(shared);
-  });
+  test(
+    'brings its own shared components when they are others than the shell has',
+    { tag: '@desktop' },
+    async ({ page, modules, live, given }) => {
+      const { id } = await given.collection({ name: 'Recipes' });
+      await given.collection({ name: 'Bread', parent_id: id });
+      await live('1');
+      await page.goto('/');
+      await expect(card(page, 'Rye bread')).toBeVisible();
+      const shared = modules.asked('1').length;
+      await live('2');
+      modules.serve('2', 'other-ui');
+      await page.goto('/');
+      await expect(card(page, 'Rye bread')).toBeVisible();
+      expect(modules.asked('2').length).toBeGreaterThan(shared);
+      // Their styles come after those of the sidebar, and leave its small buttons as they were.
+      await expect(page.getByRole('button', { name: 'Expand all' })).toHaveCSS('height', '28px');
+    },
+  );
 });
 
 test('without a table of modules, what was live when the page was made is shown', async ({ page, expectError }) => {

@@ -1,6 +1,8 @@
 import type { StorybookConfig } from '@storybook/react-vite';
 import { mergeConfig } from 'vite';
 
+import { layersUi } from '../../libs/ui/layer.vite.ts';
+
 const config: StorybookConfig = {
   framework: '@storybook/react-vite',
   stories: [
@@ -13,6 +15,7 @@ const config: StorybookConfig = {
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },
   viteFinal: (vite) =>
     mergeConfig(vite, {
+      plugins: [layersUi()],
       build: {
         // Storybook's own preview is large, and libraries say "use client" to a server that is not there.
         chunkSizeWarningLimit: 4000,
