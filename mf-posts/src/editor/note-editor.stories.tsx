@@ -1,3 +1,4 @@
+import { session } from '@benotes/platform';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, screen, userEvent, waitFor } from 'storybook/test';
 
@@ -107,6 +108,37 @@ export const DescribingAnImage: Story = {
     await userEvent.dblClick(screen.getByRole('img', { name: 'Boats at noon' }));
     await waitFor(() => expect(screen.getByRole('textbox', { name: 'Description' })).toHaveFocus());
     await expect(screen.getByRole('textbox', { name: 'Description' })).toHaveValue('Boats at noon');
+  },
+};
+
+const LINK_BLOCKS =
+  '<p>Before we leave:</p><unfurling-link href="https://example.com/ferries" data-title="Ferries to the islands"></unfurling-link>' +
+  '<unfurling-link href="https://weather.example.org/harbour?days=7" data-title=""></unfurling-link><p>That is all.</p>';
+
+/** One with the title of its page, one that asks for it. */
+export const LinkBlocks: Story = {
+  args: { initialHtml: LINK_BLOCKS, post: 1, findTitle: () => new Promise(() => {}) },
+};
+
+export const LinkBlocksWithoutFavicons: Story = {
+  args: { initialHtml: LINK_BLOCKS, findTitle: () => Promise.resolve('A week of weather') },
+  beforeEach: () => {
+    const { favicons } = session;
+    session.favicons = '';
+    return () => {
+      session.favicons = favicons;
+    };
+  },
+  play: async () => {
+    await expect(await screen.findByText('A week of weather')).toBeVisible();
+  },
+};
+
+export const RightToLeft: Story = {
+  args: {
+    initialHtml:
+      '<h2>מסע לים המלח</h2><p>יוצאים ב־7:30 מתחנת הרכבת.</p><p>Tickets are in the blue folder.</p>' +
+      '<ol><li><p>مياه وقبعات</p></li><li><p>كتاب للطريق</p></li></ol><blockquote><p>אל תשכחו את המפה.</p></blockquote>',
   },
 };
 

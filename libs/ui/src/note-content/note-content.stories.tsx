@@ -23,6 +23,22 @@ export const BothDirections: Story = {
       '<blockquote><p>אל תשכחו את המפה.</p><pre><code>dig +short example.org</code></pre></blockquote>',
   },
 };
+const favicon =
+  'data:image/svg+xml,' +
+  encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg"><rect width="14" height="14" fill="teal"/></svg>');
+const LINK_BLOCKS =
+  '<p>Before we leave:</p><unfurling-link href="https://example.com/ferries" data-title="Ferries to the islands"></unfurling-link>' +
+  '<unfurling-link href="https://weather.example.org/harbour?days=7" data-title=""></unfurling-link><p>That is all.</p>';
+
+/** With the picture of the one site, and the letter of the other, which has none. */
+export const LinkBlocks: Story = {
+  args: {
+    html: LINK_BLOCKS,
+    post: 1,
+    faviconSource: ({ domain }) => (domain === 'example.com' ? favicon : '/no-such-picture'),
+  },
+};
+export const LinkBlocksWithoutFavicons: Story = { args: { html: LINK_BLOCKS } };
 export const OnlyWords: Story = { args: { html: 'A line of words, stored without a wrapper.' } };
 export const Inline: Story = {
   args: { html: 'A line with <strong>marks</strong> and a <a href="#there">link</a>.', inline: true },
