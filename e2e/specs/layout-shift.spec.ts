@@ -8,13 +8,13 @@ import { takeShifts, watchShifts } from '../shifts.ts';
 
 /** Everything comes one after the other, so that whatever is drawn before it comes is drawn: in ms. */
 const LATE = {
-  modules: 150,
-  [getMe.url]: 100,
-  [listPosts.url]: 300,
-  [listTags.url]: 400,
-  [listCollections.url]: 600,
-  rest: 250,
-  letters: 900,
+  modules: 100,
+  [getMe.url]: 60,
+  [listPosts.url]: 180,
+  [listTags.url]: 240,
+  [listCollections.url]: 360,
+  rest: 150,
+  letters: 500,
 };
 
 const after = (ms: number) => async (route: Route) => {
