@@ -1,5 +1,16 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+
+/** The editor without what it draws. */
+const EDITOR = 'mf-posts/src/editor/**/*.test.ts';
+
+const inBrowser: TestProjectInlineConfiguration['test'] = {
+  environment: 'jsdom',
+  setupFiles: ['./vitest.patience.ts', './vitest.setup.ts'],
+  css: { modules: { classNameStrategy: 'non-scoped' } },
+  testTimeout: 20_000,
+  hookTimeout: 20_000,
+};
 
 export default defineConfig({
   test: {
@@ -9,13 +20,21 @@ export default defineConfig({
       {
         plugins: [react()],
         test: {
+          ...inBrowser,
           name: 'web',
-          environment: 'jsdom',
           include: ['{shell,mf-*,libs/*}/src/**/*.test.{ts,tsx}'],
-          setupFiles: ['./vitest.setup.ts'],
-          css: { modules: { classNameStrategy: 'non-scoped' } },
-          testTimeout: 20_000,
-          hookTimeout: 20_000,
+          exclude: [EDITOR],
+        },
+      },
+      {
+        // What turns text into text leaves nothing behind: it shares one page.
+        test: {
+          ...inBrowser,
+          name: 'editor',
+          include: [EDITOR],
+          isolate: false,
+          // Thousands of trees in one test.
+          testTimeout: 60_000,
         },
       },
       {
@@ -24,6 +43,7 @@ export default defineConfig({
           environment: 'node',
           // The server is loaded once for all files of a worker: each test has an app and a database of its own.
           isolate: false,
+          setupFiles: ['./vitest.patience.ts'],
           include: ['server/src/**/*.test.ts', 'scripts/**/*.test.ts'],
           testTimeout: 20_000,
           hookTimeout: 20_000,
@@ -35,6 +55,7 @@ export default defineConfig({
           name: 'postgres',
           environment: 'node',
           isolate: false,
+          setupFiles: ['./vitest.patience.ts'],
           include: ['server/src/**/*.test.ts'],
           // Nothing in these meets the database, or only one of the two.
           exclude: [
