@@ -1,4 +1,3 @@
-import { HOLD_ON_TOUCH_MS } from '@benotes/contract';
 import { expect, type Locator, type Page } from '@playwright/test';
 
 /** The card of one post. */
@@ -36,7 +35,7 @@ export async function holdAndDragCard(page: Page, title: string, onto: string): 
   const to = await centre(card(page, onto));
   const { touch, leave } = await finger(page);
   await touch('touchStart', [from]);
-  await page.waitForTimeout(HOLD_ON_TOUCH_MS + 150);
+  await expect(page.locator('body > [data-post]')).toBeVisible(); // it hangs at the finger
   const STEPS = 12;
   for (let step = 1; step <= STEPS; step += 1) {
     const part = step / STEPS;

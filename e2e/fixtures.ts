@@ -109,8 +109,12 @@ export const test = base.extend<Fixtures & { errors: Errors }, { host: Host; tem
 export async function openSidebar(page: Page): Promise<void> {
   const menu = page.locator('header').getByRole('button', { name: 'Menu', includeHidden: true });
   await expect(menu).toBeVisible();
-  if ((await menu.getAttribute('aria-expanded')) === 'false') await menu.click();
-  await expect(page.getByRole('navigation')).toBeVisible();
+  const sidebar = page.getByRole('navigation');
+  if ((await menu.getAttribute('aria-expanded')) === 'false') {
+    await menu.click();
+    await sidebar.click({ trial: true }); // it has come to rest: on a phone it slides in
+  }
+  await expect(sidebar).toBeVisible();
 }
 
 export { expect };

@@ -1,4 +1,3 @@
-import { HOLD_ON_TOUCH_MS } from '@benotes/contract';
 import type { Locator, Page } from '@playwright/test';
 
 import { card, expectOrder } from '../cards.ts';
@@ -125,7 +124,6 @@ test('a finger that rests on a collection drags it', { tag: '@mobile' }, async (
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
     client.send('Input.dispatchTouchEvent', { type, touchPoints });
   await touch('touchStart', [from]);
-  await page.waitForTimeout(HOLD_ON_TOUCH_MS + 150);
   await expect(page.locator('[data-dragging="pointer"]')).toBeVisible();
   const STEPS = 8;
   for (let step = 1; step <= STEPS; step += 1)

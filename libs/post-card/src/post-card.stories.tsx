@@ -2,6 +2,8 @@ import { aLink, aPost } from '@benotes/contract/builders';
 import { IconButton } from '@benotes/ui';
 import { A_WHOLE_NOTE } from '@benotes/ui/sample-note';
 import type { Meta, StoryObj } from '@storybook/react-vite';
+import { useState } from 'react';
+import { expect, screen, userEvent, waitFor } from 'storybook/test';
 
 import { PlaceholderCard } from './placeholder-card.tsx';
 import { PostCard } from './post-card.tsx';
@@ -58,6 +60,40 @@ export const Note: Story = { args: { post: note, href: '#p/1', onOpen: (event) =
 export const ShortNote: Story = { args: { post: aPost({ title: 'Autumn', content: 'Chapter 7 again, slowly.' }) } };
 export const NoteWithoutTitle: Story = {
   args: { post: aPost({ title: '', content: '<p>Everything on <strong>backpressure</strong>.</p>' }), href: '#p/1' },
+};
+const task = (name: string, checked: boolean) =>
+  `<li data-checked="${checked}" data-type="taskItem"><label><input type="checkbox"${checked ? ' checked="checked"' : ''}>` +
+  `<span></span></label><div><p>${name}</p></div></li>`;
+
+function Packing() {
+  const [hats, setHats] = useState(false);
+  const content = `<ul data-type="taskList">${task('Towels', true)}${task('Hats for everybody who comes along', hats)}</ul>`;
+  return <PostCard post={aPost({ title: 'For the sea', content })} onCheck={(_, checked) => setHats(checked)} />;
+}
+
+export const NoteWithTasks: Story = {
+  render: () => <Packing />,
+  play: async () => {
+    const [, hats] = await screen.findAllByRole('checkbox', { name: 'Done' });
+    await userEvent.click(hats!); // there are two
+    await waitFor(() => expect(screen.getAllByRole('checkbox')[1]).toBeChecked());
+  },
+};
+export const RightToLeft: Story = {
+  args: {
+    post: aLink({
+      title: 'מסע לים המלח: רשימה',
+      description: 'כל מה שלוקחים, ומה שנשאר בבית.',
+      tags: [{ id: 1, name: 'נסיעות' }],
+    }),
+  },
+  play: async () => {
+    // At the right edge of the card, as its own words want it.
+    const words = document.createRange();
+    words.selectNodeContents(await screen.findByRole('heading'));
+    const box = screen.getByRole('article').getBoundingClientRect();
+    await expect(box.right - words.getBoundingClientRect().right).toBeLessThan(24);
+  },
 };
 export const NoteWithTags: Story = { args: { post: { ...note, tags: [{ id: 1, name: 'talks' }] }, href: '#p/1' } };
 export const InACollection: Story = { args: { post: note, collectionName: 'Systems', collectionHref: '#c/2' } };

@@ -25,6 +25,8 @@ const arrive = async () => {
   await act(() => Promise.resolve());
 };
 
+let show: (props: { locked: boolean }) => void;
+
 beforeEach(async () => {
   stubBrowser();
   arrival.hold = new Promise((resolve) => {
@@ -32,11 +34,29 @@ beforeEach(async () => {
   });
   vi.resetModules(); // it is loaded once
   const { SortablePosts } = await import('./sortable-posts.tsx');
-  render(
-    <SortablePosts posts={posts} locked={false} onMove={() => {}}>
+  const list = ({ locked }: { locked: boolean }) => (
+    <SortablePosts posts={posts} locked={locked} onMove={() => {}}>
       {(post) => post.id}
-    </SortablePosts>,
+    </SortablePosts>
   );
+  const { rerender } = render(list({ locked: false }));
+  show = (props) => rerender(list(props));
+});
+
+describe('A card', () => {
+  it('cannot be lifted while an update is on its way', async () => {
+    await arrive();
+    show({ locked: true });
+    hold();
+    moveOn();
+    expect(isLifted()).toBe(false);
+    fireEvent.mouseUp(card('One'));
+    show({ locked: false });
+    hold();
+    moveOn();
+    expect(isLifted()).toBe(true);
+    fireEvent.mouseUp(card('One'));
+  });
 });
 
 describe('A card that is pressed before the code that lifts it is there', () => {
