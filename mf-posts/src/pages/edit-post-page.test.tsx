@@ -68,6 +68,16 @@ describe('Creating a post', () => {
     expect(notices).toEqual([]);
   });
 
+  it('sends nothing while no collection is chosen that is there, and the button says why', async () => {
+    answer(getPost, { data: { ...post, collection_id: 99 } });
+    renderAt('/p/4', <App />);
+    await ready();
+    expect(appBar.action?.disabledReason).toBe('Choose a collection first.');
+    save();
+    expect(calls.filter((call) => call.startsWith('PATCH'))).toEqual([]);
+    expect(notices).toEqual([]);
+  });
+
   it('saves what another app shared, then leaves to the collection', async () => {
     answer(createPost, { data: aPost({ title: 'A talk', content: 'https://example.org/' }) });
     renderAt('/c/0/p/create?title=A+talk&url=https%3A%2F%2Fexample.org%2F', <App />);
