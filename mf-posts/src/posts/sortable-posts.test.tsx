@@ -3,6 +3,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { stubBrowser } from '../testing.tsx';
+import type { SortablePosts as Sortable } from './sortable-posts.tsx';
 
 /** The code that lifts cards comes when the test lets it. */
 const arrival = vi.hoisted(() => ({ hold: Promise.resolve(), open: () => {} }));
@@ -25,6 +26,12 @@ const arrive = async () => {
   await act(() => Promise.resolve());
 };
 
+let SortablePosts: typeof Sortable;
+const list = ({ locked }: { locked: boolean }) => (
+  <SortablePosts posts={posts} locked={locked} onMove={() => {}}>
+    {({ id }) => id}
+  </SortablePosts>
+);
 let show: (props: { locked: boolean }) => void;
 
 beforeEach(async () => {
@@ -33,12 +40,7 @@ beforeEach(async () => {
     arrival.open = resolve;
   });
   vi.resetModules(); // it is loaded once
-  const { SortablePosts } = await import('./sortable-posts.tsx');
-  const list = ({ locked }: { locked: boolean }) => (
-    <SortablePosts posts={posts} locked={locked} onMove={() => {}}>
-      {(post) => post.id}
-    </SortablePosts>
-  );
+  ({ SortablePosts } = await import('./sortable-posts.tsx'));
   const { rerender } = render(list({ locked: false }));
   show = (props) => rerender(list(props));
 });
