@@ -1,4 +1,4 @@
-import type { Thumbnail } from './files/images.ts';
+import type { StoredImage, Thumbnail } from './files/images.ts';
 import type { Archive, ArchiveTask } from './transfer/archive-reader.ts';
 import type { NoteText } from './transfer/markdown.ts';
 import type { BookmarkFile } from './transfer/netscape-reader.ts';
@@ -15,6 +15,8 @@ export interface WorkerTasks {
   packNotes: { input: NoteText[]; output: PackedBytes[] };
   /** Null for what is no image of a known kind. */
   encodeImage: { input: Uint8Array; output: Uint8Array | null };
+  /** The same for one that was stored before: as it is, where it may stay so. */
+  restoreImage: { input: StoredImage; output: Uint8Array | null };
   encodeFavicon: { input: Uint8Array; output: Uint8Array | null };
   encodeThumbnail: { input: Uint8Array; output: Thumbnail | null };
 }

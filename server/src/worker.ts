@@ -14,6 +14,9 @@ export const packNotes: Tasks['packNotes'] = async (notes) => (await import('./t
 export const encodeImage: Tasks['encodeImage'] = async (bytes) =>
   (await import('./files/images.ts')).encodeImage(bytes);
 
+export const restoreImage: Tasks['restoreImage'] = async (image) =>
+  (await import('./files/images.ts')).restoreImage(image);
+
 export const encodeThumbnail: Tasks['encodeThumbnail'] = async (bytes) =>
   (await import('./files/images.ts')).encodeThumbnail(bytes);
 

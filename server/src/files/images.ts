@@ -2,6 +2,8 @@ import { IMAGE_MAX_WIDTH } from '@benotes/contract';
 import sharp from 'sharp';
 
 import { hexOf } from '../previews/colors.ts';
+import type { FileKind } from './store.ts';
+import { isInStoredForm } from './stored-form.ts';
 
 const PIXELS_MAX = 40_000_000;
 const SECONDS_MAX = 10;
@@ -15,6 +17,12 @@ export interface Thumbnail {
   image: Uint8Array;
   /** Its most frequent colour, `#rrggbb`. */
   color: string;
+}
+
+/** An image, and what it is shown as. */
+export interface StoredImage {
+  bytes: Uint8Array;
+  kind: FileKind;
 }
 
 const FORMATS = new Set(['jpeg', 'png', 'webp', 'gif']);
@@ -63,5 +71,27 @@ export async function encodeThumbnail(bytes: Uint8Array): Promise<Thumbnail | nu
     return { image, color: hexOf([dominant.r, dominant.g, dominant.b]) };
   } catch {
     return null; // a link without a picture is a link all the same
+  }
+}
+
+/**
+ * An image that was stored before, here or elsewhere: as it is where it is in the form in which images are stored, so
+ * that a library that is taken back is the same to the byte; else encoded anew. Null for what is no image of a known kind.
+ */
+export async function restoreImage({ bytes, kind }: StoredImage): Promise<Uint8Array | null> {
+  if (isInStoredForm(bytes) && (await isWhole(bytes, kind))) return bytes;
+  return kind === 'thumbnails' ? ((await encodeThumbnail(bytes))?.image ?? null) : encodeImage(bytes);
+}
+
+/** Whether an image can be decoded to its end, and is no larger than those that are stored. */
+async function isWhole(bytes: Uint8Array, kind: FileKind): Promise<boolean> {
+  try {
+    const { width, pageHeight, height, pages = 1 } = await open(bytes, true).metadata();
+    const most = kind === 'thumbnails' ? THUMBNAIL : { width: IMAGE_MAX_WIDTH, height: Infinity };
+    if (width > most.width || (pageHeight ?? height) > most.height || pages > FRAMES_MAX) return false;
+    await open(bytes, true).resize({ width: 1, height: 1, fit: 'fill' }).raw().toBuffer();
+    return true;
+  } catch {
+    return false;
   }
 }

@@ -57,7 +57,7 @@ export async function openArchive({ workers, files }: Reach, userId: number, pla
   }
 }
 
-/** Stores the images anew, as if they were uploaded; what is none is left out and told. */
+/** Stores the images under names of their own; what is none is left out and told. */
 async function storeFiles(
   { workers, files }: Reach,
   userId: number,
@@ -66,8 +66,8 @@ async function storeFiles(
 ): Promise<Skipped[]> {
   const skipped: Skipped[] = [];
   for (const [index, name] of names.entries()) {
-    const image = await workers.run('encodeImage', await readFile(path.join(folder, FILES, name)));
     const kind = name.startsWith('thumbnails/') ? 'thumbnails' : 'attachments';
+    const image = await workers.run('restoreImage', { bytes: await readFile(path.join(folder, FILES, name)), kind });
     if (image) stored.set(`/storage/${name}`, await files.keep(userId, kind, image));
     else skipped.push({ line: index + 1, reason: `${FILES}${name} is no image that can be read.` });
     report(index + 1);

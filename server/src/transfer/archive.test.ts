@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 import { createCollection, createPost, createShare, getImport, listPosts, listShares } from '@benotes/contract';
 import * as fc from 'fast-check';
 import sharp from 'sharp';
@@ -18,6 +20,13 @@ interface Row {
   archived_at: string | null;
 }
 
+/** Files have other names in every account: they are told by their bytes. */
+const sumOf = (bytes: Buffer | undefined) =>
+  createHash('sha256')
+    .update(bytes ?? '')
+    .digest('hex');
+const compare = (one: string, other: string) => (one < other ? -1 : 1);
+
 /** What an archive says, without the numbers that are an account's own. */
 async function meaningOf(zip: Buffer) {
   const parts = await unpacked(zip);
@@ -29,12 +38,12 @@ async function meaningOf(zip: Buffer) {
   const posts = text('posts.jsonl')
     .split('\n')
     .filter((line) => line !== '')
-    .map((line) => JSON.parse(line.replaceAll(STORED_FILE, 'an image')) as Row)
+    .map((line) => JSON.parse(line.replaceAll(STORED_FILE, (_, name: string) => sumOf(parts.get(FILES + name)))) as Row)
     .map((post) => ({ ...post, collection_id: at(post.collection_id) }));
   return {
     collections: collections.map(({ id, parent_id, ...rest }) => ({ ...rest, parent: at(parent_id), place: at(id) })),
     posts,
-    files: [...parts.keys()].filter((name) => name.startsWith(FILES)).length,
+    files: [...parts].flatMap(([name, bytes]) => (name.startsWith(FILES) ? [sumOf(bytes)] : [])).toSorted(compare),
     tags: rows('tags.json'),
     shares: rows('shares.json').map((share) => ({ ...share, collection_id: at(share.collection_id) })),
   };
