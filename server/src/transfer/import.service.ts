@@ -7,6 +7,7 @@ import { topOrder } from '../posts/posts.repo.ts';
 import { invalid } from '../problems.ts';
 import { leaveOutKnown } from './duplicates.ts';
 import { earlier } from './earlier.ts';
+import type { BookmarkFolder } from './entry-reader.ts';
 import {
   addChild,
   batches,
@@ -17,7 +18,7 @@ import {
   type Owner,
   startImport,
 } from './import.repo.ts';
-import type { BookmarkFile, BookmarkFolder, BookmarkLink } from './netscape-reader.ts';
+import type { BookmarkFile, BookmarkLink } from './netscape-reader.ts';
 import { storePosts } from './store-posts.ts';
 
 /** Everything imported stands below this collection (contract section 10). */
