@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 
 import { editorAt, type } from './testing/caret.ts';
+import { texts } from './texts.ts';
 import { WordCount, wordsIn } from './word-count.ts';
 
 describe('Words', () => {
@@ -12,10 +13,21 @@ describe('Words', () => {
     ['well-known at 12:30 for 1,000.50', 5],
     ['naïve Übung е́сли', 3],
     ['日本語 and kana かな', 7],
+    ['々 〇 𠮷', 3],
     ['— … ! 😀', 0],
     ['مرحبا بالعالم', 2],
   ])('of %j are %i', (text, count) => {
     expect(wordsIn(text)).toBe(count);
+  });
+
+  it.each([
+    [0, '0 words'],
+    [1, '1 word'],
+    [999, '999 words'],
+    [1000, '1,000 words'],
+    [1_234_567, '1,234,567 words'],
+  ])('are written so: %i', (count, written) => {
+    expect(texts.words(count)).toBe(written);
   });
 
   it('do not go on from one block, item or line to the next', () => {

@@ -17,6 +17,11 @@ const UNTIDY = /[\u0000\t\n\f\r\ud800-\udfff]| {2}/;
 export class Line {
   #runs: Run[] = [];
 
+  /** Nothing at all was added, not even white space. */
+  get isUntouched(): boolean {
+    return this.#runs.length === 0;
+  }
+
   get isBlank(): boolean {
     return this.#runs.every((run) => !run.isBreak && !run.format.preserved && !/[^ \t\n\r\f]/.test(run.text));
   }
@@ -41,11 +46,12 @@ export class Line {
     if (this.#runs[last]?.isBreak) this.#runs.splice(last, 1);
   }
 
+  /** The content of the block; to be asked for once, since it changes what was added. */
   toInlines(): Inline[] {
-    const runs = collapse(this.#runs);
+    collapse(this.#runs);
     const children: Inline[] = [];
     let open: Link | null = null;
-    for (const { text, format } of runs) {
+    for (const { text, format } of this.#runs) {
       if (text === '') continue;
       if (!format.link) open = null;
       else if (!open || !isSameLink(open, format.link)) {
@@ -85,20 +91,19 @@ export function append(children: Inline[], text: FormattedText): void {
   else if (text.text !== '') children.push(text);
 }
 
-function collapse(runs: readonly Run[]): { text: string; format: Format }[] {
-  const collapsed: { text: string; format: Format }[] = [];
+/** Leaves of the white space what a browser would show. */
+function collapse(runs: readonly Run[]): void {
   // At the start of a line, and after a space, a space disappears.
   let swallows = true;
-  let lastSpace: { text: string } | null = null;
+  let lastSpace: Run | null = null;
   const endLine = () => {
     if (lastSpace) lastSpace.text = lastSpace.text.slice(0, -1);
     lastSpace = null;
     swallows = true;
   };
 
-  for (const { text, format, isBreak } of runs) {
-    const run = { text, format };
-    collapsed.push(run);
+  for (const run of runs) {
+    const { text, format, isBreak } = run;
     if (isBreak) {
       endLine();
     } else if (format.preserved) {
@@ -114,5 +119,4 @@ function collapse(runs: readonly Run[]): { text: string; format: Format }[] {
     }
   }
   endLine();
-  return collapsed;
 }

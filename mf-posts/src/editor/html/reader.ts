@@ -64,6 +64,7 @@ export class Reader<Node> {
   /** Ends the open line; what it held becomes a block, an empty one only when asked for. */
   endLine(keepEmpty = false): void {
     const line = this.#line;
+    if (line.isUntouched && !keepEmpty) return;
     this.#line = new Line();
     if (this.options.pasted) {
       if (!keepEmpty && line.hasOnlyBreaks) return;
