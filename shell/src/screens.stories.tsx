@@ -75,6 +75,18 @@ const guarded: Story = {
 
 export const ServerOutOfReach: Story = guarded;
 
+const askToWait = () =>
+  Promise.resolve(Response.json('Too many requests at once. Try again in a moment.', { status: 503 }));
+
+export const ServerAsksToWait: Story = {
+  ...guarded,
+  beforeEach: () => {
+    const leave = signInAndRefuseAll();
+    spyOn(window, 'fetch').mockImplementation(askToWait);
+    return leave;
+  },
+};
+
 export const Offline: Story = {
   ...guarded,
   beforeEach: () => {

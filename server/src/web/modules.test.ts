@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 import type { RemoteTable } from '@benotes/contract';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
 import { aDataDir, anApp } from '../testing.ts';
 import { checkManifest } from './check-manifest.ts';
@@ -63,5 +63,18 @@ describe('A remote of another origin', () => {
     { address: 'http://127.0.0.1:9/mf-manifest.json', why: 'could not be read' },
   ])('is refused when it $why', async ({ address, why }) => {
     await expect(checkManifest(allowed, 'mf_posts', address)).rejects.toThrow(why);
+  });
+
+  const script = {
+    name: 'mf_posts',
+    metaData: { getPublicPath: 'function () { return "https://elsewhere.example.org/" }' },
+  };
+  it.each([
+    { what: 'is that of another remote', says: 'no manifest of mf_posts', manifest: { name: 'mf_admin' } },
+    { what: 'is no manifest', says: 'no manifest of mf_posts', manifest: null },
+    { what: 'carries a script', says: 'getPublicPath', manifest: script },
+  ])('is refused when what is there $what', async ({ manifest, says }) => {
+    vi.spyOn(globalThis, 'fetch').mockResolvedValueOnce(Response.json(manifest));
+    await expect(checkManifest(allowed, 'mf_posts', 'http://127.0.0.1:9/mf-manifest.json')).rejects.toThrow(says);
   });
 });

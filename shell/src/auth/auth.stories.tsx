@@ -2,6 +2,7 @@ import { MemoryRouter } from '@benotes/router/testing';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { spyOn } from 'storybook/test';
 
+import { LINK_ENDED } from '../way-back.ts';
 import { ForgotPage } from './forgot-page.tsx';
 import { LoginPage } from './login-page.tsx';
 import { ResetPage } from './reset-page.tsx';
@@ -13,7 +14,7 @@ const meta = {
   parameters: { layout: 'fullscreen', at: '/login' },
   decorators: [
     (Story, { parameters }) => (
-      <MemoryRouter initialEntries={[String(parameters['at'])]}>
+      <MemoryRouter initialEntries={[parameters['at'] as string | { pathname: string; state: unknown }]}>
         <Story />
       </MemoryRouter>
     ),
@@ -49,6 +50,8 @@ export const LoginRefused: Story = {
   },
 };
 
+export const SharedLinkEnded: Story = { parameters: { at: { pathname: '/login', state: LINK_ENDED } } };
+
 export const ForgottenPassword: Story = { render: () => <ForgotPage /> };
 export const LinkRequested: Story = {
   render: () => <ForgotPage />,
@@ -56,6 +59,15 @@ export const LinkRequested: Story = {
   play: async ({ canvas, userEvent }) => {
     await userEvent.type(canvas.getByLabelText('Email'), 'user@example.org{Enter}');
     await canvas.findByRole('status');
+  },
+};
+
+export const LinkRefused: Story = {
+  render: () => <ForgotPage />,
+  beforeEach: answer(429, { error: 'Wait a minute before asking for another link.' }),
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.type(canvas.getByLabelText('Email'), 'user@example.org{Enter}');
+    await canvas.findByText('Wait a minute before asking for another link.');
   },
 };
 
@@ -68,6 +80,16 @@ export const NewPasswordsDiffer: Story = {
     await userEvent.type(canvas.getByLabelText('New Password'), 'secret words');
     await userEvent.type(canvas.getByLabelText('Confirm Password'), 'other words{Enter}');
     await canvas.findByText('The two passwords are not the same.');
+  },
+};
+export const ResetLinkUsed: Story = {
+  parameters: reset,
+  render: () => <ResetPage />,
+  beforeEach: answer(422, { error: 'This password reset token is invalid.' }),
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.type(canvas.getByLabelText('New Password'), 'secret words');
+    await userEvent.type(canvas.getByLabelText('Confirm Password'), 'secret words{Enter}');
+    await canvas.findByText('This password reset token is invalid.');
   },
 };
 export const ResetLinkIncomplete: Story = { parameters: { at: '/reset' }, render: () => <ResetPage /> };

@@ -1,11 +1,14 @@
 import { aCollection, aUser } from '@benotes/contract/builders';
 import { collections, forgetSession, session, useAppBar } from '@benotes/platform';
 import { MemoryRouter } from '@benotes/router/testing';
-import { EmptyState } from '@benotes/ui';
+import { EmptyState, ErrorState } from '@benotes/ui';
 import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect } from 'storybook/test';
 import { ref } from 'valtio';
 
+import { texts as shellTexts } from '../texts.ts';
 import { Layout } from './layout.tsx';
+import { Loading } from './loading.tsx';
 
 function Page() {
   useAppBar({
@@ -49,6 +52,18 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Desktop: Story = {};
+export const SkipLink: Story = {
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.tab();
+    await expect(canvas.getByRole('link', { name: 'Skip to the content' })).toHaveFocus();
+  },
+};
+export const WhileThePageIsOnItsWay: Story = { args: { children: <Loading /> } };
+export const PageThatCouldNotBeLoaded: Story = {
+  args: {
+    children: <ErrorState title={shellTexts.remoteFailed} detail={shellTexts.remoteFailedDetail} onRetry={() => {}} />,
+  },
+};
 export const SidebarPutAway: Story = { beforeEach: () => localStorage.setItem('sidebar', 'false') };
 export const ForAVisitor: Story = { args: { visiting: true } };
 export const Phone: Story = { globals: onPhone };
