@@ -1,8 +1,10 @@
 import { BINARY, INVALID, namedSchemas, REFUSED, type Schema, TEXT, written } from './openapi-schemas.ts';
-import { type Access, type Operation, operations } from './operations.ts';
+import type { Access, Operation } from './operation.ts';
+import { operations } from './operations.ts';
 
 export { type Schema } from './openapi-schemas.ts';
-export { type Access, type Operation, operations } from './operations.ts';
+export type { Access, Operation } from './operation.ts';
+export { operations } from './operations.ts';
 
 export interface Parameter {
   name: string;
