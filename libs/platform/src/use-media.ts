@@ -8,9 +8,11 @@ export const isMobile = () => matchMedia(mobile).matches;
 
 /** Follows the mobile layout without a reload. */
 export function useIsMobile(): boolean {
-  return useSyncExternalStore((changed) => {
-    const query = matchMedia(mobile);
-    query.addEventListener('change', changed);
-    return () => query.removeEventListener('change', changed);
-  }, isMobile);
+  return useSyncExternalStore(follow, isMobile);
+}
+
+function follow(changed: () => void): () => void {
+  const query = matchMedia(mobile);
+  query.addEventListener('change', changed);
+  return () => query.removeEventListener('change', changed);
 }

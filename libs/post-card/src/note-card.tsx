@@ -4,6 +4,7 @@ import type { MouseEvent } from 'react';
 import { beginningOf } from './beginning.ts';
 import { CardFoot } from './card-foot.tsx';
 import { dayOf } from './edited.ts';
+import { excerptOf } from './excerpt.ts';
 import type { CardPartProps } from './post-card.tsx';
 import styles from './post-card.module.css';
 import { TagLinks } from './tag-links.tsx';
@@ -13,6 +14,9 @@ import { texts } from './texts.ts';
 export function NoteCard(props: CardPartProps) {
   const { post, titleId, name, href, onOpen, onCheck, words, faviconSource } = props;
   const titled = post.title.trim() !== '';
+  const { html, boxesBefore } = words?.length
+    ? excerptOf(post.content, words)
+    : { html: beginningOf(post.content), boxesBefore: 0 };
 
   const open = (event: MouseEvent) => {
     if (!onOpen || !isPlainPress(event)) return;
@@ -49,9 +53,9 @@ export function NoteCard(props: CardPartProps) {
         )}
         <TagLinks {...props} />
         <NoteContent
-          html={words?.length ? post.content : beginningOf(post.content)}
+          html={html}
           words={words}
-          onCheck={onCheck}
+          onCheck={onCheck && ((box, checked) => onCheck(boxesBefore + box, checked))}
           post={post.id}
           faviconSource={faviconSource}
         />

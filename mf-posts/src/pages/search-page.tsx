@@ -14,7 +14,9 @@ import { findScope, type Scope, wordsOf } from '../search/search-scope.ts';
 import { texts } from './texts.ts';
 
 /** How long typing rests before it is searched for, in ms. */
-const PAUSE_MS = 150;
+const PAUSE_MS = 100;
+
+const NO_RESULTS = <EmptyState title={texts.noResults} />;
 
 /** `/search?q=…&collection=…`. What is looked for stands in the address, so that a reload and Back keep it. */
 export function SearchPage() {
@@ -70,12 +72,7 @@ export function SearchPage() {
       {query ? (
         <>
           <Found />
-          <PostList
-            key={JSON.stringify(answered)}
-            kind="results"
-            words={words}
-            empty={<EmptyState title={texts.noResults} />}
-          />
+          <PostList key={JSON.stringify(answered)} kind="results" words={words} empty={NO_RESULTS} />
         </>
       ) : (
         <EmptyState title={scope ? texts.nothingAskedIn(scope.name) : texts.nothingAsked} />

@@ -8,7 +8,6 @@ import type { ShownPost } from './post-grid.tsx';
 import { texts } from './texts.ts';
 import { useFocusAfterRemoval } from './use-focus-after-removal.ts';
 import { useLongPress } from './use-long-press.ts';
-import { usePostMenu } from './use-post-menu.ts';
 
 /** Where the browser's own menu is the one that is wanted. */
 const NOT_OURS = '[data-editing], [data-note] a, input, textarea, [role="menu"], dialog';
@@ -17,7 +16,7 @@ const INSET_PX = 24;
 
 interface CardMenusProps {
   posts: readonly ShownPost[];
-  onTransfer: (post: Post) => void;
+  itemsOf: (post: Post) => MenuItem[];
   children: ReactNode;
 }
 
@@ -32,8 +31,7 @@ interface Opened {
  * Opens the menu of a card where it is pressed with the right button, held with a finger, or with the key for menus;
  * with Shift the browser's own one comes.
  */
-export function CardMenus({ posts, onTransfer, children }: CardMenusProps) {
-  const itemsOf = usePostMenu(onTransfer);
+export function CardMenus({ posts, itemsOf, children }: CardMenusProps) {
   const [opened, setOpened] = useState<Opened>();
   const root = useRef<HTMLDivElement>(null);
   const keptFocus = useFocusAfterRemoval(root, posts);

@@ -1,6 +1,6 @@
 import type { Post } from '@benotes/contract';
 import { useIsMobile } from '@benotes/platform';
-import { type DragEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
+import { type DragEvent, memo, type ReactNode, type RefObject, useCallback, useRef, useState } from 'react';
 
 import { CARD_HEIGHT, GAP, gridFor, placeOf, ROW_HEIGHT } from './grid.ts';
 import styles from './post-grid.module.css';
@@ -17,7 +17,7 @@ export interface PostGridProps {
   /** Is given the list itself. */
   list?: RefObject<HTMLOListElement>;
   posts: readonly ShownPost[];
-  /** Draws one post. */
+  /** Draws one post. As long as it is the same function, a post that is the same one is not drawn again. */
   children: (post: ShownPost) => ReactNode;
   /** Id of the text that says how a card is lifted with the keyboard; where none can be, they are no stops for it. */
   describedBy?: string;
@@ -63,23 +63,27 @@ export function PostGrid({
     needed: needed.map((index) => Math.floor(index / grid.columns)),
   });
 
+  const focus = useCallback(
+    (id: ShownPost['id'], index: number) => {
+      setFocused(index);
+      keepFocusNear({ id, index });
+    },
+    [keepFocusNear],
+  );
   const cell = (post: ShownPost, index: number) => (
     <Cell
       key={post.id}
       post={post}
       index={index}
       count={posts.length}
-      style={{ ...placeOf(index, grid), width: grid.cardWidth, height: CARD_HEIGHT }}
+      {...placeOf(index, grid)}
+      width={grid.cardWidth}
       describedBy={describedBy}
       manager={manager}
       locked={locked}
-      onFocus={() => {
-        setFocused(index);
-        keepFocusNear({ id: post.id, index });
-      }}
-    >
-      {children(post)}
-    </Cell>
+      onFocus={focus}
+      draw={children}
+    />
   );
 
   return (
@@ -112,13 +116,18 @@ interface CellProps extends Pick<PostGridProps, 'describedBy' | 'manager'> {
   post: ShownPost;
   index: number;
   count: number;
-  style: { top: number; left: number; width: number; height: number };
+  /** In px, in the list. */
+  top: number;
+  left: number;
+  width: number;
   locked: boolean;
-  onFocus: () => void;
-  children: ReactNode;
+  onFocus: (id: ShownPost['id'], index: number) => void;
+  draw: (post: ShownPost) => ReactNode;
 }
 
-function Cell({ post, index, count, style, describedBy, manager, locked, onFocus, children }: CellProps) {
+/** The place of a card. Scrolling and lifting draw the list again, and none of the cards that stay. */
+const Cell = memo(function Cell(props: CellProps) {
+  const { post, index, count, top, left, width, describedBy, manager, locked, onFocus, draw } = props;
   const element = useRef<HTMLLIElement>(null);
   useSortableCell(element, { manager, index, disabled: locked });
   return (
@@ -126,7 +135,7 @@ function Cell({ post, index, count, style, describedBy, manager, locked, onFocus
     <li
       ref={element}
       className={styles.cell}
-      style={style}
+      style={{ top, left, width, height: CARD_HEIGHT }}
       data-post={post.id}
       data-liftable={manager ? '' : undefined}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- Space lifts it
@@ -135,11 +144,11 @@ function Cell({ post, index, count, style, describedBy, manager, locked, onFocus
       aria-describedby={describedBy}
       aria-posinset={index + 1}
       aria-setsize={count}
-      onFocus={onFocus}
+      onFocus={() => onFocus(post.id, index)}
       // Links and pictures would be dragged by the browser itself.
       onDragStart={(event: DragEvent) => event.preventDefault()}
     >
-      {children}
+      {draw(post)}
     </li>
   );
-}
+});

@@ -1,12 +1,14 @@
 import { canArrange, PLACEHOLDER_POSTS, type Post } from '@benotes/contract';
-import { session, useIsMobile } from '@benotes/platform';
+import { collections, session, useFaviconSource, useIsMobile } from '@benotes/platform';
 import { PlaceholderCard } from '@benotes/post-card';
+import { useNavigate } from '@benotes/router';
 import { ErrorState, VisuallyHidden } from '@benotes/ui';
-import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
+import { lazy, memo, type ReactNode, Suspense, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 
 import { ArchivedPost } from './archived-post.tsx';
 import { CardMenus } from './card-menus.tsx';
+import { collectionName } from './collection-name.ts';
 import { ListEnd } from './list-end.tsx';
 import { PostGrid, type ShownPost } from './post-grid.tsx';
 import { PostItem } from './post-item.tsx';
@@ -15,6 +17,7 @@ import styles from './post-list.module.css';
 import { SortablePosts } from './sortable-posts.tsx';
 import { texts } from './texts.ts';
 import { TransferDialog } from './transfer-dialog.tsx';
+import { usePostMenu } from './use-post-menu.ts';
 
 const InlineEditor = lazy(async () => ({ default: (await import('./inline-editor.tsx')).InlineEditor }));
 
@@ -36,7 +39,7 @@ interface PostListProps {
 }
 
 /** The open list in all its states: loading, empty, failed, and the posts with what can be done to them. */
-export function PostList({ empty, kind, words }: PostListProps) {
+export const PostList = memo(function PostList({ empty, kind, words }: PostListProps) {
   const { posts: listed, before, placeholders, status, updating, moving } = useSnapshot(postList);
   const posts = before?.posts ?? listed;
   const { permission } = useSnapshot(session);
@@ -45,6 +48,37 @@ export function PostList({ empty, kind, words }: PostListProps) {
   const mobile = useIsMobile();
   const arrange = canArrange(permission);
   const edit = useCallback((post: Post, caretAt: number | undefined) => setEdited({ post, caretAt }), []);
+  const go = useGo();
+  const itemsOf = usePostMenu({ onTransfer: setTransferred, onGo: go });
+  const faviconSource = useFaviconSource();
+  const { tree } = useSnapshot(collections);
+  const named = kind === 'results' ? tree : undefined;
+  const card = useCallback(
+    (post: ShownPost) => {
+      if (post.type === 'placeholder') return <PlaceholderCard />;
+      const busy = updating.includes(post.id);
+      if (kind === 'bin') return <ArchivedPost post={post} busy={busy} />;
+      const item = (
+        <PostItem
+          post={post}
+          busy={busy}
+          collectionName={named && collectionName(post.collection_id, named)}
+          words={words}
+          faviconSource={faviconSource}
+          onGo={go}
+          onEdit={arrange && !mobile ? edit : undefined}
+          itemsOf={arrange ? itemsOf : undefined}
+        />
+      );
+      if (edited?.post.id !== post.id) return item;
+      return (
+        <Suspense fallback={item}>
+          <InlineEditor {...edited} onClose={() => setEdited((now) => (now === edited ? undefined : now))} />
+        </Suspense>
+      );
+    },
+    [arrange, edit, edited, faviconSource, go, itemsOf, kind, mobile, named, updating, words],
+  );
 
   if (posts.length === 0 && placeholders.length === 0) {
     if (status === 'failed') return <ErrorState title={texts.listFailed} onRetry={() => void loadMore()} />;
@@ -55,27 +89,6 @@ export function PostList({ empty, kind, words }: PostListProps) {
   // What is being written stays in the page, wherever that is scrolled to.
   const place = edited ? shown.findIndex(({ id }) => id === edited.post.id) : -1;
   const editedAt = place < 0 ? NONE : [place];
-  const card = (post: ShownPost) => {
-    if (post.type === 'placeholder') return <PlaceholderCard />;
-    const busy = updating.includes(post.id);
-    if (kind === 'bin') return <ArchivedPost post={post} busy={busy} />;
-    const item = (
-      <PostItem
-        post={post}
-        busy={busy}
-        namesCollection={kind === 'results'}
-        words={words}
-        onEdit={arrange && !mobile ? edit : undefined}
-        onTransfer={arrange ? setTransferred : undefined}
-      />
-    );
-    if (edited?.post.id !== post.id) return item;
-    return (
-      <Suspense fallback={item}>
-        <InlineEditor {...edited} onClose={() => setEdited((now) => (now === edited ? undefined : now))} />
-      </Suspense>
-    );
-  };
   const grid =
     kind === 'collection' && arrange ? (
       <SortablePosts
@@ -95,7 +108,7 @@ export function PostList({ empty, kind, words }: PostListProps) {
   return (
     <>
       {arrange && kind !== 'bin' ? (
-        <CardMenus posts={shown} onTransfer={setTransferred}>
+        <CardMenus posts={shown} itemsOf={itemsOf}>
           {grid}
         </CardMenus>
       ) : (
@@ -106,6 +119,16 @@ export function PostList({ empty, kind, words }: PostListProps) {
       {transferred && <TransferDialog post={transferred} onClose={() => setTransferred(undefined)} />}
     </>
   );
+});
+
+/** Goes to an address of the product. The same function always, where the router has a new one after each way. */
+function useGo(): (to: string) => void {
+  const navigate = useNavigate();
+  const latest = useRef(navigate);
+  useLayoutEffect(() => {
+    latest.current = navigate;
+  });
+  return useCallback((to) => void latest.current(to), []);
 }
 
 function Placeholders() {

@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
 
 import type { ShownPost } from './post-grid.tsx';
 
@@ -28,7 +28,7 @@ export function useNeighbourFocus(list: RefObject<HTMLElement>, posts: readonly 
       target?.focus();
     });
   }, [list, posts]);
-  return (now: Focused | undefined) => {
+  return useCallback((now: Focused | undefined) => {
     focused.current = now;
-  };
+  }, []);
 }

@@ -1,21 +1,26 @@
 import type { Post } from '@benotes/contract';
 import { paths } from '@benotes/platform';
-import { generatePath, useNavigate } from '@benotes/router';
+import { generatePath } from '@benotes/router';
 import type { MenuItem } from '@benotes/ui';
+import { useCallback } from 'react';
 
 import { archivePost } from './post-actions.ts';
 import { texts } from './texts.ts';
 
-/** What can be done to a post: Transfer, Edit, Delete. */
-export function usePostMenu(onTransfer: (post: Post) => void): (post: Post) => MenuItem[] {
-  const navigate = useNavigate();
-  return (post) => [
-    { label: texts.transfer, icon: 'transfer', onSelect: () => onTransfer(post) },
-    {
-      label: texts.edit,
-      icon: 'edit',
-      onSelect: () => void navigate(generatePath(paths.post, { id: String(post.id) })),
-    },
-    { label: texts.delete, icon: 'trash', tone: 'danger', onSelect: () => void archivePost(post) },
-  ];
+interface PostMenuOptions {
+  /** Asks where the post shall go. */
+  onTransfer: (post: Post) => void;
+  /** Goes to an address of the product. */
+  onGo: (to: string) => void;
 }
+
+/** What can be done to a post: Transfer, Edit, Delete. The same function for the same options. */
+export const usePostMenu = ({ onTransfer, onGo }: PostMenuOptions): ((post: Post) => MenuItem[]) =>
+  useCallback(
+    (post) => [
+      { label: texts.transfer, icon: 'transfer', onSelect: () => onTransfer(post) },
+      { label: texts.edit, icon: 'edit', onSelect: () => onGo(generatePath(paths.post, { id: String(post.id) })) },
+      { label: texts.delete, icon: 'trash', tone: 'danger', onSelect: () => void archivePost(post) },
+    ],
+    [onTransfer, onGo],
+  );

@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 
 import { ROW_HEIGHT } from './grid.ts';
 
@@ -22,15 +22,21 @@ interface Drawn {
   place: string | undefined;
 }
 
+/** The rows in sight of the window, for a list that begins at `top`. */
+interface Sight {
+  top: number;
+  /** As a text, which is the same one as long as the rows are the same ones. */
+  rows: string;
+}
+
 /**
  * The rows to draw: those in sight of the window, and the needed ones with their neighbours.
  *
- * Rows that come into sight together are drawn one after the other, the middle one first: a slow device that draws a
- * whole window of cards at a time answers nobody meanwhile.
+ * Rows that come into sight together are drawn one after the other, of a new list the first one first, else the middle
+ * one: a slow device that draws a whole window of cards at a time answers nobody meanwhile.
  */
 export function useRowsInSight({ count, top, needed }: RowsOptions): number[] {
-  // As a text, which is the same one as long as the rows are the same ones.
-  const inSight = useSyncExternalStore(followWindow, () => rowsInSight(top));
+  const inSight = useSight(top);
   const [drawn, setDrawn] = useState<Drawn>({ rows: [], isWhole: false, place: undefined });
   const place = `${inSight} ${count}`;
   const [first = 0, last = 0] = inSight.split(' ').map(Number);
@@ -46,7 +52,7 @@ export function useRowsInSight({ count, top, needed }: RowsOptions): number[] {
   return [...new Set([...drawn.rows, ...around])].sort((a, b) => a - b);
 }
 
-/** What of the drawn rows stays, and the next one; of a list that was not drawn before, all that is in sight. */
+/** What of the drawn rows stays, and the next one. */
 function withNext(
   drawn: readonly number[],
   { first, last, count }: { first: number; last: number; count: number },
@@ -54,13 +60,31 @@ function withNext(
   const from = Math.max(0, first - OVERSCAN_ROWS);
   const to = Math.min(count, last + OVERSCAN_ROWS);
   const wanted = Array.from({ length: Math.max(0, to - from) }, (_, place) => from + place);
-  const middle = (first + last - 1) / 2;
+  const start = drawn.length === 0 ? Math.max(0, first) : (first + last - 1) / 2;
   const missing = wanted
     .filter((row) => !drawn.includes(row))
-    .sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle));
-  const step = drawn.length === 0 ? Math.max(1, Math.min(count, last) - Math.max(0, first)) : 1;
-  const rows = [...wanted.filter((row) => drawn.includes(row)), ...missing.slice(0, step)];
-  return { rows, isWhole: missing.length <= step };
+    .sort((a, b) => Math.abs(a - start) - Math.abs(b - start));
+  const rows = [...wanted.filter((row) => drawn.includes(row)), ...missing.slice(0, 1)];
+  return { rows, isWhole: missing.length <= 1 };
+}
+
+/**
+ * Follows the window. Its place is read as it scrolls, when nothing has changed since the page was laid out, and never
+ * after cards were drawn: the page would be laid out for the answer.
+ */
+function useSight(top: number): string {
+  const [sight, setSight] = useState<Sight>(() => ({ top, rows: rowsInSight(top) }));
+  // The list was measured just before, which makes this free.
+  if (sight.top !== top) setSight({ top, rows: rowsInSight(top) });
+  useLayoutEffect(
+    () =>
+      followWindow(() => {
+        const rows = rowsInSight(top);
+        setSight((now) => (now.top === top && now.rows === rows ? now : { top, rows }));
+      }),
+    [top],
+  );
+  return sight.rows;
 }
 
 /** All rows are of one height, which makes this a division. */

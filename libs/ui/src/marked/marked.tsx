@@ -5,7 +5,7 @@ import styles from './marked.module.css';
 const MARKS = /\p{M}+/gu;
 
 /** As the search compares: without case and accents. */
-const fold = (text: string) => text.normalize('NFKD').replace(MARKS, '').toLowerCase();
+export const fold = (text: string) => text.normalize('NFKD').replace(MARKS, '').toLowerCase();
 
 /** A text folded, and for each of its characters the place in the text it came from. */
 function folded(text: string): { line: string; origin: number[] } {

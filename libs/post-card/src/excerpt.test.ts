@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+
+import { excerptOf } from './excerpt.ts';
+
+const nodesOf = (html: string) => new DOMParser().parseFromString(html, 'text/html').body;
+const textOf = (html: string) => nodesOf(html).textContent ?? '';
+const many = (count: number) => 'word '.repeat(count);
+
+describe('An excerpt of a note', () => {
+  it('is all of a short one', () => {
+    const html = `<p>${many(100)}needle ${many(100)}</p>`;
+    expect(excerptOf(html, ['needle'])).toEqual({ html, boxesBefore: 0 });
+  });
+
+  it.each([
+    { what: 'one paragraph', html: `<p>${many(9000)}needle ${many(9000)}</p>` },
+    { what: 'words alone', html: `${many(9000)}needle ${many(9000)}` },
+    {
+      what: 'many paragraphs',
+      html: `${`<p>${many(60)}</p>`.repeat(200)}<p>a needle</p>${`<p>${many(60)}</p>`.repeat(200)}`,
+    },
+    { what: 'marks', html: `<p>${'<em>word</em> '.repeat(9000)}<strong>needle</strong>${many(9000)}</p>` },
+  ])('is two pages of $what, with what was looked for between them', ({ html }) => {
+    const excerpt = textOf(excerptOf(html, ['nothing', 'needle']).html);
+    expect(textOf(html)).toContain(excerpt);
+    expect(excerpt.length).toBeLessThan(3500);
+    expect(excerpt.indexOf('needle')).toBeGreaterThan(1500);
+    expect(excerpt.length - excerpt.indexOf('needle')).toBeGreaterThan(1500);
+  });
+
+  it('finds words as the search does, whatever their case and accents', () => {
+    expect(textOf(excerptOf(`<p>${many(2000)}Schön</p>`, ['schon']).html)).toMatch(/ Schön$/);
+  });
+
+  it('begins with the elements that are open there, and knows how many boxes are before it', () => {
+    const item = (name: string) =>
+      `<li data-type="taskItem"><label><input type="checkbox"></label><div><p>${name}</p></div></li>`;
+    const { html, boxesBefore } = excerptOf(
+      `<ul data-type="taskList">${item('milk').repeat(500)}${item('needle')}${item('bread').repeat(500)}</ul>`,
+      ['needle'],
+    );
+    const boxes = [...nodesOf(html).querySelectorAll('ul > li > label > input')];
+    expect(boxes.length).toBeLessThan(40);
+    const asked = boxes.findIndex((box) => box.closest('li')?.textContent === 'needle');
+    expect(asked + boxesBefore).toBe(500);
+  });
+
+  it('is its beginning where the words are none of its own', () => {
+    const { html, boxesBefore } = excerptOf(`<p>${many(9000)}</p>`, ['needle']);
+    expect(html.length).toBeLessThan(1700);
+    expect(boxesBefore).toBe(0);
+  });
+});
