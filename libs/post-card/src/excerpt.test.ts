@@ -4,6 +4,8 @@ import { excerptOf } from './excerpt.ts';
 
 const nodesOf = (html: string) => new DOMParser().parseFromString(html, 'text/html').body;
 const textOf = (html: string) => nodesOf(html).textContent ?? '';
+const item = (name: string) =>
+  `<li data-type="taskItem"><label><input type="checkbox"></label><div><p>${name}</p></div></li>`;
 const many = (count: number) => 'word '.repeat(count);
 
 describe('An excerpt of a note', () => {
@@ -33,8 +35,6 @@ describe('An excerpt of a note', () => {
   });
 
   it('begins with the elements that are open there, and knows how many boxes are before it', () => {
-    const item = (name: string) =>
-      `<li data-type="taskItem"><label><input type="checkbox"></label><div><p>${name}</p></div></li>`;
     const { html, boxesBefore } = excerptOf(
       `<ul data-type="taskList">${item('milk').repeat(500)}${item('needle')}${item('bread').repeat(500)}</ul>`,
       ['needle'],
