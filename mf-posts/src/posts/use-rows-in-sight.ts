@@ -32,8 +32,8 @@ interface Sight {
 /**
  * The rows to draw: those in sight of the window, and the needed ones with their neighbours.
  *
- * Rows that come into sight together are drawn one after the other, of a new list the first one first, else the middle
- * one: a slow device that draws a whole window of cards at a time answers nobody meanwhile.
+ * Rows that come into sight together are drawn one after the other, the middle one first: a slow device that draws a
+ * whole window of cards at a time answers nobody meanwhile.
  */
 export function useRowsInSight({ count, top, needed }: RowsOptions): number[] {
   const inSight = useSight(top);
@@ -52,7 +52,7 @@ export function useRowsInSight({ count, top, needed }: RowsOptions): number[] {
   return [...new Set([...drawn.rows, ...around])].sort((a, b) => a - b);
 }
 
-/** What of the drawn rows stays, and the next one. */
+/** What of the drawn rows stays, and the next one; of a list that was not drawn before, all that is in sight. */
 function withNext(
   drawn: readonly number[],
   { first, last, count }: { first: number; last: number; count: number },
@@ -60,12 +60,13 @@ function withNext(
   const from = Math.max(0, first - OVERSCAN_ROWS);
   const to = Math.min(count, last + OVERSCAN_ROWS);
   const wanted = Array.from({ length: Math.max(0, to - from) }, (_, place) => from + place);
-  const start = drawn.length === 0 ? Math.max(0, first) : (first + last - 1) / 2;
+  const middle = (first + last - 1) / 2;
   const missing = wanted
     .filter((row) => !drawn.includes(row))
-    .sort((a, b) => Math.abs(a - start) - Math.abs(b - start));
-  const rows = [...wanted.filter((row) => drawn.includes(row)), ...missing.slice(0, 1)];
-  return { rows, isWhole: missing.length <= 1 };
+    .sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle));
+  const step = drawn.length === 0 ? Math.max(1, Math.min(count, last) - Math.max(0, first)) : 1;
+  const rows = [...wanted.filter((row) => drawn.includes(row)), ...missing.slice(0, step)];
+  return { rows, isWhole: missing.length <= step };
 }
 
 /**
