@@ -6,7 +6,7 @@ import type { Plugin } from 'vite';
 /** What the shell loads one after the other before it starts, unless the page names it. */
 const FIRST = /^pendingShares-.+\.js$/;
 /** What stands around every screen but the public ones, for which the server leaves it out. */
-const FRAME = /^frame-.+\.js$/;
+const FRAME = /^frame-.+\.(?:js|css)$/;
 
 /** Names in the page what the start of the federation asks for last, so that it comes with the rest. */
 export function preloadFirst(): Plugin {
@@ -24,10 +24,10 @@ export function preloadFirst(): Plugin {
         const file = path.join(dist, 'index.html');
         const links = readdirSync(path.join(dist, 'assets'))
           .filter((name) => FIRST.test(name) || FRAME.test(name))
-          .map(
-            (name) =>
-              `<link rel="modulepreload" crossorigin${FRAME.test(name) ? ' data-frame' : ''} href="/assets/${name}">`,
-          );
+          .map((name) => {
+            const rel = name.endsWith('.css') ? 'stylesheet' : 'modulepreload';
+            return `<link rel="${rel}" crossorigin${FRAME.test(name) ? ' data-frame' : ''} href="/assets/${name}">`;
+          });
         writeFileSync(file, readFileSync(file, 'utf8').replace('</head>', `${links.join('')}</head>`));
       },
     },

@@ -1,13 +1,28 @@
 import { defineConfig, type Plugin } from 'vite';
 
-import { shellConfig } from '../vite.base.ts';
+import { shellConfig, startsTogether } from '../vite.base.ts';
+import { firstScript } from './first.vite.ts';
 import { preloadFirst } from './preload.vite.ts';
 import { serviceWorker } from './service-worker.vite.ts';
 
 const { plugins = [], ...config } = shellConfig();
 
+/** What every screen but the public ones is made of: the frame, what mounts a remote, and what notes pass through. */
+const FRAME = /\/shell\/src\/(?:frame\.tsx|mounting\.ts)$|\/single-spa-react\.js$|\/note-content\/sanitize\.ts$/;
+const MAIN = /\/shell\/src\/main\.tsx$/;
+
 // The worker keeps what the others made.
-export default defineConfig({ ...config, plugins: [...plugins, withoutPackage(), preloadFirst(), serviceWorker()] });
+export default defineConfig({
+  ...config,
+  plugins: [
+    ...plugins,
+    startsTogether('frame', FRAME, MAIN),
+    withoutPackage(),
+    firstScript(),
+    preloadFirst(),
+    serviceWorker(),
+  ],
+});
 
 /** The federation runtime carries its whole package.json along for the sake of its version. */
 function withoutPackage(): Plugin {

@@ -95,7 +95,7 @@ test('the worker keeps the files of the product and nothing of the person', asyn
     .toContainEqual(expect.stringMatching(/^\/modules\/mf_posts\/.+\.js/));
   const found = await cached(page);
   const places = new Set(found.map(({ url }) => url.split('/')[1]?.replace(/\?.*/, '')));
-  expect(places).toEqual(new Set(['', 'assets', 'first.js', 'icon.svg', 'modules']));
+  expect(places).toEqual(new Set(['', 'assets', 'icon.svg', 'modules']));
   expect(found.filter(({ text }) => text.includes('Canary'))).toEqual([]);
 });
 

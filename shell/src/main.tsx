@@ -10,27 +10,36 @@ import { askForModule } from './modules.ts';
 import { registerWorker } from './register-worker.ts';
 import { loadFrame } from './routes.tsx';
 import { remoteOf, rowAt, visits } from './rows.ts';
+import { within } from './within.ts';
 
-renewKeptPage();
-askAhead();
+/** How long the first drawing waits for who is here, in ms: as a rule that was asked for early and is there by now. */
+const PATIENCE_MS = 100;
 
-const root = document.getElementById('shell');
-if (!root) throw new Error('The page has no element #shell.');
-createRoot(root).render(<App />);
-registerWorker();
+void start();
 
-/** Asks for everything the first screen needs at once, not one thing after the other. */
-function askAhead(): void {
+async function start(): Promise<void> {
+  renewKeptPage();
+  await askAhead();
+  const root = document.getElementById('shell');
+  if (!root) throw new Error('The page has no element #shell.');
+  createRoot(root).render(<App />);
+  registerWorker();
+}
+
+/**
+ * Asks for everything the first screen needs at once, not one thing after the other, and waits for what it is drawn with:
+ * what is drawn without is drawn twice.
+ */
+async function askAhead(): Promise<void> {
   const row = rowAt(location.pathname);
   if (!row) return;
   const search = new URLSearchParams(location.search);
   const visitor = visits(row, search);
   if (!visitor && readToken() === null) return; // the login page comes first
-  // Whoever shows it hears of failures.
-  loadFrame().catch(() => {});
+  const frame = loadFrame();
   askForModule(remoteOf(row, search));
-  if (visitor) return;
-  // Whoever waits for the answers hears of failures: the guard and the sidebar.
-  enterAsUser().catch(() => {});
-  void loadCollections();
+  const entering = visitor ? null : enterAsUser();
+  if (!visitor) void loadCollections();
+  // Whoever shows it hears of failures: the frame itself, the guard and the sidebar.
+  await Promise.allSettled([frame, entering && within(PATIENCE_MS, 'Who is here', entering)]);
 }

@@ -1,16 +1,22 @@
 import { paths } from '@benotes/platform';
 import { Outlet, Route, Routes } from '@benotes/router';
-import { lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense, useState } from 'react';
 
 import { LoginPage } from './auth/login-page.tsx';
 
 const ForgotPage = lazy(async () => ({ default: (await import('./auth/forgot-page.tsx')).ForgotPage }));
 const ResetPage = lazy(async () => ({ default: (await import('./auth/reset-page.tsx')).ResetPage }));
 const SetUpPage = lazy(async () => ({ default: (await import('./auth/set-up-page.tsx')).SetUpPage }));
-const FramedRoutes = lazy(async () => ({ default: (await loadFrame()).FramedRoutes }));
+const LaterRoutes = lazy(async () => ({ default: await loadFrame() }));
+
+let framedRoutes: ComponentType | null = null;
 
 /** Asks for what stands around every screen but the public ones. */
-export const loadFrame = () => import('./frame.tsx');
+export async function loadFrame(): Promise<ComponentType> {
+  const { FramedRoutes } = await import('./frame.tsx');
+  framedRoutes = FramedRoutes;
+  return FramedRoutes;
+}
 
 export function AppRoutes() {
   return (
@@ -24,6 +30,12 @@ export function AppRoutes() {
       </Route>
     </Routes>
   );
+}
+
+/** Drawn in one go where they are there already; what is waited for is drawn twice. */
+function FramedRoutes() {
+  const [Known] = useState(() => framedRoutes ?? LaterRoutes);
+  return <Known />;
 }
 
 /** Waits for what the login page does without. */

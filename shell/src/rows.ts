@@ -1,9 +1,9 @@
 import type { RemoteName } from '@benotes/contract';
 import { paths } from '@benotes/platform';
-import { matchPath } from '@benotes/router';
 
 import type { Access } from './guard.tsx';
 import { titles } from './layout/texts.ts';
+import { partsAt } from './parts-at.ts';
 
 export interface Row {
   path: string;
@@ -48,7 +48,7 @@ export const rows: readonly Row[] = [
 ];
 
 /** The row of an address; undefined for public and unknown ones. */
-export const rowAt = (pathname: string): Row | undefined => rows.find(({ path }) => matchPath(path, pathname));
+export const rowAt = (pathname: string): Row | undefined => rows.find(({ path }) => partsAt(path, pathname));
 
 /** Whether an address is opened as the visitor of a shared link. */
 export const visits = (row: Row, search: URLSearchParams) =>

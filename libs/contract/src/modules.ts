@@ -14,6 +14,23 @@ export interface RemoteTable {
   shell?: string;
 }
 
+/** What the first screen of a module asks the server for, where its address is like `path` (a router pattern). */
+export interface FirstQuestion {
+  path: string;
+  /** Address of the API; `:name` stands for that part of the page's address. */
+  ask: string;
+  /** The same where the screen is narrow, if it differs. */
+  askNarrow?: string;
+}
+
+/** What a module is started with, so that a page may ask for it while the shell is still on its way. */
+export interface ModuleStart {
+  /** Addresses of its scripts and stylesheets. */
+  scripts: readonly string[];
+  styles: readonly string[];
+  questions: readonly FirstQuestion[];
+}
+
 /**
  * What the server writes into the page when it hands it out: what was live then, for pages that cannot read
  * `/remotes.json` and for noticing that something else has become live.
@@ -21,6 +38,8 @@ export interface RemoteTable {
 export interface PageState extends RemoteTable {
   /** Whether modules may be replaced by those of development servers (`MODULE_OVERRIDES`). */
   overrides?: true;
+  /** How the live modules that this server keeps are started. */
+  starts?: Readonly<Record<string, ModuleStart>>;
 }
 
 /** The id of the element of the page that holds the `PageState` as JSON. */

@@ -4,11 +4,13 @@ import { ofetch } from 'ofetch';
 import { checkBody, parseBody } from './answers.ts';
 import { ApiError } from './api-error.ts';
 import { serverAddress } from './api-origin.ts';
+import { authorizationOf, fetchOrTake, forgetEarly } from './early-answers.ts';
 import { readToken } from './token-cookie.ts';
 
-const http = ofetch.create({
-  retry: 0, // ofetch repeats a failed GET once by default; a person presses the button again instead.
-});
+const http = ofetch.create(
+  { retry: 0 }, // ofetch repeats a failed GET once by default; a person presses the button again instead.
+  { fetch: fetchOrTake },
+);
 
 interface Credentials {
   /** The Bearer to send; undefined sends what the cookie holds. */
@@ -33,6 +35,7 @@ let people = 0;
 /** Gives up repeating what is under way: the next token may be somebody else's. */
 export function endCalls(): void {
   people += 1;
+  forgetEarly();
 }
 
 /**
@@ -64,9 +67,6 @@ export interface CallOptions {
   /** Further headers. */
   headers?: Record<string, string>;
 }
-
-/** Share tokens are free text, and a header carries bytes: those of UTF-8, one character each. */
-const asHeader = (token: string) => String.fromCharCode(...new TextEncoder().encode(token));
 
 /** Not `randomUUID`, which browsers keep from pages of plain http. */
 const aKey = () => Array.from(crypto.getRandomValues(new Uint32Array(4)), (word) => word.toString(36)).join('-');
@@ -110,7 +110,7 @@ export async function call<E extends Endpoint>(
         body: form ?? body,
         headers: {
           ...headers,
-          ...(token && { Authorization: `Bearer ${asHeader(token)}` }),
+          ...(token && { Authorization: authorizationOf(token) }),
           ...(key && { 'Idempotency-Key': key }),
           ...(ifMatch && { 'If-Match': ifMatch }),
         },

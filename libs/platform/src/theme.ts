@@ -6,9 +6,17 @@ const KEY = 'theme';
 
 /** The theme this browser remembers (specification section 2); as long as none was chosen, that of the device. */
 export function storedTheme(): Theme {
-  const stored = localStorage.getItem(KEY);
+  const stored = readStored();
   const chosen = THEMES.find((theme) => theme === stored);
   return chosen ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'default');
+}
+
+function readStored(): string | null {
+  try {
+    return localStorage.getItem(KEY);
+  } catch {
+    return null; // storage may be forbidden: then nothing was chosen
+  }
 }
 
 /** Remembers a theme and puts it on the page. */

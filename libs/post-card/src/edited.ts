@@ -1,30 +1,24 @@
+import { texts } from './texts.ts';
+
 const DAY_MS = 86_400_000;
 
 /**
  * The day of a change as a person says it: "today", "yesterday", "3 days ago" within a week, else the date, with
  * the year when it is another one. An unreadable time gives ''.
+ *
+ * In words of our own: the browser's formats take longer to make than all else of the first cards, and would speak the
+ * browser's language in the midst of ours.
  */
-export function dayOf(timestamp: string, now = new Date(), locale?: string): string {
+export function dayOf(timestamp: string, now = new Date()): string {
   const then = new Date(timestamp);
   if (Number.isNaN(then.getTime())) return '';
-  const days = Math.round((midnight(then) - midnight(now)) / DAY_MS);
+  const days = Math.round((midnight(now) - midnight(then)) / DAY_MS);
   // A clock that is a little ahead is no reason to say "in 1 day".
-  if (days >= 0) return daysIn(locale).format(0, 'day');
-  if (days > -7) return daysIn(locale).format(days, 'day');
-  return datesIn(locale, then.getFullYear() === now.getFullYear() ? undefined : 'numeric').format(then);
-}
-
-// Making one of these takes longer than all else of a card's text.
-const daysIn = kept((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
-const datesIn = kept((locale, year) => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year }));
-
-function kept<Format>(make: (locale: string | undefined, year: 'numeric' | undefined) => Format) {
-  const made = new Map<string, Format>();
-  return (locale: string | undefined, year?: 'numeric') => {
-    const known = made.get(`${locale} ${year}`) ?? make(locale, year);
-    made.set(`${locale} ${year}`, known);
-    return known;
-  };
+  if (days <= 0) return texts.today;
+  if (days === 1) return texts.yesterday;
+  if (days < 7) return texts.daysAgo(days);
+  const date = `${then.getDate()} ${texts.months[then.getMonth()] ?? ''}`;
+  return then.getFullYear() === now.getFullYear() ? date : `${date} ${then.getFullYear()}`;
 }
 
 const midnight = (date: Date) => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();

@@ -14,6 +14,7 @@ import { pagePolicy } from './headers.ts';
 import { type Integrity, readIntegrity, readTable } from './release-table.ts';
 import { hashScripts } from './released-files.ts';
 import { type PageHead, withHead } from './share-head.ts';
+import { startsOf } from './starts.ts';
 
 const PAGE = path.join(shellDir, 'index.html');
 /** Before the first script, where the browser looks for it. */
@@ -22,7 +23,7 @@ const FIRST_SCRIPT = /<script\b/;
 const NAMED = /(<(?:script|link)\b[^>]*?\b(?:src|href)="(\/[^"]+\.js)")/g;
 
 /** What stands around every screen but the public ones (shell/preload.vite.ts). */
-const FRAME = /<link\b[^>]*\bdata-frame\b[^>]*>/;
+const FRAME = /<link\b[^>]*\bdata-frame\b[^>]*>/g;
 /** Screens without it: the first thing a stranger loads. */
 const PUBLIC = /^\/(?:login|forgot|reset|setup)\/?(?:\?|$)/;
 
@@ -86,7 +87,7 @@ export class ShellPage {
     const key = JSON.stringify([modules, state]);
     if (!this.#pages || key !== this.#key) {
       this.#key = key;
-      const pages = render(this.#config, modules, state);
+      const pages = startsOf(dataDir, state).then((starts) => render(this.#config, modules, { ...state, starts }));
       this.#pages = pages;
       pages.catch(() => {
         this.#pages = null; // the next one who asks may find it built
@@ -123,7 +124,7 @@ async function render(config: Config, modules: Integrity, state: PageState): Pro
     ...(config.remoteOrigins.length === 0 &&
       !config.moduleOverrides && { 'integrity-policy': 'blocked-destinations=(script)' }),
   };
-  return { framed: await pack(html, headers), public: await pack(html.replace(FRAME, ''), headers) };
+  return { framed: await pack(html, headers), public: await pack(html.replaceAll(FRAME, ''), headers) };
 }
 
 async function pack(page: string, headers: Record<string, string>): Promise<Page> {

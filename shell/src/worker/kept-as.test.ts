@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { foldersOf, keptAs } from './kept-as.ts';
 
-const kept = new Set(['/', '/first.js', '/assets/index-abc.js']);
+const kept = new Set(['/', '/icon.svg', '/assets/index-abc.js']);
 
 it.each([
   { asked: '/', as: 'page' },
@@ -19,7 +19,7 @@ it.each([
 it.each([
   { asked: '/assets/index-abc.js', as: 'hashed' },
   { asked: '/assets/of-a-newer-version.js', as: 'no' },
-  { asked: '/first.js', as: 'static' },
+  { asked: '/icon.svg', as: 'static' },
   { asked: '/modules/mf_posts/3/assets/parcel-abc.js', as: 'module' },
   { asked: '/modules/', as: 'no' },
   { asked: '/remotes.json', as: 'no' },

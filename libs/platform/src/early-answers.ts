@@ -1,0 +1,44 @@
+/** How long an answer nobody has fetched stays one, in ms: by then it tells of another day. */
+const KEPT_MS = 30_000;
+
+interface Early {
+  authorization: string;
+  /** On the page's clock, in ms. */
+  askedAt: number;
+  answer: Promise<Response>;
+}
+
+/** By address. On the page itself: whoever asks early is a script of its own, and comes before all others. */
+const KEY = Symbol.for('benotes.early-answers');
+
+const early = (): Map<string, Early> => ((globalThis as { [KEY]?: Map<string, Early> })[KEY] ??= new Map());
+
+/** Share tokens are free text, and a header carries bytes: those of UTF-8, one character each. */
+const asHeader = (token: string) => String.fromCharCode(...new TextEncoder().encode(token));
+
+/** The `Authorization` of who bears a token. */
+export const authorizationOf = (token: string) => `Bearer ${asHeader(token)}`;
+
+/** Asks the server for what a script that is still on its way will want: `call` takes the answer, once. */
+export function askEarly(address: string, token: string): void {
+  const authorization = authorizationOf(token);
+  const answer = fetch(address, { headers: { authorization } });
+  answer.catch(() => {}); // heard by the one who takes it
+  early().set(address, { authorization, askedAt: performance.now(), answer });
+}
+
+/**
+ * Like `fetch`, but takes what was asked for early by the same person. Whoever changes something makes all that was asked
+ * before old.
+ */
+export const fetchOrTake: typeof fetch = (request, init) => {
+  if ((init?.method ?? 'GET') !== 'GET') forgetEarly();
+  const known = typeof request === 'string' ? early().get(request) : undefined;
+  if (!known) return fetch(request, init);
+  early().delete(String(request));
+  const isTheirs = new Headers(init?.headers).get('authorization') === known.authorization;
+  return isTheirs && performance.now() - known.askedAt < KEPT_MS ? known.answer : fetch(request, init);
+};
+
+/** Forgets what nobody has taken: the next person is somebody else. */
+export const forgetEarly = (): void => early().clear();

@@ -1,0 +1,44 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+import type { FirstQuestion, ModuleStart, RemoteTable } from '@benotes/contract';
+
+import { folderOf } from './released-files.ts';
+
+/** Beside the manifest of a module that has any (`FirstQuestion[]`). */
+const QUESTIONS = 'first-questions.json';
+
+interface Manifest {
+  metaData: { remoteEntry: { path: string; name: string } };
+  exposes: { assets: Record<'js' | 'css', { sync: string[] }> }[];
+}
+
+/**
+ * How the live modules that are kept here are started. One that says nothing readable about itself is left out: the
+ * shell asks for it as soon as it runs.
+ */
+export async function startsOf(dataDir: string, { remotes }: RemoteTable): Promise<Record<string, ModuleStart>> {
+  const starts = Object.entries(remotes).map(async ([name, { entry }]) => {
+    const dir = folderOf(dataDir, entry);
+    const start = dir && (await readStart(dir, entry.slice(0, entry.lastIndexOf('/') + 1)).catch(() => null));
+    return start ? ([[name, start]] as const) : [];
+  });
+  return Object.fromEntries((await Promise.all(starts)).flat());
+}
+
+async function readStart(dir: string, address: string): Promise<ModuleStart> {
+  const [manifest, questions] = await Promise.all([
+    readFile(path.join(dir, 'mf-manifest.json'), 'utf8').then((text) => JSON.parse(text) as Manifest),
+    readFile(path.join(dir, QUESTIONS), 'utf8').then(
+      (text) => JSON.parse(text) as FirstQuestion[],
+      () => [],
+    ),
+  ]);
+  const { remoteEntry } = manifest.metaData;
+  const files = (kind: 'js' | 'css') => manifest.exposes.flatMap(({ assets }) => assets[kind].sync);
+  return {
+    scripts: [remoteEntry.path + remoteEntry.name, ...files('js')].map((file) => address + file),
+    styles: files('css').map((file) => address + file),
+    questions,
+  };
+}

@@ -1,0 +1,110 @@
+import { getMe, listCollections, listPosts, PAGE_STATE_ID, type PageState } from '@benotes/contract';
+import { aUser } from '@benotes/contract/builders';
+import { enterAsUser, forgetSession, loadCollections } from '@benotes/platform';
+import { answer, calls } from '@benotes/platform/testing';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+const state: PageState = {
+  remotes: { mf_posts: { entry: '/modules/mf_posts/1/mf-manifest.json', version: '1' } },
+  starts: {
+    mf_posts: {
+      scripts: ['/modules/mf_posts/1/assets/parcel.js'],
+      styles: ['/modules/mf_posts/1/assets/parcel.css'],
+      questions: [
+        {
+          path: '/c/:collectionId',
+          ask: '/api/posts?collection_id=:collectionId&limit=20&withTags=true',
+          askNarrow: '/api/posts?collection_id=:collectionId&limit=10&withTags=true',
+        },
+      ],
+    },
+  },
+};
+
+const onDevice = ({ narrow = false, dark = false }) =>
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: query.includes('dark') ? dark : narrow,
+    addEventListener: () => {},
+  }));
+
+/** Opens the page at an address; the answers are asked for when this is done. */
+async function open(address: string, page: PageState = state): Promise<string[]> {
+  history.replaceState(null, '', address);
+  document.head.innerHTML = `<script type="application/json" id="${PAGE_STATE_ID}">${JSON.stringify(page)}</script>`;
+  vi.resetModules();
+  await import('./first.ts');
+  return [...document.head.querySelectorAll('link')].map((link) => `${link.rel} ${link.getAttribute('href')}`);
+}
+
+const signIn = () => void (document.cookie = 'token=abc; path=/');
+
+beforeEach(() => {
+  onDevice({});
+  answer(getMe, { data: aUser() });
+  answer(listCollections, { data: [] });
+  answer(listPosts, { data: [] });
+});
+afterEach(() => {
+  forgetSession();
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+describe('Before the shell is there', () => {
+  it('the module of the address is asked for, with its answers', async () => {
+    signIn();
+    expect(await open('/c/7')).toEqual([
+      'preload /remotes.json',
+      'preload /modules/mf_posts/1/mf-manifest.json',
+      'modulepreload /modules/mf_posts/1/assets/parcel.js',
+      'preload /modules/mf_posts/1/assets/parcel.css',
+    ]);
+    await vi.waitFor(() => expect(calls).toHaveLength(3));
+    expect(calls).toContain('GET /api/posts?collection_id=7&limit=20&withTags=true');
+  });
+
+  it('what the shell wants itself is asked for, and not again', async () => {
+    signIn();
+    await open('/users');
+    await enterAsUser();
+    await loadCollections();
+    expect(calls.toSorted((a, b) => a.localeCompare(b))).toEqual([
+      'GET /api/auth/me',
+      'GET /api/collections?nested=true&withShares=true',
+    ]);
+  });
+
+  it('a narrow screen is asked for in its own size', async () => {
+    onDevice({ narrow: true });
+    signIn();
+    await open('/c/7');
+    await vi.waitFor(() => expect(calls).toContain('GET /api/posts?collection_id=7&limit=10&withTags=true'));
+  });
+
+  it.each(['/login', '/c/7', '/nowhere'])('nothing is asked for at %s where nobody is signed in', async (address) => {
+    expect(await open(address)).toEqual([]);
+    expect(calls).toEqual([]);
+  });
+
+  it('nothing of the person is asked for a visitor', async () => {
+    signIn();
+    expect(await open('/s?token=shared')).toEqual(['preload /remotes.json']);
+    expect(calls).toEqual([]);
+  });
+
+  it('no module is asked for where another may take its place', async () => {
+    signIn();
+    expect(await open('/c/7', { ...state, overrides: true })).toEqual(['preload /remotes.json']);
+  });
+
+  it.each([
+    { stored: null, dark: true, shown: 'dark' },
+    { stored: 'default', dark: true, shown: 'default' },
+    { stored: 'dark', dark: false, shown: 'dark' },
+  ])('the theme is $shown where $stored was chosen', async ({ stored, dark, shown }) => {
+    onDevice({ dark });
+    if (stored) localStorage.setItem('theme', stored);
+    await open('/login');
+    expect([...document.documentElement.classList]).toEqual([shown]);
+  });
+});

@@ -1,0 +1,58 @@
+// Runs before anything is drawn and before the shell has arrived: a script of its own, because the content security
+// policy knows no inline script.
+import { MOBILE_WIDTH } from '@benotes/contract';
+import { askEarly, readToken, storedTheme, THEMES } from '@benotes/platform';
+
+import { pageState } from './page-state.ts';
+import { partsAt } from './parts-at.ts';
+import { remoteOf, rowAt, visits } from './rows.ts';
+
+/** What the shell itself wants of the server. */
+const QUESTIONS = ['/api/auth/me', '/api/collections?nested=true&withShares=true'];
+
+showTheme();
+// As long as none was chosen the device decides, also when it changes its mind later.
+matchMedia('(prefers-color-scheme: dark)').addEventListener('change', showTheme);
+addEventListener('storage', showTheme); // chosen in another tab
+askAhead();
+
+function showTheme(): void {
+  document.documentElement.classList.remove(...THEMES);
+  document.documentElement.classList.add(storedTheme());
+}
+
+/**
+ * Asks for the module of this address, and for what its first screen and the shell want of the server: for somebody who
+ * is signed in, and for a visitor of a shared link. Whoever has to sign in first does without.
+ */
+function askAhead(): void {
+  const row = rowAt(location.pathname);
+  const search = new URLSearchParams(location.search);
+  const visiting = row !== undefined && visits(row, search);
+  const token = visiting ? null : readToken();
+  if (!row || (!visiting && token === null)) return;
+
+  const state = pageState();
+  const name = remoteOf(row, search);
+  const start = state?.overrides ? undefined : state?.starts?.[name];
+  if (token !== null) {
+    const narrow = matchMedia(`(max-width: ${MOBILE_WIDTH}px)`).matches;
+    const asked = (start?.questions ?? []).map(({ path, ask, askNarrow = ask }) => {
+      const parts = partsAt(path, location.pathname);
+      return parts && (narrow ? askNarrow : ask).replaceAll(/:(\w+)/g, (_, part: string) => parts[part] ?? '');
+    });
+    const first = asked.find((address) => address !== null);
+    for (const address of [...QUESTIONS, ...(first ? [first] : [])]) askEarly(address, token);
+  }
+  preload({ as: 'fetch', href: '/remotes.json' });
+  if (!start) return;
+  preload({ as: 'fetch', href: state?.remotes[name]?.entry });
+  for (const href of start.scripts) preload({ rel: 'modulepreload', href });
+  for (const href of start.styles) preload({ as: 'style', href });
+}
+
+function preload(link: Partial<Pick<HTMLLinkElement, 'rel' | 'as' | 'href'>>): void {
+  document.head.append(
+    Object.assign(document.createElement('link'), { rel: 'preload', crossOrigin: 'anonymous', ...link }),
+  );
+}
