@@ -21,10 +21,7 @@ export function firstScript(): Plugin {
     },
     configureServer(server) {
       server.middlewares.use(ADDRESS, (_request, response, next) => {
-        buildFirst(root).then((code) => {
-          response.setHeader('content-type', 'text/javascript');
-          response.end(code);
-        }, next);
+        buildFirst(root).then((code) => response.setHeader('content-type', 'text/javascript').end(code), next);
       });
     },
     async buildStart() {

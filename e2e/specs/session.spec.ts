@@ -61,6 +61,7 @@ test('every eleven minutes the server is asked who is here', { tag: '@desktop' }
   await page.clock.install();
   await page.goto('/');
   await expect(card(page, 'Rye bread')).toBeVisible();
+  await page.waitForLoadState('networkidle');
   const calls = countCalls(page);
 
   await page.clock.fastForward(CHECK_MS - 60_000);

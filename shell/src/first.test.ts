@@ -9,7 +9,6 @@ const state: PageState = {
   starts: {
     mf_posts: {
       scripts: ['/modules/mf_posts/1/assets/parcel.js'],
-      styles: ['/modules/mf_posts/1/assets/parcel.css'],
       questions: [
         {
           path: '/c/:collectionId',
@@ -57,7 +56,6 @@ describe('Before the shell is there', () => {
       'preload /remotes.json',
       'preload /modules/mf_posts/1/mf-manifest.json',
       'modulepreload /modules/mf_posts/1/assets/parcel.js',
-      'preload /modules/mf_posts/1/assets/parcel.css',
     ]);
     await vi.waitFor(() => expect(calls).toHaveLength(3));
     expect(calls).toContain('GET /api/posts?collection_id=7&limit=20&withTags=true');

@@ -7,6 +7,9 @@ import { pageState } from './page-state.ts';
 import { partsAt } from './parts-at.ts';
 import { remoteOf, rowAt, visits } from './rows.ts';
 
+/** How scripts and `fetch` ask; a preload serves who asks in the same way. */
+const crossOrigin = 'anonymous';
+
 /** What the shell itself wants of the server. */
 const QUESTIONS = ['/api/auth/me', '/api/collections?nested=true&withShares=true'];
 
@@ -44,15 +47,13 @@ function askAhead(): void {
     const first = asked.find((address) => address !== null);
     for (const address of [...QUESTIONS, ...(first ? [first] : [])]) askEarly(address, token);
   }
-  preload({ as: 'fetch', href: '/remotes.json' });
+  preload({ as: 'fetch', crossOrigin, href: '/remotes.json' });
   if (!start) return;
-  preload({ as: 'fetch', href: state?.remotes[name]?.entry });
-  for (const href of start.scripts) preload({ rel: 'modulepreload', href });
-  for (const href of start.styles) preload({ as: 'style', href });
+  preload({ as: 'fetch', crossOrigin, href: state?.remotes[name]?.entry });
+  // Not for its styles: one that fails would be believed to be there.
+  for (const href of start.scripts) preload({ rel: 'modulepreload', crossOrigin, href });
 }
 
-function preload(link: Partial<Pick<HTMLLinkElement, 'rel' | 'as' | 'href'>>): void {
-  document.head.append(
-    Object.assign(document.createElement('link'), { rel: 'preload', crossOrigin: 'anonymous', ...link }),
-  );
+function preload(link: Partial<Pick<HTMLLinkElement, 'rel' | 'as' | 'href' | 'crossOrigin'>>): void {
+  document.head.append(Object.assign(document.createElement('link'), { rel: 'preload', ...link }));
 }

@@ -10,6 +10,7 @@ import { askForModule } from './modules.ts';
 import { registerWorker } from './register-worker.ts';
 import { loadFrame } from './routes.tsx';
 import { remoteOf, rowAt, visits } from './rows.ts';
+import { renewRefused } from './session-keeper.ts';
 import { within } from './within.ts';
 
 /** How long the first drawing waits for who is here, in ms: as a rule that was asked for early and is there by now. */
@@ -19,6 +20,7 @@ void start();
 
 async function start(): Promise<void> {
   renewKeptPage();
+  renewRefused();
   await askAhead();
   const root = document.getElementById('shell');
   if (!root) throw new Error('The page has no element #shell.');

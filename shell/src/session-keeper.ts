@@ -34,11 +34,7 @@ export function useSessionKeeper(): void {
   });
 
   useEffect(() => {
-    setAuthHandler(async (refused) => {
-      const renewed = await renewSession(refused);
-      if (!renewed) emit('session:expired');
-      return renewed;
-    });
+    renewRefused();
     const offExpired = on('session:expired', () => {
       forgetSession();
       const { pathname, search, hash } = latest.current.here;
@@ -62,6 +58,15 @@ export function useSessionKeeper(): void {
       clearInterval(timer);
     };
   }, []);
+}
+
+/** Renews the session of whoever is refused; before anything is asked. */
+export function renewRefused(): void {
+  setAuthHandler(async (refused) => {
+    const renewed = await renewSession(refused);
+    if (!renewed) emit('session:expired');
+    return renewed;
+  });
 }
 
 /** Tells the other tabs who comes and goes here, and leaves with them. */

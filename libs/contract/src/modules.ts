@@ -25,9 +25,8 @@ export interface FirstQuestion {
 
 /** What a module is started with, so that a page may ask for it while the shell is still on its way. */
 export interface ModuleStart {
-  /** Addresses of its scripts and stylesheets. */
+  /** Addresses of its scripts. */
   scripts: readonly string[];
-  styles: readonly string[];
   questions: readonly FirstQuestion[];
 }
 

@@ -34,8 +34,8 @@ export function askEarly(address: string, token: string): void {
 export const fetchOrTake: typeof fetch = (request, init) => {
   if ((init?.method ?? 'GET') !== 'GET') forgetEarly();
   const known = typeof request === 'string' ? early().get(request) : undefined;
-  if (!known) return fetch(request, init);
-  early().delete(String(request));
+  if (typeof request !== 'string' || !known) return fetch(request, init);
+  early().delete(request);
   const isTheirs = new Headers(init?.headers).get('authorization') === known.authorization;
   return isTheirs && performance.now() - known.askedAt < KEPT_MS ? known.answer : fetch(request, init);
 };

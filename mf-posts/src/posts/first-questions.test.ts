@@ -19,13 +19,14 @@ const lists: { path: string; filter: Filter }[] = [
   { path: '/tags/:id', filter: { tag_id: 7 } },
 ];
 
+const asked = (address?: string) => `GET ${address?.replaceAll(/:\w+/g, '7')}`;
+
 it('are those of all lists', () => {
   expect(questions.map((each) => each.path)).toEqual(lists.map((each) => each.path));
 });
 
 it.each(lists)('of $path are what the list asks when it is opened', async ({ path: place, filter }) => {
   const question = questions.find((each) => each.path === place);
-  const asked = (address?: string) => `GET ${address?.replaceAll(/:\w+/g, '7')}`;
   answer(listPosts, { data: [] });
   for (const [matches, address] of [
     [false, question?.ask],

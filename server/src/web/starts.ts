@@ -10,7 +10,7 @@ const QUESTIONS = 'first-questions.json';
 
 interface Manifest {
   metaData: { remoteEntry: { path: string; name: string } };
-  exposes: { assets: Record<'js' | 'css', { sync: string[] }> }[];
+  exposes: { assets: { js: { sync: string[] } } }[];
 }
 
 /**
@@ -35,10 +35,6 @@ async function readStart(dir: string, address: string): Promise<ModuleStart> {
     ),
   ]);
   const { remoteEntry } = manifest.metaData;
-  const files = (kind: 'js' | 'css') => manifest.exposes.flatMap(({ assets }) => assets[kind].sync);
-  return {
-    scripts: [remoteEntry.path + remoteEntry.name, ...files('js')].map((file) => address + file),
-    styles: files('css').map((file) => address + file),
-    questions,
-  };
+  const files = [remoteEntry.path + remoteEntry.name, ...manifest.exposes.flatMap(({ assets }) => assets.js.sync)];
+  return { scripts: files.map((file) => address + file), questions };
 }
