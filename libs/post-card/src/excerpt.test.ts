@@ -34,6 +34,13 @@ describe('An excerpt of a note', () => {
     expect(textOf(excerptOf(`<p>${many(2000)}Schön</p>`, ['schon']).html)).toMatch(/ Schön$/);
   });
 
+  it('finds words in scripts whose characters the search takes apart', () => {
+    const syllables = '한국어 '.repeat(4000);
+    const excerpt = textOf(excerptOf(`<p>${syllables}바늘 ${syllables}</p>`, ['바늘']).html);
+    expect(excerpt).toContain('바늘');
+    expect(excerpt.length).toBeLessThan(3500);
+  });
+
   it('begins with the elements that are open there, and knows how many boxes are before it', () => {
     const { html, boxesBefore } = excerptOf(
       `<ul data-type="taskList">${item('milk').repeat(500)}${item('needle')}${item('bread').repeat(500)}</ul>`,

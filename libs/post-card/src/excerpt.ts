@@ -1,4 +1,4 @@
-import { fold } from '@benotes/ui';
+import { placesOf } from '@benotes/ui';
 
 import { beginningOf, ENDS_LINE, ENOUGH_LINES, ENOUGH_TEXT, TAG } from './beginning.ts';
 
@@ -26,20 +26,17 @@ export function excerptOf(html: string, words: readonly string[]): Excerpt {
 }
 
 function firstPlaceOf(html: string, words: readonly string[]): number | undefined {
-  const wanted = words.map((word) => fold(word)).filter(Boolean);
-  const placeIn = (text: string) => {
-    const line = fold(text);
-    const places = wanted.map((word) => line.indexOf(word)).filter((place) => place >= 0);
-    return places.length > 0 ? Math.min(...places) : undefined;
-  };
   let at = 0;
+  const placeIn = (end: number) => {
+    const [first] = end > at ? placesOf(html.slice(at, end), words) : [];
+    return first && at + first[0];
+  };
   for (const { 0: tag, index } of html.matchAll(TAG)) {
-    const place = index > at ? placeIn(html.slice(at, index)) : undefined;
-    if (place !== undefined) return Math.min(index, at + place); // a folded text may be longer
+    const place = placeIn(index);
+    if (place !== undefined) return place;
     at = index + tag.length;
   }
-  const place = placeIn(html.slice(at));
-  return place === undefined ? undefined : Math.min(html.length, at + place);
+  return placeIn(html.length);
 }
 
 /** Where a card's worth of text before a place begins, with a whole word where there are spaces. */

@@ -10,7 +10,7 @@ export { CollectionIcon } from './icon/collection-icon.tsx';
 export { Icon, type IconName } from './icon/icon.tsx';
 export { IconPicker, type IconPickerProps } from './icon-picker/icon-picker.tsx';
 export { Mark } from './mark/mark.tsx';
-export { fold, Marked } from './marked/marked.tsx';
+export { Marked, placesOf } from './marked/marked.tsx';
 export { ContextMenu, type ContextMenuProps } from './menu/context-menu.tsx';
 export { Menu, type MenuItem, type MenuProps } from './menu/menu.tsx';
 export { NoteContent } from './note-content/note-content.tsx';

@@ -5,7 +5,7 @@ import styles from './marked.module.css';
 const MARKS = /\p{M}+/gu;
 
 /** As the search compares: without case and accents. */
-export const fold = (text: string) => text.normalize('NFKD').replace(MARKS, '').toLowerCase();
+const fold = (text: string) => text.normalize('NFKD').replace(MARKS, '').toLowerCase();
 
 /** A text folded, and for each of its characters the place in the text it came from. */
 function folded(text: string): { line: string; origin: number[] } {
@@ -24,9 +24,12 @@ function folded(text: string): { line: string; origin: number[] } {
 
 /** The parts of a text that hold one of the words, as places in it; none overlaps another. */
 export function placesOf(text: string, words: readonly string[]): [from: number, to: number][] {
+  const wanted = words.map((each) => fold(each)).filter(Boolean);
+  const whole = fold(text); // at once, which is much faster than to keep where each character came from
+  if (!wanted.some((word) => whole.includes(word))) return [];
   const { line, origin } = folded(text);
   const found: [number, number][] = [];
-  for (const word of words.map((each) => fold(each)).filter(Boolean)) {
+  for (const word of wanted) {
     for (let at = line.indexOf(word); at >= 0; at = line.indexOf(word, at + word.length))
       found.push([origin[at] ?? 0, origin[at + word.length] ?? text.length]);
   }
