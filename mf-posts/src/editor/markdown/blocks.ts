@@ -20,6 +20,9 @@ const isElement = (name: string | undefined) => name !== undefined && ELEMENTS.h
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
+/** What stands in an attribute: entities of Markdown are those of HTML, and stay. */
+const inAttribute = (text: string) => text.replaceAll(/&(?!#?\w+;)/g, '&amp;').replaceAll('"', '&quot;');
+
 const toHtml = new Marked({
   gfm: true,
   // Who writes lines means lines.
@@ -37,7 +40,7 @@ const toHtml = new Marked({
       text.replace(OPENS, (sign, name?: string) => (isElement(name) ? sign : sign.replace('<', '&lt;'))),
     image({ href, title, text, tokens }) {
       const alt = tokens ? this.parser.parseInline(tokens, this.parser.textRenderer) : text;
-      return `<img src="${escaped(href)}"${alt ? ` alt="${alt}"` : ''}${title ? ` title="${escaped(title)}"` : ''}>`;
+      return `<img src="${inAttribute(href)}"${alt ? ` alt="${inAttribute(alt)}"` : ''}${title ? ` title="${inAttribute(title)}"` : ''}>`;
     },
     // Without the new line at its end, which notes would keep.
     code: ({ text, lang }) =>

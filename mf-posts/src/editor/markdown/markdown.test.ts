@@ -114,6 +114,11 @@ describe('Markdown', () => {
     ['rules', ['a', '', '---', '* * *', '___'], '<p>a</p><hr><hr><hr>'],
     ['images as blocks', ['a ![x](/a.png "T") b'], '<p>a</p><img src="/a.png" alt="x" title="T"><p>b</p>'],
     [
+      'images with quotes and entities',
+      [String.raw`![a "b" AT&amp;T](/a.png?a=1&amp;b=2&c=3 "T \"t\" &copy;")`],
+      '<img src="/a.png?a=1&amp;b=2&amp;c=3" alt="a &quot;b&quot; AT&amp;T" title="T &quot;t&quot; ©">',
+    ],
+    [
       'tables as text',
       ['| a | b |', '|---|:-:|', '| 1 | `2` |'],
       '<p><strong>a</strong> | <strong>b</strong></p><p>1 | <code>2</code></p>',
