@@ -64,6 +64,7 @@ describe('Creating a post', () => {
     await ready();
     expect(appBar.action?.disabledReason).toBe('Write something first.');
     save();
+    expect(appBar.action?.busy).toBe(false);
     expect(calls.filter((call) => call.startsWith('POST'))).toEqual([]);
     expect(notices).toEqual([]);
   });
@@ -74,6 +75,7 @@ describe('Creating a post', () => {
     await ready();
     expect(appBar.action?.disabledReason).toBe('Choose a collection first.');
     save();
+    expect(appBar.action?.busy).toBe(false);
     expect(calls.filter((call) => call.startsWith('PATCH'))).toEqual([]);
     expect(notices).toEqual([]);
   });

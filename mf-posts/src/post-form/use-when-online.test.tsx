@@ -39,6 +39,8 @@ async function open(url: string, written: string): Promise<void> {
   await screen.findByRole('textbox', { name: 'Content' });
 }
 const save = () => act(() => appBar.action?.run());
+/** Told at once, while a call is seen only when it has left. */
+const isSaving = () => appBar.action?.busy;
 
 describe('A save that failed because the network was away', () => {
   beforeEach(() => void leaveNetwork());
@@ -63,6 +65,7 @@ describe('A save that failed because the network was away', () => {
     await userEvent.type(await title(), '!');
     expect(await screen.findByText(/save again once you are online/)).toBeInstanceOf(HTMLElement);
     findNetwork();
+    expect(isSaving()).toBe(false);
     expect(sent()).toHaveLength(1);
   });
 
@@ -77,6 +80,7 @@ describe('A save that failed because the network was away', () => {
     findNetwork();
     expect(await screen.findByRole('dialog', { name: 'This post was changed elsewhere' })).toBeInstanceOf(HTMLElement);
     findNetwork();
+    expect(isSaving()).toBe(false);
     expect(sent()).toEqual(['PATCH /api/posts/4 {"title":"Bread!"}', 'PATCH refused: it is not "newer"']);
   });
 
@@ -88,6 +92,7 @@ describe('A save that failed because the network was away', () => {
     save();
     await screen.findByText(/save again once you are online/);
     findNetwork();
+    expect(isSaving()).toBe(false);
     expect(sent()).toHaveLength(1);
 
     leaveNetwork();
@@ -106,5 +111,6 @@ it('A save the server refused is not repeated when the network comes back', asyn
   save();
   await screen.findByText(/Something went wrong on the server/);
   findNetwork();
+  expect(isSaving()).toBe(false);
   expect(sent()).toHaveLength(1);
 });
