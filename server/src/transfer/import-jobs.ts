@@ -78,10 +78,8 @@ export class ImportJobs {
   /** The latest import that has not failed, if there is one. */
   async latest(userId: number): Promise<ImportState[]> {
     const rows = await findImports(this.#db, userId);
-    return rows
-      .map((row) => this.#stateOf(row))
-      .filter(({ status }) => status !== 'failed')
-      .slice(0, 1);
+    const latest = rows.find((row) => statusOf(this.#db, row) !== 'failed');
+    return latest ? [this.#stateOf(latest)] : [];
   }
 
   /** How an import goes; null when the person has none of this id. */
