@@ -12,6 +12,7 @@ describe('The words that were looked for', () => {
     ['breadcrumb', ['bread', 'adc'], ['breadc']],
     ['日本語の本', ['本'], ['本', '本']],
     ['ﬁne', ['fi'], ['ﬁ']],
+    ['ΟΔΟΣ, οδός', ['ΟΔΟΣ'], ['ΟΔΟΣ', 'οδός']],
     ['nothing', ['else'], []],
     ['100%', ['%'], ['%']],
     ['a.c abc', ['a.c'], ['a.c']],

@@ -4,8 +4,8 @@ import styles from './marked.module.css';
 
 const MARKS = /\p{M}+/gu;
 
-/** As the search compares: without case and accents. */
-const fold = (text: string) => text.normalize('NFKD').replace(MARKS, '').toLowerCase();
+/** As the search compares: without case and accents. A sigma is another one at the end of a word, which a part has not. */
+const fold = (text: string) => text.normalize('NFKD').replace(MARKS, '').toLowerCase().replaceAll('ς', 'σ');
 
 /** A text folded, and for each of its characters the place in the text it came from. */
 function folded(text: string): { line: string; origin: number[] } {
