@@ -8,6 +8,7 @@ import { folderOf } from './released-files.ts';
 /** Beside the manifest of a module that has any (`FirstQuestion[]`). */
 const QUESTIONS = 'first-questions.json';
 
+/** As the build writes it; where it is otherwise, reading it throws. */
 interface Manifest {
   metaData: { remoteEntry: { path: string; name: string } };
   exposes: { assets: { js: { sync: string[] } } }[];
@@ -27,6 +28,7 @@ export async function startsOf(dataDir: string, { remotes }: RemoteTable): Promi
 }
 
 async function readStart(dir: string, address: string): Promise<ModuleStart> {
+  // What stands in the two files is the module's own word, as its scripts are.
   const [manifest, questions] = await Promise.all([
     readFile(path.join(dir, 'mf-manifest.json'), 'utf8').then((text) => JSON.parse(text) as Manifest),
     readFile(path.join(dir, QUESTIONS), 'utf8').then(
