@@ -13,7 +13,7 @@ export const DataWithFavicons = <S extends TSchema>(data: S) =>
 /**
  * The picture of the site a link, or a link block of a note, points to, as WebP. `key` is the one of the template that `getMe` or `getVisitor` named:
  * an `<img>` sends no header. 404 for a link out of its reach, for another host than the link's, and for a site without a
- * picture, all alike.
+ * picture; only the last one may be kept for a while.
  */
 export const getFavicon = {
   method: 'GET',

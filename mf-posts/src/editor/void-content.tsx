@@ -56,16 +56,23 @@ function ImageContent({ image, isSelected }: { image: Image; isSelected: boolean
   );
 }
 
+const noneYet = () => '';
+
 function LinkContent({ block: { href, title } }: { block: LinkBlock }) {
   const { post } = useContext(BlockViewContext);
   const { favicons } = useSnapshot(session);
   const source = useFaviconSource();
-  // A server that fetches them itself does so for what is stored.
-  const isShown = post !== undefined || !favicons?.includes('{post}');
+  // A server that fetches them itself does so for what is stored; until then the letter stands there.
+  const isKnown = post !== undefined || !favicons?.includes('{post}');
   const { host, hostname } = new URL(href); // the schema lets nothing else in
   return (
     <div className={styles.link}>
-      {isShown && <Favicon domain={hostname.replace(/^www\./, '')} host={host} post={post ?? 0} source={source} />}
+      <Favicon
+        domain={hostname.replace(/^www\./, '')}
+        host={host}
+        post={post ?? 0}
+        source={isKnown ? source : noneYet}
+      />
       <span className={styles.words}>
         <span className={styles.title}>{title || href}</span>
         {title && <span className={styles.address}>{href}</span>}

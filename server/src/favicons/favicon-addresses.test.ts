@@ -15,7 +15,7 @@ import { describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from '../config.ts';
 import { aWebSite } from '../previews/web-site.ts';
 import { anApp, aPerson, given, type TestApp } from '../testing.ts';
-import { aPng, aServer, filled, gist, iconOf, MISSING, png, stored, templateOf } from './testing-favicons.ts';
+import { aPng, aServer, filled, gist, iconOf, png, stored, templateOf, UNLINKED } from './testing-favicons.ts';
 
 const visitorAnswer = ({ app }: Pick<TestApp, 'app'>, token: string) =>
   app.inject({ url: getVisitor.url, headers: { authorization: `Bearer ${token}` } });
@@ -27,12 +27,12 @@ describe('The address of a picture', () => {
   it('leads to the host of the link it names, and to no other', async () => {
     const [web, other] = [await aWebSite({ '/favicon.ico': png(await aPng()) }), await aWebSite({})];
     const test = await aServer([web, other]);
-    expect(gist(await iconOf(test, web.origin, other.host))).toEqual(MISSING);
-    expect(gist(await iconOf(test, web.origin, 'unknown.example.org'))).toEqual(MISSING);
+    expect(gist(await iconOf(test, web.origin, other.host))).toEqual(UNLINKED);
+    expect(gist(await iconOf(test, web.origin, 'unknown.example.org'))).toEqual(UNLINKED);
     const note = await given(test.person, createPost, { content: 'A note' });
     const ask = async (post: number) => test.app.inject({ url: filled(await templateOf(test.person), web.host, post) });
-    expect(gist(await ask(note))).toEqual(MISSING);
-    expect(gist(await ask(999_999))).toEqual(MISSING);
+    expect(gist(await ask(note))).toEqual(UNLINKED);
+    expect(gist(await ask(999_999))).toEqual(UNLINKED);
     expect([...web.asked, ...other.asked]).toEqual([]);
   });
 
@@ -44,10 +44,21 @@ describe('The address of a picture', () => {
     const note = await given(test.person, createPost, { content });
     const template = await templateOf(test.person);
     expect((await test.app.inject({ url: filled(template, web.host, note) })).statusCode).toBe(200);
-    expect(gist(await test.app.inject({ url: filled(template, linked.host, note) }))).toEqual(MISSING);
+    expect(gist(await test.app.inject({ url: filled(template, linked.host, note) }))).toEqual(UNLINKED);
     const stranger = await templateOf(await aPerson(test, 'stranger@example.org'));
-    expect(gist(await test.app.inject({ url: filled(stranger, web.host, note) }))).toEqual(MISSING);
+    expect(gist(await test.app.inject({ url: filled(stranger, web.host, note) }))).toEqual(UNLINKED);
     expect(linked.asked).toEqual([]);
+  });
+
+  it('leads to the site of a link block from the moment it is saved', async () => {
+    const web = await aWebSite({ '/favicon.ico': png(await aPng()) });
+    const test = await aServer([web]);
+    const id = await given(test.person, createPost, { content: 'A note' });
+    const url = filled(await templateOf(test.person), web.host, id);
+    expect(gist(await test.app.inject({ url }))).toEqual(UNLINKED);
+    const content = `<unfurling-link href="${web.origin}" data-title="A page"></unfurling-link>`;
+    await test.person.call(updatePost, { params: { id }, body: { content } });
+    expect((await test.app.inject({ url })).statusCode).toBe(200);
   });
 
   it('tells nobody what others saved, although it is known already', async () => {
@@ -59,7 +70,7 @@ describe('The address of a picture', () => {
     const keys = ['x', 'A'.repeat(43), `1.${'A'.repeat(43)}`, `9999999999.${'A'.repeat(43)}`, test.person.token];
     const wrong = keys.map((key) => `/api/favicons/{host}?post={post}&key=${encodeURIComponent(key)}`);
     for (const template of [stranger, ...wrong])
-      expect(gist(await test.app.inject({ url: filled(template, web.host, id) }))).toEqual(MISSING);
+      expect(gist(await test.app.inject({ url: filled(template, web.host, id) }))).toEqual(UNLINKED);
     const bearer = { authorization: `Bearer ${test.person.token}` };
     const keyless = await test.app.inject({ url: `/api/favicons/${web.host}?post=${id}`, headers: bearer });
     expect(keyless.statusCode).toBe(422);
@@ -78,7 +89,7 @@ describe('The address of a picture', () => {
       favicons: await templateOf(person),
     });
     await person.call(logout);
-    expect(gist(await app.inject({ url }))).toEqual(MISSING);
+    expect(gist(await app.inject({ url }))).toEqual(UNLINKED);
   });
 
   it('shows a visitor what is shared, until it is no more', async () => {
@@ -139,7 +150,7 @@ describe('FAVICON_URL', () => {
     const id = await stored(test, test.person, web.origin);
     const { family } = await test.db.selectFrom('sessions').select('family').executeTakeFirstOrThrow();
     const answer = await test.app.inject({ url: `/api/favicons/${web.host}?post=${id}&key=${family}` });
-    expect(gist(answer)).toEqual(MISSING);
+    expect(gist(answer)).toEqual(UNLINKED);
     expect(web.asked).toEqual([]);
   });
 

@@ -6,7 +6,7 @@ import type { Services } from '../services.ts';
 
 /** The keys in the addresses end with sessions, so nothing but the browser's own cache keeps them. */
 const KEPT = { 'cache-control': 'private, max-age=604800' };
-/** So that a list does not ask again with every step back to it. */
+/** Of a site without a picture: so that a list does not ask again with every step back to it. */
 const NONE = { 'cache-control': 'private, max-age=600' };
 /** Shown as an image anywhere the viewer is hosted; opened by itself it can do nothing. */
 const AS_IMAGE = {
@@ -28,7 +28,9 @@ export const faviconsRoutes: FastifyPluginAsyncTypebox<Services> = async (app, {
     handler: async (request, reply) => {
       const { post, key } = request.query;
       const icon = await favicons.find(request.params.host, post, key);
-      if (!icon) throw new Problem(404, 'Not found.', NONE);
+      // What nothing points to yet is asked for again: it may be a link block that is about to be saved.
+      if (icon === undefined) throw new Problem(404, 'Not found.');
+      if (icon === null) throw new Problem(404, 'Not found.', NONE);
       return reply
         .type('image/webp')
         .headers({ ...AS_IMAGE, ...KEPT })

@@ -66,16 +66,17 @@ export class Favicons {
   }
 
   /**
-   * The picture of the site that a link, or a link block of a note, within reach of the key points to. Null when there
-   * is none, whatever the reason.
+   * The picture of the site that a link, or a link block of a note, within reach of the key points to. Null when the
+   * site has none, whatever the reason; undefined when nothing within reach points there, as a block that is yet to be
+   * saved.
    *
    * @throws Problem 429 and 503 when it cannot be looked for now.
    */
-  async find(host: string, postId: number, key: string): Promise<Uint8Array | null> {
-    if (this.#config.faviconUrl !== 'self') return null;
+  async find(host: string, postId: number, key: string): Promise<Uint8Array | null | undefined> {
+    if (this.#config.faviconUrl !== 'self') return undefined;
     const reach = await this.#keys.reachOf(key);
     const site = reach && (await this.#siteOf(reach, postId, host));
-    if (!site) return null;
+    if (!site) return undefined;
     const who = reach.collectionId === null ? `user ${reach.userId}` : `share ${reach.collectionId}`;
     const pending = this.#pending.get(site.origin);
     if (pending) return pending;

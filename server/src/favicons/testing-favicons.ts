@@ -39,8 +39,10 @@ export async function iconOf(test: Test, url: string, host = new URL(url).host) 
   return test.app.inject({ url: filled(await templateOf(test.person), host, id) });
 }
 
-/** The gist of the one answer where there is no picture. */
+/** The gist of the answer for a site without a picture. */
 export const MISSING = [404, '"Not found."', 'private, max-age=600'];
+/** The same where nothing within reach points to the site. */
+export const UNLINKED = [404, '"Not found."', 'no-store'];
 export const gist = ({ statusCode, body, headers }: Awaited<ReturnType<typeof iconOf>>) => [
   statusCode,
   body,

@@ -12,7 +12,7 @@ export interface Site {
   post: number;
 }
 
-/** Where the picture of a site is; null where there shall be none. */
+/** Where the picture of a site is; null where there shall be none, empty where it cannot be had yet. */
 export type FaviconSource = (site: Site) => string | null;
 
 /** The external service (specification section 7). */
@@ -30,7 +30,7 @@ export function Favicon({ source = fromService, ...site }: FaviconProps) {
   if (address === null) return null;
   return (
     <span className={styles.square}>
-      {missing === address ? (
+      {address === '' || missing === address ? (
         <span className={styles.letter} aria-hidden="true">
           {Array.from(site.domain)[0]}
         </span>
