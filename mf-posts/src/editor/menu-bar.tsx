@@ -5,7 +5,7 @@ import { ReactEditor, useSlateSelector, useSlateStatic } from 'slate-react';
 
 import { activeStyle, setStyle, type TextStyle } from './commands/blocks.ts';
 import { readSelection } from './dom-selection.ts';
-import styles from './editor.module.css';
+import styles from './menu-bar.module.css';
 import { selectedBlocks } from './places.ts';
 import { isCodeBlock } from './schema.ts';
 import { ariaShortcut, isMacKeyboard, shortcutText } from './shortcuts.ts';

@@ -1,9 +1,6 @@
 import { replacesTypography } from '@benotes/platform';
 import { VisuallyHidden } from '@benotes/ui';
 import {
-  type ClipboardEvent,
-  type DragEvent,
-  type KeyboardEvent,
   type Ref,
   useEffect,
   useId,
@@ -13,32 +10,32 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { createEditor, Editor, Transforms } from 'slate';
+import { createEditor, type Editor, Transforms } from 'slate';
 import { Editable, ReactEditor, Slate, withReact } from 'slate-react';
 
 import { withChunks } from './chunks.ts';
 import { useCodeColors } from './code/use-code-colors.ts';
 import { createPostEditor } from './create-post-editor.ts';
-import { readSelection, returnToText } from './dom-selection.ts';
 import { EditorFoot } from './editor-foot.tsx';
 import styles from './editor.module.css';
 import { followFormat } from './format-news.ts';
 import { parseHtml } from './html/parse.ts';
-import { pressKey } from './keys.ts';
 import { ImagePicker } from './image-picker.tsx';
 import { inputEventsOf } from './input-events.ts';
 import { MenuBar } from './menu-bar.tsx';
 import { handleOf, type NoteEditorHandle, pointInText } from './note-handle.ts';
+import noteText from './note-text.module.css';
 import { UploadStatus, UploadsProvider } from './pending-images.tsx';
-import { imagesOf, pasteInto, withPaste } from './plugins/with-paste.ts';
+import { withPaste } from './plugins/with-paste.ts';
+import { RedrawBoundary } from './redraw-boundary.tsx';
 import { renderChunk, renderElement, renderLeaf, renderPlaceholder } from './render.tsx';
-import { isMacKeyboard } from './shortcuts.ts';
 import { markPending } from './uploads.ts';
 import { useDialogs } from './use-dialogs.tsx';
 import { type UploadImage, useImageUpload } from './use-image-upload.ts';
 import { useKeyboardInset } from './use-keyboard-inset.ts';
-import { useLightCommits } from './use-light-commits.ts';
+import { lightenCommits, useLightCommits } from './use-light-commits.ts';
 import { type FindTitle, useLinkTitles } from './use-link-titles.ts';
+import { useTextEvents } from './use-text-events.ts';
 import { BlockViewContext } from './view-context.ts';
 import { WordCount } from './word-count.ts';
 
@@ -108,7 +105,6 @@ export function NoteEditor({
   const decorate = useMemo(() => markPending(editor, uploads.groups()), [editor, uploads, pending]);
   const decorateAll = useCodeColors(decorate);
   const lookForTitles = useLinkTitles(editor, findTitle);
-  const pastesPlain = useRef(false);
   useLightCommits(editor);
   const id = useId();
 
@@ -131,32 +127,11 @@ export function NoteEditor({
     save: () => onSave?.(),
     ...(uploadImage && { pickImage: () => picker.current?.click() }),
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    const press = event.nativeEvent;
-    pastesPlain.current = press.shiftKey && press.code === 'KeyV' && (press.ctrlKey || press.metaKey);
-    if (event.ctrlKey || event.metaKey || /^(?:Tab|Arrow(?:Up|Down))$/.test(event.key)) readSelection(editor);
-    if (!pressKey(editor, press, view, isMacKeyboard())) return;
-    event.preventDefault();
-    event.stopPropagation();
+  const onRedraw = () => {
+    lightenCommits(editor);
+    if (ReactEditor.isFocused(editor)) ReactEditor.toDOMNode(editor, editor).focus();
   };
-  const addImages = (files: readonly File[], at = editor.selection) => {
-    returnToText(editor, at ?? Editor.range(editor, Editor.end(editor, [])));
-    sendImages(files);
-  };
-  const paste = (event: ClipboardEvent) => {
-    event.preventDefault();
-    readSelection(editor);
-    const files = uploadImage && !pastesPlain.current ? imagesOf(event.clipboardData) : [];
-    if (files.length > 0) sendImages(files);
-    else pasteInto(editor, event.clipboardData, pastesPlain.current);
-    pastesPlain.current = false;
-  };
-  const dropImages = (event: DragEvent<HTMLDivElement>) => {
-    const files = imagesOf(event.dataTransfer);
-    if (files.length === 0 || !uploadImage) return;
-    event.preventDefault();
-    addImages(files, ReactEditor.findEventRange(editor, event, { suppressThrow: true }) ?? undefined);
-  };
+  const { addImages, ...textEvents } = useTextEvents(editor, view, uploadImage && sendImages);
 
   return (
     <div
@@ -169,38 +144,37 @@ export function NoteEditor({
     >
       <UploadsProvider uploads={uploads}>
         <BlockViewContext.Provider value={blockView}>
-          <Slate
-            editor={editor}
-            initialValue={editor.children}
-            onChange={() => {
-              const news = newsOfFormat();
-              if (news !== null) setNews(news);
-            }}
-            onValueChange={() => {
-              onDirty?.();
-              lookForTitles();
-              uploads.noteMoves();
-              count.noteChange();
-            }}
-          >
-            <MenuBar ref={toolbar} controls={id} view={view} />
-            <Editable
-              id={id}
-              className={styles.text}
-              style={ROOM}
-              aria-label={label}
-              placeholder={placeholder}
-              decorate={decorateAll}
-              renderElement={renderElement}
-              renderLeaf={renderLeaf}
-              renderChunk={renderChunk}
-              renderPlaceholder={renderPlaceholder}
-              onKeyDown={onKeyDown}
-              onDrop={dropImages}
-              onPaste={paste}
-              {...inputEvents}
-            />
-          </Slate>
+          <RedrawBoundary onRedraw={onRedraw}>
+            <Slate
+              editor={editor}
+              onChange={() => {
+                const news = newsOfFormat();
+                if (news !== null) setNews(news);
+              }}
+              onValueChange={() => {
+                onDirty?.();
+                lookForTitles();
+                uploads.noteMoves();
+                count.noteChange();
+              }}
+            >
+              <MenuBar ref={toolbar} controls={id} view={view} />
+              <Editable
+                id={id}
+                className={noteText.text}
+                style={ROOM}
+                aria-label={label}
+                placeholder={placeholder}
+                decorate={decorateAll}
+                renderElement={renderElement}
+                renderLeaf={renderLeaf}
+                renderChunk={renderChunk}
+                renderPlaceholder={renderPlaceholder}
+                {...textEvents}
+                {...inputEvents}
+              />
+            </Slate>
+          </RedrawBoundary>
         </BlockViewContext.Provider>
       </UploadsProvider>
       {uploadImage && <ImagePicker input={picker} onFiles={addImages} />}

@@ -12,7 +12,7 @@ import {
 import { CodeBlockView } from './code/code-block-view.tsx';
 import type { SyntaxMark } from './code/use-code-colors.ts';
 import { directionOf } from './direction.ts';
-import styles from './editor.module.css';
+import styles from './note-text.module.css';
 import { PendingImages } from './pending-images.tsx';
 import type { TaskItem, VoidBlock } from './schema.ts';
 import { texts } from './texts.ts';

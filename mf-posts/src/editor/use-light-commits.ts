@@ -9,8 +9,11 @@ import { ReactEditor } from 'slate-react';
  * stays.
  */
 export function useLightCommits(editor: Editor): void {
-  useLayoutEffect(() => {
-    const text = ReactEditor.toDOMNode(editor, editor);
-    Object.defineProperty(text, 'contentEditable', { configurable: true, get: () => 'inherit' });
-  }, [editor]);
+  useLayoutEffect(() => lightenCommits(editor), [editor]);
+}
+
+/** The same for an element of the text that has come since. */
+export function lightenCommits(editor: Editor): void {
+  const text = ReactEditor.toDOMNode(editor, editor);
+  Object.defineProperty(text, 'contentEditable', { configurable: true, get: () => 'inherit' });
 }
