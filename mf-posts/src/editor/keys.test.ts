@@ -25,6 +25,10 @@ describe('The keys of the editor', () => {
     ['Mod-e', '<p><code>[a]</code></p>'],
     ['Mod-Shift-s', '<p><s>[a]</s></p>'],
     ['Mod-Alt-1', '<h1>[a]</h1>'],
+    ['Mod-Alt-2', '<h2>[a]</h2>'],
+    ['Mod-Alt-3', '<h3>[a]</h3>'],
+    ['Mod-Alt-4', '<h4>[a]</h4>'],
+    ['Mod-Alt-5', '<h5>[a]</h5>'],
     ['Mod-Alt-6', '<h6>[a]</h6>'],
     ['Mod-Shift-7', '<ol><li><p>[a]</p></li></ol>'],
     ['Mod-Shift-8', '<ul><li><p>[a]</p></li></ul>'],
@@ -69,6 +73,31 @@ describe('The keys of the editor', () => {
       { getModifierState: (name: string) => name === 'AltGraph' },
     ])
       expect(pressKey(editorAt('<p>[a]</p>'), keyPress({ ...bold, ...given }), view())).toBe(false);
+  });
+
+  it('undo and redo by the place of the key in Cyrillic too', () => {
+    const editor = editorAt('<p>a|</p>');
+    editor.insertText('b');
+    pressKey(editor, keyPress({ key: 'я', code: 'KeyZ', ctrlKey: true }), view());
+    expect(htmlWithCaret(editor)).toBe('<p>a|</p>');
+    pressKey(editor, keyPress({ key: 'Я', code: 'KeyZ', ctrlKey: true, shiftKey: true }), view());
+    expect(htmlWithCaret(editor)).toBe('<p>ab|</p>');
+  });
+
+  it('strike with Ctrl on a Mac as well, where TipTap was used before', () => {
+    const editor = editorAt('<p>[a]</p>');
+    const strike = keyPress({ key: 'S', code: 'KeyS', ctrlKey: true, shiftKey: true });
+    expect(pressKey(editor, strike, view(), true)).toBe(true);
+    expect(htmlWithCaret(editor)).toBe('<p><s>[a]</s></p>');
+    expect(pressKey(editor, { ...strike, metaKey: true }, view(), true)).toBe(false);
+  });
+
+  it('tick the task the caret is in, and take its tick off', () => {
+    const editor = editorAt('<ul data-type="taskList"><li data-type="taskItem">a|</li></ul>');
+    press(editor, 'Mod-Enter');
+    expect(htmlWithCaret(editor)).toContain('data-checked="true"');
+    press(editor, 'Mod-Enter');
+    expect(htmlWithCaret(editor)).toContain('data-checked="false"');
   });
 
   it('ask the view for a link, the tools and saving', () => {

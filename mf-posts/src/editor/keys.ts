@@ -77,6 +77,9 @@ const leaving = new WeakSet<Editor>();
 
 /** The name of a press: by the letter that is typed, else by the place of the key, for layouts without that letter. */
 function nameOf(press: KeyPress, isMac: boolean): string {
+  // Strike is the one key that has Ctrl on a Mac too.
+  if (isMac && press.ctrlKey && press.shiftKey && !press.metaKey && !press.altKey && press.key.toUpperCase() === 'S')
+    return 'Mod-Shift-S';
   const mod = isMac ? press.metaKey : press.ctrlKey;
   if (isMac ? press.ctrlKey : press.metaKey) return '';
   const held = `${mod ? 'Mod-' : ''}${press.altKey ? 'Alt-' : ''}${press.shiftKey ? 'Shift-' : ''}`;

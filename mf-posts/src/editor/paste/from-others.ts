@@ -54,6 +54,15 @@ export function tidyOutline(page: Document): void {
     handle.remove();
 }
 
+/** GitHub, and pages that Jekyll makes: the language of code stands on the box around it. */
+export function tidyCode(page: Document): void {
+  const boxes = '.highlight[class*="highlight-source-"], .highlighter-rouge[class*="language-"]';
+  for (const box of page.querySelectorAll(boxes)) {
+    const language = /(?:^|\s)(?:highlight-source|language)-(\S+)/.exec(box.className)?.[1];
+    if (language) box.querySelector('pre')?.setAttribute('data-language', language);
+  }
+}
+
 /** Where pages keep the address of an image until somebody scrolls to it. */
 const LATER = ['data-src', 'data-lazy-src', 'data-original', 'data-srcset', 'srcset'];
 /** An embedded image of fewer characters shows nothing: it keeps a place, or counts who reads. */

@@ -131,6 +131,16 @@ describe('What is copied from a page', () => {
     );
   });
 
+  it.each([
+    ['GitHub', '<div class="highlight highlight-source-js notranslate"><pre class="notranslate">let a</pre></div>'],
+    [
+      'Jekyll',
+      '<div class="language-js highlighter-rouge"><div class="highlight"><pre class="highlight"><code><span>let</span> a</code></pre></div></div>',
+    ],
+  ])('has the language of code that %s puts on the box around it', (_, html) => {
+    expect(pasted(html)).toBe('<pre><code class="language-js">let a</code></pre>');
+  });
+
   it('has single spaces where Safari and Mail kept them from collapsing', () => {
     expect(pasted('a<span class="Apple-converted-space">&nbsp;</span>b<br class="Apple-interchange-newline">')).toBe(
       '<p>a b</p>',

@@ -1,4 +1,4 @@
-import { tidyApple, tidyGoogleDocs, tidyLateImages, tidyNotion, tidyOutline } from './from-others.ts';
+import { tidyApple, tidyCode, tidyGoogleDocs, tidyLateImages, tidyNotion, tidyOutline } from './from-others.ts';
 import { isFromWord, tidyWord } from './from-word.ts';
 
 /**
@@ -12,6 +12,7 @@ export function tidyPasted(page: Document): void {
   if (page.querySelector('[id^="docs-internal-guid"]')) tidyGoogleDocs(page);
   if (isFromNotion(page)) tidyNotion(page);
   tidyOutline(page);
+  tidyCode(page);
   tidyLateImages(page);
 }
 
