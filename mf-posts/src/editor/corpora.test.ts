@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { parseHtml } from './html/parse.ts';
 import { serializeHtml } from './html/serialize.ts';
 import { DROPPED } from './html/tags.ts';
-import { GOLDEN_DIFFERENCES } from './testing/golden-differences.ts';
+import { CASE_DIFFERENCES, COMMONMARK_NORMAL_DIFFERENCES, GOLDEN_DIFFERENCES } from './testing/golden-differences.ts';
 import { parseWithParse5 } from './testing/parse5-tree.ts';
 import { strangersIn } from './testing/vocabulary.ts';
 
@@ -51,6 +51,42 @@ describe.skipIf(!isThere)('Documents of other editors', () => {
 
   it.each(Object.entries(GOLDEN_DIFFERENCES))('%s does not: %s', (name) => {
     expect(stored(read(name))).not.toBe(normalForms[name]?.html);
+  });
+});
+
+const cases = json<{ html: string; normal: string }[]>('cases.tiptap-2.1.12.json', []);
+const examples = json<{ example: number; normal: string }[]>('commonmark-normal.tiptap-2.1.12.json', []);
+
+/** The HTML of the examples of CommonMark, by their numbers. */
+function htmlOfExamples(): Map<number, string> {
+  const all = JSON.parse(read('commonmark-spec.json')) as { example: number; html: string }[]; // written for such tests
+  return new Map(all.map(({ example, html }) => [example, html]));
+}
+
+describe.skipIf(!isThere)('Lines of HTML', () => {
+  it('become what TipTap makes of them, but where the difference is known', () => {
+    expect(cases.length).toBeGreaterThan(80);
+    const differ = cases.filter(({ html, normal }) => stored(html) !== normal).map(({ html }) => html);
+    expect(differ).toEqual(Object.keys(CASE_DIFFERENCES));
+  });
+
+  it('of CommonMark become what TipTap makes of them, but where the difference is known', () => {
+    const html = htmlOfExamples();
+    expect(examples.length).toBeGreaterThan(600);
+    const differ = examples.filter(({ example, normal }) => stored(html.get(example) ?? '') !== normal);
+    const known = Object.values(COMMONMARK_NORMAL_DIFFERENCES).flat();
+    expect(differ.map(({ example }) => example)).toEqual(known.toSorted((a, b) => a - b));
+  });
+
+  it('are written the same again, and mean the same without a DOM', () => {
+    const all = [...cases.map(({ html }) => html), ...htmlOfExamples().values()];
+    for (const html of all) {
+      const once = stored(html);
+      expect(stored(once)).toBe(once);
+      expect(strangersIn(once)).toEqual([]);
+    }
+    for (const html of all.filter((each) => !/<table/i.test(each)))
+      expect(parseWithParse5(html)).toEqual(parseHtml(html));
   });
 });
 

@@ -1,5 +1,7 @@
-import { session } from '@benotes/platform';
+import { type AppEvents, on, session } from '@benotes/platform';
+import { Notice } from '@benotes/ui';
 import type { Meta, StoryObj } from '@storybook/react-vite';
+import { useEffect, useState } from 'react';
 import { expect, screen, userEvent, waitFor } from 'storybook/test';
 
 import { NoteEditor } from './note-editor.tsx';
@@ -131,6 +133,40 @@ export const LinkBlocksWithoutFavicons: Story = {
   },
   play: async () => {
     await expect(await screen.findByText('A week of weather')).toBeVisible();
+  },
+};
+
+/** As the page shows it below. */
+function RaisedNotice() {
+  const [notice, setNotice] = useState<AppEvents['notification:raised']>();
+  useEffect(() => on('notification:raised', setNotice), []);
+  return notice ? <Notice {...notice} /> : null;
+}
+
+const embedded = (alt: string) => `<img src="data:image/png;base64,${'A'.repeat(400)}" alt="${alt}">`;
+
+/** What was copied has images in it that a note cannot keep. */
+export const PastedWithoutItsImages: Story = {
+  args: { initialHtml: '<h2>Report</h2><p></p>', autoFocus: true },
+  decorators: [
+    (Story) => (
+      <>
+        <Story />
+        <RaisedNotice />
+      </>
+    ),
+  ],
+  play: async () => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData(
+      'text/html',
+      `<p>The pier:</p><p>${embedded('Boats at noon')}</p><p>${embedded('A gull')}</p>`,
+    );
+    screen
+      .getByRole('textbox', { name: 'Content' })
+      .dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    await expect(await screen.findByRole('alert')).toHaveTextContent('2 images were left out');
+    await expect(screen.getByText('Boats at noon')).toBeVisible();
   },
 };
 

@@ -6,18 +6,25 @@ import { createPostEditor } from '../create-post-editor.ts';
 import { parseHtml } from '../html/parse.ts';
 import { serializeHtml } from '../html/serialize.ts';
 import { tabInList } from '../plugins/with-lists.ts';
-import { press } from '../testing/caret.ts';
+import { pasteInto } from '../plugins/with-paste.ts';
+import { press, type } from '../testing/caret.ts';
+import { clipboard } from '../testing/clipboard.ts';
 import { aValue } from '../testing/values.ts';
 import { insertVoid, setStyle, toggleQuote } from './blocks.ts';
 import { toggleCodeBlock } from './code-blocks.ts';
+import { indentCode } from './code-lines.ts';
 import { insertBlocks } from './insert-blocks.ts';
+import { insertImage, presentPlace } from './insert-image.ts';
+import { insertLinkBlock, unfurl } from './link-blocks.ts';
 import { removeLink, setLink } from './links.ts';
 import { toggleList } from './lists.ts';
 import { toggleMark } from './marks.ts';
+import { moveBlocks } from './move-blocks.ts';
 import { isBlock } from '../schema.ts';
 
 const COMMANDS: Record<string, (editor: Editor) => void> = {
   bold: (editor) => toggleMark(editor, 'bold'),
+  italic: (editor) => toggleMark(editor, 'italic'),
   code: (editor) => toggleMark(editor, 'code'),
   'bullet list': (editor) => toggleList(editor, 'bullet-list'),
   'ordered list': (editor) => toggleList(editor, 'ordered-list'),
@@ -29,6 +36,16 @@ const COMMANDS: Record<string, (editor: Editor) => void> = {
   rule: (editor) => insertVoid(editor, { type: 'rule', children: [{ text: '' }] }),
   link: (editor) => setLink(editor, 'https://b.org'),
   'no link': removeLink,
+  image: (editor) => insertImage(editor, { src: '/a.png' }, presentPlace(editor)),
+  'link block': (editor) => insertLinkBlock(editor, 'https://a.org'),
+  unfurl: (editor) => void unfurl(editor),
+  up: (editor) => void moveBlocks(editor, 'up'),
+  down: (editor) => void moveBlocks(editor, 'down'),
+  'Tab in code': (editor) => void indentCode(editor, false),
+  'Shift-Tab in code': (editor) => void indentCode(editor, true),
+  'pasted text': (editor) => pasteInto(editor, clipboard({ 'text/plain': 'a https://a.org *b*\nc' }), false),
+  'a rule': (editor) => type(editor, '# '),
+  'typed marks': (editor) => type(editor, ' **a** `b` '),
   Tab: (editor) => void tabInList(editor, false),
   'Shift-Tab': (editor) => void tabInList(editor, true),
   text: (editor) => editor.insertText('x'),

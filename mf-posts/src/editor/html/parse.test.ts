@@ -61,6 +61,23 @@ describe('A stored note', () => {
     ['<p>x<hr>y', '<p>x</p><hr><p>y</p>'],
     ['<pre>no <b>code</b><br>x</pre>', '<pre><code>no code\nx</code></pre>'],
     ['<pre class="brush: js; x"><div>a</div><div>b</div></pre>', '<pre><code class="language-js">a\nb</code></pre>'],
+    ['<pre class="lang-py">a</pre>', '<pre><code class="language-py">a</code></pre>'],
+    ['<pre class="highlight-source-sh">a</pre>', '<pre><code class="language-sh">a</code></pre>'],
+    [
+      '<pre data-language="ts">a</pre><pre data-lang="go">b</pre>',
+      '<pre><code class="language-ts">a</code></pre><pre><code class="language-go">b</code></pre>',
+    ],
+    ['<kbd>a</kbd> <samp>b</samp> <tt>c</tt>', '<p><code>a</code> <code>b</code> <code>c</code></p>'],
+    [
+      '<mark>a</mark><sup>b</sup><sub>c</sub><small>d</small><font color="red">e</font><abbr title="t">f</abbr>',
+      '<p>abcdef</p>',
+    ],
+    ['<a href="/"><h2>a</h2><p>b</p></a>', `<h2><a ${LINK} href="/">a</a></h2><p><a ${LINK} href="/">b</a></p>`],
+    ['<form><select><option>x</option></select><textarea>y</textarea><button>z</button></form>a', '<p>a</p>'],
+    [
+      '<svg><text>x</text></svg><math><mi>y</mi></math><canvas>z</canvas><video>v</video><object>o</object>a',
+      '<p>a</p>',
+    ],
     ['<blockquote>q</blockquote><blockquote></blockquote>', '<blockquote><p>q</p></blockquote>'],
     [
       '<unfurling-link href="https://a.org">text</unfurling-link>',
