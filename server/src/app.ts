@@ -18,8 +18,9 @@ import { sharesRoutes } from './shares/shares.routes.ts';
 import { Visitors } from './shares/visitors.ts';
 import { tagsRoutes } from './tags/tags.routes.ts';
 import { exportRoutes } from './transfer/export.routes.ts';
-import { importRoutes } from './transfer/import.routes.ts';
+import { IMPORT_MS, importRoutes } from './transfer/import.routes.ts';
 import { usersRoutes } from './users/users.routes.ts';
+import { BODY_PACE, demandPace } from './web/body-pace.ts';
 import { descriptionRoutes } from './web/description.routes.ts';
 import { healthRoutes } from './web/health.routes.ts';
 import { addHeaders, openProtection } from './web/headers.ts';
@@ -36,9 +37,13 @@ const BODY_MAX_BYTES = 256 * 1024;
 
 /**
  * The whole server without a port: tests inject requests, `main.ts` makes it listen. Later than `maxDelayMs` requests
- * are turned away.
+ * are turned away, and bodies that come slower than `pace` are given up.
  */
-export async function buildApp(services: Services, maxDelayMs = EVENT_LOOP_DELAY_MAX_MS): Promise<FastifyInstance> {
+export async function buildApp(
+  services: Services,
+  maxDelayMs = EVENT_LOOP_DELAY_MAX_MS,
+  pace = BODY_PACE,
+): Promise<FastifyInstance> {
   const { config, db } = services;
   const visitors = new Visitors(services);
   const protect = openProtection(config);
@@ -49,8 +54,8 @@ export async function buildApp(services: Services, maxDelayMs = EVENT_LOOP_DELAY
     bodyLimit: BODY_MAX_BYTES,
     trustProxy: config.trustProxy,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: PARAM_MAX_LENGTH },
-    // Room for 50 MB on a slow line; headers and idle sockets are held much shorter.
-    requestTimeout: 300_000,
+    // Room for a large file on a slow line, whose pace is watched; headers and idle sockets are held much shorter.
+    requestTimeout: IMPORT_MS,
     connectionTimeout: 310_000,
     // A handler that takes longer is answered 503; what moves whole libraries has longer.
     handlerTimeout: 120_000,
@@ -61,6 +66,7 @@ export async function buildApp(services: Services, maxDelayMs = EVENT_LOOP_DELAY
     // What comes before any hook: an address that cannot be read.
     frameworkErrors: (fault, request, reply) => {
       protect(request, reply);
+      demandPace(request, reply, pace);
       void answerProblem(fault, request, reply);
     },
   }).withTypeProvider<TypeBoxTypeProvider>();
@@ -69,6 +75,10 @@ export async function buildApp(services: Services, maxDelayMs = EVENT_LOOP_DELAY
   app.setSerializerCompiler(compileOutput);
   app.setErrorHandler(answerProblem);
   app.removeContentTypeParser('text/plain');
+  app.addHook('onRequest', (request, reply, done) => {
+    demandPace(request, reply, pace); // before anybody is refused
+    done();
+  });
   logRequests(app);
   addHeaders(app, protect);
   await addMetrics(app, services);

@@ -15,6 +15,7 @@ import { connect } from './database/connect.ts';
 import { openServices, type Services } from './services.ts';
 import { checkAnswers } from './testing-description.ts';
 import { takeDatabase } from './testing-databases.ts';
+import type { BodyPace } from './web/body-pace.ts';
 
 const PASSWORD = 'correct horse battery';
 let passwordHash: Promise<string> | null = null;
@@ -46,7 +47,11 @@ export async function aDatabase(state: 'migrated' | 'empty' = 'migrated'): Promi
 const PATIENT_MS = 60_000;
 
 /** The real app on a database of its own, which looks at no page of the web; closed after the test. */
-export async function anApp(env: Record<string, string> = {}, maxDelayMs = PATIENT_MS): Promise<TestApp> {
+export async function anApp(
+  env: Record<string, string> = {},
+  maxDelayMs = PATIENT_MS,
+  pace?: BodyPace,
+): Promise<TestApp> {
   const config = readConfig({
     DATA_DIR: aDataDir(),
     LOG_LEVEL: 'silent',
@@ -59,7 +64,7 @@ export async function anApp(env: Record<string, string> = {}, maxDelayMs = PATIE
   const { close: closeServices, ...services } = openServices(config, connection, (error) => {
     throw error;
   });
-  const app = await buildApp(services, maxDelayMs);
+  const app = await buildApp(services, maxDelayMs, pace);
   checkAnswers(app);
   onTestFinished(async () => {
     await app.close();

@@ -144,7 +144,6 @@ describe('Who holds a connection and says nothing', () => {
       expect(answer.status).toBe(200);
     }
     // The server's own doing, not ours: it would hold them for ever.
-    await Promise.all(slow.filter(({ closed }) => !closed).map((socket) => once(socket, 'close')));
-    for (const socket of bodies) socket.destroy();
+    await Promise.all([...slow, ...bodies].filter(({ closed }) => !closed).map((socket) => once(socket, 'close')));
   });
 });

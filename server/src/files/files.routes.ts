@@ -9,12 +9,15 @@ import { uploadedFile } from './uploads.ts';
 
 /** Room for the form around the file. */
 const FORM_BYTES = 64 * 1024;
+/** 10 MiB on a line of 0.1 Mbit/s. */
+const UPLOAD_MS = 900_000;
 
 /** Images of notes and of links: taken in, and handed out at addresses nobody guesses and nothing ever changes. */
 export const filesRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { config, workers, files }) => {
   app.route({
     ...uploadFile,
     bodyLimit: config.uploadMaxBytes + FORM_BYTES,
+    handlerTimeout: UPLOAD_MS,
     config: { access: 'user' },
     handler: async (request, reply) => {
       const bytes = await uploadedFile(request, config.uploadMaxBytes, 'Choose an image.');
