@@ -6,7 +6,7 @@ import { texts } from './texts.ts';
 import { useDeleteUser } from './use-delete-user.tsx';
 
 /** Somebody else's profile, which only they can change. */
-export function OtherUser({ user, me }: { user: User; me: User | null }) {
+export function OtherUser({ user, me }: { user: User; me: User }) {
   const { option, question } = useDeleteUser(user, me);
   useAppBar({ title: texts.editUser, options: [option] });
   return (

@@ -15,12 +15,12 @@ interface DeleteUser {
 }
 
 /** Lets an owner delete a user. */
-export function useDeleteUser(user: User, me: User | null): DeleteUser {
+export function useDeleteUser(user: User, me: User): DeleteUser {
   const navigate = useNavigate();
   /** What goes: undefined while nobody asked, `counting` while the server is asked, null where it does not say. */
   const [library, setLibrary] = useState<Library | 'counting' | null>();
   const [busy, setBusy] = useState(false);
-  const isMe = user.id === me?.id;
+  const isMe = user.id === me.id;
 
   const ask = async () => {
     setLibrary('counting');
@@ -46,7 +46,7 @@ export function useDeleteUser(user: User, me: User | null): DeleteUser {
       longLabel: texts.deleteLong,
       icon: 'delete',
       color: 'danger',
-      condition: me !== null && isOwner(me.permission),
+      condition: isOwner(me.permission),
       run: () => void ask(),
     },
     question: library !== undefined && (

@@ -14,11 +14,12 @@ import { useUser } from './use-users.ts';
 export function UserPage() {
   const { id = '' } = useParams();
   const { user: me } = useSnapshot(session);
-  if (me && String(me.id) === id) return <AccountForm key={id} user={me} />;
+  if (!me) return null; // whoever was here is on the way to the login page, and may ask for nobody
+  if (String(me.id) === id) return <AccountForm key={id} user={me} />;
   return /^\d{1,10}$/.test(id) ? <SomebodyElse key={id} id={Number(id)} me={me} /> : <NoSuchUser />;
 }
 
-function SomebodyElse({ id, me }: { id: number; me: User | null }) {
+function SomebodyElse({ id, me }: { id: number; me: User }) {
   const { answer, retry } = useUser(id);
   if (answer?.status === 'ready') return <OtherUser user={answer.user} me={me} />;
   if (answer?.status === 'missing') return <NoSuchUser />;

@@ -88,6 +88,7 @@ describe('Creating a user', () => {
   });
   it('sends name, email and password, and goes to the users', async () => {
     open('/users/create');
+    expect(screen.getByLabelText('Email').getAttribute('type')).toBe('email');
     await fill(' New ', 'new@example.org', 'short');
     await pressSave();
     expect(calls[0]).toBe('POST /api/users {"name":"New","email":"new@example.org","password":"short"}');
@@ -133,6 +134,12 @@ describe('Creating a user', () => {
     expect(appBar.action).toBeUndefined();
   });
 });
+
+const confirm = async (question: ReturnType<typeof within>) => {
+  const button = question.getByRole('button', { name: 'Delete' });
+  await vi.waitFor(() => expect(button).toHaveProperty('disabled', false));
+  await userEvent.click(button);
+};
 
 describe('One’s own account', () => {
   beforeEach(() => answer(updateUser, { data: { ...member, name: 'Renamed' } }));
@@ -181,6 +188,25 @@ describe('One’s own account', () => {
     expect(screen.getByLabelText<HTMLInputElement>('New Password').value).toBe('new secret');
   });
 
+  it('is deleted by owners alone', () => {
+    open('/users/2', member);
+    expect(appBar.options.filter(({ condition }) => condition !== false)).toEqual([]);
+  });
+
+  it('ends the session when its owner deletes it', async () => {
+    answer(getLibrary, { data: aLibrary() });
+    answer(deleteUser, 'User was deleted.');
+    const ended = vi.fn();
+    const off = on('session:ended', ended);
+    open('/users/1');
+    act(() => appBar.options[0]?.run());
+    await confirm(within(await screen.findByRole('alertdialog')));
+    await vi.waitFor(() => expect(place()).toBe('/login'));
+    expect([session.user, ended.mock.calls.length]).toEqual([null, 1]);
+    expect(calls).toEqual(['GET /api/users/1/library', 'DELETE /api/users/1']);
+    off();
+  });
+
   it('changes the theme at once, on this browser', async () => {
     open('/users/2', member);
     await userEvent.click(screen.getByRole('radio', { name: 'Dark' }));
@@ -218,11 +244,6 @@ const askToDelete = async () => {
   act(() => appBar.options[0]?.run());
   return within(await screen.findByRole('alertdialog', { name: 'Delete Member?' }));
 };
-const confirm = async (question: ReturnType<typeof within>) => {
-  const button = question.getByRole('button', { name: 'Delete' });
-  await vi.waitFor(() => expect(button).toHaveProperty('disabled', false));
-  await userEvent.click(button);
-};
 
 describe('Somebody else’s profile', () => {
   beforeEach(() => answer(getUser, { data: member }));
@@ -231,6 +252,7 @@ describe('Somebody else’s profile', () => {
     open('/users/2', aUser({ id: 3 }));
     await screen.findByText('member@example.org');
     expect(screen.queryByRole('textbox')).toBeNull();
+    expect(screen.queryByLabelText(/password/i)).toBeNull();
     expect(screen.queryByText('Theme')).toBeNull();
     expect(appBar).toMatchObject({ title: 'Edit User', action: undefined, options: [] });
   });
