@@ -1,6 +1,7 @@
 import { aTag } from '@benotes/contract/builders';
 import { MemoryRouter } from '@benotes/router/testing';
 import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect } from 'storybook/test';
 
 import { MergeQuestion } from './merge-question.tsx';
 import { TagForm } from './tag-form.tsx';
@@ -34,7 +35,18 @@ export const LongNames: Story = {
     tags: ['consistency-models-and-what-people-expect-of-them-when-nobody-tells-them', 'ö'.repeat(100)].map(named),
   },
 };
-export const SevenThousandFiveHundred: Story = { args: { tags: many } };
+export const SevenThousandFiveHundred: Story = {
+  args: { tags: many },
+  play: async ({ canvas, userEvent }) => {
+    const [first] = await canvas.findAllByRole('listitem');
+    await expect(first).toHaveAttribute('aria-setsize', '7500');
+    // Those in sight and a few around them.
+    await expect(canvas.getAllByRole('listitem').length).toBeLessThan(100);
+    await userEvent.type(canvas.getByLabelText('Filter tags'), 'TAG 7500');
+    await canvas.findByRole('link', { name: 'tag 7500' });
+    await userEvent.clear(canvas.getByLabelText('Filter tags'));
+  },
+};
 export const Filtered: Story = { args: { tags: many }, parameters: { address: '/tags?filter=75' } };
 export const NothingFound: Story = { parameters: { address: '/tags?filter=cake' } };
 export const Menu: Story = {

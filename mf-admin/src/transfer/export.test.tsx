@@ -73,6 +73,16 @@ describe('An export', () => {
     expect([saved, place()]).toEqual([[], '/export/bookmarks']);
   });
 
+  it('says how much of the file came so far', async () => {
+    const endless = new ReadableStream({ start: (controller) => controller.enqueue(new Uint8Array(1_500_000)) });
+    vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(endless));
+    open();
+    act(() => appBar.action?.run());
+    expect(await screen.findByRole('progressbar', { name: '1.4 MB so far' })).toBeDefined();
+    expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain('Export Bookmarks'); // the spinner
+    expect(saved).toEqual([]);
+  });
+
   it('can be given up', async () => {
     vi.spyOn(globalThis, 'fetch').mockImplementation(() => new Promise(() => {})); // a server that takes its time
     open();

@@ -13,7 +13,7 @@ import { appBar, collections, emit, on } from '@benotes/platform';
 import { answer, calls, refuse, renderAt } from '@benotes/platform/testing';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 
 import { App } from '../app.tsx';
 
@@ -84,6 +84,38 @@ describe('The page of imports', () => {
     await userEvent.click(screen.getByRole('link', { name: /^Import Bookmarks Beta/ }));
     expect(screen.getByLabelText('Bookmarks file')).toBeDefined();
     expect(appBar).toMatchObject({ title: 'Import Bookmarks', action: { label: 'Import' } });
+  });
+});
+
+/** A line on which files go out as far as a test says, and which never answers. */
+class SlowLine extends XMLHttpRequest {
+  static latest: SlowLine;
+  override send(): void {
+    SlowLine.latest = this;
+  }
+
+  static bring(loaded: number): void {
+    const event = new ProgressEvent('progress', { lengthComputable: true, loaded, total: 1000 });
+    act(() => void SlowLine.latest.upload.dispatchEvent(event));
+  }
+}
+
+describe('A file that goes out', () => {
+  it('says how much of it has left, then that the server reads it, and may be given up', async () => {
+    vi.stubGlobal('XMLHttpRequest', SlowLine);
+    onTestFinished(() => void vi.unstubAllGlobals());
+    openImport();
+    await choose(file);
+    expect(await screen.findByText('Reading bookmarks.html. Nothing is stored yet.')).toBeDefined();
+    expect(screen.getByRole('status').textContent).toBe('Import Bookmarks'); // the spinner's
+    SlowLine.bring(404);
+    expect(await screen.findByRole('progressbar', { name: 'Sending the file: 40 %' })).toHaveProperty('value', 0.404);
+    SlowLine.bring(1000);
+    const bar = await screen.findByRole('progressbar', { name: 'The server reads the file.' });
+    expect(bar.hasAttribute('value'), 'nobody knows how long').toBe(false);
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByRole('progressbar')).toBeNull();
+    expect(screen.getByText('Choose a file, or drop it on this page.')).toBeDefined();
   });
 });
 
@@ -214,6 +246,20 @@ describe('Importing bookmarks', () => {
     await importIt();
     expect((await screen.findByRole('alert')).textContent).toBe(says);
     expect(raised).toEqual([]);
+  });
+
+  it('that is refused when it begins says why, and can be tried again', async () => {
+    openImport();
+    await choose(file);
+    const panel = await summary();
+    refuse(startImport, 507, 'There is no room left on the server.');
+    await userEvent.click(within(panel).getByRole('button', { name: 'Import' }));
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toBe('Failed. Error 507There is no room left on the server.');
+    expect(raised).toEqual([]);
+    answer(importBookmarks, { data: HELD });
+    pressTopBar();
+    expect(await summary()).toBeDefined();
   });
 
   it('is found again after the page was loaded anew', async () => {

@@ -108,7 +108,7 @@ describe('A body that comes slowly', () => {
   });
 
   it('is taken in as long as it keeps the pace, gaps of the line included', { timeout: 20_000 }, async () => {
-    const gap = PACE.ms * 1.6; // longer than others may be silent
+    const gap = PACE.ms * 2; // longer than others may be silent
     const { person, port } = await listening(({ app }) => void app.server.setTimeout(gap / 2));
     const line = await connect(port);
     const form = BOOKMARKS.payload as Buffer; // it is built of one
