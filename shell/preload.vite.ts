@@ -5,6 +5,8 @@ import type { Plugin } from 'vite';
 
 /** What the shell loads one after the other before it starts, unless the page names it. */
 const FIRST = /^pendingShares-.+\.js$/;
+/** Letters that come after the first drawing would lay out all of it once more. */
+const FONT = /^inter-latin-wght-normal-.+\.woff2$/;
 /** What stands around every screen but the public ones, for which the server leaves it out. */
 const FRAME = /^frame-.+\.(?:js|css)$/;
 
@@ -23,13 +25,15 @@ export function preloadFirst(): Plugin {
       handler() {
         const file = path.join(dist, 'index.html');
         const links = readdirSync(path.join(dist, 'assets'))
-          .filter((name) => FIRST.test(name) || FRAME.test(name))
-          .map((name) => {
-            const rel = name.endsWith('.css') ? 'stylesheet' : 'modulepreload';
-            return `<link rel="${rel}" crossorigin${FRAME.test(name) ? ' data-frame' : ''} href="/assets/${name}">`;
-          });
+          .filter((name) => FIRST.test(name) || FRAME.test(name) || FONT.test(name))
+          .map((name) => `<link ${kindOf(name)} crossorigin${FRAME.test(name) ? ' data-frame' : ''} href="/assets/${name}">`);
         writeFileSync(file, readFileSync(file, 'utf8').replace('</head>', `${links.join('')}</head>`));
       },
     },
   };
+}
+
+function kindOf(name: string): string {
+  if (name.endsWith('.css')) return 'rel="stylesheet"';
+  return FONT.test(name) ? 'rel="preload" as="font" type="font/woff2"' : 'rel="modulepreload"';
 }

@@ -61,6 +61,7 @@ export function PostGrid({
     count,
     top: box?.top ?? 0,
     needed: needed.map((index) => Math.floor(index / grid.columns)),
+    gradual: describedBy === undefined,
   });
 
   const focus = useCallback(

@@ -22,10 +22,10 @@ const drawAll = () => {
 };
 
 /** The rows of a grid that begins 100 px down the page, in a window that shows three of them. */
-function rowsOf(count: number, needed: readonly number[] = []) {
+function rowsOf(count: number, { needed = [], gradual = false }: { needed?: readonly number[]; gradual?: boolean } = {}) {
   vi.stubGlobal('innerHeight', 3 * ROW_HEIGHT);
   vi.stubGlobal('scrollY', 0);
-  const { result, unmount } = renderHook(() => useRowsInSight({ count, top: 100, needed }));
+  const { result, unmount } = renderHook(() => useRowsInSight({ count, top: 100, needed, gradual }));
   return {
     rows: () => result.current,
     scroll: (top: number) =>
@@ -48,6 +48,15 @@ it('are those in sight and two beyond each edge', () => {
 
 it('are at first all that is in sight', () => {
   expect(rowsOf(1000).rows()).toEqual([0, 1, 2]);
+});
+
+it('of a list to be read come one after the other from its beginning', () => {
+  const { rows } = rowsOf(1000, { gradual: true });
+  expect(rows()).toEqual([0]);
+  drawOne();
+  expect(rows()).toEqual([0, 1]);
+  drawAll();
+  expect(rows()).toEqual([0, 1, 2, 3, 4]);
 });
 
 it('come one after the other where many come into sight at once, the middle one first', () => {
@@ -83,7 +92,7 @@ it('end where the list does', () => {
 });
 
 it('hold what is needed elsewhere, with its neighbours, in order', () => {
-  const { rows, scroll } = rowsOf(1000, [0, 700]);
+  const { rows, scroll } = rowsOf(1000, { needed: [0, 700] });
   scroll(100 + 500 * ROW_HEIGHT);
   expect(rows()).toEqual([0, 1, 501, 699, 700, 701]);
   drawAll();

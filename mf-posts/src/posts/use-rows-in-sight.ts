@@ -12,6 +12,8 @@ interface RowsOptions {
   top: number;
   /** Rows that are needed wherever the window is scrolled to. */
   needed: readonly number[];
+  /** A new list is drawn row by row too, from its beginning: for one that is read before anything else is done with it. */
+  gradual?: boolean;
 }
 
 interface Drawn {
@@ -35,12 +37,12 @@ interface Sight {
  * Rows that come into sight together are drawn one after the other, the middle one first: a slow device that draws a
  * whole window of cards at a time answers nobody meanwhile.
  */
-export function useRowsInSight({ count, top, needed }: RowsOptions): number[] {
+export function useRowsInSight({ count, top, needed, gradual = false }: RowsOptions): number[] {
   const inSight = useSight(top);
   const [drawn, setDrawn] = useState<Drawn>({ rows: [], isWhole: false, place: undefined });
   const place = `${inSight} ${count}`;
   const [first = 0, last = 0] = inSight.split(' ').map(Number);
-  if (drawn.place !== place) setDrawn({ ...withNext(drawn.rows, { first, last, count }), place });
+  if (drawn.place !== place) setDrawn({ ...withNext(drawn.rows, { first, last, count, gradual }), place });
   useEffect(() => {
     if (drawn.isWhole) return;
     // What was pressed meanwhile comes first.
@@ -52,19 +54,20 @@ export function useRowsInSight({ count, top, needed }: RowsOptions): number[] {
   return [...new Set([...drawn.rows, ...around])].sort((a, b) => a - b);
 }
 
-/** What of the drawn rows stays, and the next one; of a list that was not drawn before, all that is in sight. */
+/** What of the drawn rows stays, and the next one; of a list that was not drawn before, as a rule all that is in sight. */
 function withNext(
   drawn: readonly number[],
-  { first, last, count }: { first: number; last: number; count: number },
+  { first, last, count, gradual }: { first: number; last: number; count: number; gradual: boolean },
 ): Omit<Drawn, 'place'> {
   const from = Math.max(0, first - OVERSCAN_ROWS);
   const to = Math.min(count, last + OVERSCAN_ROWS);
   const wanted = Array.from({ length: Math.max(0, to - from) }, (_, place) => from + place);
-  const middle = (first + last - 1) / 2;
+  const isNew = drawn.length === 0;
+  const start = isNew && gradual ? Math.max(0, first) : (first + last - 1) / 2;
   const missing = wanted
     .filter((row) => !drawn.includes(row))
-    .sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle));
-  const step = drawn.length === 0 ? Math.max(1, Math.min(count, last) - Math.max(0, first)) : 1;
+    .sort((a, b) => Math.abs(a - start) - Math.abs(b - start));
+  const step = isNew && !gradual ? Math.max(1, Math.min(count, last) - Math.max(0, first)) : 1;
   const rows = [...wanted.filter((row) => drawn.includes(row)), ...missing.slice(0, step)];
   return { rows, isWhole: missing.length <= step };
 }

@@ -11,9 +11,9 @@ const SIGHT = 10 * ROW;
 let resized: (() => void) | undefined;
 
 /** A list of so many rows, what scrolls it, and what is drawn of it now. */
-function list(count: number, margin?: number) {
+function list(count: number, margin = 0) {
   const element = document.createElement('div');
-  const { result } = renderHook(() => useRows({ count, scroller: useCallback(() => element, []), margin }));
+  const { result } = renderHook(() => useRows({ count, scroller: useCallback(() => element, []), margin: () => margin }));
   return {
     element,
     view: () => result.current,

@@ -21,19 +21,20 @@ interface RowsOptions {
   count: number;
   /** What scrolls. Another function means another element. */
   scroller: () => Element | null;
-  /** How far the list begins below the top of what scrolls, in px. */
-  margin?: number;
+  /** How far the list begins below the top of what scrolls, in px; asked for only where the list is long. */
+  margin?: () => number;
   /** Rows that are drawn wherever one looks; those that are none, like -1, are left out. */
   kept?: readonly number[];
 }
 
 const NONE: readonly number[] = [];
+const AT_TOP = () => 0;
 
 /**
  * The rows of a long list that are in sight, all of one height; every row when the list is short. One height makes this a
  * division: a library for rows of any height would be a tenth of the shell.
  */
-export function useRows({ count, scroller, margin = 0, kept = NONE }: RowsOptions): Rows {
+export function useRows({ count, scroller, margin = AT_TOP, kept = NONE }: RowsOptions): Rows {
   const [size] = useState(rowHeight);
   const whole = count <= DRAWN_WHOLE;
   const follow = useCallback(
@@ -41,7 +42,7 @@ export function useRows({ count, scroller, margin = 0, kept = NONE }: RowsOption
     [whole, scroller],
   );
   // As a text, which is the same one as long as the rows are the same ones.
-  const inSight = useSyncExternalStore(follow, () => (whole ? '' : rowsInSight(scroller(), size, margin)));
+  const inSight = useSyncExternalStore(follow, () => (whole ? '' : rowsInSight(scroller(), size, margin())));
   const [first = 0, last = 0] = inSight.split(' ').map(Number);
 
   const from = whole ? 0 : Math.max(0, first - BEYOND_SIGHT);
@@ -55,7 +56,7 @@ export function useRows({ count, scroller, margin = 0, kept = NONE }: RowsOption
     rowHeight: size,
     scrollTo: (index) => {
       // What is drawn whole is scrolled by the focus, or by its owner.
-      if (!whole) showRow(scroller(), margin + index * size, size);
+      if (!whole) showRow(scroller(), margin() + index * size, size);
     },
   };
 }

@@ -1,24 +1,19 @@
-import { useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useRef } from 'react';
 
 import { showRow } from '../rows/show-row.ts';
 
-/** The nearest ancestor that scrolls, and how far below its top the element begins. */
+/** The nearest ancestor that scrolls, and how far below its top the element begins: what stands above may grow. */
 export function useScroller() {
   const ref = useRef<HTMLDivElement>(null);
-  const [margin, setMargin] = useState(0);
   const scroller = useCallback(() => scrollerOf(ref.current), []);
+  const margin = useCallback(() => {
+    const box = scrollerOf(ref.current);
+    return ref.current && box ? marginIn(box, ref.current) : 0;
+  }, []);
   /** Scrolls no further than needed to see a row of the element whole. */
   const show = useCallback((start: number, height: number) => {
-    const box = scrollerOf(ref.current);
-    if (ref.current && box) showRow(box, marginIn(box, ref.current) + start, height);
-  }, []);
-
-  // After every drawing, since what stands above may have grown; setting the same number draws nothing.
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- see above
-  useLayoutEffect(() => {
-    const box = scroller();
-    if (ref.current && box) setMargin(marginIn(box, ref.current));
-  });
+    showRow(scrollerOf(ref.current), margin() + start, height);
+  }, [margin]);
 
   return { ref, scroller, margin, show };
 }
