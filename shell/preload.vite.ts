@@ -7,8 +7,8 @@ import type { Plugin } from 'vite';
 const FIRST = /^pendingShares-.+\.js$/;
 /** Letters that come after the first drawing would lay out all of it once more. */
 const FONT = /^inter-latin-wght-normal-.+\.woff2$/;
-/** What stands around every screen but the public ones, for which the server leaves it out. */
-const FRAME = /^frame-.+\.(?:js|css)$/;
+/** What stands around every screen but the public ones, for which the server leaves it out; and what notes pass through. */
+const FRAME = /^(?:frame|sanitize)-.+\.(?:js|css)$/;
 
 /** Names in the page what the start of the federation asks for last, so that it comes with the rest. */
 export function preloadFirst(): Plugin {
@@ -26,7 +26,10 @@ export function preloadFirst(): Plugin {
         const file = path.join(dist, 'index.html');
         const links = readdirSync(path.join(dist, 'assets'))
           .filter((name) => FIRST.test(name) || FRAME.test(name) || FONT.test(name))
-          .map((name) => `<link ${kindOf(name)} crossorigin${FRAME.test(name) ? ' data-frame' : ''} href="/assets/${name}">`);
+          .map(
+            (name) =>
+              `<link ${kindOf(name)} crossorigin${FRAME.test(name) ? ' data-frame' : ''} href="/assets/${name}">`,
+          );
         writeFileSync(file, readFileSync(file, 'utf8').replace('</head>', `${links.join('')}</head>`));
       },
     },

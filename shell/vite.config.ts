@@ -7,8 +7,8 @@ import { serviceWorker } from './service-worker.vite.ts';
 
 const { plugins = [], ...config } = shellConfig();
 
-/** What every screen but the public ones is made of: the frame, what mounts a remote, and what notes pass through. */
-const FRAME = /\/shell\/src\/(?:frame\.tsx|mounting\.ts)$|\/single-spa-react\.js$|\/note-content\/sanitize\.ts$/;
+/** What every screen but the public ones is made of: the frame, and what mounts a remote in it. */
+const FRAME = /\/shell\/src\/(?:frame\.tsx|mounting\.ts)$|\/single-spa-react\.js$/;
 const MAIN = /\/shell\/src\/main\.tsx$/;
 
 // The worker keeps what the others made.

@@ -57,7 +57,8 @@ for (const { held, name } of [
     const asked = follow(page);
     const release = await hold(page, held);
     await page.goto('/', { waitUntil: 'commit' });
-    for (const other of [ME, TABLE, COLLECTIONS, POSTS, MANIFEST, MODULE_SCRIPT, held]) await expect.poll(() => isAsked(asked, other), String(other)).toBe(true);
+    for (const other of [ME, TABLE, COLLECTIONS, POSTS, MANIFEST, MODULE_SCRIPT, held])
+      await expect.poll(() => isAsked(asked, other), String(other)).toBe(true);
     release();
     await expect(card(page, 'Rye bread')).toBeVisible();
   });

@@ -112,6 +112,7 @@ test('the way back never leads elsewhere', { tag: '@desktop' }, async ({ page, c
       await signIn(page);
       await expect(page).toHaveTitle('Benotes - Uncategorized');
       expect(page.url()).toBe(`${server.url}/`);
+      await page.waitForLoadState('networkidle'); // what is asked once the token is gone would be refused
     });
 });
 

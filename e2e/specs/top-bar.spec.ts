@@ -36,7 +36,7 @@ function barsOf(ids: Awaited<ReturnType<typeof everything>>): Record<string, Bar
     '/search': { title: 'Search' },
     '/search?q=note': { title: 'Search' },
     '/restore': { title: 'Recycle Bin', options: ['Empty'], optionsInSheet: ['Empty the recycle bin'] },
-    [`/tags/${ids.tag}`]: { title: '#bread' },
+    [`/tags/${ids.tag}`]: { title: '#bread', options: ['Edit Tag'], optionsInSheet: ['Edit Tag'] },
     '/tags': { title: 'Tags', action: 'Create' },
     '/tags/create': { title: 'Create Tag', ...save },
     [`/tags/${ids.tag}/edit`]: { title: 'Edit Tag', ...save },

@@ -150,6 +150,7 @@ test('the tools stay above the keyboard of a phone, and what it composes stays a
 
   // What the keyboard is still composing belongs to it; only what it is done with means something.
   await blocks(page).first().tap();
+  await expect(page.getByRole('button', { name: 'Bold' })).toHaveAttribute('aria-pressed', 'false');
   const input = await page.context().newCDPSession(page);
   await compose(input, ['-'], '-');
   await compose(input, [' '], ' ');

@@ -22,7 +22,10 @@ const drawAll = () => {
 };
 
 /** The rows of a grid that begins 100 px down the page, in a window that shows three of them. */
-function rowsOf(count: number, { needed = [], gradual = false }: { needed?: readonly number[]; gradual?: boolean } = {}) {
+function rowsOf(
+  count: number,
+  { needed = [], gradual = false }: { needed?: readonly number[]; gradual?: boolean } = {},
+) {
   vi.stubGlobal('innerHeight', 3 * ROW_HEIGHT);
   vi.stubGlobal('scrollY', 0);
   const { result, unmount } = renderHook(() => useRowsInSight({ count, top: 100, needed, gradual }));

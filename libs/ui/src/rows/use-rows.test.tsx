@@ -13,7 +13,9 @@ let resized: (() => void) | undefined;
 /** A list of so many rows, what scrolls it, and what is drawn of it now. */
 function list(count: number, margin = 0) {
   const element = document.createElement('div');
-  const { result } = renderHook(() => useRows({ count, scroller: useCallback(() => element, []), margin: () => margin }));
+  const { result } = renderHook(() =>
+    useRows({ count, scroller: useCallback(() => element, []), margin: () => margin }),
+  );
   return {
     element,
     view: () => result.current,

@@ -11,9 +11,12 @@ export function useScroller() {
     return ref.current && box ? marginIn(box, ref.current) : 0;
   }, []);
   /** Scrolls no further than needed to see a row of the element whole. */
-  const show = useCallback((start: number, height: number) => {
-    showRow(scrollerOf(ref.current), margin() + start, height);
-  }, [margin]);
+  const show = useCallback(
+    (start: number, height: number) => {
+      showRow(scrollerOf(ref.current), margin() + start, height);
+    },
+    [margin],
+  );
 
   return { ref, scroller, margin, show };
 }
