@@ -227,6 +227,7 @@ test('a shared link opened while signed in is a visit, and leaving it ends the v
   await login();
   await page.goto('/');
   await expect(card(page, 'Of my own')).toBeVisible();
+  await page.waitForLoadState('networkidle');
   const own = `Bearer ${await tokenOf(page)}`;
   const sent: string[] = [];
   page.on('request', (request) => {

@@ -10,8 +10,9 @@ import { remoteOf, rowAt, visits } from './rows.ts';
 /** How scripts and `fetch` ask; a preload serves who asks in the same way. */
 const crossOrigin = 'anonymous';
 
-/** What the shell itself wants of the server. */
-const QUESTIONS = ['/api/auth/me', '/api/collections?nested=true&withShares=true'];
+/** What the shell itself wants of the server. The tree may be large, and is not what people come for. */
+const ME = '/api/auth/me';
+const TREE = '/api/collections?nested=true&withShares=true';
 
 showTheme();
 // As long as none was chosen the device decides, also when it changes its mind later.
@@ -45,7 +46,7 @@ function askAhead(): void {
       return parts && (narrow ? askNarrow : ask).replaceAll(/:(\w+)/g, (_, part: string) => parts[part] ?? '');
     });
     const first = asked.find((address) => address !== null);
-    for (const address of [...QUESTIONS, ...(first ? [first] : [])]) askEarly(address, token);
+    for (const address of [ME, ...(first ? [first] : []), TREE]) askEarly(address, token);
   }
   preload({ as: 'fetch', crossOrigin, href: '/remotes.json' });
   if (!start) return;
