@@ -21,6 +21,7 @@ import { exportRoutes } from './transfer/export.routes.ts';
 import { IMPORT_MS, importRoutes } from './transfer/import.routes.ts';
 import { usersRoutes } from './users/users.routes.ts';
 import { BODY_PACE, demandPace } from './web/body-pace.ts';
+import { compressAnswers } from './web/compress.ts';
 import { descriptionRoutes } from './web/description.routes.ts';
 import { healthRoutes } from './web/health.routes.ts';
 import { addHeaders, openProtection } from './web/headers.ts';
@@ -86,6 +87,7 @@ export async function buildApp(
   await refuseUnderPressure(app, maxDelayMs);
   guardRoutes(app, services, visitors);
   rememberAnswers(app, db);
+  compressAnswers(app);
   await app.register(fastifyCookie);
   await app.register(fastifyMultipart, { limits: { fileSize: config.importMaxBytes, files: 1, fields: 5, parts: 6 } });
   refuseForms(app);
