@@ -41,7 +41,9 @@ export function ImportPage() {
   useEffect(() => {
     if (before.current === status) return;
     before.current = status;
-    if (status === 'asking' || status === 'sending') panel.current?.focus();
+    if (status !== 'asking' && status !== 'sending') return;
+    panel.current?.focus({ preventScroll: true }); // its middle would be shown, where it is longer than the window
+    panel.current?.scrollIntoView({ block: 'nearest' });
   }, [status]);
 
   const choose = (chosen: File) => {

@@ -56,6 +56,8 @@ async function importIt(): Promise<void> {
   await userEvent.click(within(panel).getByRole('button', { name: 'Import' }));
 }
 
+/** What was scrolled to, each with where it should stand. */
+const scrolledTo: [Element, unknown][] = [];
 const saved: { name: string; text: Promise<string> }[] = [];
 const raised: object[] = [];
 
@@ -65,7 +67,10 @@ beforeEach(() => {
   answer(listImports, { data: [] });
   answer(importBookmarks, { data: HELD });
   answer(getImport, { data: DONE });
-  saved.length = raised.length = 0;
+  saved.length = raised.length = scrolledTo.length = 0;
+  Element.prototype.scrollIntoView = function scrollIntoView(options) {
+    scrolledTo.push([this, options]);
+  };
   let text = Promise.resolve('');
   URL.createObjectURL = (blob) => {
     text = (blob as Blob).text();
@@ -157,6 +162,7 @@ describe('A file that is chosen', () => {
     const known = within(panel).getByRole('list', { name: '5 are saved already' });
     expect(known.textContent).toBe('Line 3Already saved in the same place: A page');
     expect(document.activeElement).toBe(panel);
+    expect(scrolledTo, 'its head is seen, however long it is').toEqual([[panel, { block: 'nearest' }]]);
     expect(calls.filter((call) => call.startsWith('POST'))).toEqual(['POST /api/imports?dry_run=1']);
     expect(appBar.action, 'one button to import with').toBeUndefined();
   });
