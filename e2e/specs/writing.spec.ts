@@ -166,5 +166,28 @@ test('the tools stay above the keyboard of a phone, and what it composes stays a
   await page.keyboard.press('Backspace');
   await expect(blocks(page).first()).toHaveText('milk don’t (c)');
   await page.keyboard.press('Backspace');
-  expect(await save(page)).toMatch(/^<ul><li><p>milk don’t \(c<\/p><\/li><\/ul><p>line<\/p>/);
+
+  // So it does where the keyboard writes the word anew instead, and where it selects what it deletes.
+  for (const letter of " it'") await page.keyboard.type(letter);
+  await expect(blocks(page).first()).toHaveText('milk don’t (c it’');
+  await input.send('Input.imeSetComposition', {
+    text: 'it',
+    selectionStart: 2,
+    selectionEnd: 2,
+    replacementStart: 14,
+    replacementEnd: 17,
+  });
+  await expect(blocks(page).first()).toHaveText("milk don’t (c it'");
+  for (const letter of ' **b**') await page.keyboard.type(letter);
+  await expect(blocks(page).first()).toHaveText("milk don’t (c it' b");
+  await input.send('Input.imeSetComposition', {
+    text: '',
+    selectionStart: 0,
+    selectionEnd: 0,
+    replacementStart: 18,
+    replacementEnd: 19,
+  });
+  await expect(blocks(page).first()).toHaveText("milk don’t (c it' **b**");
+  await page.keyboard.type('.');
+  expect(await save(page)).toMatch(/^<ul><li><p>milk don’t \(c it' \*\*b\*\*\.<\/p><\/li><\/ul><p>line<\/p>/);
 });

@@ -25,12 +25,17 @@ describe('Markdown at the start of a paragraph', () => {
     ['3. a', '<ol start="3"><li><p>a|</p></li></ol>'],
     ['1) a', '<p>1) a|</p>'],
     ['[x] a', task(true, 'a|')],
+    ['[X] a', task(true, 'a|')],
+    ['[ ] a', task(false, 'a|')],
     ['[] a', task(false, 'a|')],
     ['> a', '<blockquote><p>a|</p></blockquote>'],
     ['``` a', '<pre><code>a|</code></pre>'],
     ['```js a', '<pre><code class="language-js">a|</code></pre>'],
     ['---', '<hr><p>|</p>'],
     ['*** ', '<hr><p>|</p>'],
+    ['___ ', '<hr><p>|</p>'],
+    ['~~~py a', '<pre><code class="language-py">a|</code></pre>'],
+    ['> > a', '<blockquote><blockquote><p>a|</p></blockquote></blockquote>'],
     ['<https://a.org/b?c=1>', '<unfurling-link href="https://a.org/b?c=1" data-title=""></unfurling-link><p>|</p>'],
     ['<ftp://a.org>', '<p>&lt;ftp://a.org&gt;|</p>'],
     ['<https://a>', '<p>&lt;https://a&gt;|</p>'],
@@ -43,6 +48,13 @@ describe('Markdown at the start of a paragraph', () => {
     ['is text further on', '# ', '<p>a |</p>', '<p>a # |</p>'],
     ['is text in code', '- ', '<pre><code>|</code></pre>', '<pre><code>- |</code></pre>'],
     ['joins the list above', '- b', '<ul><li>a</li></ul><p>|</p>', '<ul><li><p>a</p></li><li><p>b|</p></li></ul>'],
+    ['changes a heading', '# ', '<h2>|a</h2>', '<h1>|a</h1>'],
+    [
+      'joins the quote above',
+      '> b',
+      '<blockquote>a</blockquote><p>|</p>',
+      '<blockquote><p>a</p><p>b|</p></blockquote>',
+    ],
     ['goes on counting', '2. b', '<ol><li>a</li></ol><p>|</p>', '<ol><li><p>a</p></li><li><p>b|</p></li></ol>'],
     [
       'counts anew from another number',
@@ -62,6 +74,14 @@ describe('Markdown at the start of a paragraph', () => {
     press(editor, 'Enter');
     type(editor, 'x');
     expect(htmlWithCaret(editor)).toBe('<pre><code class="language-js">x|</code></pre>');
+  });
+});
+
+describe('What is typed at the end of a long paragraph', () => {
+  const text = 'a '.repeat(260);
+  it('is matched against the last 500 characters', () => {
+    expect(typing('b** ', `<p>${text}**|</p>`)).toBe(`<p>${text}<strong>b</strong> |</p>`);
+    expect(typing('**', `<p>**${text}b|</p>`)).toBe(`<p>**${text}b**|</p>`);
   });
 });
 
@@ -106,6 +126,16 @@ const link = (href: string, text = href) =>
 const deletion = (options: InputEventInit = {}) =>
   new InputEvent('beforeinput', { inputType: 'deleteContentBackward', cancelable: true, ...options });
 
+/** As a keyboard of Android does that puts `data` in place of the word `old`. */
+function composition(old: string, data: string): InputEvent {
+  const event = new InputEvent('beforeinput', { inputType: 'insertCompositionText', isComposing: true, data });
+  const startContainer = document.createTextNode(old);
+  const range = { startContainer, startOffset: 0, endContainer: startContainer, endOffset: old.length };
+  // jsdom has none, and of a range nothing else is asked.
+  event.getTargetRanges = () => [range as unknown as StaticRange];
+  return event;
+}
+
 describe('Backspace of a browser that says what it deletes', () => {
   it.each([true, false])('takes back the rule, also where the browser deletes anyway (%s)', async (cancelable) => {
     const editor = editorAt('<p>|</p>');
@@ -114,6 +144,30 @@ describe('Backspace of a browser that says what it deletes', () => {
     expect(onDOMBeforeInput(deletion({ cancelable }))).toBe(true);
     await expect.poll(() => htmlWithCaret(editor)).toBe('<p># |</p>');
     expect(onDOMBeforeInput(deletion())).toBe(false);
+  });
+
+  it.each([
+    ['the word that a keyboard writes anew', 'a **b**', 'b', '', '<p>a **b**|</p>'],
+    ['a sign at the end of one', "it'", 'it’', 'it', "<p>it'|</p>"],
+  ])('takes back the rule as well where it comes as %s', async (_, typed, old, data, wanted) => {
+    const editor = editorAt('<p>|</p>');
+    const { onDOMBeforeInput } = inputEventsOf(editor);
+    type(editor, typed);
+    expect(onDOMBeforeInput(composition(old, data))).toBe(true);
+    await expect.poll(() => htmlWithCaret(editor)).toBe(wanted);
+    expect(onDOMBeforeInput(composition(old, data))).toBe(false);
+  });
+
+  it('is a letter of an input method once that has written, and where it writes another word', () => {
+    const editor = editorAt('<p>|</p>');
+    const { onDOMBeforeInput } = inputEventsOf(editor);
+    type(editor, '**b**');
+    expect(onDOMBeforeInput(composition('c', ''))).toBe(false);
+    expect(onDOMBeforeInput(composition('b', ''))).toBe(false);
+    type(editor, ' **c**');
+    expect(onDOMBeforeInput(composition('', 'x'))).toBe(false);
+    expect(onDOMBeforeInput(composition('c', ''))).toBe(false);
+    expect(htmlWithCaret(editor)).toBe('<p><strong>b</strong> <strong>c|</strong></p>');
   });
 
   it('deletes once the caret was elsewhere, and while a word is composed', () => {
@@ -125,7 +179,7 @@ describe('Backspace of a browser that says what it deletes', () => {
     expect(onDOMBeforeInput(deletion())).toBe(false);
     if (caret) editor.select(caret);
     expect(onDOMBeforeInput(deletion({ inputType: 'insertText' }))).toBe(false);
-    expect(onDOMBeforeInput(deletion({ isComposing: true }))).toBe(false);
+    expect(onDOMBeforeInput(composition('b', 'bc'))).toBe(false);
     expect(htmlWithCaret(editor)).toBe('<p>a <strong>b|</strong></p>');
   });
 });
