@@ -72,6 +72,13 @@ describe('Before the shell is there', () => {
     ]);
   });
 
+  it('no list is asked for where the address names none', async () => {
+    signIn();
+    await open('/c/abc');
+    await vi.waitFor(() => expect(calls).toHaveLength(2));
+    expect(calls.filter((each) => each.includes('/api/posts'))).toEqual([]);
+  });
+
   it('a narrow screen is asked for in its own size', async () => {
     onDevice({ narrow: true });
     signIn();

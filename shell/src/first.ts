@@ -43,7 +43,11 @@ function askAhead(): void {
     const narrow = matchMedia(`(max-width: ${MOBILE_WIDTH}px)`).matches;
     const asked = (start?.questions ?? []).map(({ path, ask, askNarrow = ask }) => {
       const parts = partsAt(path, location.pathname);
-      return parts && (narrow ? askNarrow : ask).replaceAll(/:(\w+)/g, (_, part: string) => parts[part] ?? '');
+      // An answer that nobody wants would stay unread, and its connection taken.
+      const isOfSomething = parts && Object.values(parts).every((part) => /^\d+$/.test(part));
+      return isOfSomething
+        ? (narrow ? askNarrow : ask).replaceAll(/:(\w+)/g, (_, part: string) => parts[part] ?? '')
+        : null;
     });
     const first = asked.find((address) => address !== null);
     for (const address of [ME, ...(first ? [first] : []), TREE]) askEarly(address, token);
