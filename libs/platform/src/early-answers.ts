@@ -6,6 +6,7 @@ interface Early {
   /** On the page's clock, in ms. */
   askedAt: number;
   answer: Promise<Response>;
+  cancel: () => void;
 }
 
 /** By address. On the page itself: whoever asks early is a script of its own, and comes before all others. */
@@ -22,9 +23,13 @@ export const authorizationOf = (token: string) => `Bearer ${asHeader(token)}`;
 /** Asks the server for what a script that is still on its way will want: `call` takes the answer, once. */
 export function askEarly(address: string, token: string): void {
   const authorization = authorizationOf(token);
-  const answer = fetch(address, { headers: { authorization } });
+  const ended = new AbortController();
+  const answer = fetch(address, { headers: { authorization }, signal: ended.signal });
   answer.catch(() => {}); // heard by the one who takes it
-  early().set(address, { authorization, askedAt: performance.now(), answer });
+  const asked = { authorization, askedAt: performance.now(), answer, cancel: () => ended.abort() };
+  early().set(address, asked);
+  // An answer that stays unread would keep its connection.
+  setTimeout(() => early().get(address) === asked && asked.cancel(), KEPT_MS);
 }
 
 /**
@@ -37,8 +42,16 @@ export const fetchOrTake: typeof fetch = (request, init) => {
   if (typeof request !== 'string' || !known) return fetch(request, init);
   early().delete(request);
   const isTheirs = new Headers(init?.headers).get('authorization') === known.authorization;
-  return isTheirs && performance.now() - known.askedAt < KEPT_MS ? known.answer : fetch(request, init);
+  if (!isTheirs || performance.now() - known.askedAt >= KEPT_MS) {
+    known.cancel();
+    return fetch(request, init);
+  }
+  init?.signal?.addEventListener('abort', known.cancel);
+  return known.answer;
 };
 
-/** Forgets what nobody has taken: the next person is somebody else. */
-export const forgetEarly = (): void => early().clear();
+/** Gives up what nobody has taken: the next person is somebody else. */
+export function forgetEarly(): void {
+  for (const { cancel } of early().values()) cancel();
+  early().clear();
+}
