@@ -23,7 +23,8 @@ async function startOf(files: Record<string, unknown>) {
   const dataDir = aDataDir();
   const built = path.join(dataDir, 'dist');
   mkdirSync(built, { recursive: true });
-  for (const [name, value] of Object.entries(files)) writeFileSync(path.join(built, name), JSON.stringify(value));
+  for (const [name, value] of Object.entries(files))
+    writeFileSync(path.join(built, name), typeof value === 'string' ? value : JSON.stringify(value));
   await release(dataDir, 'mf_posts', built);
   const table = await readTable(dataDir);
   const starts: PageState['starts'] = await startsOf(dataDir, table);
@@ -42,6 +43,26 @@ describe('What a module is started with', () => {
 
   it('has no questions where it says none', async () => {
     expect((await startOf({ 'mf-manifest.json': manifest })).start?.questions).toEqual([]);
+  });
+
+  it.each([
+    { what: 'no list', questions: { path: '/', ask: '/api/posts' } },
+    { what: 'nothing', questions: null },
+    { what: 'of nothing', questions: [null] },
+    { what: 'of words', questions: ['/api/posts'] },
+    { what: 'without a place', questions: [{ ask: '/api/posts' }] },
+    { what: 'of no address', questions: [{ path: '/', ask: 7 }] },
+    { what: 'of no address for a narrow screen', questions: [{ path: '/', ask: '/api/posts', askNarrow: {} }] },
+    { what: 'for another server', questions: [{ path: '/', ask: 'https://example.org/api/posts' }] },
+  ])('has no questions where those are $what', async ({ questions }) => {
+    const { start } = await startOf({ 'mf-manifest.json': manifest, 'first-questions.json': questions });
+    expect(start?.scripts).toHaveLength(2);
+    expect(start?.questions).toEqual([]);
+  });
+
+  it('has no questions where those cannot be read', async () => {
+    const { start } = await startOf({ 'mf-manifest.json': manifest, 'first-questions.json': '[{' });
+    expect(start?.questions).toEqual([]);
   });
 
   it('is unknown where its manifest says nothing of it', async () => {

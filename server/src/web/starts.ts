@@ -31,12 +31,27 @@ async function readStart(dir: string, address: string): Promise<ModuleStart> {
   // What stands in the two files is the module's own word, as its scripts are.
   const [manifest, questions] = await Promise.all([
     readFile(path.join(dir, 'mf-manifest.json'), 'utf8').then((text) => JSON.parse(text) as Manifest),
-    readFile(path.join(dir, QUESTIONS), 'utf8').then(
-      (text) => JSON.parse(text) as FirstQuestion[],
-      () => [],
-    ),
+    readQuestions(path.join(dir, QUESTIONS)),
   ]);
   const { remoteEntry } = manifest.metaData;
   const files = [remoteEntry.path + remoteEntry.name, ...manifest.exposes.flatMap(({ assets }) => assets.js.sync)];
   return { scripts: files.map((file) => address + file), questions };
 }
+
+/** None where the file is missing or is anything else: every page would stumble over it. */
+async function readQuestions(file: string): Promise<FirstQuestion[]> {
+  try {
+    const questions: unknown = JSON.parse(await readFile(file, 'utf8'));
+    return Array.isArray(questions) && questions.every(isQuestion) ? questions : [];
+  } catch {
+    return []; // a module without is asked for its answers when it runs
+  }
+}
+
+function isQuestion(value: unknown): value is FirstQuestion {
+  const { path: place, ask, askNarrow = ask } = (value ?? {}) as Partial<Record<keyof FirstQuestion, unknown>>;
+  return typeof place === 'string' && place.startsWith('/') && isOfApi(ask) && isOfApi(askNarrow);
+}
+
+/** Who asks says who is signed in: nobody but this server is told that. */
+const isOfApi = (address: unknown) => typeof address === 'string' && address.startsWith('/api/');
