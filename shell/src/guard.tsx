@@ -1,10 +1,9 @@
 import { ApiError, enterAsNobody, enterAsUser, enterAsVisitor, paths, session } from '@benotes/platform';
 import { Navigate, useLocation, useSearchParams } from '@benotes/router';
-import { ErrorState } from '@benotes/ui';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 
 import { Loading } from './layout/loading.tsx';
-import { texts } from './texts.ts';
+import { Unreachable } from './unreachable.tsx';
 import { LINK_ENDED, loginAddress } from './way-back.ts';
 
 /** Who may open an address: the signed-in user, a visitor with the token of a share, or either. */
@@ -63,23 +62,6 @@ export function Guard({ access, children }: { access: Access; children: ReactNod
       }}
     />
   );
-}
-
-/** Says that nobody answers, or not now, and tries again by itself as soon as the device is online. */
-function Unreachable({ later, onRetry }: { later: string | undefined; onRetry: () => void }) {
-  const latest = useRef(onRetry);
-  useEffect(() => {
-    latest.current = onRetry;
-  });
-  useEffect(() => {
-    const retry = () => latest.current();
-    window.addEventListener('online', retry);
-    return () => window.removeEventListener('online', retry);
-  }, []);
-  if (later) return <ErrorState title={later} onRetry={onRetry} />;
-  const title = navigator.onLine ? texts.unreachable : texts.offline;
-  const detail = navigator.onLine ? texts.unreachableDetail : texts.offlineDetail;
-  return <ErrorState title={title} detail={detail} onRetry={onRetry} />;
 }
 
 async function enter(access: Access, token: string | null): Promise<boolean> {

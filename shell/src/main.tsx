@@ -15,6 +15,8 @@ import { within } from './within.ts';
 
 /** How long the first drawing waits for who is here, in ms: as a rule that was asked for early and is there by now. */
 const PATIENCE_MS = 100;
+/** The same for what stands around the screen, in ms: what is drawn before says that it is on its way. */
+const FRAME_PATIENCE_MS = 2000;
 
 void start();
 
@@ -38,7 +40,7 @@ async function askAhead(): Promise<void> {
   const search = new URLSearchParams(location.search);
   const visitor = visits(row, search);
   if (!visitor && readToken() === null) return; // the login page comes first
-  const frame = loadFrame();
+  const frame = within(FRAME_PATIENCE_MS, 'The frame', loadFrame());
   askForModule(remoteOf(row, search));
   const entering = visitor ? null : enterAsUser();
   if (!visitor) void loadCollections();

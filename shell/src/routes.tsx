@@ -1,13 +1,14 @@
 import { paths } from '@benotes/platform';
 import { Outlet, Route, Routes } from '@benotes/router';
-import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { type ComponentType, useState } from 'react';
 
 import { LoginPage } from './auth/login-page.tsx';
+import { Later, later } from './later.tsx';
 
-const ForgotPage = lazy(async () => ({ default: (await import('./auth/forgot-page.tsx')).ForgotPage }));
-const ResetPage = lazy(async () => ({ default: (await import('./auth/reset-page.tsx')).ResetPage }));
-const SetUpPage = lazy(async () => ({ default: (await import('./auth/set-up-page.tsx')).SetUpPage }));
-const LaterRoutes = lazy(async () => ({ default: await loadFrame() }));
+const ForgotPage = later(async () => (await import('./auth/forgot-page.tsx')).ForgotPage);
+const ResetPage = later(async () => (await import('./auth/reset-page.tsx')).ResetPage);
+const SetUpPage = later(async () => (await import('./auth/set-up-page.tsx')).SetUpPage);
+const LaterRoutes = later(loadFrame);
 
 let framedRoutes: ComponentType | null = null;
 
@@ -22,7 +23,14 @@ export function AppRoutes() {
   return (
     <Routes>
       <Route path={paths.login} element={<LoginPage />} />
-      <Route element={<Later />}>
+      {/* What the login page does without. */}
+      <Route
+        element={
+          <Later>
+            <Outlet />
+          </Later>
+        }
+      >
         <Route path={paths.setUp} element={<SetUpPage />} />
         <Route path={paths.forgot} element={<ForgotPage />} />
         <Route path={paths.reset} element={<ResetPage />} />
@@ -36,13 +44,4 @@ export function AppRoutes() {
 function FramedRoutes() {
   const [Known] = useState(() => framedRoutes ?? LaterRoutes);
   return <Known />;
-}
-
-/** Waits for what the login page does without. */
-function Later() {
-  return (
-    <Suspense>
-      <Outlet />
-    </Suspense>
-  );
 }
