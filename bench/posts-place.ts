@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 
 import { ask, copyOf, open, remove, signIn, startServer } from './process.ts';
+import { tell, told } from './told.ts';
 import { openBrowser, openPage } from './visit.ts';
 
 /** A page that does not come, or a press that does nothing, ends its part. */
@@ -45,15 +46,39 @@ export async function enter({ browser, url, token }: Place): Promise<Page> {
   return openPage(context);
 }
 
-/** From the next event of a kind until a card of an address that ends so is drawn, in ms; one that stays until then is none. */
-export const awaitCards = (event: string, address = '') => `window.__cards = new Promise((drawn, failed) => {
-  setTimeout(() => failed(new Error('No cards.')), ${PATIENCE_MS});
-  addEventListener('${event}', () => {
-    const begin = performance.now();
-    requestAnimationFrame(function look() {
-      if (location.href.endsWith('${address}') && document.querySelector('ol:not([aria-busy]) article')) drawn(performance.now() - begin);
-      else requestAnimationFrame(look);
+const CARDS = 'nextCards';
+
+/** From the last event of a kind of something a person does until a card of an address that ends so is drawn, in ms. */
+export async function timeToCards(page: Page, event: string, address: string, act: () => Promise<void>) {
+  await page.evaluate(tellCards(event, address));
+  return Number(await told(page, CARDS, act));
+}
+
+/**
+ * A card that was there at the event is none. It looks when something changed, and again in the frame after: with a look in
+ * each frame the browser would draw frames nobody asked for while it is measured.
+ */
+const tellCards = (event: string, address: string) => `(() => {
+  const card = () => document.querySelector('ol:not([aria-busy]) article');
+  let begin, before, isAsked = false;
+  const areThere = () => location.href.endsWith(${JSON.stringify(address)}) && (card() ?? before) !== before;
+  const look = () => {
+    if (isAsked || !areThere()) return;
+    isAsked = true;
+    requestAnimationFrame(() => {
+      isAsked = false;
+      if (!areThere()) return;
+      ends.abort();
+      changes.disconnect();
+      ${tell(CARDS)}(String(performance.now() - begin));
     });
-  }, { once: true, capture: true });
-}), undefined`;
-export const CARDS = 'window.__cards';
+  };
+  const changes = new MutationObserver(look);
+  const ends = new AbortController();
+  addEventListener('${event}', () => {
+    begin = performance.now();
+    before = card();
+    changes.observe(document, { childList: true, subtree: true, attributeFilter: ['aria-busy'] });
+    navigation.addEventListener('currententrychange', look, { signal: ends.signal });
+  }, { capture: true, signal: ends.signal });
+})()`;

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { type Figure, most } from './figure.ts';
 import { enter, inOneCollection } from './posts-place.ts';
 import { CPU_SLOWDOWN, visit } from './visit.ts';
-import { longest, rateOf, watch } from './watch.ts';
+import { framesDuring, longest, rateOf, watch } from './watch.ts';
 
 /** As many posts as are loaded before anything is pressed. */
 const LOADED = 1000;
@@ -42,10 +42,8 @@ export const benchPresses = (dataDir: string): Promise<Figure[]> =>
       await page.evaluate(TO_THE_MIDDLE);
       await page.locator('li[data-liftable]').first().waitFor();
       await seen();
-      await drag(page);
-      const dragged = await seen();
-      rates.push(rateOf(dragged.frames));
-      tasks.push(longest(dragged.tasks));
+      rates.push(rateOf(await framesDuring(page, () => drag(page))));
+      tasks.push(longest((await seen()).tasks));
       await slowly(CPU_SLOWDOWN);
       for (const [name, press] of Object.entries(PRESSES)) {
         await page.evaluate(TO_THE_MIDDLE);

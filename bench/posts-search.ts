@@ -1,5 +1,5 @@
 import { type Figure, most } from './figure.ts';
-import { awaitCards, CARDS, enter, inOneCollection } from './posts-place.ts';
+import { enter, inOneCollection, timeToCards } from './posts-place.ts';
 import { QUERIES } from './queries.ts';
 import { longest, watch } from './watch.ts';
 
@@ -19,10 +19,10 @@ export const benchSearchPage = (dataDir: string): Promise<Figure[]> =>
       await field.waitFor();
       const { seen } = await watch(page);
       await page.waitForLoadState('networkidle');
-      await field.pressSequentially(words.slice(0, -1), { delay: TYPING_MS });
-      await page.evaluate(awaitCards('keydown', words));
-      await field.press(words.slice(-1));
-      found.push(await page.evaluate<number>(CARDS));
+      await field.focus();
+      // Keys of the keyboard: those of a field have a script of Playwright's look for it before each.
+      const type = () => page.keyboard.type(words, { delay: TYPING_MS });
+      found.push(await timeToCards(page, 'keydown', words, type));
       pressed.push(longest((await seen()).events.map(({ duration }) => duration)));
       await page.context().close();
     }
