@@ -3,8 +3,8 @@ export interface Figure {
   name: string;
   /** One value a run; the middle one is the figure. */
   values: number[];
-  /** `least`: at least the target; `most`: at most. */
-  target: { bound: 'least' | 'most'; value: number };
+  /** `least`: at least the target; `most`: at most. None for what is there to compare with. */
+  target?: { bound: 'least' | 'most'; value: number };
   unit: string;
   note?: string;
 }
@@ -34,10 +34,12 @@ const HEAD = ['figure', 'median', 'min to max', 'target', 'verdict', ''];
 
 function rowOf({ name, values, target, unit, note }: Figure): string[] {
   const middle = median(values);
-  const holds = target.bound === 'least' ? middle >= target.value : middle <= target.value;
   const range = `${Math.min(...values).toFixed(2)} to ${Math.max(...values).toFixed(2)}`;
+  const start = [name, shown(middle, unit), range];
+  if (!target) return [...start, '', '', note ?? ''];
+  const holds = target.bound === 'least' ? middle >= target.value : middle <= target.value;
   const goal = `${target.bound === 'least' ? '>=' : '<='} ${shown(target.value, unit)}`;
-  return [name, shown(middle, unit), range, goal, holds ? 'ok' : 'short of target', note ?? ''];
+  return [...start, goal, holds ? 'ok' : 'short of target', note ?? ''];
 }
 
 /** The table, with `short of target` beside what is. */

@@ -1,14 +1,16 @@
 import type { Browser } from '@playwright/test';
 
-import { type Figure, inTurn, most } from './figure.ts';
+import { startEmptyPage } from './empty-page.ts';
+import { type Figure, inTurn, median, most } from './figure.ts';
 import { ask, copyOf, remove, signIn, startServer } from './process.ts';
 import { slowLine } from './slow-line.ts';
 import { startSite } from './site.ts';
-import { openBrowser, openPage, scripts, visit, type Visit, waves } from './visit.ts';
+import { bytesOf, openBrowser, openPage, scriptsOf, visit, type Visit, waves } from './visit.ts';
 
 const RUNS = 5;
 const SHARE = 'a-token-for-the-bench-and-its-guests';
 const MS = 1000;
+const KB = 1024;
 
 /** First and repeated visits over a slow line, on a slow device: 100 ms, 10 Mbit/s, a quarter of this processor. */
 export async function benchPage(dataDir: string): Promise<Figure[]> {
@@ -25,12 +27,21 @@ export async function benchPage(dataDir: string): Promise<Figure[]> {
     const collection = data[0]?.id;
     const body = { token: SHARE, collection_id: collection, is_active: true };
     await ask(server, authorization, '/api/shares', { method: 'POST', body });
-    const token = authorization.replace('Bearer ', '');
-    return [
-      ...(await benchFirstVisit(browser, { address: `${line.url}/c/${collection}`, token })),
-      ...(await benchRepeatVisit(browser, { address: `${line.url}/c/${collection}`, token })),
-      ...(await benchViewer(browser, `${siteLine.url}/?token=${SHARE}`)),
-    ];
+    const place = { address: `${line.url}/c/${collection}`, token: authorization.replace('Bearer ', '') };
+    const seen = await visitFirst(browser, place);
+    const empty = await startEmptyPage(await textsOf(server.url, seen), bytesOf(scriptsOf(seen)));
+    const emptyLine = await slowLine(empty.url);
+    const floor = { ...place, address: `${emptyLine.url}/` };
+    try {
+      return [
+        ...(await benchFirstVisit(browser, place, floor, seen)),
+        ...(await benchRepeatVisit(browser, place, floor)),
+        ...(await benchViewer(browser, `${siteLine.url}/?token=${SHARE}`)),
+      ];
+    } finally {
+      emptyLine.close();
+      empty.close();
+    }
   } finally {
     await browser.close();
     line.close();
@@ -44,6 +55,12 @@ export async function benchPage(dataDir: string): Promise<Figure[]> {
 /** What the host of the viewer has to hand out, letters aside. */
 const filesOf = ({ asked }: Visit) => asked.filter(({ path }) => !path.startsWith('/api/') && !path.endsWith('.woff2'));
 
+const textsOf = (url: string, seen: Visit) =>
+  Promise.all(scriptsOf(seen).map(async ({ path }) => (await fetch(url + path)).text()));
+
+/** Scripts as they came over the line. */
+const kilobytes = (seen: Visit, when?: 'until' | 'after') => bytesOf(scriptsOf(seen, when)) / KB;
+
 interface Place {
   address: string;
   token: string;
@@ -56,15 +73,47 @@ const openContext = async (browser: Browser, { address, token }: Place, serviceW
 };
 
 /** With nothing in any cache. */
-async function benchFirstVisit(browser: Browser, place: Place): Promise<Figure[]> {
-  const visits = await inTurn(RUNS, async () => {
-    const context = await openContext(browser, place, 'block');
-    const seen = await visit(await openPage(context), place.address);
-    await context.close();
-    return seen;
-  });
-  const files = visits[0]?.asked.filter(({ path }) => path.endsWith('.js')) ?? [];
-  const hasSlate = files.some(({ path }) => path.includes('note-editor'));
+async function visitFirst(browser: Browser, place: Place): Promise<Visit> {
+  const context = await openContext(browser, place, 'block');
+  const seen = await visit(await openPage(context), place.address);
+  await context.close();
+  return seen;
+}
+
+/** With the service worker at work, as any later day. */
+async function openRepeated(browser: Browser, place: Place) {
+  const context = await openContext(browser, place, 'allow');
+  const page = await openPage(context);
+  await visit(page, place.address);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await visit(page, place.address); // the worker meets the files of the module
+  return { again: () => visit(page, place.address), close: () => context.close() };
+}
+
+/** A visit of ours, and one of F-page right after it. */
+interface Pair {
+  ours: Visit;
+  floor: Visit;
+}
+
+const besideFloor = (name: string, pairs: readonly Pair[]): Figure => ({
+  name: `${name} / F-page`,
+  values: pairs.map(({ ours, floor }) => ours.cardsAt / floor.cardsAt),
+  unit: '',
+  note: `F-page ${median(pairs.map(({ floor }) => floor.cardsAt)).toFixed(0)} ms`,
+});
+
+/** `seen`: the first of the visits. */
+async function benchFirstVisit(browser: Browser, place: Place, floor: Place, seen: Visit): Promise<Figure[]> {
+  const pairs = [
+    { ours: seen, floor: await visitFirst(browser, floor) },
+    ...(await inTurn(RUNS - 1, async () => ({
+      ours: await visitFirst(browser, place),
+      floor: await visitFirst(browser, floor),
+    }))),
+  ];
+  const visits = pairs.map(({ ours }) => ours);
+  const hasSlate = seen.asked.some(({ path }) => path.endsWith('.js') && path.includes('note-editor'));
   return [
     most(
       'first visit: cards of a collection',
@@ -72,15 +121,16 @@ async function benchFirstVisit(browser: Browser, place: Place): Promise<Figure[]
       1.5,
       's',
     ),
+    besideFloor('first visit', pairs),
     most('first visit: requests one after the other', visits.map(waves), 7, ''),
     most(
       'first visit: scripts until the cards',
-      visits.map((each) => scripts(each)),
+      visits.map((each) => kilobytes(each)),
       170,
       'KB',
       `the editor ${hasSlate ? 'AMONG THEM' : 'not among them'}; after them ${visits
-        .map((each) => scripts(each, 'after').toFixed(0))
-        .join(', ')} KB`,
+        .map((each) => kilobytes(each, 'after').toFixed(0))
+        .join(', ')} KB; F-page ${median(pairs.map((each) => kilobytes(each.floor))).toFixed(2)} KB`,
     ),
     most(
       'first visit: layout shift',
@@ -91,15 +141,13 @@ async function benchFirstVisit(browser: Browser, place: Place): Promise<Figure[]
   ];
 }
 
-/** With the service worker at work, as any later day. */
-async function benchRepeatVisit(browser: Browser, place: Place): Promise<Figure[]> {
-  const context = await openContext(browser, place, 'allow');
-  const page = await openPage(context);
-  await visit(page, place.address);
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-  await visit(page, place.address); // the worker meets the files of the module
-  const visits = await inTurn(RUNS, () => visit(page, place.address));
-  await context.close();
+async function benchRepeatVisit(browser: Browser, place: Place, floor: Place): Promise<Figure[]> {
+  const ours = await openRepeated(browser, place);
+  const empty = await openRepeated(browser, floor);
+  const pairs = await inTurn(RUNS, async () => ({ ours: await ours.again(), floor: await empty.again() }));
+  await ours.close();
+  await empty.close();
+  const visits = pairs.map((each) => each.ours);
   return [
     most(
       'repeat visit: cards of a collection',
@@ -108,6 +156,7 @@ async function benchRepeatVisit(browser: Browser, place: Place): Promise<Figure[
       's',
       fetched(visits),
     ),
+    besideFloor('repeat visit', pairs),
   ];
 }
 
@@ -135,7 +184,7 @@ async function benchViewer(browser: Browser, address: string): Promise<Figure[]>
     ),
     most(
       'share viewer: scripts',
-      visits.map((each) => scripts(each)),
+      visits.map((each) => kilobytes(each)),
       70,
       'KB',
     ),

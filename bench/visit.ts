@@ -6,7 +6,6 @@ import { tell, told } from './told.ts';
 
 const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 export const CPU_SLOWDOWN = 4;
-const KB = 1024;
 
 const CARDS = 'firstCards';
 
@@ -115,8 +114,9 @@ export function waves({ asked, cardsAt }: Visit): number {
   return Math.max(...counted.map(({ wave }) => wave));
 }
 
-/** Scripts as they came over the line, in KB: those asked for until the cards were there, or those after them. */
-export const scripts = ({ asked, cardsAt }: Visit, when: 'until' | 'after' = 'until'): number =>
-  asked
-    .filter(({ path, start }) => path.endsWith('.js') && start > cardsAt === (when === 'after'))
-    .reduce((sum, { bytes }) => sum + bytes, 0) / KB;
+/** The scripts a page asked for until the cards were there, or after them. */
+export const scriptsOf = ({ asked, cardsAt }: Visit, when: 'until' | 'after' = 'until'): Asked[] =>
+  asked.filter(({ path, start }) => path.endsWith('.js') && start > cardsAt === (when === 'after'));
+
+/** How many they were over the line, in bytes. */
+export const bytesOf = (scripts: readonly Asked[]): number => scripts.reduce((sum, { bytes }) => sum + bytes, 0);
