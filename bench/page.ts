@@ -5,12 +5,12 @@ import { type Figure, inTurn, median, most } from './figure.ts';
 import { ask, copyOf, remove, signIn, startServer } from './process.ts';
 import { slowLine } from './slow-line.ts';
 import { startSite } from './site.ts';
-import { bytesOf, openBrowser, openPage, scriptsOf, visit, type Visit, waves } from './visit.ts';
+import { benchViewer } from './viewer.ts';
+import { KB, kilobytes, openBrowser, openPage, scriptsOf, visit, type Visit, waves } from './visit.ts';
 
 const RUNS = 5;
 const SHARE = 'a-token-for-the-bench-and-its-guests';
 const MS = 1000;
-const KB = 1024;
 
 /** First and repeated visits over a slow line, on a slow device: 100 ms, 10 Mbit/s, a quarter of this processor. */
 export async function benchPage(dataDir: string): Promise<Figure[]> {
@@ -28,20 +28,10 @@ export async function benchPage(dataDir: string): Promise<Figure[]> {
     const body = { token: SHARE, collection_id: collection, is_active: true };
     await ask(server, authorization, '/api/shares', { method: 'POST', body });
     const place = { address: `${line.url}/c/${collection}`, token: authorization.replace('Bearer ', '') };
-    const seen = await visitFirst(browser, place);
-    const empty = await startEmptyPage(await textsOf(server.url, seen), bytesOf(scriptsOf(seen)));
-    const emptyLine = await slowLine(empty.url);
-    const floor = { ...place, address: `${emptyLine.url}/` };
-    try {
-      return [
-        ...(await benchFirstVisit(browser, place, floor, seen)),
-        ...(await benchRepeatVisit(browser, place, floor)),
-        ...(await benchViewer(browser, `${siteLine.url}/?token=${SHARE}`)),
-      ];
-    } finally {
-      emptyLine.close();
-      empty.close();
-    }
+    return [
+      ...(await benchVisits(browser, server.url, place)),
+      ...(await benchViewer(browser, `${siteLine.url}/?token=${SHARE}`)),
+    ];
   } finally {
     await browser.close();
     line.close();
@@ -52,14 +42,25 @@ export async function benchPage(dataDir: string): Promise<Figure[]> {
   }
 }
 
-/** What the host of the viewer has to hand out, letters aside. */
-const filesOf = ({ asked }: Visit) => asked.filter(({ path }) => !path.startsWith('/api/') && !path.endsWith('.woff2'));
+/** First and repeat visits beside those of F-page, which has as much script as the first of them asked for. */
+async function benchVisits(browser: Browser, server: string, place: Place): Promise<Figure[]> {
+  const seen = await visitFirst(browser, place);
+  const empty = await startEmptyPage(await textsOf(server, seen), kilobytes(seen) * KB);
+  const line = await slowLine(empty.url);
+  const floor = { ...place, address: `${line.url}/` };
+  try {
+    return [
+      ...(await benchFirstVisit(browser, place, floor, seen)),
+      ...(await benchRepeatVisit(browser, place, floor)),
+    ];
+  } finally {
+    line.close();
+    empty.close();
+  }
+}
 
 const textsOf = (url: string, seen: Visit) =>
   Promise.all(scriptsOf(seen).map(async ({ path }) => (await fetch(url + path)).text()));
-
-/** Scripts as they came over the line. */
-const kilobytes = (seen: Visit, when?: 'until' | 'after') => bytesOf(scriptsOf(seen, when)) / KB;
 
 interface Place {
   address: string;
@@ -165,35 +166,3 @@ const fetched = (visits: readonly Visit[]) =>
     .filter(({ bytes }) => bytes > 0)
     .map(({ path }) => path)
     .join(' ')}`;
-
-/** The viewer as a site of its own, with nothing in any cache. */
-async function benchViewer(browser: Browser, address: string): Promise<Figure[]> {
-  const visits = await inTurn(RUNS, async () => {
-    const context = await browser.newContext();
-    const seen = await visit(await openPage(context), address);
-    await context.close();
-    return seen;
-  });
-  const names = visits[0] ? filesOf(visits[0]).map(({ path }) => path) : [];
-  return [
-    most(
-      'share viewer: cards',
-      visits.map(({ cardsAt }) => cardsAt / MS),
-      1.5,
-      's',
-    ),
-    most(
-      'share viewer: scripts',
-      visits.map((each) => kilobytes(each)),
-      70,
-      'KB',
-    ),
-    most(
-      'share viewer: files',
-      visits.map((each) => filesOf(each).length),
-      4,
-      '',
-      names.join(' '),
-    ),
-  ];
-}

@@ -7,6 +7,8 @@ import { tell, told } from './told.ts';
 const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 export const CPU_SLOWDOWN = 4;
 
+export const KB = 1024;
+
 const CARDS = 'firstCards';
 
 /**
@@ -18,7 +20,7 @@ const CARDS = 'firstCards';
 const MARK_CARDS = `(() => {
   const cards = document.getElementsByTagName('article');
   new MutationObserver((_, observer) => {
-    if (cards.length === 0) return;
+    if (!cards[0]) return;
     observer.disconnect();
     requestAnimationFrame(() => {
       performance.mark('cards');
@@ -77,7 +79,8 @@ export async function visit(page: Page, address: string): Promise<Visit> {
   await told(page, CARDS, () => page.goto(address, { waitUntil: 'commit' }));
   await page.waitForLoadState('networkidle');
   return page.evaluate(async () => {
-    const cardsAt = performance.getEntriesByName('cards')[0]?.startTime ?? Number.NaN;
+    const [cards] = performance.getEntriesByName('cards');
+    if (!cards) throw new Error('The page has no mark of its cards.');
     const entries = [
       ...performance.getEntriesByType('navigation'),
       ...performance.getEntriesByType('resource'),
@@ -97,7 +100,7 @@ export async function visit(page: Page, address: string): Promise<Visit> {
       }).observe({ type: 'layout-shift', buffered: true });
       setTimeout(() => resolve(sum), 100);
     });
-    return { cardsAt, asked, shift };
+    return { cardsAt: cards.startTime, asked, shift };
   });
 }
 
@@ -118,5 +121,6 @@ export function waves({ asked, cardsAt }: Visit): number {
 export const scriptsOf = ({ asked, cardsAt }: Visit, when: 'until' | 'after' = 'until'): Asked[] =>
   asked.filter(({ path, start }) => path.endsWith('.js') && start > cardsAt === (when === 'after'));
 
-/** How many they were over the line, in bytes. */
-export const bytesOf = (scripts: readonly Asked[]): number => scripts.reduce((sum, { bytes }) => sum + bytes, 0);
+/** As they came over the line. */
+export const kilobytes = (seen: Visit, when?: 'until' | 'after'): number =>
+  scriptsOf(seen, when).reduce((sum, { bytes }) => sum + bytes, 0) / KB;

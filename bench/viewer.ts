@@ -1,0 +1,42 @@
+import type { Browser } from '@playwright/test';
+
+import { type Figure, inTurn, most } from './figure.ts';
+import { kilobytes, openPage, visit, type Visit } from './visit.ts';
+
+const RUNS = 5;
+const MS = 1000;
+
+/** What the host of the viewer has to hand out, letters aside. */
+const filesOf = ({ asked }: Visit) => asked.filter(({ path }) => !path.startsWith('/api/') && !path.endsWith('.woff2'));
+
+/** The viewer as a site of its own, with nothing in any cache. */
+export async function benchViewer(browser: Browser, address: string): Promise<Figure[]> {
+  const visits = await inTurn(RUNS, async () => {
+    const context = await browser.newContext();
+    const seen = await visit(await openPage(context), address);
+    await context.close();
+    return seen;
+  });
+  const names = visits[0] ? filesOf(visits[0]).map(({ path }) => path) : [];
+  return [
+    most(
+      'share viewer: cards',
+      visits.map(({ cardsAt }) => cardsAt / MS),
+      1.5,
+      's',
+    ),
+    most(
+      'share viewer: scripts',
+      visits.map((each) => kilobytes(each)),
+      70,
+      'KB',
+    ),
+    most(
+      'share viewer: files',
+      visits.map((each) => filesOf(each).length),
+      4,
+      '',
+      names.join(' '),
+    ),
+  ];
+}
