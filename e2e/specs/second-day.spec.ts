@@ -99,6 +99,8 @@ test('the second day: users, a pasted link, tags, search, bin, transfer, share, 
 
   await test.step('it is found by a word and by its tag', async () => {
     await go(page, 'Search');
+    await page.getByRole('option', { name: 'Papers' }).click();
+    await expect(page.getByText('In Papers', { exact: true })).toBeVisible();
     await page.getByRole('combobox', { name: 'Search' }).fill('tor');
     await expect(card(page, 'Torn writes')).toBeVisible();
     await go(page, 'Tags');

@@ -286,6 +286,13 @@ describe('The search bar', () => {
     await vi.waitFor(() => expect(screen.queryByText('In Kitchen')).toBeNull());
   });
 
+  it('takes a collection that is pressed', async () => {
+    renderAt('/search', <App />);
+    await userEvent.click(await screen.findByRole('option', { name: 'Kitchen' }));
+    expect(await screen.findByText('In Kitchen')).toBeDefined();
+    expect((await bar()).value).toBe('');
+  });
+
   it('keeps words and collection in the address', async () => {
     renderAt('/search?q=rye&collection=0', <App />);
     expect(await screen.findByText('In Uncategorized')).toBeDefined();

@@ -55,6 +55,15 @@ export const Filtered: Story = {
   },
 };
 
+/** A collection of the list is pressed. */
+export const Chosen: Story = {
+  play: async () => {
+    await userEvent.click(await screen.findByRole('option', { name: 'Garden' }));
+    await expect(await screen.findByText('In Garden')).toBeVisible();
+    await expect(screen.getByRole('combobox', { name: 'Search' })).toHaveValue('');
+  },
+};
+
 export const WithChip: Story = {
   args: { typed: 'rye', scope: { id: 7, name: 'Bread', icon_id: 302, above: ['Kitchen'] } },
 };

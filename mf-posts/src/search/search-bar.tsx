@@ -2,7 +2,7 @@ import { FILTER_MAX_LENGTH } from '@benotes/contract';
 import { collections, isMobile } from '@benotes/platform';
 import { CollectionIcon, Icon, IconButton } from '@benotes/ui';
 import { useCombobox, type UseComboboxState, type UseComboboxStateChangeOptions } from 'downshift';
-import { type ChangeEvent, type KeyboardEvent, useId, useMemo, useState } from 'react';
+import { type ChangeEvent, type KeyboardEvent, useId, useMemo, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 
 import { texts } from '../pages/texts.ts';
@@ -23,7 +23,7 @@ interface SearchBarProps {
 export function SearchBar({ typed, onType, onSearch, scope, onScope }: SearchBarProps) {
   const { tree } = useSnapshot(collections);
   const hint = useId();
-  const [field, setField] = useState<HTMLInputElement | null>(null);
+  const box = useRef<HTMLDivElement>(null);
   const items = useMemo(() => offered(tree, typed), [tree, typed]);
   const combobox = useCombobox<Scope>({
     items,
@@ -50,7 +50,7 @@ export function SearchBar({ typed, onType, onSearch, scope, onScope }: SearchBar
       <label className={styles.label} {...combobox.getLabelProps()}>
         {texts.search}
       </label>
-      <div className={styles.box}>
+      <div ref={box} className={styles.box}>
         <Icon name="search" />
         {scope && (
           <span className={styles.chip}>
@@ -65,7 +65,6 @@ export function SearchBar({ typed, onType, onSearch, scope, onScope }: SearchBar
         )}
         <input
           {...combobox.getInputProps({
-            ref: setField,
             type: 'search',
             className: styles.input,
             maxLength: FILTER_MAX_LENGTH,
@@ -90,7 +89,7 @@ export function SearchBar({ typed, onType, onSearch, scope, onScope }: SearchBar
             className={styles.clear}
             onClick={() => {
               onType('');
-              field?.focus();
+              box.current?.querySelector('input')?.focus();
             }}
           />
         )}

@@ -27,7 +27,9 @@ export function TagCombobox({ label, tags, value, onChange, handle, disabled, id
   const [said, setSaid] = useState('');
   const rows = useMemo(() => rowsFor(known, value, typed), [known, value, typed]);
   const field = useRef<HTMLDivElement>(null);
-  const [input, setInput] = useState<HTMLInputElement | null>(null);
+
+  // Downshift takes a ref back and gives it again at each drawing: a state that followed would draw without end.
+  const focusInput = () => field.current?.querySelector('input')?.focus();
 
   const change = (next: readonly ChosenTag[]) => {
     if (next === value) return;
@@ -96,7 +98,7 @@ export function TagCombobox({ label, tags, value, onChange, handle, disabled, id
       data-invalid={ids['aria-invalid']}
       data-disabled={disabled || undefined}
       onClick={(event) => {
-        if (event.target === event.currentTarget) input?.focus();
+        if (event.target === event.currentTarget) focusInput();
       }}
     >
       <TagChips
@@ -107,7 +109,7 @@ export function TagCombobox({ label, tags, value, onChange, handle, disabled, id
         onRemove={(tag) => {
           change(value.filter((one) => one !== tag));
           chips.setActiveIndex(-1);
-          input?.focus();
+          focusInput();
         }}
       />
       <input
@@ -115,7 +117,6 @@ export function TagCombobox({ label, tags, value, onChange, handle, disabled, id
           chips.getDropdownProps({
             ...ids,
             'aria-describedby': described || undefined,
-            ref: setInput,
             className: styles.input,
             placeholder: texts.addTag,
             disabled,

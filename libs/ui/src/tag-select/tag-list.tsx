@@ -1,9 +1,10 @@
 import { TAGS_PER_POST_MAX } from '@benotes/contract';
 import type { UseComboboxReturnValue } from 'downshift';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect } from 'react';
 
 import { Icon } from '../icon/icon.tsx';
 import { showRow } from '../rows/show-row.ts';
+import { useList } from '../rows/use-list.ts';
 import { useRows } from '../rows/use-rows.ts';
 import { texts } from '../texts.ts';
 import type { TagRow } from './chosen-tags.ts';
@@ -21,7 +22,7 @@ interface TagListProps {
 
 export function TagList({ label, combobox, rows, count, isLoading }: TagListProps) {
   const { isOpen, highlightedIndex, getMenuProps, getItemProps } = combobox;
-  const [list, setList] = useState<HTMLUListElement | null>(null);
+  const [list, keepList] = useList();
   const scroller = useCallback(() => list, [list]);
   const view = useRows({ count: isOpen ? rows.length : 0, scroller });
   const isFull = count >= TAGS_PER_POST_MAX;
@@ -35,7 +36,7 @@ export function TagList({ label, combobox, rows, count, isLoading }: TagListProp
     <>
       <ul
         {...getMenuProps({
-          ref: setList,
+          ref: keepList,
           'aria-label': label,
           'aria-multiselectable': true,
           className: styles.list,

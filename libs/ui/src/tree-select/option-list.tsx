@@ -1,9 +1,10 @@
 import type { UseComboboxReturnValue } from 'downshift';
-import { type CSSProperties, useCallback, useEffect, useState } from 'react';
+import { type CSSProperties, useCallback, useEffect } from 'react';
 
 import { CollectionIcon } from '../icon/collection-icon.tsx';
 import { Icon } from '../icon/icon.tsx';
 import { showRow } from '../rows/show-row.ts';
+import { useList } from '../rows/use-list.ts';
 import { useRows } from '../rows/use-rows.ts';
 import { texts } from '../texts.ts';
 import type { TreeOption } from './tree-options.ts';
@@ -22,7 +23,7 @@ interface OptionListProps {
 
 export function OptionList({ label, combobox, options, value, filtered }: OptionListProps) {
   const { isOpen, highlightedIndex, getMenuProps, getItemProps } = combobox;
-  const [list, setList] = useState<HTMLUListElement | null>(null);
+  const [list, keepList] = useList();
   const scroller = useCallback(() => list, [list]);
   const view = useRows({ count: isOpen ? options.length : 0, scroller });
 
@@ -33,7 +34,7 @@ export function OptionList({ label, combobox, options, value, filtered }: Option
   return (
     <>
       <ul
-        {...getMenuProps({ ref: setList, 'aria-label': label, className: styles.list })}
+        {...getMenuProps({ ref: keepList, 'aria-label': label, className: styles.list })}
         data-empty={options.length === 0 || undefined}
       >
         <li role="presentation" style={{ height: view.height }} />
