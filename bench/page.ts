@@ -6,7 +6,7 @@ import { ask, copyOf, remove, signIn, startServer } from './process.ts';
 import { slowLine } from './slow-line.ts';
 import { startSite } from './site.ts';
 import { benchViewer } from './viewer.ts';
-import { KB, kilobytes, openBrowser, openPage, scriptsOf, visit, type Visit, waves } from './visit.ts';
+import { CPU_SLOWDOWN, KB, kilobytes, openBrowser, openPage, scriptsOf, visit, type Visit, waves } from './visit.ts';
 
 const RUNS = 5;
 const SHARE = 'a-token-for-the-bench-and-its-guests';
@@ -88,7 +88,17 @@ async function openRepeated(browser: Browser, place: Place) {
   await visit(page, place.address);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await visit(page, place.address); // the worker meets the files of the module
-  return { again: () => visit(page, place.address), close: () => context.close() };
+  // A page that is slowed down keeps a core busy even while it has nothing to do: none is but the one that is visited.
+  const client = await context.newCDPSession(page);
+  const slowly = (rate: number) => client.send('Emulation.setCPUThrottlingRate', { rate });
+  await slowly(1);
+  const again = async () => {
+    await slowly(CPU_SLOWDOWN);
+    const seen = await visit(page, place.address);
+    await slowly(1);
+    return seen;
+  };
+  return { again, close: () => context.close() };
 }
 
 /** A visit of ours, and one of F-page right after it. */
