@@ -11,6 +11,7 @@ const NOT_OF_SCREENS = [
   'hostile',
   'installable',
   'integrity',
+  'kept-page',
   'logout',
   'many-collections',
   'module-faults',

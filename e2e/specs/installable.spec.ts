@@ -2,36 +2,11 @@ import type { Page } from '@playwright/test';
 
 import { card } from '../cards.ts';
 import { expect, test } from '../fixtures.ts';
-import { withNextWorker } from '../next-version.ts';
-import { releaseAnew } from '../releases.ts';
+import { withProxy } from '../proxy.ts';
+import { cached, OFFLINE, openWorked } from '../worker.ts';
 
 // Everywhere else it is blocked, so that tests see every request.
 test.use({ serviceWorkers: 'allow' });
-
-/** What a page without a connection reports. */
-const OFFLINE = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|could not be (?:reached|loaded)|remotes\.json|Failed to fetch/i;
-
-/** Opens the product and waits until its worker answers for the page. */
-async function openWorked(page: Page, address = '/'): Promise<void> {
-  await page.goto(address);
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-  await page.reload();
-  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.scriptURL)).toMatch(/service-worker/);
-}
-
-/** Everything that stands in the browser's caches: the address of each answer and its text. */
-const cached = (page: Page) =>
-  page.evaluate(async () => {
-    const found: { url: string; text: string }[] = [];
-    for (const name of await caches.keys()) {
-      const cache = await caches.open(name);
-      for (const request of await cache.keys()) {
-        const { pathname, search } = new URL(request.url);
-        found.push({ url: pathname + search, text: (await (await cache.match(request))?.text()) ?? '' });
-      }
-    }
-    return found;
-  });
 
 test(
   'the manifest names the app, its icons and the place to share to',
@@ -161,108 +136,6 @@ test('what older versions kept is gone when the worker takes over', { tag: '@des
   await expect.poll(async () => (await cached(page)).filter(({ text }) => text === 'old')).toEqual([]);
 });
 
-/** The page as the worker keeps it. */
-const keptPage = async (page: Page) => {
-  const pages = (await cached(page)).filter(({ url }) => url.split('?')[0] === '/');
-  return pages.map(({ text }) => text);
-};
-
-test(
-  'a module that was released since the page was kept comes with the network',
-  { tag: '@desktop' },
-  async ({ page, context, server, login, given, expectError }) => {
-    expectError(OFFLINE);
-    await given.post({ title: 'Rye bread' });
-    await login();
-    await openWorked(page);
-    await expect(card(page, 'Rye bread')).toBeVisible();
-    await context.setOffline(true);
-    await page.reload();
-    await expect(page.getByRole('main').getByText('You are offline.')).toBeVisible();
-    await expect(page.locator('html')).toHaveAttribute('data-kept', '');
-
-    await releaseAnew(server, 'mf_posts', 'a'.repeat(12));
-    await releaseAnew(server, 'mf_posts', 'b'.repeat(12));
-    await context.setOffline(false);
-    await expect(card(page, 'Rye bread')).toBeVisible();
-    await expect(page.locator('html')).not.toHaveAttribute('data-kept');
-    await expect
-      .poll(async () => (await cached(page)).map(({ url }) => url))
-      .toContainEqual(expect.stringMatching(/^\/modules\/mf_posts\/b{12}\//));
-    await expect
-      .poll(async () => (await cached(page)).filter(({ url }) => /^\/modules\/mf_posts\/(?!b{12})/.test(url)))
-      .toEqual([]);
-  },
-);
-
-test(
-  'the page that was seen last is the one without a network',
-  { tag: '@desktop' },
-  async ({ page, server, login }) => {
-    await login();
-    await openWorked(page);
-    await releaseAnew(server, 'mf_posts', 'a'.repeat(12));
-    await page.reload();
-    await expect.poll(async () => (await keptPage(page)).some((html) => html.includes('/aaaaaaaaaaaa/'))).toBe(true);
-  },
-);
-
-test(
-  'a page of a newer version is never kept beside older files',
-  { tag: '@desktop' },
-  async ({ page, context, login, given, expectError }) => {
-    expectError(OFFLINE);
-    await given.post({ title: 'Rye bread' });
-    await login();
-    await openWorked(page);
-    await expect(card(page, 'Rye bread')).toBeVisible();
-    // As a server with the next version of the shell answers.
-    const newer = '<script type="module" crossorigin src="/assets/index-of-a-newer-version.js"></script>';
-    await context.route(
-      (url) => url.pathname === '/search',
-      async (route) => {
-        const answer = await route.fetch();
-        const body = (await answer.text()).replace('</head>', `${newer}</head>`);
-        await route.fulfill({ response: answer, headers: { ...answer.headers(), etag: '"newer"' }, body });
-      },
-    );
-    expectError(/index-of-a-newer-version|404|integrity/i);
-    await page.goto('/search');
-    await expect(page).toHaveTitle('Benotes - Search');
-    // Its last file is there: what is cut off on the way is reported as an error.
-    await page.waitForLoadState('networkidle');
-    await context.setOffline(true);
-    await page.goto('/');
-    await expect(page.getByRole('main').getByText('You are offline.')).toBeVisible();
-    expect((await keptPage(page)).filter((html) => html.includes('newer-version'))).toEqual([]);
-  },
-);
-
-test(
-  'while a proxy finds nobody behind it, there is the shell and no page of the proxy',
-  { tag: '@desktop' },
-  async ({ page, context, login, given, expectError }) => {
-    expectError(/502|Bad Gateway|could not be (?:reached|loaded)/i);
-    await given.post({ title: 'Rye bread' });
-    await login();
-    await openWorked(page);
-    await expect(card(page, 'Rye bread')).toBeVisible();
-    let isDown = true;
-    await context.route('**/*', (route) =>
-      isDown
-        ? route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' })
-        : route.continue(),
-    );
-    await page.reload();
-    await expect(page.getByText('Bad Gateway')).toHaveCount(0);
-    const retry = page.getByRole('main').getByRole('button', { name: 'Retry' });
-    await expect(retry).toBeVisible();
-    isDown = false;
-    await retry.click();
-    await expect(card(page, 'Rye bread')).toBeVisible();
-  },
-);
-
 test.describe('with a worker that answers wrongly', () => {
   test.use({ environment: { SERVICE_WORKER: 'off' } });
 
@@ -313,7 +186,7 @@ test(
   async ({ context, server, login, given }) => {
     await given.post({ title: 'Rye bread' });
     await login();
-    const proxy = await withNextWorker(server.url);
+    const proxy = await withProxy(server.url);
     const page = await context.newPage();
     await openWorked(page, `${proxy.url}/`);
     const shellFiles = () =>

@@ -5,12 +5,12 @@ import { enterAsUser, loadCollections, readToken } from '@benotes/platform';
 import { createRoot } from 'react-dom/client';
 
 import { App } from './app.tsx';
-import { renewKeptPage } from './kept-page.ts';
 import { askForModule } from './modules.ts';
 import { registerWorker } from './register-worker.ts';
 import { loadFrame } from './routes.tsx';
 import { remoteOf, rowAt, visits } from './rows.ts';
 import { renewRefused } from './session-keeper.ts';
+import { tellReached } from './server-reached.ts';
 import { within } from './within.ts';
 
 /** How long the first drawing waits for who is here, in ms: as a rule that was asked for early and is there by now. */
@@ -21,7 +21,7 @@ const FRAME_PATIENCE_MS = 2000;
 void start();
 
 async function start(): Promise<void> {
-  renewKeptPage();
+  tellReached();
   renewRefused();
   await askAhead();
   const root = document.getElementById('shell');

@@ -1,7 +1,8 @@
 import type { PageState, RemoteTable } from '@benotes/contract';
-import { act, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
+import { OUTDATED_EVENT } from './kept-page.ts';
 import { CHECK_MS } from './new-version.ts';
 
 const WORDS = 'A new version of Benotes is available.';
@@ -39,6 +40,7 @@ afterEach(() => {
   vi.restoreAllMocks();
   document.head.replaceChildren();
   localStorage.clear();
+  delete document.documentElement.dataset['outdated'];
 });
 
 describe('A page that is open for long', () => {
@@ -58,6 +60,17 @@ describe('A page that is open for long', () => {
     live = next;
     await pass(CHECK_MS);
     expect(screen.getByText(WORDS)).toBeInstanceOf(HTMLElement);
+  });
+
+  it('offers a reload when it was kept and is not the server’s any more, before it is drawn or after', async () => {
+    await show();
+    document.documentElement.dataset['outdated'] = '';
+    await act(() => Promise.resolve(document.dispatchEvent(new Event(OUTDATED_EVENT))));
+    expect(screen.getByText(WORDS)).toBeInstanceOf(HTMLElement);
+    cleanup();
+    await show();
+    await pass(CHECK_MS);
+    expect(screen.getByText(WORDS), 'whatever the versions say').toBeInstanceOf(HTMLElement);
   });
 
   it('takes the offer back when what it has is live again', async () => {

@@ -133,7 +133,13 @@ async function pack(page: string, headers: Record<string, string>): Promise<Page
     html,
     br: await promisify(brotliCompress)(html),
     gzip: await promisify(gzip)(html),
-    etag: `"${createHash('sha256').update(html).digest('base64url')}"`,
+    etag: tagOf(page, headers),
     headers,
   };
 }
+
+/** The tag of a page. What it may do is part of what it is: whoever keeps the one keeps the other with it. */
+export const tagOf = (page: string, headers: Page['headers']) =>
+  `"${createHash('sha256')
+    .update(JSON.stringify([page, headers]))
+    .digest('base64url')}"`;

@@ -5,8 +5,11 @@ import { foldersOf, keptAs } from './kept-as.ts';
 const kept = new Set(['/', '/icon.svg', '/assets/index-abc.js']);
 
 it.each([
-  { asked: '/', as: 'page' },
-  { asked: '/c/7', as: 'page' },
+  { asked: '/', as: 'framed' },
+  { asked: '/c/7', as: 'framed' },
+  { asked: '/p/3', as: 'framed' },
+  { asked: '/login', as: 'page' },
+  { asked: '/no-screen-of-ours', as: 'page' },
   { asked: '/s', as: 'page' },
   { asked: '/api/docs', as: 'no' },
   { asked: '/api', as: 'no' },

@@ -1,11 +1,14 @@
+import { isFramed } from './framed.ts';
+
 /**
  * How the service worker treats a request of this origin.
  *
- * `page`: the network, offline the page that was kept. `hashed`: what was kept, whose name changes with its content.
- * `static`: the network, offline what was kept. `module`: kept when it is first asked for. `no`: not touched, never
- * kept; everything that is somebody's (answers of the API, uploads) and whatever names the live version is that.
+ * `framed`: the page that was kept, if the server is known to have the same. `page`: the network, offline the page that
+ * was kept. `hashed`: what was kept, whose name changes with its content. `static`: the network, offline what was kept.
+ * `module`: kept when it is first asked for. `no`: not touched, never kept; everything that is somebody's (answers of
+ * the API, uploads) and whatever names the live version is that.
  */
-export type KeptAs = 'page' | 'hashed' | 'static' | 'module' | 'no';
+export type KeptAs = 'framed' | 'page' | 'hashed' | 'static' | 'module' | 'no';
 
 const NEVER = /^\/(?:api|storage)(?:\/|$)/;
 const MODULE = /^\/modules\/[^/]+\/[^/]+\/./;
@@ -14,6 +17,7 @@ const FILE = /\.[^./]+$/;
 
 export function keptAs(pathname: string, isNavigation: boolean, kept: ReadonlySet<string>): KeptAs {
   if (NEVER.test(pathname)) return 'no';
+  if (isNavigation && isFramed(pathname)) return 'framed';
   if (isNavigation) return FILE.test(pathname) ? 'no' : 'page';
   if (MODULE.test(pathname)) return 'module';
   if (!kept.has(pathname)) return 'no';

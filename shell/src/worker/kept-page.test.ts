@@ -1,6 +1,6 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
-import { asKept, fits, isEverybodys } from './kept-page.ts';
+import { asKept, compare, fits, isEverybodys, mayGoFirst, nameOf, withDoubt } from './kept-page.ts';
 
 const kept = new Set(['/', '/assets/first-abc.js', '/assets/index-abc.js', '/assets/index-abc.css', '/icon.svg']);
 const page = (names: string) =>
@@ -25,14 +25,62 @@ it.each([
   expect(fits(page(names), kept)).toBe(false);
 });
 
+const HTML = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' };
+const headers = { ...HTML, etag: '"1"', 'content-security-policy': "default-src 'none'" };
+const answered = (more: Record<string, string> = {}, status = 200) =>
+  new Response('', { status, headers: { ...headers, ...more } });
+
 it.each([
-  { type: 'text/html; charset=utf-8', cache: 'no-cache', kept: true },
-  { type: 'text/html; charset=utf-8', cache: 'no-store', kept: false },
-  { type: 'application/json', cache: 'no-cache', kept: false },
-])('treats $type with $cache as everybody’s page: $kept', ({ type, cache, kept: isKept }) => {
-  expect(isEverybodys(new Headers({ 'content-type': type, 'cache-control': cache }))).toBe(isKept);
+  { what: 'the page', answer: answered(), is: true },
+  { what: 'the page of one link', answer: answered({ 'cache-control': 'no-store' }), is: false },
+  { what: 'something else', answer: answered({ 'content-type': 'application/json' }), is: false },
+  { what: 'a refusal', answer: answered({}, 403), is: false },
+])('takes $what for everybody’s page: $is', ({ answer, is }) => {
+  expect(isEverybodys(answer)).toBe(is);
 });
 
-it('marks the page as one that was kept', () => {
-  expect(asKept(page(own))).toContain('<html data-kept lang="en">');
+describe('A page that is shown before the server has answered', () => {
+  const shown = new Headers(headers);
+
+  it('is the server’s when that answers with the same, under the same policies', () => {
+    expect(compare(shown, answered())).toBe('same');
+    expect(compare(shown, answered({ date: 'another day' }))).toBe('same');
+  });
+
+  it.each([
+    ['another page', answered({ etag: '"2"' })],
+    ['another policy', answered({ 'content-security-policy': "default-src 'self'" })],
+    ['one more policy', answered({ 'integrity-policy': 'blocked-destinations=(script)' })],
+    ['a page for one link', answered({ 'cache-control': 'no-store' })],
+    ['a refusal', answered({}, 403)],
+    ['a defect', answered({}, 500)],
+    ['the way to the login of a proxy', { ok: false, redirected: false, status: 0, headers: new Headers() }],
+    ['a page of somewhere else', { ok: true, redirected: true, status: 200, headers: shown }],
+  ])('is not when that answers with %s', (_, answer) => {
+    expect(compare(shown, answer)).toBe('changed');
+  });
+
+  it.each([502, 503, 504])('stays while a proxy finds nobody behind it (%i)', (status) => {
+    expect(compare(shown, answered({}, status))).toBe('nobody');
+  });
+
+  it('is known to be the same by nothing but its tag', () => {
+    const untagged = new Headers(HTML);
+    expect(compare(untagged, new Response('', { headers: HTML }))).toBe('changed');
+    expect(mayGoFirst(untagged)).toBe(false);
+  });
+});
+
+it('marks a page with the name it is asked about by, and keeps its policies', async () => {
+  const response = asKept(page(own), new Headers({ ...headers, 'content-encoding': 'br' }));
+  expect(await response.text()).toContain('<html data-kept="%221%22" lang="en">');
+  expect(nameOf(response.headers)).toBe('%221%22');
+  expect(response.headers.get('content-security-policy')).toBe(headers['content-security-policy']);
+  expect(response.headers.get('content-encoding')).toBeNull();
+});
+
+it('shows no page first that is doubted, and again when it is not', () => {
+  const doubted = withDoubt(asKept(page(own), new Headers(headers)), true);
+  expect(mayGoFirst(doubted.headers)).toBe(false);
+  expect(mayGoFirst(withDoubt(doubted, false).headers)).toBe(true);
 });

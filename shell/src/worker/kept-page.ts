@@ -1,7 +1,22 @@
-/** What marks a page that comes from the service worker; `data-kept` on the root. */
-const MARK = 'data-kept';
+import type { Verdict } from '../verdict.ts';
 
 const NAMED = /<(?:script|link)\b[^>]*?\b(?:src|href)="(\/[^"]+\.(?:js|css))"/g;
+/** What a page is, and what it may do: with another one of these it is another page. */
+const DECIDING = [
+  'etag',
+  'content-security-policy',
+  'cross-origin-opener-policy',
+  'integrity-policy',
+  'permissions-policy',
+  'referrer-policy',
+];
+/** What a proxy says while nobody answers behind it, and the server while it is too busy. */
+const NOBODY_THERE = new Set([502, 503, 504]);
+/** On a page of which it is not known whether the server has the same. */
+const DOUBTED = 'benotes-doubted';
+
+/** What of an answer tells whether it is a page. */
+export type Answer = Pick<Response, 'headers' | 'ok' | 'redirected' | 'status'>;
 
 /** Whether all scripts and styles a page names are among the files that are kept. */
 export function fits(html: string, kept: ReadonlySet<string>): boolean {
@@ -10,9 +25,40 @@ export function fits(html: string, kept: ReadonlySet<string>): boolean {
 }
 
 /** Whether an answer is the page as everybody gets it: one of a shared link is for that link alone. */
-export const isEverybodys = (headers: Headers) =>
+export const isEverybodys = ({ ok, redirected, headers }: Answer) =>
+  ok &&
+  !redirected &&
   (headers.get('content-type') ?? '').startsWith('text/html') &&
   !/\bno-store\b/.test(headers.get('cache-control') ?? '');
 
-/** The page with the mark. */
-export const asKept = (html: string) => html.replace('<html', `<html ${MARK}`);
+/** Whether an answer comes from somebody who can say what the page is now. */
+export const isOfServer = ({ status }: Answer) => !NOBODY_THERE.has(status);
+
+/** How an answer stands to the page with these headers; without a tag nothing is known to be the same. */
+export function compare(page: Headers, answer: Answer): Verdict {
+  if (!isOfServer(answer)) return 'nobody';
+  const isSame = page.has('etag') && DECIDING.every((name) => page.get(name) === answer.headers.get(name));
+  return isSame && isEverybodys(answer) ? 'same' : 'changed';
+}
+
+/** What a page is called by where it is asked about: its tag, fit for an attribute; empty where it has none. */
+export const nameOf = (page: Headers): string => encodeURIComponent(page.get('etag') ?? '');
+
+/** Whether a page may be shown before the server has answered: it was the server's when that was asked last. */
+export const mayGoFirst = (page: Headers): boolean => page.has('etag') && !page.has(DOUBTED);
+
+/** A page to keep, from the text and the headers it came with, under the mark by which it knows that it was kept. */
+export function asKept(html: string, came: Headers): Response {
+  const headers = new Headers(came);
+  headers.delete('content-encoding'); // what was read is unpacked
+  headers.delete('content-length');
+  return new Response(html.replace('<html', `<html data-kept="${nameOf(headers)}"`), { headers });
+}
+
+/** A kept page once more, as one that is for the time without a network only, or no longer. */
+export function withDoubt(page: Response, isDoubted: boolean): Response {
+  const headers = new Headers(page.headers);
+  if (isDoubted) headers.set(DOUBTED, '1');
+  else headers.delete(DOUBTED);
+  return new Response(page.body, { headers });
+}

@@ -1,0 +1,190 @@
+import type { Page } from '@playwright/test';
+
+import { card } from '../cards.ts';
+import { expect, test } from '../fixtures.ts';
+import { isSamePage, markPage } from '../module-fixtures.ts';
+import { withProxy } from '../proxy.ts';
+import { releaseAnew } from '../releases.ts';
+import { cached, keptPage, OFFLINE, openWorked } from '../worker.ts';
+
+// Everywhere else it is blocked, so that tests see every request.
+test.use({ serviceWorkers: 'allow' });
+
+const WORDS = 'A new version of Benotes is available.';
+const A = 'a'.repeat(12);
+const B = 'b'.repeat(12);
+
+/** Whether the page was made while this release was live. */
+const isOf = async (page: Page, version: string) =>
+  (await page.locator('#page-state').textContent())?.includes(`/${version}/`);
+const root = (page: Page) => page.locator('html');
+
+test(
+  'a repeat visit shows the page that was kept before the server has answered, and gives way to what was released',
+  { tag: '@desktop' },
+  async ({ context, server, login, given }) => {
+    await given.post({ title: 'Rye bread' });
+    await login();
+    const proxy = await withProxy(server.url);
+    const page = await context.newPage();
+    await openWorked(page, `${proxy.url}/`);
+    await expect(card(page, 'Rye bread')).toBeVisible();
+
+    await test.step('the same one: nothing happens', async () => {
+      proxy.answerPages('held');
+      await page.goto(`${proxy.url}/`);
+      await expect(card(page, 'Rye bread')).toBeVisible();
+      await expect(root(page), 'not confirmed').toHaveAttribute('data-kept', /./);
+      await expect(page.getByText('You are offline.')).toHaveCount(0);
+      await markPage(page);
+      proxy.answerPages('pass');
+      await expect(root(page)).not.toHaveAttribute('data-kept');
+      expect(await isSamePage(page)).toBe(true);
+    });
+
+    await test.step('another release: it takes its place by itself', async () => {
+      await releaseAnew(server, 'mf_posts', A);
+      await page.goto(`${proxy.url}/`);
+      await expect.poll(() => isOf(page, A)).toBe(true);
+      await expect(card(page, 'Rye bread')).toBeVisible();
+      await expect.poll(async () => (await keptPage(page)).some((html) => html.includes(`/${A}/`))).toBe(true);
+    });
+
+    await test.step('somebody has begun to type: a reload is offered', async () => {
+      await releaseAnew(server, 'mf_posts', B);
+      proxy.answerPages('held');
+      await page.goto(`${proxy.url}/search`);
+      await page.getByRole('searchbox').pressSequentially('rye');
+      await expect(root(page), 'shown at once').toHaveAttribute('data-kept', /./);
+      await markPage(page);
+      proxy.answerPages('pass');
+      await expect(page.getByRole('status').getByText(WORDS)).toBeVisible();
+      await expect(page.getByRole('searchbox')).toHaveValue('rye');
+      expect(await isSamePage(page)).toBe(true);
+      await page.getByRole('button', { name: 'Reload' }).click();
+      await expect.poll(() => isOf(page, B)).toBe(true);
+      await expect(page.getByText(WORDS)).toHaveCount(0);
+    });
+    await page.close();
+    proxy.close();
+  },
+);
+
+test(
+  'a proxy that wants to know people first gets its say, one that finds nobody behind it does not',
+  { tag: '@desktop' },
+  async ({ context, server, login, given }) => {
+    await given.post({ title: 'Rye bread' });
+    await login();
+    const proxy = await withProxy(server.url);
+    const page = await context.newPage();
+    await openWorked(page, `${proxy.url}/`);
+    await expect(card(page, 'Rye bread')).toBeVisible();
+
+    proxy.answerPages('sign-in');
+    await page.goto(`${proxy.url}/`);
+    await expect(page.getByRole('heading', { name: 'Who are you?' })).toBeVisible();
+    proxy.answerPages('pass');
+    for (const address of ['/', '/search', '/']) {
+      await page.goto(proxy.url + address);
+      await expect(root(page)).not.toHaveAttribute('data-kept');
+    }
+    await expect(card(page, 'Rye bread')).toBeVisible();
+
+    proxy.answerPages('down');
+    await page.goto(`${proxy.url}/`);
+    await expect(card(page, 'Rye bread'), 'of the server behind it, which is there').toBeVisible();
+    await expect(root(page)).toHaveAttribute('data-kept', /./);
+    await markPage(page);
+    proxy.answerPages('pass');
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await expect(root(page)).not.toHaveAttribute('data-kept');
+    expect(await isSamePage(page)).toBe(true);
+    await page.close();
+    proxy.close();
+  },
+);
+
+test(
+  'a module that was released since the page was kept comes with the network',
+  { tag: '@desktop' },
+  async ({ page, context, server, login, given, expectError }) => {
+    expectError(OFFLINE);
+    await given.post({ title: 'Rye bread' });
+    await login();
+    await openWorked(page);
+    await expect(card(page, 'Rye bread')).toBeVisible();
+    await context.setOffline(true);
+    await page.reload();
+    await expect(page.getByRole('main').getByText('You are offline.')).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('data-kept', /./);
+
+    await releaseAnew(server, 'mf_posts', 'a'.repeat(12));
+    await releaseAnew(server, 'mf_posts', 'b'.repeat(12));
+    await context.setOffline(false);
+    await expect(card(page, 'Rye bread')).toBeVisible();
+    await expect(page.locator('html')).not.toHaveAttribute('data-kept');
+    await expect
+      .poll(async () => (await cached(page)).map(({ url }) => url))
+      .toContainEqual(expect.stringMatching(/^\/modules\/mf_posts\/b{12}\//));
+    await expect
+      .poll(async () => (await cached(page)).filter(({ url }) => /^\/modules\/mf_posts\/(?!b{12})/.test(url)))
+      .toEqual([]);
+  },
+);
+
+test(
+  'a page of a newer version is never kept beside older files',
+  { tag: '@desktop' },
+  async ({ page, context, login, given, expectError }) => {
+    expectError(OFFLINE);
+    await given.post({ title: 'Rye bread' });
+    await login();
+    await openWorked(page);
+    await expect(card(page, 'Rye bread')).toBeVisible();
+    // As a server with the next version of the shell answers.
+    const newer = '<script type="module" crossorigin src="/assets/index-of-a-newer-version.js"></script>';
+    await context.route(
+      (url) => url.pathname === '/search',
+      async (route) => {
+        const answer = await route.fetch();
+        const body = (await answer.text()).replace('</head>', `${newer}</head>`);
+        await route.fulfill({ response: answer, headers: { ...answer.headers(), etag: '"newer"' }, body });
+      },
+    );
+    expectError(/index-of-a-newer-version|404|integrity/i);
+    await page.goto('/search');
+    await expect(page).toHaveTitle('Benotes - Search');
+    // Its last file is there: what is cut off on the way is reported as an error.
+    await page.waitForLoadState('networkidle');
+    await context.setOffline(true);
+    await page.goto('/');
+    await expect(page.getByRole('main').getByText('You are offline.')).toBeVisible();
+    expect((await keptPage(page)).filter((html) => html.includes('newer-version'))).toEqual([]);
+  },
+);
+
+test(
+  'while a proxy finds nobody behind it, there is the shell and no page of the proxy',
+  { tag: '@desktop' },
+  async ({ page, context, login, given, expectError }) => {
+    expectError(/502|Bad Gateway|could not be (?:reached|loaded)/i);
+    await given.post({ title: 'Rye bread' });
+    await login();
+    await openWorked(page);
+    await expect(card(page, 'Rye bread')).toBeVisible();
+    let isDown = true;
+    await context.route('**/*', (route) =>
+      isDown
+        ? route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' })
+        : route.continue(),
+    );
+    await page.reload();
+    await expect(page.getByText('Bad Gateway')).toHaveCount(0);
+    const retry = page.getByRole('main').getByRole('button', { name: 'Retry' });
+    await expect(retry).toBeVisible();
+    isDown = false;
+    await retry.click();
+    await expect(card(page, 'Rye bread')).toBeVisible();
+  },
+);

@@ -1,0 +1,57 @@
+import { type Answer, asKept, compare, fits, isEverybodys, isOfServer, mayGoFirst, withDoubt } from './kept-page.ts';
+
+const PAGE = '/';
+const CACHE = 'page';
+
+/**
+ * Keeps the page of the frame. The server writes the hashes of the live modules into it, so the one that came last is
+ * kept, if the files beside it are those it names; else the one before stays for the time without a network.
+ *
+ * `files`: what is kept beside it. `first`: finds the page that came with these.
+ */
+export class PageStore {
+  readonly #files: ReadonlySet<string>;
+  readonly #first: () => Promise<Response | undefined>;
+
+  constructor(files: ReadonlySet<string>, first: () => Promise<Response | undefined>) {
+    this.#files = files;
+    this.#first = first;
+  }
+
+  /** The page there is; undefined where the browser threw it away. */
+  async read(): Promise<Response | undefined> {
+    return (await caches.match(PAGE, { cacheName: CACHE })) ?? this.#first();
+  }
+
+  /**
+   * Learns from what the server answered where it should have answered the page. What is not known to be the server's
+   * page, because it was never shown as that (`isShown`) nor said twice, is not shown again before it has answered: so
+   * a page that gave way is followed by one from the network, whatever stands here.
+   */
+  async learn(answer: Response, isShown: boolean): Promise<void> {
+    if (!isOfServer(answer)) return;
+    const known = await this.read();
+    if (known && compare(known.headers, answer) === 'same') {
+      if (!mayGoFirst(known.headers)) await this.#put(withDoubt(known, false));
+      return;
+    }
+    const page = await this.toKeep(answer);
+    if (page) await this.#put(withDoubt(page, !isShown));
+    else if (known && mayGoFirst(known.headers)) await this.#put(withDoubt(known, true));
+  }
+
+  /** The page as it is kept; null for one that is not everybody's, or does not fit the files that are kept. */
+  async toKeep(answer: Answer & Pick<Response, 'text'>): Promise<Response | null> {
+    const html = isEverybodys(answer) ? await answer.text() : '';
+    return fits(html, this.#files) ? asKept(html, answer.headers) : null;
+  }
+
+  /** Forgets all but the page that came with the files. */
+  async forget(): Promise<void> {
+    await caches.delete(CACHE);
+  }
+
+  async #put(page: Response): Promise<void> {
+    await (await caches.open(CACHE)).put(PAGE, page);
+  }
+}
