@@ -54,12 +54,12 @@ test(
       await releaseAnew(server, 'mf_posts', B);
       proxy.answerPages('held');
       await page.goto(`${proxy.url}/search`);
-      await page.getByRole('searchbox').pressSequentially('rye');
+      await page.getByRole('combobox', { name: 'Search' }).pressSequentially('rye');
       await expect(root(page), 'shown at once').toHaveAttribute('data-kept', /./);
       await markPage(page);
       proxy.answerPages('pass');
       await expect(page.getByRole('status').getByText(WORDS)).toBeVisible();
-      await expect(page.getByRole('searchbox')).toHaveValue('rye');
+      await expect(page.getByRole('combobox', { name: 'Search' })).toHaveValue('rye');
       expect(await isSamePage(page)).toBe(true);
       await page.getByRole('button', { name: 'Reload' }).click();
       await expect.poll(() => isOf(page, B)).toBe(true);

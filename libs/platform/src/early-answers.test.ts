@@ -90,4 +90,15 @@ describe('What was asked early', () => {
     answer(getMe, { data: aUser() });
     await expect(call(getMe, {}, { token: 'abc' })).resolves.toMatchObject({ data: aUser() });
   });
+
+  it.each([
+    ['refused because nobody was there', () => refuse(getMe, 502)],
+    ['cut off', () => void vi.mocked(fetch).mockRejectedValueOnce(new TypeError('Failed to fetch'))],
+  ])('is asked for anew when it was %s before anybody wanted it', async (_, fails) => {
+    fails();
+    askEarly('/api/auth/me', 'abc');
+    await Promise.allSettled([vi.mocked(fetch).mock.results.at(-1)?.value]);
+    answer(getMe, { data: aUser() });
+    await expect(call(getMe, {}, { token: 'abc' })).resolves.toMatchObject({ data: aUser() });
+  });
 });

@@ -25,11 +25,17 @@ export function askEarly(address: string, token: string): void {
   const authorization = authorizationOf(token);
   const ended = new AbortController();
   const answer = fetch(address, { headers: { authorization }, signal: ended.signal });
-  answer.catch(() => {}); // heard by the one who takes it
   const asked = { authorization, askedAt: performance.now(), answer, cancel: () => ended.abort() };
   early().set(address, asked);
   // An answer that stays unread would keep its connection.
-  setTimeout(() => early().get(address) === asked && asked.cancel(), KEPT_MS);
+  const giveUp = () => {
+    if (early().get(address) !== asked) return;
+    early().delete(address);
+    asked.cancel();
+  };
+  setTimeout(giveUp, KEPT_MS);
+  // What failed before anybody wanted it may go well then. Otherwise it is heard by the one who takes it.
+  answer.then(({ status }) => status >= 500 && giveUp(), giveUp);
 }
 
 /**
