@@ -3,7 +3,6 @@
 import { MOBILE_WIDTH } from '@benotes/contract';
 import { askEarly, readToken, storedTheme, THEMES } from '@benotes/platform';
 
-import { watchKeptPage } from './kept-page.ts';
 import { pageState } from './page-state.ts';
 import { partsAt } from './parts-at.ts';
 import { remoteOf, rowAt, visits } from './rows.ts';
@@ -20,7 +19,6 @@ showTheme();
 matchMedia('(prefers-color-scheme: dark)').addEventListener('change', showTheme);
 addEventListener('storage', showTheme); // chosen in another tab
 askAhead();
-watchKeptPage();
 
 function showTheme(): void {
   document.documentElement.classList.remove(...THEMES);

@@ -1,4 +1,14 @@
-import { type Answer, asKept, compare, fits, isEverybodys, isOfServer, mayGoFirst, withDoubt } from './kept-page.ts';
+import {
+  type Answer,
+  asKept,
+  compare,
+  fits,
+  isEverybodys,
+  isOfServer,
+  type KeptFile,
+  mayGoFirst,
+  withDoubt,
+} from './kept-page.ts';
 
 const PAGE = '/';
 const CACHE = 'page';
@@ -7,14 +17,17 @@ const CACHE = 'page';
  * Keeps the page of the frame. The server writes the hashes of the live modules into it, so the one that came last is
  * kept, if the files beside it are those it names; else the one before stays for the time without a network.
  *
- * `files`: what is kept beside it. `first`: finds the page that came with these.
+ * `files`: what is kept beside it, `script`: the one of them that only a kept page has. `first`: finds the page that came
+ * with these.
  */
 export class PageStore {
   readonly #files: ReadonlySet<string>;
+  readonly #script: KeptFile;
   readonly #first: () => Promise<Response | undefined>;
 
-  constructor(files: ReadonlySet<string>, first: () => Promise<Response | undefined>) {
+  constructor(files: ReadonlySet<string>, script: KeptFile, first: () => Promise<Response | undefined>) {
     this.#files = files;
+    this.#script = script;
     this.#first = first;
   }
 
@@ -43,7 +56,7 @@ export class PageStore {
   /** The page as it is kept; null for one that is not everybody's, or does not fit the files that are kept. */
   async toKeep(answer: Answer & Pick<Response, 'text'>): Promise<Response | null> {
     const html = isEverybodys(answer) ? await answer.text() : '';
-    return fits(html, this.#files) ? asKept(html, answer.headers) : null;
+    return fits(html, this.#files) ? asKept(html, answer.headers, this.#script) : null;
   }
 
   /** Forgets all but the page that came with the files. */

@@ -3,6 +3,7 @@ import { registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkOnly } from 'workbox-strategies';
 
 import { foldersOf, type KeptAs, keptAs } from './kept-as.ts';
+import type { KeptFile } from './kept-page.ts';
 import { PageAnswers } from './page-answers.ts';
 import { PageStore } from './page-store.ts';
 
@@ -10,12 +11,14 @@ declare const self: ServiceWorkerGlobalScope;
 
 /** The shell's page and its static files with their hashes, put here by the build (shell/service-worker.vite.ts). */
 declare const KEPT_FILES: PrecacheEntry[];
+/** The one of them that a page has when it was kept. */
+declare const KEPT_PAGE_SCRIPT: KeptFile;
 
 const PAGE = '/';
 const MODULES = 'modules';
 
 const kept = new Set(KEPT_FILES.map(({ url }) => url));
-const pages = new PageStore(kept, () => matchPrecache(PAGE));
+const pages = new PageStore(kept, KEPT_PAGE_SCRIPT, () => matchPrecache(PAGE));
 const answers = new PageAnswers(pages);
 
 // A new worker keeps its own files beside those of the old one and waits until no page of the old one is open; when it
