@@ -75,6 +75,7 @@ export function remoteConfig(name: RemoteName, command: 'build' | 'serve'): User
       }),
       namesShares(),
       startsTogether('parcel', /\/src\/parcel\.tsx$/),
+      joins('federation', REMOTE_START),
     ],
     build: { ...build, rolldownOptions: { ...build.rolldownOptions, input: './src/parcel.tsx' } },
     server: { port, strictPort: true, cors: true, origin: `http://localhost:${port}` },
@@ -101,10 +102,13 @@ export function shellConfig(): UserConfig {
         ),
         shareStrategy: 'loaded-first',
         manifest: false,
+        hostInitInjectLocation: 'entry',
         dts: false,
         experiments: { provideExternalRuntime: true },
         dev: { remoteHmr: true },
       }),
+      joins('start', FEDERATION),
+      startsAtOnce(),
     ],
     build,
     server: {
@@ -137,40 +141,81 @@ export const Type = new Proxy(kinds, { get: (_, kind) => kinds[kind] ?? some });
 /** What is the federation's own keeps itself apart. */
 const FEDERATION = /\0|virtual:mf|__mf|@module-federation/;
 
+/** What a remote starts with. Not what it takes of the shell: that must be there before the remote itself is. */
+const REMOTE_START = /vite\/preload-helper|@module-federation|virtual:mf-localSharedImportMap/;
+
 /**
- * Makes one file of what some modules import to start, but for what another one imports anyway: over HTTP/1.1 a browser
- * has six connections to a server, and fetches twenty small files in four turns.
+ * Makes one file of what the federation plugin puts into several small ones. Its own groups come first, whatever anybody
+ * asks for, so this one is added when the plugin is done.
  */
-export function startsTogether(name: string, entries: RegExp, anyway?: RegExp): Plugin {
+function joins(name: string, test: RegExp): Plugin {
+  return {
+    name: `joins-${name}`,
+    apply: 'build',
+    enforce: 'post',
+    config: {
+      order: 'post',
+      handler: ({ build }) => {
+        const output = build?.rolldownOptions?.output;
+        const groups = !output || Array.isArray(output) || typeof output.codeSplitting !== 'object' ? undefined : output.codeSplitting.groups;
+        if (!groups) throw new Error('The federation plugin has set no groups.');
+        groups.unshift({ name, test, priority: Number.MAX_SAFE_INTEGER });
+      },
+    },
+  };
+}
+
+/** What the shell asks for piece by piece to start the federation. */
+const STARTERS = /\bimport\(("[^"]*(?:hostAutoInit|pendingShares|REMOTE_ENTRY_ID)[^"]*")\)/g;
+
+/** Has the shell import at once what the federation plugin asks for piece by piece: it stands in one file anyway. */
+function startsAtOnce(): Plugin {
+  let replaced = 0;
+  return {
+    name: 'starts-at-once',
+    apply: 'build',
+    enforce: 'post',
+    transform: {
+      filter: { id: /\/shell\/src\/main\.tsx$|hostAutoInit/ },
+      handler(code) {
+        const imports: string[] = [];
+        const started = code.replaceAll(STARTERS, (_, source: string) => {
+          imports.push(`import * as starter${imports.length} from ${source};\n`);
+          return `Promise.resolve(starter${imports.length - 1})`;
+        });
+        replaced += imports.length;
+        return { code: imports.join('') + started, map: null };
+      },
+    },
+    buildEnd(error) {
+      if (!error && replaced !== 3) throw new Error('The federation starts in another way than it did.');
+    },
+  };
+}
+
+/**
+ * Makes one file of what some modules import to start, or of those of it that are meant: over HTTP/1.1 a browser has six
+ * connections to a server, and fetches twenty small files in four turns. What an earlier one took stays there.
+ */
+export function startsTogether(name: string, entries: RegExp, meant = /(?:)/): Plugin {
   const together = new Set<string>();
   return {
     name: 'starts-together',
     apply: 'build',
     config: () => ({
       build: {
-        rolldownOptions: {
-          output: {
-            codeSplitting: {
-              // What others import as well stays where it is.
-              groups: [{ name, test: (id: string) => together.has(id), includeDependenciesRecursively: !anyway }],
-            },
-          },
-        },
+        rolldownOptions: { output: { codeSplitting: { groups: [{ name, test: (id: string) => together.has(id) }] } } },
       },
     }),
     buildEnd() {
-      const importedBy = (first: RegExp): Set<string> => {
-        const imported = new Set<string>();
-        const open = [...this.getModuleIds()].filter((id) => first.test(id));
-        for (let id = open.pop(); id !== undefined; id = open.pop()) {
-          if (imported.has(id) || FEDERATION.test(id)) continue;
-          imported.add(id);
-          open.push(...(this.getModuleInfo(id)?.importedIds ?? []));
-        }
-        return imported;
-      };
-      const apart = anyway ? importedBy(anyway) : new Set();
-      for (const id of importedBy(entries)) if (!apart.has(id)) together.add(id);
+      const seen = new Set<string>();
+      const open = [...this.getModuleIds()].filter((id) => entries.test(id));
+      for (let id = open.pop(); id !== undefined; id = open.pop()) {
+        if (seen.has(id) || FEDERATION.test(id)) continue;
+        seen.add(id);
+        if (meant.test(id)) together.add(id);
+        open.push(...(this.getModuleInfo(id)?.importedIds ?? []));
+      }
     },
   };
 }

@@ -3,14 +3,14 @@ import path from 'node:path';
 
 import type { Plugin } from 'vite';
 
-/** What the shell loads one after the other before it starts, unless the page names it. */
-const FIRST = /^pendingShares-.+\.js$/;
+/** The shell itself: it is asked for once the federation has started, unless the page names it. */
+const MAIN = /^main-.+\.(?:js|css)$/;
 /** Letters that come after the first drawing would lay out all of it once more. */
 const FONT = /^inter-latin-wght-normal-.+\.woff2$/;
-/** What stands around every screen but the public ones, for which the server leaves it out; and what notes pass through. */
-const FRAME = /^(?:frame|sanitize)-.+\.(?:js|css)$/;
+/** What stands around every screen but the public ones, for which the server leaves it out. */
+const FRAME = /^frame-.+\.(?:js|css)$/;
 
-/** Names in the page what the start of the federation asks for last, so that it comes with the rest. */
+/** Names in the page what is asked for after the federation has started, so that it comes with the rest. */
 export function preloadFirst(): Plugin {
   let dist = '';
   return {
@@ -25,7 +25,7 @@ export function preloadFirst(): Plugin {
       handler() {
         const file = path.join(dist, 'index.html');
         const links = readdirSync(path.join(dist, 'assets'))
-          .filter((name) => FIRST.test(name) || FRAME.test(name) || FONT.test(name))
+          .filter((name) => MAIN.test(name) || FRAME.test(name) || FONT.test(name))
           .map(
             (name) =>
               `<link ${kindOf(name)} crossorigin${FRAME.test(name) ? ' data-frame' : ''} href="/assets/${name}">`,

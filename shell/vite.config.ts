@@ -7,16 +7,23 @@ import { serviceWorker } from './service-worker.vite.ts';
 
 const { plugins = [], ...config } = shellConfig();
 
-/** What every screen but the public ones is made of: the frame, and what mounts a remote in it. */
-const FRAME = /\/shell\/src\/(?:frame\.tsx|mounting\.ts)$|\/single-spa-react\.js$/;
-const MAIN = /\/shell\/src\/main\.tsx$/;
+/** What every screen but the public ones is made of: the frame, its tree, what mounts a remote in it and what notes pass. */
+const FRAME =
+  /\/shell\/src\/(?:frame\.tsx|mounting\.ts)$|\/single-spa-react\.js$|\/note-content\/sanitize\.ts$|\/tree\/tree-view\.tsx$/;
+/** The names of all icons come with what shows all of them. */
+const NO_ICONS = /^(?!.*\/contract\/src\/icons\.ts$)/;
+/** The federation plugin asks for it with a query, once the federation has started. */
+const MAIN = /\/shell\/src\/main\.tsx\?/;
+/** What it is made of itself: the contract it imports is mostly for others. */
+const OWN = /\/shell\/src\/|\/contract\/src\/modules\.ts$/;
 
 // The worker keeps what the others made.
 export default defineConfig({
   ...config,
   plugins: [
     ...plugins,
-    startsTogether('frame', FRAME, MAIN),
+    startsTogether('main', MAIN, OWN),
+    startsTogether('frame', FRAME, NO_ICONS),
     withoutPackage(),
     firstScript(),
     preloadFirst(),
