@@ -157,7 +157,10 @@ function joins(name: string, test: RegExp): Plugin {
       order: 'post',
       handler: ({ build }) => {
         const output = build?.rolldownOptions?.output;
-        const groups = !output || Array.isArray(output) || typeof output.codeSplitting !== 'object' ? undefined : output.codeSplitting.groups;
+        const groups =
+          !output || Array.isArray(output) || typeof output.codeSplitting !== 'object'
+            ? undefined
+            : output.codeSplitting.groups;
         if (!groups) throw new Error('The federation plugin has set no groups.');
         groups.unshift({ name, test, priority: Number.MAX_SAFE_INTEGER });
       },

@@ -3,5 +3,8 @@ import { defineRemote } from '@benotes/platform';
 import { useState } from 'react';
 
 import { App } from './app.tsx';
+import { openAhead } from './posts/open-ahead.ts';
+
+openAhead();
 
 export const parcel = defineRemote('Posts', App, { contract: MODULE_CONTRACT, useState });

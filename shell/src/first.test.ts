@@ -9,6 +9,7 @@ const state: PageState = {
   starts: {
     mf_posts: {
       scripts: ['/modules/mf_posts/1/assets/parcel.js'],
+      styles: ['/modules/mf_posts/1/assets/parcel.css'],
       questions: [
         {
           path: '/c/:collectionId',

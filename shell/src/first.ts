@@ -55,8 +55,13 @@ function askAhead(): void {
   preload({ as: 'fetch', crossOrigin, href: '/remotes.json' });
   if (!start) return;
   preload({ as: 'fetch', crossOrigin, href: state?.remotes[name]?.entry });
-  // Not for its styles: one that fails would be believed to be there.
   for (const href of start.scripts) preload({ rel: 'modulepreload', crossOrigin, href });
+  // Into the browser's cache: a preload that fails would be believed to be there.
+  for (const href of start.styles)
+    fetch(href).then(
+      (style) => style.arrayBuffer(),
+      () => {},
+    );
 }
 
 function preload(link: Partial<Pick<HTMLLinkElement, 'rel' | 'as' | 'href' | 'crossOrigin'>>): void {

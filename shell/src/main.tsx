@@ -13,7 +13,7 @@ import { renewRefused } from './session-keeper.ts';
 import { tellReached } from './server-reached.ts';
 import { within } from './within.ts';
 
-/** How long the first drawing waits for who is here, in ms: as a rule that was asked for early and is there by now. */
+/** How long the first drawing waits for who is here and for the module, in ms: both were asked for early. */
 const PATIENCE_MS = 100;
 /** The same for what stands around the screen, in ms: what is drawn before says that it is on its way. */
 const FRAME_PATIENCE_MS = 2000;
@@ -41,9 +41,9 @@ async function askAhead(): Promise<void> {
   const visitor = visits(row, search);
   if (!visitor && readToken() === null) return; // the login page comes first
   const frame = within(FRAME_PATIENCE_MS, 'The frame', loadFrame());
-  askForModule(remoteOf(row, search));
+  const module = within(PATIENCE_MS, 'The module', askForModule(remoteOf(row, search)));
   const entering = visitor ? null : enterAsUser();
   if (!visitor) void loadCollections();
-  // Whoever shows it hears of failures: the frame itself, the guard and the sidebar.
-  await Promise.allSettled([frame, entering && within(PATIENCE_MS, 'Who is here', entering)]);
+  // Whoever shows it hears of failures: the frame itself, the guard, the module's place and the sidebar.
+  await Promise.allSettled([frame, module, entering && within(PATIENCE_MS, 'Who is here', entering)]);
 }

@@ -48,7 +48,7 @@ describe('Loading a remote', () => {
   });
 
   it('asks for the table and for each remote once', async () => {
-    askForModule('mf_posts');
+    void askForModule('mf_posts');
     await Promise.all([loadModule('mf_posts'), loadModule('mf_admin')]);
     await loadModule('mf_posts');
     expect(fetchTable).toHaveBeenCalledOnce();

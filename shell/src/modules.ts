@@ -4,7 +4,7 @@ import { loadRemote, registerRemotes } from '@module-federation/runtime';
 
 import { ModuleError, worse } from './module-error.ts';
 import { addressesOf, forgetTable } from './module-table.ts';
-import { parcelHost } from './parcel-host.ts';
+import { openedHost, type ParcelHost, parcelHost } from './parcel-host.ts';
 import { Late, within } from './within.ts';
 
 /** How long a remote may take until it can be shown or is given up, all its versions together, in ms (contract section 4). */
@@ -13,6 +13,8 @@ const TIME_LIMIT_MS = 8000;
 const STYLES_LIMIT_MS = 3000;
 
 const modules = new Map<RemoteName, Promise<RemoteModule>>();
+/** Those that have arrived. */
+const arrived = new Map<RemoteName, RemoteModule>();
 /** Where each remote was asked for, and how often. */
 const asked = new Map<RemoteName, Map<string, number>>();
 
@@ -27,18 +29,25 @@ export function loadModule(name: RemoteName): Promise<RemoteModule> {
   if (known) return known;
   const loading = load(name);
   modules.set(name, loading);
-  loading.catch(() => {
-    modules.delete(name);
-    forgetTable();
-  });
+  loading.then(
+    (module) => arrived.set(name, module),
+    () => {
+      modules.delete(name);
+      forgetTable();
+    },
+  );
   return loading;
 }
 
-/** Asks for a remote that will be mounted soon; what goes wrong is told to the one who mounts it. */
-export function askForModule(name: RemoteName): void {
-  loadModule(name).catch(() => {});
-  parcelHost().catch(() => {});
+/** A remote that has arrived, and what it is mounted with; null as long as it is on its way. */
+export function arrivedModule(name: RemoteName): { module: RemoteModule; host: ParcelHost } | null {
+  const module = arrived.get(name);
+  const host = openedHost();
+  return module && host ? { module, host } : null;
 }
+
+/** Asks for a remote that will be mounted soon, and for what it is mounted with. @throws ModuleError, or what the browser says. */
+export const askForModule = (name: RemoteName): Promise<unknown> => Promise.all([loadModule(name), parcelHost()]);
 
 async function load(name: RemoteName): Promise<RemoteModule> {
   const deadline = Date.now() + TIME_LIMIT_MS;

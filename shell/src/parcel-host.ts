@@ -10,6 +10,7 @@ export interface ParcelHost {
 }
 
 let host: Promise<ParcelHost> | null = null;
+let opened: ParcelHost | null = null;
 
 /**
  * What remotes are mounted with. single-spa keeps every parcel that is mounted at the root, with its element and all
@@ -25,6 +26,9 @@ export function parcelHost(): Promise<ParcelHost> {
   return host;
 }
 
+/** The same where it is there already. */
+export const openedHost = (): ParcelHost | null => opened;
+
 const nothing = () => Promise.resolve();
 
 async function openHost(): Promise<ParcelHost> {
@@ -36,5 +40,6 @@ async function openHost(): Promise<ParcelHost> {
   };
   const config = { name: 'shell', bootstrap: nothing, mount, unmount: nothing };
   await mountRootParcel(config, { domElement: document.createElement('div') }).mountPromise;
-  return { Parcel, mountParcel };
+  opened = { Parcel, mountParcel };
+  return opened;
 }

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
 
 import { forgetTable } from './module-table.ts';
+import { askForModule } from './modules.ts';
 import { Remote } from './remote.tsx';
 import { publish, renderShell } from './testing.tsx';
 
@@ -27,6 +28,13 @@ it('says that something is on its way, then shows the remote', async () => {
   expect(screen.getByRole('status').textContent).toBe('Loading');
   expect(await screen.findByText('Posts')).toBeInstanceOf(HTMLElement);
   expect(screen.queryByRole('status')).toBeNull();
+});
+
+it('shows a remote that has arrived before, and nothing before it', async () => {
+  await askForModule('mf_posts');
+  renderShell('/', <Remote name="mf_posts" />);
+  expect(screen.queryByRole('status')).toBeNull();
+  expect(await screen.findByText('Posts')).toBeInstanceOf(HTMLElement);
 });
 
 it('shows a panel when the remote cannot be loaded, and tries again on Retry', async () => {

@@ -5,7 +5,7 @@ import { memo, useCallback, useEffect, useState } from 'react';
 
 import { Loading } from './layout/loading.tsx';
 import { type Failure, ModuleError } from './module-error.ts';
-import { loadModule } from './modules.ts';
+import { arrivedModule, loadModule } from './modules.ts';
 import { type ParcelHost, parcelHost } from './parcel-host.ts';
 import { texts } from './texts.ts';
 
@@ -30,9 +30,11 @@ interface AttemptProps {
 
 /** The code is fetched before <Parcel> sees it, because <Parcel> throws a failed load again as an unhandled rejection. */
 function Attempt({ name, isAgain, onRetry }: AttemptProps) {
-  const [state, setState] = useState<State>({ is: 'loading' });
+  const [state, setState] = useState<State>(() => stateOf(name));
+  const isWaiting = state.is === 'loading';
 
   useEffect(() => {
+    if (!isWaiting) return;
     let current = true;
     Promise.all([loadModule(name), parcelHost()]).then(
       ([module, host]) => current && setState({ is: 'ready', module, host }),
@@ -42,7 +44,7 @@ function Attempt({ name, isAgain, onRetry }: AttemptProps) {
     return () => {
       current = false;
     };
-  }, [name]);
+  }, [name, isWaiting]);
 
   const crash = useCallback(
     (error: Error) => {
@@ -57,6 +59,12 @@ function Attempt({ name, isAgain, onRetry }: AttemptProps) {
   if (state.is === 'missing') return <Missing failure={state.failure} isAgain={isAgain} onRetry={onRetry} />;
   const { Parcel, mountParcel } = state.host;
   return <Parcel config={state.module.parcel} mountParcel={mountParcel} handleError={crash} onCrash={crash} />;
+}
+
+/** What was drawn before it is there would be drawn twice. */
+function stateOf(name: RemoteName): State {
+  const known = arrivedModule(name);
+  return known ? { is: 'ready', ...known } : { is: 'loading' };
 }
 
 const failureOf = (error: unknown): Failure => (error instanceof ModuleError ? error.failure : 'broken');

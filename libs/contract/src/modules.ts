@@ -27,6 +27,8 @@ export interface FirstQuestion {
 export interface ModuleStart {
   /** Addresses of its scripts. */
   scripts: readonly string[];
+  /** Addresses of its stylesheets. */
+  styles: readonly string[];
   questions: readonly FirstQuestion[];
 }
 

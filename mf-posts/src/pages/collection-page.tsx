@@ -3,6 +3,7 @@ import { paths, useAppBar } from '@benotes/platform';
 import { generatePath, useNavigate, useParams } from '@benotes/router';
 import { Button, EmptyState } from '@benotes/ui';
 
+import { postsOf } from '../posts/lists.ts';
 import { canPaste, pasteLink } from '../posts/paste-link.ts';
 import { PasteProgress } from '../posts/paste-progress.tsx';
 import { PostList } from '../posts/post-list.tsx';
@@ -27,7 +28,7 @@ function NoCollection() {
 function Collection({ id }: { id: number }) {
   const navigate = useNavigate();
   const collection = useCollection(id);
-  useOpenList(id === UNCATEGORIZED_ID ? { is_uncategorized: 1 } : { collection_id: id });
+  useOpenList(postsOf(id));
 
   const at = { collectionId: String(id) };
   const create = () => void navigate(generatePath(paths.createPost, at));

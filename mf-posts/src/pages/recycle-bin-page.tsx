@@ -5,6 +5,7 @@ import { Button, ConfirmDialog, EmptyState } from '@benotes/ui';
 import { useState } from 'react';
 import { useSnapshot } from 'valtio';
 
+import { DELETED } from '../posts/lists.ts';
 import { emptyBin } from '../posts/post-actions.ts';
 import { postList } from '../posts/post-list.store.ts';
 import { PostList } from '../posts/post-list.tsx';
@@ -30,7 +31,7 @@ export function RecycleBinPage() {
       },
     ],
   });
-  useOpenList({ is_archived: 1 });
+  useOpenList(DELETED);
 
   const empty = async () => {
     setBusy(true);

@@ -2,6 +2,7 @@ import { paths, useAppBar } from '@benotes/platform';
 import { generatePath, useNavigate, useParams } from '@benotes/router';
 import { EmptyState, ErrorState } from '@benotes/ui';
 
+import { taggedWith } from '../posts/lists.ts';
 import { PostList } from '../posts/post-list.tsx';
 import { useOpenList } from '../posts/use-open-list.ts';
 import { useTag } from '../posts/use-tag.ts';
@@ -29,7 +30,7 @@ function Tag({ id }: { id: number }) {
     ],
   });
   // Asked for together with the name, unless there can be no such tag.
-  useOpenList(Number.isInteger(id) && id > 0 ? { tag_id: id } : undefined);
+  useOpenList(Number.isInteger(id) && id > 0 ? taggedWith(id) : undefined);
   if (tag.status === 'missing') return <NothingHere title={texts.noSuchTag} />;
   if (tag.status === 'failed') return <ErrorState title={texts.tagNotLoaded} onRetry={tag.retry} />;
   return <PostList kind="results" empty={<EmptyState title={texts.noTaggedPosts} />} />;

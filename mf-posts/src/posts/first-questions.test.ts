@@ -6,6 +6,7 @@ import { answer, calls } from '@benotes/platform/testing';
 import { expect, it, vi } from 'vitest';
 
 import type { Filter } from './filter.ts';
+import { listAt } from './lists.ts';
 import { openList } from './post-list.store.ts';
 
 const file = path.join(import.meta.dirname, '../../public/first-questions.json');
@@ -19,10 +20,20 @@ const lists: { path: string; filter: Filter }[] = [
   { path: '/tags/:id', filter: { tag_id: 7 } },
 ];
 
-const asked = (address?: string) => `GET ${address?.replaceAll(/:\w+/g, '7')}`;
+const withId = (address: string) => address.replaceAll(/:\w+/g, '7');
+
+const asked = (address = '') => `GET ${withId(address)}`;
 
 it('are those of all lists', () => {
   expect(questions.map((each) => each.path)).toEqual(lists.map((each) => each.path));
+});
+
+it.each(lists)('of $path are for the list of that address', ({ path: place, filter }) => {
+  expect(listAt(withId(place))).toEqual(filter);
+});
+
+it.each(['/search', '/c/abc', '/c/7/edit', '/tags/12345678901', '/nowhere'])('are none at %s', (address) => {
+  expect(listAt(address)).toBeUndefined();
 });
 
 it.each(lists)('of $path are what the list asks when it is opened', async ({ path: place, filter }) => {

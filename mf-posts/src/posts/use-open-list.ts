@@ -2,6 +2,7 @@ import { NavigationType, useLocation, useNavigationType } from '@benotes/router'
 import { useLayoutEffect, useRef } from 'react';
 
 import type { Filter } from './filter.ts';
+import { wasOpenedAhead } from './open-ahead.ts';
 import { openList, returnToList } from './post-list.store.ts';
 
 /** The state given to `navigate` on the way to a list that is still known: it is shown as it is. */
@@ -30,8 +31,9 @@ export function useOpenList(filter: Filter | undefined, { keepsOld = false } = {
     opened.current = key;
     if (key === undefined) return;
     const wanted = JSON.parse(key) as Filter; // written above
-    if (returned.current && returnToList(wanted)) return;
-    void openList(wanted, { keepsOld: keepsOld && isNext });
+    const isAhead = wasOpenedAhead(wanted);
+    if (!isAhead && returned.current && returnToList(wanted)) return;
+    if (!isAhead) void openList(wanted, { keepsOld: keepsOld && isNext });
     // Another question on the same screen; after a navigation the shell has scrolled.
     if (!returned.current) window.scrollTo(0, 0);
   }, [key, keepsOld]);

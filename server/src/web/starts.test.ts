@@ -13,7 +13,10 @@ const manifest = {
   metaData: { remoteEntry: { path: '', name: 'assets/remoteEntry.js' } },
   exposes: [
     {
-      assets: { js: { sync: ['assets/parcel.js'], async: ['assets/editor.js'] } },
+      assets: {
+        js: { sync: ['assets/parcel.js'], async: ['assets/editor.js'] },
+        css: { sync: ['assets/parcel.css'], async: ['assets/editor.css'] },
+      },
     },
   ],
 };
@@ -37,6 +40,7 @@ describe('What a module is started with', () => {
     const { start, address } = await startOf({ 'mf-manifest.json': manifest, 'first-questions.json': questions });
     expect(start).toEqual({
       scripts: [`${address}assets/remoteEntry.js`, `${address}assets/parcel.js`],
+      styles: [`${address}assets/parcel.css`],
       questions,
     });
   });

@@ -11,7 +11,7 @@ const QUESTIONS = 'first-questions.json';
 /** As the build writes it; where it is otherwise, reading it throws. */
 interface Manifest {
   metaData: { remoteEntry: { path: string; name: string } };
-  exposes: { assets: { js: { sync: string[] } } }[];
+  exposes: { assets: { js: { sync: string[] }; css: { sync: string[] } } }[];
 }
 
 /**
@@ -34,8 +34,13 @@ async function readStart(dir: string, address: string): Promise<ModuleStart> {
     readQuestions(path.join(dir, QUESTIONS)),
   ]);
   const { remoteEntry } = manifest.metaData;
-  const files = [remoteEntry.path + remoteEntry.name, ...manifest.exposes.flatMap(({ assets }) => assets.js.sync)];
-  return { scripts: files.map((file) => address + file), questions };
+  const assets = manifest.exposes.map((exposed) => exposed.assets);
+  const named = (files: readonly string[]) => files.map((file) => address + file);
+  return {
+    scripts: named([remoteEntry.path + remoteEntry.name, ...assets.flatMap(({ js }) => js.sync)]),
+    styles: named(assets.flatMap(({ css }) => css.sync)),
+    questions,
+  };
 }
 
 /** None where the file is missing or is anything else: every page would stumble over it. */
