@@ -5,6 +5,7 @@ import { defineConfig, type Plugin, type UserConfig } from 'vite';
 
 import { layersUi } from '../libs/ui/layer.vite.ts';
 import { remoteConfig, withoutSchemas } from '../vite.base.ts';
+import { compilesAhead } from '../vite.files.ts';
 
 const INLINE_SCRIPT = /<script>([^<]*)<\/script>/g;
 const CHARSET = '<meta charset="utf-8" />';
@@ -43,7 +44,7 @@ const withPolicy = (): Plugin => ({
 /** The same screens as a site of their own: no shell, no federation, any static host, under any path. */
 const site: UserConfig = {
   base: './',
-  plugins: [react(), withoutSchemas(), layersUi(), withPolicy()],
+  plugins: [react(), withoutSchemas(), layersUi(), compilesAhead(), withPolicy()],
   build: {
     target: 'es2022',
     sourcemap: true,

@@ -1,6 +1,7 @@
 import { defineConfig, type Plugin } from 'vite';
 
-import { shellConfig, startsTogether } from '../vite.base.ts';
+import { shellConfig } from '../vite.base.ts';
+import { startsTogether } from '../vite.files.ts';
 import { firstScript } from './first.vite.ts';
 import { preloadFirst } from './preload.vite.ts';
 import { serviceWorker } from './service-worker.vite.ts';
