@@ -52,7 +52,9 @@ export function TagCombobox({ label, tags, value, onChange, handle, disabled, id
     onSelectedItemChange: ({ selectedItem }) => {
       if (selectedItem) take(selectedItem.name);
     },
-    onInputValueChange: ({ inputValue }) => setTyped(inputValue),
+    onInputValueChange: ({ type, inputValue }) => {
+      if (type !== InputChange) setTyped(inputValue); // else it is known already
+    },
   });
   const chips = useMultipleSelection<ChosenTag>({
     selectedItems: [...value],
@@ -75,10 +77,13 @@ export function TagCombobox({ label, tags, value, onChange, handle, disabled, id
     leaveToUs(event);
     confirmTyped();
   };
-  // The comma ends a name; what follows the last one stays in the field.
-  const takeBeforeComma = ({ target }: FormEvent<HTMLElement>) => {
-    const names = target instanceof HTMLInputElement ? target.value.split(',') : [];
+  // The comma ends a name; what follows the last one stays in the field. The list hears of it at once: downshift says so a
+  // moment later, and a quick Enter would take what was offered a letter before.
+  const onType = ({ target }: FormEvent<HTMLElement>) => {
+    const text = target instanceof HTMLInputElement ? target.value : '';
+    const names = text.split(',');
     if (names.length > 1) take(...names.slice(0, -1));
+    setTyped(lastName(text));
   };
   useImperativeHandle(handle, () => ({
     settle: () => {
@@ -123,7 +128,7 @@ export function TagCombobox({ label, tags, value, onChange, handle, disabled, id
             autoCapitalize: 'none',
             enterKeyHint: 'enter',
             onKeyDown,
-            onChange: takeBeforeComma,
+            onChange: onType,
           }),
         )}
       />
@@ -145,6 +150,9 @@ export function TagCombobox({ label, tags, value, onChange, handle, disabled, id
 const { ControlledPropUpdatedSelectedItem, InputBlur, InputChange, InputKeyDownArrowUp, InputKeyDownEnter, ItemClick } =
   useCombobox.stateChangeTypes;
 
+/** What is typed after the last comma. */
+const lastName = (text: string) => withinLimit(text.split(',').at(-1)?.trimStart() ?? '');
+
 /** Nothing stays selected, the chips show what is chosen. Only Enter and a press choose: leaving keeps what is typed. */
 function reduce(
   state: UseComboboxState<TagRow>,
@@ -153,7 +161,7 @@ function reduce(
 ): Partial<UseComboboxState<TagRow>> {
   switch (type) {
     case InputChange: {
-      const text = withinLimit(changes.inputValue?.split(',').at(-1)?.trimStart() ?? '');
+      const text = lastName(changes.inputValue ?? '');
       return { ...changes, inputValue: text, highlightedIndex: highlightFor(text) };
     }
     // Downshift notices late that nothing stays selected, and would clear what is being typed.

@@ -1,6 +1,6 @@
 import { type Tag, TAG_NAME_MAX_LENGTH, TAGS_PER_POST_MAX } from '@benotes/contract';
 import { aTag } from '@benotes/contract/builders';
-import { act, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createRef, useState } from 'react';
 import { describe, expect, it } from 'vitest';
@@ -82,6 +82,19 @@ describe('The selector of tags', () => {
     expect(chosen()).toEqual(wanted);
     expect(field.value.trim()).toBe('');
     expect(document.activeElement).toBe(field);
+  });
+
+  it.each([
+    ['creates', 'sys', [{ name: 'sys' }]],
+    ['picks', 'systems', [{ id: 3, name: 'Systems' }]],
+  ])('%s what is typed to the last letter, however soon Enter comes after it', async (_, name, wanted) => {
+    const { field, chosen } = await select();
+    await userEvent.type(field, name.slice(0, -1));
+    act(() => {
+      fireEvent.change(field, { target: { value: name } });
+      fireEvent.keyDown(field, { key: 'Enter' });
+    });
+    expect(chosen()).toEqual(wanted);
   });
 
   it('takes several names at once and leaves the last in the field', async () => {

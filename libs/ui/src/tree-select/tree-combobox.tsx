@@ -1,5 +1,5 @@
 import { useCombobox, type UseComboboxState, type UseComboboxStateChangeOptions } from 'downshift';
-import { type SyntheticEvent, useMemo, useRef, useState } from 'react';
+import { type ChangeEvent, type SyntheticEvent, useMemo, useRef, useState } from 'react';
 
 import type { FieldIds } from '../field/field.tsx';
 import { Icon } from '../icon/icon.tsx';
@@ -47,9 +47,6 @@ export function TreeCombobox({
     onSelectedItemChange: ({ selectedItem }) => {
       if (selectedItem) onChange(selectedItem.id);
     },
-    onStateChange: ({ type, inputValue }) => {
-      if (type === InputChange) setTyped(inputValue ?? '');
-    },
     onIsOpenChange: ({ isOpen }) => {
       if (!isOpen) setTyped('');
     },
@@ -67,7 +64,9 @@ export function TreeCombobox({
           autoFocus,
           // What is typed takes the place of the name that stands there.
           onFocus: selectAll,
-          onClick: selectAll,
+          onClick: selectAllTwice,
+          // Not when downshift says so, which is a moment later: a quick Enter would choose what was shown a letter before.
+          onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) => setTyped(currentTarget.value),
         })}
       />
       <button
@@ -86,6 +85,15 @@ export function TreeCombobox({
 const { InputChange } = useCombobox.stateChangeTypes;
 
 const selectAll = (event: SyntheticEvent<HTMLInputElement>) => event.currentTarget.select();
+
+/** Once more when the press is over: one on what is selected already sets the caret only then. */
+const selectAllTwice = ({ currentTarget: field }: SyntheticEvent<HTMLInputElement>) => {
+  const { value } = field;
+  field.select();
+  setTimeout(() => {
+    if (field.value === value && field === document.activeElement) field.select();
+  });
+};
 
 const nameOf = (option: TreeOption | null) => option?.name ?? '';
 

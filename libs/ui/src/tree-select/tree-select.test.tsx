@@ -1,5 +1,5 @@
 import { aCollection } from '@benotes/contract/builders';
-import { render, screen, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
@@ -79,6 +79,26 @@ describe('The selector of a collection', () => {
     await userEvent.keyboard('{Enter}');
     expect(onChange).toHaveBeenCalledWith(3);
     expect(field.value).toBe('System calls');
+  });
+
+  it('chooses what it offers for the last letter too, however soon Enter comes after it', async () => {
+    const { field, onChange } = await select();
+    await userEvent.type(field, 'system');
+    act(() => {
+      fireEvent.change(field, { target: { value: 'system c' } });
+      fireEvent.keyDown(field, { key: 'Enter' });
+    });
+    expect(onChange).toHaveBeenCalledWith(3);
+  });
+
+  it('selects its name when it is pressed, also where a press sets the caret', async () => {
+    const { field } = await select({ start: 4 });
+    act(() => field.focus());
+    fireEvent.click(field);
+    field.setSelectionRange(6, 6);
+    await vi.waitFor(() => expect(field.selectionStart).toBe(0));
+    await userEvent.keyboard('read');
+    expect(offered()).toEqual(['Reading']);
   });
 
   it('says so when nothing has that name', async () => {
