@@ -98,7 +98,7 @@ it('says so where there is no page, with a way home', async () => {
   const { here } = renderShell('/no/such/page', <AppRoutes />);
   expect(await screen.findByText('There is no page at this address.')).toBeInstanceOf(HTMLElement);
   expect(screen.getByRole('navigation', { name: 'Main' })).toBeInstanceOf(HTMLElement);
-  await userEvent.click(screen.getByRole('link', { name: 'Go to Uncategorized' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Go to Uncategorized' }));
   expect(here()).toBe('/');
 });
 

@@ -1,15 +1,18 @@
 import { paths, useAppBar } from '@benotes/platform';
-import { Link } from '@benotes/router';
-import { EmptyState } from '@benotes/ui';
+import { useNavigate } from '@benotes/router';
+import { Button, EmptyState } from '@benotes/ui';
 
 import { texts } from '../texts.ts';
 
 /** Every address nobody owns. */
 export function NotFound() {
   useAppBar({ title: texts.notFoundTitle });
+  const navigate = useNavigate();
   return (
     <EmptyState title={texts.notFound}>
-      <Link to={paths.home}>{texts.home}</Link>
+      <Button icon="arrow-left" onClick={() => void navigate(paths.home)}>
+        {texts.home}
+      </Button>
     </EmptyState>
   );
 }
