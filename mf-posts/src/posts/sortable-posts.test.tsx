@@ -1,16 +1,27 @@
 import { aPost } from '@benotes/contract/builders';
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { stubBrowser } from '../testing.tsx';
 import type { SortablePosts as Sortable } from './sortable-posts.tsx';
 
-/** The code that lifts cards comes when the test lets it. */
-const arrival = vi.hoisted(() => ({ hold: Promise.resolve(), open: () => {} }));
-vi.mock('./sorter.tsx', async (original) => {
-  await arrival.hold;
-  return original();
-});
+/** How often the code that lifts cards was asked for; it comes, or does not, when the test says so. */
+let asked = 0;
+let come = () => {};
+let stayAway = () => {};
+
+/** Lets the code wait for the test from now on. */
+function holdSorter(): void {
+  const held = new Promise<void>((resolve, reject) => {
+    come = resolve;
+    stayAway = () => reject(new TypeError('Failed to fetch dynamically imported module'));
+  });
+  vi.doMock('./sorter.tsx', async (original) => {
+    asked += 1;
+    await held;
+    return original();
+  });
+}
 
 const posts = [aPost({ id: 2, title: 'One', order: 2 }), aPost({ id: 1, title: 'Two', order: 1 })];
 const card = (name: string) => screen.getByRole('listitem', { name });
@@ -21,9 +32,18 @@ const hold = () => fireEvent.mouseDown(card('One'), { button: 0, clientX: 10, cl
 const moveOn = () => fireEvent.mouseMove(card('One'), { button: 0, clientX: 60, clientY: 10 });
 
 const arrive = async () => {
-  arrival.open();
+  come();
   await vi.waitFor(() => expect(card('One').hasAttribute('data-liftable')).toBe(true));
   await act(() => Promise.resolve());
+};
+
+/** The code does not come, this once. */
+const lose = async () => {
+  const logged = vi.mocked(console.error).mockImplementation(() => {});
+  await vi.waitFor(() => expect(asked).toBe(1));
+  stayAway();
+  await vi.waitFor(() => expect(logged).toHaveBeenCalledOnce());
+  holdSorter();
 };
 
 let SortablePosts: typeof Sortable;
@@ -36,9 +56,8 @@ let show: (props: { locked: boolean }) => void;
 
 beforeEach(async () => {
   stubBrowser();
-  arrival.hold = new Promise((resolve) => {
-    arrival.open = resolve;
-  });
+  asked = 0;
+  holdSorter();
   vi.resetModules(); // it is loaded once
   ({ SortablePosts } = await import('./sortable-posts.tsx'));
   const { rerender } = render(list({ locked: false }));
@@ -108,5 +127,32 @@ describe('A card that is pressed before the code that lifts it is there', () => 
     await arrive();
     expect(isLifted()).toBe(false);
     expect(screen.queryByText(/lifted/)).toBeNull();
+  });
+});
+
+describe('The code that lifts cards, when it could not be had', () => {
+  it('comes with the next press, which lifts the card it is on', async () => {
+    await lose();
+    fireEvent.pointerDown(card('One'), { pointerType: 'mouse' });
+    hold();
+    await arrive();
+    moveOn();
+    expect(isLifted()).toBe(true);
+    fireEvent.mouseUp(card('One'));
+  });
+
+  it('comes when the device is back online', async () => {
+    await lose();
+    fireEvent(window, new Event('online'));
+    await arrive();
+    expect(card('Two').hasAttribute('data-liftable')).toBe(true);
+  });
+
+  it('comes with the next list', async () => {
+    await lose();
+    cleanup();
+    render(list({ locked: false }));
+    await arrive();
+    expect(card('Two').hasAttribute('data-liftable')).toBe(true);
   });
 });

@@ -1,36 +1,15 @@
 import { VisuallyHidden } from '@benotes/ui';
-import {
-  type ComponentType,
-  lazy,
-  type MouseEvent,
-  type PointerEvent,
-  type ReactNode,
-  Suspense,
-  useId,
-  useRef,
-  useState,
-} from 'react';
+import { type MouseEvent, type PointerEvent, type ReactNode, useId, useRef, useState } from 'react';
 
 import { PostGrid, type ShownPost } from './post-grid.tsx';
 import styles from './sortable-posts.module.css';
-import type { SorterProps, Sorting } from './sorter.tsx';
+import type { Sorting } from './sorter.tsx';
 import { texts } from './texts.ts';
 import { useEarlyPress } from './use-early-press.ts';
 import { useFocusOfPost } from './use-focus-of-post.ts';
 import { usePainted } from './use-painted.ts';
 import type { CellManager } from './use-sortable-cell.ts';
-
-/** Half of the list's code, which nobody misses in the first moment. */
-const Sorter = lazy<ComponentType<SorterProps>>(async () => {
-  try {
-    return { default: (await import('./sorter.tsx')).Sorter };
-  } catch (error) {
-    console.error(error); // the list can be read all the same
-    return { default: NoSorter };
-  }
-});
-
-const NoSorter = () => null;
+import { useSorter } from './use-sorter.ts';
 
 const NONE: readonly number[] = [];
 
@@ -55,7 +34,7 @@ export function SortablePosts({ posts, locked, onMove, kept = NONE, children }: 
   const [manager, setManager] = useState<CellManager>();
   const [sorting, setSorting] = useState<Sorting>();
   const dragged = useRef(false);
-  const painted = usePainted();
+  const { Sorter, again } = useSorter(usePainted());
   useEarlyPress(root, manager !== undefined);
 
   const drop = ({ from, to, withKeys }: { from: number; to: number; withKeys: boolean }) => {
@@ -66,6 +45,7 @@ export function SortablePosts({ posts, locked, onMove, kept = NONE, children }: 
   };
 
   const choosePointer = ({ pointerType }: PointerEvent) => {
+    again();
     dragged.current = false;
     setHolding(pointerType !== 'mouse');
   };
@@ -100,17 +80,8 @@ export function SortablePosts({ posts, locked, onMove, kept = NONE, children }: 
       >
         {children}
       </PostGrid>
-      {painted && (
-        <Suspense>
-          <Sorter
-            list={list}
-            posts={posts}
-            holding={holding}
-            onReady={setManager}
-            onSorting={setSorting}
-            onDrop={drop}
-          />
-        </Suspense>
+      {Sorter && (
+        <Sorter list={list} posts={posts} holding={holding} onReady={setManager} onSorting={setSorting} onDrop={drop} />
       )}
     </div>
   );
