@@ -1,9 +1,9 @@
 import { listCollections, listPosts } from '@benotes/contract';
 import { aCollection, aPost } from '@benotes/contract/builders';
 import { collections, emit, loadCollections } from '@benotes/platform';
-import { answer, calls, renderAt } from '@benotes/platform/testing';
+import { answer, calls, refuse, renderAt } from '@benotes/platform/testing';
 import { screen, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { App } from '../app.tsx';
 import { stubBrowser } from '../testing.tsx';
@@ -46,6 +46,17 @@ describe('The list of the first address', () => {
     renderAt('/c/7', <App />);
     expect(await screen.findByRole('article', { name: 'Rye bread' })).toBeInstanceOf(HTMLElement);
     expect(calls).toEqual([ASKED]);
+  });
+
+  it('is asked for anew when that failed before it was drawn', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+    refuse(listPosts, 503);
+    arrive('/c/7');
+    await waitFor(() => expect(postList.status).toBe('failed'));
+    answer(listPosts, { data: [aPost({ title: 'Rye bread', collection_id: 7 })] });
+    renderAt('/c/7', <App />);
+    expect(await screen.findByRole('article', { name: 'Rye bread' })).toBeInstanceOf(HTMLElement);
+    expect(logged).toHaveBeenCalledOnce();
   });
 
   it('gives way to another one that is drawn instead', async () => {

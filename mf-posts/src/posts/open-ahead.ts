@@ -16,9 +16,13 @@ export function openAhead(): void {
   if (ahead) void openList(ahead);
 }
 
-/** Whether this list was opened ahead, and still is open. Says so once: whoever comes to it later finds newer posts. */
+/**
+ * Whether this list was opened ahead, and still is open. Says so once: whoever comes to it later finds newer posts. One
+ * that failed before anybody saw it was not: without a network the module may be there long before somebody is let in.
+ */
 export function wasOpenedAhead(filter: Filter): boolean {
-  const isIt = ahead !== undefined && isSame(ahead, filter) && isSame(postList.filter, filter);
+  const isOpen = postList.status !== 'failed' && isSame(postList.filter, filter);
+  const isIt = ahead !== undefined && isSame(ahead, filter) && isOpen;
   ahead = undefined;
   return isIt;
 }
