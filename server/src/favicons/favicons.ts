@@ -13,6 +13,7 @@ import { busy } from '../problems.ts';
 import type { WorkerPool } from '../workers.ts';
 import { FaviconCache } from './favicon-cache.ts';
 import { FaviconKeys, type Reach } from './favicon-keys.ts';
+import { NoteSites } from './note-sites.ts';
 
 /** Sites that were not looked at lately, a minute: more than anybody scrolls past. */
 const LOOKS = { points: 300, duration: 60, refusal: 'Too many sites at once. Try again in a minute.' };
@@ -37,6 +38,7 @@ export class Favicons {
   readonly #workers: WorkerPool;
   readonly #keys: FaviconKeys;
   readonly #cache: FaviconCache;
+  readonly #noteSites: NoteSites;
   readonly #looks: Limit;
   /** One look at a site for all who ask meanwhile. */
   readonly #pending = new Map<string, Promise<Uint8Array | null>>();
@@ -48,6 +50,7 @@ export class Favicons {
     this.#db = db;
     this.#workers = workers;
     this.#keys = new FaviconKeys(db);
+    this.#noteSites = new NoteSites(db);
     this.#cache = new FaviconCache(path.join(config.dataDir, 'favicons'));
     this.#looks = limits('favicon', LOOKS);
   }
@@ -75,13 +78,13 @@ export class Favicons {
   async find(host: string, postId: number, key: string): Promise<Uint8Array | null | undefined> {
     if (this.#config.faviconUrl !== 'self') return undefined;
     const reach = await this.#keys.reachOf(key);
-    const site = reach && (await this.#siteOf(reach, postId, host));
-    if (!site) return undefined;
+    const origin = reach && (await this.#originOf(reach, postId, host));
+    if (!origin) return undefined;
     const who = reach.collectionId === null ? `user ${reach.userId}` : `share ${reach.collectionId}`;
-    const pending = this.#pending.get(site.origin);
+    const pending = this.#pending.get(origin);
     if (pending) return pending;
-    const look = this.#knownOrFound(site.origin, who).finally(() => this.#pending.delete(site.origin));
-    this.#pending.set(site.origin, look);
+    const look = this.#knownOrFound(origin, who).finally(() => this.#pending.delete(origin));
+    this.#pending.set(origin, look);
     return look;
   }
 
@@ -90,20 +93,19 @@ export class Favicons {
     await Promise.allSettled(this.#pending.values());
   }
 
-  /** What a post within reach points to on a host; null when that is nothing. */
-  async #siteOf({ userId, collectionId }: Reach, postId: number, host: string): Promise<URL | null> {
+  /** The origin of what a post within reach points to on a host; null when that is nothing. */
+  async #originOf({ userId, collectionId }: Reach, postId: number, host: string): Promise<string | null> {
     let query = this.#db
       .selectFrom('posts')
-      .select(['type', 'url', 'content'])
+      .select(['type', 'url', 'updated_at'])
       .where('id', '=', postId)
       .where('user_id', '=', userId);
     if (collectionId !== null) query = query.where('collection_id', '=', collectionId).where('is_archived', '=', 0);
     const post = await query.executeTakeFirst();
     if (!post) return null;
-    for (const address of post.type === 'link' ? [post.url ?? ''] : linkBlocksIn(post.content)) {
-      if (URL.canParse(address) && new URL(address).host === host) return new URL(address);
-    }
-    return null;
+    if (post.type !== 'link') return (await this.#noteSites.of(postId, post.updated_at)).get(host) ?? null;
+    const url = post.url ?? '';
+    return URL.canParse(url) && new URL(url).host === host ? new URL(url).origin : null;
   }
 
   async #knownOrFound(origin: string, who: string): Promise<Uint8Array | null> {
@@ -131,9 +133,4 @@ export class Favicons {
     const signal = AbortSignal.timeout(this.#config.previewTimeoutMs || LOOK_MS);
     return findIcon(await this.#way, origin, signal, (bytes) => this.#workers.run('encodeFavicon', bytes));
   }
-}
-
-/** The addresses of the link blocks of a stored note. Their escapes stay: none can be in what names a site. */
-function* linkBlocksIn(content: string): Generator<string> {
-  for (const [, address = ''] of content.matchAll(/<unfurling-link href="([^"]*)"/g)) yield address;
 }
