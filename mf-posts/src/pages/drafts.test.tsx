@@ -5,7 +5,7 @@ import { appBar, collections, emit, loadCollections, session } from '@benotes/pl
 import { answer, answerIfMatch, calls, refuse, renderAt } from '@benotes/platform/testing';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { App } from '../app.tsx';
 import { findDrafts } from '../post-form/draft-store.ts';
@@ -44,6 +44,12 @@ async function leaveUnsaved(address: string, written: string, of: number) {
   await ready();
   unmount();
   await waitFor(async () => expect(await kept(of)).toHaveLength(1));
+}
+
+/** Nothing answers any more. */
+function goOffline(): void {
+  vi.mocked(console.error).mockImplementation(() => {}); // each of them is logged
+  for (const endpoint of [getPost, listPosts, listTags, listCollections]) refuse(endpoint, 0);
 }
 
 describe('What is written and not saved', () => {
@@ -99,6 +105,30 @@ describe('What is written and not saved', () => {
 
   it('is offered for a new post too, with its text', async () => {
     await leaveUnsaved('/c/7/p/create?text=Bread', 'Bakery', 0);
+    renderAt('/c/7/p/create', <App />);
+    await userEvent.click(await screen.findByRole('button', { name: 'Restore' }));
+    expect(await title()).toHaveProperty('value', 'Bakery');
+    expect((await ready()).textContent).toContain('Bread');
+  });
+
+  it('survives opening the page again offline, and is offered once the post can be read', async () => {
+    await leaveUnsaved('/p/4', '!', 4);
+    vi.resetModules(); // of what the page remembered nothing is left
+    const { findDrafts: findAnew } = await import('../post-form/draft-store.ts');
+    goOffline();
+    const { unmount } = renderAt('/p/4', <App />);
+    const retry = await screen.findByRole('button', { name: 'Retry' });
+    expect((await findAnew(1, 4)).map(({ draft }) => draft.title)).toEqual(['Shopping list!']);
+    answer(getPost, { data: post }, AS_READ);
+    await userEvent.click(retry);
+    await userEvent.click(await screen.findByRole('button', { name: 'Restore' }));
+    expect(await title()).toHaveProperty('value', 'Shopping list!');
+    unmount();
+  });
+
+  it('is offered for a new post even while offline', async () => {
+    await leaveUnsaved('/c/7/p/create?text=Bread', 'Bakery', 0);
+    goOffline();
     renderAt('/c/7/p/create', <App />);
     await userEvent.click(await screen.findByRole('button', { name: 'Restore' }));
     expect(await title()).toHaveProperty('value', 'Bakery');
