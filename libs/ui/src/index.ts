@@ -13,6 +13,7 @@ export { Mark } from './mark/mark.tsx';
 export { Marked, placesOf } from './marked/marked.tsx';
 export { ContextMenu, type ContextMenuProps } from './menu/context-menu.tsx';
 export { Menu, type MenuItem, type MenuProps } from './menu/menu.tsx';
+export { loadMarks } from './note-content/marks.ts';
 export { NoteContent } from './note-content/note-content.tsx';
 export { loadSanitizer } from './note-content/sanitizer.ts';
 export { Notice, type NoticeProps } from './notice/notice.tsx';

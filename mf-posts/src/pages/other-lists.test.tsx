@@ -11,7 +11,7 @@ import { aCollection, aPost } from '@benotes/contract/builders';
 import { appBar, collections, emit, loadCollections, on } from '@benotes/platform';
 import { answer, calls, refuse, renderAt } from '@benotes/platform/testing';
 import { Link, useLocation } from '@benotes/router';
-import { act, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
@@ -134,8 +134,44 @@ describe('The search', () => {
   it('searches once typing rests', async () => {
     renderAt('/search', <App />);
     await userEvent.type(await screen.findByRole('combobox', { name: 'Search' }), 'rye br');
+    await vi.waitFor(() => expect(calls.at(-1)).toBe('GET /api/posts?filter=rye+br&limit=20&withTags=true'));
+    expect(await article('Rye bread')).toBeDefined();
+  });
+
+  it('puts the words into the address once typing rests', async () => {
+    renderAt('/search', <AppWithAddress />);
+    fill(await bar(), 'rye');
     await article('Rye bread');
-    expect(calls).toEqual(['GET /api/posts?filter=rye+br&limit=20&withTags=true']);
+    expect(address()).toBe('/search');
+    await vi.waitFor(() => expect(address()).toBe('/search?q=rye'));
+    expect(calls.at(-1)).toBe('GET /api/posts?filter=rye&limit=20&withTags=true');
+  });
+
+  it.each([
+    ['a press', (field: HTMLElement) => fireEvent.pointerDown(field.ownerDocument.body)],
+    ['a move of the focus', (field: HTMLElement) => fireEvent.blur(field)],
+    ['a shortcut', (field: HTMLElement) => fireEvent.keyDown(field, { key: 'n', ctrlKey: true, altKey: true })],
+    ['the end of the page', () => fireEvent(window, new Event('pagehide'))],
+  ])('has the words in the address before %s can lead away', async (_, lead) => {
+    renderAt('/search', <AppWithAddress />);
+    const field = await bar();
+    fill(field, 'rye');
+    await article('Rye bread');
+    expect(address()).toBe('/search');
+    lead(field);
+    expect(address()).toBe('/search?q=rye');
+  });
+
+  it('goes on with the words that are typed when the address of those before comes', async () => {
+    renderAt('/search', <AppWithAddress />);
+    const field = await bar();
+    fill(field, 'rye');
+    await article('Rye bread');
+    fill(field, 'rye br');
+    fireEvent.pointerDown(field);
+    expect((await bar()).value).toBe('rye br');
+    await vi.waitFor(() => expect(address()).toBe('/search?q=rye+br'));
+    expect((await bar()).value).toBe('rye br');
   });
 
   it('takes the words from the address and names the collection of each result', async () => {
@@ -149,7 +185,7 @@ describe('The search', () => {
     answer(listPosts, { data: [] });
     renderAt('/search?q=rye', <App />);
     expect(await screen.findByText('No search results.')).toBeDefined();
-    expect(screen.getByText('Nothing found.').localName).toBe('output');
+    expect((await screen.findByText('Nothing found.')).localName).toBe('output');
   });
 
   it('says aloud how much was found', async () => {
@@ -174,7 +210,7 @@ describe('The search', () => {
     renderAt('/search', <App />);
     const field = await screen.findByRole('combobox', { name: 'Search' });
     const release = holdAnswer(); // the first one waits
-    await userEvent.type(field, 'old{Enter}');
+    fill(field, 'old');
     await vi.waitFor(() => expect(fetch).toHaveBeenCalledTimes(1));
     const late = vi.mocked(fetch).mock.results[0]?.value;
     vi.mocked(fetch).mockRestore();
@@ -194,15 +230,17 @@ describe('The search', () => {
     const marks = () => [...container.querySelectorAll('mark')].map(({ textContent }) => textContent);
     await article('Rye bread');
     const card = screen.getByRole('article');
+    const list = card.closest('ol');
     const release = holdAnswer();
-    await userEvent.type(await screen.findByRole('combobox', { name: 'Search' }), ' bread{Enter}');
+    fill(await bar(), 'rye bread');
     await vi.waitFor(() => expect(fetch).toHaveBeenCalledTimes(1));
     expect(screen.getByRole('article')).toBe(card);
-    expect(card.closest('ol')?.getAttribute('aria-busy')).toBe('true');
+    await vi.waitFor(() => expect(list?.getAttribute('aria-busy')).toBe('true'));
     expect(marks()).toEqual(['Rye']);
     answer(listPosts, { data: [aPost({ id: 5, title: 'Rye and wheat bread' })] });
     release();
-    await article('Rye and wheat bread');
+    expect((await article('Rye and wheat bread')).closest('ol')).toBe(list);
+    expect(list?.hasAttribute('aria-busy')).toBe(false);
     expect(screen.queryByRole('article', { name: 'Rye bread' })).toBeNull();
     expect(marks()).toEqual(['Rye', 'bread']);
   });
@@ -220,7 +258,7 @@ describe('The search', () => {
     await userEvent.clear(await bar());
     await userEvent.type(await bar(), '{Enter}');
     const release = holdAnswer();
-    await userEvent.type(await bar(), 'rye{Enter}');
+    fill(await bar(), 'rye');
     await vi.waitFor(() => expect(fetch).toHaveBeenCalledTimes(1));
     expect(screen.queryByRole('article')).toBeNull();
     release();
@@ -243,6 +281,18 @@ describe('The search', () => {
   });
 });
 
+function Address() {
+  const { pathname, search } = useLocation();
+  return <p data-testid="address">{pathname + search}</p>;
+}
+const AppWithAddress = () => (
+  <>
+    <App />
+    <Address />
+  </>
+);
+const address = () => screen.getByTestId('address').textContent;
+const fill = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
 const bar = () => screen.findByRole<HTMLInputElement>('combobox', { name: 'Search' });
 const options = async () => (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
 
@@ -327,10 +377,6 @@ describe('The search bar', () => {
   });
 });
 
-function Address() {
-  return <p>{useLocation().pathname}</p>;
-}
-
 describe('A tag page', () => {
   it('is titled by the tag and lists its posts', async () => {
     renderAt('/tags/3', <App />);
@@ -340,13 +386,7 @@ describe('A tag page', () => {
   });
 
   it('leads to where the tag is edited', async () => {
-    renderAt(
-      '/tags/3',
-      <>
-        <App />
-        <Address />
-      </>,
-    );
+    renderAt('/tags/3', <AppWithAddress />);
     await vi.waitFor(() => expect(appBar.options).toMatchObject([{ label: 'Edit Tag', icon: 'edit' }]));
     act(() => appBar.options[0]?.run());
     await screen.findByText('/tags/3/edit');

@@ -17,6 +17,8 @@ export interface PostGridProps {
   /** Is given the list itself. */
   list?: RefObject<HTMLOListElement>;
   posts: readonly ShownPost[];
+  /** What the posts answer, where one list may take the place of another: another one is drawn from its beginning. */
+  of?: object;
   /** Draws one post. As long as it is the same function, a post that is the same one is not drawn again. */
   children: (post: ShownPost) => ReactNode;
   /** Id of the text that says how a card is lifted with the keyboard; where none can be, they are no stops for it. */
@@ -40,6 +42,7 @@ const NONE: readonly number[] = [];
  */
 export function PostGrid({
   posts,
+  of,
   children,
   describedBy,
   manager,
@@ -58,10 +61,12 @@ export function PostGrid({
   const needed = focused === undefined ? kept : [...kept, focused];
   const count = Math.ceil(posts.length / grid.columns);
   const rows = useRowsInSight({
-    count,
+    of,
+    count: box ? count : 0, // which rows are in sight is known once the list has its place
     top: box?.top ?? 0,
     needed: needed.map((index) => Math.floor(index / grid.columns)),
     gradual: describedBy === undefined,
+    paused: busy,
   });
 
   const focus = useCallback(

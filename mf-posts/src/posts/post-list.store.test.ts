@@ -136,6 +136,14 @@ describe('A list that was left', () => {
     expect(returnToList({ collection_id: 7 })).toBe(false);
     expect(returnToList({ tag_id: 4 })).toBe(true);
   });
+
+  it('is still there after words were typed, whose steps nobody comes back to', async () => {
+    await openList({ filter: 'b' });
+    for (const filter of ['br', 'bre', 'brea', 'bread']) await openList({ filter }, { keepsOld: true, replaces: true });
+    expect(returnToList({ collection_id: 7 })).toBe(true);
+    expect(returnToList({ filter: 'brea' })).toBe(false);
+    expect(returnToList({ filter: 'bread' })).toBe(true);
+  });
 });
 
 describe('A post that changed', () => {

@@ -59,12 +59,13 @@ export function show(posts: readonly Post[]): void {
 }
 
 /**
- * Shows the posts of a filter, starting from an empty list, or with what is on screen until they come. A page still on
- * its way is given up.
+ * Shows the posts of a filter, starting from an empty list, or with what is on screen until they come (`keepsOld`). A page
+ * still on its way is given up. `replaces`: no way back leads to the list before, a step of what is being typed.
  */
-export function openList(filter: Filter, { keepsOld = false } = {}): Promise<void> {
+export function openList(filter: Filter, { keepsOld = false, replaces = false } = {}): Promise<void> {
   const before = keepsOld ? onScreen() : null;
-  leave();
+  giveUp();
+  if (!replaces) keepLeft();
   takeList(filter); // what is fetched now is newer
   Object.assign(postList, { ...EMPTY, before, filter: ref(filter), status: 'loading' } satisfies PostList);
   return fetchPage();
@@ -81,7 +82,8 @@ export function returnToList(filter: Filter): boolean {
   if (isListOf(filter)) return true;
   const left = takeList(filter);
   if (!left) return false;
-  leave();
+  giveUp();
+  keepLeft();
   const status = left.complete ? 'complete' : 'ready';
   Object.assign(postList, { ...EMPTY, filter: ref(filter), posts: ref(left.posts), status } satisfies PostList);
   return true;
@@ -89,9 +91,13 @@ export function returnToList(filter: Filter): boolean {
 
 const isListOf = (filter: Filter) => postList.posts.length > 0 && isSame(postList.filter, filter);
 
-function leave(): void {
+function giveUp(): void {
   request.abort();
   taken.clear();
+}
+
+/** Keeps the list on screen for whoever comes back to it. */
+function keepLeft(): void {
   const { filter, posts, status } = postList;
   if (posts.length > 0) leaveList(filter, { posts, complete: status === 'complete' });
 }

@@ -36,11 +36,13 @@ interface PostListProps {
   kind: 'collection' | 'results' | 'bin';
   /** Words that were looked for. */
   words?: readonly string[];
+  /** Another question is about to be asked. */
+  busy?: boolean;
 }
 
 /** The open list in all its states: loading, empty, failed, and the posts with what can be done to them. */
-export const PostList = memo(function PostList({ empty, kind, words }: PostListProps) {
-  const { posts: listed, before, placeholders, status, updating, moving } = useSnapshot(postList);
+export const PostList = memo(function PostList({ empty, kind, words, busy = false }: PostListProps) {
+  const { filter, posts: listed, before, placeholders, status, updating, moving } = useSnapshot(postList);
   const posts = before?.posts ?? listed;
   const { permission } = useSnapshot(session);
   const [transferred, setTransferred] = useState<Post>();
@@ -101,7 +103,7 @@ export const PostList = memo(function PostList({ empty, kind, words }: PostListP
         {card}
       </SortablePosts>
     ) : (
-      <PostGrid posts={shown} kept={editedAt} busy={before !== null}>
+      <PostGrid of={before?.filter ?? filter} posts={shown} kept={editedAt} busy={busy || before !== null}>
         {card}
       </PostGrid>
     );

@@ -1,5 +1,5 @@
 import { NavigationType, useLocation, useNavigationType } from '@benotes/router';
-import { useLayoutEffect, useRef } from 'react';
+import { useCallback, useLayoutEffect, useRef } from 'react';
 
 import type { Filter } from './filter.ts';
 import { wasOpenedAhead } from './open-ahead.ts';
@@ -15,8 +15,11 @@ export interface KeptList {
 /**
  * Opens the list of a page, or shows the one still known to somebody who comes back to it; undefined opens none.
  * `keepsOld`: one list of the page stays on screen until the next one is there.
+ *
+ * Gives what puts another list in the place of the one that is open, at once and before the page is drawn for it. It
+ * resolves when the list is there or given up.
  */
-export function useOpenList(filter: Filter | undefined, { keepsOld = false } = {}): void {
+export function useOpenList(filter: Filter | undefined, { keepsOld = false } = {}): (filter: Filter) => Promise<void> {
   const { state } = useLocation() as { state: KeptList | null };
   const back = useNavigationType() === NavigationType.Pop;
   const returned = useRef(false);
@@ -25,16 +28,43 @@ export function useOpenList(filter: Filter | undefined, { keepsOld = false } = {
     returned.current = back || Boolean(state?.keptList);
   });
 
+  const open = useCallback(
+    (next: Filter, replaces: boolean) => {
+      const isNext = opened.current !== undefined;
+      opened.current = JSON.stringify(next);
+      return openList(next, { keepsOld: keepsOld && isNext, replaces: replaces && isNext });
+    },
+    [keepsOld],
+  );
   const key = filter && JSON.stringify(filter);
   useLayoutEffect(() => {
-    const isNext = opened.current !== undefined;
-    opened.current = key;
-    if (key === undefined) return;
+    if (key === opened.current) return;
+    if (key === undefined) {
+      opened.current = undefined;
+      return;
+    }
     const wanted = JSON.parse(key) as Filter; // written above
+<<<<<<< HEAD
     const isAhead = wasOpenedAhead(wanted);
     if (!isAhead && returned.current && returnToList(wanted)) return;
     if (!isAhead) void openList(wanted, { keepsOld: keepsOld && isNext });
+=======
+    if (returned.current && returnToList(wanted)) {
+      opened.current = key;
+      return;
+    }
+    void open(wanted, false);
+>>>>>>> a5322f5 (perf(mf-posts): ask first, draw the first row of results first)
     // Another question on the same screen; after a navigation the shell has scrolled.
     if (!returned.current) window.scrollTo(0, 0);
-  }, [key, keepsOld]);
+  }, [key, open]);
+
+  return useCallback(
+    (next) => {
+      const shown = open(next, true);
+      window.scrollTo(0, 0);
+      return shown;
+    },
+    [open],
+  );
 }

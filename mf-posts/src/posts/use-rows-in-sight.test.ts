@@ -28,9 +28,13 @@ function rowsOf(
 ) {
   vi.stubGlobal('innerHeight', 3 * ROW_HEIGHT);
   vi.stubGlobal('scrollY', 0);
-  const { result, unmount } = renderHook(() => useRowsInSight({ count, top: 100, needed, gradual }));
+  const { result, rerender, unmount } = renderHook(
+    (list: { of?: object; paused?: boolean }) => useRowsInSight({ count, top: 100, needed, gradual, ...list }),
+    { initialProps: {} },
+  );
   return {
     rows: () => result.current,
+    show: rerender,
     scroll: (top: number) =>
       act(() => {
         vi.stubGlobal('scrollY', top);
@@ -53,11 +57,32 @@ it('are at first all that is in sight', () => {
   expect(rowsOf(1000).rows()).toEqual([0, 1, 2]);
 });
 
-it('of a list to be read come one after the other from its beginning', () => {
+it('of a list to be read come one after the other from its beginning, the first one painted before the others', () => {
   const { rows } = rowsOf(1000, { gradual: true });
+  expect(rows()).toEqual([0]);
+  drawOne(); // its frame
   expect(rows()).toEqual([0]);
   drawOne();
   expect(rows()).toEqual([0, 1]);
+  drawAll();
+  expect(rows()).toEqual([0, 1, 2, 3, 4]);
+});
+
+it('begin anew with another list in the same place', () => {
+  const { rows, show } = rowsOf(1000, { gradual: true });
+  drawAll();
+  show({ of: { filter: 'rye' } });
+  expect(rows()).toEqual([0]);
+  drawAll();
+  expect(rows()).toEqual([0, 1, 2, 3, 4]);
+});
+
+it('do not come any more while another list is about to take their place', () => {
+  const of = {};
+  const { rows, show } = rowsOf(1000, { gradual: true });
+  show({ of, paused: true });
+  expect(vi.getTimerCount()).toBe(0);
+  show({ of, paused: false });
   drawAll();
   expect(rows()).toEqual([0, 1, 2, 3, 4]);
 });

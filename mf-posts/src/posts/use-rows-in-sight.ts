@@ -1,11 +1,14 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
 
+import { afterPaint } from './after-paint.ts';
 import { ROW_HEIGHT } from './grid.ts';
 
 /** Rows drawn beyond each edge of the window. */
 const OVERSCAN_ROWS = 2;
 
 interface RowsOptions {
+  /** Which list it is: another one begins anew. */
+  of?: object;
   /** How many rows there are. */
   count: number;
   /** Where the first one begins, in px from the top of the page. */
@@ -14,6 +17,8 @@ interface RowsOptions {
   needed: readonly number[];
   /** A new list is drawn row by row too, from its beginning: for one that is read before anything else is done with it. */
   gradual?: boolean;
+  /** Another list is about to take the place of this one: no further row of it is worth the time. */
+  paused?: boolean;
 }
 
 interface Drawn {
@@ -22,6 +27,8 @@ interface Drawn {
   isWhole: boolean;
   /** What was in sight when they were chosen; undefined when they are to be chosen again. */
   place: string | undefined;
+  /** The list they are rows of. */
+  of: object | undefined;
 }
 
 /** The rows in sight of the window, for a list that begins at `top`. */
@@ -37,18 +44,20 @@ interface Sight {
  * Rows that come into sight together are drawn one after the other, the middle one first: a slow device that draws a
  * whole window of cards at a time answers nobody meanwhile.
  */
-export function useRowsInSight({ count, top, needed, gradual = false }: RowsOptions): number[] {
+export function useRowsInSight({ of, count, top, needed, gradual = false, paused = false }: RowsOptions): number[] {
   const inSight = useSight(top);
-  const [drawn, setDrawn] = useState<Drawn>({ rows: [], isWhole: false, place: undefined });
+  const [drawn, setDrawn] = useState<Drawn>({ rows: [], isWhole: false, place: undefined, of });
   const place = `${inSight} ${count}`;
   const [first = 0, last = 0] = inSight.split(' ').map(Number);
-  if (drawn.place !== place) setDrawn({ ...withNext(drawn.rows, { first, last, count, gradual }), place });
+  if (drawn.of !== of) setDrawn({ ...withNext([], { first, last, count, gradual }), place, of });
+  else if (drawn.place !== place) setDrawn({ ...withNext(drawn.rows, { first, last, count, gradual }), place, of });
   useEffect(() => {
-    if (drawn.isWhole) return;
+    if (drawn.isWhole || paused) return;
+    if (gradual && drawn.rows.length === 1) return afterPaint(() => setDrawn((now) => ({ ...now, place: undefined })));
     // What was pressed meanwhile comes first.
     const timer = setTimeout(() => setDrawn((now) => ({ ...now, place: undefined })));
     return () => clearTimeout(timer);
-  }, [drawn]);
+  }, [drawn, gradual, paused]);
 
   const around = needed.flatMap((row) => [row - 1, row, row + 1]).filter((row) => row >= 0 && row < count);
   return [...new Set([...drawn.rows, ...around])].sort((a, b) => a - b);
@@ -58,7 +67,7 @@ export function useRowsInSight({ count, top, needed, gradual = false }: RowsOpti
 function withNext(
   drawn: readonly number[],
   { first, last, count, gradual }: { first: number; last: number; count: number; gradual: boolean },
-): Omit<Drawn, 'place'> {
+): Omit<Drawn, 'place' | 'of'> {
   const from = Math.max(0, first - OVERSCAN_ROWS);
   const to = Math.min(count, last + OVERSCAN_ROWS);
   const wanted = Array.from({ length: Math.max(0, to - from) }, (_, place) => from + place);
@@ -79,16 +88,18 @@ function withNext(
 function useSight(top: number): string {
   const [sight, setSight] = useState<Sight>(() => ({ top, rows: rowsInSight(top) }));
   // The list was measured just before, which makes this free.
-  if (sight.top !== top) setSight({ top, rows: rowsInSight(top) });
+  const isMoved = sight.top !== top;
+  const rows = isMoved ? rowsInSight(top) : sight.rows;
+  if (isMoved) setSight({ top, rows });
   useLayoutEffect(
     () =>
       followWindow(() => {
-        const rows = rowsInSight(top);
-        setSight((now) => (now.top === top && now.rows === rows ? now : { top, rows }));
+        const next = rowsInSight(top);
+        setSight((now) => (now.top === top && now.rows === next ? now : { top, rows: next }));
       }),
     [top],
   );
-  return sight.rows;
+  return rows;
 }
 
 /** All rows are of one height, which makes this a division. */

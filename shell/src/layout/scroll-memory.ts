@@ -3,7 +3,7 @@ const KEY = 'scroll';
 /** As many entries of the history as are worth remembering. */
 const MOST = 100;
 
-interface Entry {
+export interface Entry {
   /** The router's key of an entry of the history. */
   key: string;
   pathname: string;

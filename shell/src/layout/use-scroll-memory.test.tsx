@@ -151,6 +151,15 @@ it('does not scroll while one types into a search', async () => {
   expect(window.scrollY).toBe(120);
 });
 
+it('knows the place of a search whose words came into the address after it was scrolled', async () => {
+  open('/search');
+  scroll(120);
+  await go('Bread');
+  await go('Tags');
+  await press('Back');
+  expect(window.scrollY).toBe(120);
+});
+
 it('knows the places of a tab after a reload, and nothing of what was searched for', () => {
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type: 'reload' } as unknown as PerformanceEntry]);
   open('/search?q=secret');

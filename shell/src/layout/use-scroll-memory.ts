@@ -2,7 +2,7 @@ import { NavigationType, useLocation, useNavigationType } from '@benotes/router'
 import { useEffect, useLayoutEffect, useRef } from 'react';
 
 import { growTo } from './grow-to.ts';
-import { ScrollMemory } from './scroll-memory.ts';
+import { type Entry, ScrollMemory } from './scroll-memory.ts';
 
 /**
  * A page begins at its top. Back and Forward return to where one was, also when the page needs a moment to be as long
@@ -12,7 +12,7 @@ export function useScrollMemory(): void {
   const { key, pathname, search, state } = useLocation() as Place;
   const type = useNavigationType();
   const memory = useRef<ScrollMemory>();
-  const before = useRef<string>();
+  const before = useRef<Entry>();
 
   useLayoutEffect(() => {
     // The browser would try at once, while the page is still short.
@@ -21,8 +21,9 @@ export function useScrollMemory(): void {
     const kept = memory.current;
     const entry = { key, pathname, search };
     const first = before.current === undefined;
-    const sameScreen = before.current === pathname && type !== NavigationType.Pop;
-    before.current = pathname;
+    const sameScreen = before.current?.pathname === pathname && type !== NavigationType.Pop;
+    const last = before.current;
+    before.current = entry;
 
     let returning = false;
     const remember = () => {
@@ -30,8 +31,11 @@ export function useScrollMemory(): void {
     };
     window.addEventListener('scroll', remember, { passive: true });
     const leave = () => window.removeEventListener('scroll', remember);
-    // What is typed into a search changes the address, not the screen.
-    if (sameScreen) return leave;
+    // What is typed into a search changes the address, not the screen: one is where one was.
+    if (sameScreen) {
+      if (last && type === NavigationType.Replace) kept.remember(entry, kept.of(last));
+      return leave;
+    }
 
     let target = 0;
     if (type === NavigationType.Pop) target = first && isNewVisit() ? 0 : kept.of(entry);

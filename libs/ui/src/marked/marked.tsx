@@ -22,7 +22,14 @@ function folded(text: string): { line: string; origin: number[] } {
   return { line, origin };
 }
 
-/** The parts of a text that hold one of the words, as places in it; none overlaps another. */
+/** A letter or digit of the scripts that part words with spaces: the search finds a word there by its beginning. */
+const IN_WORD =
+  /^(?![\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}])[\p{L}\p{N}]/u;
+
+const isWithinWord = (line: string, at: number) =>
+  at > 0 && IN_WORD.test(line.charAt(at)) && IN_WORD.test(line.charAt(at - 1));
+
+/** The parts of a text that begin a word with one of the words, as places in it; none overlaps another. */
 export function placesOf(text: string, words: readonly string[]): [from: number, to: number][] {
   const wanted = words.map((each) => fold(each)).filter(Boolean);
   const whole = fold(text); // at once, which is much faster than to keep where each character came from
@@ -31,7 +38,7 @@ export function placesOf(text: string, words: readonly string[]): [from: number,
   const found: [number, number][] = [];
   for (const word of wanted) {
     for (let at = line.indexOf(word); at >= 0; at = line.indexOf(word, at + word.length))
-      found.push([origin[at] ?? 0, origin[at + word.length] ?? text.length]);
+      if (!isWithinWord(line, at)) found.push([origin[at] ?? 0, origin[at + word.length] ?? text.length]);
   }
   const places: [number, number][] = [];
   for (const [from, to] of found.toSorted(([a], [b]) => a - b)) {

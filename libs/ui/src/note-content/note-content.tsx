@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 
 import type { FaviconSource } from '../favicon/favicon.tsx';
+import { loadMarks } from './marks.ts';
 import styles from './note-content.module.css';
 import { loadSanitizer, loadedSanitizer } from './sanitizer.ts';
 import { useBoxes } from './use-boxes.ts';
@@ -92,7 +93,7 @@ function useMarks(note: RefObject<HTMLElement>, words: readonly string[], shown:
   const load = useMemo<Load | undefined>(() => {
     if (words.length === 0) return undefined;
     return async () => {
-      const { markWords } = await import('./mark-words.ts');
+      const { markWords } = await loadMarks();
       return (element) => markWords(element, words);
     };
   }, [words]);
