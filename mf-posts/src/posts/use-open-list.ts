@@ -44,17 +44,12 @@ export function useOpenList(filter: Filter | undefined, { keepsOld = false } = {
       return;
     }
     const wanted = JSON.parse(key) as Filter; // written above
-<<<<<<< HEAD
-    const isAhead = wasOpenedAhead(wanted);
-    if (!isAhead && returned.current && returnToList(wanted)) return;
-    if (!isAhead) void openList(wanted, { keepsOld: keepsOld && isNext });
-=======
-    if (returned.current && returnToList(wanted)) {
+    if (wasOpenedAhead(wanted)) {
+      opened.current = key;
+    } else if (returned.current && returnToList(wanted)) {
       opened.current = key;
       return;
-    }
-    void open(wanted, false);
->>>>>>> a5322f5 (perf(mf-posts): ask first, draw the first row of results first)
+    } else void open(wanted, false);
     // Another question on the same screen; after a navigation the shell has scrolled.
     if (!returned.current) window.scrollTo(0, 0);
   }, [key, open]);
