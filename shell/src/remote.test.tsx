@@ -18,6 +18,8 @@ beforeEach(() => {
   forgetTable();
 });
 
+type Lifecycles = Record<'bootstrap' | 'mount' | 'unmount', (props: object) => Promise<unknown>>;
+
 /** React throws what a component threw at the window as well, which prints it. */
 const quiet = (event: Event) => event.preventDefault();
 const retry = () => userEvent.click(screen.getByRole('button', { name: 'Retry' }));
@@ -35,6 +37,24 @@ it('shows a remote that has arrived before, and nothing before it', async () => 
   renderShell('/', <Remote name="mf_posts" />);
   expect(screen.queryByRole('status')).toBeNull();
   expect(await screen.findByText('Posts')).toBeInstanceOf(HTMLElement);
+});
+
+it('has a remote drawn when it is mounted, before the browser could draw its place without it', async () => {
+  renderShell('/', <p>Shell</p>);
+  const { bootstrap, mount, unmount } = defineRemote('Posts', () => <p>Rye bread</p>) as Lifecycles;
+  const domElement = document.body.appendChild(document.createElement('div'));
+  const props = { name: 'Posts', domElement, singleSpa: {}, mountParcel: () => {} };
+  await bootstrap(props);
+  const next = vi.fn();
+  const { port1, port2 } = new MessageChannel(); // in whose turn React would draw otherwise
+  port1.onmessage = () => next(domElement.textContent);
+  port2.postMessage(null);
+  await mount(props);
+  await waitFor(() => expect(next).toHaveBeenCalled());
+  expect(next).toHaveBeenCalledWith('Rye bread');
+  port1.close();
+  await unmount(props);
+  domElement.remove();
 });
 
 it('shows a panel when the remote cannot be loaded, and tries again on Retry', async () => {

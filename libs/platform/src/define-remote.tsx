@@ -1,5 +1,6 @@
 import { BridgedRouter } from '@benotes/router';
 import React, { Component, type ComponentType, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import * as ReactDOMClient from 'react-dom/client';
 import type { ParcelConfig } from 'single-spa';
 
@@ -61,12 +62,23 @@ export function defineRemote(name: string, App: ComponentType, builtWith?: Built
   };
 }
 
+/**
+ * Roots that are drawn when they are told to, not in a task of their own: the browser would draw the place of the remote
+ * empty before that.
+ */
+const drawnAtOnce: Pick<typeof ReactDOMClient, 'createRoot'> = {
+  createRoot(place, options) {
+    const root = ReactDOMClient.createRoot(place, options);
+    return { render: (remote) => flushSync(() => root.render(remote)), unmount: () => root.unmount() };
+  },
+};
+
 /** Fetched with the first remote that is mounted: the login page does without. */
 async function lifecyclesOf(App: ComponentType) {
   const { default: singleSpaReact } = await import('single-spa-react');
   return singleSpaReact<RemoteProps>({
     React,
-    ReactDOMClient,
+    ReactDOMClient: drawnAtOnce,
     rootComponent: ({ onCrash }) => (
       <CrashReporter onCrash={onCrash}>
         <BridgedRouter>
