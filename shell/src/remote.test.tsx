@@ -47,7 +47,8 @@ it('has a remote drawn when it is mounted, before the browser could draw its pla
   await bootstrap(props);
   const next = vi.fn();
   const { port1, port2 } = new MessageChannel(); // in whose turn React would draw otherwise
-  port1.onmessage = () => next(domElement.textContent);
+  port1.addEventListener('message', () => next(domElement.textContent));
+  port1.start();
   port2.postMessage(null);
   await mount(props);
   await waitFor(() => expect(next).toHaveBeenCalled());
