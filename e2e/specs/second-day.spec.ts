@@ -103,6 +103,7 @@ test('the second day: users, a pasted link, tags, search, bin, transfer, share, 
     await expect(page.getByText('In Papers', { exact: true })).toBeVisible();
     await page.getByRole('combobox', { name: 'Search' }).fill('tor');
     await expect(card(page, 'Torn writes')).toBeVisible();
+    await expect(page, 'the address follows what is shown').toHaveURL(/q=tor/);
     await go(page, 'Tags');
     await page.getByRole('link', { name: 'storage', exact: true }).click();
     await expect(page).toHaveTitle('Benotes - #storage');
