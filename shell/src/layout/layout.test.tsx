@@ -5,6 +5,7 @@ import { answer } from '@benotes/platform/testing';
 import { useNavigate } from '@benotes/router';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useEffect } from 'react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { leaveShell, onScreen, renderShell } from '../testing.tsx';
@@ -33,11 +34,22 @@ function BackButton() {
   );
 }
 
+/** Writes words into the address, as a search does after a while. */
+function Rewriter() {
+  const navigate = useNavigate();
+  useEffect(() => {
+    rewrite = () => void navigate('?q=rye', { replace: true });
+  });
+  return null;
+}
+let rewrite = () => {};
+
 const open = (url = '/', visiting = false) =>
   renderShell(
     url,
     <Layout title="Somewhere" visiting={visiting}>
       <BackButton />
+      <Rewriter />
     </Layout>,
   );
 const sidebar = () => screen.queryByRole('navigation', { name: 'Main' });
@@ -90,6 +102,14 @@ describe('On a phone the sidebar', () => {
     await menu();
     await close();
     await waitFor(() => expect(sidebar()).toBeNull());
+  });
+
+  it('stays when the address is written anew below it', async () => {
+    const { here } = open('/search');
+    await menu();
+    act(() => rewrite());
+    expect(here()).toBe('/search?q=rye');
+    expect(sidebar()).not.toBeNull();
   });
 
   it('stays away when Back leads to where it was opened', async () => {

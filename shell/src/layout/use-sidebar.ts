@@ -1,5 +1,5 @@
 import { useIsMobile } from '@benotes/platform';
-import { useLocation } from '@benotes/router';
+import { NavigationType, useLocation, useNavigationType } from '@benotes/router';
 import { useState } from 'react';
 
 import { readStored, store } from './stored.ts';
@@ -15,21 +15,33 @@ interface Sidebar {
   leave: () => void;
 }
 
+/** An entry of the browser's history. */
+interface Place {
+  key: string;
+  pathname: string;
+  search: string;
+}
+
 /** Whether the sidebar shows: as this browser remembers; on a phone only where it was opened, until one goes on. */
 export function useSidebar(): Sidebar {
   const overlays = useIsMobile();
-  const { key: place } = useLocation();
+  const { key, pathname, search } = useLocation();
+  const isReplaced = useNavigationType() === NavigationType.Replace;
   const [wanted, setWanted] = useState(() => readStored(KEY) !== 'false');
-  const [openedAt, setOpenedAt] = useState<string | null>(null);
-  const shown = overlays ? openedAt === place : wanted;
+  const [openedAt, setOpenedAt] = useState<Place | null>(null);
+  const isNew = openedAt !== null && openedAt.key !== key;
+  // A search that writes its words into its address stays where it is.
+  const isRewritten = isReplaced && openedAt?.pathname === pathname && openedAt.search !== search;
+  const isLeft = isNew && !isRewritten;
+  const shown = overlays ? openedAt !== null && !isLeft : wanted;
   // Forgotten for good, or it would open again when Back leads to where it was opened.
-  if (openedAt !== null && openedAt !== place) setOpenedAt(null);
+  if (isNew) setOpenedAt(isLeft ? null : { key, pathname, search });
 
   return {
     shown,
     overlays,
     toggle: () => {
-      if (overlays) return setOpenedAt(shown ? null : place);
+      if (overlays) return setOpenedAt(shown ? null : { key, pathname, search });
       setWanted(!wanted);
       store(KEY, String(!wanted));
     },
