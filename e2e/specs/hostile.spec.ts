@@ -28,7 +28,7 @@ const NAME = '"><img src=x onerror=x()><script>x()</script>';
 const TOKEN = 'a-link-for-visitors';
 /** What a document that never runs holds before it is cleaned is refused there too, and its one picture is nowhere. */
 const ASIDE =
-  /violates the following Content Security Policy.*\/assets\/(?:sanitize|loadShare-eager)-[^/]*\.js\)$|status of 404.*\/x\)$/;
+  /violates the following Content Security Policy.*\/assets\/(?:frame|start)-[^/]*\.js\)$|status of 404.*\/x\)$/;
 
 /** As in a document that never runs, in the one script of the viewer's own site. */
 const ASIDE_IN_SITE = /violates the following Content Security Policy.*\/assets\/index-[^/]*\.js\)$/;
