@@ -50,9 +50,10 @@ function askAhead(): void {
         : null;
     });
     const first = asked.find((address) => address !== null);
-    for (const address of [ME, ...(first ? [first] : []), TREE]) askEarly(address, token);
+    for (const address of [ME, ...(first ? [first] : [])]) askEarly(address, token);
   }
   preload({ as: 'fetch', crossOrigin, href: '/remotes.json' });
+  if (token !== null) askEarly(TREE, token);
   if (!start) return;
   preload({ as: 'fetch', crossOrigin, href: state?.remotes[name]?.entry });
   for (const href of start.scripts) preload({ rel: 'modulepreload', crossOrigin, href });

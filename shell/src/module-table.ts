@@ -30,6 +30,10 @@ export async function addressesOf(name: RemoteName, limit: number): Promise<stri
   return [...new Set(addresses.filter((address) => address !== undefined))];
 }
 
+/** Where a remote was live when this page was made; undefined where the page does not say so or another takes its place. */
+export const entryInPage = (name: RemoteName): string | undefined =>
+  overrides()[name] ? undefined : pageState()?.remotes[name]?.entry;
+
 /** Forgets what the table says, so that it is read again. */
 export function forgetTable(): void {
   table = null;

@@ -256,21 +256,51 @@ describe('A page that knows what was live when it was made', () => {
     expect(entries()).toEqual(['/modules/mf_posts/1/mf-manifest.json']);
   });
 
+  it('asks for it while the table is on its way, and once where the table says the same', async () => {
+    const same = { remotes: { mf_posts: { entry: '/modules/mf_posts/1/mf-manifest.json', version: '1' } } };
+    let tell: (answer: Response) => void = () => {};
+    fetchTable.mockImplementationOnce(() => new Promise((told) => (tell = told)));
+    const loading = loadModule('mf_posts');
+    await vi.waitFor(() => expect(entries()).toEqual(['/modules/mf_posts/1/mf-manifest.json']));
+    expect(await Promise.race([loading, 'nothing yet'])).toBe('nothing yet');
+    tell(Response.json(same));
+    expect(await loading).toEqual({ parcel });
+    expect(loadRemote).toHaveBeenCalledOnce();
+  });
+
+  it('takes what the table names where that is something else', async () => {
+    const released = { ...parcel };
+    vi.mocked(loadRemote).mockResolvedValueOnce({ parcel }).mockResolvedValueOnce({ parcel: released });
+    expect((await loadModule('mf_posts')).parcel).toBe(released);
+    expect(entries()).toEqual(['/modules/mf_posts/1/mf-manifest.json', '/modules/mf_posts/2/mf-manifest.json']);
+  });
+
   it('waits two seconds for the table', async () => {
     logged();
     vi.useFakeTimers();
     fetchTable.mockImplementationOnce(() => new Promise(() => {}));
     const loading = loadModule('mf_posts');
+    const later = Promise.race([loading, new Promise((passed) => setTimeout(passed, 1999, 'later'))]);
     await vi.advanceTimersByTimeAsync(1999);
-    expect(entries()).toEqual([]);
+    expect(await later).toBe('later');
     await vi.advanceTimersByTimeAsync(1);
     expect(await loading).toEqual({ parcel });
   });
 
   it('goes back to it when what the table names cannot be had', async () => {
     logged();
-    vi.mocked(loadRemote).mockRejectedValueOnce(new Error('refused'));
+    const made = { ...parcel };
+    vi.mocked(loadRemote).mockResolvedValueOnce({ parcel: made }).mockRejectedValueOnce(new Error('refused'));
+    expect((await loadModule('mf_posts')).parcel).toBe(made);
+    expect(loadRemote).toHaveBeenCalledTimes(2);
+  });
+
+  it('asks for what is live now after a failure', async () => {
+    logged();
+    vi.mocked(loadRemote).mockRejectedValueOnce(new Error('404')).mockRejectedValueOnce(new Error('404'));
+    await expect(loadModule('mf_posts')).rejects.toThrow('404');
+    const before = entries().length;
     expect(await loadModule('mf_posts')).toEqual({ parcel });
-    expect(entries()).toEqual(['/modules/mf_posts/2/mf-manifest.json', '/modules/mf_posts/1/mf-manifest.json']);
+    expect(entries().slice(before)).toEqual(['/modules/mf_posts/2/mf-manifest.json?again=1']);
   });
 });

@@ -3,7 +3,7 @@ import type { RemoteModule } from '@benotes/platform';
 import { loadRemote, registerRemotes } from '@module-federation/runtime';
 
 import { ModuleError, worse } from './module-error.ts';
-import { addressesOf, forgetTable } from './module-table.ts';
+import { addressesOf, entryInPage, forgetTable } from './module-table.ts';
 import { openedHost, type ParcelHost, parcelHost } from './parcel-host.ts';
 import { Late, within } from './within.ts';
 
@@ -15,6 +15,8 @@ const STYLES_LIMIT_MS = 3000;
 const modules = new Map<RemoteName, Promise<RemoteModule>>();
 /** Those that have arrived. */
 const arrived = new Map<RemoteName, RemoteModule>();
+/** By address: those that were asked for before the table had said what is live. */
+const begun = new Map<string, Promise<RemoteModule>>();
 /** Where each remote was asked for, and how often. */
 const asked = new Map<RemoteName, Map<string, number>>();
 
@@ -51,9 +53,28 @@ export const askForModule = (name: RemoteName): Promise<unknown> => Promise.all(
 
 async function load(name: RemoteName): Promise<RemoteModule> {
   const deadline = Date.now() + TIME_LIMIT_MS;
+  if (!asked.has(name)) begin(name);
   const module = await loadFirst(name, await addressesOf(name, TIME_LIMIT_MS), deadline);
   await stylesReady();
   return module;
+}
+
+/**
+ * Asks for what was live when this page was made, while the table that decides is on its way: nearly always it says the
+ * same. Nothing is mounted before.
+ */
+function begin(name: RemoteName): void {
+  const entry = entryInPage(name);
+  if (entry === undefined) return;
+  const attempt = loadEntry(name, entry);
+  attempt.catch(() => {}); // heard by whoever is led to this address
+  begun.set(entry, attempt);
+}
+
+function attemptAt(name: RemoteName, entry: string): Promise<RemoteModule> {
+  const attempt = begun.get(entry) ?? loadEntry(name, entry);
+  begun.delete(entry); // the next one asks anew
+  return attempt;
 }
 
 /**
@@ -63,7 +84,7 @@ async function load(name: RemoteName): Promise<RemoteModule> {
 async function loadFirst(name: RemoteName, addresses: readonly string[], deadline: number): Promise<RemoteModule> {
   const [entry = '', ...others] = addresses;
   const what = `${name} from ${entry}`;
-  const attempt = loadEntry(name, entry);
+  const attempt = attemptAt(name, entry);
   const left = () => deadline - Date.now();
   let next: Promise<RemoteModule> | null = null;
   try {
