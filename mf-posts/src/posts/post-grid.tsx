@@ -65,7 +65,6 @@ export function PostGrid({
     count: box ? count : 0, // which rows are in sight is known once the list has its place
     top: box?.top ?? 0,
     needed: needed.map((index) => Math.floor(index / grid.columns)),
-    gradual: describedBy === undefined,
     paused: busy,
   });
 

@@ -62,6 +62,7 @@ beforeEach(async () => {
   ({ SortablePosts } = await import('./sortable-posts.tsx'));
   const { rerender } = render(list({ locked: false }));
   show = (props) => rerender(list(props));
+  await screen.findByRole('listitem', { name: 'Two' }); // rows are drawn one after the other
 });
 
 describe('A card', () => {

@@ -22,14 +22,11 @@ const drawAll = () => {
 };
 
 /** The rows of a grid that begins 100 px down the page, in a window that shows three of them. */
-function rowsOf(
-  count: number,
-  { needed = [], gradual = false }: { needed?: readonly number[]; gradual?: boolean } = {},
-) {
+function rowsOf(count: number, needed: readonly number[] = []) {
   vi.stubGlobal('innerHeight', 3 * ROW_HEIGHT);
   vi.stubGlobal('scrollY', 0);
   const { result, rerender, unmount } = renderHook(
-    (list: { of?: object; paused?: boolean }) => useRowsInSight({ count, top: 100, needed, gradual, ...list }),
+    (list: { of?: object; paused?: boolean }) => useRowsInSight({ count, top: 100, needed, ...list }),
     { initialProps: {} },
   );
   return {
@@ -53,12 +50,8 @@ it('are those in sight and two beyond each edge', () => {
   expect(rows()).toEqual([498, 499, 500, 501, 502, 503, 504]);
 });
 
-it('are at first all that is in sight', () => {
-  expect(rowsOf(1000).rows()).toEqual([0, 1, 2]);
-});
-
-it('of a list to be read come one after the other from its beginning, the first one painted before the others', () => {
-  const { rows } = rowsOf(1000, { gradual: true });
+it('of a new list come one after the other from its beginning, the first one painted before the others', () => {
+  const { rows } = rowsOf(1000);
   expect(rows()).toEqual([0]);
   drawOne(); // its frame
   expect(rows()).toEqual([0]);
@@ -69,7 +62,7 @@ it('of a list to be read come one after the other from its beginning, the first 
 });
 
 it('begin anew with another list in the same place', () => {
-  const { rows, show } = rowsOf(1000, { gradual: true });
+  const { rows, show } = rowsOf(1000);
   drawAll();
   show({ of: { filter: 'rye' } });
   expect(rows()).toEqual([0]);
@@ -79,7 +72,7 @@ it('begin anew with another list in the same place', () => {
 
 it('do not come any more while another list is about to take their place', () => {
   const of = {};
-  const { rows, show } = rowsOf(1000, { gradual: true });
+  const { rows, show } = rowsOf(1000);
   show({ of, paused: true });
   expect(vi.getTimerCount()).toBe(0);
   show({ of, paused: false });
@@ -120,7 +113,7 @@ it('end where the list does', () => {
 });
 
 it('hold what is needed elsewhere, with its neighbours, in order', () => {
-  const { rows, scroll } = rowsOf(1000, { needed: [0, 700] });
+  const { rows, scroll } = rowsOf(1000, [0, 700]);
   scroll(100 + 500 * ROW_HEIGHT);
   expect(rows()).toEqual([0, 1, 501, 699, 700, 701]);
   drawAll();

@@ -15,14 +15,14 @@ interface RowsOptions {
   top: number;
   /** Rows that are needed wherever the window is scrolled to. */
   needed: readonly number[];
-  /** A new list is drawn row by row too, from its beginning: for one that is read before anything else is done with it. */
-  gradual?: boolean;
   /** Another list is about to take the place of this one: no further row of it is worth the time. */
   paused?: boolean;
 }
 
 interface Drawn {
   rows: readonly number[];
+  /** Nothing was drawn before them. */
+  isFirst: boolean;
   /** Nothing is missing of what is to be drawn. */
   isWhole: boolean;
   /** What was in sight when they were chosen; undefined when they are to be chosen again. */
@@ -41,44 +41,43 @@ interface Sight {
 /**
  * The rows to draw: those in sight of the window, and the needed ones with their neighbours.
  *
- * Rows that come into sight together are drawn one after the other, the middle one first: a slow device that draws a
- * whole window of cards at a time answers nobody meanwhile.
+ * Rows that come into sight together are drawn one after the other, the middle one first, or the upper one of a new list,
+ * which is painted before the others are drawn: a slow device that draws a whole window of cards at a time shows nothing
+ * and answers nobody meanwhile.
  */
-export function useRowsInSight({ of, count, top, needed, gradual = false, paused = false }: RowsOptions): number[] {
+export function useRowsInSight({ of, count, top, needed, paused = false }: RowsOptions): number[] {
   const inSight = useSight(top);
-  const [drawn, setDrawn] = useState<Drawn>({ rows: [], isWhole: false, place: undefined, of });
+  const [drawn, setDrawn] = useState<Drawn>({ rows: [], isFirst: true, isWhole: false, place: undefined, of });
   const place = `${inSight} ${count}`;
   const [first = 0, last = 0] = inSight.split(' ').map(Number);
-  if (drawn.of !== of) setDrawn({ ...withNext([], { first, last, count, gradual }), place, of });
-  else if (drawn.place !== place) setDrawn({ ...withNext(drawn.rows, { first, last, count, gradual }), place, of });
+  if (drawn.of !== of) setDrawn({ ...withNext([], { first, last, count }), place, of });
+  else if (drawn.place !== place) setDrawn({ ...withNext(drawn.rows, { first, last, count }), place, of });
   useEffect(() => {
     if (drawn.isWhole || paused) return;
-    if (gradual && drawn.rows.length === 1) return afterPaint(() => setDrawn((now) => ({ ...now, place: undefined })));
+    if (drawn.isFirst) return afterPaint(() => setDrawn((now) => ({ ...now, place: undefined })));
     // What was pressed meanwhile comes first.
     const timer = setTimeout(() => setDrawn((now) => ({ ...now, place: undefined })));
     return () => clearTimeout(timer);
-  }, [drawn, gradual, paused]);
+  }, [drawn, paused]);
 
   const around = needed.flatMap((row) => [row - 1, row, row + 1]).filter((row) => row >= 0 && row < count);
   return [...new Set([...drawn.rows, ...around])].sort((a, b) => a - b);
 }
 
-/** What of the drawn rows stays, and the next one; of a list that was not drawn before, as a rule all that is in sight. */
+/** What of the drawn rows stays, and the next one. */
 function withNext(
   drawn: readonly number[],
-  { first, last, count, gradual }: { first: number; last: number; count: number; gradual: boolean },
+  { first, last, count }: { first: number; last: number; count: number },
 ): Omit<Drawn, 'place' | 'of'> {
   const from = Math.max(0, first - OVERSCAN_ROWS);
   const to = Math.min(count, last + OVERSCAN_ROWS);
   const wanted = Array.from({ length: Math.max(0, to - from) }, (_, place) => from + place);
-  const isNew = drawn.length === 0;
-  const start = isNew && gradual ? Math.max(0, first) : (first + last - 1) / 2;
+  const start = drawn.length === 0 ? Math.max(0, first) : (first + last - 1) / 2;
   const missing = wanted
     .filter((row) => !drawn.includes(row))
     .sort((a, b) => Math.abs(a - start) - Math.abs(b - start));
-  const step = isNew && !gradual ? Math.max(1, Math.min(count, last) - Math.max(0, first)) : 1;
-  const rows = [...wanted.filter((row) => drawn.includes(row)), ...missing.slice(0, step)];
-  return { rows, isWhole: missing.length <= step };
+  const rows = [...wanted.filter((row) => drawn.includes(row)), ...missing.slice(0, 1)];
+  return { rows, isFirst: drawn.length === 0, isWhole: missing.length <= 1 };
 }
 
 /**

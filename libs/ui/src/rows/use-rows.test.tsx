@@ -14,7 +14,7 @@ let resized: (() => void) | undefined;
 function list(count: number, margin = 0) {
   const element = document.createElement('div');
   const { result } = renderHook(() =>
-    useRows({ count, scroller: useCallback(() => element, []), margin: () => margin }),
+    useRows({ count, scroller: useCallback(() => element, []), margin: useCallback(() => margin, []) }),
   );
   return {
     element,
@@ -36,7 +36,9 @@ beforeEach(() => {
       constructor(look: () => void) {
         resized = look;
       }
-      observe() {}
+      observe() {
+        resized?.(); // as browsers do once the page is laid out
+      }
       disconnect() {}
     },
   );

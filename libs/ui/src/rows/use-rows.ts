@@ -1,4 +1,4 @@
-import { useCallback, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 
 import { rowHeight } from './row-height.ts';
 import { showRow } from './show-row.ts';
@@ -7,6 +7,8 @@ import { showRow } from './show-row.ts';
 const DRAWN_WHOLE = 100;
 /** Rows drawn beyond what is in sight, for whoever scrolls faster than they are drawn. */
 const BEYOND_SIGHT = 12;
+/** Drawn before anybody has looked, as a text. */
+const AT_FIRST = '0 12';
 
 interface Rows {
   /** Which rows to draw, and where, in px from the top of the list. */
@@ -37,15 +39,11 @@ const AT_TOP = () => 0;
 export function useRows({ count, scroller, margin = AT_TOP, kept = NONE }: RowsOptions): Rows {
   const [size] = useState(rowHeight);
   const whole = count <= DRAWN_WHOLE;
-  const follow = useCallback(
-    (look: () => void) => (whole ? () => {} : followElement(scroller(), look)),
-    [whole, scroller],
-  );
-  // As a text, which is the same one as long as the rows are the same ones.
-  const inSight = useSyncExternalStore(follow, () => (whole ? '' : rowsInSight(scroller(), size, margin())));
+  const inSight = useSight(whole ? null : scroller, size, margin);
   const [first = 0, last = 0] = inSight.split(' ').map(Number);
 
-  const from = whole ? 0 : Math.max(0, first - BEYOND_SIGHT);
+  // A list that has become shorter is scrolled back by the browser a moment later.
+  const from = whole ? 0 : Math.max(0, Math.min(first, count - 1) - BEYOND_SIGHT);
   const to = whole ? count : Math.min(count, last + BEYOND_SIGHT);
   const drawn = Array.from({ length: Math.max(0, to - from) }, (_, place) => from + place);
   const outside = [...new Set(kept)].filter((index) => (index >= 0 && index < from) || (index >= to && index < count));
@@ -61,20 +59,29 @@ export function useRows({ count, scroller, margin = AT_TOP, kept = NONE }: RowsO
   };
 }
 
-function followElement(element: Element | null, look: () => void): () => void {
-  if (!element) return () => {};
-  element.addEventListener('scroll', look, { passive: true });
-  const resized = new ResizeObserver(look);
-  resized.observe(element);
-  return () => {
-    element.removeEventListener('scroll', look);
-    resized.disconnect();
-  };
+/**
+ * Between which rows one looks, as a text, which is the same one as long as the rows are the same ones. It is read when the
+ * page was laid out, and never while something is drawn: the page would be laid out for the answer.
+ */
+function useSight(scroller: RowsOptions['scroller'] | null, size: number, margin: () => number): string {
+  const [sight, setSight] = useState(AT_FIRST);
+  useEffect(() => {
+    const element = scroller?.();
+    if (!element) return;
+    const look = () => setSight(rowsInSight(element, size, margin()));
+    element.addEventListener('scroll', look, { passive: true });
+    const resized = new ResizeObserver(look); // says at once how large it is
+    resized.observe(element);
+    return () => {
+      element.removeEventListener('scroll', look);
+      resized.disconnect();
+    };
+  }, [scroller, size, margin]);
+  return sight;
 }
 
-/** Between which rows one looks: the first one in sight, and the first one below. */
-function rowsInSight(element: Element | null, size: number, margin: number): string {
-  if (!element) return '';
+/** The first row in sight, and the first one below. */
+function rowsInSight(element: Element, size: number, margin: number): string {
   const top = element.scrollTop - margin;
   return `${Math.floor(top / size)} ${Math.ceil((top + element.clientHeight) / size)}`;
 }
