@@ -52,19 +52,20 @@ function askAhead(): void {
     const first = asked.find((address) => address !== null);
     for (const address of [ME, ...(first ? [first] : [])]) askEarly(address, token);
   }
-  preload({ as: 'fetch', crossOrigin, href: '/remotes.json' });
+  append({ rel: 'preload', as: 'fetch', crossOrigin, href: '/remotes.json' });
   if (token !== null) askEarly(TREE, token);
   if (!start) return;
-  preload({ as: 'fetch', crossOrigin, href: state?.remotes[name]?.entry });
-  for (const href of start.scripts) preload({ rel: 'modulepreload', crossOrigin, href });
-  // Into the browser's cache: a preload that fails would be believed to be there.
-  for (const href of start.styles)
-    fetch(href).then(
-      (style) => style.arrayBuffer(),
-      () => {},
-    );
+  append({ rel: 'preload', as: 'fetch', crossOrigin, href: state?.remotes[name]?.entry });
+  for (const href of start.scripts) append({ rel: 'modulepreload', crossOrigin, href });
+  for (const href of start.styles) {
+    const sheet = append({ rel: 'stylesheet', href });
+    // The federation takes one that is there for its own, also when it has failed.
+    sheet.addEventListener('error', () => sheet.remove());
+  }
 }
 
-function preload(link: Partial<Pick<HTMLLinkElement, 'rel' | 'as' | 'href' | 'crossOrigin'>>): void {
-  document.head.append(Object.assign(document.createElement('link'), { rel: 'preload', ...link }));
+function append(link: Partial<Pick<HTMLLinkElement, 'rel' | 'as' | 'href' | 'crossOrigin'>>): HTMLLinkElement {
+  const element = Object.assign(document.createElement('link'), link);
+  document.head.append(element);
+  return element;
 }

@@ -52,7 +52,15 @@ export function defineRemote(name: string, App: ComponentType, builtWith?: Built
   if (builtWith && builtWith.useState !== React.useState)
     throw new Error(`${name} brings a React of its own: "react" is not shared as it shall be.`);
   let opened: ReturnType<typeof lifecyclesOf> | null = null;
-  const lifecycles = () => (opened ??= lifecyclesOf(App));
+  const lifecycles = () => {
+    opened ??= lifecyclesOf(App);
+    opened.catch(() => {
+      opened = null; // the next one who mounts it asks again
+    });
+    return opened;
+  };
+  // What is there by the time it is mounted is drawn in one frame with what stands around it.
+  void lifecycles();
   return {
     name,
     contract: builtWith?.contract,
