@@ -15,6 +15,8 @@ import { within } from './within.ts';
 
 /** How long the first drawing waits for who is here and for the module, in ms: both were asked for early. */
 const PATIENCE_MS = 100;
+/** The same where the worker has the module, which then waits for no more than the line. */
+const WORKER_PATIENCE_MS = 300;
 /** The same for what stands around the screen, in ms: what is drawn before says that it is on its way. */
 const FRAME_PATIENCE_MS = 2000;
 
@@ -40,10 +42,11 @@ async function askAhead(): Promise<void> {
   const search = new URLSearchParams(location.search);
   const visitor = visits(row, search);
   if (!visitor && readToken() === null) return; // the login page comes first
+  const patience = navigator.serviceWorker?.controller ? WORKER_PATIENCE_MS : PATIENCE_MS;
   const frame = within(FRAME_PATIENCE_MS, 'The frame', loadFrame());
-  const module = within(PATIENCE_MS, 'The module', askForModule(remoteOf(row, search)));
+  const module = within(patience, 'The module', askForModule(remoteOf(row, search)));
   const entering = visitor ? null : enterAsUser();
   if (!visitor) void loadCollections();
   // Whoever shows it hears of failures: the frame itself, the guard, the module's place and the sidebar.
-  await Promise.allSettled([frame, module, entering && within(PATIENCE_MS, 'Who is here', entering)]);
+  await Promise.allSettled([frame, module, entering && within(patience, 'Who is here', entering)]);
 }
