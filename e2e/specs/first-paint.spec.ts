@@ -57,7 +57,7 @@ for (const { held, name } of [
     const asked = follow(page);
     const release = await hold(page, held);
     await page.goto('/', { waitUntil: 'commit' });
-    for (const other of [ME, TABLE, COLLECTIONS, POSTS, MANIFEST, MODULE_SCRIPT, held])
+    for (const other of [ME, TABLE, COLLECTIONS, POSTS, MODULE_SCRIPT, held])
       await expect.poll(() => isAsked(asked, other), String(other)).toBe(true);
     release();
     await expect(card(page, 'Rye bread')).toBeVisible();
@@ -79,6 +79,10 @@ test('home asks for each thing once, and for nothing it does not show', async ({
   const files = asked.filter((path) => !path.startsWith('/api/'));
   expect(files.filter((path, index) => files.indexOf(path) !== index)).toEqual([]);
   expect(files.filter((path) => /\/modules\/(?!mf_posts\/)/.test(path))).toEqual([]);
+  expect(
+    files.filter((path) => MANIFEST.test(path)),
+    'the page knows what it says',
+  ).toEqual([]);
   expect(files.filter((path) => /editor|combobox|icon-grid/.test(path))).toEqual([]);
 });
 

@@ -55,19 +55,11 @@ describe('Before the shell is there', () => {
     signIn();
     expect(await open('/c/7')).toEqual([
       'preload /remotes.json',
-      'preload /modules/mf_posts/1/mf-manifest.json',
       'modulepreload /modules/mf_posts/1/assets/parcel.js',
       'stylesheet /modules/mf_posts/1/assets/parcel.css',
     ]);
     await vi.waitFor(() => expect(calls).toHaveLength(3));
     expect(calls).toContain('GET /api/posts?collection_id=7&limit=20&withTags=true');
-  });
-
-  it('a stylesheet that does not come leaves no trace, so that it is asked for again', async () => {
-    signIn();
-    await open('/c/7');
-    document.head.querySelector('link[rel=stylesheet]')?.dispatchEvent(new Event('error'));
-    expect(document.head.querySelector('link[rel=stylesheet]')).toBeNull();
   });
 
   it('what the shell wants itself is asked for, and not again', async () => {

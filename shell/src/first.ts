@@ -3,6 +3,7 @@
 import { MOBILE_WIDTH } from '@benotes/contract';
 import { askEarly, readToken, storedTheme, THEMES } from '@benotes/platform';
 
+import { addStyle } from './add-style.ts';
 import { pageState } from './page-state.ts';
 import { partsAt } from './parts-at.ts';
 import { remoteOf, rowAt, visits } from './rows.ts';
@@ -52,20 +53,13 @@ function askAhead(): void {
     const first = asked.find((address) => address !== null);
     for (const address of [ME, ...(first ? [first] : [])]) askEarly(address, token);
   }
-  append({ rel: 'preload', as: 'fetch', crossOrigin, href: '/remotes.json' });
+  preload({ rel: 'preload', as: 'fetch', crossOrigin, href: '/remotes.json' });
   if (token !== null) askEarly(TREE, token);
   if (!start) return;
-  append({ rel: 'preload', as: 'fetch', crossOrigin, href: state?.remotes[name]?.entry });
-  for (const href of start.scripts) append({ rel: 'modulepreload', crossOrigin, href });
-  for (const href of start.styles) {
-    const sheet = append({ rel: 'stylesheet', href });
-    // The federation takes one that is there for its own, also when it has failed.
-    sheet.addEventListener('error', () => sheet.remove());
-  }
+  for (const href of start.scripts) preload({ rel: 'modulepreload', crossOrigin, href });
+  for (const href of start.styles) addStyle(href);
 }
 
-function append(link: Partial<Pick<HTMLLinkElement, 'rel' | 'as' | 'href' | 'crossOrigin'>>): HTMLLinkElement {
-  const element = Object.assign(document.createElement('link'), link);
-  document.head.append(element);
-  return element;
+function preload(link: Partial<Pick<HTMLLinkElement, 'rel' | 'as' | 'href' | 'crossOrigin'>>): void {
+  document.head.append(Object.assign(document.createElement('link'), link));
 }

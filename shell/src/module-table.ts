@@ -1,4 +1,4 @@
-import type { RemoteEntry, RemoteName, RemoteTable } from '@benotes/contract';
+import type { ModuleStart, RemoteEntry, RemoteName, RemoteTable } from '@benotes/contract';
 
 import { ModuleError } from './module-error.ts';
 import { overrides } from './overrides.ts';
@@ -30,9 +30,12 @@ export async function addressesOf(name: RemoteName, limit: number): Promise<stri
   return [...new Set(addresses.filter((address) => address !== undefined))];
 }
 
-/** Where a remote was live when this page was made; undefined where the page does not say so or another takes its place. */
-export const entryInPage = (name: RemoteName): string | undefined =>
-  overrides()[name] ? undefined : pageState()?.remotes[name]?.entry;
+/** Where a remote was live when this page was made, and how it is started, if known; null where another may take its place. */
+export function liveInPage(name: RemoteName): { entry: string; start: ModuleStart | undefined } | null {
+  const state = pageState();
+  const known = overrides()[name] ? undefined : state?.remotes[name];
+  return known ? { entry: known.entry, start: state?.starts?.[name] } : null;
+}
 
 /** Forgets what the table says, so that it is read again. */
 export function forgetTable(): void {

@@ -1,4 +1,4 @@
-import { MODULE_CONTRACT, type RemoteTable } from '@benotes/contract';
+import { MODULE_CONTRACT, PAGE_STATE_ID, type PageState, type RemoteTable } from '@benotes/contract';
 import { loadRemote, registerRemotes } from '@module-federation/runtime';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
@@ -237,12 +237,17 @@ describe('A failure', () => {
   });
 });
 
+const made = { entry: '/modules/mf_posts/1/mf-manifest.json', version: '1' };
+
+function inPage(state: PageState): void {
+  const data = Object.assign(document.createElement('script'), { type: 'application/json', id: PAGE_STATE_ID });
+  data.textContent = JSON.stringify(state);
+  document.head.replaceChildren(data);
+}
+
 describe('A page that knows what was live when it was made', () => {
   beforeEach(() => {
-    const data = Object.assign(document.createElement('script'), { type: 'application/json', id: 'page-state' });
-    const made = { entry: '/modules/mf_posts/1/mf-manifest.json', version: '1' };
-    data.textContent = JSON.stringify({ remotes: { mf_posts: made } });
-    document.head.append(data);
+    inPage({ remotes: { mf_posts: made } });
   });
 
   it.each([
@@ -266,6 +271,21 @@ describe('A page that knows what was live when it was made', () => {
     tell(Response.json(same));
     expect(await loading).toEqual({ parcel });
     expect(loadRemote).toHaveBeenCalledOnce();
+  });
+
+  it('needs no manifest where it knows how a remote is started', async () => {
+    const start = {
+      scripts: ['/modules/mf_posts/1/assets/entry.js'],
+      styles: ['/modules/mf_posts/1/assets/parcel.css'],
+    };
+    inPage({ remotes: { mf_posts: made }, starts: { mf_posts: { ...start, questions: [] } } });
+    fetchTable.mockImplementationOnce(() => Promise.resolve(Response.json({ remotes: { mf_posts: made } })));
+    const loading = loadModule('mf_posts');
+    const sheet = document.head.querySelector('link[rel=stylesheet]');
+    expect(sheet?.getAttribute('href')).toBe('/modules/mf_posts/1/assets/parcel.css');
+    Object.defineProperty(sheet, 'sheet', { value: {} }); // it has come
+    expect(await loading).toEqual({ parcel });
+    expect(entries()).toEqual(['/modules/mf_posts/1/assets/entry.js']);
   });
 
   it('takes what the table names where that is something else', async () => {

@@ -2,8 +2,9 @@ import { fitOf, MODULE_CONTRACT, type RemoteName } from '@benotes/contract';
 import type { RemoteModule } from '@benotes/platform';
 import { loadRemote, registerRemotes } from '@module-federation/runtime';
 
+import { addStyle } from './add-style.ts';
 import { ModuleError, worse } from './module-error.ts';
-import { addressesOf, entryInPage, forgetTable } from './module-table.ts';
+import { addressesOf, forgetTable, liveInPage } from './module-table.ts';
 import { openedHost, type ParcelHost, parcelHost } from './parcel-host.ts';
 import { Late, within } from './within.ts';
 
@@ -61,14 +62,15 @@ async function load(name: RemoteName): Promise<RemoteModule> {
 
 /**
  * Asks for what was live when this page was made, while the table that decides is on its way: nearly always it says the
- * same. Nothing is mounted before.
+ * same. Nothing is mounted before. Where the page knows how it is started its manifest says nothing new.
  */
 function begin(name: RemoteName): void {
-  const entry = entryInPage(name);
-  if (entry === undefined) return;
-  const attempt = loadEntry(name, entry);
+  const live = liveInPage(name);
+  if (!live) return;
+  live.start?.styles.forEach(addStyle);
+  const attempt = loadEntry(name, live.entry, live.start?.scripts[0]);
   attempt.catch(() => {}); // heard by whoever is led to this address
-  begun.set(entry, attempt);
+  begun.set(live.entry, attempt);
 }
 
 function attemptAt(name: RemoteName, entry: string): Promise<RemoteModule> {
@@ -115,9 +117,13 @@ async function isSlow(attempt: Promise<unknown>, ms: number): Promise<boolean> {
   }
 }
 
-/** @throws what went wrong, as the runtime says it, or a ModuleError when the two do not fit. */
-async function loadEntry(name: RemoteName, entry: string): Promise<RemoteModule> {
-  const module = await loadRemote<Partial<RemoteModule>>(`${register(name, entry)}/parcel`);
+/**
+ * `script`: the one it is entered by, where that is known without its manifest.
+ *
+ * @throws what went wrong, as the runtime says it, or a ModuleError when the two do not fit.
+ */
+async function loadEntry(name: RemoteName, entry: string, script = entry): Promise<RemoteModule> {
+  const module = await loadRemote<Partial<RemoteModule>>(`${register(name, entry, script)}/parcel`);
   const parcel = module?.parcel;
   if (!parcel) throw new Error(`${name} exposes no parcel.`);
   const fit = fitOf(parcel.contract);
@@ -133,14 +139,14 @@ async function loadEntry(name: RemoteName, entry: string): Promise<RemoteModule>
  * they know by name and address: each version has a name of its own, and is asked for again at another address of its
  * manifest, so that an answer that is wrong or still awaited stands in nobody's way.
  */
-function register(name: RemoteName, entry: string): string {
+function register(name: RemoteName, entry: string, script: string): string {
   const entries = asked.get(name) ?? new Map<string, number>();
   asked.set(name, entries);
   const times = entries.get(entry) ?? 0;
   entries.set(entry, times + 1);
   const place = [...entries.keys()].indexOf(entry);
   const known = place === 0 ? name : `${name}_${place + 1}`;
-  const address = times === 0 ? entry : `${entry}${entry.includes('?') ? '&' : '?'}again=${times}`;
+  const address = times === 0 ? script : `${entry}${entry.includes('?') ? '&' : '?'}again=${times}`;
   registerRemotes([{ name: known, entry: address, type: 'module' }], { force: true });
   return known;
 }

@@ -1,3 +1,4 @@
+import { loadWrapper } from '@benotes/platform';
 import type { AppProps, LifeCycleFn } from 'single-spa';
 import type Parcel from 'single-spa-react/parcel';
 
@@ -32,7 +33,7 @@ export const openedHost = (): ParcelHost | null => opened;
 const nothing = () => Promise.resolve();
 
 async function openHost(): Promise<ParcelHost> {
-  const { mountRootParcel, Parcel } = await import('./mounting.ts');
+  const [{ mountRootParcel, Parcel }] = await Promise.all([import('./mounting.ts'), loadWrapper()]);
   let mountParcel: MountParcel = mountRootParcel;
   const mount: LifeCycleFn<object> = (host) => {
     mountParcel = (config, props) => host.mountParcel(config, props);

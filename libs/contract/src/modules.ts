@@ -25,7 +25,7 @@ export interface FirstQuestion {
 
 /** What a module is started with, so that a page may ask for it while the shell is still on its way. */
 export interface ModuleStart {
-  /** Addresses of its scripts. */
+  /** Addresses of its scripts, first the one that the federation enters it by. */
   scripts: readonly string[];
   /** Addresses of its stylesheets. */
   styles: readonly string[];

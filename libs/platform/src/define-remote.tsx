@@ -3,6 +3,7 @@ import React, { Component, type ComponentType, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import * as ReactDOMClient from 'react-dom/client';
 import type { ParcelConfig } from 'single-spa';
+import type singleSpaReact from 'single-spa-react';
 
 /** What the shell hands to every remote. */
 export interface RemoteProps {
@@ -55,12 +56,10 @@ export function defineRemote(name: string, App: ComponentType, builtWith?: Built
   const lifecycles = () => {
     opened ??= lifecyclesOf(App);
     opened.catch(() => {
-      opened = null; // the next one who mounts it asks again
+      opened = null; // asked for again by the next one who mounts it
     });
     return opened;
   };
-  // What is there by the time it is mounted is drawn in one frame with what stands around it.
-  void lifecycles();
   return {
     name,
     contract: builtWith?.contract,
@@ -81,10 +80,23 @@ const drawnAtOnce: Pick<typeof ReactDOMClient, 'createRoot'> = {
   },
 };
 
-/** Fetched with the first remote that is mounted: the login page does without. */
+let wrapper: Promise<typeof singleSpaReact> | null = null;
+
+/**
+ * What remotes are wrapped in, which the login page does without. The shell asks for it as soon as a remote will be
+ * mounted: then that is drawn in one frame with what stands around it.
+ */
+export function loadWrapper(): Promise<typeof singleSpaReact> {
+  wrapper ??= import('single-spa-react').then((module) => module.default);
+  wrapper.catch(() => {
+    wrapper = null;
+  });
+  return wrapper;
+}
+
 async function lifecyclesOf(App: ComponentType) {
-  const { default: singleSpaReact } = await import('single-spa-react');
-  return singleSpaReact<RemoteProps>({
+  const wrap = await loadWrapper();
+  return wrap<RemoteProps>({
     React,
     ReactDOMClient: drawnAtOnce,
     rootComponent: ({ onCrash }) => (

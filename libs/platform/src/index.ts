@@ -4,7 +4,7 @@ export { call, type CallOptions, setAuthHandler } from './api.ts';
 export { type AppBar, appBar, type AppBarAction, type AppBarIcon, type AppBarOption, useAppBar } from './app-bar.ts';
 export { type AppEvents, emit, type NotificationType, on } from './bus.ts';
 export { collections, findCollectionPath, loadCollections } from './collections.store.ts';
-export { defineRemote, type RemoteModule, type RemoteProps } from './define-remote.tsx';
+export { defineRemote, loadWrapper, type RemoteModule, type RemoteProps } from './define-remote.tsx';
 export { askEarly } from './early-answers.ts';
 export { useFaviconSource } from './favicons.ts';
 export { paths } from './paths.ts';
