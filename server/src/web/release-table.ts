@@ -6,6 +6,7 @@ import type { RemoteName, RemoteTable } from '@benotes/contract';
 
 import { folderOf, hashScripts, isMissing, modulesDir } from './released-files.ts';
 import { shellDir } from './built.ts';
+import { madeOf } from './made-of.ts';
 
 const VERSION_LENGTH = 12;
 
@@ -36,41 +37,49 @@ export interface ReleaseFile extends RemoteTable {
 
 const tableFile = (dataDir: string) => path.join(modulesDir(dataDir), 'remotes.json');
 
-/** Which version of which remote is live. Read at every request: a release changes this file alone. */
+/** Which version of which remote is live. Looked at for every request: a release changes this file alone. */
 export async function readTable(dataDir: string): Promise<RemoteTable> {
-  const { remotes } = await readReleases(dataDir);
-  return { remotes, ...(await shellVersion()) };
+  const [{ remotes }, shell] = await Promise.all([lastReleases(dataDir), shellVersion()]);
+  return { remotes, ...shell };
 }
 
 /** The hashes of all scripts of the live versions and the ones before them. */
 export async function readIntegrity(dataDir: string): Promise<Integrity> {
-  const { integrity } = await readReleases(dataDir);
+  const { integrity } = await lastReleases(dataDir);
   return integrity;
 }
 
 /** The build of the shell by its page, which names all that belongs to it; nothing where it is not built. */
 async function shellVersion(): Promise<Pick<RemoteTable, 'shell'>> {
   try {
-    const page = await readFile(path.join(shellDir, 'index.html'));
-    return { shell: createHash('sha256').update(page).digest('hex').slice(0, VERSION_LENGTH) };
+    return await madeOf(path.join(shellDir, 'index.html'), (page) => ({
+      shell: createHash('sha256').update(page).digest('hex').slice(0, VERSION_LENGTH),
+    }));
   } catch (error) {
     if (isMissing(error)) return {};
     throw error;
   }
 }
 
-/** Everything about the releases of a data folder; empty where nothing was released. */
-export async function readReleases(dataDir: string): Promise<ReleaseFile> {
+/** Everything about the releases of a data folder, to be changed and written; empty where nothing was released. */
+export const readReleases = (dataDir: string): Promise<ReleaseFile> =>
+  orNone(readFile(tableFile(dataDir)).then(parseReleases));
+
+/** The same for those who only read it. */
+const lastReleases = (dataDir: string): Promise<Readonly<ReleaseFile>> =>
+  orNone(madeOf(tableFile(dataDir), parseReleases));
+
+const noReleases = (): ReleaseFile => ({ remotes: {}, automatic: {}, integrity: {}, history: {} });
+
+function parseReleases(file: Buffer): ReleaseFile {
+  return { ...noReleases(), ...(JSON.parse(file.toString()) as Partial<ReleaseFile>) };
+}
+
+async function orNone(reading: Promise<ReleaseFile>): Promise<ReleaseFile> {
   try {
-    const {
-      remotes = {},
-      automatic = {},
-      integrity = {},
-      history = {},
-    } = JSON.parse(await readFile(tableFile(dataDir), 'utf8')) as Partial<ReleaseFile>;
-    return { remotes, automatic, integrity, history };
+    return await reading;
   } catch (error) {
-    if (isMissing(error)) return { remotes: {}, automatic: {}, integrity: {}, history: {} };
+    if (isMissing(error)) return noReleases();
     throw error;
   }
 }

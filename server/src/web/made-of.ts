@@ -1,0 +1,19 @@
+import { readFile, stat } from 'node:fs/promises';
+
+const made = new Map<string, { stamp: string; value: unknown }>();
+
+/**
+ * What is made of a file, made anew when the file is another one than the last time. For files that every page asks
+ * about: one look at the disk instead of reading them.
+ *
+ * @throws as reading the file does, and what `make` throws.
+ */
+export async function madeOf<T>(file: string, make: (content: Buffer) => T): Promise<T> {
+  const { ino, mtimeMs, size } = await stat(file);
+  const stamp = [ino, mtimeMs, size].join(' ');
+  const before = made.get(file);
+  if (before?.stamp === stamp) return before.value as T; // of the same maker: each file has one
+  const value = make(await readFile(file));
+  made.set(file, { stamp, value });
+  return value;
+}
