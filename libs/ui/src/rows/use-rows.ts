@@ -8,7 +8,7 @@ const DRAWN_WHOLE = 100;
 /** Rows drawn beyond what is in sight, for whoever scrolls faster than they are drawn. */
 const BEYOND_SIGHT = 12;
 /** Drawn before anybody has looked, as a text. */
-const AT_FIRST = '0 12';
+const AT_FIRST = '0 0';
 
 interface Rows {
   /** Which rows to draw, and where, in px from the top of the list. */
