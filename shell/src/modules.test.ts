@@ -262,13 +262,15 @@ describe('A page that knows what was live when it was made', () => {
   });
 
   it('asks for it while the table is on its way, and once where the table says the same', async () => {
-    const same = { remotes: { mf_posts: { entry: '/modules/mf_posts/1/mf-manifest.json', version: '1' } } };
-    let tell: (answer: Response) => void = () => {};
-    fetchTable.mockImplementationOnce(() => new Promise((told) => (tell = told)));
+    vi.useFakeTimers();
+    const same = Response.json({ remotes: { mf_posts: made } });
+    fetchTable.mockImplementationOnce(() => new Promise((told) => setTimeout(told, 500, same)));
     const loading = loadModule('mf_posts');
-    await vi.waitFor(() => expect(entries()).toEqual(['/modules/mf_posts/1/mf-manifest.json']));
-    expect(await Promise.race([loading, 'nothing yet'])).toBe('nothing yet');
-    tell(Response.json(same));
+    const later = Promise.race([loading, new Promise((passed) => setTimeout(passed, 499, 'later'))]);
+    await vi.advanceTimersByTimeAsync(499);
+    expect(entries()).toEqual([made.entry]);
+    expect(await later).toBe('later');
+    await vi.advanceTimersByTimeAsync(1);
     expect(await loading).toEqual({ parcel });
     expect(loadRemote).toHaveBeenCalledOnce();
   });
