@@ -81,11 +81,14 @@ interface Place {
 }
 
 /** The first of these that is well in sight. */
-const inSight = (page: Page, selector: string) =>
-  page.evaluate<Place>(`[...document.querySelectorAll('${selector}')]
+async function inSight(page: Page, selector: string): Promise<Place> {
+  const place = await page.evaluate<Place | undefined>(`[...document.querySelectorAll('${selector}')]
     .map((element) => element.getBoundingClientRect())
-    .filter(({ top }) => top > 60 && top < 400)
+    .filter(({ top, height }) => top > 60 && top + height / 2 < innerHeight)
     .map(({ left, top, width, height }) => ({ x: left + width / 2, y: top + height / 2, width }))[0]`);
+  if (!place) throw new Error(`Nothing in sight is ${selector}.`);
+  return place;
+}
 
 /**
  * Presses as a hand does. Playwright's own ways to find what to press, and to wait for what comes of it, run in the page

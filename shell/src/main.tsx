@@ -15,7 +15,7 @@ import { within } from './within.ts';
 
 /** How long the first drawing waits for who is here and for the module, in ms: both were asked for early. */
 const PATIENCE_MS = 100;
-/** The same where the worker has the module, which then waits for no more than the line. */
+/** The same with the worker, which has the files of any module that was used before: they wait for answers alone. */
 const WORKER_PATIENCE_MS = 300;
 /** The same for what stands around the screen, in ms: what is drawn before says that it is on its way. */
 const FRAME_PATIENCE_MS = 2000;

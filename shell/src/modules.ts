@@ -4,7 +4,7 @@ import { loadRemote, registerRemotes } from '@module-federation/runtime';
 
 import { addStyle } from './add-style.ts';
 import { ModuleError, worse } from './module-error.ts';
-import { addressesOf, forgetTable, liveInPage } from './module-table.ts';
+import { addressesOf, forgetTable, type LiveInPage, liveInPage } from './module-table.ts';
 import { openedHost, type ParcelHost, parcelHost } from './parcel-host.ts';
 import { Late, within } from './within.ts';
 
@@ -54,23 +54,29 @@ export const askForModule = (name: RemoteName): Promise<unknown> => Promise.all(
 
 async function load(name: RemoteName): Promise<RemoteModule> {
   const deadline = Date.now() + TIME_LIMIT_MS;
-  if (!asked.has(name)) begin(name);
+  const live = asked.has(name) ? null : liveInPage(name);
+  if (live) begin(name, live);
   const module = await loadFirst(name, await addressesOf(name, TIME_LIMIT_MS), deadline);
+  if (live) begun.delete(live.entry); // another one was live
   await stylesReady();
   return module;
 }
 
 /**
  * Asks for what was live when this page was made, while the table that decides is on its way: nearly always it says the
- * same. Nothing is mounted before. Where the page knows how it is started its manifest says nothing new.
+ * same. Its code runs, and is mounted only if it does. The first module of a page is on its way already, as the page knows
+ * how it is started: its manifest says nothing new.
  */
-function begin(name: RemoteName): void {
-  const live = liveInPage(name);
-  if (!live) return;
-  live.start?.styles.forEach(addStyle);
-  const attempt = loadEntry(name, live.entry, live.start?.scripts[0]);
+function begin(name: RemoteName, { entry, start }: LiveInPage): void {
+  const known = asked.size === 0 ? start : undefined;
+  const addStyles = () => known?.styles.forEach(addStyle);
+  addStyles();
+  const attempt = loadEntry(name, entry, known?.scripts[0]).then((module) => {
+    addStyles(); // those that failed meanwhile
+    return module;
+  });
   attempt.catch(() => {}); // heard by whoever is led to this address
-  begun.set(live.entry, attempt);
+  begun.set(entry, attempt);
 }
 
 function attemptAt(name: RemoteName, entry: string): Promise<RemoteModule> {

@@ -53,12 +53,10 @@ export function defineRemote(name: string, App: ComponentType, builtWith?: Built
   if (builtWith && builtWith.useState !== React.useState)
     throw new Error(`${name} brings a React of its own: "react" is not shared as it shall be.`);
   let opened: ReturnType<typeof lifecyclesOf> | null = null;
-  const lifecycles = () => {
-    opened ??= lifecyclesOf(App);
-    opened.catch(() => {
-      opened = null; // asked for again by the next one who mounts it
-    });
-    return opened;
+  const lifecycles = () => (opened ??= lifecyclesOf(App).catch(askAgain));
+  const askAgain = (error: unknown) => {
+    opened = null;
+    throw error;
   };
   return {
     name,
@@ -87,10 +85,13 @@ let wrapper: Promise<typeof singleSpaReact> | null = null;
  * mounted: then that is drawn in one frame with what stands around it.
  */
 export function loadWrapper(): Promise<typeof singleSpaReact> {
-  wrapper ??= import('single-spa-react').then((module) => module.default);
-  wrapper.catch(() => {
-    wrapper = null;
-  });
+  wrapper ??= import('single-spa-react').then(
+    (module) => module.default,
+    (error: unknown) => {
+      wrapper = null; // the next one asks again
+      throw error;
+    },
+  );
   return wrapper;
 }
 

@@ -9,16 +9,21 @@ const ROW = 34;
 const SIGHT = 10 * ROW;
 
 let resized: (() => void) | undefined;
+/** As the browser does after it has laid out the page, and before it paints. */
+const layOut = () => act(() => resized?.());
 
 /** A list of so many rows, what scrolls it, and what is drawn of it now. */
 function list(count: number, margin = 0) {
   const element = document.createElement('div');
-  const { result } = renderHook(() =>
-    useRows({ count, scroller: useCallback(() => element, []), margin: useCallback(() => margin, []) }),
+  const { result, rerender } = renderHook(
+    (props: { count: number }) =>
+      useRows({ ...props, scroller: useCallback(() => element, []), margin: useCallback(() => margin, []) }),
+    { initialProps: { count } },
   );
   return {
     element,
     view: () => result.current,
+    grow: (to: number) => rerender({ count: to }),
     drawn: () => [result.current.rows[0]?.index, result.current.rows.at(-1)?.index],
     scroll: (top: number) =>
       act(() => {
@@ -36,9 +41,7 @@ beforeEach(() => {
       constructor(look: () => void) {
         resized = look;
       }
-      observe() {
-        resized?.(); // as browsers do once the page is laid out
-      }
+      observe() {}
       disconnect() {}
     },
   );
@@ -54,6 +57,8 @@ it('draws a short list whole', () => {
 it('draws what is in sight of a long one, and a little beyond', () => {
   const { drawn, view, scroll } = list(10_000);
   expect(view().height).toBe(10_000 * ROW);
+  expect(drawn(), 'before it was laid out').toEqual([0, 11]);
+  layOut();
   expect(drawn()).toEqual([0, 21]);
   scroll(5000 * ROW);
   expect(drawn()).toEqual([4988, 5021]);
@@ -73,8 +78,20 @@ it('counts from where the list begins', () => {
 it('looks again when more comes into sight', () => {
   const { drawn } = list(10_000);
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(2 * SIGHT);
-  act(() => resized?.());
+  layOut();
   expect(drawn()).toEqual([0, 31]);
+});
+
+it('finds its place when it becomes long where one is far down, and when it becomes shorter', () => {
+  const { drawn, grow, scroll } = list(90);
+  scroll(80 * ROW);
+  expect(drawn()).toEqual([0, 89]);
+  grow(10_000);
+  layOut();
+  expect(drawn()).toEqual([68, 101]);
+  scroll(5000 * ROW);
+  grow(200);
+  expect(drawn(), 'until the browser has scrolled it back').toEqual([187, 199]);
 });
 
 it('scrolls as little as shows a row', () => {

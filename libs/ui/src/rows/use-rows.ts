@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 
 import { rowHeight } from './row-height.ts';
 import { showRow } from './show-row.ts';
@@ -7,7 +8,7 @@ import { showRow } from './show-row.ts';
 const DRAWN_WHOLE = 100;
 /** Rows drawn beyond what is in sight, for whoever scrolls faster than they are drawn. */
 const BEYOND_SIGHT = 12;
-/** Drawn before anybody has looked, as a text. */
+/** In sight before anybody has looked. */
 const AT_FIRST = '0 0';
 
 interface Rows {
@@ -61,17 +62,18 @@ export function useRows({ count, scroller, margin = AT_TOP, kept = NONE }: RowsO
 
 /**
  * Between which rows one looks, as a text, which is the same one as long as the rows are the same ones. It is read when the
- * page was laid out, and never while something is drawn: the page would be laid out for the answer.
+ * page was laid out, and never while something is drawn: the page would be laid out for the answer. What has come into sight
+ * is drawn at once, before the browser paints.
  */
 function useSight(scroller: RowsOptions['scroller'] | null, size: number, margin: () => number): string {
   const [sight, setSight] = useState(AT_FIRST);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = scroller?.();
     if (!element) return;
-    const look = () => setSight(rowsInSight(element, size, margin()));
+    const look = () => flushSync(() => setSight(rowsInSight(element, size, margin())));
     element.addEventListener('scroll', look, { passive: true });
-    const resized = new ResizeObserver(look); // says at once how large it is
-    resized.observe(element);
+    const resized = new ResizeObserver(look); // tells of each one as soon as it is laid out
+    for (const part of [element, ...element.children]) resized.observe(part); // what stands above may grow
     return () => {
       element.removeEventListener('scroll', look);
       resized.disconnect();
