@@ -17,6 +17,9 @@ const TOUCHES = ['pointerdown', 'keydown', 'input'] as const;
 
 const root = document.documentElement;
 
+/** Whether this page is one that the worker had kept, and nobody has confirmed yet. */
+export const isKept = () => root.dataset['kept'] !== undefined;
+
 /** Whether this page is one that the server has replaced. */
 export const isOutdated = () => root.dataset['outdated'] !== undefined;
 

@@ -30,16 +30,8 @@ export async function addressesOf(name: RemoteName, limit: number): Promise<stri
   return [...new Set(addresses.filter((address) => address !== undefined))];
 }
 
-/** What was live when this page was made. */
-export interface LiveInPage {
-  /** Address of its manifest. */
-  entry: string;
-  /** How it is started, where the page says so. */
-  start: ModuleStart | undefined;
-}
-
-/** The version of a remote that the page knows; null where it knows none, or another may take its place. */
-export function liveInPage(name: RemoteName): LiveInPage | null {
+/** Where a remote was live when this page was made, and how it is started; null where none is known, or another takes its place. */
+export function liveInPage(name: RemoteName): { entry: string; start: ModuleStart | undefined } | null {
   const state = pageState();
   const known = overrides()[name] ? undefined : state?.remotes[name];
   return known ? { entry: known.entry, start: state?.starts?.[name] } : null;

@@ -290,6 +290,21 @@ describe('A page that knows what was live when it was made', () => {
     expect(entries()).toEqual(['/modules/mf_posts/1/assets/entry.js']);
   });
 
+  it('waits for the table on a page that was kept: what it names may have been taken back', async () => {
+    document.documentElement.dataset['kept'] = '/';
+    expect(await loadModule('mf_posts')).toEqual({ parcel });
+    delete document.documentElement.dataset['kept'];
+    expect(entries()).toEqual(['/modules/mf_posts/2/mf-manifest.json']);
+  });
+
+  it('asks by its manifest for a module that was not the first', async () => {
+    const start = { scripts: ['/modules/mf_posts/1/assets/entry.js'], styles: [], questions: [] };
+    inPage({ remotes: { mf_posts: made }, starts: { mf_posts: start } });
+    await loadModule('mf_admin');
+    await loadModule('mf_posts');
+    expect(entries().slice(1)).toEqual([made.entry, '/modules/mf_posts/2/mf-manifest.json']);
+  });
+
   it('takes what the table names where that is something else', async () => {
     const released = { ...parcel };
     vi.mocked(loadRemote).mockResolvedValueOnce({ parcel }).mockResolvedValueOnce({ parcel: released });

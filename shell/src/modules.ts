@@ -1,10 +1,11 @@
-import { fitOf, MODULE_CONTRACT, type RemoteName } from '@benotes/contract';
+import { fitOf, MODULE_CONTRACT, type ModuleStart, type RemoteName } from '@benotes/contract';
 import type { RemoteModule } from '@benotes/platform';
 import { loadRemote, registerRemotes } from '@module-federation/runtime';
 
 import { addStyle } from './add-style.ts';
+import { isKept } from './kept-page.ts';
 import { ModuleError, worse } from './module-error.ts';
-import { addressesOf, forgetTable, type LiveInPage, liveInPage } from './module-table.ts';
+import { addressesOf, forgetTable, liveInPage } from './module-table.ts';
 import { openedHost, type ParcelHost, parcelHost } from './parcel-host.ts';
 import { Late, within } from './within.ts';
 
@@ -54,27 +55,20 @@ export const askForModule = (name: RemoteName): Promise<unknown> => Promise.all(
 
 async function load(name: RemoteName): Promise<RemoteModule> {
   const deadline = Date.now() + TIME_LIMIT_MS;
-  const live = asked.has(name) ? null : liveInPage(name);
-  if (live) begin(name, live);
+  const known = asked.has(name) || isKept() ? undefined : liveInPage(name)?.entry;
+  if (known) begin(name, known);
   const module = await loadFirst(name, await addressesOf(name, TIME_LIMIT_MS), deadline);
-  if (live) begun.delete(live.entry); // another one was live
+  if (known) begun.delete(known); // another one is live
   await stylesReady();
   return module;
 }
 
 /**
  * Asks for what was live when this page was made, while the table that decides is on its way: nearly always it says the
- * same. Its code runs, and is mounted only if it does. The first module of a page is on its way already, as the page knows
- * how it is started: its manifest says nothing new.
+ * same. A page that was kept waits for the table: its module may have been taken back for what its code does.
  */
-function begin(name: RemoteName, { entry, start }: LiveInPage): void {
-  const known = asked.size === 0 ? start : undefined;
-  const addStyles = () => known?.styles.forEach(addStyle);
-  addStyles();
-  const attempt = loadEntry(name, entry, known?.scripts[0]).then((module) => {
-    addStyles(); // those that failed meanwhile
-    return module;
-  });
+function begin(name: RemoteName, entry: string): void {
+  const attempt = loadEntry(name, entry);
   attempt.catch(() => {}); // heard by whoever is led to this address
   begun.set(entry, attempt);
 }
@@ -123,13 +117,13 @@ async function isSlow(attempt: Promise<unknown>, ms: number): Promise<boolean> {
   }
 }
 
-/**
- * `script`: the one it is entered by, where that is known without its manifest.
- *
- * @throws what went wrong, as the runtime says it, or a ModuleError when the two do not fit.
- */
-async function loadEntry(name: RemoteName, entry: string, script = entry): Promise<RemoteModule> {
-  const module = await loadRemote<Partial<RemoteModule>>(`${register(name, entry, script)}/parcel`);
+/** @throws what went wrong, as the runtime says it, or a ModuleError when the two do not fit. */
+async function loadEntry(name: RemoteName, entry: string): Promise<RemoteModule> {
+  const start = startOf(name, entry);
+  start?.styles.forEach(addStyle);
+  const remote = register(name, entry, start?.scripts[0]);
+  const module = await loadRemote<Partial<RemoteModule>>(`${remote}/parcel`);
+  start?.styles.forEach(addStyle); // those that failed meanwhile
   const parcel = module?.parcel;
   if (!parcel) throw new Error(`${name} exposes no parcel.`);
   const fit = fitOf(parcel.contract);
@@ -140,12 +134,18 @@ async function loadEntry(name: RemoteName, entry: string, script = entry): Promi
   );
 }
 
+/** How the first module of a page is started, which the page knows and has asked for: its manifest says nothing new. */
+function startOf(name: RemoteName, entry: string): ModuleStart | undefined {
+  const live = asked.size === 0 ? liveInPage(name) : null;
+  return live?.entry === entry ? live.start : undefined;
+}
+
 /**
  * Tells the federation runtime of an address and returns the name it has there. The runtime and the browser keep what
  * they know by name and address: each version has a name of its own, and is asked for again at another address of its
  * manifest, so that an answer that is wrong or still awaited stands in nobody's way.
  */
-function register(name: RemoteName, entry: string, script: string): string {
+function register(name: RemoteName, entry: string, script = entry): string {
   const entries = asked.get(name) ?? new Map<string, number>();
   asked.set(name, entries);
   const times = entries.get(entry) ?? 0;
