@@ -51,12 +51,15 @@ export async function slowLine(target: string): Promise<Line> {
 /** One direction: what is sent arrives in its order, half the latency later and no faster than the line. */
 function aWay() {
   let isFreeAt = 0;
+  /** Timers that were set together may go off in another order, and half a file would stand before the other half. */
+  const sent: (() => void)[] = [];
   return (bytes: Buffer, arrive: (piece: Buffer) => void) => {
     for (let start = 0; start === 0 || start < bytes.length; start += PIECE) {
       const piece = bytes.subarray(start, start + PIECE);
       const now = performance.now();
       isFreeAt = Math.max(isFreeAt, now) + piece.length / BYTES_PER_MS;
-      setTimeout(() => arrive(piece), isFreeAt - now + LATENCY_MS / 2);
+      sent.push(() => arrive(piece));
+      setTimeout(() => sent.shift()?.(), isFreeAt - now + LATENCY_MS / 2);
     }
   };
 }
