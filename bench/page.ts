@@ -44,15 +44,13 @@ export async function benchPage(dataDir: string): Promise<Figure[]> {
 
 /** First and repeat visits beside those of F-page, which has as much script as the first of them asked for. */
 async function benchVisits(browser: Browser, server: string, place: Place): Promise<Figure[]> {
+  // Counted by nobody: a server that has just been started takes half a second longer.
   const seen = await visitFirst(browser, place);
   const empty = await startEmptyPage(await textsOf(server, seen), kilobytes(seen) * KB);
   const line = await slowLine(empty.url);
   const floor = { ...place, address: `${line.url}/` };
   try {
-    return [
-      ...(await benchFirstVisit(browser, place, floor, seen)),
-      ...(await benchRepeatVisit(browser, place, floor)),
-    ];
+    return [...(await benchFirstVisit(browser, place, floor)), ...(await benchRepeatVisit(browser, place, floor))];
   } finally {
     line.close();
     empty.close();
@@ -114,17 +112,13 @@ const besideFloor = (name: string, pairs: readonly Pair[]): Figure => ({
   note: `F-page ${median(pairs.map(({ floor }) => floor.cardsAt)).toFixed(0)} ms`,
 });
 
-/** `seen`: the first of the visits. */
-async function benchFirstVisit(browser: Browser, place: Place, floor: Place, seen: Visit): Promise<Figure[]> {
-  const pairs = [
-    { ours: seen, floor: await visitFirst(browser, floor) },
-    ...(await inTurn(RUNS - 1, async () => ({
-      ours: await visitFirst(browser, place),
-      floor: await visitFirst(browser, floor),
-    }))),
-  ];
+async function benchFirstVisit(browser: Browser, place: Place, floor: Place): Promise<Figure[]> {
+  const pairs = await inTurn(RUNS, async () => ({
+    ours: await visitFirst(browser, place),
+    floor: await visitFirst(browser, floor),
+  }));
   const visits = pairs.map(({ ours }) => ours);
-  const hasSlate = seen.asked.some(({ path }) => path.endsWith('.js') && path.includes('note-editor'));
+  const hasSlate = visits[0]?.asked.some(({ path }) => path.endsWith('.js') && path.includes('note-editor'));
   return [
     most(
       'first visit: cards of a collection',
