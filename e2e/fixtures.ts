@@ -86,6 +86,7 @@ export const test = base.extend<Fixtures & { errors: Errors }, { host: Host; tem
   page: async ({ page, server, errors }, provide) => {
     await watch(page, [server.url], errors);
     await provide(page);
+    await page.close(); // before its server: what it still asks for is no error
   },
 
   expectError: async ({ errors }, provide) => provide((pattern) => void errors.expected.push(pattern)),
