@@ -239,6 +239,13 @@ describe('A failure', () => {
 
 const made = { entry: '/modules/mf_posts/1/mf-manifest.json', version: '1' };
 
+const start = {
+  scripts: ['/modules/mf_posts/1/assets/entry.js'],
+  styles: ['/modules/mf_posts/1/assets/parcel.css'],
+  questions: [],
+};
+const sheet = () => document.head.querySelector('link[rel=stylesheet]');
+
 function inPage(state: PageState): void {
   const data = Object.assign(document.createElement('script'), { type: 'application/json', id: PAGE_STATE_ID });
   data.textContent = JSON.stringify(state);
@@ -276,18 +283,25 @@ describe('A page that knows what was live when it was made', () => {
   });
 
   it('needs no manifest where it knows how a remote is started', async () => {
-    const start = {
-      scripts: ['/modules/mf_posts/1/assets/entry.js'],
-      styles: ['/modules/mf_posts/1/assets/parcel.css'],
-    };
-    inPage({ remotes: { mf_posts: made }, starts: { mf_posts: { ...start, questions: [] } } });
+    inPage({ remotes: { mf_posts: made }, starts: { mf_posts: start } });
     fetchTable.mockImplementationOnce(() => Promise.resolve(Response.json({ remotes: { mf_posts: made } })));
     const loading = loadModule('mf_posts');
-    const sheet = document.head.querySelector('link[rel=stylesheet]');
-    expect(sheet?.getAttribute('href')).toBe('/modules/mf_posts/1/assets/parcel.css');
-    Object.defineProperty(sheet, 'sheet', { value: {} }); // it has come
+    expect(sheet()?.getAttribute('href')).toBe('/modules/mf_posts/1/assets/parcel.css');
+    Object.defineProperty(sheet(), 'sheet', { value: {} }); // it has come
     expect(await loading).toEqual({ parcel });
     expect(entries()).toEqual(['/modules/mf_posts/1/assets/entry.js']);
+  });
+
+  it('asks again for a stylesheet that failed while the scripts were on their way', async () => {
+    inPage({ remotes: { mf_posts: made }, starts: { mf_posts: start } });
+    vi.mocked(loadRemote).mockImplementationOnce(() => {
+      sheet()?.dispatchEvent(new Event('error'));
+      expect(sheet()).toBeNull();
+      return Promise.resolve({ parcel });
+    });
+    void loadModule('mf_posts');
+    await vi.waitFor(() => expect(sheet()?.getAttribute('href')).toBe('/modules/mf_posts/1/assets/parcel.css'));
+    sheet()?.dispatchEvent(new Event('load'));
   });
 
   it('waits for the table on a page that was kept: what it names may have been taken back', async () => {
@@ -298,7 +312,6 @@ describe('A page that knows what was live when it was made', () => {
   });
 
   it('asks by its manifest for a module that was not the first', async () => {
-    const start = { scripts: ['/modules/mf_posts/1/assets/entry.js'], styles: [], questions: [] };
     inPage({ remotes: { mf_posts: made }, starts: { mf_posts: start } });
     await loadModule('mf_admin');
     await loadModule('mf_posts');
