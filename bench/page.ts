@@ -67,7 +67,7 @@ interface Place {
 
 const openContext = async (browser: Browser, { address, token }: Place, serviceWorkers: 'allow' | 'block') => {
   const context = await browser.newContext({ serviceWorkers });
-  await context.addCookies([{ name: 'token', value: token, url: address }]);
+  await context.addCookies([{ name: 'token', value: token, url: new URL(address).origin }]);
   return context;
 };
 

@@ -4,6 +4,8 @@ import path from 'node:path';
 
 import { build, type Plugin } from 'vite';
 
+import { withoutSchemas } from '../vite.base.ts';
+
 const PAGE = 'index.html';
 /** Not needed by a page that is offline: source maps, and what the browser keeps of an installed app by itself. */
 const LEFT_OUT = /\.(?:map|png|webmanifest)$/;
@@ -45,6 +47,7 @@ export function serviceWorker(): Plugin {
           configFile: false,
           publicDir: false,
           logLevel: 'warn',
+          plugins: [withoutSchemas()],
           define: { KEPT_FILES: JSON.stringify(files), KEPT_PAGE_SCRIPT: JSON.stringify(script) },
           build: {
             target: 'es2022',

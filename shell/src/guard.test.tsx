@@ -7,7 +7,8 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
-import { type Access, Guard } from './guard.tsx';
+import { Guard } from './guard.tsx';
+import type { Access } from './rows.ts';
 import { renderShell } from './testing.tsx';
 
 afterEach(forgetSession);

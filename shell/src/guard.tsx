@@ -3,11 +3,9 @@ import { Navigate, useLocation, useSearchParams } from '@benotes/router';
 import { type ReactNode, useEffect, useState } from 'react';
 
 import { Loading } from './layout/loading.tsx';
+import type { Access } from './rows.ts';
 import { Unreachable } from './unreachable.tsx';
 import { LINK_ENDED, loginAddress } from './way-back.ts';
-
-/** Who may open an address: the signed-in user, a visitor with the token of a share, or either. */
-export type Access = 'user' | 'user-or-visitor' | 'visitor';
 
 interface Answer {
   /** For whom it was asked: another identity is asked about before anything is shown. */

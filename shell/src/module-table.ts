@@ -1,4 +1,4 @@
-import type { ModuleStart, RemoteEntry, RemoteName, RemoteTable } from '@benotes/contract';
+import { type ModuleStart, REMOTE_TABLE, type RemoteEntry, type RemoteName, type RemoteTable } from '@benotes/contract';
 
 import { ModuleError } from './module-error.ts';
 import { overrides } from './overrides.ts';
@@ -44,14 +44,14 @@ export function forgetTable(): void {
 
 async function entryOf(name: RemoteName, limit: number): Promise<RemoteEntry> {
   // Without options, so that the request is the one the page has preloaded.
-  const { remotes } = await within(limit, 'remotes.json', (table ??= readTable(fetch('/remotes.json'))));
+  const { remotes } = await within(limit, 'remotes.json', (table ??= readTable(fetch(REMOTE_TABLE))));
   const found = remotes[name];
   if (typeof found?.entry !== 'string') throw new Error(`${name} is not among the remotes of remotes.json.`);
   return found;
 }
 
 /** The table as it is now. */
-export const readLiveTable = () => readTable(fetch('/remotes.json', { cache: 'no-cache' }));
+export const readLiveTable = () => readTable(fetch(REMOTE_TABLE, { cache: 'no-cache' }));
 
 async function readTable(request: Promise<Response>): Promise<RemoteTable> {
   const answer = await request;

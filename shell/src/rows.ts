@@ -1,9 +1,11 @@
 import type { RemoteName } from '@benotes/contract';
-import { paths } from '@benotes/platform';
+import { paths } from '@benotes/platform/paths';
 
-import type { Access } from './guard.tsx';
 import { titles } from './layout/texts.ts';
 import { partsAt } from './parts-at.ts';
+
+/** Who may open an address: the signed-in user, a visitor with the token of a share, or either. */
+export type Access = 'user' | 'user-or-visitor' | 'visitor';
 
 export interface Row {
   path: string;

@@ -13,6 +13,8 @@ export const INFINITE_SCROLL_PX = 80;
 export const NOTIFICATION_MS = 3000;
 /** Life of the token cookie, in days. Specification section 9. */
 export const TOKEN_COOKIE_DAYS = 14;
+/** What that cookie is called (specification section 7). */
+export const TOKEN_COOKIE = 'token';
 /** How often a signed-in user is checked again, in ms. Specification section 4. */
 export const SESSION_CHECK_MS = 660_000;
 /** Widest viewport with the mobile layout, in px. Specification section 2; `@media (max-width: 768px)` in CSS. */

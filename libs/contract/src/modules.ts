@@ -7,6 +7,9 @@ export interface RemoteEntry {
   fallback?: string;
 }
 
+/** Where the live remotes are named (contract section 4). */
+export const REMOTE_TABLE = '/remotes.json';
+
 /** The body of `/remotes.json`: which version of which remote is live. */
 export interface RemoteTable {
   remotes: Record<string, RemoteEntry>;

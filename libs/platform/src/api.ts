@@ -4,7 +4,8 @@ import { ofetch } from 'ofetch';
 import { checkBody, parseBody } from './answers.ts';
 import { ApiError } from './api-error.ts';
 import { serverAddress } from './api-origin.ts';
-import { authorizationOf, fetchOrTake, forgetEarly } from './early-answers.ts';
+import { authorizationOf } from './authorization.ts';
+import { fetchOrTake, forgetEarly } from './early-answers.ts';
 import { readToken } from './token-cookie.ts';
 
 const http = ofetch.create(

@@ -1,3 +1,5 @@
+import { authorizationOf } from './authorization.ts';
+
 /** How long an answer nobody has fetched stays one, in ms: by then it tells of another day. */
 const KEPT_MS = 30_000;
 
@@ -13,12 +15,6 @@ interface Early {
 const KEY = Symbol.for('benotes.early-answers');
 
 const early = (): Map<string, Early> => ((globalThis as { [KEY]?: Map<string, Early> })[KEY] ??= new Map());
-
-/** Share tokens are free text, and a header carries bytes: those of UTF-8, one character each. */
-const asHeader = (token: string) => String.fromCharCode(...new TextEncoder().encode(token));
-
-/** The `Authorization` of who bears a token. */
-export const authorizationOf = (token: string) => `Bearer ${asHeader(token)}`;
 
 /** Asks the server for what a script that is still on its way will want: `call` takes the answer, once. */
 export function askEarly(address: string, token: string): void {

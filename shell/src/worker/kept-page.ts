@@ -1,3 +1,5 @@
+import { PAGE_STATE_ID, type PageState } from '@benotes/contract';
+
 import type { Verdict } from '../verdict.ts';
 
 const NAMED = /<(?:script|link)\b[^>]*?\b(?:src|href)="(\/[^"]+\.(?:js|css))"/g;
@@ -17,6 +19,8 @@ const NOBODY_THERE = new Set([502, 503, 504]);
 /** On a page of which it is not known whether the server has the same. */
 const DOUBTED = 'benotes-doubted';
 
+const STATE = new RegExp(`<script type="application/json" id="${PAGE_STATE_ID}">([^<]*)</script>`);
+
 /** What of an answer tells whether it is a page. */
 export type Answer = Pick<Response, 'headers' | 'ok' | 'redirected' | 'status'>;
 
@@ -24,6 +28,12 @@ export type Answer = Pick<Response, 'headers' | 'ok' | 'redirected' | 'status'>;
 export function fits(html: string, kept: ReadonlySet<string>): boolean {
   const named = [...html.matchAll(NAMED)].map(([, address = '']) => address);
   return named.some((address) => address.startsWith('/assets/')) && named.every((address) => kept.has(address));
+}
+
+/** What the server wrote into a page when it handed it out; null where that is nothing. */
+export function stateIn(html: string): PageState | null {
+  const text = STATE.exec(html)?.[1];
+  return text ? (JSON.parse(text) as PageState) : null; // the server's own words, as the page's scripts are
 }
 
 /** Whether an answer is the page as everybody gets it: one of a shared link is for that link alone. */
