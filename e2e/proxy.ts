@@ -17,6 +17,7 @@ export async function withProxy(target: string) {
   let isNext = false;
   let pages: Pages = 'pass';
   let letGo: (() => void)[] = [];
+  const asked: string[] = [];
   const port = await freePort();
 
   const keepsBack = (pathname: string, reply: ServerResponse): boolean => {
@@ -27,12 +28,13 @@ export async function withProxy(target: string) {
     else return false;
     return true;
   };
-  const proxy = createServer((asked, reply) => {
-    const { pathname } = new URL(asked.url ?? '/', 'http://localhost');
+  const proxy = createServer((question, reply) => {
+    const { pathname } = new URL(question.url ?? '/', 'http://localhost');
+    asked.push(pathname);
     if (keepsBack(pathname, reply)) return;
     const isWorker = pathname === '/service-worker.js';
-    const headers = { ...asked.headers, ...(isWorker && { 'accept-encoding': 'identity', 'if-none-match': '' }) };
-    const onward = request(target + asked.url, { method: asked.method, headers }, (answer) => {
+    const headers = { ...question.headers, ...(isWorker && { 'accept-encoding': 'identity', 'if-none-match': '' }) };
+    const onward = request(target + question.url, { method: question.method, headers }, (answer) => {
       const { 'content-length': _length, ...rest } = answer.headers;
       const pass = () => {
         reply.writeHead(answer.statusCode ?? 502, isWorker ? rest : answer.headers);
@@ -43,13 +45,15 @@ export async function withProxy(target: string) {
       else pass();
     });
     onward.on('error', () => reply.destroy());
-    asked.pipe(onward);
+    question.pipe(onward);
   });
   await new Promise<void>((listening) => {
     proxy.listen(port, '127.0.0.1', listening);
   });
   return {
     url: `http://localhost:${port}`,
+    /** The addresses that were asked for, in order. */
+    asked,
     release: () => {
       isNext = true;
     },

@@ -7,15 +7,10 @@ import { withoutSchemas } from '../vite.base.ts';
 
 const PLACE = '<!-- first -->';
 const ENTRY = 'src/first.ts';
-/** What the service worker puts into a page that it had kept; no other page has it. */
-const OF_KEPT_PAGES = 'src/watch-kept-page.ts';
 /** While developing. */
 const ADDRESS = '/first.js';
 
-/**
- * Builds the script that runs before all others and names it in the page, in place of `<!-- first -->`; and beside it the
- * one of kept pages.
- */
+/** Builds the script that runs before all others and names it in the page, in place of `<!-- first -->`. */
 export function firstScript(): Plugin {
   let root = '';
   let address = ADDRESS;
@@ -26,27 +21,23 @@ export function firstScript(): Plugin {
     },
     configureServer(server) {
       server.middlewares.use(ADDRESS, (_request, response, next) => {
-        buildScript(root, ENTRY).then((code) => response.setHeader('content-type', 'text/javascript').end(code), next);
+        buildScript(root).then((code) => response.setHeader('content-type', 'text/javascript').end(code), next);
       });
     },
     async buildStart() {
       if (this.meta.watchMode || this.environment.config.command !== 'build') return;
-      const emit = async (entry: string) => {
-        const source = await buildScript(root, entry);
-        // Under its hash it may be kept for ever, and so costs a page that was there before nothing.
-        const hash = createHash('sha256').update(source).digest('hex').slice(0, 8);
-        const fileName = `assets/${path.basename(entry, '.ts')}-${hash}.js`;
-        this.emitFile({ type: 'asset', fileName, source });
-        return `/${fileName}`;
-      };
-      address = await emit(ENTRY);
-      await emit(OF_KEPT_PAGES);
+      const source = await buildScript(root);
+      // Under its hash it may be kept for ever, and so costs a page that was there before nothing.
+      const hash = createHash('sha256').update(source).digest('hex').slice(0, 8);
+      const fileName = `assets/first-${hash}.js`;
+      this.emitFile({ type: 'asset', fileName, source });
+      address = `/${fileName}`;
     },
     transformIndexHtml: (html) => html.replace(PLACE, `<script src="${address}" crossorigin></script>`),
   };
 }
 
-async function buildScript(root: string, entry: string): Promise<string> {
+async function buildScript(root: string): Promise<string> {
   const built = await build({
     root,
     configFile: false,
@@ -57,11 +48,11 @@ async function buildScript(root: string, entry: string): Promise<string> {
       target: 'es2022',
       write: false,
       modulePreload: false,
-      rolldownOptions: { input: path.join(root, entry), output: { format: 'iife' } },
+      rolldownOptions: { input: path.join(root, ENTRY), output: { format: 'iife' } },
     },
   });
   const [output] = [built].flat();
   const chunk = output && 'output' in output ? output.output[0] : undefined;
-  if (chunk?.type !== 'chunk') throw new Error(`${entry} was not built.`);
+  if (chunk?.type !== 'chunk') throw new Error(`${ENTRY} was not built.`);
   return chunk.code;
 }

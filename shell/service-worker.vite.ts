@@ -10,9 +10,6 @@ const PAGE = 'index.html';
 /** Not needed by a page that is offline: source maps, and what the browser keeps of an installed app by itself. */
 const LEFT_OUT = /\.(?:map|png|webmanifest)$/;
 
-/** The script that a page has when it was kept (first.vite.ts). */
-const OF_KEPT_PAGES = /^\/assets\/watch-kept-page-\w+\.js$/;
-
 interface Kept {
   url: string;
   /** Null where the name changes with the content. */
@@ -39,16 +36,13 @@ export function serviceWorker(): Plugin {
       order: 'post',
       sequential: true,
       async handler() {
-        const files = filesToKeep(dist);
-        const script = files.find(({ url }) => OF_KEPT_PAGES.test(url));
-        if (!script) throw new Error('The script of kept pages was not built.');
         await build({
           root,
           configFile: false,
           publicDir: false,
           logLevel: 'warn',
           plugins: [withoutSchemas()],
-          define: { KEPT_FILES: JSON.stringify(files), KEPT_PAGE_SCRIPT: JSON.stringify(script) },
+          define: { KEPT_FILES: JSON.stringify(filesToKeep(dist)) },
           build: {
             target: 'es2022',
             outDir: dist,

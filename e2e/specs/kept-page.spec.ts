@@ -10,6 +10,8 @@ import { cached, keptPage, OFFLINE, openWorked } from '../worker.ts';
 // Everywhere else it is blocked, so that tests see every request.
 test.use({ serviceWorkers: 'allow' });
 
+/** What the page of a list asks for; of the list then also the next part. */
+const FIRST = ['/api/auth/me', '/api/posts', '/remotes.json', '/api/collections'];
 const WORDS = 'A new version of Benotes is available.';
 const A = 'a'.repeat(12);
 const B = 'b'.repeat(12);
@@ -40,6 +42,25 @@ test(
       proxy.answerPages('pass');
       await expect(root(page)).not.toHaveAttribute('data-kept');
       expect(await isSamePage(page)).toBe(true);
+    });
+
+    await test.step('what it asks first is asked for while it is made, and once', async () => {
+      const client = await context.newCDPSession(page);
+      const runsScripts = (runs: boolean) => client.send('Emulation.setScriptExecutionDisabled', { value: !runs });
+      await runsScripts(false);
+      proxy.asked.length = 0;
+      await page.goto(`${proxy.url}/`);
+      await expect.poll(() => proxy.asked).toEqual(expect.arrayContaining(FIRST));
+      await runsScripts(true);
+      proxy.asked.length = 0;
+      await page.goto(`${proxy.url}/`);
+      await expect(card(page, 'Rye bread')).toBeVisible();
+      await expect(root(page)).not.toHaveAttribute('data-kept');
+      for (const address of FIRST.filter((each) => each !== '/api/posts'))
+        expect(
+          proxy.asked.filter((each) => each === address),
+          address,
+        ).toHaveLength(1);
     });
 
     await test.step('another release: it takes its place by itself', async () => {

@@ -8,7 +8,7 @@ const ME = '/api/auth/me';
 const TREE = '/api/collections?nested=true&withShares=true';
 
 /** What the screen at an address is made of. */
-export interface FirstScreen {
+interface FirstScreen {
   /** Whether it is opened as the visitor of a shared link. */
   isVisit: boolean;
   /** How its module is started; undefined where the page does not say. */

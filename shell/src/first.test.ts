@@ -105,6 +105,17 @@ describe('Before the shell is there', () => {
     expect(await open('/c/7', { ...state, overrides: true })).toEqual(['preload /remotes.json']);
   });
 
+  it('a page that was kept asks about itself, whatever becomes of the rest', async () => {
+    const asked = vi.fn();
+    vi.stubGlobal('navigator', { serviceWorker: { controller: { postMessage: asked } } });
+    document.documentElement.dataset['kept'] = 'a page';
+    document.cookie = 'token=%; path=/';
+    await expect(open('/c/7')).rejects.toThrow('URI malformed');
+    expect(asked).toHaveBeenCalledExactlyOnceWith('a page', [expect.anything()]);
+    delete document.documentElement.dataset['kept'];
+    document.cookie = 'token=; max-age=0; path=/';
+  });
+
   it.each([
     { stored: null, dark: true, shown: 'dark' },
     { stored: 'default', dark: true, shown: 'default' },

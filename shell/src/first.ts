@@ -5,6 +5,7 @@ import { askEarly, readToken, storedTheme, THEMES } from '@benotes/platform';
 
 import { addStyle } from './add-style.ts';
 import { firstScreenAt } from './first-screen.ts';
+import { watchKeptPage } from './kept-page.ts';
 import { pageState } from './page-state.ts';
 
 /** How scripts and `fetch` ask; a preload serves who asks in the same way. */
@@ -14,6 +15,7 @@ showTheme();
 // As long as none was chosen the device decides, also when it changes its mind later.
 matchMedia('(prefers-color-scheme: dark)').addEventListener('change', showTheme);
 addEventListener('storage', showTheme); // chosen in another tab
+watchKeptPage(); // before anything that might fail, and here, because it has to run also where the shell does not come
 askAhead();
 
 function showTheme(): void {

@@ -262,6 +262,17 @@ describe('A page that comes back into sight', () => {
     expect(calls).toEqual([]);
   });
 
+  it('reads no cookie while it leaves: the browser would wait for the answer', () => {
+    renderShell('/c/7', <Kept />);
+    const cookie = vi.spyOn(document, 'cookie', 'get');
+    const sight = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    show();
+    expect(cookie).not.toHaveBeenCalled();
+    sight.mockReturnValue('visible');
+    show();
+    expect(cookie).toHaveBeenCalled();
+  });
+
   it('asks who is here when there is another token', async () => {
     answer(getMe, { data: aUser({ name: 'Somebody else' }) });
     renderShell('/c/7', <Kept />);

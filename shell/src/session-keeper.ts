@@ -107,9 +107,11 @@ function followTabs(): () => void {
 function followSight(): () => void {
   let seen = readToken();
   const look = () => {
+    // Whoever leaves has no time: the browser answers with a cookie when it has got round to it. Where this very page has
+    // renewed its token meanwhile, it asks once more who is here.
+    if (document.visibilityState !== 'visible') return;
     const token = readToken();
-    const isShown = document.visibilityState === 'visible';
-    if (isShown && session.user && !isVisiting()) {
+    if (session.user && !isVisiting()) {
       if (token === null) emit('session:expired');
       else if (token !== seen) void check();
     }

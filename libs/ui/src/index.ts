@@ -17,6 +17,8 @@ export { loadMarks } from './note-content/marks.ts';
 export { NoteContent } from './note-content/note-content.tsx';
 export { loadSanitizer } from './note-content/sanitizer.ts';
 export { Notice, type NoticeProps } from './notice/notice.tsx';
+export { afterPaint } from './paint/after-paint.ts';
+export { usePainted } from './paint/use-painted.ts';
 export { isPlainPress } from './press/plain-press.ts';
 export { Spinner } from './spinner/spinner.tsx';
 export { EmptyState } from './states/empty-state.tsx';

@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '@benotes/ui';
+import { usePainted, VisuallyHidden } from '@benotes/ui';
 import { type MouseEvent, type PointerEvent, type ReactNode, useId, useRef, useState } from 'react';
 
 import { PostGrid, type ShownPost } from './post-grid.tsx';
@@ -7,7 +7,6 @@ import type { Sorting } from './sorter.tsx';
 import { texts } from './texts.ts';
 import { useEarlyPress } from './use-early-press.ts';
 import { useFocusOfPost } from './use-focus-of-post.ts';
-import { usePainted } from './use-painted.ts';
 import type { CellManager } from './use-sortable-cell.ts';
 import { useSorter } from './use-sorter.ts';
 

@@ -1,6 +1,6 @@
+import { afterPaint } from '@benotes/ui';
 import { useEffect, useLayoutEffect, useState } from 'react';
 
-import { afterPaint } from './after-paint.ts';
 import { ROW_HEIGHT } from './grid.ts';
 
 /** Rows drawn beyond each edge of the window. */

@@ -1,6 +1,7 @@
 import { canEdit, UNCATEGORIZED_ID } from '@benotes/contract';
 import { appBar, paths, session, useHotkey } from '@benotes/platform';
 import { generatePath, useLocation, useNavigate } from '@benotes/router';
+import { usePainted } from '@benotes/ui';
 import { type ReactNode, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 
@@ -24,9 +25,10 @@ interface LayoutProps {
 export function Layout({ title, visiting, children }: LayoutProps) {
   const main = useRef<HTMLElement>(null);
   const sidebar = useSidebar();
+  const isPainted = usePainted();
   useCreatePostKey();
 
-  const links = <Sidebar />;
+  const links = <Sidebar waits={!isPainted} />;
   return (
     <div className={styles.layout}>
       <a

@@ -1,8 +1,8 @@
 import { listCollections, logout } from '@benotes/contract';
 import { aCollection, aUser } from '@benotes/contract/builders';
-import { session } from '@benotes/platform';
+import { loadCollections, session } from '@benotes/platform';
 import { answer, calls, refuse } from '@benotes/platform/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
@@ -30,6 +30,7 @@ const open = (url = '/', visiting = false) =>
     </Layout>,
   );
 const sidebar = () => screen.queryByRole('navigation', { name: 'Main' });
+const pressMenu = () => fireEvent.click(screen.getByRole('button', { name: 'Menu' }));
 const row = (name: string) => screen.findByRole('treeitem', { name });
 
 describe('The sidebar', () => {
@@ -62,6 +63,26 @@ describe('The sidebar', () => {
     await row('Recipes');
     const marked = sidebar()!.querySelectorAll('[aria-current=page]');
     expect([...marked].map((node) => node.textContent)).toEqual([place]);
+  });
+
+  it('is painted before its tree is drawn, also where that is known', async () => {
+    await loadCollections();
+    open();
+    expect(within(sidebar()!).getAllByRole('link')).toHaveLength(8);
+    expect(screen.queryByRole('treeitem')).toBeNull();
+    expect(await row('Recipes')).toBeInstanceOf(HTMLElement);
+  });
+
+  it('has its tree at once when it is opened later', async () => {
+    await loadCollections();
+    onScreen(true);
+    open();
+    pressMenu();
+    await row('Recipes');
+    fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
+    expect(screen.queryByRole('treeitem')).toBeNull();
+    pressMenu();
+    expect(screen.getByRole('treeitem', { name: 'Recipes' })).toBeInstanceOf(HTMLElement);
   });
 
   it('unfolds the collections above the one that is open, and marks it', async () => {

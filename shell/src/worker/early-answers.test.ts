@@ -69,6 +69,13 @@ describe('What a page is going to ask', () => {
     expect(isGivenUp()).toBe(true);
   });
 
+  it('is given up once something may have changed', async () => {
+    early.forget('a window');
+    expect(isGivenUp()).toBe(true);
+    expect(await take(request(LIST, of('Bearer abc')))).toBe('late');
+    early.forget('another window');
+  });
+
   it('is given up after ten seconds, unless somebody has it', async () => {
     await take(request(TABLE));
     vi.advanceTimersByTime(9999);

@@ -29,15 +29,18 @@ export class EarlyAnswers {
       answer.catch(() => {}); // heard by the one who takes it
       asked.set(address, { authorization, answer, cancel: () => ended.abort() });
     }
-    setTimeout(() => {
-      for (const { cancel } of asked.values()) cancel();
-      if (this.#asked.get(windowId) === asked) this.#asked.delete(windowId);
-    }, KEPT_MS);
+    setTimeout(() => this.forget(windowId), KEPT_MS);
   }
 
   /** Whether a window was asked for what is at this address. */
   has(windowId: string, { pathname, search }: URL): boolean {
     return this.#asked.get(windowId)?.has(pathname + search) ?? false;
+  }
+
+  /** Gives up what a window was asked for. */
+  forget(windowId: string): void {
+    for (const { cancel } of this.#asked.get(windowId)?.values() ?? []) cancel();
+    this.#asked.delete(windowId);
   }
 
   /** Answers a request of a window with what was asked for it, or from the network. */

@@ -5,7 +5,7 @@ import { isFramed } from './framed.ts';
  *
  * `framed`: the page that was kept, if the server is known to have the same. `page`: the network, offline the page that
  * was kept. `hashed`: what was kept, whose name changes with its content. `static`: the network, offline what was kept.
- * `module`: kept when it is first asked for. `no`: not touched, never kept; everything that is somebody's (answers of
+ * `module`: kept when it is first asked for. `no`: never kept, from the network, or from what was asked of it for this page; everything that is somebody's (answers of
  * the API, uploads) and whatever names the live version is that.
  */
 export type KeptAs = 'framed' | 'page' | 'hashed' | 'static' | 'module' | 'no';

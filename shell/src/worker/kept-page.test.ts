@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
 
-import { asKept, compare, fits, isEverybodys, mayGoFirst, nameOf, withDoubt } from './kept-page.ts';
+import { asKept, compare, fits, isEverybodys, mayGoFirst, nameOf, stateIn, withDoubt } from './kept-page.ts';
 
 const kept = new Set(['/', '/assets/first-abc.js', '/assets/index-abc.js', '/assets/index-abc.css', '/icon.svg']);
 const page = (names: string) =>
   `<!doctype html><html lang="en"><head><link rel="manifest" href="/manifest.webmanifest" />
   <link rel="preload" href="/remotes.json" as="fetch" />${names}</head></html>`;
-const script = { url: '/assets/watch-kept-page-abc.js', integrity: 'sha384-x' };
 const own = '<script type="module" crossorigin src="/assets/index-abc.js" integrity="sha256-x"></script>';
 
 it('keeps a page all of whose files are kept', () => {
@@ -72,18 +71,23 @@ describe('A page that is shown before the server has answered', () => {
   });
 });
 
-it('marks a page with the name it is asked about by, has it ask, and keeps its policies', async () => {
-  const response = asKept(page(own), new Headers({ ...headers, 'content-encoding': 'br' }), script);
-  const html = await response.text();
-  expect(html).toContain('<html data-kept="%221%22" lang="en">');
-  expect(html).toContain(`<script src="${script.url}" integrity="sha384-x" crossorigin async></script>`);
+it('marks a page with the name it is asked about by, and keeps its policies', async () => {
+  const response = asKept(page(own), new Headers({ ...headers, 'content-encoding': 'br' }));
+  expect(await response.text()).toContain('<html data-kept="%221%22" lang="en">');
   expect(nameOf(response.headers)).toBe('%221%22');
   expect(response.headers.get('content-security-policy')).toBe(headers['content-security-policy']);
   expect(response.headers.get('content-encoding')).toBeNull();
 });
 
+it('says what the server wrote into it', () => {
+  const state = { remotes: { mf_posts: { entry: '/modules/mf_posts/1/mf-manifest.json', version: '1' } } };
+  const script = `<script type="application/json" id="page-state">${JSON.stringify(state)}</script>`;
+  expect(stateIn(page(script + own))).toEqual(state);
+  expect(stateIn(page(own))).toBeNull();
+});
+
 it('shows no page first that is doubted, and again when it is not', () => {
-  const doubted = withDoubt(asKept(page(own), new Headers(headers), script), true);
+  const doubted = withDoubt(asKept(page(own), new Headers(headers)), true);
   expect(mayGoFirst(doubted.headers)).toBe(false);
   expect(mayGoFirst(withDoubt(doubted, false).headers)).toBe(true);
 });

@@ -3,8 +3,6 @@ import { PAGE_STATE_ID, type PageState } from '@benotes/contract';
 import type { Verdict } from '../verdict.ts';
 
 const NAMED = /<(?:script|link)\b[^>]*?\b(?:src|href)="(\/[^"]+\.(?:js|css))"/g;
-/** Before the first of them; a page that fits has one. */
-const FIRST_NAMED = /(?=<(?:script|link)\b)/;
 /** What a page is, and what it may do: with another one of these it is another page. */
 const DECIDING = [
   'etag',
@@ -59,23 +57,12 @@ export const nameOf = (page: Headers): string => encodeURIComponent(page.get('et
 /** Whether a page may be shown before the server has answered: it was the server's when that was asked last. */
 export const mayGoFirst = (page: Headers): boolean => page.has('etag') && !page.has(DOUBTED);
 
-/** A file that is kept: its address, and the only bytes that may stand there. */
-export interface KeptFile {
-  url: string;
-  integrity?: string;
-}
-
-/**
- * A page to keep, from the text and the headers it came with: under the mark by which it knows that it was kept, and with
- * the script that asks what became of it.
- */
-export function asKept(html: string, came: Headers, { url, integrity }: KeptFile): Response {
+/** A page to keep, from the text and the headers it came with: under the mark by which it knows that it was kept. */
+export function asKept(html: string, came: Headers): Response {
   const headers = new Headers(came);
   headers.delete('content-encoding'); // what was read is unpacked
   headers.delete('content-length');
-  const script = `<script src="${url}" integrity="${integrity}" crossorigin async></script>`;
-  const page = html.replace('<html', `<html data-kept="${nameOf(headers)}"`).replace(FIRST_NAMED, script);
-  return new Response(page, { headers });
+  return new Response(html.replace('<html', `<html data-kept="${nameOf(headers)}"`), { headers });
 }
 
 /** A kept page once more, as one that is for the time without a network only, or no longer. */

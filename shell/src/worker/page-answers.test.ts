@@ -5,7 +5,6 @@ import { PageAnswers } from './page-answers.ts';
 import { PageStore } from './page-store.ts';
 
 const FILES = new Set(['/', '/assets/index-abc.js']);
-const SCRIPT = { url: '/assets/watch-kept-page-abc.js', integrity: 'sha384-x' };
 const htmlOf = (file: string) => `<!doctype html><html lang="en"><script src="/assets/${file}"></script></html>`;
 const headersOf = (etag: string) => ({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache', etag });
 /** A page of the server: of this release of the modules, and of this shell. */
@@ -26,9 +25,7 @@ beforeEach(() => {
   });
   network.mockReset();
   vi.stubGlobal('fetch', network);
-  pages = new PageStore(FILES, SCRIPT, async () =>
-    asKept(htmlOf('index-abc.js'), new Headers(headersOf('"1"')), SCRIPT),
-  );
+  pages = new PageStore(FILES, async () => asKept(htmlOf('index-abc.js'), new Headers(headersOf('"1"'))));
   answers = new PageAnswers(pages);
 });
 
@@ -156,7 +153,7 @@ describe('Without a network', () => {
 
   it('and with nothing kept the browser says so itself', async () => {
     network.mockRejectedValue(new TypeError('Failed to fetch'));
-    const empty = new PageAnswers(new PageStore(FILES, SCRIPT, async () => undefined));
+    const empty = new PageAnswers(new PageStore(FILES, async () => undefined));
     await expect(empty.answer(asked(), 'a window', true)).rejects.toThrow('Failed to fetch');
   });
 

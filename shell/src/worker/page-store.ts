@@ -1,39 +1,35 @@
-import {
-  type Answer,
-  asKept,
-  compare,
-  fits,
-  isEverybodys,
-  isOfServer,
-  type KeptFile,
-  mayGoFirst,
-  withDoubt,
-} from './kept-page.ts';
+import { type Answer, asKept, compare, fits, isEverybodys, isOfServer, mayGoFirst, withDoubt } from './kept-page.ts';
 
 const PAGE = '/';
 const CACHE = 'page';
+
+interface Known {
+  html: string;
+  headers: Headers;
+}
 
 /**
  * Keeps the page of the frame. The server writes the hashes of the live modules into it, so the one that came last is
  * kept, if the files beside it are those it names; else the one before stays for the time without a network.
  *
- * `files`: what is kept beside it, `script`: the one of them that only a kept page has. `first`: finds the page that came
- * with these.
+ * `files`: what is kept beside it. `first`: finds the page that came with these.
  */
 export class PageStore {
   readonly #files: ReadonlySet<string>;
-  readonly #script: KeptFile;
   readonly #first: () => Promise<Response | undefined>;
+  /** The page as it was read or kept last: a cache takes longer to answer than the rest of the worker. */
+  #known: Promise<Known | undefined> | undefined;
 
-  constructor(files: ReadonlySet<string>, script: KeptFile, first: () => Promise<Response | undefined>) {
+  constructor(files: ReadonlySet<string>, first: () => Promise<Response | undefined>) {
     this.#files = files;
-    this.#script = script;
     this.#first = first;
   }
 
-  /** The page there is; undefined where the browser threw it away. */
+  /** The page there is; undefined where there is none. */
   async read(): Promise<Response | undefined> {
-    return (await caches.match(PAGE, { cacheName: CACHE })) ?? this.#first();
+    this.#known ??= this.#load();
+    const known = await this.#known;
+    return known && new Response(known.html, { headers: known.headers });
   }
 
   /**
@@ -56,15 +52,29 @@ export class PageStore {
   /** The page as it is kept; null for one that is not everybody's, or does not fit the files that are kept. */
   async toKeep(answer: Answer & Pick<Response, 'text'>): Promise<Response | null> {
     const html = isEverybodys(answer) ? await answer.text() : '';
-    return fits(html, this.#files) ? asKept(html, answer.headers, this.#script) : null;
+    return fits(html, this.#files) ? asKept(html, answer.headers) : null;
   }
 
   /** Forgets all but the page that came with the files. */
   async forget(): Promise<void> {
+    this.#known = undefined;
     await caches.delete(CACHE);
   }
 
+  async #load(): Promise<Known | undefined> {
+    try {
+      const page = (await caches.match(PAGE, { cacheName: CACHE })) ?? (await this.#first());
+      if (page) return { html: await page.text(), headers: page.headers };
+    } catch (error) {
+      this.#known = undefined; // the next one who reads may find it mended
+      throw error;
+    }
+    this.#known = undefined;
+    return undefined;
+  }
+
   async #put(page: Response): Promise<void> {
+    this.#known = Promise.resolve({ html: await page.clone().text(), headers: page.headers });
     await (await caches.open(CACHE)).put(PAGE, page);
   }
 }

@@ -1,13 +1,10 @@
-import { REMOTE_TABLE, TOKEN_COOKIE } from '@benotes/contract';
-import { authorizationOf } from '@benotes/platform/authorization';
 import { addPlugins, cleanupOutdatedCaches, matchPrecache, precache, type PrecacheEntry } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkOnly } from 'workbox-strategies';
 
-import { firstScreenAt } from '../first-screen.ts';
+import { askAhead } from './ask-ahead.ts';
 import { EarlyAnswers } from './early-answers.ts';
 import { foldersOf, type KeptAs, keptAs } from './kept-as.ts';
-import { type KeptFile, stateIn } from './kept-page.ts';
 import { PageAnswers } from './page-answers.ts';
 import { PageStore } from './page-store.ts';
 
@@ -15,16 +12,12 @@ declare const self: ServiceWorkerGlobalScope;
 
 /** The shell's page and its static files with their hashes, put here by the build (shell/service-worker.vite.ts). */
 declare const KEPT_FILES: PrecacheEntry[];
-/** The one of them that a page has when it was kept. */
-declare const KEPT_PAGE_SCRIPT: KeptFile;
 
 const PAGE = '/';
 const MODULES = 'modules';
-/** A worker sees no screen. Where it is wrong, a page asks for its list itself. */
-const IS_PHONE = /\bMobi/.test(navigator.userAgent);
 
 const kept = new Set(KEPT_FILES.map(({ url }) => url));
-const pages = new PageStore(kept, KEPT_PAGE_SCRIPT, () => matchPrecache(PAGE));
+const pages = new PageStore(kept, () => matchPrecache(PAGE));
 const answers = new PageAnswers(pages);
 const early = new EarlyAnswers();
 
@@ -44,6 +37,10 @@ cleanupOutdatedCaches();
 // The page of the worker before names the files of the worker before.
 self.addEventListener('activate', (event) => event.waitUntil(pages.forget()));
 
+// What was asked before something was changed is old. Routes are asked for reading alone.
+self.addEventListener('fetch', ({ request, clientId }) => {
+  if (request.method !== 'GET') early.forget(clientId);
+});
 registerRoute(
   ({ event, url, sameOrigin }) => sameOrigin && early.has((event as FetchEvent).clientId, url),
   ({ event, request }) => early.take((event as FetchEvent).clientId, request),
@@ -84,26 +81,11 @@ route(
 
 async function answerPage(event: ExtendableEvent, request: Request, isFramed: boolean): Promise<Response> {
   const { resultingClientId } = event as FetchEvent; // what routes are asked for by
-  if (isFramed) event.waitUntil(askAhead(new URL(request.url), resultingClientId).catch(console.warn));
+  if (isFramed && resultingClientId)
+    askAhead({ early, pages, cookies: self.cookieStore }, new URL(request.url), resultingClientId).catch(console.warn);
   const { page, done } = await answers.answer(request, resultingClientId, isFramed);
   if (done) event.waitUntil(done);
   return page;
-}
-
-/**
- * Asks the server what the page of this address is going to ask it (first.ts), while the browser is still making that
- * page; for somebody who is signed in, as far as the worker can see that.
- */
-async function askAhead(address: URL, windowId: string): Promise<void> {
-  const [cookie, page] = await Promise.all([
-    'cookieStore' in self ? self.cookieStore.get(TOKEN_COOKIE) : null,
-    pages.read(),
-  ]);
-  const token = decodeURIComponent(cookie?.value ?? '');
-  const screen = token && page ? firstScreenAt(address, stateIn(await page.text()), IS_PHONE) : null;
-  if (!screen || screen.isVisit) return;
-  const authorization = authorizationOf(token);
-  early.ask(windowId, screen.questions, (question) => (question === REMOTE_TABLE ? null : authorization));
 }
 
 /** One release of a module is kept: the one that was asked for last. */
