@@ -9,26 +9,38 @@ import { run } from './processes.mjs';
 const SYSTEM = '/usr/bin/chromium';
 
 /**
- * Makes sure that there is a browser for the tests. On Debian and as root it is installed; elsewhere one line says how.
+ * Where Debian keeps letters as wide as Arial's, which stand in for ours until those have come (libs/ui/src/base.css): on a
+ * machine without any the tests see lines move.
+ */
+const LETTERS = '/usr/share/fonts/truetype/liberation';
+
+/**
+ * Makes sure that there is a browser for the tests, with letters. On Debian and as root they are installed; elsewhere one
+ * line says how.
  *
- * @returns {Promise<boolean>} whether there is one now.
+ * @returns {Promise<boolean>} whether there is a browser now.
  */
 export async function provideChromium() {
-  if (hasChromium()) return true;
-  if (process.getuid?.() === 0 && isDebian()) {
-    console.log('Installing chromium for the browser tests …');
+  if (missing().length > 0 && process.getuid?.() === 0 && isDebian()) {
+    console.log(`Installing ${missing().join(' and ')} for the browser tests …`);
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
     await run('apt-get', ['update'], { env, show: true });
-    await run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], { env, show: true });
-    if (hasChromium()) return true;
+    await run('apt-get', ['install', '-y', '--no-install-recommends', ...missing()], { env, show: true });
   }
-  console.error(
-    isDebian()
-      ? 'The browser tests need Chromium: sudo apt-get install -y chromium'
-      : 'The browser tests need Chromium: e2e/node_modules/.bin/playwright install chromium',
-  );
-  return false;
+  if (missing().length > 0)
+    console.error(
+      isDebian()
+        ? `The browser tests need ${missing().join(' and ')}: sudo apt-get install -y ${missing().join(' ')}`
+        : 'The browser tests need Chromium: e2e/node_modules/.bin/playwright install chromium',
+    );
+  return hasChromium();
 }
+
+/** The packages that are not there; of other systems nothing is known but whether they have a browser. */
+const missing = () => [
+  ...(hasChromium() ? [] : ['chromium']),
+  ...(!isDebian() || existsSync(LETTERS) ? [] : ['fonts-liberation']),
+];
 
 function hasChromium() {
   return existsSync(process.env['CHROMIUM'] ?? SYSTEM) || existsSync(playwrightsOwn());
