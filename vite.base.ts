@@ -113,7 +113,7 @@ export function shellConfig(): UserConfig {
       startsAtOnce(),
       compilesAhead(),
     ],
-    // Each file costs a slow device more than what is in it.
+    // Every screen but the public ones needs three quarters of it: one request, and none later.
     build: { ...build, cssCodeSplit: false },
     server: {
       port: SHELL_PORT,

@@ -4,11 +4,11 @@ import path from 'node:path';
 import type { Plugin } from 'vite';
 
 /** The shell itself: it is asked for once the federation has started, unless the page names it. */
-const MAIN = /^main-.+\.(?:js|css)$/;
+const MAIN = /^main-.+\.js$/;
 /** Letters that come after the first drawing would lay out all of it once more. */
 const FONT = /^inter-latin-wght-normal-.+\.woff2$/;
 /** What stands around every screen but the public ones, for which the server leaves it out. */
-const FRAME = /^frame-.+\.(?:js|css)$/;
+const FRAME = /^frame-.+\.js$/;
 
 /** Names in the page what is asked for after the federation has started, so that it comes with the rest. */
 export function preloadFirst(): Plugin {
@@ -36,7 +36,5 @@ export function preloadFirst(): Plugin {
   };
 }
 
-function kindOf(name: string): string {
-  if (name.endsWith('.css')) return 'rel="stylesheet"';
-  return FONT.test(name) ? 'rel="preload" as="font" type="font/woff2"' : 'rel="modulepreload"';
-}
+const kindOf = (name: string) =>
+  FONT.test(name) ? 'rel="preload" as="font" type="font/woff2"' : 'rel="modulepreload"';

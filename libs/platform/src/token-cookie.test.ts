@@ -32,3 +32,9 @@ it('lasts 14 days, for the whole site and for no other', () => {
   const parts = cookie.split(';').map((part) => part.trim().toLowerCase());
   expect(parts).toEqual(expect.arrayContaining(['token=abc', 'path=/', 'samesite=strict', `max-age=${14 * 86_400}`]));
 });
+
+it('is none where what stands in the cookie is none of ours', () => {
+  document.cookie = 'token=%; path=/';
+  expect(readToken()).toBeNull();
+  forgetToken();
+});

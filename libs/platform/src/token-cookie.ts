@@ -1,5 +1,7 @@
 import { TOKEN_COOKIE, TOKEN_COOKIE_DAYS } from '@benotes/contract';
 
+import { tokenIn } from './authorization.ts';
+
 const DAY_SECONDS = 86_400;
 
 const attributes = () => `; path=/; SameSite=Strict${location.protocol === 'https:' ? '; Secure' : ''}`;
@@ -7,7 +9,7 @@ const attributes = () => `; path=/; SameSite=Strict${location.protocol === 'http
 /** The access token of the signed-in user, or null. Every tab of the browser reads the same one. */
 export function readToken(): string | null {
   const pair = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${TOKEN_COOKIE}=`));
-  return pair ? decodeURIComponent(pair.slice(TOKEN_COOKIE.length + 1)) || null : null;
+  return tokenIn(pair?.slice(TOKEN_COOKIE.length + 1) ?? '');
 }
 
 /** Keeps a token for 14 days, SameSite strict (specification section 7). */

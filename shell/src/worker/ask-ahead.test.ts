@@ -64,6 +64,7 @@ it.each([
   ['at a shared post', '/p/3?token=x', () => {}],
   ['at an address that is none', '/nowhere', () => {}],
   ['where nobody is signed in', '/c/7', () => void (token = undefined)],
+  ['where the cookie is none of ours', '/c/7', () => void (token = '%')],
   ['where no page is kept', '/c/7', () => void (page = undefined)],
 ])('asks for nothing %s', async (_, path, prepare) => {
   prepare();
@@ -76,11 +77,8 @@ it('asks for nothing where it is given no cookies', async () => {
   expect(ask).not.toHaveBeenCalled();
 });
 
-it.each([
-  ['a cookie that is none of ours', 'URI malformed', () => void (token = '%')],
-  ['a page that was cut off', 'JSON', () => void (page = pageWith('{"remotes"'))],
-])('stumbles over %s, and asks for nothing', async (_, words, prepare) => {
-  prepare();
-  await expect(at('/c/7')).rejects.toThrow(words);
+it('stumbles over a page that was cut off, and asks for nothing', async () => {
+  page = pageWith('{"remotes"');
+  await expect(at('/c/7')).rejects.toThrow('JSON');
   expect(ask).not.toHaveBeenCalled();
 });

@@ -1,5 +1,5 @@
 import { REMOTE_TABLE, TOKEN_COOKIE } from '@benotes/contract';
-import { authorizationOf } from '@benotes/platform/authorization';
+import { authorizationOf, tokenIn } from '@benotes/platform/authorization';
 
 import { firstScreenAt } from '../first-screen.ts';
 import type { EarlyAnswers } from './early-answers.ts';
@@ -20,11 +20,11 @@ interface Worker {
  * Asks the server what the page of this address is going to ask it (first.ts), while the browser is still making that
  * page; for somebody who is signed in, as far as the worker can see that.
  *
- * @throws what a broken cache says, or a cookie that is none of ours: the page asks by itself.
+ * @throws what a broken cache says, or a page that was cut off: the page asks by itself.
  */
 export async function askAhead({ early, pages, cookies }: Worker, address: URL, windowId: string): Promise<void> {
   const [cookie, page] = await Promise.all([cookies?.get(TOKEN_COOKIE), pages.read()]);
-  const token = decodeURIComponent(cookie?.value ?? '');
+  const token = tokenIn(cookie?.value ?? '');
   if (!token || !page) return;
   const screen = firstScreenAt(address, stateIn(await page.text()), PHONE.test(navigator.userAgent));
   if (!screen || screen.isVisit) return;
