@@ -97,7 +97,7 @@ it.each(['/c/0/edit', '/c/00/edit', '/c/0abc/edit', '/tags/0/edit', '/tags/00/ed
 it('says so where there is no page, with a way home', async () => {
   const { here } = renderShell('/no/such/page', <AppRoutes />);
   expect(await screen.findByText('There is no page at this address.')).toBeInstanceOf(HTMLElement);
-  expect(screen.getByRole('navigation', { name: 'Main' })).toBeInstanceOf(HTMLElement);
+  expect(await screen.findByRole('navigation', { name: 'Main' })).toBeInstanceOf(HTMLElement);
   await userEvent.click(screen.getByRole('button', { name: 'Go to Uncategorized' }));
   expect(here()).toBe('/');
 });

@@ -2,8 +2,9 @@ import { MODULE_CONTRACT, type RemoteName } from '@benotes/contract';
 import { defineRemote, emit, forgetSession, type RemoteModule } from '@benotes/platform';
 import { renderAt } from '@benotes/platform/testing';
 import { RouterBridge, useLocation } from '@benotes/router';
+import { afterPaint } from '@benotes/ui';
 import { loadRemote } from '@module-federation/runtime';
-import { cleanup } from '@testing-library/react';
+import { act, cleanup } from '@testing-library/react';
 import { type ComponentType, type ReactElement, useState } from 'react';
 import { vi } from 'vitest';
 
@@ -57,6 +58,13 @@ export function renderShell(url: string, element: ReactElement) {
     </>,
   );
   return { ...view, here: () => here };
+}
+
+/** The same, once it has been painted. */
+export async function renderPainted(url: string, element: ReactElement) {
+  const view = renderShell(url, element);
+  await act(() => new Promise<void>((painted) => void afterPaint(painted)));
+  return view;
 }
 
 /** Takes the shell away with everything it remembers, so that the next test begins as a new browser does. */

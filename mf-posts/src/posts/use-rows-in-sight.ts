@@ -46,7 +46,7 @@ interface Sight {
  * and answers nobody meanwhile.
  */
 export function useRowsInSight({ of, count, top, needed, paused = false }: RowsOptions): number[] {
-  const inSight = useSight(top);
+  const inSight = useSight(top, count > 0);
   const [drawn, setDrawn] = useState<Drawn>({ rows: [], isFirst: true, isWhole: false, place: undefined, of });
   const place = `${inSight} ${count}`;
   const [first = 0, last = 0] = inSight.split(' ').map(Number);
@@ -82,12 +82,12 @@ function withNext(
 
 /**
  * Follows the window. Its place is read as it scrolls, when nothing has changed since the page was laid out, and never
- * after cards were drawn: the page would be laid out for the answer.
+ * after cards were drawn, nor while there are none: the page would be laid out for the answer.
  */
-function useSight(top: number): string {
-  const [sight, setSight] = useState<Sight>(() => ({ top, rows: rowsInSight(top) }));
+function useSight(top: number, isWanted: boolean): string {
+  const [sight, setSight] = useState<Sight>({ top: Number.NaN, rows: '0 0' });
   // The list was measured just before, which makes this free.
-  const isMoved = sight.top !== top;
+  const isMoved = isWanted && sight.top !== top;
   const rows = isMoved ? rowsInSight(top) : sight.rows;
   if (isMoved) setSight({ top, rows });
   useLayoutEffect(

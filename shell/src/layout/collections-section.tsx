@@ -12,13 +12,9 @@ import { usePostDrop } from './use-post-drop.ts';
 
 const address = (id: number) => generatePath(paths.collection, { collectionId: String(id) });
 
-/**
- * The tree of the user's collections, as deep as it was unfolded here last, under its heading. It is not what people come
- * for, and may be long: where the page has not been painted yet it `waits` for that.
- */
-export function CollectionsSection({ headingId, waits }: { headingId: string; waits: boolean }) {
-  const { tree, status: known } = useSnapshot(collections);
-  const status = waits ? 'loading' : known;
+/** The tree of the user's collections, as deep as it was unfolded here last, under its heading. */
+export function CollectionsSection({ headingId }: { headingId: string }) {
+  const { tree, status } = useSnapshot(collections);
   const { user } = useSnapshot(session);
   const { pathname } = useLocation();
   const navigate = useNavigate();

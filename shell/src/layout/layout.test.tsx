@@ -8,7 +8,7 @@ import userEvent from '@testing-library/user-event';
 import { useEffect } from 'react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { leaveShell, onScreen, renderShell } from '../testing.tsx';
+import { leaveShell, onScreen, renderPainted } from '../testing.tsx';
 import { Layout } from './layout.tsx';
 
 const tree = [
@@ -45,7 +45,7 @@ function Rewriter() {
 let rewrite = () => {};
 
 const open = (url = '/', visiting = false) =>
-  renderShell(
+  renderPainted(
     url,
     <Layout title="Somewhere" visiting={visiting}>
       <BackButton />
@@ -58,13 +58,13 @@ const menu = () => userEvent.click(screen.getByRole('button', { name: 'Menu' }))
 
 describe('On a desktop the sidebar', () => {
   it('is shown by default, can be put away, and stays so', async () => {
-    const { unmount } = open();
+    const { unmount } = await open();
     expect(sidebar()).not.toBeNull();
     await menu();
     expect(sidebar()).toBeNull();
     expect(localStorage.getItem('sidebar')).toBe('false');
     unmount();
-    open();
+    await open();
     expect(sidebar()).toBeNull();
     await menu();
     expect(sidebar()).not.toBeNull();
@@ -72,7 +72,7 @@ describe('On a desktop the sidebar', () => {
   });
 
   it('stays when one goes on', async () => {
-    open();
+    await open();
     await userEvent.click(screen.getByRole('link', { name: 'Tags' }));
     expect(sidebar()).not.toBeNull();
   });
@@ -82,7 +82,7 @@ describe('On a phone the sidebar', () => {
   beforeEach(() => resize(true));
 
   it('is hidden until it is asked for, and forgotten afterwards', async () => {
-    open();
+    await open();
     expect(sidebar()).toBeNull();
     await menu();
     expect(sidebar()).not.toBeNull();
@@ -98,14 +98,14 @@ describe('On a phone the sidebar', () => {
       close: () => fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true })),
     },
   ])('closes when $how', async ({ close }) => {
-    open();
+    await open();
     await menu();
     await close();
     await waitFor(() => expect(sidebar()).toBeNull());
   });
 
   it('stays when the address is written anew below it', async () => {
-    const { here } = open('/search');
+    const { here } = await open('/search');
     await menu();
     act(() => rewrite());
     expect(here()).toBe('/search?q=rye');
@@ -113,7 +113,7 @@ describe('On a phone the sidebar', () => {
   });
 
   it('stays away when Back leads to where it was opened', async () => {
-    open();
+    await open();
     await menu();
     await userEvent.click(screen.getByRole('link', { name: 'Tags' }));
     await userEvent.click(screen.getByRole('button', { name: 'Back' }));
@@ -121,8 +121,8 @@ describe('On a phone the sidebar', () => {
     expect(sidebar()).toBeNull();
   });
 
-  it('comes and goes with the width of the window', () => {
-    open();
+  it('comes and goes with the width of the window', async () => {
+    await open();
     expect(sidebar()).toBeNull();
     act(() => resize(false));
     expect(sidebar()).not.toBeNull();
@@ -131,7 +131,7 @@ describe('On a phone the sidebar', () => {
 
 describe('The content', () => {
   it('is reached past the sidebar with the first press of Tab', async () => {
-    const { here } = open('/c/3');
+    const { here } = await open('/c/3');
     await userEvent.tab();
     expect(document.activeElement?.textContent).toBe('Skip to the content');
     await userEvent.keyboard('{Enter}');
@@ -145,14 +145,14 @@ describe('Ctrl+Alt+N', () => {
     { at: '/c/3', to: '/c/3/p/create' },
     { at: '/c/3/edit', to: '/c/3/p/create' },
     { at: '/tags', to: '/c/0/p/create' },
-  ])('opens $to from $at', ({ at, to }) => {
-    const { here } = open(at);
+  ])('opens $to from $at', async ({ at, to }) => {
+    const { here } = await open(at);
     pressNew();
     expect(here()).toBe(to);
   });
 
-  it('opens it in the collection that the page names, where the address says none', () => {
-    const { here } = open('/p/4');
+  it('opens it in the collection that the page names, where the address says none', async () => {
+    const { here } = await open('/p/4');
     act(() => {
       appBar.collection = 3;
     });
@@ -161,9 +161,9 @@ describe('Ctrl+Alt+N', () => {
     expect(here()).toBe('/c/3/p/create');
   });
 
-  it('does nothing for a visitor', () => {
+  it('does nothing for a visitor', async () => {
     session.permission = 4;
-    const { here } = open('/s?token=x', true);
+    const { here } = await open('/s?token=x', true);
     pressNew();
     expect(here()).toBe('/s?token=x');
   });

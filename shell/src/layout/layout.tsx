@@ -28,7 +28,8 @@ export function Layout({ title, visiting, children }: LayoutProps) {
   const isPainted = usePainted();
   useCreatePostKey();
 
-  const links = <Sidebar waits={!isPainted} />;
+  // What people come for is in the page itself: that is not held up by the links beside it, nor by a tree that may be long.
+  const links = isPainted && <Sidebar />;
   return (
     <div className={styles.layout}>
       <a

@@ -6,7 +6,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { leaveShell, onScreen, renderShell } from '../testing.tsx';
+import { leaveShell, onScreen, renderPainted } from '../testing.tsx';
 import { Layout } from './layout.tsx';
 
 const tree = [
@@ -23,7 +23,7 @@ beforeEach(() => {
 afterEach(leaveShell);
 
 const open = (url = '/', visiting = false) =>
-  renderShell(
+  renderPainted(
     url,
     <Layout title="Somewhere" visiting={visiting}>
       <p>Content</p>
@@ -35,7 +35,7 @@ const row = (name: string) => screen.findByRole('treeitem', { name });
 
 describe('The sidebar', () => {
   it('leads to every place, in the order of the specification', async () => {
-    open();
+    await open();
     await row('Recipes');
     const links = within(sidebar()!).getAllByRole('link');
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -59,24 +59,25 @@ describe('The sidebar', () => {
     { at: '/tags/3/edit', place: 'Tags' },
     { at: '/import/bookmarks', place: 'Import & Export' },
   ])('marks $place at $at, and nothing else', async ({ at, place }) => {
-    open(at);
+    await open(at);
     await row('Recipes');
     const marked = sidebar()!.querySelectorAll('[aria-current=page]');
     expect([...marked].map((node) => node.textContent)).toEqual([place]);
   });
 
-  it('is painted before its tree is drawn, also where that is known', async () => {
+  it('is drawn when the page beside it has been painted', async () => {
     await loadCollections();
-    open();
+    const opening = open();
+    expect(sidebar()).toBeNull();
+    await opening;
     expect(within(sidebar()!).getAllByRole('link')).toHaveLength(8);
-    expect(screen.queryByRole('treeitem')).toBeNull();
-    expect(await row('Recipes')).toBeInstanceOf(HTMLElement);
+    expect(screen.getByRole('treeitem', { name: 'Recipes' })).toBeInstanceOf(HTMLElement);
   });
 
-  it('has its tree at once when it is opened later', async () => {
+  it('is there at once when it is opened later', async () => {
     await loadCollections();
     onScreen(true);
-    open();
+    await open();
     pressMenu();
     await row('Recipes');
     fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
@@ -86,42 +87,42 @@ describe('The sidebar', () => {
   });
 
   it('unfolds the collections above the one that is open, and marks it', async () => {
-    open('/c/2');
+    await open('/c/2');
     expect((await row('Bread')).getAttribute('aria-current')).toBe('page');
   });
 
   it('opens a collection without a reload', async () => {
-    const { here } = open();
+    const { here } = await open();
     await userEvent.click(await row('Garden'));
     expect(here()).toBe('/c/3');
   });
 
   it('remembers what was unfolded', async () => {
-    const { unmount } = open();
+    const { unmount } = await open();
     (await row('Recipes')).focus();
     await userEvent.keyboard('{ArrowRight}');
     await row('Bread');
     unmount();
-    open();
+    await open();
     expect(await row('Bread')).toBeInstanceOf(HTMLElement);
   });
 
   it('copes with a memory that is not its own', async () => {
     localStorage.setItem('expanded-collections', '{"1":');
-    open();
+    await open();
     expect(await row('Recipes')).toBeInstanceOf(HTMLElement);
   });
 
   it('says how to begin when there is no collection', async () => {
     answer(listCollections, { data: [] });
-    open();
+    await open();
     expect(await screen.findByText(/No collections yet/)).toBeInstanceOf(HTMLElement);
   });
 
   it('says when the collections could not be loaded, and asks for them again on Retry', async () => {
     vi.mocked(console.error).mockImplementation(() => {});
     refuse(listCollections, 500);
-    open();
+    await open();
     await screen.findByText('The collections could not be loaded.');
     answer(listCollections, { data: tree });
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
@@ -130,14 +131,14 @@ describe('The sidebar', () => {
 
   it('signs out', async () => {
     answer(logout, null);
-    open();
+    await open();
     await userEvent.click(screen.getByRole('button', { name: 'Logout' }));
     await waitFor(() => expect(session.user).toBeNull());
     expect(calls).toContain('POST /api/auth/logout');
   });
 
-  it('is not there for visitors, nor is its button', () => {
-    open('/s?token=x', true);
+  it('is not there for visitors, nor is its button', async () => {
+    await open('/s?token=x', true);
     expect(sidebar()).toBeNull();
     expect(screen.queryByRole('button', { name: 'Menu' })).toBeNull();
     expect(calls).toEqual([]);

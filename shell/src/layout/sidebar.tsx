@@ -10,8 +10,8 @@ import { CollectionsSection } from './collections-section.tsx';
 import styles from './sidebar.module.css';
 import { texts } from './texts.ts';
 
-/** All places of the product, in the order of the specification (section 2). `waits`: without the tree for now. */
-export function Sidebar({ waits = false }: { waits?: boolean }) {
+/** All places of the product, in the order of the specification (section 2). */
+export function Sidebar() {
   const { pathname } = useLocation();
   const { user } = useSnapshot(session);
   const heading = useId();
@@ -53,7 +53,7 @@ export function Sidebar({ waits = false }: { waits?: boolean }) {
         <ul className={styles.list}>
           <Place to={paths.home} icon="folder" label={texts.uncategorized} current={atHome} dropId={UNCATEGORIZED_ID} />
         </ul>
-        <CollectionsSection headingId={heading} waits={waits} />
+        <CollectionsSection headingId={heading} />
       </div>
       {/* At the foot, where it stays however many collections there are, and while they are on their way. */}
       <ul className={styles.foot} aria-labelledby={heading}>
