@@ -6,11 +6,23 @@ import { ask, copyOf, remove, signIn, startServer } from './process.ts';
 import { slowLine } from './slow-line.ts';
 import { startSite } from './site.ts';
 import { benchViewer } from './viewer.ts';
-import { CPU_SLOWDOWN, KB, kilobytes, openBrowser, openPage, scriptsOf, visit, type Visit, waves } from './visit.ts';
+import {
+  KB,
+  kilobytes,
+  openBrowser,
+  openRepeated,
+  openVisitor,
+  type Place,
+  scriptsOf,
+  visit,
+  type Visit,
+  waves,
+} from './visit.ts';
 
 const RUNS = 5;
 const SHARE = 'a-token-for-the-bench-and-its-guests';
 const MS = 1000;
+const WITHOUT_WORKERS = 'delete Navigator.prototype.serviceWorker';
 
 /** First and repeated visits over a slow line, on a slow device: 100 ms, 10 Mbit/s, a quarter of this processor. */
 export async function benchPage(dataDir: string): Promise<Figure[]> {
@@ -60,43 +72,13 @@ async function benchVisits(browser: Browser, server: string, place: Place): Prom
 const textsOf = (url: string, seen: Visit) =>
   Promise.all(scriptsOf(seen).map(async ({ path }) => (await fetch(url + path)).text()));
 
-interface Place {
-  address: string;
-  token: string;
-}
-
-const openContext = async (browser: Browser, { address, token }: Place, serviceWorkers: 'allow' | 'block') => {
-  const context = await browser.newContext({ serviceWorkers });
-  await context.addCookies([{ name: 'token', value: token, url: new URL(address).origin }]);
-  return context;
-};
-
-/** With nothing in any cache. */
+/** With nothing in any cache, in a browser that has no workers. */
 async function visitFirst(browser: Browser, place: Place): Promise<Visit> {
-  const context = await openContext(browser, place, 'block');
-  const seen = await visit(await openPage(context), place.address);
-  await context.close();
+  const page = await openVisitor(browser, place);
+  await page.send('Page.addScriptToEvaluateOnNewDocument', { source: WITHOUT_WORKERS });
+  const seen = await visit(page, place.address);
+  await page.close();
   return seen;
-}
-
-/** With the service worker at work, as any later day. */
-async function openRepeated(browser: Browser, place: Place) {
-  const context = await openContext(browser, place, 'allow');
-  const page = await openPage(context);
-  await visit(page, place.address);
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-  await visit(page, place.address); // the worker meets the files of the module
-  // A page that is slowed down keeps a core busy even while it has nothing to do: none is but the one that is visited.
-  const client = await context.newCDPSession(page);
-  const slowly = (rate: number) => client.send('Emulation.setCPUThrottlingRate', { rate });
-  await slowly(1);
-  const again = async () => {
-    await slowly(CPU_SLOWDOWN);
-    const seen = await visit(page, place.address);
-    await slowly(1);
-    return seen;
-  };
-  return { again, close: () => context.close() };
 }
 
 /** A visit of ours, and one of F-page right after it. */

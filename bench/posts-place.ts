@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 
 import { ask, copyOf, open, remove, signIn, startServer } from './process.ts';
 import { tell, told } from './told.ts';
-import { openBrowser, openPage } from './visit.ts';
+import { CPU_SLOWDOWN, openBrowser } from './visit.ts';
 
 /** A page that does not come, or a press that does nothing, ends its part. */
 const PATIENCE_MS = 30_000;
@@ -43,7 +43,17 @@ export async function enter({ browser, url, token }: Place): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   context.setDefaultTimeout(PATIENCE_MS);
   await context.addCookies([{ name: 'token', value: token, url }]);
-  return openPage(context);
+  const page = await context.newPage();
+  const client = await context.newCDPSession(page);
+  await client.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+  return page;
+}
+
+/** Goes to an address and waits until its cards are there and nothing more comes. */
+export async function goTo(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await page.locator('article').first().waitFor();
+  await page.waitForLoadState('networkidle');
 }
 
 const CARDS = 'nextCards';

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 import { type Figure, most } from './figure.ts';
-import { enter, inOneCollection } from './posts-place.ts';
-import { CPU_SLOWDOWN, visit } from './visit.ts';
+import { enter, goTo, inOneCollection } from './posts-place.ts';
+import { CPU_SLOWDOWN } from './visit.ts';
 import { framesDuring, longest, rateOf, watch } from './watch.ts';
 
 /** As many posts as are loaded before anything is pressed. */
@@ -29,7 +29,7 @@ const TO_THE_MIDDLE = `scrollTo(0, document.documentElement.scrollHeight / 2)`;
 export const benchPresses = (dataDir: string): Promise<Figure[]> =>
   inOneCollection(dataDir, async (place) => {
     const page = await enter(place);
-    await visit(page, `${place.url}/c/${place.collection.id}`);
+    await goTo(page, `${place.url}/c/${place.collection.id}`);
     const client = await page.context().newCDPSession(page);
     const { seen } = await watch(page);
     const slowly = async (rate: number) => void (await client.send('Emulation.setCPUThrottlingRate', { rate }));

@@ -1,6 +1,6 @@
 import { type Figure, most } from './figure.ts';
-import { enter, inOneCollection } from './posts-place.ts';
-import { CPU_SLOWDOWN, visit } from './visit.ts';
+import { enter, goTo, inOneCollection } from './posts-place.ts';
+import { CPU_SLOWDOWN } from './visit.ts';
 import { framesDuring, heapOf, longest, rateOf, watch } from './watch.ts';
 
 /** As many posts as are scrolled through; the first of them on a device a quarter as fast. */
@@ -24,7 +24,7 @@ const scrollTo = (count: number, longestMs: number) => `(async () => {
 export const benchScroll = (dataDir: string): Promise<Figure[]> =>
   inOneCollection(dataDir, async (place) => {
     const page = await enter(place);
-    await visit(page, `${place.url}/c/${place.collection.id}`);
+    await goTo(page, `${place.url}/c/${place.collection.id}`);
     const client = await page.context().newCDPSession(page);
     const { seen } = await watch(page);
     const slowly = async (rate: number) => void (await client.send('Emulation.setCPUThrottlingRate', { rate }));

@@ -1,7 +1,7 @@
 import type { Browser } from '@playwright/test';
 
 import { type Figure, inTurn, most } from './figure.ts';
-import { kilobytes, openPage, visit, type Visit } from './visit.ts';
+import { kilobytes, openVisitor, visit, type Visit } from './visit.ts';
 
 const RUNS = 5;
 const MS = 1000;
@@ -12,9 +12,9 @@ const filesOf = ({ asked }: Visit) => asked.filter(({ path }) => !path.startsWit
 /** The viewer as a site of its own, with nothing in any cache. */
 export async function benchViewer(browser: Browser, address: string): Promise<Figure[]> {
   const visits = await inTurn(RUNS, async () => {
-    const context = await browser.newContext();
-    const seen = await visit(await openPage(context), address);
-    await context.close();
+    const page = await openVisitor(browser, { address });
+    const seen = await visit(page, address);
+    await page.close();
     return seen;
   });
   const names = visits[0] ? filesOf(visits[0]).map(({ path }) => path) : [];

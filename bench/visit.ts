@@ -1,11 +1,13 @@
 import { existsSync } from 'node:fs';
 
-import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+import { type Browser, chromium } from '@playwright/test';
 
-import { tell, told } from './told.ts';
+import { QuietPage } from './quiet-page.ts';
+import { tell } from './told.ts';
 
 const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 export const CPU_SLOWDOWN = 4;
+const SCREEN = { width: 1280, height: 720, deviceScaleFactor: 1, mobile: false };
 
 export const KB = 1024;
 
@@ -13,8 +15,7 @@ const CARDS = 'firstCards';
 
 /**
  * Notes when the first card is drawn: in the frame after it came into the page, and in no frame before. Until then nothing
- * else of the bench runs in the page: a locator would have Playwright's own script read in the middle of its start, and a
- * look in each frame would have the browser draw frames nobody asked for. A text, because what runs the bench puts names of
+ * else of the bench runs in the page: a look in each frame would have the browser draw frames nobody asked for. A text, because what runs the bench puts names of
  * its own into functions.
  */
 const MARK_CARDS = `(() => {
@@ -65,43 +66,79 @@ export const openBrowser = (...more: string[]): Promise<Browser> =>
     ],
   });
 
-/** A page of a device a quarter as fast as this one. */
-export async function openPage(context: BrowserContext): Promise<Page> {
-  const page = await context.newPage();
-  const client = await context.newCDPSession(page);
-  await client.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
-  await page.addInitScript({ content: MARK_CARDS });
+/** What came, and how the page jumped. */
+const SEEN = `(async () => {
+  const [cards] = performance.getEntriesByName('cards');
+  const entries = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')];
+  // Pictures of other sites are nothing of ours, and nobody answers for them here.
+  const ours = entries.filter(({ name }) => new URL(name).hostname === location.hostname);
+  const asked = ours.map(({ name, startTime, responseEnd, transferSize, encodedBodySize }) => ({
+    path: new URL(name).pathname,
+    start: startTime,
+    end: responseEnd,
+    bytes: transferSize === 0 ? 0 : encodedBodySize,
+  }));
+  const shift = await new Promise((resolve) => {
+    let sum = 0;
+    new PerformanceObserver((list) => {
+      for (const { value } of list.getEntries()) sum += value;
+    }).observe({ type: 'layout-shift', buffered: true });
+    setTimeout(() => resolve(sum), 100);
+  });
+  return { cardsAt: cards.startTime, asked, shift };
+})()`;
+
+/** An address, and who goes there: nobody where there is no token. */
+export interface Place {
+  address: string;
+  token?: string;
+}
+
+/** A page on a device a quarter as fast as this one. */
+export async function openVisitor(browser: Browser, { address, token }: Place): Promise<QuietPage> {
+  const page = await QuietPage.open(browser);
+  if (token) await page.setCookie({ name: 'token', value: token, url: new URL(address).origin });
+  await slowDown(page, CPU_SLOWDOWN);
+  await page.send('Emulation.setDeviceMetricsOverride', SCREEN);
+  await page.send('Runtime.addBinding', { name: CARDS });
+  await page.send('Page.addScriptToEvaluateOnNewDocument', { source: MARK_CARDS });
   return page;
 }
 
+const slowDown = (page: QuietPage, rate: number) => page.send('Emulation.setCPUThrottlingRate', { rate });
+
 /** Goes to an address and waits until the first card is there and nothing more comes. */
-export async function visit(page: Page, address: string): Promise<Visit> {
-  await told(page, CARDS, () => page.goto(address, { waitUntil: 'commit' }));
-  await page.waitForLoadState('networkidle');
-  return page.evaluate(async () => {
-    const [cards] = performance.getEntriesByName('cards');
-    if (!cards) throw new Error('The page has no mark of its cards.');
-    const entries = [
-      ...performance.getEntriesByType('navigation'),
-      ...performance.getEntriesByType('resource'),
-    ] as PerformanceResourceTiming[];
-    // Pictures of other sites are nothing of ours, and nobody answers for them here.
-    const ours = entries.filter(({ name }) => new URL(name).hostname === location.hostname);
-    const asked = ours.map(({ name, startTime, responseEnd, transferSize, encodedBodySize }) => ({
-      path: new URL(name).pathname,
-      start: startTime,
-      end: responseEnd,
-      bytes: transferSize === 0 ? 0 : encodedBodySize,
-    }));
-    const shift = await new Promise<number>((resolve) => {
-      let sum = 0;
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) sum += entry.value;
-      }).observe({ type: 'layout-shift', buffered: true });
-      setTimeout(() => resolve(sum), 100);
-    });
-    return { cardsAt: cards.startTime, asked, shift };
-  });
+export async function visit(page: QuietPage, address: string): Promise<Visit> {
+  let navigation: unknown;
+  const drawn = page.next('Runtime.bindingCalled', ({ name }) => name === CARDS);
+  const idle = page.next(
+    'Page.lifecycleEvent',
+    ({ name, loaderId }) => name === 'networkIdle' && loaderId === navigation,
+  );
+  const go = async () => {
+    const { loaderId, errorText } = await page.send('Page.navigate', { url: address });
+    if (typeof errorText === 'string') throw new Error(`${address}: ${errorText}`);
+    navigation = loaderId;
+  };
+  await Promise.all([go(), drawn, idle]);
+  return page.evaluate<Visit>(SEEN);
+}
+
+/** Visits with the service worker at work, as on any later day. */
+export async function openRepeated(browser: Browser, place: Place) {
+  const page = await openVisitor(browser, place);
+  await visit(page, place.address);
+  await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)');
+  await visit(page, place.address); // the worker meets the files of the module
+  // A page that is slowed down keeps a core busy even while it has nothing to do: none is but the one that is visited.
+  await slowDown(page, 1);
+  const again = async () => {
+    await slowDown(page, CPU_SLOWDOWN);
+    const seen = await visit(page, place.address);
+    await slowDown(page, 1);
+    return seen;
+  };
+  return { again, close: () => page.close() };
 }
 
 const isFile = ({ path }: Asked) => !/\.(?:png|svg|webp|woff2|webmanifest)$/.test(path);
