@@ -129,3 +129,15 @@ it('are more in a higher window', () => {
   drawAll();
   expect(rows()).toEqual([0, 1, 2, 3, 4, 5, 6]);
 });
+
+it('ask for no place in the window while there are none', () => {
+  const read = vi.spyOn(window, 'scrollY', 'get');
+  const { result, rerender } = renderHook(({ count }) => useRowsInSight({ count, top: 100, needed: [] }), {
+    initialProps: { count: 0 },
+  });
+  expect(read).not.toHaveBeenCalled();
+  rerender({ count: 1 });
+  expect(result.current).toEqual([0]);
+  expect(read).toHaveBeenCalled();
+  read.mockRestore();
+});
