@@ -1,3 +1,5 @@
+import { watchSteal } from './steal.ts';
+
 /** One line of the table. */
 export interface Figure {
   name: string;
@@ -21,11 +23,36 @@ export const most = (name: string, values: number[], value: number, unit: string
 export const median = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-/** What so many runs of a work gave, one after the other. */
+/** The most of the processors that others may have had during a run that counts. */
+const MOST_STOLEN = 0.02;
+/** How often there may be as many runs again, until that many count. */
+const ROUNDS = 6;
+
+/**
+ * What so many runs of a work gave, one after the other. One during which the host of a virtual machine gave the
+ * processors to others tells of those, and is repeated; where it never stops, those with the least of it count.
+ */
 export async function inTurn<T>(runs: number, work: () => Promise<T>): Promise<T[]> {
-  const values: T[] = [];
-  for (let run = 0; run < runs; run += 1) values.push(await work());
-  return values;
+  const done: { value: T; stolen: number }[] = [];
+  const undisturbed = () => done.filter(({ stolen }) => stolen <= MOST_STOLEN).length;
+  while (undisturbed() < runs && done.length < runs * ROUNDS) {
+    const stolen = watchSteal();
+    done.push({ value: await work(), stolen: stolen() });
+  }
+  const counted = new Set(done.toSorted((a, b) => a.stolen - b.stolen).slice(0, runs));
+  tellOfSteal(
+    done.map(({ stolen }) => stolen),
+    [...counted].map(({ stolen }) => stolen),
+  );
+  return done.filter((run) => counted.has(run)).map(({ value }) => value);
+}
+
+function tellOfSteal(all: readonly number[], counted: readonly number[]): void {
+  if (Math.max(...all) <= MOST_STOLEN) return;
+  const most = (shares: readonly number[]) => `${(100 * Math.max(...shares)).toFixed(1)} %`;
+  console.log(
+    `  ${counted.length} of ${all.length} runs count: others had up to ${most(all)} of the processors, in these ${most(counted)}`,
+  );
 }
 
 const shown = (value: number, unit: string) => `${value.toFixed(2)} ${unit}`.trim();
