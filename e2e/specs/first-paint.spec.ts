@@ -150,3 +150,68 @@ test('a person without a session comes to the login page without asking for anyt
   await page.waitForLoadState('networkidle');
   expect(asked.filter((path) => path !== '/tags' && !SHELL.test(path))).toEqual([]);
 });
+
+/** Where cards stand, by their names, in px from the top left of the page. */
+type Places = Record<string, { x: number; y: number; width: number }>;
+
+/** What the page notes of its first cards (`noteFirstCards`). */
+interface FirstCards {
+  /** Whether the list was measured before it had any. */
+  isMeasured: boolean;
+  places: Places;
+}
+
+/** Has the page note where its first cards stand in the moment they come, and whether anybody had measured their list. */
+async function noteFirstCards(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const measure = Element.prototype.getBoundingClientRect;
+    let isMeasured = false;
+    Element.prototype.getBoundingClientRect = function getBoundingClientRect() {
+      isMeasured ||= this.localName === 'ol';
+      return measure.call(this);
+    };
+    new MutationObserver((_, observer) => {
+      const cells = [...document.querySelectorAll('li[data-post]')];
+      if (cells.length === 0) return;
+      observer.disconnect();
+      const places = cells.map((cell) => {
+        const { x, y, width } = measure.call(cell);
+        return [cell.getAttribute('aria-label'), { x, y, width }];
+      });
+      Object.assign(globalThis, { firstCards: { isMeasured, places: Object.fromEntries(places) } });
+    }).observe(document, { childList: true, subtree: true });
+  });
+}
+
+for (const { width, cards } of [
+  { width: 800, cards: 1 },
+  { width: 1280, cards: 3 },
+  { width: 2560, cards: 7 },
+])
+  test(
+    `${cards} of the first cards at ${width} px are drawn before anybody measures the page, and stay where they are`,
+    {
+      tag: '@desktop',
+    },
+    async ({ page, login, given }) => {
+      await page.setViewportSize({ width, height: 900 });
+      const titles = Array.from({ length: 9 }, (_, index) => `Post ${index + 1}`);
+      await given.posts(titles);
+      await login();
+      await noteFirstCards(page);
+      await page.goto('/');
+      await expect(page.getByRole('article').nth(cards), 'more than the first ones').toBeVisible();
+
+      const { isMeasured, places } = await page.evaluate(
+        () => (globalThis as unknown as { firstCards: FirstCards }).firstCards,
+      );
+      expect(isMeasured).toBe(false);
+      expect(Object.keys(places)).toHaveLength(cards);
+      for (const [title, place] of Object.entries(places)) {
+        const box = await page.getByRole('listitem', { name: title, exact: true }).boundingBox();
+        expect(box?.x, title).toBeCloseTo(place.x, 0);
+        expect(box?.y, title).toBeCloseTo(place.y, 0);
+        expect(box?.width, title).toBeCloseTo(place.width, 0);
+      }
+    },
+  );

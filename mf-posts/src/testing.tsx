@@ -17,7 +17,11 @@ export function stubBrowser({ mobile = false } = {}): { reachEnd: () => void } {
     disconnect = () => watchers.delete(this.watch);
   }
   class Size {
-    observe = () => {};
+    private readonly look: (entries: never[]) => void;
+    constructor(look: (entries: never[]) => void) {
+      this.look = look;
+    }
+    observe = () => this.look([]); // a browser does with the first frame, which never comes here
     unobserve = () => {};
     disconnect = () => {};
   }

@@ -1,6 +1,12 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 
-import { CARD_MIN_WIDTH, GAP, gridFor, placeOf } from './grid.ts';
+import { CARD_MIN_WIDTH, GAP, gridFor, placeOf, sureColumns } from './grid.ts';
+
+/** Of `tokens.css`. */
+const SIDEBAR = 248;
+const SPACE = 24;
+
+afterEach(() => vi.unstubAllGlobals());
 
 describe('The grid of cards', () => {
   it.each([
@@ -15,6 +21,17 @@ describe('The grid of cards', () => {
     const grid = gridFor(width, mobile);
     expect(grid.columns).toBe(columns);
     expect(grid.cardWidth * columns + GAP * (columns - 1)).toBeCloseTo(width);
+  });
+
+  it.each([
+    { window: 375, mobile: true, columns: 1 },
+    { window: 800, mobile: false, columns: 1 },
+    { window: 1280, mobile: false, columns: 3 },
+    { window: 2560, mobile: false, columns: 7 },
+  ])('has at least $columns columns in a window of $window px before it is laid out', ({ window, mobile, columns }) => {
+    vi.stubGlobal('innerWidth', window);
+    expect(sureColumns(mobile)).toBe(columns);
+    expect(gridFor(window - SIDEBAR - 2 * SPACE, mobile).columns).toBeGreaterThanOrEqual(columns);
   });
 
   it('puts the posts row by row', () => {

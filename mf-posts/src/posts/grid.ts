@@ -17,6 +17,15 @@ export function gridFor(width: number, mobile: boolean): Grid {
   return { columns, cardWidth: (width - GAP * (columns - 1)) / columns };
 }
 
+/** What may stand beside a list at most, in px: the sidebar, the space around the list and a bar for scrolling. */
+const BESIDE = 320;
+
+/** As many columns as there are at least in a list that has not been laid out yet. */
+export function sureColumns(mobile: boolean): number {
+  // Asked for its width, the browser of a phone lays out the page.
+  return mobile ? 1 : gridFor(window.innerWidth - BESIDE, mobile).columns;
+}
+
 /** Where the card of a post stands, from the list's own corner. */
 export function placeOf(index: number, { columns, cardWidth }: Grid): { top: number; left: number } {
   return { top: Math.floor(index / columns) * ROW_HEIGHT, left: (index % columns) * (cardWidth + GAP) };

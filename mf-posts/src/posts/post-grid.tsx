@@ -1,8 +1,8 @@
-import type { Post } from '@benotes/contract';
+import { PAGE_SIZE, type Post } from '@benotes/contract';
 import { useIsMobile } from '@benotes/platform';
-import { type DragEvent, memo, type ReactNode, type RefObject, useCallback, useRef, useState } from 'react';
+import { type DragEvent, memo, type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 
-import { CARD_HEIGHT, GAP, gridFor, placeOf, ROW_HEIGHT } from './grid.ts';
+import { CARD_HEIGHT, GAP, gridFor, placeOf, ROW_HEIGHT, sureColumns } from './grid.ts';
 import styles from './post-grid.module.css';
 import type { Placeholder } from './post-list.store.ts';
 import { texts } from './texts.ts';
@@ -35,10 +35,14 @@ export interface PostGridProps {
 
 const NONE: readonly number[] = [];
 
+/** Whether no list was shown on this page before. */
+let isFirstOfPage = true;
+
 /**
  * Posts in a grid of which only the rows in sight are in the page.
  *
- * Every card is a direct child at an absolute `top` and `left`: react-sortable-hoc reads offsets, not transforms.
+ * Every card is a direct child at an absolute `top` and `left`: react-sortable-hoc reads offsets, not transforms. Not so in
+ * the first frame of a page, which waits for nobody to measure it: there the style places the cards.
  */
 export function PostGrid({
   posts,
@@ -53,8 +57,14 @@ export function PostGrid({
 }: PostGridProps) {
   const own = useRef<HTMLOListElement>(null);
   const list = given.list ?? own;
-  const box = useBox(list);
-  const grid = gridFor(box?.width ?? 0, useIsMobile());
+  const mobile = useIsMobile();
+  const [isFirst] = useState(isFirstOfPage && posts.length <= PAGE_SIZE);
+  useEffect(() => {
+    isFirstOfPage = false;
+  }, []);
+  const box = useBox(list, !isFirst);
+  const isUnplaced = isFirst && !box;
+  const grid = gridFor(box?.width ?? 0, mobile);
   // What has the focus stays, or scrolling it out of sight would lose the focus.
   const [focused, setFocused] = useState<number>();
   const keepFocusNear = useNeighbourFocus(list, posts);
@@ -81,8 +91,7 @@ export function PostGrid({
       post={post}
       index={index}
       count={posts.length}
-      {...placeOf(index, grid)}
-      width={grid.cardWidth}
+      {...(box && { ...placeOf(index, grid), width: grid.cardWidth })}
       describedBy={describedBy}
       manager={manager}
       locked={locked}
@@ -91,6 +100,17 @@ export function PostGrid({
     />
   );
 
+  const cells = () => {
+    if (box)
+      return rows.flatMap((row) => {
+        const first = row * grid.columns;
+        return posts.slice(first, first + grid.columns).map((post, column) => cell(post, first + column));
+      });
+    if (!isUnplaced) return null;
+    const drawn = sureColumns(mobile);
+    return posts.map((post, index) => (index < drawn ? cell(post, index) : <li key={post.id} />));
+  };
+
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only watches the focus of others
     <ol
@@ -98,17 +118,14 @@ export function PostGrid({
       className={styles.list}
       aria-label={texts.posts}
       aria-busy={busy || undefined}
-      style={{ height: Math.max(0, count * ROW_HEIGHT - GAP) }}
+      data-unplaced={isUnplaced ? '' : undefined}
+      style={isUnplaced ? undefined : { height: Math.max(0, count * ROW_HEIGHT - GAP) }}
       onBlur={() => {
         setFocused(undefined);
         keepFocusNear(undefined);
       }}
     >
-      {box &&
-        rows.flatMap((row) => {
-          const first = row * grid.columns;
-          return posts.slice(first, first + grid.columns).map((post, column) => cell(post, first + column));
-        })}
+      {cells()}
     </ol>
   );
 }
@@ -121,10 +138,10 @@ interface CellProps extends Pick<PostGridProps, 'describedBy' | 'manager'> {
   post: ShownPost;
   index: number;
   count: number;
-  /** In px, in the list. */
-  top: number;
-  left: number;
-  width: number;
+  /** In px, in the list; none where the style places it. */
+  top?: number;
+  left?: number;
+  width?: number;
   locked: boolean;
   onFocus: (id: ShownPost['id'], index: number) => void;
   draw: (post: ShownPost) => ReactNode;

@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useState } from 'react';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
 export interface Box {
   width: number;
@@ -6,9 +6,13 @@ export interface Box {
   top: number;
 }
 
-/** The width and place of an element, from before the first paint on; undefined until it is there. */
-export function useBox(element: RefObject<HTMLElement>): Box | undefined {
+/**
+ * The width and place of an element; undefined until it has one. `atOnce`: from before the first paint on, for which the
+ * browser lays out the page there and then. Else from the first paint on, when that has been done anyway.
+ */
+export function useBox(element: RefObject<HTMLElement>, atOnce: boolean): Box | undefined {
   const [box, setBox] = useState<Box>();
+  const isMeasuredAtOnce = useRef(atOnce);
   useLayoutEffect(() => {
     const node = element.current;
     if (!node) return;
@@ -17,7 +21,7 @@ export function useBox(element: RefObject<HTMLElement>): Box | undefined {
       const next = { width: rect.width, top: rect.top + window.scrollY };
       setBox((known) => (known?.width === next.width && known.top === next.top ? known : next));
     };
-    measure();
+    if (isMeasuredAtOnce.current) measure();
     const observer = new ResizeObserver(measure);
     observer.observe(node);
     return () => observer.disconnect();
