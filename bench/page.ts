@@ -147,8 +147,7 @@ async function benchRepeatVisit(browser: Browser, place: Place, floor: Place): P
   ];
 }
 
-const fetched = (visits: readonly Visit[]) =>
-  `over the line: ${visits[0]?.asked
-    .filter(({ bytes }) => bytes > 0)
-    .map(({ path }) => path)
-    .join(' ')}`;
+function fetched(visits: readonly Visit[]): string {
+  const paths = visits[0]?.asked.filter(({ bytes }) => bytes > 0).map(({ path }) => path) ?? [];
+  return `over the line: ${paths.join(' ') || 'nothing'}`;
+}

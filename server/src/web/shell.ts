@@ -15,6 +15,15 @@ const FILES = /^\/(?:api|storage|modules)\//;
 /** Where shared links lead. */
 const SHARE = /^\/s\/?$/;
 
+/**
+ * How long browsers keep the shell's files, by their folder. Those with a hash in their names never change; its pictures
+ * hardly ever do, and every page has one. Of all others the server is asked each time.
+ */
+const LIFETIMES: Record<string, string> = {
+  assets: 'public, max-age=31536000, immutable',
+  icons: 'public, max-age=86400',
+};
+
 /** The shell's files, and its page for every address of the product; a missing file is 404, never the page. */
 export async function addShell(
   app: FastifyInstance,
@@ -29,8 +38,8 @@ export async function addShell(
     preCompressed: true,
     cacheControl: false,
     setHeaders: (response, file) => {
-      const isHashed = path.relative(shellDir, file).startsWith(`assets${path.sep}`);
-      response.setHeader('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+      const folder = path.dirname(path.relative(shellDir, file));
+      response.setHeader('cache-control', LIFETIMES[folder] ?? 'no-cache');
     },
   });
 
