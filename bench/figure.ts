@@ -47,11 +47,12 @@ export async function inTurn<T>(runs: number, work: () => Promise<T>): Promise<T
   return done.filter((run) => counted.has(run)).map(({ value }) => value);
 }
 
+const highest = (shares: readonly number[]) => `${(100 * Math.max(...shares)).toFixed(1)} %`;
+
 function tellOfSteal(all: readonly number[], counted: readonly number[]): void {
   if (Math.max(...all) <= MOST_STOLEN) return;
-  const most = (shares: readonly number[]) => `${(100 * Math.max(...shares)).toFixed(1)} %`;
   console.log(
-    `  ${counted.length} of ${all.length} runs count: others had up to ${most(all)} of the processors, in these ${most(counted)}`,
+    `  ${counted.length} of ${all.length} runs count: others had up to ${highest(all)} of the processors, in these ${highest(counted)}`,
   );
 }
 
