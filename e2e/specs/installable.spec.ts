@@ -58,6 +58,24 @@ test('the worker is asked for anew each time and may be cached by nobody', { tag
   expect(answer.headers()['content-type']).toMatch(/^text\/javascript|^application\/javascript/);
 });
 
+test(
+  'a file is kept for ever where its name changes with it, an icon for a day, and all else is asked for each time',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    const lifetimeOf = async (address: string) => {
+      const answer = await page.request.get(address);
+      expect(answer.ok(), address).toBe(true);
+      return answer.headers()['cache-control'];
+    };
+    const shell = await (await page.request.get('/')).text();
+    const [hashed = 'none'] = /\/assets\/first-\w+\.js/.exec(shell) ?? [];
+    expect(await lifetimeOf(hashed)).toBe('public, max-age=31536000, immutable');
+    expect(await lifetimeOf('/icons/icon-192.png')).toBe('public, max-age=86400');
+    for (const address of ['/', '/icon.svg', '/manifest.webmanifest'])
+      expect(await lifetimeOf(address), address).toBe('no-cache');
+  },
+);
+
 test('the worker keeps the files of the product and nothing of the person', async ({ page, login, given }) => {
   const { id } = await given.collection({ name: 'Canary collection' });
   await given.post({ title: 'Canary post', content: 'Canary words', collection_id: id });
