@@ -1,5 +1,5 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, link, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -81,7 +81,7 @@ export function openHost(): Host {
     start: async (env, template) => {
       const id = ++last;
       const dataDir = await makeDataDir();
-      await cp(template, dataDir, { recursive: true });
+      await copyDataDir(template, dataDir);
       const { port, url } = await address();
       await order(id, { PORT: port, APP_URL: url, DATA_DIR: dataDir, ...QUIET, ...env });
       return withoutTrace({ url, dataDir, output, stop: () => order(id) });
@@ -108,6 +108,29 @@ export async function makeTemplate(
   await prepare(server);
   await server.stop();
   return dataDir;
+}
+
+/** A released version of a module: `modules/mf_posts/0123456789ab`. */
+const RELEASED = /^modules\/[^/]+\/[^/]+/;
+
+/**
+ * Makes one data folder like another. Released files are the same ones in both, as a server never changes them: copying
+ * six hundred of them took longer than most tests.
+ */
+async function copyDataDir(from: string, to: string): Promise<void> {
+  const entries = await readdir(from, { recursive: true, withFileTypes: true });
+  const placed = entries.map((entry) => {
+    const own = path.relative(from, entry.parentPath);
+    return {
+      isFolder: entry.isDirectory(),
+      own,
+      source: path.join(entry.parentPath, entry.name),
+      target: path.join(to, own, entry.name),
+    };
+  });
+  for (const { isFolder, target } of placed) if (isFolder) await mkdir(target, { recursive: true });
+  const files = placed.filter(({ isFolder }) => !isFolder);
+  await Promise.all(files.map(({ own, source, target }) => (RELEASED.test(own) ? link : copyFile)(source, target)));
 }
 
 async function serve(dataDir: string, env: Record<string, string>): Promise<Server> {

@@ -1,4 +1,4 @@
-import { appendFile, cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 import type { RemoteTable } from '@benotes/contract';
@@ -19,12 +19,20 @@ const modulesOf = ({ dataDir }: Server) => path.join(dataDir, 'modules');
 const tableOf = (server: Server) => path.join(modulesOf(server), 'remotes.json');
 const readReleases = async (server: Server) => JSON.parse(await readFile(tableOf(server), 'utf8')) as Releases;
 
+/** Puts another file in the place of one: other tests have the same one. */
+async function replace(file: string, change: (text: string) => string): Promise<void> {
+  const changed = change(await readFile(file, 'utf8'));
+  await rm(file);
+  await writeFile(file, changed);
+}
+
 /** Adds a line to every script of the live version, as somebody might who got hold of the folder. */
 async function tamperWith(server: Server, name: string): Promise<void> {
   const { remotes } = await readReleases(server);
   const folder = path.join(modulesOf(server), name, remotes[name]?.version ?? '', 'assets');
   for (const file of await readdir(folder)) {
-    if (file.endsWith('.js')) await appendFile(path.join(folder, file), '\nglobalThis.tampered = true;\n');
+    if (file.endsWith('.js'))
+      await replace(path.join(folder, file), (code) => `${code}\nglobalThis.tampered = true;\n`);
     // Compressed they would be handed out instead.
     if (/\.(?:br|gz)$/.test(file)) await rm(path.join(folder, file));
   }

@@ -29,6 +29,8 @@ export interface Release {
 export interface ReleaseFile extends RemoteTable {
   /** Which build was made live last: what an operator did since outlives restarts, until there is another build. */
   automatic: Partial<Record<RemoteName, string>>;
+  /** What that build looked like: as long as it does, nobody has to read it. */
+  looks: Partial<Record<RemoteName, string>>;
   /** Of the live versions and the ones before them, as they were when they were released. */
   integrity: Integrity;
   /** Newest first. */
@@ -69,7 +71,7 @@ export const readReleases = (dataDir: string): Promise<ReleaseFile> =>
 const lastReleases = (dataDir: string): Promise<Readonly<ReleaseFile>> =>
   orNone(madeOf(tableFile(dataDir), parseReleases));
 
-const noReleases = (): ReleaseFile => ({ remotes: {}, automatic: {}, integrity: {}, history: {} });
+const noReleases = (): ReleaseFile => ({ remotes: {}, automatic: {}, looks: {}, integrity: {}, history: {} });
 
 function parseReleases(file: Buffer): ReleaseFile {
   return { ...noReleases(), ...(JSON.parse(file.toString()) as Partial<ReleaseFile>) };

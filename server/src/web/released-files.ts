@@ -55,6 +55,22 @@ export async function versionOf(dir: string): Promise<string | null> {
   return hash.digest('hex').slice(0, VERSION_LENGTH);
 }
 
+/**
+ * What a build looks like from outside: the names, sizes and dates of its files. Reading all of them takes a third of a
+ * start, and a build that looks the same is the same. Null when it is not built.
+ */
+export async function looksOf(dir: string): Promise<string | null> {
+  const files = await filesIn(dir);
+  if (!files.includes(MANIFEST)) return null;
+  const looks = await Promise.all(
+    files.map(async (file) => {
+      const { size, mtimeMs } = await stat(path.join(dir, file));
+      return `${file}\0${size}\0${mtimeMs}`;
+    }),
+  );
+  return createHash('sha256').update(looks.join('\n')).digest('hex');
+}
+
 /** Whether a version can be handed out. */
 export async function isKept(dataDir: string, entry: string): Promise<boolean> {
   const dir = folderOf(dataDir, entry);

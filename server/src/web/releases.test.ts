@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -161,6 +161,25 @@ describe('A server that starts', () => {
     write(dist, 'three');
     expect(await start()).toEqual(['mf_posts']);
     expect((await live(dataDir))?.fallback).toBe(entryOf(one ?? ''));
+  });
+
+  it('reads a build only when its files look different, and releases one that is the same under new dates not again', async () => {
+    const [dataDir, dist] = [aDataDir(), path.join(aDataDir(), 'dist')];
+    const start = () => releaseBuilt(dataDir, (name) => (name === 'mf_posts' ? dist : path.join(dist, 'none')));
+    const script = path.join(write(dist, 'one'), 'assets/parcel.js');
+    const datedOn = (day: string) => utimesSync(script, new Date(day), new Date(day));
+    datedOn('2026-11-01');
+    await start();
+
+    writeFileSync(script, 'two');
+    datedOn('2026-11-01');
+    expect(await start()).toEqual([]); // as long, and as old: nobody looked inside
+    writeFileSync(script, 'one');
+    datedOn('2026-11-02');
+    expect(await start()).toEqual([]);
+    writeFileSync(script, 'two');
+    datedOn('2026-11-03');
+    expect(await start()).toEqual(['mf_posts']);
   });
 });
 

@@ -7,7 +7,7 @@ import { remoteDir } from './built.ts';
 import { adopt, makeLive, pointAt, sweep, versionBefore } from './release-history.ts';
 import { alone } from './release-lock.ts';
 import { readReleases, type Release, type ReleaseFile, writeReleases } from './release-table.ts';
-import { entryOf, modulesDir, publish, versionOf } from './released-files.ts';
+import { entryOf, looksOf, modulesDir, publish, versionOf } from './released-files.ts';
 
 const VERSION_LENGTH = 12;
 
@@ -71,8 +71,12 @@ export async function releaseBuilt(dataDir: string, builtIn = remoteDir): Promis
     const released: RemoteName[] = [];
     for (const name of REMOTE_NAMES) {
       const built = builtIn(name);
+      const looks = await looksOf(built);
+      if (!looks || releases.looks[name] === looks) continue;
       const version = await versionOf(built);
-      if (!version || releases.automatic[name] === version) continue;
+      if (!version) continue; // taken away meanwhile
+      releases.looks[name] = looks;
+      if (releases.automatic[name] === version) continue;
       await publish(dataDir, name, { version, built });
       await makeLive(dataDir, releases, { name, version, entry: entryOf(name, version), now });
       releases.automatic[name] = version;
