@@ -5,6 +5,7 @@ import type { FastifyPluginAsync } from 'fastify';
 
 import { etagOf } from '../etag.ts';
 import type { Services } from '../services.ts';
+import { variesByPacking } from './packing.ts';
 import { readTable } from './release-table.ts';
 
 /** `/remotes.json` and the released remotes, whose addresses bear their version and so never change. */
@@ -26,6 +27,7 @@ export const modulesRoutes: FastifyPluginAsync<Services> = async (app, { config 
     preCompressed: true,
     immutable: true,
     maxAge: '365d',
+    setHeaders: variesByPacking,
     // What is known about the releases stands beside them and is the operator's alone.
     allowedPath: (file) => path.dirname(file) !== '/',
   });

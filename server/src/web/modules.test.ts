@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 
 import type { RemoteTable } from '@benotes/contract';
 import { describe, expect, it, vi } from 'vitest';
@@ -16,6 +17,7 @@ async function aReleasedFolder(): Promise<string> {
   mkdirSync(path.join(built, 'assets'), { recursive: true });
   writeFileSync(path.join(built, 'mf-manifest.json'), '{}');
   writeFileSync(path.join(built, 'assets/parcel.js'), 'export {};');
+  writeFileSync(path.join(built, 'assets/parcel.js.br'), brotliCompressSync('export {};'));
   await release(dataDir, 'mf_posts', built);
   return dataDir;
 }
@@ -35,6 +37,24 @@ describe('/remotes.json', () => {
     const { etag } = (await app.inject('/remotes.json')).headers;
     const again = await app.inject({ url: '/remotes.json', headers: { 'if-none-match': etag } });
     expect([again.statusCode, again.body]).toEqual([304, '']);
+  });
+});
+
+describe('A released file', () => {
+  it('is kept for ever, and caches on the way hand it packed to nobody who cannot unpack it', async () => {
+    const { app } = await anApp({ DATA_DIR: await aReleasedFolder() });
+    const { remotes } = (await app.inject('/remotes.json')).json<RemoteTable>();
+    const url = remotes['mf_posts']!.entry.replace('mf-manifest.json', 'assets/parcel.js');
+    const [packed, plain] = [
+      await app.inject({ url, headers: { 'accept-encoding': 'br' } }),
+      await app.inject({ url, headers: { 'accept-encoding': 'identity' } }),
+    ];
+    expect([packed, plain].map(({ headers }) => headers['content-encoding'])).toEqual(['br', undefined]);
+    for (const { headers } of [packed, plain])
+      expect(headers).toMatchObject({
+        vary: 'accept-encoding',
+        'cache-control': 'public, max-age=31536000, immutable',
+      });
   });
 });
 

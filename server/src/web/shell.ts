@@ -7,6 +7,7 @@ import type { Services } from '../services.ts';
 import type { Visitors } from '../shares/visitors.ts';
 import { shellDir } from './built.ts';
 import { NO_WORKER } from './no-worker.ts';
+import { variesByPacking } from './packing.ts';
 import { ShellPage } from './page.ts';
 import { headOfShare } from './share-head.ts';
 
@@ -38,6 +39,7 @@ export async function addShell(
     preCompressed: true,
     cacheControl: false,
     setHeaders: (response, file) => {
+      variesByPacking(response);
       const folder = path.dirname(path.relative(shellDir, file));
       response.setHeader('cache-control', LIFETIMES[folder] ?? 'no-cache');
     },
