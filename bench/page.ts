@@ -1,5 +1,6 @@
 import type { Browser } from '@playwright/test';
 
+import { benchDevice } from './device.ts';
 import { startEmptyPage } from './empty-page.ts';
 import { type Figure, inTurn, median, most } from './figure.ts';
 import { ask, copyOf, remove, signIn, startServer } from './process.ts';
@@ -42,6 +43,7 @@ export async function benchPage(dataDir: string): Promise<Figure[]> {
     const place = { address: `${line.url}/c/${collection}`, token: authorization.replace('Bearer ', '') };
     return [
       ...(await benchVisits(browser, server.url, place)),
+      await benchDevice(browser, place),
       ...(await benchViewer(browser, `${siteLine.url}/?token=${SHARE}`)),
     ];
   } finally {
