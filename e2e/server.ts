@@ -115,7 +115,7 @@ const RELEASED = /^modules\/[^/]+\/[^/]+/;
 
 /**
  * Makes one data folder like another. Released files are the same ones in both, as a server never changes them: copying
- * six hundred of them took longer than most tests.
+ * six hundred of them took 0.7 to 1.1 s for each test, links take 0.1.
  */
 async function copyDataDir(from: string, to: string): Promise<void> {
   const entries = await readdir(from, { recursive: true, withFileTypes: true });

@@ -56,8 +56,8 @@ export async function versionOf(dir: string): Promise<string | null> {
 }
 
 /**
- * What a build looks like from outside: the names, sizes and dates of its files. Reading all of them takes a third of a
- * start, and a build that looks the same is the same. Null when it is not built.
+ * What a build looks like from outside: the names, sizes and dates of its files. Reading all of them takes up to
+ * half a second, and a build that looks the same is the same. Null when it is not built.
  */
 export async function looksOf(dir: string): Promise<string | null> {
   const files = await filesIn(dir);

@@ -180,6 +180,12 @@ describe('A server that starts', () => {
     writeFileSync(script, 'two');
     datedOn('2026-11-03');
     expect(await start()).toEqual(['mf_posts']);
+
+    writeFileSync(script, 'six');
+    await release(dataDir, 'mf_posts', dist);
+    writeFileSync(script, 'two');
+    datedOn('2026-11-03'); // as before the release by hand
+    expect(await start()).toEqual(['mf_posts']);
   });
 });
 

@@ -35,6 +35,7 @@ export async function release(dataDir: string, name: RemoteName, built = remoteD
     await publish(dataDir, name, { version, built });
     await makeLive(dataDir, releases, { name, version, entry: entryOf(name, version), now });
     releases.automatic[name] = version; // rolled back, it does not come again when the server starts
+    delete releases.looks[name]; // those of another build: the next start reads what it finds
     return version;
   });
 }
