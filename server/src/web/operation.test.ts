@@ -48,7 +48,7 @@ describe('Metrics', () => {
 });
 
 describe('A server that cannot keep up', () => {
-  it('turns people away for a moment, but not who looks after it', async () => {
+  it('turns calls away for a moment, but neither pages and their modules nor who looks after it', async () => {
     const test = await anApp({ METRICS_TOKEN }, EVENT_LOOP_DELAY_MAX_MS);
     const person = await aPerson(test);
     expect((await person.call(getMe)).status).toBe(200);
@@ -60,6 +60,7 @@ describe('A server that cannot keep up', () => {
       'The server is busy. Try again in a moment.',
     ]);
     expect((await test.app.inject('/healthz')).statusCode).toBe(200);
+    expect((await test.app.inject('/remotes.json')).statusCode).toBe(200);
     expect((await test.app.inject({ url: '/metrics' })).statusCode).toBe(401);
   });
 

@@ -9,16 +9,17 @@ import { busy } from '../problems.ts';
 export const EVENT_LOOP_DELAY_MAX_MS = 500;
 const HEAP_SHARE_MAX = 0.8;
 
-/** Who looks after a server that is busy must be able to see it. */
-const WATCHED = new Set(['/healthz', '/metrics']);
-
-/** Turns requests away with 503 while the process cannot keep up, rather than letting all of them wait. */
+/**
+ * Turns calls of the API away with 503 while the process cannot keep up, rather than letting all of them wait. What is
+ * read from the disk passes, since a page without one of its files is worse than a page that is late; so does what
+ * shows a busy server to those who look after it.
+ */
 export async function refuseUnderPressure(app: FastifyInstance, maxEventLoopDelay: number): Promise<void> {
   await app.register(underPressure, {
     maxEventLoopDelay,
     maxHeapUsedBytes: getHeapStatistics().heap_size_limit * HEAP_SHARE_MAX,
     pressureHandler: async ({ routeOptions }, _reply, type, value) => {
-      if (WATCHED.has(routeOptions.url ?? '')) return;
+      if (!routeOptions.url?.startsWith('/api/')) return;
       // No sample in a whole second: one task took it, and it is over.
       if (type === underPressure.TYPE_EVENT_LOOP_DELAY && value === Infinity) return;
       throw busy();
