@@ -14,6 +14,7 @@ const LATE = {
   [listTags.url]: 240,
   [listCollections.url]: 360,
   rest: 150,
+  parts: 600,
   letters: 500,
 };
 
@@ -32,6 +33,7 @@ async function comeLate(page: Page): Promise<void> {
     return after(known?.[1] ?? LATE.rest)(route);
   });
   await page.route(/\/modules\/|\/remotes\.json/, after(LATE.modules));
+  await page.route(/\/assets\/(?:tag|tree)-combobox/, after(LATE.parts));
   await page.route('**/*.woff2', after(LATE.letters));
 }
 
@@ -84,6 +86,12 @@ test('nothing moves on the screens with posts', async ({ page, login, given, exp
   const { tag, tagged, first } = await somePosts(given, bread.id);
   await given.links('Links', [{ title: 'Knives', url: 'https://kitchen.example.org/knives' }]);
   await given.post({ title: 'At home' });
+  const elsewhere = await given.collection({ name: 'Elsewhere' });
+  const manyTags = [];
+  for (const name of ['whole grain', 'sourdough', 'overnight', 'favourites', 'for guests', 'slow'])
+    manyTags.push(await given.tag(name)); // more than stand in one line
+  const content = '<h2>Many tags</h2>';
+  const overTagged = await given.post({ title: 'Rolls', content, collection_id: elsewhere.id, tags: manyTags });
   const old = await given.post({ title: 'Old bread' });
   await given.archive(old.id);
   await expectStillAt(page, {
@@ -93,6 +101,7 @@ test('nothing moves on the screens with posts', async ({ page, login, given, exp
     '/c/987654': page.getByText('This collection does not exist.'),
     [`/c/${bread.id}/p/create`]: page.getByRole('textbox', { name: 'Content' }),
     [`/p/${tagged.id}`]: page.getByRole('heading', { name: 'Dough' }),
+    [`/p/${overTagged.id}`]: page.getByRole('heading', { name: 'Many tags' }),
     [`/p/${first.id}`]: page.getByRole('textbox', { name: 'Content' }),
     '/p/987654': page.getByText('This post does not exist.'),
     '/search': page.getByRole('option', { name: 'Recipes', exact: true }),

@@ -107,6 +107,21 @@ test('every screen has its title, its button and its options', async ({ page, lo
     });
 });
 
+test(
+  'the title is readable beside the sidebar, on the narrowest screen that has both',
+  { tag: '@desktop' },
+  async ({ page, login, given }) => {
+    await login();
+    const above = await given.collection({ name: 'Everything about cooking' });
+    const { id } = await given.collection({ name: 'Sourdough bread', parent_id: above.id });
+    await page.setViewportSize({ width: 769, height: 800 });
+    await page.goto(`/c/${id}`);
+    const title = header(page).getByText('Sourdough bread', { exact: true });
+    await expect.poll(() => buttonsOf(page)).toEqual(['Menu', 'Paste', 'Edit Collection', 'Create']);
+    expect(await title.evaluate(({ clientWidth, scrollWidth }) => scrollWidth - clientWidth)).toBe(0);
+  },
+);
+
 test('a screen without a button does not keep that of the one before', { tag: '@desktop' }, async ({ page, login }) => {
   await login();
   await page.goto('/');

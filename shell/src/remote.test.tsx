@@ -1,11 +1,12 @@
 import { MODULE_CONTRACT } from '@benotes/contract';
 import { defineRemote } from '@benotes/platform';
 import { loadRemote } from '@module-federation/runtime';
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
 
+import { PageHeading } from './layout/page-heading.tsx';
 import { forgetTable } from './module-table.ts';
 import { askForModule } from './modules.ts';
 import { Remote } from './remote.tsx';
@@ -61,13 +62,32 @@ it('has a remote drawn when it is mounted, before the browser could draw its pla
 it('shows a panel when the remote cannot be loaded, and tries again on Retry', async () => {
   vi.mocked(console.error).mockImplementation(() => {});
   publish({});
-  renderShell('/', <Remote name="mf_admin" />);
+  renderShell(
+    '/',
+    <>
+      <PageHeading className={undefined}>Users</PageHeading>
+      <Remote name="mf_admin" />
+    </>,
+  );
   expect((await screen.findByRole('alert')).textContent).toContain('This part of Benotes could not be loaded.');
 
-  publish({ mf_admin: () => <p>Users</p> });
+  publish({ mf_admin: () => <p>All of them</p> });
   await retry();
-  expect(await screen.findByText('Users')).toBeInstanceOf(HTMLElement);
+  expect(await screen.findByText('All of them')).toBeInstanceOf(HTMLElement);
   expect(screen.queryByRole('alert')).toBeNull();
+  expect(document.activeElement, 'the focus is not lost with the button').toBe(screen.getByRole('heading'));
+});
+
+it('says that one is offline, and goes on by itself when one is not', async () => {
+  vi.mocked(console.error).mockImplementation(() => {});
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  publish({});
+  vi.mocked(loadRemote).mockRejectedValue(new Error('Failed to fetch'));
+  renderShell('/', <Remote name="mf_collections" />);
+  expect((await screen.findByRole('alert')).textContent).toContain('You are offline.');
+  publish({ mf_collections: () => <p>Users</p> });
+  fireEvent(window, new Event('online'));
+  expect(await screen.findByText('Users')).toBeInstanceOf(HTMLElement);
 });
 
 it('says after a second failure to start that Retry will load the page anew', async () => {
@@ -97,14 +117,14 @@ it('shows a panel when the remote throws while it is shown, and mounts it again 
   window.addEventListener('error', quiet);
   let broken = true;
   publish({
-    mf_collections: () => {
+    mf_share: () => {
       if (broken) throw new Error('No such field');
       return <p>Settings</p>;
     },
   });
-  renderShell('/', <Remote name="mf_collections" />);
+  renderShell('/', <Remote name="mf_share" />);
   expect((await screen.findByRole('alert')).textContent).toContain('This part of Benotes has stopped.');
-  expect(logged.mock.calls.map(([error]) => String(error))).toContainEqual('Error: mf_collections has stopped');
+  expect(logged.mock.calls.map(([error]) => String(error))).toContainEqual('Error: mf_share has stopped');
 
   window.removeEventListener('error', quiet);
   broken = false;

@@ -8,6 +8,7 @@ import { type Failure, ModuleError } from './module-error.ts';
 import { arrivedModule, loadModule } from './modules.ts';
 import { type ParcelHost, parcelHost } from './parcel-host.ts';
 import { texts } from './texts.ts';
+import { Unreachable } from './unreachable.tsx';
 
 type State =
   | { is: 'loading' }
@@ -78,6 +79,7 @@ function Missing({ failure, isAgain, onRetry }: Omit<AttemptProps, 'name'> & { f
     );
   if (failure === 'remote-too-old')
     return <ErrorState title={texts.remoteTooOld} detail={texts.remoteTooOldDetail} onRetry={onRetry} />;
+  if (failure === 'unreachable' && !navigator.onLine) return <Unreachable onRetry={onRetry} />;
   if (failure === 'unreachable')
     return <ErrorState title={texts.remoteFailed} detail={texts.remoteFailedDetail} onRetry={onRetry} />;
   // The browser keeps a module that broke while starting as long as the page lives: if no other version has become live

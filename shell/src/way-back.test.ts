@@ -21,6 +21,8 @@ it.each([
   '/a/..//elsewhere.example/',
   'javascript:alert(1)',
   '//',
+  '/login',
+  '/Login/?back=%2Fc%2F7',
   'c/7',
   '',
 ])('does not lead to %s', (back) => {

@@ -1,4 +1,5 @@
 import { paths } from '@benotes/platform';
+import { matchPath } from '@benotes/router';
 
 const NAME = 'back';
 
@@ -14,6 +15,7 @@ export function wayBack(search: URLSearchParams): string {
   const url = new URL(asked, location.origin);
   // `//elsewhere` and `/\elsewhere` name other sites, and `/.//elsewhere` becomes one when it is used as an address.
   if (url.origin !== location.origin || url.pathname.startsWith('//')) return paths.home;
+  if (matchPath(paths.login, url.pathname)) return paths.home; // that is where one comes from
   return url.pathname + url.search + url.hash;
 }
 

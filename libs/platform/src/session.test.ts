@@ -17,7 +17,7 @@ import {
   signOut,
 } from './session.ts';
 import { answer, calls, refuse } from './testing.tsx';
-import { readToken, storeToken } from './token-cookie.ts';
+import { forgetToken, readToken, storeToken } from './token-cookie.ts';
 
 const aToken = (access_token: string) => ({
   data: { token: { access_token, token_type: 'Bearer' as const, expire: 60 } },
@@ -111,6 +111,23 @@ describe('Entering as a user', () => {
     expect(await enterAsUser()).toBe(true);
     expect(readToken()).toBe('new');
     expect(bearers).toEqual(['Bearer old', 'Bearer old', 'Bearer new']);
+  });
+
+  it('lets nobody in who signed out in another tab while the server was asked', async () => {
+    storeToken('abc');
+    answer(getMe, { data: aUser() });
+    beforeCall = forgetToken;
+    expect(await enterAsUser()).toBe(false);
+    expect(session.user).toBeNull();
+    expect(calls).toEqual(['GET /api/auth/me']);
+  });
+
+  it('asks about a token that was refused once', async () => {
+    storeToken('old');
+    refuse(getMe, 401);
+    refuse(refresh, 401);
+    expect([await enterAsUser(), await enterAsUser()]).toEqual([false, false]);
+    expect(calls).toEqual(['GET /api/auth/me', 'POST /api/auth/refresh']);
   });
 
   it('is refused when the session cannot be renewed', async () => {

@@ -7,6 +7,8 @@ import { emit } from './bus.ts';
 import { renewSession } from './renewal.ts';
 import { forgetToken, readToken, storeToken } from './token-cookie.ts';
 
+/** How long the server may take to say who is here, in ms: until then a page shows nothing of its own. */
+const ENTER_LIMIT_MS = 10_000;
 /** How long a server that does not answer may hold up the next person who signs in, in ms. */
 const LOGOUT_LIMIT_MS = 5000;
 
@@ -123,7 +125,7 @@ export async function enterAsVisitor(token: string): Promise<boolean> {
   const turn = ++turns;
   bearToken(token);
   try {
-    const { data, favicons } = await call(getVisitor, {});
+    const { data, favicons } = await call(getVisitor, {}, { signal: AbortSignal.timeout(ENTER_LIMIT_MS) });
     if (turn !== turns) return false; // meanwhile somebody else came in: this answer is about nobody here
     Object.assign(session, { visitor: data, permission: data.permission, favicons: favicons ?? null });
     return true;
@@ -151,19 +153,22 @@ async function fetchUser(): Promise<boolean> {
   try {
     const isIn = (await askWhoIsHere(asked)) || ((await renewSession(token)) && (await askWhoIsHere(asked)));
     if (asked !== ended) return false; // they left while the server was asked
-    if (!isIn) session.user = null;
-    return isIn;
+    if (isIn) return true;
+    session.user = null;
+    if (readToken() === token) forgetToken(); // or every page would ask about it again
+    return false;
   } catch (error) {
     if (error instanceof ApiError && session.user && asked === ended) return true;
     throw error;
   }
 }
 
-/** False when the server refuses the token. */
+/** False when the server refuses the token, and when somebody signed out in another tab meanwhile. */
 async function askWhoIsHere(asked: number): Promise<boolean> {
+  const token = readToken() ?? undefined;
   try {
-    const { data, favicons } = await call(getMe, {}, { token: readToken() ?? undefined });
-    if (asked !== ended) return false;
+    const { data, favicons } = await call(getMe, {}, { token, signal: AbortSignal.timeout(ENTER_LIMIT_MS) });
+    if (asked !== ended || readToken() === null) return false;
     if (lastUserId !== null && lastUserId !== data.id) emit('session:ended');
     lastUserId = data.id;
     session.user = data;

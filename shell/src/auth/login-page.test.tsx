@@ -1,11 +1,11 @@
 import { getMe, login, refresh } from '@benotes/contract';
 import { aUser } from '@benotes/contract/builders';
-import { forgetSession, session } from '@benotes/platform';
+import { forgetSession, on, session } from '@benotes/platform';
 import { answer, calls, refuse } from '@benotes/platform/testing';
 import { Navigate, Route, Routes } from '@benotes/router';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 
 import { renderShell } from '../testing.tsx';
 import { LINK_ENDED } from '../way-back.ts';
@@ -104,6 +104,36 @@ it('is shown when the stored token is no longer good', async () => {
   refuse(refresh, 401);
   open();
   expect(await screen.findByLabelText('Email')).toBeInstanceOf(HTMLElement);
+});
+
+it('does not wait for a server that says nothing of the stored token, and goes on when it does', async () => {
+  document.cookie = 'token=abc; path=/';
+  const waiting: ((answer: Response) => void)[] = [];
+  vi.spyOn(globalThis, 'fetch').mockImplementation(() => new Promise((answered) => void waiting.push(answered)));
+  const { here } = open();
+  expect(screen.queryByLabelText('Email')).toBeNull();
+  await userEvent.type(await screen.findByLabelText('Email'), 'user');
+  for (const say of waiting) say(Response.json({ data: aUser() }));
+  await waitFor(() => expect(here()).toBe('/'));
+});
+
+it('tells who is signed in that a shared link has ended', async () => {
+  document.cookie = 'token=abc; path=/';
+  answer(getMe, { data: aUser() });
+  const said = vi.fn();
+  const off = on('notification:raised', said);
+  const { here } = renderShell(
+    '/s',
+    <Routes>
+      <Route path="/login" element={<LoginPage />} />
+      <Route path="/s" element={<Navigate to="/login" state={LINK_ENDED} replace />} />
+      <Route path="*" element={null} />
+    </Routes>,
+  );
+  await waitFor(() => expect(here()).toBe('/'));
+  const title = 'This link does not lead to a shared collection, or no longer does.';
+  expect(said.mock.calls).toEqual([[{ type: 'error', title }]]);
+  off();
 });
 
 it('says so where it takes the place of a shared link that lets nobody in', async () => {

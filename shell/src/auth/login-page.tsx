@@ -1,4 +1,4 @@
-import { ApiError, enterAsUser, paths, readToken, signIn } from '@benotes/platform';
+import { ApiError, emit, enterAsUser, paths, readToken, signIn } from '@benotes/platform';
 import { Link, Navigate, useLocation, useNavigate, useSearchParams } from '@benotes/router';
 import { Button, TextField } from '@benotes/ui';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
@@ -8,6 +8,9 @@ import { AuthPage } from './auth-page.tsx';
 import styles from './auth.module.css';
 import { texts } from './texts.ts';
 import { wordsOf } from './words-of.ts';
+
+/** How long the form waits for what the server says of a stored token, in ms: one that does not answer keeps nobody out. */
+const PATIENCE_MS = 1000;
 
 interface Mistakes {
   email?: string;
@@ -19,15 +22,27 @@ export function LoginPage() {
   const [search] = useSearchParams();
   const known = useKnown();
   if (known === 'asking') return null;
-  return known === 'yes' ? <Navigate to={wayBack(search)} replace /> : <LoginForm to={wayBack(search)} />;
+  return known === 'yes' ? <Onward to={wayBack(search)} /> : <LoginForm to={wayBack(search)} />;
+}
+
+/** Leads on who came here from a shared link that lets nobody in too, and says so there. */
+function Onward({ to }: { to: string }) {
+  const { state } = useLocation() as { state: unknown };
+  const isFromLink = hasLinkEnded(state);
+  useEffect(() => {
+    if (isFromLink) emit('notification:raised', { type: 'error', title: texts.linkEnded });
+  }, [isFromLink]);
+  return <Navigate to={to} replace />;
 }
 
 /** Whether somebody is signed in already. */
 function useKnown(): 'asking' | 'yes' | 'no' {
-  const [known, setKnown] = useState<'asking' | 'yes' | 'no'>(() => (readToken() === null ? 'no' : 'asking'));
+  const [wasAsking] = useState(() => readToken() !== null);
+  const [known, setKnown] = useState<'asking' | 'yes' | 'no'>(wasAsking ? 'asking' : 'no');
   useEffect(() => {
-    if (known !== 'asking') return;
+    if (!wasAsking) return;
     let current = true;
+    const late = setTimeout(() => setKnown('no'), PATIENCE_MS);
     enterAsUser().then(
       (entered) => current && setKnown(entered ? 'yes' : 'no'),
       (error) => {
@@ -37,8 +52,9 @@ function useKnown(): 'asking' | 'yes' | 'no' {
     );
     return () => {
       current = false;
+      clearTimeout(late);
     };
-  }, [known]);
+  }, [wasAsking]);
   return known;
 }
 

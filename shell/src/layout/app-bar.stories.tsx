@@ -35,6 +35,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 const onPhone = { viewport: { value: 'mobile2', isRotated: false } };
+const onTablet = { viewport: { value: 'tablet', isRotated: false } };
 const nested: Bar = { title: 'Bread', trail: ['Kitchen', 'Winter'], action: create, options: [paste, edit] };
 const deep: Bar = {
   title: 'A collection whose name is far too long for the bar it stands in, and goes on and on',
@@ -62,6 +63,8 @@ export const ForAVisitor: Story = {
 };
 export const BeforeThePageIsThere: Story = { render: () => <AppBar title="Recycle Bin" menu={menu} /> };
 
+export const OnATablet: Story = { args: { bar: nested }, globals: onTablet };
+export const LongNameOnATablet: Story = { args: { bar: deep }, globals: onTablet };
 export const OnAPhone: Story = { args: { bar: nested }, globals: onPhone };
 export const LongNameOnAPhone: Story = { args: { bar: deep }, globals: onPhone };
 export const OptionsOnAPhone: Story = {

@@ -1,9 +1,11 @@
 import { type AppBar as Bar, session, useAppBar } from '@benotes/platform';
-import { act, render, screen, within } from '@testing-library/react';
+import { Link, useNavigate } from '@benotes/router';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
-import { leaveShell, onScreen } from '../testing.tsx';
+import { leaveShell, onScreen, renderShell } from '../testing.tsx';
 import { AppBar } from './app-bar.tsx';
 
 const run = { create: vi.fn(), edit: vi.fn(), remove: vi.fn() };
@@ -23,6 +25,34 @@ function Page({ bar }: { bar: Bar }) {
   return <AppBar title="Collection" menu={menu} />;
 }
 
+function Late() {
+  const [isHere, setHere] = useState(false);
+  return (
+    <>
+      {isHere ? <Page bar={bar} /> : <AppBar title="Collection" menu={menu} />}
+      <button type="button" onClick={() => setHere(true)}>
+        Come
+      </button>
+    </>
+  );
+}
+
+function Traveller() {
+  const navigate = useNavigate();
+  return (
+    <>
+      <Page bar={bar} />
+      <Link to="/c/8">Another page</Link>
+      <button type="button" onClick={() => void navigate(-1)}>
+        Back
+      </button>
+      <button type="button" onClick={() => void navigate(1)}>
+        Forward
+      </button>
+    </>
+  );
+}
+
 let resize: (mobile: boolean) => void;
 beforeEach(() => {
   resize = onScreen(false);
@@ -31,7 +61,7 @@ beforeEach(() => {
 afterEach(leaveShell);
 
 it('says where one is, and offers what can be done there', async () => {
-  render(<Page bar={bar} />);
+  renderShell('/', <Page bar={bar} />);
   expect(screen.getByRole('heading', { level: 1, name: 'Recipes' })).toBeInstanceOf(HTMLElement);
   expect(screen.getByText('Kitchen / Winter /')).toBeInstanceOf(HTMLElement);
   await userEvent.click(screen.getByRole('button', { name: 'Edit' }));
@@ -41,22 +71,22 @@ it('says where one is, and offers what can be done there', async () => {
 });
 
 it('says above which collections one is when the heading is read', () => {
-  render(<Page bar={bar} />);
+  renderShell('/', <Page bar={bar} />);
   const heading = screen.getByRole('heading', { level: 1 });
   expect(document.getElementById(heading.getAttribute('aria-describedby')!)?.textContent).toBe('Kitchen / Winter /');
 });
 
 it('says what is expected as long as the page has not said what it is called', async () => {
-  const { rerender } = render(<AppBar title="Collection" menu={menu} />);
+  renderShell('/', <Late />);
   expect(screen.getByRole('heading', { level: 1, name: 'Collection' })).toBeInstanceOf(HTMLElement);
   expect(document.title).toBe('Benotes - Collection');
-  rerender(<Page bar={bar} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Come' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Recipes' })).toBeInstanceOf(HTMLElement);
   expect(document.title).toBe('Benotes - Recipes');
 });
 
 it('shows the shortcut of the button', () => {
-  render(<Page bar={bar} />);
+  renderShell('/', <Page bar={bar} />);
   const create = screen.getByRole('button', { name: 'Create' });
   expect(create.title).toBe('Ctrl + Alt + N');
   expect(create.getAttribute('aria-keyshortcuts')).toBe('Control+Alt+N');
@@ -68,13 +98,13 @@ it.each([
   { permission: 6, buttons: ['Menu', 'Edit', 'Delete', 'Create'] },
 ])('with permission $permission has the buttons $buttons', ({ permission, buttons }) => {
   session.permission = permission;
-  render(<Page bar={bar} />);
+  renderShell('/', <Page bar={bar} />);
   const names = screen.getAllByRole('button').map((button) => button.getAttribute('aria-label') ?? button.textContent);
   expect(names.map((name) => name.replace(/Ctrl.*/, ''))).toEqual(buttons);
 });
 
 it('moves the options into a sheet on a phone, without a reload', async () => {
-  render(<Page bar={bar} />);
+  renderShell('/', <Page bar={bar} />);
   act(() => resize(true));
   expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Options' }));
@@ -85,21 +115,34 @@ it('moves the options into a sheet on a phone, without a reload', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
+it('closes the sheet when one goes back to another page', async () => {
+  resize(true);
+  renderShell('/c/7', <Traveller />);
+  await userEvent.click(screen.getByRole('link'));
+  await userEvent.click(screen.getByRole('button', { name: 'Options' }));
+  await screen.findByRole('dialog', { name: 'Options' });
+  await userEvent.click(screen.getByRole('button', { name: 'Back' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Forward' }));
+  expect(screen.queryByRole('dialog'), 'and stays closed').toBeNull();
+});
+
 it('has no Options button on a phone where there is nothing in it', () => {
   resize(true);
-  render(<Page bar={{ ...bar, options: [] }} />);
+  renderShell('/', <Page bar={{ ...bar, options: [] }} />);
   expect(screen.queryByRole('button', { name: 'Options' })).toBeNull();
   expect(screen.getByRole('button', { name: 'Create' })).toBeInstanceOf(HTMLElement);
 });
 
 it('does not run a button that is busy', async () => {
-  render(<Page bar={{ ...bar, action: { label: 'Save', busy: true, run: run.create } }} />);
+  renderShell('/', <Page bar={{ ...bar, action: { label: 'Save', busy: true, run: run.create } }} />);
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   expect(run.create).not.toHaveBeenCalled();
 });
 
 it('tells why a button cannot be pressed, also to somebody who comes with the keyboard', async () => {
-  render(
+  renderShell(
+    '/',
     <Page bar={{ ...bar, action: { label: 'Save', disabledReason: 'Write something first.', run: run.create } }} />,
   );
   const save = screen.getByRole('button', { name: 'Save' });

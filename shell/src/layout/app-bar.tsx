@@ -47,9 +47,10 @@ export function AppBar({ title: expected, menu }: AppBarProps) {
                   key={option.label}
                   tone={option.color === 'danger' ? 'danger' : 'plain'}
                   icon={option.icon && OPTION_ICONS[option.icon]}
+                  title={option.label}
                   onClick={option.run}
                 >
-                  {option.label}
+                  <span className={option.icon && styles.label}>{option.label}</span>
                 </Button>
               ))}
           {action && <ActionButton action={action} />}

@@ -43,7 +43,7 @@ export function CollectionsSection({ headingId }: { headingId: string }) {
           href={address}
           onOpen={(id, event) => {
             event.preventDefault();
-            void navigate(address(id));
+            void navigate(address(id), { replace: id === current }); // as a link to where one is does
           }}
           expanded={expanded}
           onExpandedChange={setExpanded}

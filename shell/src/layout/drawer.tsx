@@ -1,4 +1,5 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { useModal } from '@benotes/ui';
+import type { ReactNode } from 'react';
 
 import styles from './drawer.module.css';
 import { texts } from './texts.ts';
@@ -15,27 +16,10 @@ export function Drawer({ open, ...panel }: DrawerProps) {
 }
 
 function Panel({ onClose, children }: Omit<DrawerProps, 'open'>) {
-  const ref = useRef<HTMLDialogElement>(null);
-  useLayoutEffect(() => {
-    const dialog = ref.current;
-    dialog?.showModal();
-    // Before the element leaves the page, or the browser does not give the focus back.
-    return () => dialog?.close();
-  }, []);
+  const modal = useModal(onClose);
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the keyboard has Escape
-    <dialog
-      ref={ref}
-      className={styles.drawer}
-      aria-label={texts.menu}
-      onCancel={(event) => {
-        event.preventDefault(); // it closes by being rendered no longer
-        onClose();
-      }}
-      onClick={(event) => {
-        if (event.target === ref.current) onClose();
-      }}
-    >
+    <dialog className={styles.drawer} aria-label={texts.menu} {...modal}>
       {children}
     </dialog>
   );

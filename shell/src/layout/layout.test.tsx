@@ -121,6 +121,14 @@ describe('On a phone the sidebar', () => {
     expect(sidebar()).toBeNull();
   });
 
+  it('that was opened is put away when the window becomes wide', async () => {
+    await open();
+    await menu();
+    act(() => resize(false));
+    act(() => resize(true));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
   it('comes and goes with the width of the window', async () => {
     await open();
     expect(sidebar()).toBeNull();

@@ -1,5 +1,6 @@
 import { emit } from '@benotes/platform';
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { Dialog } from '@benotes/ui';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 import { Notifications } from './notifications.tsx';
@@ -62,6 +63,38 @@ it('does what it offers, once, and goes', () => {
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
   expect(run).toHaveBeenCalledOnce();
   expect(shown()).toEqual([]);
+});
+
+it('gives the focus back to where it was', () => {
+  const field = document.body.appendChild(document.createElement('input'));
+  field.focus();
+  raise('First');
+  const close = screen.getByRole('button', { name: 'Close' });
+  act(() => close.focus());
+  fireEvent.click(close);
+  expect(document.activeElement).toBe(field);
+  field.remove();
+});
+
+it('are within reach of who has a dialog open, and stay when it closes', () => {
+  raise('First');
+  const { rerender } = render(
+    <Dialog title="Transfer" open onClose={vi.fn()}>
+      Where to
+    </Dialog>,
+  );
+  const dialog = within(screen.getByRole('dialog'));
+  pass(2000);
+  raise('Second');
+  expect(dialog.getAllByRole('status').map(({ textContent }) => textContent)).toEqual(['First', 'Second']);
+  rerender(
+    <Dialog title="Transfer" open={false} onClose={vi.fn()}>
+      Where to
+    </Dialog>,
+  );
+  expect(shown()).toEqual(['First', 'Second']);
+  pass(1000);
+  expect(shown(), 'each for its own time').toEqual(['Second']);
 });
 
 it('can be closed', () => {

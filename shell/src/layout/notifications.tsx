@@ -1,13 +1,17 @@
 import { NOTIFICATION_MS } from '@benotes/contract';
 import { type AppEvents, on } from '@benotes/platform';
-import { Notice } from '@benotes/ui';
-import { useEffect, useRef, useState } from 'react';
+import { Notice, useTopModal } from '@benotes/ui';
+import { type FocusEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 
 import styles from './notifications.module.css';
+import { PAGE_HEADING } from './page-heading.tsx';
 
 type Notification = AppEvents['notification:raised'] & { id: number };
 
 let lastId = 0;
+
+const LAYER = { className: styles.layer, popover: 'manual' };
 
 /** What the modules want said, at the bottom of the page, each for three seconds of its own. */
 export function Notifications() {
@@ -18,24 +22,67 @@ export function Notifications() {
     [],
   );
 
-  if (shown.length === 0) return null;
+  const last = shown.at(-1)?.id;
+  const layer = useTopLayer(last !== undefined);
+  const stack = useRef<HTMLDivElement>(null);
+  const { onFocus, giveBack } = useFocusBack();
+  useLayoutEffect(() => {
+    // However many there are, the news is in sight.
+    if (last !== undefined && stack.current) stack.current.scrollTop = stack.current.scrollHeight;
+  }, [last]);
+
+  if (last === undefined) return null;
   const close = (id: number) => {
+    giveBack(stack.current);
     setShown((shown) => shown.filter((notification) => notification.id !== id));
     setHeld(false); // the one that was pointed at or had the focus is gone, and tells nobody that it was left
   };
-  return (
+  return createPortal(
     <div
+      ref={stack}
       className={styles.stack}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
+      onFocus={(event) => {
+        setHeld(true);
+        onFocus(event);
+      }}
       onBlur={() => setHeld(false)}
     >
       {shown.map((notification) => (
         <Shown key={notification.id} notification={notification} held={held} onClose={() => close(notification.id)} />
       ))}
-    </div>
+    </div>,
+    layer,
   );
+}
+
+/** Over everything while it is in use, and within reach while a dialog makes the rest of the page inert. */
+function useTopLayer(inUse: boolean): HTMLElement {
+  const modal = useTopModal();
+  const [layer] = useState(() => Object.assign(document.createElement('div'), LAYER));
+  useLayoutEffect(() => {
+    if (!inUse) return;
+    (modal ?? document.body).append(layer);
+    if ('showPopover' in layer) layer.showPopover();
+    return () => layer.remove();
+  }, [inUse, layer, modal]);
+  return layer;
+}
+
+/** Gives the focus back to where it was before a notification took it. */
+function useFocusBack() {
+  const before = useRef<Element | null>(null);
+  return {
+    onFocus: ({ currentTarget, relatedTarget }: FocusEvent) => {
+      if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget;
+    },
+    giveBack: (from: Element | null) => {
+      if (!from?.contains(document.activeElement)) return;
+      const to = before.current?.isConnected ? before.current : document.getElementById(PAGE_HEADING);
+      if (to instanceof HTMLElement) to.focus({ preventScroll: true });
+    },
+  };
 }
 
 interface ShownProps {

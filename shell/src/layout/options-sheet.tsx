@@ -1,4 +1,5 @@
 import type { AppBarIcon, AppBarOption } from '@benotes/platform';
+import { useLocation } from '@benotes/router';
 import { Button, Icon, type IconName, Sheet } from '@benotes/ui';
 import { useState } from 'react';
 
@@ -16,13 +17,18 @@ export const OPTION_ICONS = {
 
 /** The options of a screen on a phone: behind one button, in a sheet at the bottom. */
 export function OptionsSheet({ options }: { options: readonly AppBarOption[] }) {
-  const [open, setOpen] = useState(false);
+  const { key } = useLocation();
+  const [openedAt, setOpenedAt] = useState<string | null>(null);
+  const open = openedAt === key;
+  if (openedAt !== null && !open) setOpenedAt(null); // for good: Back may lead here again
+
+  const close = () => setOpenedAt(null);
   return (
     <>
-      <Button icon="more" aria-haspopup="dialog" aria-expanded={open} onClick={() => setOpen(!open)}>
+      <Button icon="more" aria-haspopup="dialog" aria-expanded={open} onClick={() => setOpenedAt(key)}>
         <span className={styles.label}>{texts.options}</span>
       </Button>
-      <Sheet open={open} onClose={() => setOpen(false)} label={texts.options}>
+      <Sheet open={open} onClose={close} label={texts.options}>
         <ul className={styles.list}>
           {options.map(({ label, longLabel, icon, color, run }) => (
             <li key={label}>
@@ -31,7 +37,7 @@ export function OptionsSheet({ options }: { options: readonly AppBarOption[] }) 
                 className={styles.option}
                 data-color={color}
                 onClick={() => {
-                  setOpen(false);
+                  close();
                   run();
                 }}
               >

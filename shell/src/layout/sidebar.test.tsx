@@ -2,6 +2,7 @@ import { listCollections, logout } from '@benotes/contract';
 import { aCollection, aUser } from '@benotes/contract/builders';
 import { loadCollections, session } from '@benotes/platform';
 import { answer, calls, refuse } from '@benotes/platform/testing';
+import { NavigationType, useNavigationType } from '@benotes/router';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -29,6 +30,7 @@ const open = (url = '/', visiting = false) =>
       <p>Content</p>
     </Layout>,
   );
+const Kind = () => <output>{useNavigationType()}</output>;
 const sidebar = () => screen.queryByRole('navigation', { name: 'Main' });
 const pressMenu = () => fireEvent.click(screen.getByRole('button', { name: 'Menu' }));
 const row = (name: string) => screen.findByRole('treeitem', { name });
@@ -95,6 +97,19 @@ describe('The sidebar', () => {
     const { here } = await open();
     await userEvent.click(await row('Garden'));
     expect(here()).toBe('/c/3');
+  });
+
+  it('leads nowhere else when one opens the collection one is in', async () => {
+    await renderPainted(
+      '/c/3',
+      <Layout title="Somewhere" visiting={false}>
+        <Kind />
+      </Layout>,
+    );
+    await userEvent.click(await row('Garden'));
+    expect(screen.getByText(NavigationType.Replace), 'Back leads to where one was before').toBeInstanceOf(HTMLElement);
+    await userEvent.click(await row('Recipes'));
+    expect(screen.getByText(NavigationType.Push)).toBeInstanceOf(HTMLElement);
   });
 
   it('remembers what was unfolded', async () => {

@@ -36,6 +36,7 @@ export function useSidebar(): Sidebar {
   const shown = overlays ? openedAt !== null && !isLeft : wanted;
   // Forgotten for good, or it would open again when Back leads to where it was opened.
   if (isNew) setOpenedAt(isLeft ? null : { key, pathname, search });
+  else if (openedAt !== null && !overlays) setOpenedAt(null);
 
   return {
     shown,

@@ -1,5 +1,7 @@
 import { type MouseEvent, type RefObject, type SyntheticEvent, useLayoutEffect, useRef } from 'react';
 
+import { addModal } from './modals.ts';
+
 /** What has the focus first, if there is one: else the browser chooses. */
 const FIRST =
   '[data-initial-focus], [data-scrolls] :is(a[href], button:enabled, input:enabled, select:enabled, textarea:enabled)';
@@ -25,8 +27,11 @@ export function useModal(onClose: () => void): Modal {
       // A stop for Tab, or the keyboard could not scroll it.
       if (box.scrollHeight > box.clientHeight) box.tabIndex = 0;
     dialog.querySelector<HTMLElement>(FIRST)?.focus();
-    // Before the element leaves the page, or the browser does not give the focus back.
-    return () => dialog.close();
+    const removeModal = addModal(dialog);
+    return () => {
+      removeModal();
+      dialog.close(); // before the element leaves the page, or the browser does not give the focus back
+    };
   }, []);
 
   return {

@@ -27,6 +27,13 @@ const offered = () => screen.queryAllByRole('option').map((option) => option.tex
 const removers = () => screen.queryAllByRole('button').map((button) => button.getAttribute('aria-label'));
 
 describe('The selector of tags', () => {
+  it('shows what is chosen while its code is on the way, so that nothing moves when it comes', () => {
+    const start = [{ id: 2, name: 'reading' }, { name: 'rye' }];
+    render(<TagSelect label="Tags" tags={TAGS} value={start} onChange={() => {}} />);
+    expect(screen.getByText('reading')).toBeInstanceOf(HTMLElement);
+    expect(screen.getByText('rye')).toBeInstanceOf(HTMLElement);
+  });
+
   it('asks for a tag and offers all of them in order', async () => {
     const { field } = await select();
     expect(field.placeholder).toBe('Add tag');

@@ -36,6 +36,12 @@ export function TagSelect({ label, hint, error, ...combobox }: TagSelectProps) {
         <Suspense
           fallback={
             <div className={styles.box}>
+              {combobox.value.map(({ id, name }) => (
+                <span key={name} className={styles.chip} data-new={id === undefined || undefined}>
+                  <span className={styles.chipName}>{name}</span>
+                  <span className={styles.remove} />
+                </span>
+              ))}
               <input className={styles.input} {...ids} placeholder={texts.addTag} disabled />
             </div>
           }

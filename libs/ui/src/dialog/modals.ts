@@ -1,0 +1,28 @@
+import { useSyncExternalStore } from 'react';
+
+/** The modal dialogs that are open, the top one last. */
+const opened: HTMLDialogElement[] = [];
+const watchers = new Set<() => void>();
+
+const tell = () => watchers.forEach((watcher) => watcher());
+
+/** Says that a dialog has been opened over everything; gives what says that it has gone. */
+export function addModal(dialog: HTMLDialogElement): () => void {
+  opened.push(dialog);
+  tell();
+  return () => {
+    opened.splice(opened.indexOf(dialog), 1);
+    tell();
+  };
+}
+
+function watch(watcher: () => void): () => void {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+}
+
+/**
+ * The modal dialog on top, of whichever module, or undefined while none is open. What is outside of it is inert: whatever
+ * must be within reach has to be inside.
+ */
+export const useTopModal = (): HTMLDialogElement | undefined => useSyncExternalStore(watch, () => opened.at(-1));
