@@ -91,6 +91,54 @@ test('the version before takes the place of one that somebody changed', async ({
   expect(await page.evaluate(isTampered)).toBe(false);
 });
 
+test('a file that came damaged once is fetched anew on Retry, though the browser may keep it for a year', async ({
+  page,
+  context,
+  server,
+  login,
+}) => {
+  await login();
+  const { remotes } = await readReleases(server);
+  const folder = path.join(modulesOf(server), 'mf_admin', remotes['mf_admin']?.version ?? '');
+  await cp(folder, `${folder}-whole`, { recursive: true });
+  await tamperWith(server, 'mf_admin');
+  const browsed = await context.newPage(); // with the cache of the browser, which those of other tests do without
+  await browsed.goto(`${server.url}/tags`);
+  await expect(browsed.getByRole('button', { name: 'Retry' })).toBeVisible();
+  await rm(folder, { recursive: true });
+  await cp(`${folder}-whole`, folder, { recursive: true });
+  await browsed.getByRole('button', { name: 'Retry' }).click();
+  await expect(browsed.getByText('There are no tags yet')).toBeVisible();
+});
+
+test('a page offers to reload where only a version can be had that was released after it', async ({
+  page,
+  server,
+  login,
+  expectError,
+}) => {
+  expectError(REFUSED);
+  await login();
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Uncategorized' })).toBeVisible();
+  const releases = await readReleases(server);
+  const live = releases.remotes['mf_admin'];
+  const next = 'ffffffffffff';
+  const renamed = (address: string) => address.replace(live?.version ?? '', next);
+  const folder = path.join(modulesOf(server), 'mf_admin', live?.version ?? '');
+  await cp(folder, renamed(folder), { recursive: true });
+  await tamperWith(server, 'mf_admin');
+  for (const [address, hash] of Object.entries(releases.integrity)) releases.integrity[renamed(address)] = hash;
+  releases.remotes['mf_admin'] = { entry: renamed(live?.entry ?? ''), version: next };
+  await writeFile(tableOf(server), JSON.stringify(releases));
+
+  await page.getByRole('link', { name: 'Tags', exact: true }).click();
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('alert')).toContainText('This page is older than this part of Benotes.');
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expect(page.getByText('There are no tags yet')).toBeVisible();
+});
+
 test('no script runs that the page does not name: no other origin, no text, no second address', async ({
   page,
   server,

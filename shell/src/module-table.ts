@@ -10,24 +10,36 @@ const PATIENCE_MS = 2000;
 
 let table: Promise<RemoteTable> | null = null;
 
+interface Addresses {
+  /** Best first: what is live, the version before it, and what was so when this page was made. */
+  entries: string[];
+  /** Something else is live by now, which only a new page can load. */
+  isOutdated: boolean;
+}
+
 /**
- * Where a remote may be loaded from, best first: what is live, the version before it, and what was so when this page was
- * made (which is all there is when the table cannot be read). `limit`: how long the table may take, in ms.
+ * Where a remote may be loaded from. What was live when this page was made is all there is when the table cannot be read.
+ * `limit`: how long the table may take, in ms.
  *
  * @throws ModuleError when there is no address.
  */
-export async function addressesOf(name: RemoteName, limit: number): Promise<string[]> {
+export async function addressesOf(name: RemoteName, limit: number): Promise<Addresses> {
   const override = overrides()[name];
-  if (override) return [override];
-  const known = pageState()?.remotes[name];
+  if (override) return { entries: [override], isOutdated: false };
+  const state = pageState();
+  const known = state?.remotes[name];
   const live = await entryOf(name, known ? PATIENCE_MS : limit).catch((error: unknown) => {
     console.error(error);
     forgetTable();
     if (!known) throw new ModuleError('unreachable', String(error), { cause: error });
     return known;
   });
-  const addresses = [live.entry, live.fallback, known?.entry, known?.fallback];
-  return [...new Set(addresses.filter((address) => address !== undefined))];
+  const own = known ? [known.entry, known.fallback] : [];
+  const mayRun = (entry: string) => !state?.sealed || own.includes(entry);
+  const entries = [live.entry, live.fallback, ...own].filter((entry) => entry !== undefined);
+  const isOutdated = !mayRun(live.entry);
+  if (isOutdated && own.length === 0) throw new ModuleError('shell-too-old', `${name} is not known to this page.`);
+  return { entries: [...new Set(entries.filter(mayRun))], isOutdated };
 }
 
 /** Where a remote was live when this page was made, and how it is started; null where none is known, or another takes its place. */

@@ -20,7 +20,7 @@ const table: RemoteTable = {
 
 let loadModule: typeof Modules.loadModule;
 let askForModule: typeof Modules.askForModule;
-const fetchTable = vi.fn<() => Promise<Response>>();
+const fetchTable = vi.fn<(...request: unknown[]) => Promise<Response>>();
 
 beforeEach(async () => {
   vi.resetModules(); // what a page has loaded lasts as long as the page
@@ -135,6 +135,22 @@ describe('A version that cannot be loaded', () => {
     await expect(loadModule('mf_posts')).rejects.toThrow('404');
     await loadModule('mf_posts');
     expect(entries()).toEqual(['/modules/mf_posts/2/mf-manifest.json', '/modules/mf_posts/2/mf-manifest.json?again=1']);
+  });
+
+  it('has its scripts fetched past the cache of the browser when it is asked for again', async () => {
+    logged();
+    const [entry, other] = [
+      'http://localhost:3000/modules/mf_posts/2/assets/a.js',
+      'http://localhost:3000/assets/b.js',
+    ];
+    const seen = [entry, entry, other, entry.replace('.js', '.css')].map((name) => ({ name }) as PerformanceEntry);
+    vi.spyOn(performance, 'getEntriesByType').mockReturnValue(seen);
+    vi.mocked(loadRemote).mockRejectedValueOnce(new Error('Failed to fetch'));
+    await expect(loadModule('mf_posts')).rejects.toThrow('Failed to fetch');
+    expect(fetchTable).not.toHaveBeenCalledWith(entry, expect.anything());
+    fetchTable.mockClear();
+    await loadModule('mf_posts');
+    expect(fetchTable.mock.calls).toEqual([['/remotes.json'], [entry, { cache: 'reload' }]]);
   });
 
   it('fails with its reason when there is none before it', async () => {
@@ -352,5 +368,38 @@ describe('A page that knows what was live when it was made', () => {
     const before = entries().length;
     expect(await loadModule('mf_posts')).toEqual({ parcel });
     expect(entries().slice(before)).toEqual(['/modules/mf_posts/2/mf-manifest.json?again=1']);
+  });
+});
+
+const sealed = (remotes: PageState['remotes']) => inPage({ remotes, sealed: true });
+
+describe('A page that runs nothing but what was live when it was made', () => {
+  it('goes on with that when something else has become live', async () => {
+    sealed({ mf_posts: made });
+    expect(await loadModule('mf_posts')).toEqual({ parcel });
+    expect(entries()).toEqual([made.entry]);
+  });
+
+  it('takes the version before where that was live already', async () => {
+    sealed({ mf_posts: { ...made, fallback: '/modules/mf_posts/2/mf-manifest.json' } });
+    vi.mocked(loadRemote).mockResolvedValueOnce({ parcel: { ...parcel } });
+    expect((await loadModule('mf_posts')).parcel).toBe(parcel);
+    expect(entries().at(-1)).toBe('/modules/mf_posts/2/mf-manifest.json');
+  });
+
+  it('says that a new page is needed when that cannot be had, or there was none', async () => {
+    logged();
+    sealed({ mf_posts: made });
+    vi.mocked(loadRemote).mockRejectedValue(new Error('404'));
+    await expect(loadModule('mf_posts')).rejects.toMatchObject({ failure: 'shell-too-old' });
+    await expect(loadModule('mf_admin')).rejects.toMatchObject({ failure: 'shell-too-old' });
+    expect(entries()).toEqual([made.entry]);
+  });
+
+  it('says what is wrong when nothing else has become live', async () => {
+    logged();
+    sealed(table.remotes);
+    vi.mocked(loadRemote).mockRejectedValue(new Error('Failed to fetch'));
+    await expect(loadModule('mf_posts')).rejects.toMatchObject({ failure: 'unreachable' });
   });
 });

@@ -57,7 +57,10 @@ async function load(name: RemoteName): Promise<RemoteModule> {
   const deadline = Date.now() + TIME_LIMIT_MS;
   const known = asked.has(name) || isKept() ? undefined : liveInPage(name)?.entry;
   if (known) begin(name, known);
-  const module = await loadFirst(name, await addressesOf(name, TIME_LIMIT_MS), deadline);
+  const { entries, isOutdated } = await addressesOf(name, TIME_LIMIT_MS);
+  const module = await loadFirst(name, entries, deadline).catch((cause: unknown) => {
+    throw isOutdated ? new ModuleError('shell-too-old', `${name} needs a new page.`, { cause }) : cause;
+  });
   if (known) begun.delete(known); // another one is live
   await stylesReady();
   return module;
@@ -119,6 +122,7 @@ async function isSlow(attempt: Promise<unknown>, ms: number): Promise<boolean> {
 
 /** @throws what went wrong, as the runtime says it, or a ModuleError when the two do not fit. */
 async function loadEntry(name: RemoteName, entry: string): Promise<RemoteModule> {
+  if (asked.get(name)?.has(entry)) await refreshScripts(entry);
   const start = startOf(name, entry);
   start?.styles.forEach(addStyle);
   const remote = register(name, entry, start?.scripts[0]);
@@ -132,6 +136,16 @@ async function loadEntry(name: RemoteName, entry: string): Promise<RemoteModule>
     fit,
     `${name} from ${entry} is of contract ${parcel.contract}, the shell of ${MODULE_CONTRACT}: ${fit}.`,
   );
+}
+
+/** Fetches the scripts of a version past the browser's cache, which keeps for a year what came damaged. */
+async function refreshScripts(entry: string): Promise<void> {
+  const folder = new URL('.', new URL(entry, location.href)).href;
+  const scripts = performance
+    .getEntriesByType('resource')
+    .map(({ name }) => name)
+    .filter((address) => address.startsWith(folder) && address.endsWith('.js'));
+  await Promise.allSettled([...new Set(scripts)].map((script) => fetch(script, { cache: 'reload' })));
 }
 
 /** How the first module of a page is started, which the page knows and has asked for: its manifest says nothing new. */

@@ -42,6 +42,8 @@ export interface ModuleStart {
 export interface PageState extends RemoteTable {
   /** Whether modules may be replaced by those of development servers (`MODULE_OVERRIDES`). */
   overrides?: true;
+  /** Whether browsers refuse, in this page, every version that was not live when it was made, nor the one before that. */
+  sealed?: true;
   /** How the live modules that this server keeps are started. */
   starts?: Readonly<Record<string, ModuleStart>>;
 }

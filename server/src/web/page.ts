@@ -83,7 +83,11 @@ export class ShellPage {
   async #current(): Promise<Pages> {
     const { dataDir, moduleOverrides } = this.#config;
     const modules = await readIntegrity(dataDir);
-    const state: PageState = { ...(await readTable(dataDir)), ...(moduleOverrides && { overrides: true }) };
+    const state: PageState = {
+      ...(await readTable(dataDir)),
+      ...(moduleOverrides && { overrides: true }),
+      ...(isSealed(this.#config) && { sealed: true }),
+    };
     const key = JSON.stringify([modules, state]);
     if (!this.#pages || key !== this.#key) {
       this.#key = key;
@@ -107,6 +111,9 @@ async function readPage(): Promise<string> {
   }
 }
 
+/** Whether all that may run can be listed in the page. */
+const isSealed = ({ remoteOrigins, moduleOverrides }: Config) => remoteOrigins.length === 0 && !moduleOverrides;
+
 /** JSON that may stand in a script element. */
 const inline = (value: unknown) => JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
 
@@ -121,8 +128,7 @@ async function render(config: Config, modules: Integrity, state: PageState): Pro
     );
   const headers = {
     'content-security-policy': pagePolicy(config, createHash('sha256').update(map).digest('base64')),
-    ...(config.remoteOrigins.length === 0 &&
-      !config.moduleOverrides && { 'integrity-policy': 'blocked-destinations=(script)' }),
+    ...(isSealed(config) && { 'integrity-policy': 'blocked-destinations=(script)' }),
   };
   return { framed: await pack(html, headers), public: await pack(html.replaceAll(FRAME, ''), headers) };
 }
