@@ -8,6 +8,9 @@ import type { Services } from '../services.ts';
 import { variesByPacking } from './packing.ts';
 import { readTable } from './release-table.ts';
 
+/** How many names an address has below `/modules/` at least: `mf_posts/0123456789ab/mf-manifest.json`. */
+const IN_A_VERSION = 3;
+
 /** `/remotes.json` and the released remotes, whose addresses bear their version and so never change. */
 export const modulesRoutes: FastifyPluginAsync<Services> = async (app, { config }) => {
   // Open pages ask now and then whether something else is live: nearly always the answer is that nothing is.
@@ -28,7 +31,7 @@ export const modulesRoutes: FastifyPluginAsync<Services> = async (app, { config 
     immutable: true,
     maxAge: '365d',
     setHeaders: variesByPacking,
-    // What is known about the releases stands beside them and is the operator's alone.
-    allowedPath: (file) => path.dirname(file) !== '/',
+    // What is known about the releases stands beside them and is the operator's alone, however it is spelled.
+    allowedPath: (file) => path.normalize(file).split(path.sep).filter(Boolean).length >= IN_A_VERSION,
   });
 };

@@ -6,6 +6,7 @@ import type { RemoteTable } from '@benotes/contract';
 import { describe, expect, it, vi } from 'vitest';
 
 import { aDataDir, anApp } from '../testing.ts';
+import { statusOf } from '../testing-sockets.ts';
 import { checkManifest } from './check-manifest.ts';
 import { pagePolicy } from './headers.ts';
 import { release } from './releases.ts';
@@ -30,6 +31,20 @@ describe('/remotes.json', () => {
     expect(Object.keys(table).filter((key) => key !== 'shell')).toEqual(['remotes']);
     expect((await app.inject('/modules/remotes.json')).statusCode).toBe(404);
     expect((await app.inject(table.remotes['mf_posts']!.entry)).statusCode).toBe(200);
+  });
+
+  it.each([
+    '/modules/remotes.json',
+    '/modules/./remotes.json',
+    '/modules/%2e/remotes.json',
+    '/modules//remotes.json',
+    '/modules///remotes.json',
+    '/modules/remotes.json/.',
+    '/modules/mf_posts/../remotes.json',
+    '/modules/mf_posts/x/y/%2e%2e/../../../remotes.json',
+  ])('does not stand beside the modules with all that is known, as %s', async (address) => {
+    const { app } = await anApp({ DATA_DIR: await aReleasedFolder() });
+    expect(await statusOf(app, address)).toBe(404);
   });
 
   it('is not sent again to who has it', async () => {
