@@ -41,7 +41,7 @@ export async function watch(page: Page, origins: readonly string[], errors: Erro
   );
 }
 
-const OWNER_ENVIRONMENT = { OWNER_NAME: OWNER.name, OWNER_EMAIL: OWNER.email, OWNER_PASSWORD: OWNER.password };
+export const OWNER_ENVIRONMENT = { OWNER_NAME: OWNER.name, OWNER_EMAIL: OWNER.email, OWNER_PASSWORD: OWNER.password };
 
 export const test = base.extend<Fixtures & { errors: Errors }, { host: Host; template: string }>({
   host: [

@@ -16,6 +16,7 @@ const NOT_OF_SCREENS = [
   'many-collections',
   'module-faults',
   'module-leaks',
+  'new-shell',
   'new-version',
   'overrides',
   'password',

@@ -47,10 +47,13 @@ function outputOf({ stdout, stderr }: ChildProcess): () => string {
   return () => output;
 }
 
-/** Starts a server without a user in a process of its own, waits until it answers; its data is gone when it stops. */
-export async function startServer(env: Record<string, string> = {}): Promise<Server> {
+/**
+ * Starts a server in a process of its own, without a user unless the environment names one, and waits until it answers;
+ * its data is gone when it stops.
+ */
+export async function startServer(env: Record<string, string> = {}, command?: readonly string[]): Promise<Server> {
   const dataDir = await makeDataDir();
-  return withoutTrace(await serve(dataDir, env));
+  return withoutTrace(await serve(dataDir, env, command));
 }
 
 /** Where many servers of the built product are opened, one after the other: each has a data folder of its own. */
@@ -110,8 +113,8 @@ export async function makeTemplate(
   return dataDir;
 }
 
-/** A released version of a module: `modules/mf_posts/0123456789ab`. */
-const RELEASED = /^modules\/[^/]+\/[^/]+/;
+/** A released version of a module, `modules/mf_posts/0123456789ab`, and the files of the shell. */
+const RELEASED = /^(?:modules\/[^/]+\/[^/]+|shell\/assets)/;
 
 /**
  * Makes one data folder like another. Released files are the same ones in both, as a server never changes them: copying
@@ -133,9 +136,9 @@ async function copyDataDir(from: string, to: string): Promise<void> {
   await Promise.all(files.map(({ own, source, target }) => (RELEASED.test(own) ? link : copyFile)(source, target)));
 }
 
-async function serve(dataDir: string, env: Record<string, string>): Promise<Server> {
+async function serve(dataDir: string, env: Record<string, string>, command?: readonly string[]): Promise<Server> {
   const { port, url } = await address();
-  const { child, output } = spawnServer({ PORT: port, APP_URL: url, DATA_DIR: dataDir, ...env });
+  const { child, output } = spawnServer({ PORT: port, APP_URL: url, DATA_DIR: dataDir, ...env }, command);
   await untilReady(url, child, output);
   return { url, dataDir, output, stop: async () => void (await ended(child, () => child.kill('SIGTERM'))) };
 }

@@ -5,6 +5,7 @@ import { Lease } from './database/leases.ts';
 import type { Files } from './files/files.ts';
 import { sweepFiles } from './files/sweep.ts';
 import { isClean } from './sanitize/rules.ts';
+import { keepShell } from './web/kept-shell.ts';
 import { sweepReleases } from './web/releases.ts';
 import type { WorkerPool } from './workers.ts';
 
@@ -14,14 +15,14 @@ interface Needs {
   db: Db;
   workers: WorkerPool;
   files: Files;
-  /** Where released modules are kept. */
+  /** Where released modules and files of the shell are kept. */
   dataDir: string;
   report: (error: unknown) => void;
 }
 
 /**
  * What is done now and then, by one process at a time: old notes are cleaned by new rules, unused files removed, and
- * modules that were replaced long ago.
+ * modules and files of the shell that were replaced long ago.
  */
 export class Housekeeping {
   readonly #needs: Needs;
@@ -56,6 +57,7 @@ export class Housekeeping {
     }
     await sweepFiles(db, files);
     await sweepReleases(dataDir);
+    await keepShell(dataDir);
   }
 
   async #run(): Promise<void> {

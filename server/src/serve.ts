@@ -9,6 +9,7 @@ import { connect } from './database/connect.ts';
 import { lockDataDir } from './database/lock.ts';
 import { StartError } from './database/start-error.ts';
 import { openServices } from './services.ts';
+import { keepShell } from './web/kept-shell.ts';
 import { releaseBuilt } from './web/releases.ts';
 
 /** As long as another process on the same folder may take to publish its modules. */
@@ -38,6 +39,7 @@ export async function openServer(config: Config, say: (line: string) => void): P
     `Database: ${migrated.length > 0 ? `migrated (${migrated.join(', ')})` : 'up to date'} ${config.databaseUrl ? 'on PostgreSQL' : `in ${config.dataDir}`}`,
   );
   const released = await releaseBuilt(config.dataDir);
+  await keepShell(config.dataDir);
   if (released.length > 0) say(`Modules: released ${released.join(', ')}`);
 
   if (config.databaseUrl) unlock();

@@ -7,6 +7,10 @@ import { entryOf, folderOf, isKept, keptVersions, removeDrafts, removeVersion } 
 export const KEPT_DAYS = 14;
 const DAY_MS = 86_400_000;
 
+/** Whether what was replaced then (ISO 8601) is needed by no open page any more. */
+export const isLongReplaced = (replaced_at: string, now: Date) =>
+  now.getTime() - Date.parse(replaced_at) > KEPT_DAYS * DAY_MS;
+
 interface Live {
   name: RemoteName;
   version: string;
@@ -84,7 +88,7 @@ export async function sweep(dataDir: string, { remotes, history }: ReleaseFile, 
     const { entry, fallback } = remotes[name] ?? {};
     const isOver = (each: Release) =>
       each.replaced_at !== null &&
-      now.getTime() - Date.parse(each.replaced_at) > KEPT_DAYS * DAY_MS &&
+      isLongReplaced(each.replaced_at, now) &&
       each.entry !== entry &&
       each.entry !== fallback;
     const line = history[name] ?? [];

@@ -31,7 +31,7 @@ export async function hashScripts(dir: string, address: string): Promise<Record<
 }
 
 /** The files in a folder and all below it, sorted; marks of the build tools left out. None when it is not there. */
-async function filesIn(dir: string): Promise<string[]> {
+export async function filesIn(dir: string): Promise<string[]> {
   try {
     const entries = await readdir(dir, { recursive: true, withFileTypes: true });
     const files = entries.filter((entry) => entry.isFile() && !entry.name.startsWith('.'));

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../services.ts';
 import type { Visitors } from '../shares/visitors.ts';
 import { shellDir } from './built.ts';
+import { folderOfAsset } from './kept-shell.ts';
 import { NO_WORKER } from './no-worker.ts';
 import { variesByPacking } from './packing.ts';
 import { ShellPage } from './page.ts';
@@ -25,7 +26,10 @@ const LIFETIMES: Record<string, string> = {
   icons: 'public, max-age=86400',
 };
 
-/** The shell's files, and its page for every address of the product; a missing file is 404, never the page. */
+/**
+ * The shell's files, those of builds before it while pages may still ask for them, and its page for every address of the
+ * product; a missing file is 404, never the page.
+ */
 export async function addShell(
   app: FastifyInstance,
   { config, db }: Pick<Services, 'config' | 'db'>,
@@ -40,9 +44,15 @@ export async function addShell(
     cacheControl: false,
     setHeaders: (response, file) => {
       variesByPacking(response);
-      const folder = path.dirname(path.relative(shellDir, file));
+      const folder = path.basename(path.dirname(file)); // of a build or of what is kept of one
       response.setHeader('cache-control', LIFETIMES[folder] ?? 'no-cache');
     },
+  });
+
+  // Two roots of one plugin would not do: what lies in the first one without a packed copy is not found there.
+  app.get<{ Params: { '*': string } }>('/assets/*', async ({ params: { '*': name } }, reply) => {
+    const folder = await folderOfAsset(config.dataDir, name);
+    return folder ? reply.sendFile(`assets/${name}`, folder) : reply.callNotFound();
   });
 
   if (!config.serviceWorker)
