@@ -8,7 +8,8 @@ import type { Page } from '@playwright/test';
 import { expect, test as base, watch } from './fixtures.ts';
 import { freePort } from './server.ts';
 
-const SITE = path.join(import.meta.dirname, '../mf-share/dist-site');
+/** The viewer as it is built for a host of its own, with a packed copy of each file. */
+export const SITE = path.join(import.meta.dirname, '../mf-share/dist-site');
 const MEDIA_TYPES: Record<string, string> = {
   '.css': 'text/css',
   '.html': 'text/html; charset=utf-8',

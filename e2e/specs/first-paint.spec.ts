@@ -119,6 +119,38 @@ test(
   },
 );
 
+test(
+  'the list needs no more than seven requests one after the other',
+  { tag: '@desktop' },
+  async ({ page, login, given }) => {
+    await given.post({ title: 'Rye bread', content: '<p>Some <strong>words</strong></p>' });
+    await login();
+    const client = await page.context().newCDPSession(page);
+    // Without a way to go, requests that need nothing of one another would come one after the other all the same.
+    await client.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 200,
+      downloadThroughput: -1,
+      uploadThroughput: -1,
+    });
+    await page.goto('/');
+    await expect(card(page, 'Rye bread')).toBeVisible();
+    const spans = await page.evaluate(() =>
+      [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')].map(
+        ({ startTime, responseEnd }: PerformanceEntry & { responseEnd?: number }) => ({ startTime, responseEnd }),
+      ),
+    );
+    const waves: { end: number; wave: number }[] = [];
+    for (const { startTime, responseEnd = 0 } of spans.toSorted((a, b) => a.startTime - b.startTime)) {
+      const before = waves.filter(({ end }) => end <= startTime).map(({ wave }) => wave);
+      waves.push({ end: responseEnd, wave: 1 + Math.max(0, ...before) });
+    }
+    const longest = Math.max(...waves.map(({ wave }) => wave));
+    expect(longest).toBeGreaterThan(1);
+    expect(longest).toBeLessThanOrEqual(7);
+  },
+);
+
 test('the login page is made of the shell alone', async ({ page }) => {
   const asked = follow(page);
   await page.goto('/login');

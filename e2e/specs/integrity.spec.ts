@@ -92,7 +92,6 @@ test('the version before takes the place of one that somebody changed', async ({
 });
 
 test('a file that came damaged once is fetched anew on Retry, though the browser may keep it for a year', async ({
-  page,
   context,
   server,
   login,

@@ -62,6 +62,7 @@ test('a module that its server does not give leaves a panel, the rest works, and
       if (fault === 'hang') await page.clock.install();
       const givenUp = () => (fault === 'hang' ? skipLimit(page) : expect(panel).toBeVisible());
       await page.goBack();
+      await expect(page.getByRole('heading', { name: 'Tags', level: 1 })).toHaveCount(0);
       await givenUp();
       await retry.click();
       await givenUp();

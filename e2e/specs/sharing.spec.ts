@@ -1,8 +1,12 @@
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+
 import type { Page } from '@playwright/test';
 
 import { card } from '../cards.ts';
-import { expect, test } from '../viewer.ts';
+import { expect, SITE, test } from '../viewer.ts';
 
+const KB = 1024;
 const ENDED = 'This link does not lead to a shared collection, or no longer does.';
 
 const theSwitch = (page: Page) => page.getByRole('switch', { name: 'Public URL' });
@@ -43,6 +47,27 @@ test('a collection that is shared in its settings is read by a visitor', async (
   await visitor.getByRole('link', { name: 'Back to Recipes' }).click();
   await expect(card(visitor, 'Soup')).toBeVisible();
 });
+
+test(
+  'the viewer as a site of its own is made of four files, with 70 KB of scripts',
+  { tag: '@desktop' },
+  async ({ given, site, visitor }) => {
+    const { id } = await given.collection({ name: 'Recipes' });
+    await given.post({ title: 'Rye bread', collection_id: id });
+    const { token } = await given.share({ collection_id: id, token: 'for-all-our-guests', is_active: true });
+    const asked: string[] = [];
+    visitor.on('request', (request) => asked.push(request.url()));
+    await visitor.goto(`${site}/?token=${token}`);
+    await expect(card(visitor, 'Rye bread')).toBeVisible();
+    await visitor.waitForLoadState('networkidle');
+
+    const files = asked.filter((url) => url.startsWith(site) && !url.endsWith('.woff2'));
+    expect(files.length, files.join(' ')).toBeLessThanOrEqual(4);
+    const scripts = files.filter((url) => url.endsWith('.js')).map((url) => path.join(SITE, url.slice(site.length)));
+    const sizes = await Promise.all(scripts.map(async (file) => (await stat(`${file}.br`)).size));
+    expect(sizes.reduce((sum, size) => sum + size, 0) / KB).toBeLessThanOrEqual(70);
+  },
+);
 
 test('a link that is switched off lets nobody in from then on', async ({
   page,
