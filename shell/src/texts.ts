@@ -19,7 +19,8 @@ export const texts = {
   unreachable: 'Benotes could not be reached.',
   unreachableDetail: 'Check your connection and try again.',
   offline: 'You are offline.',
-  offlineDetail: 'Your posts are on the server: they are there again when you are online.',
+  offlineDetail:
+    'Posts are on the server, and here again when you are online. Text not saved yet is kept on this device.',
   notFoundTitle: 'Not found',
   notFound: 'There is no page at this address.',
   home: 'Go to Uncategorized',

@@ -122,6 +122,20 @@ describe('Entering as a user', () => {
     expect(calls).toEqual(['GET /api/auth/me']);
   });
 
+  it('waits ten seconds for a server that says nothing, and lets nobody in or out', async () => {
+    storeToken('abc');
+    const late = new AbortController();
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(late.signal);
+    vi.mocked(globalThis.fetch).mockImplementation(
+      (_, init) => new Promise((__, fail) => init?.signal?.addEventListener('abort', () => fail(new Error('Late')))),
+    );
+    const entering = enterAsUser();
+    late.abort();
+    await expect(entering).rejects.toMatchObject({ status: 0 });
+    expect(timeout).toHaveBeenCalledExactlyOnceWith(10_000);
+    expect(readToken()).toBe('abc');
+  });
+
   it('asks about a token that was refused once', async () => {
     storeToken('old');
     refuse(getMe, 401);
