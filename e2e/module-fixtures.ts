@@ -10,6 +10,9 @@ import { expect, openSidebar, test as base } from './fixtures.ts';
 import { type ModuleServer, startModuleServer } from './module-server.ts';
 import type { Server } from './server.ts';
 
+/** What a module or a part of one may take (contract section 4), in ms. */
+export const LIMIT_MS = 8000;
+
 const COMMAND = path.join(import.meta.dirname, '../server/dist/release.js');
 
 /** What a page reports when a module does not come, breaks or does not fit. */
@@ -68,6 +71,13 @@ export async function runModule(server: Server, words: string[], env: Record<str
 /** Marks a page, so that `isSamePage` tells whether it was loaded anew since. */
 export const markPage = (page: Page) => page.evaluate(() => void Object.assign(globalThis, { marked: true }));
 export const isSamePage = (page: Page) => page.evaluate(() => 'marked' in globalThis);
+
+/** Lets the limit pass at once, in a page whose clock is ours, until the panel is there. */
+export const skipLimit = (page: Page) =>
+  expect(async () => {
+    await page.clock.fastForward(LIMIT_MS);
+    await expect(page.getByRole('alert')).toBeVisible({ timeout: 1000 });
+  }).toPass();
 
 /** Makes sure that the sidebar and another module work, by going there. */
 export async function expectTheRestToWork(page: Page): Promise<void> {

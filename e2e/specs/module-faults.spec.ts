@@ -1,28 +1,21 @@
 import { MODULE_CONTRACT } from '@benotes/contract';
-import type { Page, Route } from '@playwright/test';
+import type { Route } from '@playwright/test';
 
 import { card } from '../cards.ts';
 import {
   expect,
   expectTheRestToWork,
   isSamePage,
+  LIMIT_MS,
   markPage,
   MODULE_ERRORS,
   runModule,
+  skipLimit,
   test,
 } from '../module-fixtures.ts';
 
-/** What a module may take (contract section 4), in ms. */
-const LIMIT_MS = 8000;
 /** The same with what drawing the panel takes on a busy machine. */
 const PANEL_MS = LIMIT_MS + 1500;
-
-/** Lets the limit pass at once, in a page whose clock is ours, until the panel is there. */
-const skipLimit = (page: Page) =>
-  expect(async () => {
-    await page.clock.fastForward(LIMIT_MS);
-    await expect(page.getByRole('alert')).toBeVisible({ timeout: 1000 });
-  }).toPass();
 
 test.beforeEach(async ({ login, given }) => {
   await login();

@@ -40,6 +40,7 @@ afterEach(() => {
 
 describe('A screen that is loaded when it is shown', () => {
   it('is waited for, and said to be out of reach when it is late', async () => {
+    const logged = vi.mocked(console.error).mockImplementation(() => {});
     show();
     expect(screen.getByRole('status').textContent).toBe('Loading');
     await pass(LIMIT_MS - 1);
@@ -47,9 +48,11 @@ describe('A screen that is loaded when it is shown', () => {
     await pass(1);
     expect(screen.getByRole('alert').textContent).toContain('Benotes could not be reached.');
     expect(screen.queryByRole('status')).toBeNull();
+    expect(logged.mock.calls.map(String)).toEqual(['Late: A part of the page did not answer within 8000 ms.']);
   });
 
   it('is shown however late it comes', async () => {
+    vi.mocked(console.error).mockImplementation(() => {});
     const { come } = show();
     await pass(LIMIT_MS);
     await come();

@@ -11,6 +11,7 @@ export const texts = {
   shellTooOldDetail: 'Reload the page to get the version that goes with it.',
   reload: 'Reload',
   remoteCrashed: 'This part of Benotes has stopped.',
+  stopped: 'Benotes has stopped.',
   newVersion: 'A new version of Benotes is available.',
   dismiss: 'Not now',
   overridesOn: 'This server allows modules of development servers.',

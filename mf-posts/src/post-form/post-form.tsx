@@ -1,7 +1,7 @@
 import { type Post, type Tag, TITLE_MAX_LENGTH } from '@benotes/contract';
 import { type AppBarOption, collections, findCollectionPath, useAppBar, useHotkey } from '@benotes/platform';
-import { TagSelect, TreeSelect } from '@benotes/ui';
-import { lazy, Suspense, useState } from 'react';
+import { MissingDialog, part, TagSelect, TreeSelect } from '@benotes/ui';
+import { Suspense, useState } from 'react';
 import { useSnapshot } from 'valtio';
 
 import { DraftOffer } from './draft-offer.tsx';
@@ -17,8 +17,8 @@ import { usePostForm } from './use-post-form.ts';
 import { useWhenOnline } from './use-when-online.ts';
 
 // Hardly ever needed.
-const ConflictDialog = lazy(async () => ({ default: (await import('./conflict-dialog.tsx')).ConflictDialog }));
-const NoteEditor = lazy(async () => ({ default: (await import('../editor/note-editor.tsx')).NoteEditor }));
+const ConflictDialog = part(async () => (await import('./conflict-dialog.tsx')).ConflictDialog, MissingDialog);
+const NoteEditor = part(async () => (await import('../editor/note-editor.tsx')).NoteEditor);
 
 interface PostFormProps {
   /** What the top bar says. */

@@ -1,8 +1,8 @@
 import { type Post, TITLE_MAX_LENGTH } from '@benotes/contract';
 import { emit, paths, session } from '@benotes/platform';
 import { generatePath, useNavigate } from '@benotes/router';
-import { Spinner } from '@benotes/ui';
-import { type KeyboardEvent, lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { part, Spinner } from '@benotes/ui';
+import { type KeyboardEvent, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 import type { NoteEditorHandle } from '../editor/note-editor.tsx';
 import { findTitle } from '../post-form/find-title.ts';
@@ -14,12 +14,12 @@ import styles from './inline-editor.module.css';
 import { whileUpdating } from './post-changes.ts';
 import { texts } from './texts.ts';
 
-const NoteEditor = lazy(async () => ({ default: (await import('../editor/note-editor.tsx')).NoteEditor }));
+const NoteEditor = part(async () => (await import('../editor/note-editor.tsx')).NoteEditor);
 
 /** What belongs to the edited card although it stands elsewhere in the page. */
 const PARTS = 'dialog, [popover], [role="menu"], [data-radix-popper-content-wrapper]';
 
-interface InlineEditorProps {
+export interface InlineEditorProps {
   post: Post;
   /** Where the caret starts, in characters of the note's text. */
   caretAt: number | undefined;

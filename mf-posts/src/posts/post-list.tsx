@@ -3,12 +3,13 @@ import { collections, session, useFaviconSource, useIsMobile } from '@benotes/pl
 import { PlaceholderCard } from '@benotes/post-card';
 import { useNavigate } from '@benotes/router';
 import { ErrorState, VisuallyHidden } from '@benotes/ui';
-import { lazy, memo, type ReactNode, Suspense, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { memo, type ReactNode, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 
 import { ArchivedPost } from './archived-post.tsx';
 import { CardMenus } from './card-menus.tsx';
 import { collectionName } from './collection-name.ts';
+import { EditedCard } from './edited-card.tsx';
 import { ListEnd } from './list-end.tsx';
 import { PostGrid, type ShownPost } from './post-grid.tsx';
 import { PostItem } from './post-item.tsx';
@@ -18,8 +19,6 @@ import { SortablePosts } from './sortable-posts.tsx';
 import { texts } from './texts.ts';
 import { TransferDialog } from './transfer-dialog.tsx';
 import { usePostMenu } from './use-post-menu.ts';
-
-const InlineEditor = lazy(async () => ({ default: (await import('./inline-editor.tsx')).InlineEditor }));
 
 /** The note that is edited in its card. */
 interface Edited {
@@ -73,11 +72,8 @@ export const PostList = memo(function PostList({ empty, kind, words, busy = fals
         />
       );
       if (edited?.post.id !== post.id) return item;
-      return (
-        <Suspense fallback={item}>
-          <InlineEditor {...edited} onClose={() => setEdited((now) => (now === edited ? undefined : now))} />
-        </Suspense>
-      );
+      const close = () => setEdited((now) => (now === edited ? undefined : now));
+      return <EditedCard {...edited} card={item} onClose={close} />;
     },
     [arrange, edit, edited, faviconSource, go, itemsOf, kind, mobile, named, updating, words],
   );

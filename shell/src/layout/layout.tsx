@@ -1,10 +1,12 @@
 import { canEdit, UNCATEGORIZED_ID } from '@benotes/contract';
 import { appBar, paths, session, useHotkey } from '@benotes/platform';
 import { generatePath, useLocation, useNavigate } from '@benotes/router';
-import { usePainted } from '@benotes/ui';
+import { ErrorState, usePainted } from '@benotes/ui';
 import { type ReactNode, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 
+import { FaultBoundary } from '../fault-boundary.tsx';
+import { texts as placeTexts } from '../texts.ts';
 import { AppBar } from './app-bar.tsx';
 import { collectionAt } from './collection-at.ts';
 import { Drawer } from './drawer.tsx';
@@ -29,7 +31,11 @@ export function Layout({ title, visiting, children }: LayoutProps) {
   useCreatePostKey();
 
   // What people come for is in the page itself: that is not held up by the links beside it, nor by a tree that may be long.
-  const links = isPainted && <Sidebar />;
+  const links = isPainted && (
+    <FaultBoundary instead={stopped}>
+      <Sidebar />
+    </FaultBoundary>
+  );
   return (
     <div className={styles.layout}>
       <a
@@ -51,7 +57,9 @@ export function Layout({ title, visiting, children }: LayoutProps) {
           sidebar.shown && <div className={styles.side}>{links}</div>
         ))}
       <div className={styles.page}>
-        <AppBar title={title} menu={visiting ? undefined : sidebar} />
+        <FaultBoundary instead={stopped}>
+          <AppBar title={title} menu={visiting ? undefined : sidebar} />
+        </FaultBoundary>
         <main ref={main} id="content" className={styles.content} tabIndex={-1}>
           {children}
         </main>
@@ -59,6 +67,8 @@ export function Layout({ title, visiting, children }: LayoutProps) {
     </div>
   );
 }
+
+const stopped = (again: () => void) => <ErrorState title={placeTexts.remoteCrashed} onRetry={again} />;
 
 /** Ctrl+Alt+N, from anywhere: a new post in the collection one is in, as the page or else the address says. */
 function useCreatePostKey(): void {

@@ -1,4 +1,7 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
+
+import { MissingDialog } from '../part/missing-dialog.tsx';
+import { part } from '../part/part.tsx';
 
 export interface SheetProps {
   open: boolean;
@@ -7,7 +10,7 @@ export interface SheetProps {
   children: ReactNode;
 }
 
-const SheetPanel = lazy(async () => ({ default: (await import('./sheet-panel.tsx')).SheetPanel }));
+const SheetPanel = part(async () => (await import('./sheet-panel.tsx')).SheetPanel, MissingDialog);
 
 /** A panel that rises from the foot of a phone's screen; modal, closed by Escape, a touch beside it or a pull down. */
 export function Sheet({ open, ...panel }: SheetProps) {

@@ -1,4 +1,6 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+
+import { part } from '../part/part.tsx';
 
 export interface IconPickerProps {
   /** Null is "No Icon". */
@@ -7,7 +9,7 @@ export interface IconPickerProps {
   label: string;
 }
 
-const IconGrid = lazy(async () => ({ default: (await import('./icon-grid.tsx')).IconGrid }));
+const IconGrid = part(async () => (await import('./icon-grid.tsx')).IconGrid);
 
 /** Chooses the icon of a collection: search, then one key or press. Its code comes separately. */
 export function IconPicker(props: IconPickerProps) {

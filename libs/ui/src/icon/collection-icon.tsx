@@ -1,5 +1,6 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 
+import { part } from '../part/part.tsx';
 import { glyphId, showGlyphSheet } from './glyph-sheet.ts';
 import { hasGradient, isDrawn } from './drawn-ids.ts';
 import { Icon } from './icon.tsx';
@@ -12,7 +13,8 @@ interface CollectionIconProps {
   label?: string;
 }
 
-const GradientIcon = lazy(async () => ({ default: (await import('./gradient-icon.tsx')).GradientIcon }));
+const Blank = () => <svg className={styles.glyph} aria-hidden="true" />;
+const GradientIcon = part(async () => (await import('./gradient-icon.tsx')).GradientIcon, Blank);
 
 /** Draws the icon of a collection at 16 px in the colour of the text. */
 export function CollectionIcon({ id, label }: CollectionIconProps) {
@@ -27,7 +29,7 @@ function Picture({ id }: { id: number | null }) {
   if (id === null || !isDrawn(id)) return <Icon name="folder" />;
   if (!hasGradient(id)) return <Glyph id={id} />;
   return (
-    <Suspense fallback={<svg className={styles.glyph} aria-hidden="true" />}>
+    <Suspense fallback={<Blank />}>
       <GradientIcon id={id} />
     </Suspense>
   );

@@ -1,5 +1,7 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 
+import { MissingDialog } from '../part/missing-dialog.tsx';
+import { part } from '../part/part.tsx';
 import type { MenuItem } from './menu.tsx';
 
 export interface ContextMenuProps {
@@ -15,7 +17,7 @@ export interface ContextMenuProps {
   onClose: () => void;
 }
 
-const OpenContextMenu = lazy(async () => ({ default: (await import('./open-context-menu.tsx')).OpenContextMenu }));
+const OpenContextMenu = part(async () => (await import('./open-context-menu.tsx')).OpenContextMenu, MissingDialog);
 
 /** A menu that opens where it was asked for, with the code of `Menu`. Render it while it is open, with a key per place. */
 export function ContextMenu(props: ContextMenuProps) {

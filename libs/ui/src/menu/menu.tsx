@@ -1,6 +1,9 @@
-import { cloneElement, isValidElement, lazy, type ReactElement, type ReactNode, Suspense, useState } from 'react';
+import { cloneElement, isValidElement, type ReactElement, type ReactNode, Suspense, useState } from 'react';
 
 import type { IconName } from '../icon/icon.tsx';
+import { MissingDialog } from '../part/missing-dialog.tsx';
+import { type MissingProps, part } from '../part/part.tsx';
+import type { OpenMenuProps } from './open-menu.tsx';
 
 export interface MenuItem {
   label: string;
@@ -19,19 +22,46 @@ export interface MenuProps {
   focusAfterChoice?: () => void;
 }
 
-const loadMenu = async () => ({ default: (await import('./open-menu.tsx')).OpenMenu });
-const OpenMenu = lazy(loadMenu);
+interface MenuPartProps extends OpenMenuProps {
+  /** The button alone, which stays where the menu cannot be had. */
+  button: ReactNode;
+  onClose: () => void;
+}
+
+const loadMenu = async () => (await import('./open-menu.tsx')).OpenMenu;
+const OpenMenu = part<MenuPartProps>(loadMenu, MissingMenu);
 
 /** A menu behind a button. Its code is fetched when the button is first pointed at, focused or pressed. */
 export function Menu({ label, trigger, items, focusAfterChoice }: MenuProps) {
-  const [wanted, setWanted] = useState<'by-pointer' | 'by-keyboard'>();
+  const [wanted, setWanted] = useState<OpenMenuProps['opened']>();
+  const [isMissed, setMissed] = useState(false);
   if (!isValidElement(trigger)) throw new Error(`Menu "${label}": the trigger must be one element.`);
-  const button = closedTrigger(trigger, setWanted);
+  const button = closedTrigger(trigger, isMissed, setWanted);
   if (!wanted) return button;
   return (
     <Suspense fallback={button}>
-      <OpenMenu label={label} trigger={trigger} items={items} focusAfterChoice={focusAfterChoice} opened={wanted} />
+      <OpenMenu
+        label={label}
+        trigger={trigger}
+        items={items}
+        focusAfterChoice={focusAfterChoice}
+        opened={wanted}
+        button={button}
+        onClose={() => {
+          setWanted(undefined);
+          setMissed(true);
+        }}
+      />
     </Suspense>
+  );
+}
+
+function MissingMenu({ given, ...missing }: MissingProps<MenuPartProps>) {
+  return (
+    <>
+      {given.button}
+      <MissingDialog given={given} {...missing} />
+    </>
   );
 }
 
@@ -41,8 +71,10 @@ const prepare = () => {
 };
 
 /** The trigger before the menu itself is there; later the menu takes it over. */
-function closedTrigger(trigger: ReactElement, want: (how: 'by-pointer' | 'by-keyboard') => void) {
+function closedTrigger(trigger: ReactElement, isMissed: boolean, want: (how: OpenMenuProps['opened']) => void) {
   return cloneElement(trigger as ReactElement<Record<string, unknown>>, {
+    // It is another element than the one that was pressed, and gets the focus back from what said so.
+    autoFocus: isMissed,
     'aria-haspopup': 'menu',
     'aria-expanded': false,
     onPointerEnter: prepare,

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { MenuItems } from './menu-items.tsx';
 import type { MenuProps } from './menu.tsx';
 
-interface OpenMenuProps extends MenuProps {
+export interface OpenMenuProps extends MenuProps {
   /** How it was opened the first time, before this was loaded. */
   opened: 'by-pointer' | 'by-keyboard';
 }

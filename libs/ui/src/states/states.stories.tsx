@@ -1,6 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 
 import { Button } from '../button/button.tsx';
+import { MissingDialog } from '../part/missing-dialog.tsx';
+import { MissingPanel } from '../part/missing-panel.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { ErrorState } from './error-state.tsx';
 
@@ -28,4 +30,12 @@ export const FailedWithDetail: Story = {
       onRetry={() => {}}
     />
   ),
+};
+
+const nothing = () => {};
+
+export const PartMissing: Story = { render: () => <MissingPanel isAgain={false} onRetry={nothing} /> };
+export const PartMissingAgain: Story = { render: () => <MissingPanel isAgain onRetry={nothing} /> };
+export const NotOpened: Story = {
+  render: () => <MissingDialog given={{ onClose: nothing }} isAgain={false} onRetry={nothing} />,
 };

@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 
 import { Field } from '../field/field.tsx';
+import { part } from '../part/part.tsx';
 import type { TreeItem } from '../tree/tree-item.ts';
 import styles from './tree-select.module.css';
 
@@ -21,7 +22,7 @@ export interface TreeSelectProps {
   autoFocus?: boolean;
 }
 
-const TreeCombobox = lazy(async () => ({ default: (await import('./tree-combobox.tsx')).TreeCombobox }));
+const TreeCombobox = part(async () => (await import('./tree-combobox.tsx')).TreeCombobox);
 
 /** Chooses one node of a tree: typed filter, keyboard as a combobox, any number of nodes. Its code comes separately. */
 export function TreeSelect({ label, hint, error, ...combobox }: TreeSelectProps) {

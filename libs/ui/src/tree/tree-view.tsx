@@ -1,7 +1,9 @@
-import { type KeyboardEvent, lazy, Suspense, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, Suspense, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 
+import { type MissingProps, part } from '../part/part.tsx';
 import { useRows } from '../rows/use-rows.ts';
 import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
+import type { TreeDraggingProps } from './tree-dragging.tsx';
 import type { TreePlace } from './tree-item.ts';
 import { keyMove } from './tree-keys.ts';
 import { TreeRow } from './tree-row.tsx';
@@ -14,7 +16,7 @@ import { useTyping } from './use-typing.ts';
 import { texts } from './texts.ts';
 
 const loadDragging = () => import('./tree-dragging.tsx');
-const TreeDragging = lazy(async () => ({ default: (await loadDragging()).TreeDragging }));
+const TreeDragging = part(async () => (await loadDragging()).TreeDragging, PutDown);
 
 export function TreeView({ label, tree, current, href, onOpen, expanded, onExpandedChange, onMove }: TreeProps) {
   const id = useId();
@@ -141,6 +143,12 @@ export function TreeView({ label, tree, current, href, onOpen, expanded, onExpan
       )}
     </>
   );
+}
+
+/** Nothing can be dragged without that code. */
+function PutDown({ given: { onDrop } }: MissingProps<TreeDraggingProps>) {
+  useEffect(() => onDrop(undefined), [onDrop]);
+  return null;
 }
 
 const placeOf = (places: ReadonlyMap<number, number>, id: number | null | undefined) =>

@@ -1,5 +1,6 @@
-import { lazy, type MouseEvent, Suspense } from 'react';
+import { type MouseEvent, Suspense } from 'react';
 
+import { part } from '../part/part.tsx';
 import type { TreeItem, TreePlace } from './tree-item.ts';
 
 export interface TreeProps {
@@ -16,7 +17,7 @@ export interface TreeProps {
   onMove?: (id: number, to: TreePlace) => void;
 }
 
-const TreeView = lazy(async () => ({ default: (await import('./tree-view.tsx')).TreeView }));
+const TreeView = part(async () => (await import('./tree-view.tsx')).TreeView);
 
 /**
  * A tree of links for navigation, for any number of nodes: only those in sight are drawn. It scrolls with its nearest

@@ -28,7 +28,13 @@ export function useLift({ tree, enabled, prepare }: LiftOptions) {
   useTouchKept(tree, held, enabled);
 
   const lift = (row: Lift, signal?: AbortSignal) => {
-    void prepare().then(() => signal?.aborted || setLifted(row));
+    // Without what a drag needs, nothing is lifted; the next one asks again.
+    prepare().then(() => signal?.aborted || setLifted(row), console.error);
+  };
+
+  const ahead = () => {
+    // A failure shows when it is needed.
+    prepare().catch(() => undefined);
   };
 
   const watch = (event: PointerEvent) => {
@@ -67,8 +73,8 @@ export function useLift({ tree, enabled, prepare }: LiftOptions) {
     handlers: enabled && {
       onPointerDown: watch,
       // Before it is needed, so that the first drag need not wait.
-      onPointerEnter: () => void prepare(),
-      onFocus: () => void prepare(),
+      onPointerEnter: ahead,
+      onFocus: ahead,
       // The press that ended a drag is no press on a link. The keyboard's presses count no clicks.
       onClickCapture: (event: MouseEvent) => {
         if (!held.current || event.detail === 0) return;

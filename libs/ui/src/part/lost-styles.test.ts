@@ -1,0 +1,20 @@
+import { afterEach, expect, it } from 'vitest';
+
+import { askForLostStyles } from './lost-styles.ts';
+
+const links = () => [...document.head.querySelectorAll('link')];
+afterEach(() => document.head.replaceChildren());
+
+it('asks once more for the stylesheets that did not come, and for nothing else', () => {
+  const added = ['stylesheet', 'stylesheet', 'modulepreload'].map((rel, at) =>
+    Object.assign(document.createElement('link'), { rel, href: `/${at}` }),
+  );
+  document.head.append(...added);
+  for (const link of added.slice(1)) link.dispatchEvent(new Event('error'));
+  askForLostStyles();
+  const asked = links();
+  expect(asked.map((link) => link.getAttribute('href'))).toEqual(['/0', '/1', '/2']);
+  expect(asked.map((link) => added.includes(link))).toEqual([true, false, true]);
+  askForLostStyles();
+  expect(links()).toEqual(asked);
+});
