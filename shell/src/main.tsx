@@ -2,6 +2,7 @@ import '@benotes/ui/tokens.css';
 import '@benotes/ui/base.css';
 
 import { enterAsUser, loadCollections, readToken } from '@benotes/platform';
+import { within } from '@benotes/ui';
 import { createRoot } from 'react-dom/client';
 
 import { App } from './app.tsx';
@@ -11,7 +12,6 @@ import { loadFrame } from './routes.tsx';
 import { remoteOf, rowAt, visits } from './rows.ts';
 import { renewRefused } from './session-keeper.ts';
 import { tellReached } from './server-reached.ts';
-import { within } from './within.ts';
 
 /** How long the first drawing waits for who is here and for the module, in ms: both were asked for early. */
 const PATIENCE_MS = 100;

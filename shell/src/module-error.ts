@@ -1,6 +1,5 @@
 import type { Fit } from '@benotes/contract';
-
-import { Late } from './within.ts';
+import { Late } from '@benotes/ui';
 
 /**
  * Why a remote cannot be shown: it could not be had (and may be back any time), it broke while starting, or it and the

@@ -1,9 +1,9 @@
 import { type ModuleStart, REMOTE_TABLE, type RemoteEntry, type RemoteName, type RemoteTable } from '@benotes/contract';
+import { within } from '@benotes/ui';
 
 import { ModuleError } from './module-error.ts';
 import { overrides } from './overrides.ts';
 import { pageState } from './page-state.ts';
-import { within } from './within.ts';
 
 /** How long `/remotes.json` is waited for where the page knows what was live when it was made, in ms. */
 const PATIENCE_MS = 2000;

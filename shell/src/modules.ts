@@ -1,5 +1,6 @@
 import { fitOf, MODULE_CONTRACT, type ModuleStart, type RemoteName } from '@benotes/contract';
 import type { RemoteModule } from '@benotes/platform';
+import { Late, within } from '@benotes/ui';
 import { loadRemote, registerRemotes } from '@module-federation/runtime';
 
 import { addStyle } from './add-style.ts';
@@ -7,7 +8,6 @@ import { isKept } from './kept-page.ts';
 import { ModuleError, worse } from './module-error.ts';
 import { addressesOf, forgetTable, liveInPage } from './module-table.ts';
 import { openedHost, type ParcelHost, parcelHost } from './parcel-host.ts';
-import { Late, within } from './within.ts';
 
 /** How long a remote may take until it can be shown or is given up, all its versions together, in ms (contract section 4). */
 const TIME_LIMIT_MS = 8000;

@@ -10,14 +10,19 @@ export function usePostDrop(unfold: (id: number) => void): void {
   useEffect(() => {
     let stop: (() => void) | undefined;
     let isGone = false;
+    let isAsked = false;
     const listen = async () => {
-      const { takePosts } = await import('./drop-posts.ts');
-      if (!isGone) stop = takePosts((id) => latest.current(id));
+      if (isAsked) return;
+      isAsked = true;
+      try {
+        const { takePosts } = await import('./drop-posts.ts');
+        if (!isGone) stop = takePosts((id) => latest.current(id));
+      } catch (error) {
+        isAsked = false; // the next drag asks again
+        console.error(error);
+      }
     };
-    const hear = on('post:dragged', () => {
-      hear();
-      void listen();
-    });
+    const hear = on('post:dragged', () => void listen());
     return () => {
       isGone = true;
       hear();

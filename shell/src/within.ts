@@ -1,1 +1,0 @@
-export { Late, within } from '@benotes/ui';
