@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
@@ -59,7 +59,8 @@ async function pointAt({ dataDir }: Server, entry: RemoteEntry): Promise<void> {
   const file = path.join(dataDir, 'modules/remotes.json');
   const releases = JSON.parse(await readFile(file, 'utf8')) as RemoteTable;
   releases.remotes['mf_posts'] = entry;
-  await writeFile(file, JSON.stringify(releases));
+  await writeFile(`${file}.draft`, JSON.stringify(releases));
+  await rename(`${file}.draft`, file); // the server may read it just now
 }
 
 /** What `npm run module` says. */

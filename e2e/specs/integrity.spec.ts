@@ -6,6 +6,7 @@ import type { RemoteTable } from '@benotes/contract';
 import { card } from '../cards.ts';
 import { expect, test } from '../fixtures.ts';
 import type { Server } from '../server.ts';
+import { openWorked } from '../worker.ts';
 
 /** What a page reports when a script is not what it shall be, and a remote is missing for it. */
 const REFUSED =
@@ -91,24 +92,29 @@ test('the version before takes the place of one that somebody changed', async ({
   expect(await page.evaluate(isTampered)).toBe(false);
 });
 
-test('a file that came damaged once is fetched anew on Retry, though the browser may keep it for a year', async ({
-  context,
-  server,
-  login,
-}) => {
-  await login();
-  const { remotes } = await readReleases(server);
-  const folder = path.join(modulesOf(server), 'mf_admin', remotes['mf_admin']?.version ?? '');
-  await cp(folder, `${folder}-whole`, { recursive: true });
-  await tamperWith(server, 'mf_admin');
-  const browsed = await context.newPage(); // with the cache of the browser, which those of other tests do without
-  await browsed.goto(`${server.url}/tags`);
-  await expect(browsed.getByRole('button', { name: 'Retry' })).toBeVisible();
-  await rm(folder, { recursive: true });
-  await cp(`${folder}-whole`, folder, { recursive: true });
-  await browsed.getByRole('button', { name: 'Retry' }).click();
-  await expect(browsed.getByText('There are no tags yet')).toBeVisible();
-});
+for (const { serviceWorkers, who } of [
+  { serviceWorkers: 'block', who: 'the browser' },
+  { serviceWorkers: 'allow', who: 'the worker' },
+] as const)
+  test.describe(`what ${who} keeps`, () => {
+    test.use({ serviceWorkers });
+
+    test('is fetched anew on Retry where it came damaged', async ({ context, server, login }) => {
+      await login();
+      const { remotes } = await readReleases(server);
+      const folder = path.join(modulesOf(server), 'mf_admin', remotes['mf_admin']?.version ?? '');
+      await cp(folder, `${folder}-whole`, { recursive: true });
+      await tamperWith(server, 'mf_admin');
+      const browsed = await context.newPage(); // with the cache of the browser, which those of other tests do without
+      if (serviceWorkers === 'allow') await openWorked(browsed, server.url);
+      await browsed.goto(`${server.url}/tags`);
+      await expect(browsed.getByRole('button', { name: 'Retry' })).toBeVisible();
+      await rm(folder, { recursive: true });
+      await cp(`${folder}-whole`, folder, { recursive: true });
+      await browsed.getByRole('button', { name: 'Retry' }).click();
+      await expect(browsed.getByText('There are no tags yet')).toBeVisible();
+    });
+  });
 
 test('a page offers to reload where only a version can be had that was released after it', async ({
   page,

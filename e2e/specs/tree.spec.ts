@@ -136,7 +136,10 @@ test('a finger that rests on a collection drags it', { tag: '@mobile' }, async (
   await expectRows(page, ['Music', 'Recipes', 'Garden']);
 
   await row(page, 'Garden').focus();
-  for (const key of ['Space', 'ArrowUp', 'Space']) await page.keyboard.press(key);
+  await page.keyboard.press('Space');
+  await expect(page.locator('[data-dragging="keys"]')).toBeVisible();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Space');
   await expect(row(page, 'Garden')).toHaveAttribute('aria-level', '2');
   await page.getByRole('button', { name: 'Undo' }).last().tap(); // over the sidebar, which makes the page inert
   await expect(row(page, 'Garden')).toHaveAttribute('aria-level', '1');

@@ -39,7 +39,9 @@ export async function openServer(config: Config, say: (line: string) => void): P
     `Database: ${migrated.length > 0 ? `migrated (${migrated.join(', ')})` : 'up to date'} ${config.databaseUrl ? 'on PostgreSQL' : `in ${config.dataDir}`}`,
   );
   const released = await releaseBuilt(config.dataDir);
-  await keepShell(config.dataDir);
+  await keepShell(config.dataDir).catch((error: unknown) => {
+    say(`The files of the page could not be kept for pages that stay open: ${String(error)}`);
+  });
   if (released.length > 0) say(`Modules: released ${released.join(', ')}`);
 
   if (config.databaseUrl) unlock();

@@ -3,6 +3,7 @@ import { Navigate, useLocation, useSearchParams } from '@benotes/router';
 import { type ReactNode, useEffect, useState } from 'react';
 
 import { Loading } from './layout/loading.tsx';
+import { leadFocusToHeading } from './layout/page-heading.tsx';
 import type { Access } from './rows.ts';
 import { Unreachable } from './unreachable.tsx';
 import { LINK_ENDED, loginAddress } from './way-back.ts';
@@ -55,6 +56,7 @@ export function Guard({ access, children }: { access: Access; children: ReactNod
     <Unreachable
       later={answer.later}
       onRetry={() => {
+        leadFocusToHeading();
         setAnswer(null);
         setAttempt(attempt + 1);
       }}

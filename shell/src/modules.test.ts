@@ -150,7 +150,10 @@ describe('A version that cannot be loaded', () => {
     expect(fetchTable).not.toHaveBeenCalledWith(entry, expect.anything());
     fetchTable.mockClear();
     await loadModule('mf_posts');
-    expect(fetchTable.mock.calls).toEqual([['/remotes.json'], [entry, { cache: 'reload' }]]);
+    expect(fetchTable.mock.calls).toEqual([
+      ['/remotes.json'],
+      [entry, { cache: 'reload', signal: expect.any(AbortSignal) as AbortSignal }],
+    ]);
   });
 
   it('fails with its reason when there is none before it', async () => {

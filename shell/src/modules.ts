@@ -59,7 +59,9 @@ async function load(name: RemoteName): Promise<RemoteModule> {
   if (known) begin(name, known);
   const { entries, isOutdated } = await addressesOf(name, TIME_LIMIT_MS);
   const module = await loadFirst(name, entries, deadline).catch((cause: unknown) => {
-    throw isOutdated ? new ModuleError('shell-too-old', `${name} needs a new page.`, { cause }) : cause;
+    throw isOutdated && navigator.onLine
+      ? new ModuleError('shell-too-old', `${name} needs a new page.`, { cause })
+      : cause;
   });
   if (known) begun.delete(known); // another one is live
   await stylesReady();
@@ -122,7 +124,7 @@ async function isSlow(attempt: Promise<unknown>, ms: number): Promise<boolean> {
 
 /** @throws what went wrong, as the runtime says it, or a ModuleError when the two do not fit. */
 async function loadEntry(name: RemoteName, entry: string): Promise<RemoteModule> {
-  if (asked.get(name)?.has(entry)) await refreshScripts(entry);
+  if (asked.get(name)?.has(entry)) await refreshScripts(name, entry);
   const start = startOf(name, entry);
   start?.styles.forEach(addStyle);
   const remote = register(name, entry, start?.scripts[0]);
@@ -138,14 +140,19 @@ async function loadEntry(name: RemoteName, entry: string): Promise<RemoteModule>
   );
 }
 
-/** Fetches the scripts of a version past the browser's cache, which keeps for a year what came damaged. */
-async function refreshScripts(entry: string): Promise<void> {
+/** Fetches the scripts of a version past the caches of browser and worker, which keep for a year what came damaged. */
+async function refreshScripts(name: RemoteName, entry: string): Promise<void> {
   const folder = new URL('.', new URL(entry, location.href)).href;
-  const scripts = performance
-    .getEntriesByType('resource')
-    .map(({ name }) => name)
-    .filter((address) => address.startsWith(folder) && address.endsWith('.js'));
-  await Promise.allSettled([...new Set(scripts)].map((script) => fetch(script, { cache: 'reload' })));
+  const seen = performance.getEntriesByType('resource').map((resource) => resource.name); // the first 250 of a page
+  const live = liveInPage(name);
+  const started = live?.entry === entry ? (live.start?.scripts ?? []) : [];
+  const scripts = [...seen, ...started.map((script) => new URL(script, location.href).href)].filter(
+    (address) => address.startsWith(folder) && address.endsWith('.js'),
+  );
+  const signal = AbortSignal.timeout(TIME_LIMIT_MS);
+  await Promise.allSettled(
+    [...new Set(scripts)].map(async (script) => (await fetch(script, { cache: 'reload', signal })).arrayBuffer()),
+  );
 }
 
 /** How the first module of a page is started, which the page knows and has asked for: its manifest says nothing new. */

@@ -66,7 +66,9 @@ it('shows a panel when the remote cannot be loaded, and tries again on Retry', a
     '/',
     <>
       <PageHeading className={undefined}>Users</PageHeading>
-      <Remote name="mf_admin" />
+      <main>
+        <Remote name="mf_admin" />
+      </main>
     </>,
   );
   expect((await screen.findByRole('alert')).textContent).toContain('This part of Benotes could not be loaded.');

@@ -4,6 +4,7 @@ import { ErrorState } from '@benotes/ui';
 import { memo, useCallback, useEffect, useState } from 'react';
 
 import { Loading } from './layout/loading.tsx';
+import { leadFocusToHeading } from './layout/page-heading.tsx';
 import { type Failure, ModuleError } from './module-error.ts';
 import { arrivedModule, loadModule } from './modules.ts';
 import { type ParcelHost, parcelHost } from './parcel-host.ts';
@@ -19,7 +20,11 @@ type State =
 /** Mounts one remote as a parcel where it stands in the layout, and says so when it cannot. */
 export const Remote = memo(function Remote({ name }: { name: RemoteName }) {
   const [attempt, setAttempt] = useState(0);
-  return <Attempt key={attempt} name={name} isAgain={attempt > 0} onRetry={() => setAttempt(attempt + 1)} />;
+  const retry = () => {
+    leadFocusToHeading();
+    setAttempt(attempt + 1);
+  };
+  return <Attempt key={attempt} name={name} isAgain={attempt > 0} onRetry={retry} />;
 });
 
 interface AttemptProps {

@@ -10,6 +10,7 @@ const LOCK = 'benotes:renewal';
 const LIMIT_MS = 10_000;
 
 let renewing: Promise<boolean> | null = null;
+let asking: AbortController | null = null;
 
 /**
  * Trades a token that was refused for a new one, once for all who ask meanwhile. True when there is another token by
@@ -22,18 +23,29 @@ export function renewSession(refused: string | null = readToken()): Promise<bool
   return renewing;
 }
 
+/** Gives up what is under way: its answer would leave the cookie of who was here before to who signs in now. */
+export function endRenewal(): void {
+  asking?.abort();
+}
+
 /** Pages of plain http have no locks: there two tabs may ask at once, which the server bears for half a minute. */
 const alone = (work: () => Promise<boolean>) => ('locks' in navigator ? navigator.locks.request(LOCK, work) : work());
 
 async function renew(refused: string | null): Promise<boolean> {
   const token = readToken();
   if (token === null || token !== refused) return token !== null;
+  const ended = new AbortController();
+  const late = setTimeout(() => ended.abort(), LIMIT_MS);
+  asking = ended;
   try {
-    const { data } = await call(refresh, {}, { token, signal: AbortSignal.timeout(LIMIT_MS) });
+    const { data } = await call(refresh, {}, { token, signal: ended.signal });
     if (readToken() === token) storeToken(data.token.access_token); // else they left meanwhile
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
     return readToken() !== null && readToken() !== token;
+  } finally {
+    clearTimeout(late);
+    asking = null;
   }
   return readToken() !== null;
 }

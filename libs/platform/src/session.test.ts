@@ -42,6 +42,20 @@ afterEach(() => {
   beforeCall = undefined;
 });
 
+/** Lets calls that match wait, until they are given up or told something. */
+function hold(isHeld: (url: string, bearer: string | null) => boolean): ((answer: Response) => void)[] {
+  const held: ((answer: Response) => void)[] = [];
+  const through = vi.mocked(globalThis.fetch).getMockImplementation()!;
+  vi.mocked(globalThis.fetch).mockImplementation((input, init) => {
+    if (!isHeld(input as string, new Headers(init?.headers).get('authorization'))) return through(input, init);
+    return new Promise((tell, fail) => {
+      held.push(tell);
+      init?.signal?.addEventListener('abort', () => fail(new Error('Given up')));
+    });
+  });
+  return held;
+}
+
 describe('Signing in', () => {
   it('keeps the token and loads the user', async () => {
     answer(login, aToken('abc'));
@@ -66,6 +80,32 @@ describe('Signing in', () => {
     await signIn('user@example.org', 'secret');
     expect(session.permission).toBe(USER_PERMISSION);
     expect(bearers.at(-1)).toBe('Bearer abc');
+  });
+
+  it('makes the answer about who was here before one about nobody', async () => {
+    storeToken('of-somebody');
+    const held = hold((_, bearer) => bearer === 'Bearer of-somebody');
+    const entering = enterAsUser();
+    answer(login, aToken('abc'));
+    answer(getMe, { data: aUser({ id: 12 }) });
+    await signIn('other@example.org', 'secret');
+    for (const tell of held) tell(Response.json({ data: aUser({ id: 11 }) }));
+    expect(await entering).toBe(false);
+    expect(session.user?.id).toBe(12);
+    expect(readToken()).toBe('abc');
+  });
+
+  it('gives up a renewal under way, whose cookie would be that of who was here before', async () => {
+    storeToken('of-somebody');
+    const held = hold((url) => url.endsWith(refresh.url));
+    refuse(getMe, 401);
+    const entering = enterAsUser();
+    await vi.waitFor(() => expect(held).toHaveLength(1));
+    answer(login, aToken('abc'));
+    answer(getMe, { data: aUser({ id: 12 }) });
+    await signIn('other@example.org', 'secret');
+    await expect(entering).rejects.toMatchObject({ status: 0 });
+    expect([session.user?.id, readToken()]).toEqual([12, 'abc']);
   });
 
   it('as somebody else lets what is private of the one before go', async () => {
@@ -134,6 +174,18 @@ describe('Entering as a user', () => {
     await expect(entering).rejects.toMatchObject({ status: 0 });
     expect(timeout).toHaveBeenCalledExactlyOnceWith(10_000);
     expect(readToken()).toBe('abc');
+  });
+
+  it('asks about who signed in in another tab while the server was asked', async () => {
+    storeToken('abc');
+    answer(getMe, { data: aUser({ id: 11 }) });
+    let isFirst = true;
+    beforeCall = () => {
+      if (isFirst) storeToken('of-another');
+      isFirst = false;
+    };
+    expect(await enterAsUser()).toBe(true);
+    expect(bearers).toEqual(['Bearer abc', 'Bearer of-another']);
   });
 
   it('asks about a token that was refused once', async () => {

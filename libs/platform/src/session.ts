@@ -4,7 +4,7 @@ import { proxy } from 'valtio';
 import { ApiError } from './api-error.ts';
 import { bearsOwnToken, bearToken, call, endCalls } from './api.ts';
 import { emit } from './bus.ts';
-import { renewSession } from './renewal.ts';
+import { endRenewal, renewSession } from './renewal.ts';
 import { forgetToken, readToken, storeToken } from './token-cookie.ts';
 
 /** How long the server may take to say who is here, in ms: until then a page shows nothing of its own. */
@@ -43,8 +43,11 @@ let ended = 0;
  */
 export async function signIn(email: string, password: string): Promise<boolean> {
   await leaving; // its answer takes the refresh cookie away, which must not be the new one
+  endRenewal();
   const { data } = await call(login, { body: { email, password } });
   endCalls();
+  ended += 1; // whoever was here before: what is still told of them is about nobody here
+  fetching = null;
   storeToken(data.token.access_token);
   leaveVisit();
   const before = lastUserId;
@@ -163,12 +166,13 @@ async function fetchUser(): Promise<boolean> {
   }
 }
 
-/** False when the server refuses the token, and when somebody signed out in another tab meanwhile. */
+/** False when the server refuses the token, and when somebody signed out in another tab meanwhile; who signed in is asked about. */
 async function askWhoIsHere(asked: number): Promise<boolean> {
   const token = readToken() ?? undefined;
   try {
     const { data, favicons } = await call(getMe, {}, { token, signal: AbortSignal.timeout(ENTER_LIMIT_MS) });
     if (asked !== ended || readToken() === null) return false;
+    if (token !== readToken()) return await askWhoIsHere(asked);
     if (lastUserId !== null && lastUserId !== data.id) emit('session:ended');
     lastUserId = data.id;
     session.user = data;

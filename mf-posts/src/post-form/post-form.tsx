@@ -56,7 +56,8 @@ export function PostForm({
 
   const save = () => {
     // Without content or a collection nothing is sent and nothing is said (specification section 5).
-    if (!busy && !uploading && placed && editor.current && !editor.current.isEmpty()) form.save();
+    // Where the editor could not be had, the text is as it was.
+    if (!busy && !uploading && placed && !(editor.current?.isEmpty() ?? empty)) form.save();
   };
 
   useAppBar({

@@ -95,7 +95,7 @@ async function readReplaced(dataDir: string): Promise<Replaced> {
   try {
     return JSON.parse(await readFile(tableFile(dataDir), 'utf8')) as Replaced; // nobody else writes it
   } catch (error) {
-    if (isMissing(error)) return {};
+    if (isMissing(error) || error instanceof SyntaxError) return {}; // cut off: they are counted anew
     throw error;
   }
 }

@@ -1,5 +1,6 @@
 import { USER_PERMISSION, VISITOR_PERMISSION } from '@benotes/contract';
 import { type AppBar as Bar, session, useAppBar } from '@benotes/platform';
+import { MemoryRouter } from '@benotes/router/testing';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 
 import { AppBar } from './app-bar.tsx';
@@ -26,6 +27,13 @@ const meta = {
   title: 'Shell/Top bar',
   component: Page,
   args: { bar: { title: 'Uncategorized', action: create, options: [paste] } },
+  decorators: [
+    (Story) => (
+      <MemoryRouter>
+        <Story />
+      </MemoryRouter>
+    ),
+  ],
   beforeEach: () => {
     session.permission = USER_PERMISSION;
   },

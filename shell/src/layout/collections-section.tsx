@@ -1,11 +1,12 @@
-import { collections, emit, loadCollections, paths, session } from '@benotes/platform';
+import { collections, loadCollections, paths, session } from '@benotes/platform';
 import { generatePath, useLocation, useNavigate } from '@benotes/router';
-import { ErrorState, foldersOf, IconButton, Tree, type TreePlace, VisuallyHidden } from '@benotes/ui';
+import { ErrorState, foldersOf, IconButton, Tree, VisuallyHidden } from '@benotes/ui';
 import { useEffect, useMemo } from 'react';
 import { useSnapshot } from 'valtio';
 
 import { collectionAt } from './collection-at.ts';
 import styles from './collections-section.module.css';
+import { moveLater } from './move-later.ts';
 import { texts } from './texts.ts';
 import { useExpanded } from './use-expanded.ts';
 import { usePostDrop } from './use-post-drop.ts';
@@ -47,7 +48,7 @@ export function CollectionsSection({ headingId }: { headingId: string }) {
           }}
           expanded={expanded}
           onExpandedChange={setExpanded}
-          onMove={(id, to) => void move(id, to)}
+          onMove={(id, to) => void moveLater(id, to)}
         />
       </div>
     );
@@ -79,17 +80,6 @@ export function CollectionsSection({ headingId }: { headingId: string }) {
       {content()}
     </>
   );
-}
-
-/** What it takes comes with the first move. */
-async function move(id: number, to: TreePlace): Promise<void> {
-  try {
-    const { moveCollection } = await import('./move-collection.ts');
-    await moveCollection(id, to);
-  } catch (error) {
-    console.error(error);
-    emit('notification:raised', { type: 'error', title: texts.error, description: texts.collectionNotMoved });
-  }
 }
 
 function Loading() {

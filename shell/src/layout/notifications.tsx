@@ -23,21 +23,23 @@ export function Notifications() {
   );
 
   const last = shown.at(-1)?.id;
-  const layer = useTopLayer(last !== undefined);
+  const { home, layer, modal } = useTopLayer(last !== undefined);
   const stack = useRef<HTMLDivElement>(null);
   const { onFocus, giveBack } = useFocusBack();
   useLayoutEffect(() => {
-    // However many there are, the news is in sight.
-    if (last !== undefined && stack.current) stack.current.scrollTop = stack.current.scrollHeight;
-  }, [last]);
+    if (last === undefined || !stack.current) return;
+    stack.current.scrollTop = stack.current.scrollHeight; // however many there are, the news is in sight
+    // A dialog that closes takes the focus away while React does not listen.
+    if (!stack.current.matches(':hover, :focus-within')) setHeld(false);
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a dialog that comes or goes takes them elsewhere
+  }, [last, modal]);
 
-  if (last === undefined) return null;
   const close = (id: number) => {
     giveBack(stack.current);
     setShown((shown) => shown.filter((notification) => notification.id !== id));
     setHeld(false); // the one that was pointed at or had the focus is gone, and tells nobody that it was left
   };
-  return createPortal(
+  const notifications = (
     <div
       ref={stack}
       className={styles.stack}
@@ -52,22 +54,24 @@ export function Notifications() {
       {shown.map((notification) => (
         <Shown key={notification.id} notification={notification} held={held} onClose={() => close(notification.id)} />
       ))}
-    </div>,
-    layer,
+    </div>
   );
+  return <div ref={home}>{last !== undefined && createPortal(notifications, layer)}</div>;
 }
 
 /** Over everything while it is in use, and within reach while a dialog makes the rest of the page inert. */
-function useTopLayer(inUse: boolean): HTMLElement {
+function useTopLayer(inUse: boolean) {
   const modal = useTopModal();
+  const home = useRef<HTMLDivElement>(null);
   const [layer] = useState(() => Object.assign(document.createElement('div'), LAYER));
   useLayoutEffect(() => {
-    if (!inUse) return;
-    (modal ?? document.body).append(layer);
+    const place = modal ?? home.current;
+    if (!inUse || !place) return;
+    place.append(layer);
     if ('showPopover' in layer) layer.showPopover();
     return () => layer.remove();
   }, [inUse, layer, modal]);
-  return layer;
+  return { home, layer, modal };
 }
 
 /** Gives the focus back to where it was before a notification took it. */

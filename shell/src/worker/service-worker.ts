@@ -1,6 +1,6 @@
 import { addPlugins, cleanupOutdatedCaches, matchPrecache, precache, type PrecacheEntry } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
-import { CacheFirst, NetworkOnly } from 'workbox-strategies';
+import { CacheFirst, NetworkFirst, NetworkOnly, type StrategyOptions } from 'workbox-strategies';
 
 import { askAhead } from './ask-ahead.ts';
 import { EarlyAnswers } from './early-answers.ts';
@@ -64,20 +64,21 @@ self.addEventListener('message', (event) => {
 
 route('static', new NetworkOnly({ plugins: [{ handlerDidError: ({ request }) => matchPrecache(request) }] }));
 route('hashed', async ({ request }) => (await matchPrecache(request)) ?? fetch(request));
-route(
-  'module',
-  new CacheFirst({
-    cacheName: MODULES,
-    plugins: [
-      {
-        // Only what the server promises never to change: a page of some network's login would otherwise stay for good.
-        cacheWillUpdate: async ({ response }) =>
-          response.ok && /\bimmutable\b/.test(response.headers.get('cache-control') ?? '') ? response : null,
-        cacheDidUpdate: ({ request }) => dropOtherReleases(new URL(request.url).pathname),
-      },
-    ],
-  }),
-);
+const ofModules: StrategyOptions = {
+  cacheName: MODULES,
+  plugins: [
+    {
+      // Only what the server promises never to change: a page of some network's login would otherwise stay for good.
+      cacheWillUpdate: async ({ response }) =>
+        response.ok && /\bimmutable\b/.test(response.headers.get('cache-control') ?? '') ? response : null,
+      cacheDidUpdate: ({ request }) => dropOtherReleases(new URL(request.url).pathname),
+    },
+  ],
+};
+const fromCache = new CacheFirst(ofModules);
+const anew = new NetworkFirst(ofModules);
+// A page asks anew for what was refused: it came damaged, and may have been kept so.
+route('module', ({ event, request }) => (request.cache === 'reload' ? anew : fromCache).handle({ event, request }));
 
 async function answerPage(event: ExtendableEvent, request: Request, isFramed: boolean): Promise<Response> {
   const { resultingClientId } = event as FetchEvent; // what routes are asked for by

@@ -1,8 +1,14 @@
 import { useSyncExternalStore } from 'react';
 
-/** The modal dialogs that are open, the top one last. */
-const opened: HTMLDialogElement[] = [];
-const watchers = new Set<() => void>();
+interface Modals {
+  /** The modal dialogs that are open, the top one last. */
+  opened: HTMLDialogElement[];
+  watchers: Set<() => void>;
+}
+
+/** On the page itself: a module may bring a copy of this library of its own. */
+const KEY = Symbol.for('benotes.modals');
+const { opened, watchers } = ((globalThis as { [KEY]?: Modals })[KEY] ??= { opened: [], watchers: new Set() });
 
 const tell = () => watchers.forEach((watcher) => watcher());
 

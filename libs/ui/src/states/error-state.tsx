@@ -1,5 +1,3 @@
-import { useLayoutEffect, useRef } from 'react';
-
 import { Button } from '../button/button.tsx';
 import { Icon } from '../icon/icon.tsx';
 import { texts } from '../texts.ts';
@@ -16,16 +14,8 @@ interface ErrorStateProps {
 
 /** What a place shows whose content could not be had; read out at once. */
 export function ErrorState({ title, detail, onRetry, action = texts.retry }: ErrorStateProps) {
-  const ref = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    const state = ref.current;
-    return () => {
-      // Whoever pressed the button, and sees it go, is on the page that is loaded now.
-      if (state?.contains(document.activeElement)) document.querySelector('h1')?.focus({ preventScroll: true });
-    };
-  }, []);
   return (
-    <div ref={ref} role="alert" className={styles.state}>
+    <div role="alert" className={styles.state}>
       <span className={styles.sign}>
         <Icon name="warning" />
       </span>

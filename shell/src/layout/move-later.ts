@@ -1,0 +1,15 @@
+import { emit } from '@benotes/platform';
+
+import type { Place } from './move-in-tree.ts';
+import { texts } from './texts.ts';
+
+/** Moves a collection. What it takes comes with the first move; where that does not come, nothing is moved and it is said. */
+export async function moveLater(id: number, to: Place): Promise<void> {
+  try {
+    const { moveCollection } = await import('./move-collection.ts');
+    await moveCollection(id, to);
+  } catch (error) {
+    console.error(error);
+    emit('notification:raised', { type: 'error', title: texts.error, description: texts.collectionNotMoved });
+  }
+}
