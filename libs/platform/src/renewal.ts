@@ -8,6 +8,8 @@ import { readToken, storeToken } from './token-cookie.ts';
 const LOCK = 'benotes:renewal';
 /** How long the server may take, in ms: nobody waits for a lock without end. */
 const LIMIT_MS = 10_000;
+/** Why one was given up. */
+const SIGNED_IN = 'signed in';
 
 let renewing: Promise<boolean> | null = null;
 let asking: AbortController | null = null;
@@ -25,7 +27,7 @@ export function renewSession(refused: string | null = readToken()): Promise<bool
 
 /** Gives up what is under way: its answer would leave the cookie of who was here before to who signs in now. */
 export function endRenewal(): void {
-  asking?.abort();
+  asking?.abort(SIGNED_IN);
 }
 
 /** Pages of plain http have no locks: there two tabs may ask at once, which the server bears for half a minute. */
@@ -35,16 +37,16 @@ async function renew(refused: string | null): Promise<boolean> {
   const token = readToken();
   if (token === null || token !== refused) return token !== null;
   const ended = new AbortController();
-  const late = setTimeout(() => ended.abort(), LIMIT_MS);
+  AbortSignal.timeout(LIMIT_MS).addEventListener('abort', () => ended.abort());
   asking = ended;
   try {
     const { data } = await call(refresh, {}, { token, signal: ended.signal });
     if (readToken() === token) storeToken(data.token.access_token); // else they left meanwhile
   } catch (error) {
+    if (ended.signal.reason === SIGNED_IN) return true; // theirs is the token to go on with
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
     return readToken() !== null && readToken() !== token;
   } finally {
-    clearTimeout(late);
     asking = null;
   }
   return readToken() !== null;

@@ -104,7 +104,7 @@ describe('Signing in', () => {
     answer(login, aToken('abc'));
     answer(getMe, { data: aUser({ id: 12 }) });
     await signIn('other@example.org', 'secret');
-    await expect(entering).rejects.toMatchObject({ status: 0 });
+    await entering;
     expect([session.user?.id, readToken()]).toEqual([12, 'abc']);
   });
 
