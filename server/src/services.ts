@@ -1,3 +1,4 @@
+import { LoginLimits } from './auth/login-limits.ts';
 import type { Config } from './config.ts';
 import type { Connection, Db } from './database/connect.ts';
 import { Favicons } from './favicons/favicons.ts';
@@ -20,6 +21,7 @@ export interface Services {
   previewQueue: PreviewQueue;
   favicons: Favicons;
   limits: Limits;
+  logins: LoginLimits;
   housekeeping: Housekeeping;
 }
 
@@ -47,6 +49,7 @@ export function openServices(
     previewQueue,
     favicons,
     limits,
+    logins: new LoginLimits(limits),
     housekeeping,
     close: async () => {
       await housekeeping.close();

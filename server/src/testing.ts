@@ -86,8 +86,9 @@ export interface Person {
 /** A user of this app who is signed in. */
 export async function aPerson({ app, db }: TestApp, email = 'owner@example.org', permission = 7): Promise<Person> {
   passwordHash ??= hashPassword(PASSWORD);
-  const { id } = await addUser(db, { name: email, email, permission, password_hash: await passwordHash });
-  const { access: token } = await openSession(db, id);
+  const password_hash = await passwordHash;
+  const { id } = await addUser(db, { name: email, email, permission, password_hash });
+  const token = (await openSession(db, { id, password_hash }))?.access ?? '';
   const send: Person['send'] = async (request) => {
     const { statusCode, body } = await app.inject({
       ...request,

@@ -6,7 +6,6 @@ import { bearerOf, userOf } from '../access.ts';
 import { sendText } from '../edge.ts';
 import { Problem, unauthenticated } from '../problems.ts';
 import type { Services } from '../services.ts';
-import { LoginLimits } from './login-limits.ts';
 import { isPassword } from './passwords.ts';
 import { openReset, resetPassword as setNewPassword } from './reset.service.ts';
 import {
@@ -30,9 +29,8 @@ const isFromElsewhere = ({ headers }: FastifyRequest) =>
 
 export const authRoutes: FastifyPluginAsyncTypebox<Services> = async (
   app,
-  { db, config, mailer, favicons, limits },
+  { db, config, mailer, favicons, logins },
 ) => {
-  const logins = new LoginLimits(limits);
   const secure = config.appUrl.startsWith('https:');
 
   const answer = (reply: FastifyReply, { access, refresh }: TokenPair) => {
@@ -50,12 +48,12 @@ export const authRoutes: FastifyPluginAsyncTypebox<Services> = async (
     ...login,
     config: { access: 'anyone' },
     handler: async ({ body, ip }, reply) => {
-      const user = await logins.attempt(emailKey(body.email), ip, async () => {
+      const pair = await logins.attempt(emailKey(body.email), ip, async () => {
         const known = await findCredentials(db, body.email);
-        return (await isPassword(body.password, known?.password_hash)) && known ? known : null;
+        return (await isPassword(body.password, known?.password_hash)) && known ? openSession(db, known) : null;
       });
-      if (!user) throw new Problem(401, 'Invalid login credentials');
-      return answer(reply, await openSession(db, user.id));
+      if (!pair) throw new Problem(401, 'Invalid login credentials');
+      return answer(reply, pair);
     },
   });
 

@@ -1,4 +1,4 @@
-import { createCollection, createShare, getVisitor, login } from '@benotes/contract';
+import { createCollection, createShare, getVisitor, login, updateUser } from '@benotes/contract';
 import { describe, expect, it } from 'vitest';
 
 import { anApp, aPerson, given, type TestApp } from '../testing.ts';
@@ -36,6 +36,23 @@ describe('Many at once', () => {
     await aPerson(test);
     const burst = Array.from({ length: 40 }, () => signIn(test, PASSWORD, '10.5.0.3'));
     expect(counted(await Promise.all(burst))).toEqual({ 200: 40 });
+  });
+
+  it('who guess the password of whom they are signed in as have as many tries as at the login, and both count', async () => {
+    const test = await anApp();
+    const { id, token } = await aPerson(test);
+    const change = async (password_old: string, remoteAddress: string) => {
+      const url = updateUser.url.replace(':id', String(id));
+      const payload = { password_old, password_new: 'another long one' };
+      const headers = { authorization: `Bearer ${token}` };
+      return (await test.app.inject({ method: 'PATCH', url, payload, headers, remoteAddress })).statusCode;
+    };
+    const burst = Array.from({ length: 40 }, (_, count) => change(`guess ${count}`, '10.5.0.8'));
+    expect(counted(await Promise.all(burst))).toEqual({ 422: 5, 429: 35 });
+    expect([await change(PASSWORD, '10.5.0.8'), await signIn(test, PASSWORD, '10.5.0.8')]).toEqual([429, 429]);
+    for (let count = 0; count < 5; count += 1) await signIn(test, 'guess', '10.5.0.9');
+    expect(await change(PASSWORD, '10.5.0.9')).toBe(429);
+    expect(await change(PASSWORD, '10.5.0.10')).toBe(200);
   });
 
   it('who guess a link have as many tries as one after the other, and lock nobody else out', async () => {

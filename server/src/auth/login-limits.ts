@@ -2,9 +2,9 @@ import { callerOf, type Limit, type Limits } from '../limits.ts';
 import { Turns } from '../turns.ts';
 
 const duration = 15 * 60;
-const refusal = 'Too many failed logins. Try again later.';
+const refusal = 'Too many wrong passwords. Try again later.';
 
-/** Counts failed logins: 5 per account and address, 30 per address, in 15 minutes (contract section 6). */
+/** Counts wrong passwords, at the login and where a signed-in person changes theirs: 5 per account and address, 30 per address, in 15 minutes (contract section 6). */
 export class LoginLimits {
   readonly #ofAccount: Limit;
   readonly #ofAddress: Limit;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 import { hashToken } from '../access.ts';
 import type { Db } from '../database/connect.ts';
-import { transact } from '../database/transact.ts';
+import { accessOf, transact } from '../database/transact.ts';
 import type { Mail } from '../mail/mailer.ts';
 import { FormProblem, invalid } from '../problems.ts';
 import { checkPassword, hashPassword } from './passwords.ts';
@@ -20,7 +20,8 @@ export async function openReset(db: Db, appUrl: string, email: string): Promise<
   if (!user) return null;
   const token = randomBytes(32).toString('base64url');
   const now = Date.now();
-  const isNew = await transact(db, user.id, async (trx) => {
+  const isNew = await transact(db, accessOf(user.id), async (trx) => {
+    if ((await findByEmail(trx, email))?.id !== user.id) return false; // the address is theirs no more
     const last = await trx
       .selectFrom('one_time_tokens')
       .select('created_at')
@@ -70,7 +71,7 @@ export async function resetPassword(
   const userId = await findReset(db, given);
   if (userId === null) throw refused();
   const password_hash = await hashPassword(given.password);
-  await transact(db, userId, async (trx) => {
+  await transact(db, accessOf(userId), async (trx) => {
     if ((await findReset(trx, given)) !== userId) throw refused();
     await endResets(trx, userId);
     await setPassword(trx, userId, password_hash);

@@ -4,7 +4,7 @@ import { TOKEN_COOKIE_DAYS } from '@benotes/contract';
 
 import { ACCESS_PREFIX, hashToken } from '../access.ts';
 import type { Db } from '../database/connect.ts';
-import { transact } from '../database/transact.ts';
+import { accessOf, transact } from '../database/transact.ts';
 import {
   addSession,
   endFamily,
@@ -14,6 +14,7 @@ import {
   markRotated,
   sweepSessions,
 } from './sessions.repo.ts';
+import { type Credentials, findPasswordHash } from './users.repo.ts';
 
 export const ACCESS_MINUTES = 60;
 export const REFRESH_SECONDS = TOKEN_COOKIE_DAYS * 86_400;
@@ -30,13 +31,18 @@ export interface TokenPair {
 
 const secret = () => randomBytes(32).toString('base64url');
 
-/** Opens a session for a user who proved who they are. */
-export async function openSession(db: Db, userId: number): Promise<TokenPair> {
-  const pair = { access: `${ACCESS_PREFIX}${secret()}`, refresh: `bnr_${secret()}` };
-  await sweepSessions(db, new Date().toISOString());
-  await endOldestSessions(db, userId, SESSIONS_MAX - 1);
-  await store(db, userId, secret(), pair);
-  return pair;
+const newPair = (): TokenPair => ({ access: `${ACCESS_PREFIX}${secret()}`, refresh: `bnr_${secret()}` });
+
+/** Opens a session for who knew the password behind a hash; null when it is another by now, or the user is gone. */
+export function openSession(db: Db, { id, password_hash }: Credentials): Promise<TokenPair | null> {
+  return transact(db, accessOf(id), async (trx) => {
+    // Every password is hashed with a salt of its own: the hash tells a new one although the words are the same.
+    if ((await findPasswordHash(trx, id)) !== password_hash) return null;
+    await sweepSessions(trx, new Date().toISOString());
+    const pair = newPair();
+    await store(trx, id, secret(), pair);
+    return pair;
+  });
 }
 
 /**
@@ -50,7 +56,7 @@ export async function rotateSession(db: Db, refresh: string): Promise<TokenPair 
   const refreshHash = hashToken(refresh);
   const known = await findByRefresh(db, refreshHash);
   if (!known) return null;
-  return transact(db, known.user_id, async (trx) => {
+  return transact(db, accessOf(known.user_id), async (trx) => {
     const session = await findByRefresh(trx, refreshHash);
     const now = new Date();
     if (!session || session.refresh_expires_at <= now.toISOString()) return null;
@@ -68,17 +74,21 @@ export async function rotateSession(db: Db, refresh: string): Promise<TokenPair 
 
 /** A new pair in the family of an access token that is still valid, for clients without cookies. */
 export async function renewByAccess(db: Db, access: string): Promise<TokenPair | null> {
-  const session = await findByAccess(db, hashToken(access));
-  if (!session || session.access_expires_at <= new Date().toISOString()) return null;
-  const pair = { access: `${ACCESS_PREFIX}${secret()}`, refresh: `bnr_${secret()}` };
-  await store(db, session.user_id, session.family, pair);
-  return pair;
+  const known = await findByAccess(db, hashToken(access));
+  if (!known) return null;
+  return transact(db, accessOf(known.user_id), async (trx) => {
+    const session = await findByAccess(trx, hashToken(access)); // again: it may have been ended
+    if (!session || session.access_expires_at <= new Date().toISOString()) return null;
+    const pair = newPair();
+    await store(trx, session.user_id, session.family, pair);
+    return pair;
+  });
 }
 
 /** Ends the session an access token belongs to, and all that came of the same login. */
 export async function closeSession(db: Db, access: string): Promise<void> {
   const session = await findByAccess(db, hashToken(access));
-  if (session) await endFamily(db, session.family);
+  if (session) await transact(db, accessOf(session.user_id), (trx) => endFamily(trx, session.family));
 }
 
 function successorOf(refresh: string, salt: string): TokenPair {
@@ -88,6 +98,7 @@ function successorOf(refresh: string, salt: string): TokenPair {
 
 async function store(db: Db, userId: number, family: string, { access, refresh }: TokenPair): Promise<void> {
   const now = Date.now();
+  await endOldestSessions(db, userId, SESSIONS_MAX - 1);
   await addSession(db, {
     user_id: userId,
     family,

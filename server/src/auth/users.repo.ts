@@ -1,6 +1,8 @@
 import { OWNER, type User } from '@benotes/contract';
+import type { Selectable } from 'kysely';
 
 import type { Db } from '../database/connect.ts';
+import type { Database } from '../database/schema.ts';
 
 const COLUMNS = ['id', 'name', 'email', 'permission', 'created_at', 'updated_at'] as const;
 
@@ -11,7 +13,10 @@ export async function hasUsers(db: Db): Promise<boolean> {
   return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-export const findCredentials = (db: Db, email: string) =>
+/** Who somebody is, and the hash of the password that shows it. */
+export type Credentials = Pick<Selectable<Database['users']>, 'id' | 'password_hash'>;
+
+export const findCredentials = (db: Db, email: string): Promise<Credentials | undefined> =>
   db.selectFrom('users').select(['id', 'password_hash']).where('email_key', '=', emailKey(email)).executeTakeFirst();
 
 export const findByEmail = (db: Db, email: string) =>

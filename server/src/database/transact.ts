@@ -7,6 +7,9 @@ import { ALONE } from './sqlite.ts';
 /** The scope of what must be unique among all users: addresses, share tokens, owners. */
 export const EVERYBODY = 0;
 
+/** The scope of what lets one person in: password, reset links and sessions. An import of theirs does not hold it. */
+export const accessOf = (userId: number): number => -userId;
+
 /** PostgreSQL's locks of the application know two numbers; ours bear this one first. */
 const LOCK = 0x62_6e;
 const TRIES = 3;
@@ -15,14 +18,21 @@ const AGAIN = new Set(['40001', '40P01']);
 
 /**
  * Runs work that reads and then writes as if nobody else wrote meanwhile: nobody at all on SQLite, nobody within the
- * scope (a user's id, or `EVERYBODY`) on PostgreSQL. All or nothing. `isLong`: nobody else's confirmation waits for it.
+ * scope (a user's id, `EVERYBODY` or `accessOf` a user; of several the widest first) on PostgreSQL. All or nothing.
+ * `isLong`: nobody else's confirmation waits for it.
  */
-export async function transact<T>(db: Db, scope: number, work: (trx: Db) => Promise<T>, isLong = false): Promise<T> {
+export async function transact<T>(
+  db: Db,
+  scope: number | readonly number[],
+  work: (trx: Db) => Promise<T>,
+  isLong = false,
+): Promise<T> {
   const transaction = isLong ? db.transaction().setAccessMode(ALONE) : db.transaction();
   for (let tries = 1; ; tries += 1) {
     try {
       return await transaction.execute(async (trx) => {
-        if (isPostgres(trx)) await sql`select pg_advisory_xact_lock(${LOCK}, ${scope})`.execute(trx);
+        if (isPostgres(trx))
+          for (const each of [scope].flat()) await sql`select pg_advisory_xact_lock(${LOCK}, ${each})`.execute(trx);
         return work(trx);
       });
     } catch (error) {

@@ -8,7 +8,7 @@ import { Problem } from '../problems.ts';
 import type { Services } from '../services.ts';
 import { changeUser, dismissUser, inviteUser, libraryOf, noticeOfMove } from './users.service.ts';
 
-export const usersRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db, config, mailer }) => {
+export const usersRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db, config, mailer, logins }) => {
   app.route({
     ...listUsers,
     config: { access: 'user' },
@@ -44,7 +44,8 @@ export const usersRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db
       const { id } = request.params;
       if (id !== userOf(request).id) throw new Problem(403, 'Only the user itself can change these information.');
       const { email } = userOf(request);
-      const user = await changeUser(db, id, request.body, bearerOf(request) ?? '');
+      const caller = { user: userOf(request), address: request.ip, accessToken: bearerOf(request) ?? '' };
+      const user = await changeUser({ db, logins }, caller, request.body);
       if (user.email !== email) {
         // Beside the answer: whether the mail leaves is not the person's to wait for.
         void mailer

@@ -9,12 +9,14 @@ import {
 } from '@benotes/contract';
 
 import { hashToken } from '../access.ts';
+import type { LoginLimits } from '../auth/login-limits.ts';
 import { checkPassword, hashPassword, isPassword } from '../auth/passwords.ts';
 import { endResets } from '../auth/reset.service.ts';
-import { endOtherFamilies } from '../auth/sessions.repo.ts';
+import { endOtherFamilies, findSessionUser } from '../auth/sessions.repo.ts';
 import {
   addUser,
   countOwners,
+  emailKey,
   findPasswordHash,
   findUser,
   isEmailTaken,
@@ -23,10 +25,11 @@ import {
   setPerson,
 } from '../auth/users.repo.ts';
 import type { Db } from '../database/connect.ts';
-import { EVERYBODY, transact } from '../database/transact.ts';
+import { accessOf, EVERYBODY, transact } from '../database/transact.ts';
 import type { Mail } from '../mail/mailer.ts';
 import { addStarterPosts } from '../posts/starter-posts.ts';
-import { invalid, Problem } from '../problems.ts';
+import { invalid, Problem, unauthenticated } from '../problems.ts';
+import type { Services } from '../services.ts';
 import { countLibrary, removePosts } from './library.repo.ts';
 
 type NewUser = Input<typeof createUser>['body'];
@@ -46,21 +49,41 @@ export async function inviteUser(db: Db, given: NewUser): Promise<User> {
   });
 }
 
-/** Changes what is given of oneself. A new password ends every session but the one it was set in. */
-export async function changeUser(db: Db, id: number, given: Changes, accessToken: string): Promise<User> {
+/** Who changes themselves, from where and in which session. */
+interface Caller {
+  user: User;
+  address: string;
+  accessToken: string;
+}
+
+/**
+ * Changes what is given of oneself. A new password ends every session but the one it was set in.
+ *
+ * @throws Problem 401 when the session was ended meanwhile, 429 for who guesses the old password.
+ */
+export async function changeUser(
+  { db, logins }: Pick<Services, 'db' | 'logins'>,
+  caller: Caller,
+  given: Changes,
+): Promise<User> {
+  const { id } = caller.user;
   const { email } = given;
   const name = given.name === undefined ? undefined : nameOf(given.name);
-  const password_hash = await newPasswordOf(db, id, given);
-  return transact(db, EVERYBODY, async (trx) => {
+  const password = await newPasswordOf(db, logins, caller, given);
+  return transact(db, [EVERYBODY, accessOf(id)], async (trx) => {
+    const accessHash = hashToken(caller.accessToken);
+    if (!(await findSessionUser(trx, accessHash, new Date().toISOString()))) throw unauthenticated();
     if (email !== undefined) await checkEmail(trx, email, id);
     if (name !== undefined || email !== undefined)
       await setPerson(trx, id, { ...(name !== undefined && { name }), ...(email !== undefined && { email }) });
-    if (password_hash !== null) {
-      await setPassword(trx, id, password_hash);
-      await endOtherFamilies(trx, id, hashToken(accessToken));
+    if (password !== null) {
+      // Again: it may have been changed or reset while the new one was hashed.
+      if ((await findPasswordHash(trx, id)) !== password.oldHash) throw notTheirs();
+      await setPassword(trx, id, password.newHash);
+      await endOtherFamilies(trx, id, accessHash);
     }
     // A link that was mailed to an old address, or before the new password, is good for nothing any more.
-    if (password_hash !== null || email !== undefined) await endResets(trx, id);
+    if (password !== null || email !== undefined) await endResets(trx, id);
     const user = await findUser(trx, id);
     if (!user) throw new Problem(404, 'User not found');
     return user;
@@ -78,14 +101,25 @@ export const noticeOfMove = (appUrl: string, to: string, { name, email }: User):
   ].join('\n\n'),
 });
 
-/** The hash of a new password; null when none is given. */
-async function newPasswordOf(db: Db, id: number, { password_old, password_new }: Changes): Promise<string | null> {
+const notTheirs = () => invalid('password_old', 'This is not your password.');
+
+/** The hash of a new password and that of the old one, which was known; null when none is given. */
+async function newPasswordOf(
+  db: Db,
+  logins: LoginLimits,
+  { user, address }: Caller,
+  { password_old, password_new }: Changes,
+): Promise<{ oldHash: string; newHash: string } | null> {
   if (password_new === undefined && password_old === undefined) return null;
-  if (!(await isPassword(password_old ?? '', await findPasswordHash(db, id))))
-    throw invalid('password_old', 'This is not your password.');
+  if (password_old === undefined) throw notTheirs();
+  const oldHash = await logins.attempt(emailKey(user.email), address, async () => {
+    const known = await findPasswordHash(db, user.id);
+    return (await isPassword(password_old, known)) && known !== undefined ? known : null;
+  });
+  if (oldHash === null) throw notTheirs();
   if (password_new === undefined) throw invalid('password_new', 'This field is required.');
   checkPassword(password_new, 'password_new');
-  return hashPassword(password_new);
+  return { oldHash, newHash: await hashPassword(password_new) };
 }
 
 /** What would go with a user. @throws Problem 404 for an unknown one. */
@@ -106,7 +140,7 @@ export function dismissUser(db: Db, id: number): Promise<void> {
     await removePosts(trx, id); // nearly all there is; the rest goes by the foreign keys
     await removeUser(trx, id);
   };
-  return transact(db, EVERYBODY, remove, true);
+  return transact(db, [EVERYBODY, accessOf(id)], remove, true);
 }
 
 function nameOf(name: string): string {
