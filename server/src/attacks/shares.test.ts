@@ -146,3 +146,52 @@ describe('A token that careless clients send', () => {
         expect([token, await visit(test, token, url)]).toEqual([token, { status: 401, body: '"Unauthenticated."' }]);
   });
 });
+
+describe('Who looks for tokens by choosing them', () => {
+  const GENERATED = 'hJ4kQ9zT0aBcDeFgHiJkLmNoPqRsTuV';
+  const choices = ['POST', 'PATCH'] as const;
+
+  async function aThief(method: (typeof choices)[number]) {
+    const { test, library } = await aShare();
+    const thief = await aPerson(test, 'thief@example.org');
+    const collection_id = await given(thief, createCollection, { name: 'x' });
+    const choose = async (token: string) => {
+      const url = method === 'POST' ? '/api/shares' : `/api/shares/${share}`;
+      const answer = await thief.send({ method, url, payload: { token, collection_id } });
+      const { id } = (answer.body as { data?: { id: number } }).data ?? {};
+      if (method === 'POST' && id !== undefined) await thief.send({ method: 'DELETE', url: `/api/shares/${id}` });
+      return answer;
+    };
+    const made =
+      method === 'PATCH' && (await thief.call(createShare, { body: { token: `0${GENERATED}`, collection_id } }));
+    const share = made ? made.body.data.id : 0;
+    return { choose, taken: library.token };
+  }
+
+  it.each(choices)(
+    'by %s has 20 an hour, and then learns the same of one that is taken and one that is free',
+    async (method) => {
+      const { choose, taken } = await aThief(method);
+      for (let count = 0; count < 20; count += 1) expect((await choose(`guess ${count}`)).status).toBeLessThan(202);
+      const refused = await choose('guess 20');
+      expect(refused.status).toBe(429);
+      expect(await choose(taken)).toEqual(refused);
+      expect((await choose(`1${GENERATED}`)).status).toBeLessThan(202);
+    },
+  );
+
+  it.each(choices)('by %s and found three has no more that day', async (method) => {
+    const { choose, taken } = await aThief(method);
+    for (let count = 0; count < 3; count += 1) expect((await choose(taken)).status).toBe(422);
+    const refused = await choose(taken);
+    expect(refused.status).toBe(429);
+    expect(await choose('free')).toEqual(refused);
+  });
+
+  it('at once has as many as one after the other', async () => {
+    const { choose } = await aThief('PATCH');
+    const answers = await Promise.all(Array.from({ length: 60 }, (_, count) => choose(`guess ${count}`)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(20);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(40);
+  });
+});

@@ -6,6 +6,7 @@ import { Problem, unauthenticated } from '../problems.ts';
 import type { Services } from '../services.ts';
 import { findShares, removeShare } from './shares.repo.ts';
 import { changeShare, openShare } from './shares.service.ts';
+import { TokenChoices } from './token-choices.ts';
 
 const unknown = () => new Problem(404, 'Share not found');
 
@@ -13,7 +14,9 @@ const unknown = () => new Problem(404, 'Share not found');
 const PREFIXES = ['/api/shares', '/api/shares/public'] as const;
 const under = (prefix: string, url: string) => url.replace('/api/shares', prefix);
 
-export const sharesRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db, favicons }) => {
+export const sharesRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db, favicons, limits }) => {
+  const reach = { db, choices: new TokenChoices(limits) };
+
   for (const prefix of PREFIXES) {
     app.route({
       ...getVisitor,
@@ -44,7 +47,7 @@ export const sharesRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { d
       url: under(prefix, createShare.url),
       config: { access: 'user' },
       handler: async (request, reply) =>
-        reply.code(201).send({ data: await openShare(db, userOf(request).id, request.body) }),
+        reply.code(201).send({ data: await openShare(reach, userOf(request).id, request.body) }),
     });
 
     app.route({
@@ -52,7 +55,7 @@ export const sharesRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { d
       url: under(prefix, updateShare.url),
       config: { access: 'user' },
       handler: async (request) => {
-        const share = await changeShare(db, userOf(request).id, request.params.id, request.body);
+        const share = await changeShare(reach, userOf(request).id, request.params.id, request.body);
         if (!share) throw unknown();
         return { data: share };
       },
