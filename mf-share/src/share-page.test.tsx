@@ -1,7 +1,7 @@
 import { getPost, listPosts, type Visitor, VISITOR_PERMISSION } from '@benotes/contract';
 import { aLink, aPost } from '@benotes/contract/builders';
 import { appBar, session } from '@benotes/platform';
-import { answer, calls, refuse, renderAt } from '@benotes/platform/testing';
+import { answer, calls, refuse, refuseQuery, renderAt } from '@benotes/platform/testing';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -55,6 +55,25 @@ describe('A shared link', () => {
     act(reachEnd);
     await vi.waitFor(() => expect(screen.queryAllByText('loading...')).toEqual([]));
     expect(calls.at(-1)).toBe('GET /api/posts?collection_id=7&after_id=1&limit=20&withTags=true');
+  });
+
+  it('goes on where the last post has left the share: after the one above, at the end from the beginning', async () => {
+    renderAt(LIST, <App />);
+    await article('Knives');
+    const soup = aPost({ id: 9, title: 'Soup', collection_id: 7 });
+    answer(listPosts, { data: [soup] });
+    refuseQuery(listPosts, 'after_id=1', 404);
+    act(reachEnd);
+    expect(await article('Soup')).toBeDefined();
+    expect(screen.queryByRole('article', { name: 'Knives' })).toBeNull();
+
+    expect(calls.at(-1)).toContain('after_id=2&');
+
+    answer(listPosts, { data: [link] });
+    for (const id of [2, 9]) refuseQuery(listPosts, `after_id=${id}`, 404);
+    act(reachEnd);
+    expect(await article('Knives')).toBeDefined();
+    expect(screen.queryByRole('article', { name: 'Soup' })).toBeNull();
   });
 
   it('says so when there is no post', async () => {

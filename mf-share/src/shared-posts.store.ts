@@ -54,20 +54,36 @@ export function forgetShare(): void {
 async function fetchPage(): Promise<void> {
   request = new AbortController();
   const { signal } = request;
-  const collection_id = sharedPosts.visitor?.collection_id;
-  const after_id = sharedPosts.posts.at(-1)?.id;
-  const limit = isMobile() ? PAGE_SIZE_MOBILE : PAGE_SIZE;
   try {
-    const query = { collection_id, after_id, limit, withTags: true };
-    const { data } = await call(listPosts, { query }, { signal });
+    const page = await pageAfter(sharedPosts.posts, signal);
     if (signal.aborted) return; // another share was opened meanwhile
-    sharedPosts.posts = ref([...sharedPosts.posts, ...data.map(shownPost)]);
-    sharedPosts.status = data.length === 0 ? 'complete' : 'ready';
+    sharedPosts.posts = ref(page.posts);
+    sharedPosts.status = page.isLast ? 'complete' : 'ready';
   } catch (error) {
     if (signal.aborted) return;
     const ended = error instanceof ApiError && error.status === 401;
     if (!ended) console.error(error); // only logged (specification section 8); the list shows a Retry
     sharedPosts.later = error instanceof ApiError ? error.later : undefined;
     sharedPosts.status = ended ? 'ended' : 'failed';
+  }
+}
+
+/**
+ * The posts on screen and the page after them. A visitor is not told of a post that left the share: where the last one
+ * did, the list goes on after one that stands further and further above, at the end from its beginning.
+ */
+async function pageAfter(shown: readonly Post[], signal: AbortSignal): Promise<{ posts: Post[]; isLast: boolean }> {
+  const collection_id = sharedPosts.visitor?.collection_id;
+  const limit = isMobile() ? PAGE_SIZE_MOBILE : PAGE_SIZE;
+  for (let dropped = 0; ; dropped = 2 * dropped + 1) {
+    const kept = shown.slice(0, Math.max(0, shown.length - dropped));
+    try {
+      const query = { collection_id, after_id: kept.at(-1)?.id, limit, withTags: true };
+      const { data } = await call(listPosts, { query }, { signal });
+      return { posts: [...kept, ...data.map(shownPost)], isLast: data.length === 0 };
+    } catch (error) {
+      const isGone = error instanceof ApiError && error.status === 404 && kept.length > 0;
+      if (!isGone) throw error;
+    }
   }
 }

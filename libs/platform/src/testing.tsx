@@ -60,3 +60,15 @@ export function answerIfMatch<E extends Endpoint>(endpoint: E, etag: string, bod
     }),
   );
 }
+
+/** Refuses the calls whose query holds this, such as `after_id=1`; the others are answered as before. */
+export function refuseQuery(endpoint: Endpoint, part: string, status: number): void {
+  const verb = endpoint.method.toLowerCase() as 'get';
+  server.use(
+    http[verb](`*${endpoint.url}`, ({ request }) =>
+      new URL(request.url).search.slice(1).split('&').includes(part)
+        ? HttpResponse.json('Refused.', { status })
+        : undefined,
+    ),
+  );
+}

@@ -56,6 +56,17 @@ describe('A visitor', () => {
     });
   });
 
+  it.each(['', '&filter=robin'])(
+    'pages after posts it is shown, and learns of no other whether it exists%s',
+    async (search) => {
+      const { test, library } = await aShare();
+      const after = async (id: number) => visit(test, library.token, `/api/posts?after_id=${id}${search}`);
+      expect((await after(library.post)).status).toBe(200);
+      for (const id of [library.deep, library.binned, library.loose, 999_999])
+        expect(await after(id)).toEqual({ status: 404, body: '"after_id does not exist"' });
+    },
+  );
+
   it('sees a post no more once it went to another collection', async () => {
     const { test, person, library } = await aShare();
     const url = `/api/posts/${library.post}`;

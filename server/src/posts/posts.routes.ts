@@ -19,13 +19,14 @@ import { etagOf } from '../etag.ts';
 import { invalid, Problem } from '../problems.ts';
 import { phrasesOf } from '../search/query.ts';
 import type { Services } from '../services.ts';
-import { emptyBin, type Filter, findPost, findPosts } from './posts.repo.ts';
+import { emptyBin, type Filter, findPost, findPosts, inCollection } from './posts.repo.ts';
 import { addPost, changePost, dropPost } from './posts.service.ts';
 import { searchPosts } from './search-posts.ts';
 
 /** JSON may spell a byte with six (`\u0000`), so a note within its limit fits in any case. */
 const bodyLimit = 2 * CONTENT_MAX_BYTES + 2 * 1024 * 1024;
 
+const gone = () => new Problem(404, 'after_id does not exist');
 const unknown = () => new Problem(404, 'Post does not exist');
 
 /** Whose posts a request sees: a visitor's are the owner's, and only the shared collection. */
@@ -41,6 +42,10 @@ async function listOf(db: Db, userId: number, filter: Filter, limit: number): Pr
   return phrases.length > 0 ? searchPosts(db, userId, phrases, filter, limit) : findPosts(db, userId, filter, limit);
 }
 
+/** Whether a post is a live one of a collection. */
+const isShared = async (db: Db, userId: number, collectionId: number, id: number) =>
+  (await inCollection(db, userId, collectionId).where('id', '=', id).executeTakeFirst()) !== undefined;
+
 export const postsRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db, workers, previews }) => {
   app.route({
     ...listPosts,
@@ -50,9 +55,11 @@ export const postsRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db
       const { limit = PAGE_SIZE, after_id, withTags } = request.query;
       // A visitor's list is the shared collection whatever else is asked for.
       const filter = collectionId === null ? request.query : { collection_id: collectionId, after_id, withTags };
+      // Any other number is answered alike: whether it is a post of the owner's is not a visitor's to know.
+      if (after_id && collectionId !== null && !(await isShared(db, userId, collectionId, after_id))) throw gone();
       const isWhole = limit === 0 || limit > PAGE_SIZE_MAX;
       const data = await listOf(db, userId, filter, isWhole ? PAGE_SIZE_MAX : limit);
-      if (!data) throw new Problem(404, 'after_id does not exist');
+      if (!data) throw gone();
       return { data };
     },
   });
