@@ -8,8 +8,8 @@ import { type Attempt, inVain } from './state.ts';
 
 const PASSWORD = 'correct horse battery';
 
-async function someone() {
-  const test = await anApp();
+async function someone(env: Record<string, string> = {}) {
+  const test = await anApp(env);
   const person = await aPerson(test, 'person@example.org', OWNER);
   const library = await aLibrary(person, 'robin');
   const payload = { email: 'person@example.org', password: PASSWORD };
@@ -62,11 +62,41 @@ describe('A page of another site', () => {
     const attempts: Attempt[] = [
       ['another site', ask({ 'sec-fetch-site': 'cross-site' }), 401],
       ['another host of this site', ask({ 'sec-fetch-site': 'same-site' }), 401],
+      ...[
+        'https://evil.test',
+        'http://evil.test:8080',
+        'http://localhost.evil.test:8080',
+        'http://localhost:8081',
+        'null',
+        '',
+      ].map((origin): Attempt => [`the origin ${origin}`, ask({ origin, host: 'localhost:8080' }), 401]),
+      ['an address that was typed', ask({ origin: 'https://evil.test', 'sec-fetch-site': 'none' }), 401],
     ];
     expect(await inVain(test, null, attempts)).toEqual([]);
     for (const site of ['same-origin', 'none'])
       expect((await test.app.inject(ask({ 'sec-fetch-site': site }))).statusCode).toBe(200);
+    for (const [origin, host] of [
+      ['http://localhost:8080', 'localhost:8080'],
+      ['http://192.168.1.5:8080', '192.168.1.5:8080'],
+      ['https://notes.example.org', 'notes.example.org'],
+      ['http://localhost:8080', 'inner:1234'], // APP_URL, behind a proxy
+    ] as const)
+      expect([origin, (await test.app.inject(ask({ origin, host }))).statusCode]).toEqual([origin, 200]);
+    const behindProxy = ask({
+      origin: 'https://notes.example.org',
+      host: 'inner:1234',
+      'sec-fetch-site': 'same-origin',
+    });
+    expect((await test.app.inject(behindProxy)).statusCode).toBe(200);
     expect((await test.app.inject(ask({}))).statusCode).toBe(200);
+  });
+
+  it('renews none over a line that is not encrypted, where the server has one that is', async () => {
+    const { test, cookies } = await someone({ APP_URL: 'https://notes.example.org' });
+    const ask = (origin: string) =>
+      test.app.inject({ method: 'POST', url: refresh.url, cookies, headers: { origin, host: 'notes.example.org' } });
+    expect((await ask('http://notes.example.org')).statusCode).toBe(401);
+    expect((await ask('https://notes.example.org')).statusCode).toBe(200);
   });
 
   it('may read nothing: no answer names its origin, and no question before a call is answered', async () => {

@@ -24,14 +24,24 @@ const COOKIE = 'bn_refresh';
 const COOKIE_PATH = '/api/auth';
 
 /** A page of another origin may send the cookie of a site it shares with us, and shall get nothing for it. */
-const isFromElsewhere = ({ headers }: FastifyRequest) =>
-  headers['sec-fetch-site'] === 'cross-site' || headers['sec-fetch-site'] === 'same-site';
+function isFromElsewhere({ headers, host }: FastifyRequest, appUrl: URL): boolean {
+  const site = headers['sec-fetch-site'];
+  if (site === 'cross-site' || site === 'same-site') return true;
+  const { origin } = headers;
+  // Scripts send neither. Where the browser has said that the page is ours, a proxy may have changed the host.
+  if (origin === undefined || site === 'same-origin' || origin === appUrl.origin) return false;
+  // One that ends TLS is not seen from here either, unless APP_URL names it.
+  const schemes = appUrl.protocol === 'https:' ? ['https:'] : ['http:', 'https:'];
+  const own = schemes.map((scheme) => `${scheme}//${host}`).filter((address) => URL.canParse(address));
+  return !own.some((address) => new URL(address).origin === origin);
+}
 
 export const authRoutes: FastifyPluginAsyncTypebox<Services> = async (
   app,
   { db, config, mailer, favicons, logins },
 ) => {
-  const secure = config.appUrl.startsWith('https:');
+  const appUrl = new URL(config.appUrl);
+  const secure = appUrl.protocol === 'https:';
 
   const answer = (reply: FastifyReply, { access, refresh }: TokenPair) => {
     void reply.setCookie(COOKIE, refresh, {
@@ -61,7 +71,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<Services> = async (
     ...refresh,
     config: { access: 'anyone' },
     handler: async (request, reply) => {
-      const cookie = isFromElsewhere(request) ? undefined : request.cookies[COOKIE];
+      const cookie = isFromElsewhere(request, appUrl) ? undefined : request.cookies[COOKIE];
       const bearer = bearerOf(request);
       const pair = (cookie && (await rotateSession(db, cookie))) || (bearer && (await renewByAccess(db, bearer)));
       if (!pair) throw unauthenticated();
