@@ -2,6 +2,7 @@ import { PASSWORD_MAX_BYTES, PASSWORD_MIN_BYTES } from '@benotes/contract';
 import { hash, verify } from '@node-rs/argon2';
 
 import { busy, invalid } from '../problems.ts';
+import { type Person, weaknessOf } from './weak-passwords.ts';
 
 /** argon2id as OWASP recommends at least: 19 MiB, two passes, one lane. */
 const ARGON2ID = 2;
@@ -39,9 +40,11 @@ export async function isPassword(password: string, stored: string | undefined): 
   return right && stored !== undefined;
 }
 
-/** @throws Invalid for a password that is too short or too long (contract section 6). */
-export function checkPassword(password: string, field = 'password'): void {
+/** @throws Invalid for a password that is too short, too long, or among the first that somebody would try. */
+export async function checkPassword(password: string, person: Person, field = 'password'): Promise<void> {
   const bytes = Buffer.byteLength(password);
   if (bytes < PASSWORD_MIN_BYTES) throw invalid(field, `At least ${PASSWORD_MIN_BYTES} characters.`);
   if (bytes > PASSWORD_MAX_BYTES) throw invalid(field, `At most ${PASSWORD_MAX_BYTES} bytes.`);
+  const weakness = await weaknessOf(password, person);
+  if (weakness !== null) throw invalid(field, weakness);
 }

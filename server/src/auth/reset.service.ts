@@ -6,7 +6,7 @@ import { accessOf, transact } from '../database/transact.ts';
 import type { Mail } from '../mail/mailer.ts';
 import { FormProblem, invalid } from '../problems.ts';
 import { checkPassword, hashPassword } from './passwords.ts';
-import { emailKey, findByEmail, setPassword } from './users.repo.ts';
+import { emailKey, findByEmail, findUser, setPassword } from './users.repo.ts';
 
 const MINUTE_MS = 60_000;
 const LINK_MINUTES = 60;
@@ -66,10 +66,11 @@ export async function resetPassword(
   given: { email: string; token: string; password: string; password_confirmation: string },
 ): Promise<void> {
   if (given.password !== given.password_confirmation) throw invalid('password', 'The two passwords are not the same.');
-  checkPassword(given.password);
   // Before the costly hash and again inside the transaction: a link is good once.
   const userId = await findReset(db, given);
-  if (userId === null) throw refused();
+  const user = userId === null ? null : await findUser(db, userId);
+  if (userId === null || user === null) throw refused();
+  await checkPassword(given.password, user);
   const password_hash = await hashPassword(given.password);
   await transact(db, accessOf(userId), async (trx) => {
     if ((await findReset(trx, given)) !== userId) throw refused();

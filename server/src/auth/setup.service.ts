@@ -4,11 +4,13 @@ import { OWNER, type User } from '@benotes/contract';
 
 import { hashToken } from '../access.ts';
 import type { Db } from '../database/connect.ts';
+import { StartError } from '../database/start-error.ts';
 import { EVERYBODY, transact } from '../database/transact.ts';
 import { addStarterPosts } from '../posts/starter-posts.ts';
 import { Problem } from '../problems.ts';
 import { checkPassword, hashPassword } from './passwords.ts';
 import { addUser, hasUsers } from './users.repo.ts';
+import { weaknessOf } from './weak-passwords.ts';
 
 const LINK_DAYS = 7;
 const DAY_MS = 86_400_000;
@@ -46,7 +48,7 @@ export async function setUpOwner(
   };
   // Before the costly hash and again inside the transaction: two may press at once.
   if (!(await isOpen(db))) throw gone();
-  checkPassword(person.password);
+  await checkPassword(person.password, person);
   const password_hash = await hashPassword(person.password);
   return transact(db, EVERYBODY, async (trx) => {
     if (!(await isOpen(trx))) throw gone();
@@ -55,9 +57,15 @@ export async function setUpOwner(
   });
 }
 
-/** Creates the owner of the environment while there is no user. */
+/**
+ * Creates the owner of the environment while there is no user.
+ *
+ * @throws StartError for a password that is among the first that somebody would try.
+ */
 export async function createOwner(db: Db, person: { name: string; email: string; password: string }): Promise<void> {
   if (await hasUsers(db)) return;
+  const weakness = await weaknessOf(person.password, person);
+  if (weakness !== null) throw new StartError(`OWNER_PASSWORD: ${weakness}`);
   const password_hash = await hashPassword(person.password);
   await transact(db, EVERYBODY, async (trx) => {
     if (await hasUsers(trx)) return; // another process was faster

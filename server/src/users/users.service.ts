@@ -38,7 +38,7 @@ type Changes = Input<typeof updateUser>['body'];
 /** @throws Invalid for an address that is taken or a password that does not hold. */
 export async function inviteUser(db: Db, given: NewUser): Promise<User> {
   const person = { name: nameOf(given.name), email: given.email };
-  checkPassword(given.password);
+  await checkPassword(given.password, person);
   await checkEmail(db, person.email);
   const password_hash = await hashPassword(given.password);
   return transact(db, EVERYBODY, async (trx) => {
@@ -108,7 +108,7 @@ async function newPasswordOf(
   db: Db,
   logins: LoginLimits,
   { user, address }: Caller,
-  { password_old, password_new }: Changes,
+  { name, email, password_old, password_new }: Changes,
 ): Promise<{ oldHash: string; newHash: string } | null> {
   if (password_new === undefined && password_old === undefined) return null;
   if (password_old === undefined) throw notTheirs();
@@ -118,7 +118,7 @@ async function newPasswordOf(
   });
   if (oldHash === null) throw notTheirs();
   if (password_new === undefined) throw invalid('password_new', 'This field is required.');
-  checkPassword(password_new, 'password_new');
+  await checkPassword(password_new, { name: name ?? user.name, email: email ?? user.email }, 'password_new');
   return { oldHash, newHash: await hashPassword(password_new) };
 }
 
