@@ -19,8 +19,6 @@ export async function answerProblem(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
-  // The handler goes on and may have its effect yet: its key stays taken, so that it has it once.
-  if (fault.code === 'FST_ERR_HANDLER_TIMEOUT') request.claim = null;
   const refusal = refusalOf(fault);
   if (refusal) request.log.warn(fault);
   const error = refusal ?? fault;

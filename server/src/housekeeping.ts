@@ -4,6 +4,7 @@ import type { Db } from './database/connect.ts';
 import { Lease } from './database/leases.ts';
 import type { Files } from './files/files.ts';
 import { sweepFiles } from './files/sweep.ts';
+import { sweepAnswers } from './idempotency.ts';
 import { isClean } from './sanitize/rules.ts';
 import { keepShell } from './web/kept-shell.ts';
 import { sweepReleases } from './web/releases.ts';
@@ -21,8 +22,8 @@ interface Needs {
 }
 
 /**
- * What is done now and then, by one process at a time: old notes are cleaned by new rules, unused files removed, and
- * modules and files of the shell that were replaced long ago.
+ * What is done now and then, by one process at a time: old notes are cleaned by new rules, unused files removed, answers
+ * that are no longer given again, and modules and files of the shell that were replaced long ago.
  */
 export class Housekeeping {
   readonly #needs: Needs;
@@ -56,6 +57,7 @@ export class Housekeeping {
       await cleanAgain(db, workers, () => this.#closing.signal.aborted);
     }
     await sweepFiles(db, files);
+    await sweepAnswers(db);
     await sweepReleases(dataDir);
     await keepShell(dataDir);
   }

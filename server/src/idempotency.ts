@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import type { Db } from './database/connect.ts';
+import { withLastStep } from './database/transact.ts';
 import { invalid, Problem } from './problems.ts';
 
 const KEPT_MS = 24 * 3600 * 1000;
@@ -10,9 +11,17 @@ const KEY = /^[\x21-\x7e]{1,255}$/;
 /** Answers after which the same call may well end otherwise: nothing was done, and it may be tried again. */
 const AGAIN = new Set([401, 408, 409, 413, 429]);
 
+/** A call that bears a key, until it is answered and its handler has ended. */
 interface Claim {
   userId: number;
   key: string;
+  fingerprint: string;
+  /** Who is not done with it: the answer, the handler. */
+  holders: number;
+  /** Its effect and its answer are stored. */
+  isStored: boolean;
+  /** What this call's route makes of its data. */
+  serialize: (data: unknown, status: number) => string;
 }
 
 declare module 'fastify' {
@@ -23,28 +32,55 @@ declare module 'fastify' {
 
 /**
  * The header `Idempotency-Key` on authenticated POSTs outside /api/auth: for 24 hours the same key of a user gives the
- * same answer and one effect (contract section 5). A process that ends in between leaves the key taken: the effect may
- * have happened, so it does not happen again.
+ * same answer and one effect (contract section 5). A process that ends at any moment leaves both or neither: a handler
+ * has its effect on the database that `keyed` gives it.
  */
 export function rememberAnswers(app: FastifyInstance, db: Db): void {
+  /** Calls of this process. Another one's are found when the second of two stores its answer, and is taken back. */
+  const underWay = new Set<string>();
+  const nameOf = ({ userId, key }: Pick<Claim, 'userId' | 'key'>) => `${userId} ${key}`;
+  const letGo = (claim: Claim) => {
+    claim.holders -= 1;
+    if (claim.holders === 0) underWay.delete(nameOf(claim));
+  };
   app.decorateRequest('claim', null);
+
+  app.addHook('onRoute', (route) => {
+    if (route.method !== 'POST' || !route.url.startsWith('/api/')) return;
+    const { handler } = route;
+    // Also one that was given up after its time: it may have its effect yet.
+    route.handler = async function handleClaimed(request, reply) {
+      const { claim } = request;
+      if (claim) claim.holders += 1;
+      try {
+        return await handler.call(this, request, reply);
+      } finally {
+        if (claim) letGo(claim);
+      }
+    };
+  });
 
   app.addHook('preHandler', async (request, reply) => {
     const key = request.headers['idempotency-key'];
     if (key === undefined || request.method !== 'POST' || request.url.startsWith('/api/auth/')) return;
     if (request.actor.kind !== 'user') return;
     if (typeof key !== 'string' || !KEY.test(key)) throw invalid('idempotency-key', 'Up to 255 visible characters.');
-    const claim = { userId: request.actor.user.id, key };
-    const fingerprint = fingerprintOf(request);
-    await sweep(db);
-    if (await take(db, claim, fingerprint)) {
-      request.claim = claim;
-      return;
-    }
+    const claim: Claim = {
+      userId: request.actor.user.id,
+      key,
+      fingerprint: fingerprintOf(request),
+      holders: 1,
+      isStored: false,
+      serialize: (data, status) => reply.serializeInput({ data }, String(status)) as string,
+    };
+    if (underWay.has(nameOf(claim))) throw running();
+    underWay.add(nameOf(claim));
+    request.claim = claim;
     const known = await find(db, claim);
-    if (!known) throw running();
-    if (known.fingerprint !== fingerprint) throw invalid('idempotency-key', 'This key was used for another call.');
-    if (known.status === null) throw running();
+    if (!known) return;
+    claim.isStored = true;
+    if (known.fingerprint !== claim.fingerprint)
+      throw invalid('idempotency-key', 'This key was used for another call.');
     return answerAgain(reply, known.status, known.body);
   });
 
@@ -54,9 +90,27 @@ export function rememberAnswers(app: FastifyInstance, db: Db): void {
     request.claim = null;
     const { statusCode } = reply;
     const isFinal = statusCode < 500 && !AGAIN.has(statusCode);
-    if (isFinal && (typeof payload === 'string' || payload === null)) await keep(db, claim, statusCode, payload);
-    else await release(db, claim);
+    try {
+      // What had no effect on the database: a refusal, or a file that is found by its answer alone.
+      if (isFinal && !claim.isStored && (typeof payload === 'string' || payload === null))
+        await store(db, claim, statusCode, payload);
+    } finally {
+      letGo(claim);
+    }
     return payload;
+  });
+}
+
+/**
+ * The database for the one transaction in which a call has its effect: where the call bears a key, what the transaction
+ * yields is stored in it as the `data` of the answer. Null says that nothing was done.
+ */
+export function keyed({ claim }: Pick<FastifyRequest, 'claim'>, db: Db, status = 201): Db {
+  if (!claim) return db;
+  return withLastStep(db, async (trx, data) => {
+    if (data === null) return;
+    if (!(await store(trx, claim, status, claim.serialize(data, status)))) throw running(); // another process was faster
+    claim.isStored = true;
   });
 }
 
@@ -76,38 +130,46 @@ function fingerprintOf({ url, body, headers }: FastifyRequest): string {
   return createHash('sha256').update(`${url}\n${content}`).digest('base64url');
 }
 
-async function take(db: Db, { userId, key }: Claim, fingerprint: string): Promise<boolean> {
-  const created_at = new Date().toISOString();
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('idempotency_keys')
-    .values({ user_id: userId, key, fingerprint, created_at })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+const oldest = () => new Date(Date.now() - KEPT_MS).toISOString();
+
+interface Known {
+  fingerprint: string;
+  status: number;
+  body: string | null;
 }
 
-const find = (db: Db, { userId, key }: Claim) =>
-  db
+async function find(db: Db, { userId, key }: Claim): Promise<Known | null> {
+  const known = await db
     .selectFrom('idempotency_keys')
     .select(['fingerprint', 'status', 'body'])
     .where('user_id', '=', userId)
     .where('key', '=', key)
+    .where('created_at', '>=', oldest())
     .executeTakeFirst();
-
-async function keep(db: Db, { userId, key }: Claim, status: number, body: string | null): Promise<void> {
-  await db
-    .updateTable('idempotency_keys')
-    .set({ status, body })
-    .where('user_id', '=', userId)
-    .where('key', '=', key)
-    .execute();
+  // One without an answer is of an older version, whose process ended before it had one.
+  return known && known.status !== null ? { ...known, status: known.status } : null;
 }
 
-async function release(db: Db, { userId, key }: Claim): Promise<void> {
-  await db.deleteFrom('idempotency_keys').where('user_id', '=', userId).where('key', '=', key).execute();
+/** Stores an answer; false when there is one of this key. */
+async function store(db: Db, claim: Claim, status: number, body: string | null): Promise<boolean> {
+  const { userId, key, fingerprint } = claim;
+  const answer = { fingerprint, status, body, created_at: new Date().toISOString() };
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('idempotency_keys')
+    .values({ user_id: userId, key, ...answer })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'key'])
+        .doUpdateSet(answer)
+        .where((row) =>
+          row.or([row('idempotency_keys.created_at', '<', oldest()), row('idempotency_keys.status', 'is', null)]),
+        ),
+    )
+    .executeTakeFirst();
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-async function sweep(db: Db): Promise<void> {
-  const oldest = new Date(Date.now() - KEPT_MS).toISOString();
-  await db.deleteFrom('idempotency_keys').where('created_at', '<', oldest).execute();
+/** Forgets answers that are no longer given again. */
+export async function sweepAnswers(db: Db): Promise<void> {
+  await db.deleteFrom('idempotency_keys').where('created_at', '<', oldest()).execute();
 }

@@ -9,6 +9,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
 import { userOf } from '../access.ts';
 import { etagOf } from '../etag.ts';
+import { keyed } from '../idempotency.ts';
 import { Problem } from '../problems.ts';
 import type { Services } from '../services.ts';
 import { countWithin, findCollection, findCollections, notePosts, noteShares } from './collections.repo.ts';
@@ -54,7 +55,7 @@ export const collectionsRoutes: FastifyPluginAsyncTypebox<Services> = async (app
     ...createCollection,
     config: { access: 'user' },
     handler: async (request, reply) => {
-      const collection = await addCollection(db, userOf(request).id, request.body);
+      const collection = await addCollection(keyed(request, db), userOf(request).id, request.body);
       return reply.code(201).header('etag', etagOf(collection)).send({ data: collection });
     },
   });

@@ -53,7 +53,7 @@ interface PreviewJobsTable {
   tries: Generated<number>;
 }
 
-/** A call that was made once; without a status it is under way. */
+/** The answer of a call that was made under a key. One without a status is of an older version. */
 interface IdempotencyKeysTable {
   user_id: number;
   key: string;

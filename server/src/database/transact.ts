@@ -16,6 +16,17 @@ const TRIES = 3;
 /** Two transactions waited for each other, or one saw what another changed: the loser may try again. */
 const AGAIN = new Set(['40001', '40P01']);
 
+type LastStep = (trx: Db, result: unknown) => Promise<void>;
+
+const lastSteps = new WeakMap<Db, LastStep>();
+
+/** The same database; what `transact` does on it ends with this step, which is told what the work has yielded. */
+export function withLastStep(db: Db, step: LastStep): Db {
+  const same = db.withoutPlugins();
+  lastSteps.set(same, step);
+  return same;
+}
+
 /**
  * Runs work that reads and then writes as if nobody else wrote meanwhile: nobody at all on SQLite, nobody within the
  * scope (a user's id, `EVERYBODY` or `accessOf` a user; of several the widest first) on PostgreSQL. All or nothing.
@@ -33,7 +44,9 @@ export async function transact<T>(
       return await transaction.execute(async (trx) => {
         if (isPostgres(trx))
           for (const each of [scope].flat()) await sql`select pg_advisory_xact_lock(${LOCK}, ${each})`.execute(trx);
-        return work(trx);
+        const result = await work(trx);
+        await lastSteps.get(db)?.(trx, result);
+        return result;
       });
     } catch (error) {
       const { code = '' } = error as { code?: string };

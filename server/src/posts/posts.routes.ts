@@ -16,6 +16,7 @@ import type { FastifyRequest } from 'fastify';
 import { userOf } from '../access.ts';
 import type { Db } from '../database/connect.ts';
 import { etagOf } from '../etag.ts';
+import { keyed } from '../idempotency.ts';
 import { invalid, Problem } from '../problems.ts';
 import { phrasesOf } from '../search/query.ts';
 import type { Services } from '../services.ts';
@@ -82,7 +83,7 @@ export const postsRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db
     bodyLimit,
     config: { access: 'user' },
     handler: async (request, reply) => {
-      const post = await addPost({ db, workers, previews }, userOf(request).id, request.body);
+      const post = await addPost({ db: keyed(request, db), workers, previews }, userOf(request).id, request.body);
       return reply.code(201).header('etag', etagOf(post)).send({ data: post });
     },
   });

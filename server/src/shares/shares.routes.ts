@@ -2,6 +2,7 @@ import { createShare, deleteShare, getVisitor, listShares, updateShare, VISITOR_
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
 import { userOf } from '../access.ts';
+import { keyed } from '../idempotency.ts';
 import { Problem, unauthenticated } from '../problems.ts';
 import type { Services } from '../services.ts';
 import { findShares, removeShare } from './shares.repo.ts';
@@ -47,7 +48,9 @@ export const sharesRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { d
       url: under(prefix, createShare.url),
       config: { access: 'user' },
       handler: async (request, reply) =>
-        reply.code(201).send({ data: await openShare(reach, userOf(request).id, request.body) }),
+        reply
+          .code(201)
+          .send({ data: await openShare({ ...reach, db: keyed(request, db) }, userOf(request).id, request.body) }),
     });
 
     app.route({

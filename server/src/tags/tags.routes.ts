@@ -3,6 +3,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 
 import { userOf } from '../access.ts';
+import { keyed } from '../idempotency.ts';
 import { invalid, Problem } from '../problems.ts';
 import type { Services } from '../services.ts';
 import { findCountedTags, findTag, findTags } from './tags.repo.ts';
@@ -45,9 +46,9 @@ export const tagsRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db 
     handler: async (request, reply) => {
       const { id } = userOf(request);
       const { name, tags } = request.body;
-      if (tags) return reply.code(201).send({ data: await findOrCreateTags(db, id, tags) });
+      if (tags) return reply.code(201).send({ data: await findOrCreateTags(keyed(request, db), id, tags) });
       if (name === undefined) throw invalid('name', 'This field is required.');
-      return reply.code(201).send({ data: await addOne(db, id, name) });
+      return reply.code(201).send({ data: await addOne(keyed(request, db), id, name) });
     },
   });
 
@@ -65,7 +66,7 @@ export const tagsRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db 
     ...mergeTag,
     config: { access: 'user' },
     handler: async (request) => {
-      const tag = await mergeTags(db, userOf(request).id, request.params.id, request.body.into);
+      const tag = await mergeTags(keyed(request, db, 200), userOf(request).id, request.params.id, request.body.into);
       if (!tag) throw unknown();
       return { data: tag };
     },

@@ -5,6 +5,7 @@ import { getImport, importBookmarks, listImports, startImport, undoImport } from
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
 import { userOf } from '../access.ts';
+import { keyed } from '../idempotency.ts';
 import { invalid, Problem } from '../problems.ts';
 import type { Services } from '../services.ts';
 import { openArchive } from './archive-source.ts';
@@ -65,7 +66,7 @@ export const importRoutes: FastifyPluginAsyncTypebox<Services> = async (
           .code(202)
           .header('preference-applied', 'respond-async')
           .send({ data: { id: await jobs.start(userId, source, once(reply.raw, 'close')) } });
-      const data = await runImport(db, userId, source);
+      const data = await runImport(keyed(request, db), userId, source);
       previewQueue.wake();
       return reply.code(201).send({ data });
     },

@@ -69,6 +69,7 @@ export async function runImport(
       result = { id, ...(await source.insert(trx, { userId, importId: id, now, isDryRun }, report)) };
       await finishImport(trx, id, result);
       if (isDryRun) throw new DryRun(); // takes everything back
+      return result;
     };
     await transact(db, userId, store, true);
     isStored = true;

@@ -4,6 +4,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { bearerOf, userOf } from '../access.ts';
 import { findUser, findUsers } from '../auth/users.repo.ts';
 import { sendText } from '../edge.ts';
+import { keyed } from '../idempotency.ts';
 import { Problem } from '../problems.ts';
 import type { Services } from '../services.ts';
 import { changeUser, dismissUser, inviteUser, libraryOf, noticeOfMove } from './users.service.ts';
@@ -34,7 +35,8 @@ export const usersRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db
   app.route({
     ...createUser,
     config: { access: 'owner' },
-    handler: async ({ body }, reply) => reply.code(201).send({ data: await inviteUser(db, body) }),
+    handler: async (request, reply) =>
+      reply.code(201).send({ data: await inviteUser(keyed(request, db), request.body) }),
   });
 
   app.route({
