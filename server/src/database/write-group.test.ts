@@ -1,8 +1,9 @@
 import path from 'node:path';
+import { setTimeout as rest } from 'node:timers/promises';
 
 import Sqlite from 'better-sqlite3';
 import { sql } from 'kysely';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 
 import { addUser } from '../auth/users.repo.ts';
 import { aDataDir } from '../testing.ts';
@@ -18,6 +19,7 @@ async function aDatabase() {
   const other = new Sqlite(path.join(dataDir, DATABASE_FILE), { readonly: true });
   const committed = () => other.prepare('select name from users order by id').pluck().all();
   return {
+    dataDir,
     db,
     committed,
     end: async () => {
@@ -110,6 +112,26 @@ describe('Writes that meet', () => {
     await end();
   });
 
+  it('are refused together, five seconds after they came, while another process holds the file', async () => {
+    const { dataDir, db, end } = await aDatabase();
+    const holder = new Sqlite(path.join(dataDir, DATABASE_FILE));
+    holder.exec('begin immediate');
+    vi.useFakeTimers({ toFake: ['performance', 'Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const started = ['one', 'two', 'three'].map((name) => addUser(db, person(name)));
+    const first = Promise.allSettled(started);
+    await rest(50);
+    vi.advanceTimersByTime(4000);
+    const late = transact(db, 1, (trx) => addUser(trx, person('late')));
+    vi.advanceTimersByTime(1001);
+    expect((await first).map((result) => outcomeOf(result))).toEqual([503, 503, 503]);
+    holder.exec('rollback');
+    await late;
+    await addUser(db, person('after'));
+    holder.close();
+    await end();
+  });
+
   it('are all refused where the database takes everything back', async () => {
     const { db, committed, end } = await aDatabase();
     const results = await Promise.allSettled([
@@ -126,8 +148,8 @@ describe('Writes that meet', () => {
   });
 });
 
-function outcomeOf(result: PromiseSettledResult<unknown>): string {
+function outcomeOf(result: PromiseSettledResult<unknown>): string | number {
   if (result.status === 'fulfilled') return 'kept';
-  const { code, message } = result.reason as { code?: string; message: string };
-  return code ?? message;
+  const { code, statusCode, message } = result.reason as { code?: string; statusCode?: number; message: string };
+  return code ?? statusCode ?? message;
 }

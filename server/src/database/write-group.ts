@@ -4,7 +4,7 @@ import Sqlite from 'better-sqlite3';
 
 import { busy } from '../problems.ts';
 
-/** How long a write waits for one of another process before it is refused, and how often it looks. */
+/** How long a write waits, from its arrival, for one of another process before it is refused, and how often it looks. */
 const BUSY_MS = 5000;
 const BUSY_STEP_MS = 10;
 
@@ -33,11 +33,12 @@ export class WriteGroup {
 
   /** Waits for everyone before. One that is `alone` shares its commit with nobody: it may take long. */
   async enter(isAlone: boolean): Promise<Write> {
+    const deadline = performance.now() + BUSY_MS; // of its own: whoever waits behind others waits no longer than they
     const endTurn = await this.#takeTurn();
     try {
       if (isAlone) this.#commit();
       // As a writer at once: begun as a reader it would fail where another writer was faster.
-      if (!this.#sqlite.inTransaction) await this.#onceFree(() => this.#sqlite.exec('begin immediate'));
+      if (!this.#sqlite.inTransaction) await this.#onceFree(deadline, () => this.#sqlite.exec('begin immediate'));
       this.#sqlite.exec('savepoint one');
     } catch (error) {
       endTurn();
@@ -110,13 +111,13 @@ export class WriteGroup {
   }
 
   /** Tries again while another process (a backup, a seed) holds the file, without holding up this one. */
-  async #onceFree(work: () => void): Promise<void> {
-    for (const deadline = Date.now() + BUSY_MS; ; await rest(BUSY_STEP_MS)) {
+  async #onceFree(deadline: number, work: () => void): Promise<void> {
+    for (; ; await rest(BUSY_STEP_MS)) {
       try {
         return work();
       } catch (error) {
         if (!isBusy(error)) throw error;
-        if (Date.now() > deadline) throw busy();
+        if (performance.now() > deadline) throw busy();
       }
     }
   }
