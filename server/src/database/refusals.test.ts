@@ -12,7 +12,10 @@ describe('A fault of the database', () => {
     [
       'a database that has no time',
       503,
-      ['SQLITE_BUSY', 'SQLITE_BUSY_SNAPSHOT', '55P03', '57014', '53300', '57P01', '08006', '40P01', 'ECONNREFUSED'],
+      [
+        ...['SQLITE_BUSY', 'SQLITE_BUSY_SNAPSHOT', '55P03', '57014', '53300', '57P01', '08006', '40P01', '25006'],
+        'ECONNREFUSED',
+      ],
     ],
   ])('%s is told as %i', (_what, status, codes) => {
     expect(codes.map((code) => refusalOf(failing(code))?.statusCode)).toEqual(codes.map(() => status));
@@ -21,6 +24,8 @@ describe('A fault of the database', () => {
   it('tells how long to wait, of a database that went away', () => {
     const lost = refusalOf(new Error('Connection terminated unexpectedly'));
     expect([lost?.statusCode, lost?.headers]).toEqual([503, { 'retry-after': '5' }]);
+    const missing = Object.assign(new Error('connect ENOENT /run/postgresql'), { code: 'ENOENT', syscall: 'connect' });
+    expect(refusalOf(missing)?.statusCode).toBe(503);
   });
 
   it('is a fault of the program where it means nothing to who asked', () => {

@@ -8,13 +8,23 @@ const MEANINGS: readonly [pattern: RegExp, refusal: () => Problem][] = [
   [/^(?:SQLITE_FULL|53100|ENOSPC|EDQUOT)$/, storageFull],
   [/^(?:SQLITE_CONSTRAINT.*|23\w{3})$/, raced],
   [/^(?:22021|22003|22P02|22P05)$/, unstorable],
-  // Held by others, given up, out of connections, restarting, unreachable.
-  [/^(?:SQLITE_(?:BUSY|LOCKED).*|55P03|57014|53\w{3}|57P\w{2}|08\w{3}|40001|40P01)$/, busy],
+  // Held by others, a standby, given up, out of connections, restarting, unreachable.
+  [/^(?:SQLITE_(?:BUSY|LOCKED).*|25006|55P03|57014|53\w{3}|57P\w{2}|08\w{3}|40001|40P01)$/, busy],
   [/^(?:ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH)$/, busy],
 ];
 
-/** What `pg` throws without a code when PostgreSQL went away, or has no connection left. */
-const LOST = /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered)/;
+/** What drivers throw without a code when PostgreSQL went away, or has no connection left, or this process ends. */
+const LOST = new RegExp(
+  `^(?:${[
+    'Connection terminated',
+    'timeout exceeded when trying to connect',
+    'Client has encountered',
+    'Query read timeout',
+    'Cannot use a pool after calling end',
+    'driver has already been destroyed',
+    'The database connection is not open',
+  ].join('|')})`,
+);
 
 /**
  * A fault of the database that is none of the program: what it means for who asked, or null for any other error.
@@ -22,7 +32,8 @@ const LOST = /^(?:Connection terminated|timeout exceeded when trying to connect|
  */
 export function refusalOf(error: unknown): Problem | null {
   if (!(error instanceof Error)) return null;
-  const { code } = error as { code?: unknown };
+  const { code, syscall } = error as { code?: unknown; syscall?: unknown };
+  if (syscall === 'connect') return busy(); // whatever keeps the socket from being there
   if (typeof code === 'string') return MEANINGS.find(([pattern]) => pattern.test(code))?.[1]() ?? null;
   return LOST.test(error.message) ? busy() : null;
 }
