@@ -4,13 +4,14 @@ import { ConfigError, readConfig } from './config.ts';
 import { StartError } from './database/start-error.ts';
 import { openServer } from './serve.ts';
 
-const GRACE_MS = 10_000;
+/** Longer than the end of a server ever takes. */
+const GRACE_MS = 20_000;
 
 try {
-  const { app, listen } = await openServer(readConfig(process.env), console.log);
+  const { app, listen, stop } = await openServer(readConfig(process.env), console.log);
   closeWithGrace({ delay: GRACE_MS, logger: app.log }, async ({ err }) => {
     if (err) app.log.error(err);
-    await app.close();
+    await stop();
   });
   await listen();
 } catch (error) {

@@ -9,6 +9,7 @@ import { connect } from './database/connect.ts';
 import { lockDataDir } from './database/lock.ts';
 import { StartError } from './database/start-error.ts';
 import { openServices } from './services.ts';
+import { stop as end, UnderWay } from './stopping.ts';
 import { keepShell } from './web/kept-shell.ts';
 import { releaseBuilt } from './web/releases.ts';
 
@@ -17,10 +18,11 @@ const PUBLISH_MS = 30_000;
 
 /** A server that is open and does not listen yet. */
 export interface OpenServer {
-  /** Closing it closes everything that was opened for it. */
   app: FastifyInstance;
   /** Takes requests from then on, and says under which address. */
   listen: () => Promise<void>;
+  /** Ends it and closes everything that was opened for it, within ten seconds; says what was cut off. */
+  stop: () => Promise<void>;
 }
 
 /**
@@ -46,13 +48,9 @@ export async function openServer(config: Config, say: (line: string) => void): P
 
   if (config.databaseUrl) unlock();
 
-  const { close, ...services } = openServices(config, connection, (error) => app.log.error(error));
+  const services = openServices(config, connection, (error) => app.log.error(error));
   const app: FastifyInstance = await buildApp(services);
-  app.addHook('onClose', async () => {
-    await close();
-    await connection.close();
-    unlock();
-  });
+  const underWay = new UnderWay(app.server);
 
   const listen = async () => {
     // Before anybody can ask: who is told that the server is up may sign in at once.
@@ -65,7 +63,15 @@ export async function openServer(config: Config, say: (line: string) => void): P
     say(`Listening on ${appUrl}`);
     if (link) say(`Create the owner: ${link}`);
   };
-  return { app, listen };
+  const closeAll = async () => {
+    await connection.close();
+    unlock();
+  };
+  const stop = async () => {
+    const cut = await end({ app, underWay, services, close: closeAll });
+    say(cut === '' ? 'Stopped.' : `Stopped. Cut off: ${cut}.`);
+  };
+  return { app, listen, stop };
 }
 
 function makeDataDir(dataDir: string): void {

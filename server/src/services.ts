@@ -8,6 +8,7 @@ import { type Limits, openLimits } from './limits.ts';
 import { type Mailer, openMailer } from './mail/mailer.ts';
 import { PreviewQueue } from './previews/preview-queue.ts';
 import { Previews } from './previews/previews.ts';
+import { ImportJobs } from './transfer/import-jobs.ts';
 import { openWorkers, type WorkerPool } from './workers.ts';
 
 /** What routes work with. */
@@ -20,6 +21,7 @@ export interface Services {
   previews: Previews;
   previewQueue: PreviewQueue;
   favicons: Favicons;
+  imports: ImportJobs;
   limits: Limits;
   logins: LoginLimits;
   housekeeping: Housekeeping;
@@ -38,6 +40,7 @@ export function openServices(
   const previewQueue = new PreviewQueue({ db, previews, report });
   const limits = openLimits(pool);
   const favicons = new Favicons({ config, db, workers, limits });
+  const imports = new ImportJobs(db, previewQueue, report);
   const housekeeping = new Housekeeping({ db, workers, files, dataDir: config.dataDir, report });
   return {
     db,
@@ -48,10 +51,12 @@ export function openServices(
     previews,
     previewQueue,
     favicons,
+    imports,
     limits,
     logins: new LoginLimits(limits),
     housekeeping,
     close: async () => {
+      await imports.ended();
       await housekeeping.close();
       await previewQueue.close();
       await mailer.close();

@@ -1,4 +1,4 @@
-import { PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
+import { PostgresDialect, type PostgresPool, type PostgresPoolClient, type PostgresQueryResult } from 'kysely';
 import { Pool, type PoolClient, TypeOverrides } from 'pg';
 
 import { Problem } from '../problems.ts';
@@ -52,20 +52,21 @@ function watched(client: PoolClient): PostgresPoolClient {
   let isBroken = false;
   let isInTransaction = false;
 
-  async function query(text: string, parameters: readonly unknown[]) {
+  async function query<R>(text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>> {
     const word = /^\w+/.exec(text)?.[0].toLowerCase() ?? '';
     if (word === 'begin' || word === 'start') isInTransaction = true;
     try {
-      return await client.query(text, [...parameters]);
+      return (await client.query(text, [...parameters])) as unknown as PostgresQueryResult<R>; // the query says what
     } catch (error) {
       isBroken ||= isEnd(error);
       // The end of a connection is the end of its transaction, and what ended it is said already.
-      if (isBroken && word === 'rollback') return { command: 'ROLLBACK' as const, rowCount: 0, rows: [] };
+      if (isBroken && word === 'rollback') return { command: 'SELECT', rowCount: 0, rows: [] };
       const isDecided = !isBroken || word === 'select' || (isInTransaction && word !== 'commit');
       throw isDecided ? error : outcomeUnknown(error);
     }
   }
-  return { query: query as PostgresPoolClient['query'], release: () => client.release(isBroken) };
+  // Cursors are not used.
+  return { query: query as unknown as PostgresPoolClient['query'], release: () => client.release(isBroken) };
 }
 
 /** Whether nothing more can be asked on this connection: it broke, fell silent, or leads to the wrong server. */

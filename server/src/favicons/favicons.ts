@@ -42,6 +42,7 @@ export class Favicons {
   readonly #looks: Limit;
   /** One look at a site for all who ask meanwhile. */
   readonly #pending = new Map<string, Promise<Uint8Array | null>>();
+  readonly #end = new AbortController();
   #looking = 0;
   #way: Promise<Way> | null = null;
 
@@ -88,7 +89,14 @@ export class Favicons {
     return look;
   }
 
+  /** Ends what is being looked at. Returns how many sites they are. */
+  giveUp(): number {
+    this.#end.abort();
+    return this.#looking;
+  }
+
   async close(): Promise<void> {
+    this.giveUp();
     await (await this.#way)?.agent.destroy();
     await Promise.allSettled(this.#pending.values());
   }
@@ -130,7 +138,10 @@ export class Favicons {
       slots: new Slots(),
     }));
     const { findIcon } = await import('./site-icon.ts');
-    const signal = AbortSignal.timeout(this.#config.previewTimeoutMs || LOOK_MS);
-    return findIcon(await this.#way, origin, signal, (bytes) => this.#workers.run('encodeFavicon', bytes));
+    const timeout = AbortSignal.timeout(this.#config.previewTimeoutMs || LOOK_MS);
+    const signal = AbortSignal.any([timeout, this.#end.signal]);
+    const icon = await findIcon(await this.#way, origin, signal, (bytes) => this.#workers.run('encodeFavicon', bytes));
+    if (!icon && this.#end.signal.aborted) throw busy(); // nobody knows that there is none
+    return icon;
   }
 }

@@ -14,6 +14,8 @@ export interface Mail {
 export interface Mailer {
   /** Hands a mail in and says where it went, for the log; rejects when the mail server does not take it. */
   send: (mail: Mail) => Promise<string>;
+  /** How many are on their way. */
+  readonly waiting: number;
   /** Waits for mails that are on their way. */
   close: () => Promise<void>;
 }
@@ -29,6 +31,9 @@ export function openMailer({ smtpUrl, mailFrom, dataDir }: Pick<Config, 'smtpUrl
       const sent = deliver(mail).finally(() => onTheirWay.delete(sent));
       onTheirWay.add(sent);
       return sent;
+    },
+    get waiting() {
+      return onTheirWay.size;
     },
     close: async () => {
       await Promise.allSettled(onTheirWay);

@@ -81,6 +81,15 @@ async function firstOfHosts(db: Db, after: string, upTo: string | null, count: n
   return jobs;
 }
 
+/** Leaves a job for later that was claimed and given up: it does not count as tried. */
+export async function handBackJob(db: Db, { post_id }: PreviewJob): Promise<void> {
+  await db
+    .updateTable('preview_jobs')
+    .set((row) => ({ tries: row('tries', '-', 1) }))
+    .where('post_id', '=', post_id)
+    .execute();
+}
+
 /** The address of a job's post, as long as it waits for its picture; null when it is gone, in the bin or another. */
 export async function addressOfJob(db: Db, { post_id, user_id }: PreviewJob): Promise<string | null> {
   const post = await db

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 
 import type { Db } from '../database/connect.ts';
 import { Lease } from '../database/leases.ts';
-import { addressOfJob, claimJobs, finishJob, hasJobs, type PreviewJob } from './preview-jobs.repo.ts';
+import { addressOfJob, claimJobs, finishJob, handBackJob, hasJobs, type PreviewJob } from './preview-jobs.repo.ts';
 import type { Previews } from './previews.ts';
 
 /** Hosts looked at side by side. */
@@ -28,7 +28,7 @@ export class PreviewQueue {
   readonly #needs: Needs;
   readonly #lease: Lease;
   #lastHost = '';
-  #isClosed = false;
+  readonly #closing = new AbortController();
   #wake: (() => void) | null = null;
   #work: Promise<void> | null = null;
 
@@ -48,22 +48,22 @@ export class PreviewQueue {
     this.#wake?.();
   }
 
-  /** Ends after the pages that are being looked at. */
+  /** Gives up the pages that are being looked at: they are left for the next start. */
   async close(): Promise<void> {
-    this.#isClosed = true;
+    this.#closing.abort();
     this.wake();
     await this.#work;
   }
 
   async #run(): Promise<void> {
-    while (!this.#isClosed) {
+    while (!this.#closing.signal.aborted) {
       const began = Date.now();
       const looked = await this.#round().catch((error: unknown) => {
         this.#needs.report(error);
         return 0;
       });
       if (looked === 0) await this.#idle();
-      else await setTimeout(Math.max(0, began + ROUND_MS - Date.now()));
+      else await this.#pause(Math.max(0, began + ROUND_MS - Date.now()));
     }
     await this.#lease.release().catch(this.#needs.report);
   }
@@ -81,12 +81,19 @@ export class PreviewQueue {
   async #look(job: PreviewJob): Promise<void> {
     const { db, previews } = this.#needs;
     const url = await addressOfJob(db, job);
-    await finishJob(db, job, url === null ? null : await previews.keep(url, job.user_id));
+    const { signal } = this.#closing;
+    const preview = url === null ? null : await previews.keep(url, job.user_id, signal);
+    if (signal.aborted) await handBackJob(db, job);
+    else await finishJob(db, job, preview);
+  }
+
+  async #pause(ms: number): Promise<void> {
+    await setTimeout(ms, undefined, { signal: this.#closing.signal }).catch(() => {}); // it ends early
   }
 
   /** Waits until somebody wakes it, or might have without a word. */
   async #idle(): Promise<void> {
-    if (this.#isClosed) return;
+    if (this.#closing.signal.aborted) return;
     const woken = new AbortController();
     this.#wake = () => woken.abort();
     await setTimeout(LOOK_AGAIN_MS, undefined, { signal: woken.signal }).catch(() => {});

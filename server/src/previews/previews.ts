@@ -18,6 +18,8 @@ export class Previews {
   readonly #config: Settings;
   readonly #workers: WorkerPool;
   readonly #files: Files;
+  readonly #end = new AbortController();
+  #looking = 0;
   #way: Promise<Way> | null = null;
 
   constructor(config: Settings, workers: WorkerPool, files: Files) {
@@ -32,29 +34,48 @@ export class Previews {
   }
 
   /** What a page says of itself. Of one that cannot be read, whatever the reason, only its address is known. */
-  async look(url: string): Promise<LinkPreview> {
-    const signal = this.#timeout();
-    return signal ? this.#look(url, signal) : unseen(url);
+  look(url: string): Promise<LinkPreview> {
+    return this.#inTime(url, (signal) => this.#look(url, signal));
   }
 
-  /** The same with the page's picture stored for a person, all within the time for one preview. */
-  async keep(url: string, userId: number): Promise<LinkPreview> {
-    const signal = this.#timeout();
-    if (!signal) return unseen(url);
+  /** The same with the page's picture stored for a person, all within the time for one preview. `ending` gives it up. */
+  keep(url: string, userId: number, ending?: AbortSignal): Promise<LinkPreview> {
+    return this.#inTime(url, (signal) => this.#keep(url, userId, signal), ending);
+  }
+
+  async #keep(url: string, userId: number, signal: AbortSignal): Promise<LinkPreview> {
     const preview = await this.#look(url, signal);
     const { image_path: image } = preview;
     const thumbnail = image ? await this.#thumbnailOf(image, userId, signal) : null;
     return { ...preview, image_path: thumbnail?.path ?? null, color: preview.color ?? thumbnail?.color ?? null };
   }
 
+  /** Ends what is being looked at: whoever waits has what is known without. Returns how many they are. */
+  giveUp(): number {
+    this.#end.abort();
+    return this.#looking;
+  }
+
   async close(): Promise<void> {
+    this.giveUp();
     await (await this.#way)?.agent.destroy();
   }
 
-  /** Null when previews are switched off. */
-  #timeout(): AbortSignal | null {
+  /** Looks, unless previews are switched off. */
+  async #inTime(
+    url: string,
+    look: (signal: AbortSignal) => Promise<LinkPreview>,
+    ending?: AbortSignal,
+  ): Promise<LinkPreview> {
     const { previewTimeoutMs } = this.#config;
-    return previewTimeoutMs > 0 ? AbortSignal.timeout(previewTimeoutMs) : null;
+    if (previewTimeoutMs === 0) return unseen(url);
+    const timeout = AbortSignal.timeout(previewTimeoutMs);
+    this.#looking += 1;
+    try {
+      return await look(AbortSignal.any([timeout, this.#end.signal, ...(ending ? [ending] : [])]));
+    } finally {
+      this.#looking -= 1;
+    }
   }
 
   async #fetch(url: string, limits: Limits): Promise<Fetched> {

@@ -106,8 +106,42 @@ describe('An import that takes its time', () => {
     const id = await jobs.start(userId, source, once(call, 'answered'));
     expect([(await jobs.look(userId, id))?.status, insert.mock.calls.length]).toEqual(['running', 0]);
     call.emit('answered');
-    await jobs.close();
+    await jobs.ended();
     expect(await jobs.look(userId, id)).toMatchObject({ status: 'done', result: { posts: 1 } });
+  });
+
+  it('that is given up stores nothing, and says that the server was stopped', async () => {
+    const test = await anApp();
+    const { id: userId } = await aPerson(test);
+    const jobs = new ImportJobs(test.db, test.previewQueue, () => {});
+    const place = await aWorkplace(test, userId, await anArchive([{}]));
+    const source = await openArchive({ ...test, workers: openWorkers() }, userId, place);
+    const id = await jobs.start(userId, source, Promise.resolve());
+    expect(jobs.giveUp()).toBe(1);
+    await jobs.ended();
+    expect(await jobs.look(userId, id)).toMatchObject({
+      status: 'failed',
+      failure: { status: 503, reason: 'The server was stopped meanwhile.' },
+    });
+    expect(await test.db.selectFrom('posts').select('id').execute()).toEqual([]);
+  });
+
+  it('ends although its failure cannot be noted any more', async () => {
+    const test = await anApp();
+    const { id: userId } = await aPerson(test);
+    const reported: unknown[] = [];
+    const jobs = new ImportJobs(test.db, test.previewQueue, (error) => reported.push(error));
+    const place = await aWorkplace(test, userId, await anArchive([{}]));
+    const source = await openArchive({ ...test, workers: openWorkers() }, userId, place);
+    const failure = Object.assign(new Error('Connection terminated unexpectedly'), { code: '57P01' });
+    vi.spyOn(source, 'insert').mockRejectedValue(failure);
+    vi.spyOn(test.db, 'updateTable').mockImplementation(() => {
+      throw failure;
+    });
+    await jobs.start(userId, source, Promise.resolve());
+    await jobs.ended();
+    vi.mocked(test.db.updateTable).mockRestore();
+    expect(reported).toEqual([failure, failure]);
   });
 
   it('counts the files of an archive as well, which come before its posts', async () => {

@@ -13,6 +13,7 @@ const GIVEN_UP_MS = 3600_000;
 const STARTED_AT = Date.now();
 
 const ENDED: ImportFailure = { status: 500, reason: 'The server was restarted meanwhile.' };
+const STOPPED = 'The server was stopped meanwhile.';
 
 interface Progress {
   done: number;
@@ -26,6 +27,7 @@ export class ImportJobs {
   readonly #report: (error: unknown) => void;
   readonly #progress = new Map<number, Progress>();
   readonly #running = new Set<Promise<void>>();
+  #isGivenUp = false;
 
   constructor(db: Db, previewQueue: PreviewQueue, report: (error: unknown) => void) {
     this.#db = db;
@@ -63,6 +65,7 @@ export class ImportJobs {
     progress: Progress,
   ): Promise<void> {
     const report = (done: number) => {
+      if (this.#isGivenUp) throw new Problem(503, STOPPED);
       progress.done = done;
     };
     try {
@@ -71,7 +74,8 @@ export class ImportJobs {
     } catch (error) {
       const failure = failureOf(error);
       if (failure.status === 500) this.#report(error);
-      await failImport(this.#db, started.id, failure);
+      // A database that is away now takes it as ended once it has been running for too long.
+      await failImport(this.#db, started.id, failure).catch(this.#report);
     }
   }
 
@@ -89,8 +93,14 @@ export class ImportJobs {
   }
 
   /** Waits for what is under way. */
-  async close(): Promise<void> {
+  async ended(): Promise<void> {
     await Promise.allSettled(this.#running);
+  }
+
+  /** Has what is under way taken back, at its next step. Returns how many there are. */
+  giveUp(): number {
+    this.#isGivenUp = true;
+    return this.#running.size;
   }
 
   #stateOf(row: ImportRow): ImportState {

@@ -9,7 +9,6 @@ import { keyed } from '../idempotency.ts';
 import { invalid, Problem } from '../problems.ts';
 import type { Services } from '../services.ts';
 import { openArchive } from './archive-source.ts';
-import { ImportJobs } from './import-jobs.ts';
 import { bookmarkSource, runImport } from './import.service.ts';
 import { receive } from './receive.ts';
 import { undoImport as takeBack } from './undo-import.ts';
@@ -32,11 +31,9 @@ const importEither = {
 
 export const importRoutes: FastifyPluginAsyncTypebox<Services> = async (
   app,
-  { db, config, workers, files, previewQueue },
+  { db, config, workers, files, previewQueue, imports: jobs },
 ) => {
   const workplaces = new Workplaces(config.dataDir);
-  const jobs = new ImportJobs(db, previewQueue, (error) => app.log.error(error));
-  app.addHook('onClose', () => jobs.close());
 
   const readBookmarkFile = async (bytes: Uint8Array) => {
     const read = await workers.run('readBookmarks', bytes);
