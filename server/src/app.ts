@@ -9,6 +9,7 @@ import { authRoutes } from './auth/auth.routes.ts';
 import { collectionsRoutes } from './collections/collections.routes.ts';
 import { compileInput, compileOutput, refuseForms } from './edge.ts';
 import { rememberAnswers } from './idempotency.ts';
+import { logStream } from './log-stream.ts';
 import { faviconsRoutes } from './favicons/favicons.routes.ts';
 import { filesRoutes } from './files/files.routes.ts';
 import { postsRoutes } from './posts/posts.routes.ts';
@@ -49,7 +50,11 @@ export async function buildApp(
   const visitors = new Visitors(services);
   const protect = openProtection(config);
   const app = Fastify({
-    logger: { level: config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
+    logger: {
+      level: config.logLevel,
+      redact: ['req.headers.authorization', 'req.headers.cookie'],
+      stream: logStream,
+    },
     // Ours names the route instead of the address, which may hold a token.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_MAX_BYTES,

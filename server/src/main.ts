@@ -2,10 +2,13 @@ import closeWithGrace from 'close-with-grace';
 
 import { ConfigError, readConfig } from './config.ts';
 import { StartError } from './database/start-error.ts';
+import { outliveOutput } from './log-stream.ts';
 import { openServer } from './serve.ts';
 
 /** Longer than the end of a server ever takes. */
 const GRACE_MS = 20_000;
+
+outliveOutput();
 
 try {
   const { app, listen, stop } = await openServer(readConfig(process.env), console.log);

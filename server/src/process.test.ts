@@ -1,9 +1,11 @@
+import { closeSync, openSync } from 'node:fs';
+
 import { createPost, getMe, login } from '@benotes/contract';
 import { describe, expect, it, vi } from 'vitest';
 
 import { aWebSite } from './previews/web-site.ts';
 import { aDatabase, aDataDir } from './testing.ts';
-import { aServerProcess, call, listed, OWNER, signIn } from './testing-processes.ts';
+import { aServerProcess, aSilencedServer, call, listed, OWNER, signIn } from './testing-processes.ts';
 
 const START_MS = 60_000;
 const ANSWER_MS = 1500;
@@ -60,6 +62,20 @@ describe('A server process', () => {
       const posts = await listed(again, await signIn(again));
       expect(confirmed.length).toBeGreaterThanOrEqual(60);
       expect(posts.map(({ content }) => content)).toEqual(expect.arrayContaining(confirmed));
+    },
+    START_MS,
+  );
+
+  it(
+    'goes on where its log cannot be written',
+    async () => {
+      const full = openSync('/dev/full', 'w');
+      const server = await aSilencedServer({ DATA_DIR: aDataDir(), LOG_LEVEL: 'debug', ...(await aDatabase()) }, full);
+      closeSync(full);
+      await vi.waitFor(async () => expect((await fetch(`${server.url}/healthz`)).status).toBe(200));
+      expect((await fetch(`${server.url}/api/auth/me`)).status).toBe(401);
+      expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+      expect(await server.stop()).toBe(0);
     },
     START_MS,
   );

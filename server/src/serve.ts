@@ -50,6 +50,7 @@ export async function openServer(config: Config, say: (line: string) => void): P
 
   const services = openServices(config, connection, (error) => app.log.error(error));
   const app: FastifyInstance = await buildApp(services);
+  app.server.on('error', (error) => app.log.error(error)); // a connection that could not be taken
   const underWay = new UnderWay(app.server);
 
   const listen = async () => {

@@ -33,7 +33,7 @@ export function openServices(
   { db, pool }: Pick<Connection, 'db' | 'pool'>,
   report: (error: unknown) => void,
 ): Services & { close: () => Promise<void> } {
-  const workers = openWorkers();
+  const workers = openWorkers(report);
   const mailer = openMailer(config);
   const files = new Files(db, config);
   const previews = new Previews(config, workers, files);

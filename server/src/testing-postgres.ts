@@ -73,7 +73,7 @@ async function aServer(): Promise<{ url: string; stop: () => Promise<void> }> {
   };
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer().once('error', reject);
     probe.listen(0, '127.0.0.1', () => {

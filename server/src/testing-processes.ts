@@ -1,10 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, type StdioOptions } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import path from 'node:path';
 
 import { type Endpoint, listPosts, login, type Output } from '@benotes/contract';
 import { build } from 'vite';
 import { onTestFinished } from 'vitest';
+
+import { freePort } from './testing-postgres.ts';
 
 const SERVER = path.join(import.meta.dirname, '..');
 const LISTENING = /^Listening on (\S+)/;
@@ -31,9 +33,9 @@ async function buildServer(): Promise<string> {
   return path.join(outDir, 'main.js');
 }
 
-/** A server of its own, as `npm run serve` starts it, on a free port with an owner; gone after the test. */
-export async function aServerProcess(env: Record<string, string>): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [await built()], {
+/** A process as `npm run serve` starts it, on a free port with an owner. */
+async function started(env: Record<string, string>, stdio: StdioOptions): Promise<ChildProcess> {
+  return spawn(process.execPath, [await built()], {
     env: {
       ...process.env,
       PORT: '0',
@@ -43,8 +45,25 @@ export async function aServerProcess(env: Record<string, string>): Promise<Serve
       PREVIEW_TIMEOUT_MS: '0',
       ...env,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio,
   });
+}
+
+/** A server that nobody hears, on a port that was free; gone after the test. */
+export async function aSilencedServer(
+  env: Record<string, string>,
+  output: number,
+): Promise<Omit<ServerProcess, 'lines'>> {
+  const port = String(await freePort());
+  const child = await started({ ...env, PORT: port }, ['ignore', output, output]);
+  const stop = (signal: NodeJS.Signals = 'SIGTERM') => ended(child, signal);
+  onTestFinished(async () => void (await stop('SIGKILL')));
+  return { url: `http://127.0.0.1:${port}`, stop };
+}
+
+/** A server of its own; gone after the test. */
+export async function aServerProcess(env: Record<string, string>): Promise<ServerProcess> {
+  const child = await started(env, ['ignore', 'pipe', 'pipe']);
   const stop = (signal: NodeJS.Signals = 'SIGTERM') => ended(child, signal);
   try {
     const lines: string[] = [];

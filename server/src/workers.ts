@@ -29,7 +29,7 @@ const onThisThread: WorkerPool = {
   close: () => Promise.resolve(),
 };
 
-export function openWorkers(): WorkerPool {
+export function openWorkers(report: (error: unknown) => void = () => {}): WorkerPool {
   if (isSource) return onThisThread;
   const pool = new Piscina({
     filename: fileURLToPath(new URL(WORKER, import.meta.url)),
@@ -40,6 +40,7 @@ export function openWorkers(): WorkerPool {
     // Short-lived objects of a thread that lives for seconds need no more room than this.
     resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
   });
+  pool.on('error', report); // of a thread that has nothing to do
   return {
     run: async (name, input) => {
       if (pool.queueSize >= WAITING_MAX) throw busy();
