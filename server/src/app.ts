@@ -21,6 +21,8 @@ import { tagsRoutes } from './tags/tags.routes.ts';
 import { exportRoutes } from './transfer/export.routes.ts';
 import { IMPORT_MS, importRoutes } from './transfer/import.routes.ts';
 import { usersRoutes } from './users/users.routes.ts';
+import { ANSWER_PACE } from './web/answer-pace.ts';
+import { boundMemory, sendInPortions } from './web/answers.ts';
 import { BODY_PACE, demandPace } from './web/body-pace.ts';
 import { compressAnswers } from './web/compress.ts';
 import { descriptionRoutes } from './web/description.routes.ts';
@@ -39,12 +41,14 @@ const BODY_MAX_BYTES = 256 * 1024;
 
 /**
  * The whole server without a port: tests inject requests, `main.ts` makes it listen. Later than `maxDelayMs` requests
- * are turned away, and bodies that come slower than `pace` are given up.
+ * are turned away, bodies that come slower than `pace` are given up, and answers that are taken slower than
+ * `answerPace`.
  */
 export async function buildApp(
   services: Services,
   maxDelayMs = EVENT_LOOP_DELAY_MAX_MS,
   pace = BODY_PACE,
+  answerPace = ANSWER_PACE,
 ): Promise<FastifyInstance> {
   const { config, db } = services;
   const visitors = new Visitors(services);
@@ -91,8 +95,10 @@ export async function buildApp(
   allowViewers(app, config); // before the guard, so that a viewer may read refusals too
   await refuseUnderPressure(app, maxDelayMs);
   guardRoutes(app, services, visitors);
+  boundMemory(app);
   rememberAnswers(app, db);
   compressAnswers(app);
+  sendInPortions(app, answerPace);
   await app.register(fastifyCookie);
   await app.register(fastifyMultipart, { limits: { fileSize: config.importMaxBytes, files: 1, fields: 5, parts: 6 } });
   refuseForms(app);

@@ -15,6 +15,7 @@ import { connect } from './database/connect.ts';
 import { openServices, type Services } from './services.ts';
 import { checkAnswers } from './testing-description.ts';
 import { takeDatabase } from './testing-databases.ts';
+import type { AnswerPace } from './web/answer-pace.ts';
 import type { BodyPace } from './web/body-pace.ts';
 
 const PASSWORD = 'correct horse battery';
@@ -51,6 +52,7 @@ export async function anApp(
   env: Record<string, string> = {},
   maxDelayMs = PATIENT_MS,
   pace?: BodyPace,
+  answerPace?: AnswerPace,
 ): Promise<TestApp> {
   const config = readConfig({
     DATA_DIR: aDataDir(),
@@ -64,7 +66,7 @@ export async function anApp(
   const { close: closeServices, ...services } = openServices(config, connection, (error) => {
     throw error;
   });
-  const app = await buildApp(services, maxDelayMs, pace);
+  const app = await buildApp(services, maxDelayMs, pace, answerPace);
   checkAnswers(app);
   onTestFinished(async () => {
     await app.close();

@@ -55,8 +55,11 @@ export const libraryOperations = {
       access: 'user-or-visitor',
       summary: 'A page of posts',
       description:
-        '`collection_id` above 0: that collection; `is_uncategorized`: the posts without one; neither: all. `is_archived`: the recycle bin, newest deletion first; else the highest `order` first. `filter` searches title, text, address, description and tags: all words, the last one as a prefix, a "quoted phrase" exactly; title matches first. `after_id` pages any of these. A visitor gets the shared collection whatever is asked.',
-      refusals: { 404: '"after_id does not exist"' },
+        '`collection_id` above 0: that collection; `is_uncategorized`: the posts without one; neither: all. `is_archived`: the recycle bin, newest deletion first; else the highest `order` first. `filter` searches title, text, address, description and tags: all words, the last one as a prefix, a "quoted phrase" exactly; title matches first. `after_id` pages any of these. Large posts make a page end early, after one at least: the last page is the one without posts. A visitor gets the shared collection whatever is asked.',
+      refusals: {
+        404: '"after_id does not exist"',
+        413: 'The page would end early and `offset` was given, which would pass over posts: ask for fewer, or use `after_id`.',
+      },
     },
     getPost: {
       endpoints: [getPost],

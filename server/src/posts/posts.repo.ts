@@ -1,11 +1,12 @@
 import type { Input, listPosts, Post, Tag } from '@benotes/contract';
-import type { ExpressionBuilder, Selectable, SelectQueryBuilder } from 'kysely';
+import type { ExpressionBuilder, SelectQueryBuilder } from 'kysely';
 
 import type { Db } from '../database/connect.ts';
 import { inSteps } from '../database/in-steps.ts';
 import type { Database } from '../database/schema.ts';
 import { transact } from '../database/transact.ts';
 import { withoutMerging } from '../search/merging.ts';
+import { type AskRoom, type Page, pageOf, sizedContent } from './page-of-posts.ts';
 
 export type Filter = Input<typeof listPosts>['query'];
 type Posts = SelectQueryBuilder<Database, 'posts', { id: number }>;
@@ -14,7 +15,6 @@ const COLUMNS = [
   'id',
   'type',
   'title',
-  'content',
   'url',
   'base_url',
   'description',
@@ -27,15 +27,21 @@ const COLUMNS = [
   'updated_at',
 ] as const;
 
-/** A page's rows as they stand; `is_archived` becomes a yes or no on the way out. */
-const asPost = (row: Pick<Selectable<Database['posts']>, (typeof COLUMNS)[number]>): Post => ({
-  ...row,
-  is_archived: row.is_archived === 1,
-});
+/** Rows as they stand; `is_archived` becomes a yes or no on the way out. */
+const asPost = <R extends { is_archived: 0 | 1 }>(row: R) => ({ ...row, is_archived: row.is_archived === 1 });
 
-/** One page of a person's posts in the order of the contract; null when `after_id` names none of theirs. */
-export async function findPosts(db: Db, userId: number, filter: Filter, limit: number): Promise<Post[] | null> {
-  let query = db.selectFrom('posts').select(COLUMNS).where('user_id', '=', userId).limit(limit);
+/**
+ * One page of a person's posts in the order of the contract, as many as fit on it; null when `after_id` names none of
+ * theirs.
+ */
+export async function findPosts(
+  db: Db,
+  userId: number,
+  filter: Filter,
+  limit: number,
+  ask: AskRoom,
+): Promise<Page | null> {
+  let query = db.selectFrom('posts').select(COLUMNS).select(sizedContent).where('user_id', '=', userId).limit(limit);
   query = query.where('is_archived', '=', filter.is_archived ? 1 : 0);
   if (filter.is_archived) query = query.orderBy('archived_at', 'desc').orderBy('id', 'desc');
   else query = query.orderBy('order', 'desc').orderBy('id', 'desc');
@@ -59,22 +65,42 @@ export async function findPosts(db: Db, userId: number, filter: Filter, limit: n
   }
   if (filter.offset) query = query.offset(filter.offset);
 
-  const posts = (await query.execute()).map((row) => asPost(row));
-  return filter.withTags ? withTagsOf(db, posts) : posts;
+  for (;;) {
+    const rows = await query.execute();
+    const page = await pageOf(
+      db,
+      rows.map((row) => asPost(row)),
+      ask,
+    );
+    // An empty page would say that there are no more: those of this one were deleted for good while it was read.
+    if (page.posts.length === 0 && rows.length > 0) continue;
+    return filter.withTags ? { ...page, posts: await withTagsOf(db, page.posts) } : page;
+  }
 }
 
-/** Some of a person's posts, in the order of the ids. */
-export async function findPostsById(db: Db, userId: number, ids: readonly number[], withTags: boolean) {
-  if (ids.length === 0) return [];
+/** Some of a person's posts in the order of the ids, as many as fit on a page. */
+export async function findPostsById(
+  db: Db,
+  userId: number,
+  ids: readonly number[],
+  withTags: boolean,
+  ask: AskRoom,
+): Promise<Page> {
+  if (ids.length === 0) return { posts: [], isCut: false };
   const rows = await db
     .selectFrom('posts')
     .select(COLUMNS)
+    .select(sizedContent)
     .where('user_id', '=', userId)
     .where('id', 'in', ids)
     .execute();
   const byId = new Map(rows.map((row) => [row.id, asPost(row)]));
-  const posts = ids.flatMap((id) => byId.get(id) ?? []);
-  return withTags ? withTagsOf(db, posts) : posts;
+  const page = await pageOf(
+    db,
+    ids.flatMap((id) => byId.get(id) ?? []),
+    ask,
+  );
+  return withTags ? { ...page, posts: await withTagsOf(db, page.posts) } : page;
 }
 
 async function withTagsOf(db: Db, posts: readonly Post[]): Promise<Post[]> {
@@ -111,12 +137,12 @@ export async function findTagsOf(db: Db, postIds: readonly number[]): Promise<Ma
 export async function findPost(db: Db, userId: number, id: number, withTags: boolean): Promise<Post | null> {
   const row = await db
     .selectFrom('posts')
-    .select(COLUMNS)
+    .select([...COLUMNS, 'content'])
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .executeTakeFirst();
   if (!row) return null;
-  const post = asPost(row);
+  const post: Post = asPost(row);
   return withTags ? { ...post, tags: (await findTagsOf(db, [id])).get(id) ?? [] } : post;
 }
 

@@ -7,7 +7,6 @@ import {
   listPosts,
   PAGE_SIZE,
   PAGE_SIZE_MAX,
-  type Post,
   updatePost,
 } from '@benotes/contract';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
@@ -20,7 +19,8 @@ import { keyed } from '../idempotency.ts';
 import { invalid, Problem } from '../problems.ts';
 import { phrasesOf } from '../search/query.ts';
 import type { Services } from '../services.ts';
-import { emptyBin, type Filter, findPost, findPosts, inCollection } from './posts.repo.ts';
+import type { AskRoom, Page } from './page-of-posts.ts';
+import { emptyBin, type Filter, findPosts, findPostsById, inCollection } from './posts.repo.ts';
 import { addPost, changePost, dropPost } from './posts.service.ts';
 import { searchPosts } from './search-posts.ts';
 
@@ -38,14 +38,22 @@ function scopeOf({ actor }: FastifyRequest): { userId: number; collectionId: num
 }
 
 /** A search where words are looked for, else a list in its own order. */
-async function listOf(db: Db, userId: number, filter: Filter, limit: number): Promise<Post[] | null> {
+async function listOf(db: Db, userId: number, filter: Filter, limit: number, ask: AskRoom): Promise<Page | null> {
   const phrases = phrasesOf(filter.filter ?? '');
-  return phrases.length > 0 ? searchPosts(db, userId, phrases, filter, limit) : findPosts(db, userId, filter, limit);
+  return phrases.length > 0
+    ? searchPosts(db, userId, phrases, filter, limit, ask)
+    : findPosts(db, userId, filter, limit, ask);
 }
 
 /** Whether a post is a live one of a collection. */
 const isShared = async (db: Db, userId: number, collectionId: number, id: number) =>
   (await inCollection(db, userId, collectionId).where('id', '=', id).executeTakeFirst()) !== undefined;
+
+/** Lets a request read as much as there is room for in memory. */
+const roomOf =
+  ({ answerHold }: FastifyRequest): AskRoom =>
+  (bytes) =>
+    answerHold?.ask(bytes);
 
 export const postsRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db, workers, previews }) => {
   app.route({
@@ -59,9 +67,12 @@ export const postsRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db
       // Any other number is answered alike: whether it is a post of the owner's is not a visitor's to know.
       if (after_id && collectionId !== null && !(await isShared(db, userId, collectionId, after_id))) throw gone();
       const isWhole = limit === 0 || limit > PAGE_SIZE_MAX;
-      const data = await listOf(db, userId, filter, isWhole ? PAGE_SIZE_MAX : limit);
-      if (!data) throw gone();
-      return { data };
+      const page = await listOf(db, userId, filter, isWhole ? PAGE_SIZE_MAX : limit, roomOf(request));
+      if (!page) throw gone();
+      // Who counts pages instead of naming the last post would pass over the rest without a word.
+      if (page.isCut && filter.offset !== undefined)
+        throw new Problem(413, 'This page is too large: ask for fewer posts, or page with after_id.');
+      return { data: page.posts };
     },
   });
 
@@ -70,7 +81,7 @@ export const postsRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db
     config: { access: 'user-or-visitor' },
     handler: async (request, reply) => {
       const { userId, collectionId } = scopeOf(request);
-      const post = await findPost(db, userId, request.params.id, true);
+      const [post] = (await findPostsById(db, userId, [request.params.id], true, roomOf(request))).posts;
       const isHidden = collectionId !== null && (post?.collection_id !== collectionId || post.is_archived);
       if (!post || isHidden) throw unknown();
       void reply.header('etag', etagOf(post));
@@ -95,7 +106,8 @@ export const postsRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db
     handler: async (request, reply) => {
       const { params, body, headers } = request;
       const services = { db, workers, previews };
-      const post = await changePost(services, userOf(request).id, params.id, body, headers['if-match']);
+      const ifMatch = headers['if-match'];
+      const post = await changePost(services, userOf(request).id, params.id, body, ifMatch, roomOf(request));
       if (!post) throw unknown();
       void reply.header('etag', etagOf(post));
       return { data: post };

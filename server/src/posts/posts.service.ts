@@ -9,6 +9,7 @@ import { indexPosts } from '../search/search-index.ts';
 import type { Services } from '../services.ts';
 import { addressOf, cutTitle, linkOf, readContent } from './content.ts';
 import { movePost } from './move-post.ts';
+import type { AskRoom } from './page-of-posts.ts';
 import { archivePost, findPost, removePost, replaceTags, topOrder } from './posts.repo.ts';
 
 type NewPost = Input<typeof createPost>['body'];
@@ -64,7 +65,8 @@ export async function changePost(
   userId: number,
   id: number,
   given: Changes,
-  ifMatch?: string,
+  ifMatch: string | undefined,
+  ask: AskRoom,
 ): Promise<Post | null> {
   const { db, workers, previews } = services;
   const content = given.content === undefined ? undefined : await readContent(given.content, workers);
@@ -75,6 +77,7 @@ export async function changePost(
   return transact(db, userId, async (trx) => {
     const post = await findPost(trx, userId, id, true);
     if (!post) return null;
+    ask(Buffer.byteLength(content ?? post.content));
     checkMatch(ifMatch, post);
     await checkTags(trx, userId, given.tags);
     await changeWords(trx, userId, post, given, content, preview);

@@ -1,17 +1,17 @@
-import type { Post } from '@benotes/contract';
 import { type RawBuilder, sql } from 'kysely';
 
 import type { Db } from '../database/connect.ts';
 import { holdsAll, type Phrase } from '../search/query.ts';
 import { findMatches, type Place } from '../search/search-index.ts';
 import { tokenLine } from '../search/tokens.ts';
-import { type Filter, findPost, findPostsById } from './posts.repo.ts';
+import type { AskRoom, Page } from './page-of-posts.ts';
+import { type Filter, findPostsById } from './posts.repo.ts';
 
 const PLACES: readonly Place[] = ['title', 'elsewhere'];
 
 /**
- * One page of the posts that hold all phrases: those that hold them in their title first, each part newest first.
- * Null when `after_id` names none of the person's posts.
+ * One page of the posts that hold all phrases, as many as fit on it: those that hold them in their title first, each
+ * part newest first. Null when `after_id` names none of the person's posts.
  */
 export async function searchPosts(
   db: Db,
@@ -19,10 +19,11 @@ export async function searchPosts(
   phrases: readonly Phrase[],
   filter: Filter,
   limit: number,
-): Promise<Post[] | null> {
+  ask: AskRoom,
+): Promise<Page | null> {
   const { after_id, offset = 0 } = filter;
-  const last = after_id ? await findPost(db, userId, after_id, false) : undefined;
-  if (last === null) return null;
+  const last = after_id ? await lastOf(db, userId, after_id) : null;
+  if (after_id && !last) return null;
   const lastPlace = last && (holdsAll(phrases, tokenLine([last.title])) ? 'title' : 'elsewhere');
   const wanted = offset + limit;
   const ids: number[] = [];
@@ -32,8 +33,16 @@ export async function searchPosts(
     const where = sql`${conditionsOf(userId, filter)}${below}`;
     ids.push(...(await findMatches(db, { userId, phrases, place, where, limit: wanted - ids.length })));
   }
-  return findPostsById(db, userId, ids.slice(offset), Boolean(filter.withTags));
+  return findPostsById(db, userId, ids.slice(offset), Boolean(filter.withTags), ask);
 }
+
+const lastOf = (db: Db, userId: number, id: number) =>
+  db
+    .selectFrom('posts')
+    .select(['id', 'title'])
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
 
 function conditionsOf(userId: number, filter: Filter): RawBuilder<unknown> {
   const conditions = [sql`posts.user_id = ${userId}`, sql`posts.is_archived = ${filter.is_archived ? 1 : 0}`];
