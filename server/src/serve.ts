@@ -58,6 +58,7 @@ export async function openServer(config: Config, say: (line: string) => void): P
     if (config.owner) await createOwner(db, config.owner);
     await listenOn(app, config);
     services.previewQueue.start();
+    services.longPosts.start();
     services.housekeeping.start();
     const appUrl = config.port === 0 ? app.listeningOrigin : config.appUrl;
     const link = await openSetUp(db, appUrl);

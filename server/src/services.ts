@@ -8,6 +8,7 @@ import { type Limits, openLimits } from './limits.ts';
 import { type Mailer, openMailer } from './mail/mailer.ts';
 import { PreviewQueue } from './previews/preview-queue.ts';
 import { Previews } from './previews/previews.ts';
+import { LongPostQueue } from './search/long-queue.ts';
 import { ImportJobs } from './transfer/import-jobs.ts';
 import { openWorkers, type WorkerPool } from './workers.ts';
 
@@ -20,6 +21,7 @@ export interface Services {
   mailer: Mailer;
   previews: Previews;
   previewQueue: PreviewQueue;
+  longPosts: LongPostQueue;
   favicons: Favicons;
   imports: ImportJobs;
   limits: Limits;
@@ -38,6 +40,7 @@ export function openServices(
   const files = new Files(db, config);
   const previews = new Previews(config, workers, files);
   const previewQueue = new PreviewQueue({ db, previews, report });
+  const longPosts = new LongPostQueue({ db, workers, report });
   const limits = openLimits(pool);
   const favicons = new Favicons({ config, db, workers, limits });
   const imports = new ImportJobs(db, previewQueue, report);
@@ -50,6 +53,7 @@ export function openServices(
     mailer,
     previews,
     previewQueue,
+    longPosts,
     favicons,
     imports,
     limits,
@@ -59,6 +63,7 @@ export function openServices(
       await imports.ended();
       await housekeeping.close();
       await previewQueue.close();
+      await longPosts.close();
       await mailer.close();
       await previews.close();
       await favicons.close();

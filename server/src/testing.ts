@@ -28,7 +28,7 @@ export function aDataDir(): string {
   return dir;
 }
 
-export interface TestApp extends Pick<Services, 'db' | 'config' | 'previewQueue' | 'files' | 'housekeeping'> {
+export interface TestApp extends Pick<Services, 'db' | 'config' | 'previewQueue' | 'longPosts' | 'files' | 'housekeeping'> {
   app: FastifyInstance;
 }
 
@@ -73,8 +73,8 @@ export async function anApp(
     await closeServices();
     await connection.close();
   });
-  const { previewQueue, files, housekeeping } = services;
-  return { app, db, config, previewQueue, files, housekeeping };
+  const { previewQueue, longPosts, files, housekeeping } = services;
+  return { app, db, config, previewQueue, longPosts, files, housekeeping };
 }
 
 export interface Person {

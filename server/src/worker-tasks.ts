@@ -1,4 +1,5 @@
 import type { StoredImage, Thumbnail } from './files/images.ts';
+import type { LongText } from './search/parts.ts';
 import type { Archive, ArchiveTask } from './transfer/archive-reader.ts';
 import type { NoteText } from './transfer/markdown.ts';
 import type { BookmarkFile } from './transfer/netscape-reader.ts';
@@ -7,6 +8,8 @@ import type { PackedBytes } from './transfer/zip-writer.ts';
 /** Work that would hold up the main thread: what goes in and what comes back. */
 export interface WorkerTasks {
   sanitize: { input: string; output: string | null };
+  /** The words of a long post, as lines for the index. */
+  tokenize: { input: LongText; output: string[] };
   /** A refusal comes back as data: an error's class does not survive the way between threads. */
   readBookmarks: { input: Uint8Array; output: { file: BookmarkFile } | { refusal: string } };
   /** Unpacks, checks and cleans an archive into a folder. */

@@ -9,6 +9,8 @@ type Tasks = { [N in keyof WorkerTasks]: (input: WorkerTasks[N]['input']) => Pro
 export const sanitize: Tasks['sanitize'] = async (html) =>
   (await import('./sanitize/sanitize.ts')).sanitizeContent(html);
 
+export const tokenize: Tasks['tokenize'] = async (text) => (await import('./search/parts.ts')).partsOf(text);
+
 export const packNotes: Tasks['packNotes'] = async (notes) => (await import('./transfer/markdown.ts')).packNotes(notes);
 
 export const encodeImage: Tasks['encodeImage'] = async (bytes) =>

@@ -7,6 +7,7 @@ export interface Database {
   one_time_tokens: OneTimeTokensTable;
   collections: CollectionsTable;
   posts: PostsTable;
+  long_posts: LongPostsTable;
   tags: TagsTable;
   post_tag: PostTagTable;
   shares: SharesTable;
@@ -135,6 +136,15 @@ interface PostsTable {
   import_id: number | null;
   created_at: string;
   updated_at: string;
+}
+
+/** Posts whose text is indexed after they were saved. */
+interface LongPostsTable {
+  post_id: number;
+  user_id: number;
+  /** Another one after every change. */
+  version: string;
+  is_pending: 0 | 1;
 }
 
 interface TagsTable {

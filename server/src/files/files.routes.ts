@@ -21,7 +21,7 @@ export const filesRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { co
     config: { access: 'user' },
     handler: async (request, reply) => {
       const bytes = await uploadedFile(request, config.uploadMaxBytes, 'Choose an image.');
-      const image = await workers.run('encodeImage', bytes);
+      const image = await workers.run('encodeImage', bytes, userOf(request).id);
       if (!image) throw invalid('file', 'This is no JPEG, PNG, WebP or GIF image that can be read.');
       return reply.code(201).send({ data: { path: await files.keep(userOf(request).id, 'attachments', image) } });
     },

@@ -18,18 +18,18 @@ const TAGS = /<[^>]*>/g;
  *
  * @throws Invalid when nothing is left of it or it is nested too deep; Problem 413 when it is too large.
  */
-export async function readContent(content: string, workers: WorkerPool): Promise<string> {
+export async function readContent(content: string, workers: WorkerPool, who: number): Promise<string> {
   if (Buffer.byteLength(content) > CONTENT_MAX_BYTES) throw new Problem(413, 'The note is too large.');
   const trimmed = content.trim();
   if (trimmed === '') throw invalid('content', 'This field is required.');
-  const clean = await cleanContent(trimmed, workers);
+  const clean = await cleanContent(trimmed, workers, who);
   if (clean === null) throw invalid('content', `Nested deeper than ${HTML_DEPTH_MAX} elements.`);
   return clean;
 }
 
 /** Content reduced to what the editor can make; null when it is nested too deep. */
-export async function cleanContent(content: string, workers: WorkerPool): Promise<string | null> {
-  if (content.length > INLINE_MAX) return workers.run('sanitize', content);
+export async function cleanContent(content: string, workers: WorkerPool, who: number): Promise<string | null> {
+  if (content.length > INLINE_MAX) return workers.run('sanitize', content, who);
   const { sanitizeContent } = await import('../sanitize/sanitize.ts'); // with the first write, for its memory
   return sanitizeContent(content);
 }

@@ -26,7 +26,7 @@ const seenOf = ({ url, image_path, color }: LinkPreview) => ({ ...linkOf(url), i
 /** Stores a post on top of its collection, of one transaction. */
 export async function addPost(services: Reach, userId: number, given: NewPost): Promise<Post> {
   const { db, workers, previews } = services;
-  const content = await readContent(given.content, workers);
+  const content = await readContent(given.content, workers, userId);
   const url = addressOf(content);
   // Before the transaction: a page may take its time. Text never makes the server look anywhere.
   const preview = url ? await previews.keep(url, userId) : null;
@@ -69,7 +69,7 @@ export async function changePost(
   ask: AskRoom,
 ): Promise<Post | null> {
   const { db, workers, previews } = services;
-  const content = given.content === undefined ? undefined : await readContent(given.content, workers);
+  const content = given.content === undefined ? undefined : await readContent(given.content, workers, userId);
   const url = content === undefined ? null : addressOf(content);
   // Before the transaction: a page may take its time. The address it has already is not looked at again.
   const isNew = url !== null && url !== (await findPost(db, userId, id, false))?.url;

@@ -118,7 +118,7 @@ export class Previews {
         signal,
       });
       // Nobody waits longer for a picture than for the whole; one that comes late is not stored.
-      const thumbnail = await Promise.race([this.#workers.run('encodeThumbnail', bytes), ended(signal)]);
+      const thumbnail = await Promise.race([this.#workers.run('encodeThumbnail', bytes, userId), ended(signal)]);
       if (!thumbnail) return null;
       return { path: await this.#files.keep(userId, 'thumbnails', thumbnail.image), color: thumbnail.color };
     } catch {

@@ -49,7 +49,7 @@ export async function cleanAgain(db: Db, workers: WorkerPool, isClosed: () => bo
 }
 
 async function clean(db: Db, workers: WorkerPool, { id, user_id, content, image_path }: Row): Promise<boolean> {
-  const cleaned = (await cleanContent(content, workers)) ?? escapeHtml(content);
+  const cleaned = (await cleanContent(content, workers, user_id)) ?? escapeHtml(content);
   if (cleaned === content) return false;
   return transact(db, user_id, async (trx) => {
     const { numUpdatedRows } = await trx

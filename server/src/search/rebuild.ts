@@ -13,6 +13,7 @@ export async function rebuildSearch(db: Db): Promise<number> {
   return transact(db, EVERYBODY, async (trx) => {
     if (await isCurrent(trx)) return 0; // another process was faster
     await sql`delete from post_search`.execute(trx);
+    await trx.deleteFrom('long_posts').execute();
     let count = 0;
     for (let last = 0; ;) {
       const posts = await trx

@@ -4,6 +4,8 @@ import type { Db } from '../database/connect.ts';
 import { isPostgres } from '../database/dialect.ts';
 import { insertValues } from '../database/insert-rows.ts';
 import { findTagsOf } from '../posts/posts.repo.ts';
+import { hasLong, noteLong, PARTS_MAX } from './long-posts.ts';
+import { beginningOf } from './parts.ts';
 import { prefixMatch, quoted } from './prefix.ts';
 import type { Phrase } from './query.ts';
 import { MARK, tokenLine, wordsOf } from './tokens.ts';
@@ -11,8 +13,13 @@ import { MARK, tokenLine, wordsOf } from './tokens.ts';
 /** Raised when the rule of the tokens changes: every index is built anew at the next start. */
 export const SEARCH_VERSION = '2';
 
-/** Posts read at a time: one note may be 5 MB. */
+/** Posts looked at together, and read and indexed as many at a time as this many bytes of content. */
 const POSTS_AT_ONCE = 200;
+const BYTES_AT_ONCE = 256 * 1024;
+/** A note up to this is found as soon as it is saved, in bytes; of a longer one the beginning is, the rest soon after. */
+export const AT_ONCE_BYTES = 128 * 1024;
+/** Characters of such a beginning. */
+const BEGINNING = 16 * 1024;
 
 interface Entry {
   id: number;
@@ -38,28 +45,70 @@ interface Search {
 /** Brings what some posts can be found by up to date: after every change of their words or tags. */
 export async function indexPosts(db: Db, ids: readonly number[]): Promise<void> {
   for (let from = 0; from < ids.length; from += POSTS_AT_ONCE) {
-    if (from > 0) await new Promise(setImmediate); // everybody else's requests have a turn
-    await write(db, await entriesOf(db, ids.slice(from, from + POSTS_AT_ONCE)));
+    if (from > 0) await nextTurn();
+    await indexSome(db, ids.slice(from, from + POSTS_AT_ONCE));
   }
+}
+
+/** Everybody else's requests have a turn. */
+const nextTurn = () => new Promise(setImmediate);
+
+async function indexSome(db: Db, ids: readonly number[]): Promise<void> {
+  const posts = await db
+    .selectFrom('posts')
+    .leftJoin('long_posts', 'long_posts.post_id', 'posts.id')
+    .select(['posts.id', 'posts.user_id', 'long_posts.post_id as known'])
+    .select(sql<number>`octet_length(content)`.as('bytes')) // neither database reads a content for it
+    .where('posts.id', 'in', ids)
+    .orderBy('posts.id')
+    .execute();
+  let [some, bytes]: [number[], number] = [[], 0];
+  for (const post of posts) {
+    const size = Math.min(post.bytes, AT_ONCE_BYTES);
+    if (some.length > 0 && bytes + size > BYTES_AT_ONCE) {
+      await write(db, await entriesOf(db, some));
+      [some, bytes] = [[], 0];
+      await nextTurn();
+    }
+    some.push(post.id);
+    bytes += size;
+  }
+  await write(db, await entriesOf(db, some));
+  const long = posts.filter((post) => post.bytes > AT_ONCE_BYTES);
+  const known = posts.filter((post) => post.known !== null);
+  if (long.length > 0 || known.length > 0)
+    await noteLong(
+      db,
+      long,
+      known.map(({ id }) => id),
+    );
 }
 
 /** Posts that match, newest (highest id) first. */
 export async function findMatches(db: Db, search: Search): Promise<number[]> {
   const { rows } = await (isPostgres(db) ? inPostgres(search) : await inSqlite(db, search)).execute(db);
-  return rows.map(({ id }) => id);
+  const ids = rows.map(({ id }) => id);
+  if (isPostgres(db) || search.place === 'title' || !(await hasLong(db, search.userId))) return ids;
+  const long = (await inParts(search).execute(db)).rows.map(({ id }) => id);
+  return [...new Set([...ids, ...long])].toSorted((a, b) => b - a).slice(0, search.limit);
 }
 
 async function entriesOf(db: Db, ids: readonly number[]): Promise<Entry[]> {
   const posts = await db
     .selectFrom('posts')
-    .select(['id', 'user_id', 'type', 'title', 'content', 'url', 'description'])
+    .select(['id', 'user_id', 'type', 'title', 'url', 'description'])
+    .select(
+      sql<string>`case when octet_length(content) <= ${AT_ONCE_BYTES} then content
+        else substr(content, 1, ${BEGINNING}) end`.as('content'),
+    )
+    .select(sql<number>`octet_length(content)`.as('bytes'))
     .where('id', 'in', ids)
     .execute();
   const tags = await findTagsOf(db, ids);
-  return posts.map(({ id, user_id, type, title, content, url, description }) => {
+  return posts.map(({ id, user_id, type, title, content, url, description, bytes }) => {
     const names = (tags.get(id) ?? []).map(({ name }) => name);
     // The content of a link is its address once more.
-    const words = type === 'link' ? '' : wordsOf(content);
+    const words = type === 'link' ? '' : bytes > AT_ONCE_BYTES ? beginningOf(content) : wordsOf(content);
     const texts = [title, words, url ?? '', description ?? '', ...names].filter((text) => text !== '');
     return { id, userId: user_id, title: tokenLine([title]), body: tokenLine(texts) };
   });
@@ -78,7 +127,7 @@ async function write(db: Db, entries: readonly Entry[]): Promise<void> {
 }
 
 /** The index is one for all users; this token makes everybody's part of it a list of its own. */
-const ownerToken = (userId: number) => `${MARK}${MARK}${userId}`;
+export const ownerToken = (userId: number) => `${MARK}${MARK}${userId}`;
 
 /** The words of a title as tokens of their own: a column for them would have every word of every text looked at. */
 const marked = (line: string) => line.trim().replaceAll(/\S+/g, `${MARK}$&`);
@@ -100,6 +149,23 @@ async function inSqlite(db: Db, { userId, phrases, place, where, limit }: Search
     from post_search cross join posts on posts.id = post_search.rowid
     where post_search match ${match} and ${where}
     order by post_search.rowid desc limit ${limit}`;
+}
+
+/** Long posts that hold all phrases, each in whichever part, but not all in their title. */
+function inParts({ userId, phrases, where, limit }: Search): RawBuilder<{ id: number }> {
+  const own = quoted(ownerToken(userId));
+  const matchOf = ({ tokens, isPrefix }: Phrase, read: (line: string) => string) =>
+    `${quoted(read(tokens.join(' ')))}${isPrefix ? ' *' : ''}`;
+  const holds = phrases.map((phrase) => {
+    const match = `${own} AND ${matchOf(phrase, (line) => line)}`;
+    return sql`posts.id in (select rowid / ${sql.lit(PARTS_MAX)} from post_parts where post_parts match ${match})`;
+  });
+  const inTitle = phrases.map((phrase) => matchOf(phrase, marked)).join(' AND ');
+  return sql`select posts.id as id from posts
+    where ${sql.join(holds, sql` and `)} and ${where} and not exists (
+      select 1 from post_search where post_search match ${inTitle} and post_search.rowid = posts.id
+    )
+    order by posts.id desc limit ${limit}`;
 }
 
 function inPostgres({ userId, phrases, place, where, limit }: Search): RawBuilder<{ id: number }> {

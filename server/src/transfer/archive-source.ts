@@ -38,7 +38,7 @@ export async function openArchive({ workers, files }: Reach, userId: number, pla
     await files.remove(unused.map(nameOf));
   };
   try {
-    const read = await workers.run('readArchive', { file, folder });
+    const read = await workers.run('readArchive', { file, folder }, userId);
     await rm(file); // all that is wanted of it lies beside it
     if ('refusal' in read) throw invalid('file', read.refusal);
     const archive = { ...read.archive, folder, stored, used };
@@ -67,7 +67,7 @@ async function storeFiles(
   const skipped: Skipped[] = [];
   for (const [index, name] of names.entries()) {
     const kind = name.startsWith('thumbnails/') ? 'thumbnails' : 'attachments';
-    const image = await workers.run('restoreImage', { bytes: await readFile(path.join(folder, FILES, name)), kind });
+    const image = await workers.run('restoreImage', { bytes: await readFile(path.join(folder, FILES, name)), kind }, userId);
     if (image) stored.set(`/storage/${name}`, await files.keep(userId, kind, image));
     else skipped.push({ line: index + 1, reason: `${FILES}${name} is no image that can be read.` });
     report(index + 1);

@@ -35,8 +35,8 @@ export const importRoutes: FastifyPluginAsyncTypebox<Services> = async (
 ) => {
   const workplaces = new Workplaces(config.dataDir);
 
-  const readBookmarkFile = async (bytes: Uint8Array) => {
-    const read = await workers.run('readBookmarks', bytes);
+  const readBookmarkFile = async (bytes: Uint8Array, userId: number) => {
+    const read = await workers.run('readBookmarks', bytes, userId);
     if ('refusal' in read) throw invalid('file', read.refusal);
     return bookmarkSource(read.file);
   };
@@ -56,7 +56,7 @@ export const importRoutes: FastifyPluginAsyncTypebox<Services> = async (
       const source =
         'place' in received
           ? await openArchive({ workers, files }, userId, received.place)
-          : await readBookmarkFile(received.bytes);
+          : await readBookmarkFile(received.bytes, userId);
       if (isDryRun) return reply.code(200).send({ data: await runImport(db, userId, source, { isDryRun }) });
       if (ASYNC.test(String(request.headers['prefer'] ?? '')))
         return reply

@@ -39,7 +39,7 @@ export async function* noteFiles(
       const names = (tags.get(id) ?? []).map(({ name }) => name);
       return { head: { title, tags: names, created: created_at, updated: updated_at }, content };
     });
-    const packed = await packNotes(workers, texts);
+    const packed = await packNotes(workers, texts, userId);
     yield rows.flatMap(({ id, title }, index) => {
       const bytes = packed[index];
       return bytes ? [{ name: `notes/${id} ${fileNameOf(title)}.md`, bytes }] : [];
@@ -48,10 +48,10 @@ export async function* noteFiles(
 }
 
 /** A download that began cannot be refused any more: it waits until the threads have time for it. */
-async function packNotes(workers: WorkerPool, notes: NoteText[]): Promise<PackedBytes[]> {
+async function packNotes(workers: WorkerPool, notes: NoteText[], userId: number): Promise<PackedBytes[]> {
   for (;;) {
     try {
-      return await workers.run('packNotes', notes);
+      return await workers.run('packNotes', notes, userId);
     } catch (error) {
       if (!(error instanceof Problem) || error.statusCode !== 503) throw error;
       await setTimeout(BUSY_MS);

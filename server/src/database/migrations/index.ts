@@ -9,6 +9,7 @@ import { searchMarks } from './0006-search-marks.ts';
 import { searchWords } from './0007-search-words.ts';
 import { files } from './0008-files.ts';
 import { importedPosts } from './0009-imported-posts.ts';
+import { longPosts } from './0012-long-posts.ts';
 
 /** Every migration by its name; names sort in the order they run and never change. */
 export const migrations: Record<string, Migration> = {
@@ -21,4 +22,5 @@ export const migrations: Record<string, Migration> = {
   '0007-search-words': searchWords,
   '0008-files': files,
   '0009-imported-posts': importedPosts,
+  '0012-long-posts': longPosts,
 };
