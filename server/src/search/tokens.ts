@@ -6,19 +6,26 @@ const BREAK = '\u2063';
 export const MARK = '\u2064';
 
 /**
- * A token is a run of letters and digits, or any other single character: signs are found as they stand. Scripts
- * written without spaces give one token for each character.
+ * What stands between runs of letters and digits: any other character, and each one of the scripts written without spaces.
+ * The runs are what is left: a loop over such classes takes room on the stack for each character of a run.
  */
-const TOKEN =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}])[\p{L}\p{N}])+|[^\s\u2063\u2064]/gu;
+const BETWEEN =
+  /([^\p{L}\p{N}]|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}])/u;
+const NO_TOKEN = /^[\s\u2063\u2064]?$/;
 
-/** The tokens of a text, folded. What is searched and what is searched for are cut by this one rule. */
-export const tokensOf = (text: string): string[] => foldText(text).match(TOKEN) ?? [];
+/**
+ * The tokens of a text, folded: runs of letters and digits, and any other character by itself, so that signs are found as
+ * they stand. What is searched and what is searched for are cut by this one rule.
+ */
+export const tokensOf = (text: string): string[] =>
+  foldText(text)
+    .split(BETWEEN)
+    .filter((part) => !NO_TOKEN.test(part));
 
 /** Some texts as one line of tokens with a space on either side of each, as both indexes keep it. */
 export function tokenLine(texts: readonly string[]): string {
-  const tokens = texts.flatMap((text) => [BREAK, ...tokensOf(text)]).slice(1);
-  return ` ${tokens.join(' ')} `;
+  const lines = texts.flatMap((text) => [BREAK, tokensOf(text).join(' ')]).slice(1);
+  return ` ${lines.filter(Boolean).join(' ')} `;
 }
 
 const INLINE = /<\/?(?:strong|b|em|i|u|s|del|code|a|span|sub|sup|mark)\b[^>]*>/gi;
