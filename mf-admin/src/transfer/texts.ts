@@ -90,7 +90,7 @@ export const texts = {
   undo: 'Undo import',
   undoTitle: 'Take this import back?',
   undoBody: (posts: number) =>
-    `${count(posts, 'link or note that came with it goes', 'links and notes that came with it go')} for good, and the tags and collections that are empty then. What you have changed since stays.`,
+    `${count(posts, 'link or note that came with it goes', 'links and notes that came with it go')} for good, and the tags and collections that are empty then. What you have changed, tagged or moved since stays, in the recycle bin too.`,
   undone: 'Import taken back',
   undoneDetail: 'What it brought is gone, but for what you have changed since.',
   notUndone: 'The import could not be taken back.',

@@ -2,6 +2,7 @@ import type { Collection } from '@benotes/contract';
 
 import type { Db } from '../database/connect.ts';
 import { inSteps } from '../database/in-steps.ts';
+import { TOUCHED } from '../database/touched.ts';
 
 const COLUMNS = ['id', 'name', 'icon_id', 'parent_id'] as const;
 
@@ -93,6 +94,7 @@ export function archivePostsOf(db: Db, userId: number, ids: readonly number[]): 
         collection_id: null,
         is_archived: 1,
         archived_at: row.fn.coalesce('archived_at', row.val(now)),
+        ...TOUCHED,
       }))
       .where('id', 'in', some)
       .executeTakeFirst();

@@ -8,6 +8,7 @@ import {
 } from '@benotes/contract';
 
 import type { Db } from '../database/connect.ts';
+import { TOUCHED } from '../database/touched.ts';
 import { transact } from '../database/transact.ts';
 import { checkMatch } from '../etag.ts';
 import { invalid } from '../problems.ts';
@@ -64,6 +65,7 @@ export function changeCollection(
       .set({
         parent_id,
         updated_at: new Date().toISOString(),
+        ...TOUCHED,
         ...(given.name !== undefined && { name: nameOf(given.name) }),
         ...(icon_id !== undefined && { icon_id }),
         ...(isMoved && { position: await nextPosition(trx, userId, parent_id) }),
@@ -93,7 +95,7 @@ export function removeCollection(
         const position = await nextPosition(trx, userId, root.parent_id);
         await trx
           .updateTable('collections')
-          .set({ parent_id: root.parent_id, position })
+          .set({ parent_id: root.parent_id, position, ...TOUCHED })
           .where('id', '=', child.id)
           .execute();
       }

@@ -113,6 +113,7 @@ interface CollectionsTable {
   parent_id: number | null;
   /** Place among the siblings, lowest first, holes allowed. */
   position: number;
+  /** The import that made it, until somebody changes it. */
   import_id: number | null;
   created_at: string;
   updated_at: string;
@@ -133,6 +134,7 @@ interface PostsTable {
   order: number;
   is_archived: 0 | 1;
   archived_at: string | null;
+  /** The import that made it, until somebody changes it or its tags. */
   import_id: number | null;
   created_at: string;
   updated_at: string;
@@ -153,6 +155,7 @@ interface TagsTable {
   name: string;
   /** The name folded, unique per user. */
   name_key: string;
+  /** The import that made it, until somebody renames it. */
   import_id: number | null;
 }
 

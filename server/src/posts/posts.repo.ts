@@ -4,6 +4,7 @@ import type { ExpressionBuilder, SelectQueryBuilder } from 'kysely';
 import type { Db } from '../database/connect.ts';
 import { inSteps } from '../database/in-steps.ts';
 import type { Database } from '../database/schema.ts';
+import { TOUCHED } from '../database/touched.ts';
 import { transact } from '../database/transact.ts';
 import { withoutMerging } from '../search/merging.ts';
 import { type AskRoom, type Page, pageOf, sizedContent } from './page-of-posts.ts';
@@ -204,7 +205,7 @@ export async function archivePost(db: Db, userId: number, id: number): Promise<b
   const now = new Date().toISOString();
   const { numUpdatedRows } = await db
     .updateTable('posts')
-    .set((row) => ({ is_archived: 1, archived_at: row.fn.coalesce('archived_at', row.val(now)) }))
+    .set((row) => ({ is_archived: 1, archived_at: row.fn.coalesce('archived_at', row.val(now)), ...TOUCHED }))
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .executeTakeFirst();

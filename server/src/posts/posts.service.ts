@@ -1,6 +1,7 @@
 import type { createPost, Input, LinkPreview, Post, updatePost } from '@benotes/contract';
 
 import type { Db } from '../database/connect.ts';
+import { touch, TOUCHED } from '../database/touched.ts';
 import { transact } from '../database/transact.ts';
 import { checkMatch } from '../etag.ts';
 import { noteFiles, renoteFiles } from '../files/post-files.repo.ts';
@@ -80,6 +81,7 @@ export async function changePost(
     ask(Buffer.byteLength(content ?? post.content));
     checkMatch(ifMatch, post);
     await checkTags(trx, userId, given.tags);
+    if (given.tags || given.order !== undefined) await touch(trx, 'posts', userId, [id]);
     await changeWords(trx, userId, post, given, content, preview);
     if (given.tags) await replaceTags(trx, userId, id, given.tags);
     if (given.title !== undefined || given.content !== undefined || given.tags) await indexPosts(trx, [id]);
@@ -123,6 +125,7 @@ async function changeWords(
       title,
       content,
       updated_at: new Date().toISOString(),
+      ...TOUCHED,
       ...(becomesText && { ...TEXT, description: null }),
       ...(preview && { ...seenOf(preview), description: preview.description }),
     })
@@ -140,7 +143,7 @@ async function transfer(db: Db, userId: number, post: Post, collection_id: numbe
   const order = await topOrder(db, userId, collection_id);
   await db
     .updateTable('posts')
-    .set({ collection_id, order, updated_at: new Date().toISOString() })
+    .set({ collection_id, order, updated_at: new Date().toISOString(), ...TOUCHED })
     .where('id', '=', post.id)
     .where('user_id', '=', userId)
     .execute();
@@ -152,7 +155,7 @@ async function restore(db: Db, userId: number, id: number): Promise<void> {
   const order = await topOrder(db, userId, collection_id);
   await db
     .updateTable('posts')
-    .set({ is_archived: 0, archived_at: null, order })
+    .set({ is_archived: 0, archived_at: null, order, ...TOUCHED })
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .execute();

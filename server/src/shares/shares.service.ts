@@ -3,6 +3,7 @@ import type { createShare, Input, Share, updateShare } from '@benotes/contract';
 import { ACCESS_PREFIX } from '../access.ts';
 import { findCollection } from '../collections/collections.repo.ts';
 import type { Db } from '../database/connect.ts';
+import { touch } from '../database/touched.ts';
 import { EVERYBODY, transact } from '../database/transact.ts';
 import { Invalid, invalid, Problem } from '../problems.ts';
 import { addShare, findShare, findShares, findTokenHolder, setShare, type ShareFields } from './shares.repo.ts';
@@ -24,6 +25,7 @@ export function openShare(reach: Reach, userId: number, given: Input<typeof crea
   const share = { ...given, token: tokenOf(given.token), is_active: given.is_active ?? true };
   return withToken(reach, userId, share.token, async (trx) => {
     await check(trx, userId, share);
+    await touch(trx, 'collections', userId, [share.collection_id]);
     return addShare(trx, userId, share);
   });
 }
@@ -46,6 +48,7 @@ export async function changeShare(
       is_active: given.is_active ?? present.is_active,
     };
     await check(trx, userId, share, id);
+    await touch(trx, 'collections', userId, [share.collection_id]);
     await setShare(trx, userId, id, share);
     return findShare(trx, userId, id);
   });

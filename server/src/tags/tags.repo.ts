@@ -1,6 +1,7 @@
 import type { CountedTag, Tag } from '@benotes/contract';
 
 import type { Db } from '../database/connect.ts';
+import { TOUCHED } from '../database/touched.ts';
 
 const COLUMNS = ['id', 'name'] as const;
 
@@ -36,7 +37,7 @@ export const addTag = (db: Db, userId: number, name: string): Promise<Tag> =>
 export async function renameTag(db: Db, userId: number, id: number, name: string): Promise<void> {
   await db
     .updateTable('tags')
-    .set({ name, name_key: tagKey(name) })
+    .set({ name, name_key: tagKey(name), ...TOUCHED })
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .execute();

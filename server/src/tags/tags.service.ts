@@ -1,6 +1,7 @@
 import type { Tag } from '@benotes/contract';
 
 import type { Db } from '../database/connect.ts';
+import { touch } from '../database/touched.ts';
 import { transact } from '../database/transact.ts';
 import { invalid, Problem } from '../problems.ts';
 import { indexPosts } from '../search/search-index.ts';
@@ -46,6 +47,7 @@ export async function mergeTags(db: Db, userId: number, id: number, into: number
     const target = await findTag(trx, userId, into);
     if (!target) throw invalid('into', 'There is no such tag.');
     const posts = await findTagged(trx, userId, id);
+    await touchTagged(trx, userId, id);
     await passTag(trx, userId, id, into);
     await removeTag(trx, userId, id);
     await indexPosts(trx, posts);
@@ -57,11 +59,16 @@ export async function mergeTags(db: Db, userId: number, id: number, into: number
 export function dropTag(db: Db, userId: number, id: number): Promise<boolean> {
   return transact(db, userId, async (trx) => {
     const posts = await findTagged(trx, userId, id);
+    await touchTagged(trx, userId, id);
     const isGone = await removeTag(trx, userId, id);
     await indexPosts(trx, posts);
     return isGone;
   });
 }
+
+/** Posts that lose a tag or bear another instead are changed by it. */
+const touchTagged = (db: Db, userId: number, id: number) =>
+  touch(db, 'posts', userId, db.selectFrom('post_tag').select('post_id').where('tag_id', '=', id).$asScalar());
 
 function nameOf(name: string, field: string): string {
   const trimmed = name.trim();

@@ -1,14 +1,25 @@
 import {
+  createCollection,
   createPost,
+  createShare,
+  createTags,
+  deleteCollection,
+  deletePost,
+  deleteTag,
   importBookmarks,
   type ImportResult,
   listCollections,
   listImports,
   listPosts,
+  listTags,
+  mergeTag,
   undoImport,
+  updateCollection,
+  updatePost,
+  updateTag,
 } from '@benotes/contract';
 import { sql } from 'kysely';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 
 import { isPostgres } from '../database/dialect.ts';
 import { emptyBin } from '../posts/posts.repo.ts';
@@ -84,5 +95,122 @@ describe('Taking a large import back', () => {
     await given(person, createPost, { content: 'Found', title: 'Found' });
     expect((await person.call(listPosts, { query: { filter: 'found' } })).body.data).toHaveLength(1);
     expect((await person.call(listPosts, { query: { filter: 'link' } })).body.data).toEqual([]);
+  });
+});
+
+/** What people do with what came in, each of which is to be kept. */
+const TOUCHES: Record<string, (person: Person, id: number, others: Others) => Promise<unknown>> = {
+  title: (person, id) => person.call(updatePost, { params: { id }, body: { title: 'Mine' } }),
+  content: (person, id) => person.call(updatePost, { params: { id }, body: { content: 'Mine' } }),
+  tags: (person, id, { tag }) => person.call(updatePost, { params: { id }, body: { tags: [tag] } }),
+  'no tags': (person, id) => person.call(updatePost, { params: { id }, body: { tags: [] } }),
+  order: (person, id) => person.call(updatePost, { params: { id }, body: { order: 1 } }),
+  collection: (person, id, { collection_id }) => person.call(updatePost, { params: { id }, body: { collection_id } }),
+  bin: (person, id) => person.call(deletePost, { params: { id } }),
+  'back from the bin': async (person, id) => {
+    await person.call(deletePost, { params: { id } });
+    await person.call(updatePost, { params: { id }, body: { is_archived: false } });
+  },
+  'a tag merged': async (person, _id, { tag, idOf }) =>
+    person.call(mergeTag, { params: { id: await idOf('merged') }, body: { into: tag } }),
+  'a tag deleted': async (person, _id, { idOf }) => person.call(deleteTag, { params: { id: await idOf('deleted') } }),
+  'its collection deleted': async (person, _id, { folderOf }) =>
+    person.call(deleteCollection, { params: { id: await folderOf('Gone') }, query: { nested: true } }),
+};
+
+interface Others {
+  tag: number;
+  collection_id: number;
+  idOf: (tag: string) => Promise<number>;
+  folderOf: (name: string) => Promise<number>;
+}
+
+const TAGS: Record<string, string> = { 'a tag merged': 'merged', 'a tag deleted': 'deleted', 'no tags': 'theirs' };
+const link = (title: string) =>
+  `<DT><A HREF="https://example.org/${encodeURIComponent(title)}" TAGS="${TAGS[title] ?? ''}">${title}</A>`;
+const TOUCHED_FILE = `<DL><p>
+<DT><H3>Gone</H3><DL><p>${link('its collection deleted')}</DL><p>
+${link('first')}
+${Object.keys(TOUCHES)
+  .filter((title) => title !== 'its collection deleted')
+  .map(link)
+  .join('\n')}
+${link('last')}
+</DL>`;
+
+/** Sets the clock, the timers go on as they are. */
+function setClock(ms: number): void {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms });
+  onTestFinished(() => void vi.useRealTimers());
+}
+
+describe.each([
+  ['at once', 0],
+  ['while the clock goes two hours behind', -2 * 3600_000],
+])('Taking an import back, %s,', (_when, ms) => {
+  const imported = async () => {
+    const person = await aPerson(await anApp());
+    const { data: made } = (await person.call(createTags, { body: { tags: [{ name: 'mine' }] } })).body;
+    const collection_id = await given(person, createCollection, { name: 'Mine' });
+    const answer = await person.send({ method: 'POST', url: importBookmarks.url, ...aFile(TOUCHED_FILE) });
+    setClock(ms);
+    const tags = async () => (await person.call(listTags, { query: {} })).body.data;
+    const folders = async () => (await person.call(listCollections, { query: {} })).body.data;
+    const others: Others = {
+      tag: made[0]?.id ?? 0,
+      collection_id,
+      idOf: async (tag) => (await tags()).find(({ name }) => name === tag)?.id ?? 0,
+      folderOf: async (wanted) => (await folders()).find(({ name }) => name === wanted)?.id ?? 0,
+    };
+    const takeItBack = () =>
+      person.call(undoImport, { params: { id: (answer.body as { data: ImportResult }).data.id ?? 0 } });
+    const posts = async () => [
+      ...(await person.call(listPosts, { query: { limit: 0 } })).body.data,
+      ...(await person.call(listPosts, { query: { limit: 0, is_archived: true } })).body.data,
+    ];
+    return { person, others, takeItBack, posts, tags, folders };
+  };
+
+  it('keeps every post that somebody touched, and none that only made room', async () => {
+    const { person, others, takeItBack, posts } = await imported();
+    const ids = new Map((await posts()).map(({ title, id }) => [title, id]));
+    for (const [title, touch] of Object.entries(TOUCHES)) await touch(person, ids.get(title) ?? 0, others);
+    expect((await takeItBack()).status).toBe(204);
+    const kept = new Set((await posts()).map(({ id }) => id));
+    const namesOf = [...ids].filter(([, id]) => kept.has(id)).map(([title]) => title);
+    expect(namesOf.toSorted()).toEqual(Object.keys(TOUCHES).toSorted());
+  });
+
+  it('keeps collections and tags that somebody changed or put something into', async () => {
+    const { person, others, takeItBack, folders, tags, posts } = await imported();
+    const [root, inner] = [await others.folderOf('Imported Bookmarks'), await others.folderOf('Gone')];
+    const later = await given(person, createPost, { content: 'later' });
+    await person.call(updatePost, { params: { id: later }, body: { collection_id: inner } });
+    const params = { id: await others.idOf('theirs') };
+    await person.call(updateTag, { params, body: { name: 'Mine too' } });
+    await person.call(updateTag, { params: { id: await others.idOf('merged') }, body: { name: 'renamed' } });
+    expect((await takeItBack()).status).toBe(204);
+    expect((await folders()).map(({ id }) => id)).toEqual(expect.arrayContaining([root, inner]));
+    expect((await tags()).map(({ name }) => name)).toEqual(['mine', 'Mine too', 'renamed']);
+    expect((await posts()).map(({ content }) => content)).toEqual(['later']);
+  });
+
+  it.each([
+    ['renamed', (person: Person, id: number) => person.call(updateCollection, { params: { id }, body: { name: 'X' } })],
+    [
+      'moved',
+      (person: Person, id: number) => person.call(updateCollection, { params: { id }, body: { is_root: true } }),
+    ],
+    [
+      'shared',
+      (person: Person, collection_id: number) =>
+        person.call(createShare, { body: { token: 'mine', collection_id, is_active: true } }),
+    ],
+  ])('keeps a collection that was %s', async (_how, touch) => {
+    const { person, others, takeItBack, folders } = await imported();
+    const id = await others.folderOf('Gone');
+    await touch(person, id);
+    expect((await takeItBack()).status).toBe(204);
+    expect((await folders()).map((each) => each.id)).toContain(id);
   });
 });

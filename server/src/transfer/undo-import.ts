@@ -1,10 +1,7 @@
-import type { ExpressionBuilder } from 'kysely';
-
 import { findCollections } from '../collections/collections.repo.ts';
 import { nest, subtreeOf } from '../collections/tree.ts';
 import type { Db } from '../database/connect.ts';
 import { inSteps } from '../database/in-steps.ts';
-import type { Database } from '../database/schema.ts';
 import { transact } from '../database/transact.ts';
 import { Problem } from '../problems.ts';
 import { withoutMerging } from '../search/merging.ts';
@@ -15,8 +12,8 @@ import { batches, findImport } from './import.repo.ts';
 const DELETED_AT_ONCE = 500;
 
 /**
- * Takes back what an import made: its links that nobody has changed since, then its tags that no post bears any more
- * and its collections that nobody has changed and that hold nothing. Others read and write in between; what is left of
+ * Takes back what an import made: its posts that nobody has touched since, then its tags that no post bears any more
+ * and its collections that nobody has touched and that hold nothing. What is touched loses its `import_id`. Others read and write in between; what is left of
  * it when the server ends meanwhile is taken back the next time.
  *
  * @throws Problem 404 for an unknown import, 409 for one that runs.
@@ -25,23 +22,17 @@ export async function undoImport(db: Db, userId: number, id: number): Promise<vo
   const row = await findImport(db, userId, id);
   if (!row) throw new Problem(404, 'Import not found');
   if (statusOf(db, row) === 'running') throw new Problem(409, 'This import is under way.');
-  await removeUnchanged(db, userId, id, row.created_at);
+  await removeUntouched(db, userId, id);
   const takeRestBack = async (trx: Db) => {
     await removeUnusedTags(trx, userId, id);
-    await removeEmptyCollections(trx, userId, id, row.created_at);
+    await removeEmptyCollections(trx, userId, id);
     // Last: as long as it is there the import can be taken back again.
     await trx.deleteFrom('imports').where('id', '=', id).where('user_id', '=', userId).execute();
   };
   await transact(db, userId, takeRestBack, true);
 }
 
-function removeUnchanged(db: Db, userId: number, importId: number, since: string): Promise<void> {
-  const unchanged = (post: ExpressionBuilder<Database, 'posts'>) =>
-    // An archive brings posts of the bin; those that were put there later are somebody's change.
-    post.and([
-      post('updated_at', '<=', since),
-      post.or([post('archived_at', 'is', null), post('archived_at', '<=', since)]),
-    ]);
+function removeUntouched(db: Db, userId: number, importId: number): Promise<void> {
   return inSteps(db, (limit) =>
     transact(db, userId, async (trx) => {
       const some = trx
@@ -49,9 +40,8 @@ function removeUnchanged(db: Db, userId: number, importId: number, since: string
         .select('id')
         .where('user_id', '=', userId)
         .where('import_id', '=', importId)
-        .where(unchanged)
         .limit(limit);
-      const remove = trx.deleteFrom('posts').where('id', 'in', some).where(unchanged);
+      const remove = trx.deleteFrom('posts').where('id', 'in', some).where('import_id', '=', importId);
       return (await withoutMerging(trx, () => remove.executeTakeFirst())).numDeletedRows;
     }),
   );
@@ -70,13 +60,12 @@ async function removeUnusedTags(db: Db, userId: number, importId: number): Promi
     .execute();
 }
 
-async function removeEmptyCollections(db: Db, userId: number, importId: number, since: string): Promise<void> {
+async function removeEmptyCollections(db: Db, userId: number, importId: number): Promise<void> {
   const made = await db
     .selectFrom('collections')
     .select('id')
     .where('user_id', '=', userId)
     .where('import_id', '=', importId)
-    .where('updated_at', '<=', since)
     .execute();
   const filled = await db
     .selectFrom('posts')
@@ -99,5 +88,5 @@ async function removeEmptyCollections(db: Db, userId: number, importId: number, 
     gone.push(collection.id);
   }
   for await (const ids of batches(gone, DELETED_AT_ONCE))
-    await db.deleteFrom('collections').where('id', 'in', ids).where('user_id', '=', userId).execute();
+    await db.deleteFrom('collections').where('id', 'in', ids).where('import_id', '=', importId).execute();
 }
