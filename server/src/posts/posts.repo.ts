@@ -8,6 +8,7 @@ import { TOUCHED } from '../database/touched.ts';
 import { transact } from '../database/transact.ts';
 import { withoutMerging } from '../search/merging.ts';
 import { type AskRoom, type Page, pageOf, sizedContent } from './page-of-posts.ts';
+import { ORDER_LIMIT, renumber } from './renumber.ts';
 
 export type Filter = Input<typeof listPosts>['query'];
 type Posts = SelectQueryBuilder<Database, 'posts', { id: number }>;
@@ -155,14 +156,16 @@ export const inCollection = (db: Db, userId: number, collectionId: number | null
     : posts.where('collection_id', '=', collectionId);
 };
 
-/** The number that puts a post on top of a collection. */
+/** The number that puts a post on top of a collection, which is renumbered where it has none left. Within a transaction. */
 export async function topOrder(db: Db, userId: number, collectionId: number | null): Promise<number> {
   const top = await inCollection(db, userId, collectionId)
     .select('order')
     .orderBy('order', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return (top?.order ?? 0) + 1;
+  if (!top || top.order <= ORDER_LIMIT) return (top?.order ?? 0) + 1;
+  await renumber(db, userId, collectionId);
+  return topOrder(db, userId, collectionId);
 }
 
 /** Gives a post exactly these tags. The ids are the owner's own: `ownTags` has said so. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 
 import type { Db } from '../database/connect.ts';
+import { renumberFull } from '../posts/renumber.ts';
 import { type ArchivePost, STORED_FILE } from './archive-format.ts';
 
 /** Posts read at a time: one note may be 5 MB. */
@@ -13,8 +14,9 @@ export class KnownPosts {
   readonly #keys = new Set<string>();
   readonly #tops = new Map<number | null, number>();
 
-  /** Reads them all, once: what an import adds is not among them. */
+  /** Reads them all, once: what an import adds is not among them. Within a transaction. */
   static async of(db: Db, userId: number): Promise<KnownPosts> {
+    await renumberFull(db, userId);
     const known = new KnownPosts();
     for (let last = 0; ;) {
       const posts = await db
@@ -34,7 +36,8 @@ export class KnownPosts {
 
   #add(post: Recognised, place: number | null, order: number): void {
     this.#keys.add(keyOf(post, place));
-    this.#tops.set(place, Math.max(this.top(place), order));
+    // Back from the bin a post stands on top, whatever its number was.
+    if (post.archived_at === null) this.#tops.set(place, Math.max(this.top(place), order));
   }
 
   /** The highest number of a collection: the ones of an archive begin above it. */

@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+
+import type { Db } from '../database/connect.ts';
+
+/**
+ * Collections whose numbers reach beyond this are renumbered before they are given more. It leaves room below 2^31,
+ * where PostgreSQL's integers end, for every post of the largest import.
+ */
+export const ORDER_LIMIT = 2_000_000_000;
+
+/** Numbers the live posts of a collection (null: Uncategorized) anew from 1, in the order they have. Within a transaction. */
+export async function renumber(db: Db, userId: number, collectionId: number | null): Promise<void> {
+  const ranked = db
+    .selectFrom('posts')
+    .select(['id', sql<number>`row_number() over (order by "order", id)`.as('rank')])
+    .where('user_id', '=', userId)
+    .where('is_archived', '=', 0)
+    .where('collection_id', collectionId === null ? 'is' : '=', collectionId)
+    .as('ranked');
+  await db
+    .updateTable('posts')
+    .from(ranked)
+    .set((row) => ({ order: row.ref('ranked.rank') }))
+    .whereRef('posts.id', '=', 'ranked.id')
+    .execute();
+}
+
+/** Renumbers every collection of a person whose numbers reach too far. Within a transaction. */
+export async function renumberFull(db: Db, userId: number): Promise<void> {
+  const full = await db
+    .selectFrom('posts')
+    .select('collection_id')
+    .distinct()
+    .where('user_id', '=', userId)
+    .where('is_archived', '=', 0)
+    .where('order', '>', ORDER_LIMIT)
+    .execute();
+  for (const { collection_id } of full) await renumber(db, userId, collection_id);
+}
