@@ -14,6 +14,8 @@ import { type Write, WriteGroup } from './write-group.ts';
 const STATEMENTS_KEPT = 500;
 /** What a transaction asks for that shares its commit with nobody. Every one of ours reads and writes anyway. */
 export const ALONE = 'read write';
+/** What a transaction asks for that only reads, all of it as of its beginning. */
+export const SNAPSHOT = 'read only';
 
 /** Opens a file with the settings every connection needs; `synchronous` falls back to NORMAL on reopening otherwise. */
 export function openSqlite(file: string): Sqlite.Database {
@@ -32,6 +34,15 @@ export function openSqlite(file: string): Sqlite.Database {
     sqlite.pragma(setting);
   }
   if (sqlite.pragma('synchronous', { simple: true }) !== 2) throw new Error('SQLite does not flush every commit.');
+  return sqlite;
+}
+
+/** Opens a file once more to read it as it is now, until it is closed. */
+function openSnapshot(file: string): Sqlite.Database {
+  const sqlite = new Sqlite(file, { readonly: true, timeout: 0 });
+  for (const setting of ['trusted_schema = OFF', 'cell_size_check = ON', 'cache_size = -4000']) sqlite.pragma(setting);
+  sqlite.exec('begin');
+  sqlite.prepare('select count(*) from sqlite_schema').get(); // with the first look it is settled
   return sqlite;
 }
 
@@ -67,11 +78,13 @@ interface Files {
 /** Reads see the last commit and wait for nobody; writes take turns on the one writing connection. */
 class EmbeddedConnection implements DatabaseConnection {
   #write: Write | null = null;
+  #snapshot: PreparedFile | null = null;
 
   constructor(readonly files: Files) {}
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const { reader, writer, writes } = this.files;
+    if (this.#snapshot) return this.#snapshot.run(query);
     if (this.#write) return writer.run(query);
     if (reader.prepare(query.sql).readonly) return reader.run(query);
     const write = await writes.enter(false);
@@ -90,7 +103,13 @@ class EmbeddedConnection implements DatabaseConnection {
     this.#write = await this.files.writes.enter(isAlone);
   }
 
+  beginSnapshot(): void {
+    this.#snapshot = new PreparedFile(openSnapshot(this.files.reader.sqlite.name));
+  }
+
   async end(word: 'keep' | 'drop'): Promise<void> {
+    this.#snapshot?.sqlite.close();
+    this.#snapshot = null;
     const write = this.#write;
     this.#write = null;
     await write?.[word]();
@@ -117,7 +136,8 @@ class EmbeddedDriver implements Driver {
   async acquireConnection(): Promise<EmbeddedConnection> {
     return new EmbeddedConnection(this.#files);
   }
-  beginTransaction(connection: EmbeddedConnection, { accessMode }: TransactionSettings): Promise<void> {
+  async beginTransaction(connection: EmbeddedConnection, { accessMode }: TransactionSettings): Promise<void> {
+    if (accessMode === SNAPSHOT) return connection.beginSnapshot();
     return connection.begin(accessMode === ALONE);
   }
   commitTransaction(connection: EmbeddedConnection): Promise<void> {

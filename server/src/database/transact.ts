@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 
 import type { Db } from './connect.ts';
 import { isPostgres } from './dialect.ts';
-import { ALONE } from './sqlite.ts';
+import { ALONE, SNAPSHOT } from './sqlite.ts';
 
 /** The scope of what must be unique among all users: addresses, share tokens, owners. */
 export const EVERYBODY = 0;
@@ -54,3 +54,17 @@ export async function transact<T>(
     }
   }
 }
+
+/**
+ * Runs work that only reads and sees everything as it was at one moment, whatever others write meanwhile. It must not
+ * wait for anybody: neither database tidies up what it may still look at.
+ */
+export const readSnapshot = <T>(db: Db, work: (snapshot: Db) => Promise<T>): Promise<T> =>
+  db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode(SNAPSHOT)
+    .execute(async (trx) => {
+      if (isPostgres(trx)) await sql`select 1`.execute(trx); // with the first look it is settled
+      return work(trx);
+    });

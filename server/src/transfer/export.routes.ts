@@ -5,13 +5,22 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
 import { userOf } from '../access.ts';
 import type { Services } from '../services.ts';
-import { writeBookmarks } from './export.service.ts';
+import { Downloads } from './downloads.ts';
+import { spoolBookmarks } from './export.service.ts';
 
-/** It is streamed, and a slow line may take its time. */
+/** A slow line may take its time. Whoever is not done by then is cut off. */
 const EXPORT_MS = 3600_000;
 
 export const exportRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
-  const everythingOf = async (id: number) => (await import('./archive-writer.ts')).writeArchive(services, id);
+  const downloads = new Downloads();
+
+  const bookmarksOf = async (userId: number) => {
+    const spool = await spoolBookmarks(services.db, services.config.dataDir, userId);
+    const stream = Readable.from(spool.read(spool.all), { objectMode: false });
+    stream.once('close', () => void spool.close());
+    return stream;
+  };
+  const everythingOf = async (userId: number) => (await import('./archive-writer.ts')).writeArchive(services, userId);
 
   app.route({
     method: exportBookmarks.method,
@@ -21,11 +30,21 @@ export const exportRoutes: FastifyPluginAsyncTypebox<Services> = async (app, ser
     schema: { querystring: exportBookmarks.schema.querystring },
     handler: async (request, reply) => {
       const { id } = userOf(request);
-      const [type, name, content] =
-        request.query.format === 'zip'
-          ? ['application/zip', ARCHIVE_FILE_NAME, await everythingOf(id)]
-          : ['text/html; charset=utf-8', EXPORT_FILE_NAME, Readable.from(writeBookmarks(services.db, id))];
-      return reply.type(type).header('content-disposition', `attachment; filename="${name}"`).send(content);
+      const isZip = request.query.format === 'zip';
+      const end = downloads.begin(id);
+      try {
+        const stream = await (isZip ? everythingOf(id) : bookmarksOf(id));
+        stream.once('close', end);
+        if (reply.raw.destroyed) stream.destroy(); // hung up meanwhile
+        else reply.raw.once('close', () => stream.destroy());
+        return reply
+          .type(isZip ? 'application/zip' : 'text/html; charset=utf-8')
+          .header('content-disposition', `attachment; filename="${isZip ? ARCHIVE_FILE_NAME : EXPORT_FILE_NAME}"`)
+          .send(stream);
+      } catch (error) {
+        end();
+        throw error;
+      }
     },
   });
 };

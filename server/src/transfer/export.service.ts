@@ -3,12 +3,28 @@ import type { CollectionTree } from '@benotes/contract';
 import { findCollections } from '../collections/collections.repo.ts';
 import { nest } from '../collections/tree.ts';
 import type { Db } from '../database/connect.ts';
+import { readSnapshot } from '../database/transact.ts';
 import { findTagsOf, inCollection } from '../posts/posts.repo.ts';
 import { findTimes } from './import.repo.ts';
 import { CLOSE_FOLDER, HEAD, lineOf, openFolder, TAIL } from './netscape-writer.ts';
+import { Spool } from './spool.ts';
 
 /** Links read at a time: a library of any size leaves in constant memory. */
 const LINKS_AT_ONCE = 500;
+
+/** A person's live links as a bookmark file, all as they were at one moment. */
+export async function spoolBookmarks(db: Db, dir: string, userId: number): Promise<Spool> {
+  const spool = new Spool(dir);
+  try {
+    await readSnapshot(db, async (snapshot) => {
+      for await (const piece of writeBookmarks(snapshot, userId)) await spool.write(piece);
+    });
+    return spool;
+  } catch (error) {
+    await spool.close();
+    throw error;
+  }
+}
 
 /** A person's live links as a bookmark file, piece by piece: the collections as folders, in their order. */
 export async function* writeBookmarks(db: Db, userId: number): AsyncGenerator<string> {

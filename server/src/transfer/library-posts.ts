@@ -9,31 +9,25 @@ const POSTS_AT_ONCE = 20;
 const BYTES_AT_ONCE = 512 * 1024;
 const IDS_AT_ONCE = 2000;
 
-/** A post that is read later. */
-export interface SizedPost {
-  id: number;
-  /** Of its content. */
+/** Something of a size. */
+export interface Sized {
   bytes: number;
 }
 
-/** What the posts of a person lead to. */
-export interface Seen {
-  /** Notes that people may read as Markdown. */
-  notes: SizedPost[];
-  /** Paths below /storage that posts refer to. */
-  files: Set<string>;
+interface SizedPost extends Sized {
+  id: number;
 }
 
-/**
- * The posts of a person, a line each, some at a time. `known`: the collections of the archive. Whoever makes one while
- * it is written finds its posts uncategorized there.
- */
-export async function* postLines(
-  db: Db,
-  userId: number,
-  known: ReadonlySet<number>,
-  { notes, files }: Seen,
-): AsyncGenerator<string> {
+/** A post as a line of the archive. */
+interface PostLine {
+  id: number;
+  /** Whether people may read it as Markdown. */
+  isNote: boolean;
+  line: string;
+}
+
+/** The posts of a person, a line each. `files` hears of the paths below /storage that they refer to. */
+export async function* postLines(db: Db, userId: number, files: Set<string>): AsyncGenerator<PostLine> {
   for await (const sizes of sizesOf(db, userId)) {
     for (const some of portionsOf(sizes)) {
       const rows = await rowsOf(db, userId, some);
@@ -41,24 +35,20 @@ export async function* postLines(
         db,
         rows.map(({ id }) => id),
       );
-      let lines = '';
-      for (const { id, type, is_archived, collection_id: from, ...row } of rows) {
-        const collection_id = from !== null && known.has(from) ? from : null;
-        const post: ArchivePost = { ...row, collection_id, tags: (tags.get(id) ?? []).map(({ name }) => name) };
-        if (type === 'text' && is_archived === 0) notes.push(some.find((each) => each.id === id) ?? { id, bytes: 0 });
+      for (const { id, type, is_archived, ...row } of rows) {
+        const post: ArchivePost = { ...row, tags: (tags.get(id) ?? []).map(({ name }) => name) };
         const line = JSON.stringify(post);
         for (const [, name = ''] of line.matchAll(STORED_FILE)) files.add(ownCopy(name));
-        lines += `${line}\n`;
+        yield { id, isNote: type === 'text' && is_archived === 0, line: `${line}\n` };
       }
-      yield lines;
       await new Promise(setImmediate); // everybody else's requests have a turn
     }
   }
 }
 
 /** Some at a time: a few small ones, or one that is large. */
-export function* portionsOf(posts: readonly SizedPost[]): Generator<SizedPost[]> {
-  let some: SizedPost[] = [];
+export function* portionsOf<T extends Sized>(posts: readonly T[]): Generator<T[]> {
+  let some: T[] = [];
   let bytes = 0;
   for (const post of posts) {
     if (some.length > 0 && (some.length === POSTS_AT_ONCE || bytes + post.bytes > BYTES_AT_ONCE)) {

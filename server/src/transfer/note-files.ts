@@ -1,11 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
 
-import type { Db } from '../database/connect.ts';
-import { findTagsOf } from '../posts/posts.repo.ts';
 import { Problem } from '../problems.ts';
 import type { WorkerPool } from '../workers.ts';
-import { portionsOf, type SizedPost } from './library-posts.ts';
+import type { ArchivePost } from './archive-format.ts';
+import { portionsOf } from './library-posts.ts';
 import type { NoteText } from './markdown.ts';
+import type { Slice, Spool } from './spool.ts';
 import type { PackedBytes } from './zip-writer.ts';
 
 /** How long a busy server is left alone. */
@@ -18,33 +18,36 @@ export interface NoteFile {
   bytes: PackedBytes;
 }
 
-/** Notes as people read them elsewhere, some at a time and packed; without those that were deleted for good meanwhile. */
+/** A note that stands in the spool as a line of the archive. */
+export interface SpooledNote extends Slice {
+  id: number;
+}
+
+/** Notes as people read them elsewhere, some at a time and packed. */
 export async function* noteFiles(
-  db: Db,
   workers: WorkerPool,
   userId: number,
-  notes: readonly SizedPost[],
+  spool: Spool,
+  notes: readonly SpooledNote[],
 ): AsyncGenerator<NoteFile[]> {
   for (const some of portionsOf(notes)) {
-    const ids = some.map(({ id }) => id);
-    const rows = await db
-      .selectFrom('posts')
-      .select(['id', 'title', 'content', 'created_at', 'updated_at'])
-      .where('id', 'in', ids)
-      .where('user_id', '=', userId)
-      .orderBy('id')
-      .execute();
-    const tags = await findTagsOf(db, ids);
-    const texts = rows.map(({ id, title, content, created_at, updated_at }): NoteText => {
-      const names = (tags.get(id) ?? []).map(({ name }) => name);
-      return { head: { title, tags: names, created: created_at, updated: updated_at }, content };
+    const posts: ArchivePost[] = [];
+    for (const note of some) posts.push(await postOf(spool, note));
+    const texts = posts.map(({ title, content, tags, created_at, updated_at }): NoteText => {
+      return { head: { title, tags, created: created_at, updated: updated_at }, content };
     });
     const packed = await packNotes(workers, texts, userId);
-    yield rows.flatMap(({ id, title }, index) => {
-      const bytes = packed[index];
-      return bytes ? [{ name: `notes/${id} ${fileNameOf(title)}.md`, bytes }] : [];
+    yield some.flatMap(({ id }, index) => {
+      const [post, bytes] = [posts[index], packed[index]];
+      return post && bytes ? [{ name: `notes/${id} ${fileNameOf(post.title)}.md`, bytes }] : [];
     });
   }
+}
+
+async function postOf(spool: Spool, note: SpooledNote): Promise<ArchivePost> {
+  const pieces = [];
+  for await (const piece of spool.read(note)) pieces.push(piece);
+  return JSON.parse(Buffer.concat(pieces).toString()) as ArchivePost; // we wrote it
 }
 
 /** A download that began cannot be refused any more: it waits until the threads have time for it. */

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import { type FileHandle, open, rm } from 'node:fs/promises';
+import path from 'node:path';
+
+/** What is kept in memory: a small library leaves without a file, also while the disk is full. */
+const MEMORY_BYTES = 2 * 1024 * 1024;
+/** Bytes written or read at a time. */
+const CHUNK_BYTES = 256 * 1024;
+
+/** A part of what was written. */
+export interface Slice {
+  from: number;
+  bytes: number;
+}
+
+/**
+ * Text that is written at the server's pace and read at somebody else's: what is read from the database for a download
+ * must not wait for a slow line. Its file has no name from the start, so a process that is killed leaves none behind.
+ */
+export class Spool {
+  readonly #dir: string;
+  #file: FileHandle | null = null;
+  /** Written, but not in the file; all of it as long as there is none. */
+  #pending: Buffer[] = [];
+  #pendingBytes = 0;
+  #filed = 0;
+
+  constructor(dir: string) {
+    this.#dir = dir;
+  }
+
+  /** Everything that was written. */
+  get all(): Slice {
+    return { from: 0, bytes: this.#filed + this.#pendingBytes };
+  }
+
+  async write(text: string): Promise<Slice> {
+    const piece = Buffer.from(text);
+    const slice = { from: this.all.bytes, bytes: piece.length };
+    this.#pending.push(piece);
+    this.#pendingBytes += piece.length;
+    if (this.#pendingBytes > (this.#file ? CHUNK_BYTES : MEMORY_BYTES)) await this.#flush();
+    return slice;
+  }
+
+  /** To be called after the last of it was written. */
+  async *read({ from, bytes }: Slice): AsyncGenerator<Buffer> {
+    if (this.#file && this.#pendingBytes > 0) await this.#flush();
+    if (!this.#file) this.#pending = [Buffer.concat(this.#pending)];
+    for (let at = from; at < from + bytes; at += CHUNK_BYTES)
+      yield await this.#piece(at, Math.min(CHUNK_BYTES, from + bytes - at));
+  }
+
+  /** To be called once nobody reads it any more; again does nothing. */
+  async close(): Promise<void> {
+    this.#pending = [];
+    const file = this.#file;
+    this.#file = null;
+    await file?.close();
+  }
+
+  async #piece(from: number, length: number): Promise<Buffer> {
+    if (!this.#file) return this.#pending[0]?.subarray(from, from + length) ?? Buffer.alloc(0);
+    const { bytesRead, buffer } = await this.#file.read(Buffer.alloc(length), 0, length, from);
+    if (bytesRead < length) throw new Error(`${bytesRead} of ${length} bytes were read at ${from}.`);
+    return buffer;
+  }
+
+  async #flush(): Promise<void> {
+    this.#file ??= await nameless(this.#dir);
+    const bytes = Buffer.concat(this.#pending);
+    this.#pending = [];
+    this.#pendingBytes = 0;
+    for (let done = 0; done < bytes.length;) {
+      const { bytesWritten } = await this.#file.write(bytes, done, bytes.length - done, this.#filed + done);
+      done += bytesWritten;
+    }
+    this.#filed += bytes.length;
+  }
+}
+
+async function nameless(dir: string): Promise<FileHandle> {
+  const name = path.join(dir, `.export-${randomUUID()}`);
+  const file = await open(name, 'wx+', 0o600);
+  await rm(name);
+  return file;
+}
