@@ -1,6 +1,7 @@
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { mkdir, open, rm } from 'node:fs/promises';
 import path from 'node:path';
 
+import { renameDurably } from '../durable.ts';
 import { storageFull } from '../problems.ts';
 import type { FileStore, StoredFile } from './store.ts';
 
@@ -29,7 +30,7 @@ export class FolderStore implements FileStore {
       } finally {
         await file.close();
       }
-      await rename(draft, target);
+      await renameDurably(draft, target);
     } catch (error) {
       await rm(draft, { force: true });
       if (codeOf(error) === 'ENOSPC' || codeOf(error) === 'EDQUOT') throw storageFull();

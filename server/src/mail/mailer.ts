@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 
 import type { Config } from '../config.ts';
+import { writeDurably } from '../durable.ts';
 
 /** A mail to one person, plain text. */
 export interface Mail {
@@ -73,7 +74,7 @@ function intoOutbox(folder: string, from: string): Mailer['send'] {
     const name = `${new Date().toISOString().replaceAll(/[:.]/g, '-')}-${randomBytes(4).toString('hex')}.eml`;
     await mkdir(folder, { recursive: true });
     // For the operator's eyes only: it may hold a link that sets a password.
-    await writeFile(path.join(folder, name), message as Buffer, { mode: 0o600 });
+    await writeDurably(path.join(folder, name), message as Buffer, 0o600);
     return `Mail for ${mail.to} written to ${path.join(folder, name)}`;
   };
 }

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
 import type { RemoteName, RemoteTable } from '@benotes/contract';
 
+import { writeDurably } from '../durable.ts';
 import { folderOf, hashScripts, isMissing, modulesDir } from './released-files.ts';
 import { shellDir } from './built.ts';
 import { madeOf } from './made-of.ts';
@@ -86,12 +87,10 @@ async function orNone(reading: Promise<ReleaseFile>): Promise<ReleaseFile> {
   }
 }
 
-/** Writes the table, renamed into place, so that nobody ever reads half of it. */
+/** Writes the table whole, so that nobody ever reads half of it. */
 export async function writeReleases(dataDir: string, releases: ReleaseFile): Promise<void> {
-  const draft = `${tableFile(dataDir)}.${process.pid}`;
   const integrity = await integrityOf(dataDir, releases);
-  await writeFile(draft, `${JSON.stringify({ ...releases, integrity }, null, 2)}\n`);
-  await rename(draft, tableFile(dataDir));
+  await writeDurably(tableFile(dataDir), `${JSON.stringify({ ...releases, integrity }, null, 2)}\n`);
 }
 
 /** The hashes of what the table names: what is known stays, so that a file that changed since is not believed. */
