@@ -26,9 +26,12 @@ async function run(args: readonly string[]): Promise<string> {
   // npm runs it in the project's folder; the file's name counts from where the person stands.
   const file = path.resolve(process.env['INIT_CWD'] ?? '.', name);
   if (verb === 'restore') {
-    const { posts, before } = await restore(dataDir, file);
+    const { posts, before, hasManifest } = await restore(dataDir, file);
     const aside = before ? ` What was there before is in ${before}.` : '';
-    return `Restored ${posts} posts into ${dataDir}.${aside} Start the server with npm start.`;
+    const old = hasManifest
+      ? ''
+      : ' The backup is of an older Benotes, without SHA-256 sums: its lengths and CRC-32 checksums were compared.';
+    return `Restored ${posts} posts into ${dataDir}.${aside}${old} Start the server with npm start.`;
   }
   const { posts, files, bytes } = await backUp(dataDir, file, values.force);
   return `${file}: ${posts} posts, ${files} files, ${(bytes / MEGABYTE).toFixed(1)} MB.`;

@@ -30,12 +30,24 @@ const built = (): Promise<string> => (building ??= buildServer());
 async function buildServer(): Promise<string> {
   const outDir = path.join(SERVER, 'node_modules', `.tests-${process.env['VITEST_POOL_ID']}`);
   await build({ root: SERVER, logLevel: 'warn', build: { outDir, sourcemap: false } });
-  return path.join(outDir, 'main.js');
+  return outDir;
+}
+
+/** Runs a command of the server to its end: its exit code (null when it was killed) and what it printed. */
+export async function aCommand(name: string, args: readonly string[], env: Record<string, string>) {
+  const file = path.join(await built(), `${name}.js`);
+  const child = spawn(process.execPath, [file, ...args], { env: { ...process.env, ...env } });
+  const printed: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => printed.push(String(chunk)));
+  const code = await new Promise<number | null>((resolve) => {
+    child.once('close', resolve);
+  });
+  return { code, printed: printed.join('') };
 }
 
 /** A process as `npm run serve` starts it, on a free port with an owner. */
 async function started(env: Record<string, string>, stdio: StdioOptions): Promise<ChildProcess> {
-  return spawn(process.execPath, [await built()], {
+  return spawn(process.execPath, [path.join(await built(), 'main.js')], {
     env: {
       ...process.env,
       PORT: '0',

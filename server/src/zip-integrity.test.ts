@@ -45,13 +45,15 @@ describe('An entry of a zip', () => {
       const good = await aZip(isPacked);
       expect(await read(good)).toEqual(CONTENT);
       let refused = 0;
+      const wrong: number[] = [];
       for (let at = 0; at < good.length; at += isPacked ? 1 : 5) {
         const damaged = Buffer.from(good);
         damaged[at]! ^= 1 << (at % 8); // within its length
         const result = await read(damaged);
         if (result instanceof Error) refused += 1;
-        else expect(result).toEqual(CONTENT);
+        else if (!result.equals(CONTENT)) wrong.push(at);
       }
+      expect(wrong).toEqual([]);
       expect(refused).toBeGreaterThan(50);
     },
   );

@@ -9,7 +9,8 @@ import { addUser } from '../auth/users.repo.ts';
 import { FolderStore } from '../files/folder-store.ts';
 import { aDataDir } from '../testing.ts';
 import { backUp } from './backup.ts';
-import { connect, type Connection, DATABASE_FILE } from './connect.ts';
+import { connect, type Connection } from './connect.ts';
+import { DATABASE_FILE } from './database-file.ts';
 import { lockDataDir } from './lock.ts';
 import { restore } from './restore.ts';
 import { StartError } from './start-error.ts';
@@ -119,7 +120,7 @@ describe('A backup', () => {
   it('brings them into an empty folder too', async () => {
     const { file } = await aBackup();
     const dataDir = path.join(aDataDir(), 'new');
-    expect(await restore(dataDir, file)).toEqual({ posts: 1, before: null });
+    expect(await restore(dataDir, file)).toEqual({ posts: 1, before: null, hasManifest: true });
     expect(await titlesIn(dataDir)).toEqual(['Saved']);
   });
 

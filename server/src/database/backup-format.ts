@@ -1,0 +1,9 @@
+export const BACKUP_FORMAT = 1;
+
+/** The parts of a backup; uploaded files stand below `files/`. */
+export const BACKUP = {
+  head: 'backup.json',
+  manifest: 'manifest.json',
+  database: 'benotes.sqlite',
+  files: 'files',
+} as const;
