@@ -10,7 +10,9 @@ export default defineConfig({
     sourcemap: true,
     rolldownOptions: {
       input: Object.fromEntries(
-        ['main', 'config', 'serve', 'worker', 'seed', 'release', 'backup'].map((name) => [name, `src/${name}.ts`]),
+        ['main', 'config', 'serve', 'worker', 'seed', 'release', 'backup', 'check-database'].map(
+          (name) => [name, `src/${name}.ts`],
+        ),
       ),
       output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
     },

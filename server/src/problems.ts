@@ -36,5 +36,12 @@ export const busy = (seconds = 5) =>
 /** Nothing more can be stored until the operator makes room. */
 export const storageFull = () => new Problem(507, 'There is no room left on the server.');
 
+/** What is stored is not what was written. It can be read where it is good, and is not made worse. */
+export const damaged = () =>
+  new Problem(
+    503,
+    'The database of this server is damaged. What can still be read is shown, but nothing can be changed until whoever runs it has repaired it.',
+  );
+
 export const unauthenticated = () => new Problem(401, 'Unauthenticated.');
 export const forbidden = () => new Problem(403, 'You may not do this.');

@@ -5,7 +5,10 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { createOwner, openSetUp } from './auth/setup.service.ts';
 import type { Config } from './config.ts';
+import { CheckRound } from './database/check-round.ts';
 import { connect } from './database/connect.ts';
+import { removeDrafts } from './database/copy-before.ts';
+import { finishExchange } from './database/exchange.ts';
 import { lockDataDir } from './database/lock.ts';
 import { StartError } from './database/start-error.ts';
 import { openServices } from './services.ts';
@@ -35,7 +38,9 @@ export async function openServer(config: Config, say: (line: string) => void): P
   makeDataDir(config.dataDir);
   // Processes on one PostgreSQL may share a folder; they only publish modules there one after the other.
   const unlock = lockDataDir(config.dataDir, config.databaseUrl ? PUBLISH_MS : 0);
-  const connection = await connect(config);
+  if (!config.databaseUrl) for (const line of await finishExchange(config.dataDir)) say(line);
+  await removeDrafts(config.dataDir);
+  const connection = await connect(config, say);
   const { db, migrated } = connection;
   say(
     `Database: ${migrated.length > 0 ? `migrated (${migrated.join(', ')})` : 'up to date'} ${config.databaseUrl ? 'on PostgreSQL' : `in ${config.dataDir}`}`,
@@ -48,10 +53,16 @@ export async function openServer(config: Config, say: (line: string) => void): P
 
   if (config.databaseUrl) unlock();
 
-  const services = openServices(config, connection, (error) => app.log.error(error));
+  const report = (error: unknown) => app.log.error(error);
+  const services = openServices(config, connection, report);
   const app: FastifyInstance = await buildApp(services);
-  app.server.on('error', (error) => app.log.error(error)); // a connection that could not be taken
+  app.server.on('error', report); // a connection that could not be taken
   const underWay = new UnderWay(app.server);
+  const { file } = connection;
+  const checks = file && new CheckRound({ file: file.path, health: file.health, report });
+  file?.health.onDamage((damage) =>
+    app.log.fatal({ damage }, 'The database is damaged: nothing is written any more. Run npm run check-data.'),
+  );
 
   const listen = async () => {
     // Before anybody can ask: who is told that the server is up may sign in at once.
@@ -60,12 +71,14 @@ export async function openServer(config: Config, say: (line: string) => void): P
     services.previewQueue.start();
     services.longPosts.start();
     services.housekeeping.start();
+    checks?.start(file?.isChecked ?? false);
     const appUrl = config.port === 0 ? app.listeningOrigin : config.appUrl;
     const link = await openSetUp(db, appUrl);
     say(`Listening on ${appUrl}`);
     if (link) say(`Create the owner: ${link}`);
   };
   const closeAll = async () => {
+    await checks?.close();
     await connection.close();
     unlock();
   };

@@ -1,6 +1,7 @@
 import { LoginLimits } from './auth/login-limits.ts';
 import type { Config } from './config.ts';
 import type { Connection, Db } from './database/connect.ts';
+import type { DatabaseHealth } from './database/health.ts';
 import { Favicons } from './favicons/favicons.ts';
 import { Files } from './files/files.ts';
 import { Housekeeping } from './housekeeping.ts';
@@ -15,6 +16,8 @@ import { openWorkers, type WorkerPool } from './workers.ts';
 /** What routes work with. */
 export interface Services {
   db: Db;
+  /** The state of the database where it is a file of ours. */
+  health: DatabaseHealth | null;
   config: Config;
   workers: WorkerPool;
   files: Files;
@@ -32,7 +35,7 @@ export interface Services {
 /** Opens everything on a database; `close` ends it all but the database. `report` hears of faults in the background. */
 export function openServices(
   config: Config,
-  { db, pool }: Pick<Connection, 'db' | 'pool'>,
+  { db, pool, file }: Pick<Connection, 'db' | 'pool' | 'file'>,
   report: (error: unknown) => void,
 ): Services & { close: () => Promise<void> } {
   const workers = openWorkers(report);
@@ -47,6 +50,7 @@ export function openServices(
   const housekeeping = new Housekeeping({ db, workers, files, dataDir: config.dataDir, report });
   return {
     db,
+    health: file?.health ?? null,
     config,
     workers,
     files,

@@ -28,7 +28,10 @@ export function aDataDir(): string {
   return dir;
 }
 
-export interface TestApp extends Pick<Services, 'db' | 'config' | 'previewQueue' | 'longPosts' | 'files' | 'housekeeping'> {
+export interface TestApp extends Pick<
+  Services,
+  'db' | 'config' | 'health' | 'previewQueue' | 'longPosts' | 'files' | 'housekeeping'
+> {
   app: FastifyInstance;
 }
 
@@ -73,8 +76,8 @@ export async function anApp(
     await closeServices();
     await connection.close();
   });
-  const { previewQueue, longPosts, files, housekeeping } = services;
-  return { app, db, config, previewQueue, longPosts, files, housekeeping };
+  const { health, previewQueue, longPosts, files, housekeeping } = services;
+  return { app, db, config, health, previewQueue, longPosts, files, housekeeping };
 }
 
 export interface Person {

@@ -1,17 +1,21 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
-
 import Sqlite from 'better-sqlite3';
 import { Kysely, Migrator, sql } from 'kysely';
 import type { Pool } from 'pg';
 
 import type { Config } from '../config.ts';
 import { rebuildSearch } from '../search/rebuild.ts';
+import { copyBefore } from './copy-before.ts';
 import { isPostgres } from './dialect.ts';
+import { checkFirstStart } from './earlier-life.ts';
+import { DatabaseHealth } from './health.ts';
+import { isDamage } from './integrity.ts';
 import { migrations } from './migrations/index.ts';
 import type { Database } from './schema.ts';
 import { EmbeddedDialect, openSqlite } from './sqlite.ts';
+import { damagedFile, StartCheck } from './start-check.ts';
 import { StartError } from './start-error.ts';
+
+export { DATABASE_FILE } from './database-file.ts';
 
 export type Db = Kysely<Database>;
 
@@ -21,14 +25,15 @@ export interface Connection {
   migrated: string[];
   /** The connections to PostgreSQL, for libraries that keep tables of their own; null on SQLite. */
   pool: Pool | null;
+  /** The file and its state; null on PostgreSQL, which looks after itself. */
+  file: { path: string; health: DatabaseHealth; isChecked: boolean } | null;
   /** Writes what is pending to the file and closes it. */
   close: () => Promise<void>;
 }
 
 type Place = Pick<Config, 'dataDir' | 'databaseUrl'>;
+type Say = (line: string) => void;
 
-/** The database's name in the data folder. */
-export const DATABASE_FILE = 'benotes.sqlite';
 /** As long as another process may take to migrate. */
 const PREPARE_MS = 600_000;
 /** What PostgreSQL says when a lock was waited for too long. */
@@ -37,31 +42,36 @@ const LOCK_NOT_AVAILABLE = '55P03';
 const OLDEST_POSTGRES = 140_000;
 
 /**
- * Opens the database of the environment and brings it to the newest schema: a file in the data folder, copied beside
- * itself first, or PostgreSQL.
+ * Opens the database of the environment and brings it to the newest schema: a file in the data folder, checked where
+ * there is reason to and copied beside itself first, or PostgreSQL. `say` is told what takes long, in lines.
  *
  * @throws StartError when it cannot be reached, is damaged, or was made by a newer Benotes.
  */
-export const connect = ({ dataDir, databaseUrl }: Place): Promise<Connection> =>
-  databaseUrl ? connectToServer(databaseUrl) : connectToFile(path.join(dataDir, DATABASE_FILE));
+export const connect = ({ dataDir, databaseUrl }: Place, say: Say = () => {}): Promise<Connection> =>
+  databaseUrl ? connectToServer(databaseUrl) : connectToFile(dataDir, say);
 
-async function connectToFile(file: string): Promise<Connection> {
-  const isNew = !existsSync(file);
+async function connectToFile(dataDir: string, say: Say): Promise<Connection> {
+  const check = await StartCheck.before(dataDir, say);
+  const { file } = check;
   const writer = open(file);
   const reader = open(file);
   reader.pragma('query_only = ON');
-  const db = new Kysely<Database>({ dialect: new EmbeddedDialect(reader, writer) });
+  const health = new DatabaseHealth();
+  const db = new Kysely<Database>({ dialect: new EmbeddedDialect(reader, writer, health) });
   try {
-    const migrated = await prepare(db, () => {
-      if (isNew) return;
-      const copy = file.replace(/\.sqlite$/, `-before-${new Date().toISOString().replaceAll(/[:.]/g, '-')}.sqlite`);
-      writer.prepare('vacuum into ?').run(copy);
+    await check.run();
+    const migrated = await prepare(db, async () => {
+      if (check.isNew) return;
+      if ((await doneMigrations(db)).length === 0) checkFirstStart(dataDir, 'holds no tables');
+      await check.runAll('before its schema changes');
+      await copyBefore(writer, file);
     });
     const close = async () => {
       writer.pragma('wal_checkpoint(TRUNCATE)');
       await db.destroy();
+      if (health.damage === null) await check.noteEnd();
     };
-    return { db, migrated, pool: null, close };
+    return { db, migrated, pool: null, file: { path: file, health, isChecked: check.isDone }, close };
   } catch (error) {
     await db.destroy();
     throw asStartError(error, file);
@@ -81,12 +91,12 @@ async function connectToServer(databaseUrl: string): Promise<Connection> {
       select current_setting('server_version_num')::int as version`.execute(db);
     if ((rows[0]?.version ?? 0) < OLDEST_POSTGRES)
       throw new StartError(`PostgreSQL at ${host} is older than 14: upgrade it.`);
-    const migrated = await oncePrepared(() => prepare(db, () => {}));
+    const migrated = await oncePrepared(() => prepare(db, async () => {}));
     const close = () => {
       isClosing = true;
       return db.destroy();
     };
-    return { db, migrated, pool, close };
+    return { db, migrated, pool, file: null, close };
   } catch (error) {
     await db.destroy();
     if (error instanceof StartError) throw error;
@@ -105,13 +115,9 @@ function open(file: string): Sqlite.Database {
 }
 
 function asStartError(error: unknown, file: string): unknown {
+  if (isDamage(error)) return damagedFile(file, error.message);
   if (!(error instanceof Sqlite.SqliteError)) return error;
-  const damaged = error.code === 'SQLITE_NOTADB' || error.code.startsWith('SQLITE_CORRUPT');
-  return new StartError(
-    damaged
-      ? `The database ${file} is damaged (${error.message}): put a backup in its place.`
-      : `The database ${file} cannot be opened: ${error.message}.`,
-  );
+  return new StartError(`The database ${file} cannot be opened: ${error.message}.`);
 }
 
 /** Another process may bring the same database up to date; this one waits, and finds it done. */
@@ -126,19 +132,19 @@ async function oncePrepared<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** The newest schema, and an index that fits it. */
-async function prepare(db: Db, before: () => void): Promise<string[]> {
+async function prepare(db: Db, before: () => Promise<void>): Promise<string[]> {
   const migrated = await migrate(db, before);
   await rebuildSearch(db);
   return migrated;
 }
 
-async function migrate(db: Db, before: () => void): Promise<string[]> {
+async function migrate(db: Db, before: () => Promise<void>): Promise<string[]> {
   const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } });
   const done = await doneMigrations(db);
   if (done.some((name) => !(name in migrations)))
     throw new StartError('The database was made by a newer Benotes: start that version.');
   if (Object.keys(migrations).every((name) => done.includes(name))) return [];
-  before();
+  await before();
   const { error, results = [] } = await migrator.migrateToLatest();
   if (error) throw error;
   return results.map(({ migrationName }) => migrationName);

@@ -1,4 +1,4 @@
-import { busy, Problem, storageFull } from '../problems.ts';
+import { busy, damaged, Problem, storageFull } from '../problems.ts';
 
 const raced = () => new Problem(409, 'This was changed meanwhile. Look again, then try once more.');
 const unstorable = () => new Problem(422, 'This holds something that cannot be stored.');
@@ -6,6 +6,8 @@ const unstorable = () => new Problem(422, 'This holds something that cannot be s
 /** Codes of SQLite (result codes), PostgreSQL (appendix A of its manual) and the operating system by what they mean. */
 const MEANINGS: readonly [pattern: RegExp, refusal: () => Problem][] = [
   [/^(?:SQLITE_FULL|53100|ENOSPC|EDQUOT)$/, storageFull],
+  // Of PostgreSQL: damaged data, and a damaged index.
+  [/^(?:SQLITE_CORRUPT.*|SQLITE_NOTADB|XX001|XX002)$/, damaged],
   [/^(?:SQLITE_CONSTRAINT.*|23\w{3})$/, raced],
   [/^(?:22021|22003|22P02|22P05)$/, unstorable],
   // Held by others, a standby, given up, out of connections, restarting, unreachable.

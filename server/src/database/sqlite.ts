@@ -9,6 +9,7 @@ import {
   type TransactionSettings,
 } from 'kysely';
 
+import type { DatabaseHealth } from './health.ts';
 import { type Write, WriteGroup } from './write-group.ts';
 
 const STATEMENTS_KEPT = 500;
@@ -46,6 +47,14 @@ function openSnapshot(file: string): Sqlite.Database {
   return sqlite;
 }
 
+/** Opens a file to look at it alone: beside a server, or one that is damaged. */
+export function openForReading(file: string): Sqlite.Database {
+  const sqlite = new Sqlite(file, { readonly: true, fileMustExist: true, timeout: 30_000 });
+  sqlite.pragma('trusted_schema = OFF');
+  sqlite.pragma('cell_size_check = ON');
+  return sqlite;
+}
+
 /** One open file and its prepared statements. */
 class PreparedFile {
   readonly #statements = new Map<string, Sqlite.Statement>();
@@ -73,6 +82,7 @@ interface Files {
   reader: PreparedFile;
   writer: PreparedFile;
   writes: WriteGroup;
+  health: DatabaseHealth;
 }
 
 /** Reads see the last commit and wait for nobody; writes take turns on the one writing connection. */
@@ -82,11 +92,16 @@ class EmbeddedConnection implements DatabaseConnection {
 
   constructor(readonly files: Files) {}
 
-  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const { reader, writer, writes } = this.files;
+  executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    return this.files.health.watch(() => this.#execute<R>(query));
+  }
+
+  async #execute<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const { reader, writer, writes, health } = this.files;
     if (this.#snapshot) return this.#snapshot.run(query);
     if (this.#write) return writer.run(query);
     if (reader.prepare(query.sql).readonly) return reader.run(query);
+    health.checkWritable();
     const write = await writes.enter(false);
     let result: QueryResult<R>;
     try {
@@ -100,7 +115,9 @@ class EmbeddedConnection implements DatabaseConnection {
   }
 
   async begin(isAlone: boolean): Promise<void> {
-    this.#write = await this.files.writes.enter(isAlone);
+    const { writes, health } = this.files;
+    health.checkWritable();
+    this.#write = await health.watch(() => writes.enter(isAlone));
   }
 
   beginSnapshot(): void {
@@ -112,7 +129,7 @@ class EmbeddedConnection implements DatabaseConnection {
     this.#snapshot = null;
     const write = this.#write;
     this.#write = null;
-    await write?.[word]();
+    await this.files.health.watch(async () => write?.[word]());
   }
 
   // oxlint-disable-next-line require-yield -- nothing is streamed: pages are asked for one after the other
@@ -124,11 +141,12 @@ class EmbeddedConnection implements DatabaseConnection {
 class EmbeddedDriver implements Driver {
   readonly #files: Files;
 
-  constructor(reader: Sqlite.Database, writer: Sqlite.Database) {
+  constructor(reader: Sqlite.Database, writer: Sqlite.Database, health: DatabaseHealth) {
     this.#files = {
       reader: new PreparedFile(reader),
       writer: new PreparedFile(writer),
       writes: new WriteGroup(writer),
+      health,
     };
   }
 
@@ -164,9 +182,9 @@ class EmbeddedAdapter extends SqliteAdapter {
 export class EmbeddedDialect extends SqliteDialect {
   readonly #open: () => EmbeddedDriver;
 
-  constructor(reader: Sqlite.Database, writer: Sqlite.Database) {
+  constructor(reader: Sqlite.Database, writer: Sqlite.Database, health: DatabaseHealth) {
     super({ database: writer });
-    this.#open = () => new EmbeddedDriver(reader, writer);
+    this.#open = () => new EmbeddedDriver(reader, writer, health);
   }
 
   override createDriver(): Driver {

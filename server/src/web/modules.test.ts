@@ -5,6 +5,7 @@ import { brotliCompressSync } from 'node:zlib';
 import type { RemoteTable } from '@benotes/contract';
 import { describe, expect, it, vi } from 'vitest';
 
+import { connect } from '../database/connect.ts';
 import { aDataDir, anApp } from '../testing.ts';
 import { statusOf } from '../testing-sockets.ts';
 import { checkManifest } from './check-manifest.ts';
@@ -14,6 +15,7 @@ import { release } from './releases.ts';
 /** A folder with one release of mf_posts. */
 async function aReleasedFolder(): Promise<string> {
   const dataDir = aDataDir();
+  await (await connect({ dataDir, databaseUrl: null })).close(); // modules without a database are damage
   const built = path.join(dataDir, 'dist');
   mkdirSync(path.join(built, 'assets'), { recursive: true });
   writeFileSync(path.join(built, 'mf-manifest.json'), '{}');

@@ -1,0 +1,212 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+import Sqlite from 'better-sqlite3';
+import { describe, expect, it } from 'vitest';
+
+import { addUser } from '../auth/users.repo.ts';
+import { aDataDir } from '../testing.ts';
+import { CLEAN_END_FILE } from './clean-end.ts';
+import { connect } from './connect.ts';
+import { lookApart } from './check-apart.ts';
+import { seed } from './seed.ts';
+import { StartError } from './start-error.ts';
+
+/** How many pages are overwritten in the suite; by hand more of them: `PAGES=200`. */
+const PAGES = Number(process.env['PAGES'] ?? 10);
+const PAGE_BYTES = 4096;
+const LIBRARY = { posts: 300, collections: 20, depth: 3, largest: 50, tags: 40, tagRows: 500, bin: 10 };
+
+const connectTo = (dataDir: string) => connect({ dataDir, databaseUrl: null });
+const fileIn = (dataDir: string) => path.join(dataDir, 'benotes.sqlite');
+
+/** A folder with a library in it, closed as it should be. */
+async function aLibrary(dataDir = aDataDir()): Promise<string> {
+  const { db, close } = await connectTo(dataDir);
+  const person = { name: 'Somebody', email: 'one@example.org', permission: 255, password_hash: 'x' };
+  await seed(db, (await addUser(db, person)).id, LIBRARY, () => {});
+  await close();
+  return dataDir;
+}
+
+/** Numbers that look random and are the same in every run (mulberry32). */
+function aRandom(state: number): () => number {
+  let at = state;
+  return () => {
+    at = (at + 0x6d_2b_79_f5) | 0;
+    let mixed = Math.imul(at ^ (at >>> 15), 1 | at);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** Overwrites a page of a file; its date stays what it was, as with a disk that gives back something else. */
+function overwrite(file: string, page: number, random: () => number): void {
+  const bytes = readFileSync(file);
+  const { atime, mtime } = statSync(file);
+  for (let at = page * PAGE_BYTES; at < (page + 1) * PAGE_BYTES; at += 1) bytes[at] = Math.floor(random() * 256);
+  writeFileSync(file, bytes);
+  utimesSync(file, atime, mtime);
+}
+
+/** Everything that is in a database, as SQLite reads it; null for one that is refused. */
+async function contentOf(dataDir: string): Promise<string | null> {
+  try {
+    const { db, close } = await connectTo(dataDir);
+    const tables = ['users', 'collections', 'posts', 'tags', 'post_tag'] as const;
+    const rows = await Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()));
+    await close();
+    return JSON.stringify(rows);
+  } catch (error) {
+    if (error instanceof StartError) return null;
+    throw error;
+  }
+}
+
+let made: Promise<Buffer> | null = null;
+/** The file of a library, made once. */
+const aFile = () => (made ??= aLibrary().then((dataDir) => readFileSync(fileIn(dataDir))));
+
+describe('A database with an overwritten page', () => {
+  it.each(['closed as it should be', 'killed'])(
+    'is refused, or nothing is wrong with it (%s)',
+    async (end) => {
+      const library = await aFile();
+      const random = aRandom(24);
+      const pages = library.length / PAGE_BYTES;
+      let refused = 0;
+      const wrong: number[] = [];
+      let good: string | null = null;
+      for (let round = -1; round < PAGES; round += 1) {
+        const dataDir = aDataDir();
+        writeFileSync(fileIn(dataDir), library);
+        if (end !== 'killed') await (await connectTo(dataDir)).close();
+        if (round === -1) {
+          good = await contentOf(dataDir);
+          continue;
+        }
+        const page = Math.floor(random() * pages);
+        overwrite(fileIn(dataDir), page, random);
+        const content = await contentOf(dataDir);
+        if (content === null) refused += 1;
+        else if (content !== good) wrong.push(page);
+      }
+      expect(wrong).toEqual([]);
+      expect(refused).toBeGreaterThan(PAGES / 2);
+    },
+    60_000 + PAGES * 1000,
+  );
+
+  it('is found by the check beside a server at work as well', async () => {
+    const library = await aFile();
+    const file = path.join(aDataDir(), 'benotes.sqlite');
+    writeFileSync(file, library);
+    expect(await lookApart(file, 'gently')).toEqual([]);
+    overwrite(file, Math.floor(library.length / PAGE_BYTES / 2), aRandom(1));
+    expect(await lookApart(file, 'gently')).not.toEqual([]);
+  });
+});
+
+/** One large enough not to be looked through at every start. */
+const aLargeLibrary = async () => {
+  const dataDir = await aLibrary();
+  const { db, close } = await connectTo(dataDir);
+  const owner = await db.selectFrom('users').select('id').executeTakeFirstOrThrow();
+  const time = '2026-01-01T00:00:00.000Z';
+  const post = {
+    user_id: owner.id,
+    type: 'text' as const,
+    title: 'Long',
+    order: 1,
+    created_at: time,
+    updated_at: time,
+  };
+  await db
+    .insertInto('posts')
+    .values({ ...post, content: 'x'.repeat(5_000_000), is_archived: 0 })
+    .execute();
+  await close();
+  return dataDir;
+};
+const isChecked = async (dataDir: string) => {
+  const { file, close } = await connectTo(dataDir);
+  await close();
+  return file?.isChecked;
+};
+
+describe('A database', () => {
+  it('is looked through at the start when it was not closed as it should be, or changed since', async () => {
+    const dataDir = await aLargeLibrary();
+    expect(await isChecked(dataDir)).toBe(false);
+    const again = await connectTo(dataDir);
+    expect(existsSync(path.join(dataDir, CLEAN_END_FILE))).toBe(false);
+    await again.db.destroy(); // as a killed process leaves it: without a note
+    expect(await isChecked(dataDir)).toBe(true);
+    expect(await isChecked(dataDir)).toBe(false);
+    utimesSync(fileIn(dataDir), new Date(0), new Date(0));
+    expect(await isChecked(dataDir)).toBe(true);
+  });
+
+  it('is refused while its rows belong to rows that are missing', async () => {
+    const dataDir = await aLibrary();
+    const sqlite = new Sqlite(fileIn(dataDir));
+    sqlite.pragma('foreign_keys = OFF');
+    sqlite.exec('delete from tags where id = (select tag_id from post_tag limit 1)');
+    sqlite.close();
+    await expect(connectTo(dataDir)).rejects.toThrow(/of post_tag belongs to a row of tags that is missing/);
+  });
+});
+
+describe('A data folder that was used', () => {
+  it.each<[string, (dataDir: string) => void]>([
+    ['modules', (dataDir) => mkdirSync(path.join(dataDir, 'modules/mf_posts'), { recursive: true })],
+    ['a WAL', (dataDir) => writeFileSync(`${fileIn(dataDir)}-wal`, 'x'.repeat(5000))],
+    ['a copy of before a migration', (dataDir) => writeFileSync(path.join(dataDir, 'benotes-before-2026.sqlite'), 'x')],
+  ])('is not begun anew beside %s when its database is missing or empty', async (_what, leave) => {
+    for (const isEmpty of [true, false]) {
+      const dataDir = aDataDir();
+      leave(dataDir);
+      if (isEmpty) writeFileSync(fileIn(dataDir), '');
+      const before = readdirSync(dataDir);
+      await expect(connectTo(dataDir)).rejects.toThrow(
+        isEmpty ? /is empty \(0 bytes\), although a server has run/ : /is missing, although a server has run/,
+      );
+      expect(readdirSync(dataDir)).toEqual(before);
+    }
+  });
+
+  it('is not begun anew on a database without tables', async () => {
+    const dataDir = await aLibrary();
+    mkdirSync(path.join(dataDir, 'modules/mf_posts'), { recursive: true });
+    rmSync(fileIn(dataDir));
+    const sqlite = new Sqlite(fileIn(dataDir));
+    sqlite.pragma('journal_mode = WAL');
+    sqlite.close();
+    await expect(connectTo(dataDir)).rejects.toThrow(/holds no tables, although a server has run/);
+  });
+
+  it('is begun on where a first start was cut short', async () => {
+    const dataDir = aDataDir();
+    writeFileSync(fileIn(dataDir), '');
+    await (await connectTo(dataDir)).close();
+    expect(statSync(fileIn(dataDir)).size).toBeGreaterThan(0);
+  });
+});
+
+describe('A copy before a migration', () => {
+  it('that was cut short is removed at the next one, and never bears the name of a good one', async () => {
+    const dataDir = await aLibrary();
+    const draft = path.join(dataDir, 'benotes-before-2026-01-01T00-00-00-000Z.sqlite.draft');
+    writeFileSync(draft, 'half of it');
+    const { db, close } = await connectTo(dataDir);
+    await db
+      .deleteFrom('kysely_migration' as never)
+      .where('name' as never, '>=', '0005' as never)
+      .execute();
+    await close();
+    await expect(connectTo(dataDir)).rejects.toThrow(StartError); // its tables are there already
+    const copies = readdirSync(dataDir).filter((name) => name.startsWith('benotes-before-'));
+    expect(copies).toHaveLength(1);
+    expect(copies[0]).toMatch(/\.sqlite$/);
+  });
+});
