@@ -10,7 +10,7 @@ export default defineConfig({
     sourcemap: true,
     rolldownOptions: {
       input: Object.fromEntries(
-        ['main', 'config', 'serve', 'worker', 'seed', 'release', 'backup', 'check-database'].map(
+        ['main', 'config', 'serve', 'worker', 'seed', 'release', 'backup', 'check-data', 'check-database'].map(
           (name) => [name, `src/${name}.ts`],
         ),
       ),

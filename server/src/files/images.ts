@@ -57,6 +57,18 @@ export async function encodeImage(bytes: Uint8Array): Promise<Uint8Array | null>
   }
 }
 
+/** Whether all of an image can be read, to its last line. */
+export async function canBeDecoded(bytes: Uint8Array): Promise<boolean> {
+  try {
+    const { format } = await open(bytes, true).metadata();
+    if (!FORMATS.has(format)) return false;
+    await open(bytes, true).stats();
+    return isInStoredForm(bytes);
+  } catch {
+    return false; // whatever it is, it cannot be shown
+  }
+}
+
 /** Null for what is no image of a known kind. */
 export async function encodeThumbnail(bytes: Uint8Array): Promise<Thumbnail | null> {
   try {

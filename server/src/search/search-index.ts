@@ -122,8 +122,16 @@ async function write(db: Db, entries: readonly Entry[]): Promise<void> {
     await insertValues(db, 'insert into post_search (post_id, user_id, title, body)', rows, replace);
     return;
   }
-  const rows = entries.map(({ id, userId, title, body }) => [id, `${ownerToken(userId)} ${marked(title)} ${body}`]);
+  const rows = entries.map((entry) => [entry.id, wordsInSqlite(entry)]);
   await insertValues(db, 'insert or replace into post_search (rowid, words)', rows);
+}
+
+/** What the index of SQLite holds of an entry. */
+const wordsInSqlite = ({ userId, title, body }: Entry) => `${ownerToken(userId)} ${marked(title)} ${body}`;
+
+/** What that index should hold of some posts, by their ids. */
+export async function expectedWords(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+  return new Map((await entriesOf(db, ids)).map((entry) => [entry.id, wordsInSqlite(entry)]));
 }
 
 /** The index is one for all users; this token makes everybody's part of it a list of its own. */

@@ -1,0 +1,44 @@
+import type { Db } from '../database/connect.ts';
+import { canBeDecoded } from './images.ts';
+import { filesOf } from './post-files.repo.ts';
+import type { FileStore } from './store.ts';
+
+const POSTS_AT_ONCE = 200;
+
+/** Files that posts show and that are missing, or are no whole image any more; each with the posts that show it. */
+export async function findFileFaults(db: Db, store: FileStore): Promise<string[]> {
+  const faults: string[] = [];
+  for (const [name, posts] of await shownFiles(db)) {
+    const fault = await faultOf(store, name);
+    if (fault) faults.push(`${name} ${fault} (shown by ${posts.length === 1 ? 'post' : 'posts'} ${posts.join(', ')})`);
+  }
+  return faults;
+}
+
+async function shownFiles(db: Db): Promise<Map<string, number[]>> {
+  const shown = new Map<string, number[]>();
+  for (let last = 0; ;) {
+    const posts = await db
+      .selectFrom('posts')
+      .select(['id', 'content', 'image_path'])
+      .where('id', '>', last)
+      .orderBy('id')
+      .limit(POSTS_AT_ONCE)
+      .execute();
+    for (const post of posts) for (const name of filesOf(post)) shown.set(name, [...(shown.get(name) ?? []), post.id]);
+    if (posts.length < POSTS_AT_ONCE) return shown;
+    last = posts.at(-1)?.id ?? last;
+  }
+}
+
+async function faultOf(store: FileStore, name: string): Promise<string | null> {
+  try {
+    const file = await store.get(name);
+    if (!file) return 'is missing';
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of file.body) chunks.push(chunk as Uint8Array);
+    return (await canBeDecoded(Buffer.concat(chunks))) ? null : 'is damaged: it is no whole image';
+  } catch (error) {
+    return `cannot be read: ${(error as Error).message}`;
+  }
+}
