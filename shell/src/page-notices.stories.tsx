@@ -8,7 +8,7 @@ const meta = {
   title: 'Shell/PageNotices',
   component: NoticeStack,
   parameters: { layout: 'fullscreen' },
-  args: { onDismiss: undefined, replaced: null },
+  args: { onDismiss: undefined, replaced: null, isDamaged: false },
 } satisfies Meta<typeof NoticeStack>;
 export default meta;
 
@@ -20,4 +20,5 @@ const replaced = { mf_posts: 'http://localhost:5171/mf-manifest.json' };
 export const NewVersion: Story = { args: { onDismiss: dismiss } };
 export const OverridesAllowed: Story = { args: { replaced: {} } };
 export const OneReplaced: Story = { args: { replaced } };
+export const DamagedDatabase: Story = { args: { isDamaged: true } };
 export const BothOnAPhone: Story = { globals: onPhone, args: { onDismiss: dismiss, replaced } };

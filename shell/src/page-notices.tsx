@@ -1,6 +1,7 @@
 import { Button, IconButton } from '@benotes/ui';
 import { useState } from 'react';
 
+import { useDamage } from './damage.ts';
 import { useNewVersion } from './new-version.ts';
 import { dropOverrides, overrides } from './overrides.ts';
 import styles from './page-notices.module.css';
@@ -11,7 +12,8 @@ import { texts } from './texts.ts';
 export function PageNotices() {
   const { isOffered, dismiss } = useNewVersion();
   const [replaced] = useState(() => (pageState()?.overrides ? overrides() : null));
-  return <NoticeStack onDismiss={isOffered ? dismiss : undefined} replaced={replaced} />;
+  const isDamaged = useDamage();
+  return <NoticeStack onDismiss={isOffered ? dismiss : undefined} replaced={replaced} isDamaged={isDamaged} />;
 }
 
 interface NoticeStackProps {
@@ -19,9 +21,11 @@ interface NoticeStackProps {
   onDismiss: (() => void) | undefined;
   /** Addresses of development servers by remote; null where the server allows none. */
   replaced: Readonly<Record<string, string>> | null;
+  /** Whether the database of the server is damaged, and the person here can do something. */
+  isDamaged: boolean;
 }
 
-export function NoticeStack({ onDismiss, replaced }: NoticeStackProps) {
+export function NoticeStack({ onDismiss, replaced, isDamaged }: NoticeStackProps) {
   return (
     <div className={styles.stack}>
       {/* Always there, so that what comes into it is read out. */}
@@ -34,6 +38,11 @@ export function NoticeStack({ onDismiss, replaced }: NoticeStackProps) {
           </span>
         )}
       </output>
+      {isDamaged && (
+        <div role="alert" className={styles.notice} data-type="warning">
+          <p className={styles.words}>{texts.damaged}</p>
+        </div>
+      )}
       {replaced && <Overrides replaced={Object.entries(replaced)} />}
     </div>
   );

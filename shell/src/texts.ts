@@ -17,6 +17,8 @@ export const texts = {
   overridesOn: 'This server allows modules of development servers.',
   overriddenBy: (name: string, origin: string) => `${name} comes from ${origin}.`,
   dropOverrides: 'Use what is released',
+  damaged:
+    'The database of this server is damaged. It can be read, but nothing can be saved. Run npm run check-data on the server, and restore a backup.',
   unreachable: 'Benotes could not be reached.',
   unreachableDetail: 'Check your connection and try again.',
   offline: 'You are offline.',
