@@ -79,7 +79,8 @@ async function askWorker(name: string): Promise<Verdict> {
 
 /** Makes room for the page of the server, which the worker asks for first when a page is loaded again. */
 function giveWay(isTouched: boolean): void {
-  const isTooSoon = Date.now() - Number(sessionStorage.getItem(KEY)) < PAUSE_MS;
+  // Either way: the clock may have been set back.
+  const isTooSoon = Math.abs(Date.now() - Number(sessionStorage.getItem(KEY))) < PAUSE_MS;
   if (isTouched || isTooSoon) {
     root.dataset['outdated'] = '';
     document.dispatchEvent(new Event(OUTDATED_EVENT));

@@ -54,7 +54,7 @@ export function arrivedModule(name: RemoteName): { module: RemoteModule; host: P
 export const askForModule = (name: RemoteName): Promise<unknown> => Promise.all([loadModule(name), parcelHost()]);
 
 async function load(name: RemoteName): Promise<RemoteModule> {
-  const deadline = Date.now() + TIME_LIMIT_MS;
+  const deadline = performance.now() + TIME_LIMIT_MS;
   const known = asked.has(name) || isKept() ? undefined : liveInPage(name)?.entry;
   if (known) begin(name, known);
   const { entries, isOutdated } = await addressesOf(name, TIME_LIMIT_MS);
@@ -92,7 +92,7 @@ async function loadFirst(name: RemoteName, addresses: readonly string[], deadlin
   const [entry = '', ...others] = addresses;
   const what = `${name} from ${entry}`;
   const attempt = attemptAt(name, entry);
-  const left = () => deadline - Date.now();
+  const left = () => deadline - performance.now();
   let next: Promise<RemoteModule> | null = null;
   try {
     if (others.length > 0 && (await isSlow(attempt, left() / 2))) {

@@ -25,10 +25,10 @@ export function useNewVersion(): { isOffered: boolean; dismiss: () => void } {
   useEffect(() => {
     const state = pageState();
     if (!state) return; // a development server changes the open page by itself
-    let askedAt = Date.now();
+    let askedAt = performance.now();
     const check = () => {
-      if (document.visibilityState !== 'visible' || Date.now() - askedAt < PAUSE_MS) return;
-      askedAt = Date.now();
+      if (document.visibilityState !== 'visible' || performance.now() - askedAt < PAUSE_MS) return;
+      askedAt = performance.now();
       readLiveTable().then(
         (table) => setLive(versionsOf(table) === versionsOf(state) ? sameVersions() : versionsOf(table)),
         () => {}, // the next time will do: nobody waits for it

@@ -21,7 +21,7 @@ export class DraftWriter {
   /** Something was written. */
   note(): void {
     if (this.#hasEnded) return;
-    const now = Date.now();
+    const now = performance.now();
     if (this.#timer === undefined) this.#waitsUntil = now + DRAFT_WAIT_MAX_MS;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.keep(), Math.min(DRAFT_PAUSE_MS, Math.max(0, this.#waitsUntil - now)));

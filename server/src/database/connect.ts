@@ -122,11 +122,11 @@ function asStartError(error: unknown, file: string): unknown {
 
 /** Another process may bring the same database up to date; this one waits, and finds it done. */
 async function oncePrepared<T>(work: () => Promise<T>): Promise<T> {
-  for (const deadline = Date.now() + PREPARE_MS; ;) {
+  for (const deadline = performance.now() + PREPARE_MS; ;) {
     try {
       return await work();
     } catch (error) {
-      if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE || Date.now() > deadline) throw error;
+      if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE || performance.now() > deadline) throw error;
     }
   }
 }

@@ -16,7 +16,7 @@ const ASK_AGAIN_MS = 50;
  * @throws ConfigError when somebody else holds it for too long.
  */
 export async function alone<T>(dataDir: string, work: () => Promise<T>, waitMs = WAIT_MS): Promise<T> {
-  const release = await lock(path.join(dataDir, 'releases.lock'), Date.now() + waitMs);
+  const release = await lock(path.join(dataDir, 'releases.lock'), performance.now() + waitMs);
   try {
     return await work();
   } finally {
@@ -28,7 +28,7 @@ async function lock(file: string, deadline: number): Promise<() => void> {
   for (;;) {
     const release = tryLock(file);
     if (release) return release;
-    if (Date.now() >= deadline) throw new ConfigError(`Another release holds ${file}: try again when it is done.`);
+    if (performance.now() >= deadline) throw new ConfigError(`Another release holds ${file}: try again when it is done.`);
     await setTimeout(ASK_AGAIN_MS);
   }
 }

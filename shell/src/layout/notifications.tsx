@@ -104,11 +104,11 @@ function Shown({ notification: { type, title, description, action }, held, onClo
   });
   useEffect(() => {
     if (held) return;
-    const started = Date.now();
+    const started = performance.now();
     const timer = setTimeout(() => close.current(), left.current);
     return () => {
       clearTimeout(timer);
-      left.current -= Date.now() - started;
+      left.current -= performance.now() - started;
     };
   }, [held]);
 
