@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Db } from './database/connect.ts';
 import { Lease } from './database/leases.ts';
 import type { Files } from './files/files.ts';
+import { steadyNow } from './files/steady-clock.ts';
 import { sweepFiles } from './files/sweep.ts';
 import { sweepAnswers } from './idempotency.ts';
 import { isClean } from './sanitize/rules.ts';
@@ -56,7 +57,7 @@ export class Housekeeping {
       const { cleanAgain } = await import('./sanitize/clean-again.ts');
       await cleanAgain(db, workers, () => this.#closing.signal.aborted);
     }
-    await sweepFiles(db, files);
+    await sweepFiles(db, files, await steadyNow(db));
     await sweepAnswers(db);
     await sweepReleases(dataDir);
     await keepShell(dataDir);

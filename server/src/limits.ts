@@ -24,16 +24,20 @@ interface Allowance {
 export class Limit {
   readonly #limiter: RateLimiterAbstract;
   readonly #refusal: string;
+  readonly #ms: number;
 
-  constructor(limiter: RateLimiterAbstract, refusal: string) {
+  constructor(limiter: RateLimiterAbstract, { refusal, duration }: Allowance) {
     this.#limiter = limiter;
     this.#refusal = refusal;
+    this.#ms = duration * 1000;
   }
 
   /** @throws Problem 429 while nothing is left. */
   async check(who: string): Promise<void> {
     const state = await this.#limiter.get(keyOf(who));
-    if (state && state.remainingPoints <= 0) throw this.#refuse(state);
+    if (!state || state.remainingPoints > 0) return;
+    if (!this.#isOfTheFuture(state)) throw this.#refuse(state);
+    await this.forget(who);
   }
 
   /** Counts one, also beyond the last. */
@@ -43,14 +47,22 @@ export class Limit {
 
   /** Counts one. @throws Problem 429 when nothing was left. */
   async take(who: string): Promise<void> {
-    await this.#limiter.consume(keyOf(who)).catch((state: unknown) => {
-      throw state instanceof RateLimiterRes ? this.#refuse(state) : state;
+    await this.#limiter.consume(keyOf(who)).catch(async (state: unknown) => {
+      if (!(state instanceof RateLimiterRes)) throw state;
+      if (!this.#isOfTheFuture(state)) throw this.#refuse(state);
+      await this.forget(who);
+      await this.count(who);
     });
   }
 
   /** Gives everything back. */
   async forget(who: string): Promise<void> {
     await this.#limiter.delete(keyOf(who));
+  }
+
+  /** It ends later than one that began now: the clock was set back since. */
+  #isOfTheFuture({ msBeforeNext }: RateLimiterRes): boolean {
+    return msBeforeNext > this.#ms;
   }
 
   #refuse({ msBeforeNext }: RateLimiterRes): Problem {
@@ -85,10 +97,10 @@ export type Limits = (name: string, allowance: Allowance) => Limit;
 /** Limits that all processes on one PostgreSQL share; on SQLite, with its one process, they stay in memory. */
 export const openLimits =
   (pool: Pool | null): Limits =>
-  (name, { refusal, ...allowance }) => {
-    const options = { ...allowance, keyPrefix: name };
+  (name, allowance) => {
+    const options = { points: allowance.points, duration: allowance.duration, keyPrefix: name };
     const memory = new RateLimiterMemory(options);
-    if (!pool) return new Limit(memory, refusal);
+    if (!pool) return new Limit(memory, allowance);
     const shared = new RateLimiterPostgres({
       ...options,
       storeClient: pool,
@@ -96,5 +108,5 @@ export const openLimits =
       tableCreated: true,
       insuranceLimiter: memory, // counts alone while PostgreSQL is away
     });
-    return new Limit(shared, refusal);
+    return new Limit(shared, allowance);
   };

@@ -67,7 +67,11 @@ export async function endOldestSessions(db: Db, userId: number, most: number): P
   await db.deleteFrom('sessions').where('user_id', '=', userId).where('id', '<=', oldest).execute();
 }
 
-/** Forgets sessions whose refresh token is too old to be of use. */
+/** A clock that is set right again finds the sessions that seemed over. Each person has only so many. */
+const KEPT_MS = 365 * 86_400_000;
+
+/** Forgets sessions whose refresh token has been of no use for a year. */
 export async function sweepSessions(db: Db, now: string): Promise<void> {
-  await db.deleteFrom('sessions').where('refresh_expires_at', '<', now).execute();
+  const before = new Date(Date.parse(now) - KEPT_MS).toISOString();
+  await db.deleteFrom('sessions').where('refresh_expires_at', '<', before).execute();
 }

@@ -3,6 +3,7 @@ import type { Collection } from '@benotes/contract';
 import type { Db } from '../database/connect.ts';
 import { inSteps } from '../database/in-steps.ts';
 import { TOUCHED } from '../database/touched.ts';
+import { nextInBin } from '../posts/posts.repo.ts';
 
 const COLUMNS = ['id', 'name', 'icon_id', 'parent_id'] as const;
 
@@ -79,9 +80,9 @@ export async function placeAmong(
 }
 
 /** Puts every post of some collections into the bin, without a collection: it is about to be gone. */
-export function archivePostsOf(db: Db, userId: number, ids: readonly number[]): Promise<void> {
-  const now = new Date().toISOString();
-  return inSteps(db, async (limit) => {
+export async function archivePostsOf(db: Db, userId: number, ids: readonly number[]): Promise<void> {
+  const at = await nextInBin(db, userId);
+  await inSteps(db, async (limit) => {
     const some = db
       .selectFrom('posts')
       .select('id')
@@ -93,7 +94,7 @@ export function archivePostsOf(db: Db, userId: number, ids: readonly number[]): 
       .set((row) => ({
         collection_id: null,
         is_archived: 1,
-        archived_at: row.fn.coalesce('archived_at', row.val(now)),
+        archived_at: row.fn.coalesce('archived_at', row.val(at)),
         ...TOUCHED,
       }))
       .where('id', 'in', some)

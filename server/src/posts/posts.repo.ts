@@ -182,16 +182,17 @@ export async function removePost(db: Db, userId: number, id: number): Promise<bo
 }
 
 /** Removes everything in a person's bin for good, each step by itself so that others write in between; not what comes later. */
-export function emptyBin(db: Db, userId: number): Promise<void> {
-  const now = new Date().toISOString();
-  return inSteps(db, (limit) =>
+export async function emptyBin(db: Db, userId: number): Promise<void> {
+  const last = await lastInBin(db, userId);
+  if (last === null) return;
+  await inSteps(db, (limit) =>
     transact(db, userId, async (trx) => {
       const some = trx
         .selectFrom('posts')
         .select('id')
         .where('user_id', '=', userId)
         .where('is_archived', '=', 1)
-        .where('archived_at', '<=', now)
+        .where('archived_at', '<=', last)
         .limit(limit);
       // By their ids alone: with its person SQLite would pass the whole bin at every step.
       const remove = trx.deleteFrom('posts').where('id', 'in', some).where('is_archived', '=', 1);
@@ -200,15 +201,35 @@ export function emptyBin(db: Db, userId: number): Promise<void> {
   );
 }
 
+/** When the last post was put into a person's bin; null when it is empty. */
+async function lastInBin(db: Db, userId: number): Promise<string | null> {
+  const last = await db
+    .selectFrom('posts')
+    .select('archived_at')
+    .where('user_id', '=', userId)
+    .where('is_archived', '=', 1)
+    .where('archived_at', 'is not', null)
+    .orderBy('archived_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return last?.archived_at ?? null;
+}
+
+/** The moment of what goes to a person's bin now: after everything there, although the clock may have been set back. */
+export async function nextInBin(db: Db, userId: number): Promise<string> {
+  const [last, now] = [await lastInBin(db, userId), Date.now()];
+  return new Date(last === null ? now : Math.max(now, Date.parse(last) + 1)).toISOString();
+}
+
 const inBin = (db: Db, userId: number) =>
   db.deleteFrom('posts').where('user_id', '=', userId).where('is_archived', '=', 1);
 
 /** Moves a post to the recycle bin; true when it is there already, false when the person has no such post. */
 export async function archivePost(db: Db, userId: number, id: number): Promise<boolean> {
-  const now = new Date().toISOString();
+  const at = await nextInBin(db, userId);
   const { numUpdatedRows } = await db
     .updateTable('posts')
-    .set((row) => ({ is_archived: 1, archived_at: row.fn.coalesce('archived_at', row.val(now)), ...TOUCHED }))
+    .set((row) => ({ is_archived: 1, archived_at: row.fn.coalesce('archived_at', row.val(at)), ...TOUCHED }))
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .executeTakeFirst();

@@ -1,5 +1,5 @@
 import { getPost, listPosts, type Post, updatePost } from '@benotes/contract';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 
 import { aFile, type Person } from '../testing.ts';
 import { aPage, aWebSite, someone, type WebSite } from './web-site.ts';
@@ -65,6 +65,22 @@ describe('After an import', () => {
     // A timer may ring a little early.
     const gaps = times.slice(1).map((time, index) => time - (times[index] ?? 0));
     expect(gaps.filter((gap) => gap < 450)).toEqual([]);
+  });
+
+  it('pages are looked at although the clock is set back meanwhile', async () => {
+    const page = (_request: unknown, response: { end: (text: string) => void }) => {
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 2 * 3600_000 });
+      response.end('<title>x</title>');
+    };
+    onTestFinished(() => void vi.useRealTimers());
+    const web = await aWebSite({ '/1': page, '/2': aPage() });
+    const { person, previewQueue } = await someone([web]);
+    await importLinks(
+      person,
+      ['/1', '/2'].map((path) => [`${web.origin}${path}`] as const),
+    );
+    previewQueue.start();
+    await isAsked(web, '/1', '/2');
   });
 
   it('what a person changed meanwhile stays theirs', async () => {

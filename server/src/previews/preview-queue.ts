@@ -29,6 +29,8 @@ export class PreviewQueue {
   readonly #lease: Lease;
   #lastHost = '';
   readonly #closing = new AbortController();
+  /** On a clock that nobody sets. */
+  #askedAt = 0;
   #wake: (() => void) | null = null;
   #work: Promise<void> | null = null;
 
@@ -57,13 +59,12 @@ export class PreviewQueue {
 
   async #run(): Promise<void> {
     while (!this.#closing.signal.aborted) {
-      const began = Date.now();
       const looked = await this.#round().catch((error: unknown) => {
         this.#needs.report(error);
         return 0;
       });
       if (looked === 0) await this.#idle();
-      else await this.#pause(Math.max(0, began + ROUND_MS - Date.now()));
+      else await this.#pause(Math.max(0, this.#askedAt + ROUND_MS - performance.now()));
     }
     await this.#lease.release().catch(this.#needs.report);
   }
@@ -74,6 +75,7 @@ export class PreviewQueue {
     if (!(await hasJobs(db)) || !(await this.#lease.hold())) return 0;
     const jobs = await claimJobs(db, this.#lastHost, HOSTS_AT_ONCE);
     this.#lastHost = jobs.at(-1)?.host ?? '';
+    this.#askedAt = performance.now();
     await Promise.all(jobs.map((job) => this.#look(job)));
     return jobs.length;
   }

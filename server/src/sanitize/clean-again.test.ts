@@ -1,6 +1,7 @@
 import { createPost, getPost, listPosts } from '@benotes/contract';
 import { describe, expect, it } from 'vitest';
 
+import { Lease } from '../database/leases.ts';
 import { anApp, aPerson, given, type TestApp } from '../testing.ts';
 import { openWorkers } from '../workers.ts';
 import { cleanAgain } from './clean-again.ts';
@@ -78,10 +79,7 @@ describe('Housekeeping', () => {
     const test = await anApp();
     const id = await given(await aPerson(test), createPost, { content: 'A note' });
     await storeAsItWas(test, id, OLD);
-    await test.db
-      .insertInto('leases')
-      .values({ name: 'housekeeping', holder: 'another process', until: new Date(Date.now() + 60_000).toISOString() })
-      .execute();
+    await new Lease(test.db, 'housekeeping', 60_000).hold();
     const content = async () => (await test.db.selectFrom('posts').select('content').executeTakeFirstOrThrow()).content;
     await test.housekeeping.round();
     expect(await content()).toBe(OLD);

@@ -2,15 +2,17 @@ import type { ImportResult, ImportState } from '@benotes/contract';
 
 import type { Db } from '../database/connect.ts';
 import { isPostgres } from '../database/dialect.ts';
+import { isHeld, Lease } from '../database/leases.ts';
+import { transact } from '../database/transact.ts';
 import type { PreviewQueue } from '../previews/preview-queue.ts';
 import { Invalid, Problem } from '../problems.ts';
 import { failImport, findImport, findImports, type ImportFailure, type ImportRow, startImport } from './import.repo.ts';
 import { type ImportSource, runImport } from './import.service.ts';
 
-/** An import that still runs after this long is one whose process ended, where there may be several of them. */
-const GIVEN_UP_MS = 3600_000;
-/** On SQLite there is one process, so what ran before it began ended with another. */
-const STARTED_AT = Date.now();
+/** For how long another process believes that an import runs of which it hears nothing, and how often it is told. */
+const LEASE_MS = 60_000;
+const BEAT_MS = 15_000;
+const leaseOf = (importId: number) => `import-${importId}`;
 
 const ENDED: ImportFailure = { status: 500, reason: 'The server was restarted meanwhile.' };
 const STOPPED = 'The server was stopped meanwhile.';
@@ -41,21 +43,34 @@ export class ImportJobs {
    */
   async start(userId: number, source: ImportSource, answered: Promise<unknown>): Promise<number> {
     const at = new Date().toISOString();
-    const id = await startImport(this.#db, userId, at).catch(async (error: unknown) => {
+    const { id, lease } = await this.#announce(userId, at).catch(async (error: unknown) => {
       await source.close(false);
       throw error;
     });
+    // On SQLite nobody else asks, and each write would wait for the import.
+    const beat = isPostgres(this.#db) ? setInterval(() => void lease.hold().catch(() => {}), BEAT_MS) : undefined;
     const progress = { done: 0, total: source.total };
     this.#progress.set(id, progress);
     const begin = () => this.#run(userId, source, { id, at }, progress);
     const job = answered
       .then(begin, begin) // also when nobody waits for the answer any more
       .finally(() => {
+        clearInterval(beat);
         this.#progress.delete(id);
         this.#running.delete(job);
+        return lease.release().catch(this.#report);
       });
     this.#running.add(job);
     return id;
+  }
+
+  #announce(userId: number, at: string): Promise<{ id: number; lease: Lease }> {
+    return transact(this.#db, userId, async (trx) => {
+      const id = await startImport(trx, userId, at);
+      const lease = new Lease(this.#db, leaseOf(id), LEASE_MS);
+      await lease.hold(trx);
+      return { id, lease };
+    });
   }
 
   async #run(
@@ -82,14 +97,17 @@ export class ImportJobs {
   /** The latest import that has not failed, if there is one. */
   async latest(userId: number): Promise<ImportState[]> {
     const rows = await findImports(this.#db, userId);
-    const latest = rows.find((row) => statusOf(this.#db, row) !== 'failed');
-    return latest ? [this.#stateOf(latest)] : [];
+    for (const row of rows) {
+      const state = await this.#stateOf(row);
+      if (state.status !== 'failed') return [state];
+    }
+    return [];
   }
 
   /** How an import goes; null when the person has none of this id. */
   async look(userId: number, id: number): Promise<ImportState | null> {
     const row = await findImport(this.#db, userId, id);
-    return row && this.#stateOf(row);
+    return row && (await this.#stateOf(row));
   }
 
   /** Waits for what is under way. */
@@ -103,9 +121,9 @@ export class ImportJobs {
     return this.#running.size;
   }
 
-  #stateOf(row: ImportRow): ImportState {
+  async #stateOf(row: ImportRow): Promise<ImportState> {
     const { id, created_at } = row;
-    const status = statusOf(this.#db, row);
+    const status = await statusOf(this.#db, row);
     const failure = status === 'failed' ? reasonOf(row) : null;
     return { id, status, ...this.#progressOf(row), result: resultOf(row), failure, created_at };
   }
@@ -118,9 +136,9 @@ export class ImportJobs {
   }
 }
 
-export function statusOf(db: Db, { status, created_at }: ImportRow): ImportRow['status'] {
-  const oldest = isPostgres(db) ? Date.now() - GIVEN_UP_MS : STARTED_AT;
-  return status === 'running' && Date.parse(created_at) < oldest ? 'failed' : status;
+/** One whose process has ended says for ever that it runs. */
+export async function statusOf(db: Db, { id, status }: ImportRow): Promise<ImportRow['status']> {
+  return status === 'running' && !(await isHeld(db, leaseOf(id), LEASE_MS)) ? 'failed' : status;
 }
 
 // Both were written by us.

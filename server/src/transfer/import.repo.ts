@@ -70,12 +70,14 @@ export async function failImport(db: Db, id: number, failure: ImportFailure): Pr
     .execute();
 }
 
+/** @throws Error when it was taken back, because it seemed to have ended: what it made must not stay. */
 export async function finishImport(db: Db, id: number, result: ImportResult): Promise<void> {
-  await db
+  const { numUpdatedRows } = await db
     .updateTable('imports')
     .set({ status: 'done', result: JSON.stringify(result) })
     .where('id', '=', id)
-    .execute();
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new Error(`Import ${id} is gone.`);
 }
 
 /** A child by its name (case counts), the oldest one where several bear it. */

@@ -19,10 +19,11 @@ import {
   updateTag,
 } from '@benotes/contract';
 import { sql } from 'kysely';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { isPostgres } from '../database/dialect.ts';
 import { emptyBin } from '../posts/posts.repo.ts';
+import { setClock } from '../testing-clock.ts';
 import { aFile, anApp, aPerson, given, type Person, type TestApp } from '../testing.ts';
 import { undoImport as takeBack } from './undo-import.ts';
 
@@ -137,12 +138,6 @@ ${Object.keys(TOUCHES)
   .join('\n')}
 ${link('last')}
 </DL>`;
-
-/** Sets the clock, the timers go on as they are. */
-function setClock(ms: number): void {
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms });
-  onTestFinished(() => void vi.useRealTimers());
-}
 
 describe.each([
   ['at once', 0],

@@ -21,7 +21,7 @@ const DELETED_AT_ONCE = 500;
 export async function undoImport(db: Db, userId: number, id: number): Promise<void> {
   const row = await findImport(db, userId, id);
   if (!row) throw new Problem(404, 'Import not found');
-  if (statusOf(db, row) === 'running') throw new Problem(409, 'This import is under way.');
+  if ((await statusOf(db, row)) === 'running') throw new Problem(409, 'This import is under way.');
   await removeUntouched(db, userId, id);
   const takeRestBack = async (trx: Db) => {
     await removeUnusedTags(trx, userId, id);
