@@ -23,6 +23,11 @@ const postsOf = async (person: Person): Promise<Post[]> =>
 const isAsked = (web: WebSite, ...paths: string[]) =>
   vi.waitFor(() => expect(web.asked).toEqual(expect.arrayContaining(paths)), WAIT);
 
+const setsClockBack = (_request: unknown, response: { end: (text: string) => void }) => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 2 * 3600_000 });
+  response.end('<title>x</title>');
+};
+
 describe('After an import', () => {
   it('the pages are looked at in the background, and fill in what the file did not say', async () => {
     const web = await aWebSite({ '/bare': aPage(), '/named': aPage() });
@@ -68,12 +73,8 @@ describe('After an import', () => {
   });
 
   it('pages are looked at although the clock is set back meanwhile', async () => {
-    const page = (_request: unknown, response: { end: (text: string) => void }) => {
-      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 2 * 3600_000 });
-      response.end('<title>x</title>');
-    };
     onTestFinished(() => void vi.useRealTimers());
-    const web = await aWebSite({ '/1': page, '/2': aPage() });
+    const web = await aWebSite({ '/1': setsClockBack, '/2': aPage() });
     const { person, previewQueue } = await someone([web]);
     await importLinks(
       person,
@@ -81,6 +82,7 @@ describe('After an import', () => {
     );
     previewQueue.start();
     await isAsked(web, '/1', '/2');
+    expect(web.asked).toEqual(expect.arrayContaining(['/1', '/2']));
   });
 
   it('what a person changed meanwhile stays theirs', async () => {

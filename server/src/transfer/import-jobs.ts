@@ -51,14 +51,19 @@ export class ImportJobs {
     const beat = isPostgres(this.#db) ? setInterval(() => void lease.hold().catch(() => {}), BEAT_MS) : undefined;
     const progress = { done: 0, total: source.total };
     this.#progress.set(id, progress);
-    const begin = () => this.#run(userId, source, { id, at }, progress);
+    const begin = async () => {
+      try {
+        await this.#run(userId, source, { id, at }, progress);
+      } finally {
+        clearInterval(beat);
+        await lease.release().catch(this.#report);
+      }
+    };
     const job = answered
       .then(begin, begin) // also when nobody waits for the answer any more
       .finally(() => {
-        clearInterval(beat);
         this.#progress.delete(id);
         this.#running.delete(job);
-        return lease.release().catch(this.#report);
       });
     this.#running.add(job);
     return id;

@@ -28,7 +28,8 @@ async function lock(file: string, deadline: number): Promise<() => void> {
   for (;;) {
     const release = tryLock(file);
     if (release) return release;
-    if (performance.now() >= deadline) throw new ConfigError(`Another release holds ${file}: try again when it is done.`);
+    if (performance.now() >= deadline)
+      throw new ConfigError(`Another release holds ${file}: try again when it is done.`);
     await setTimeout(ASK_AGAIN_MS);
   }
 }
