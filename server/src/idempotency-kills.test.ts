@@ -45,8 +45,10 @@ function anImport(name: string): Call {
   return { name, url: importBookmarks.url, body: new Uint8Array(payload as Buffer), type, answer: null };
 }
 
+type Kind = (name: string, collection_id: number) => Call;
+
 /** One of each kind in turn. A share takes the collection that was made just before. */
-const KINDS: readonly ((name: string, collection_id: number) => Call)[] = [
+const KINDS: readonly [Kind, ...Kind[]] = [
   (name) => json(name, createPost, { title: name, content: `<p>${name}</p>` }),
   (name) => json(name, createCollection, { name }),
   (name, collection_id) => json(name, createShare, { token: name, collection_id, is_active: true }),
@@ -66,7 +68,8 @@ async function send({ url }: ServerProcess, token: string, call: Call) {
 async function write(server: ServerProcess, token: string, writer: string, calls: Call[]): Promise<void> {
   let collection_id = 0;
   for (let index = 0; ; index += 1) {
-    const call = KINDS[index % KINDS.length]?.(`${writer}-${index}`, collection_id) ?? expect.unreachable();
+    const kind = KINDS[index % KINDS.length] ?? KINDS[0];
+    const call = kind(`${writer}-${index}`, collection_id);
     calls.push(call);
     const answer = await send(server, token, call).catch(() => null);
     if (!answer) return;

@@ -1,3 +1,5 @@
+import type { ServerResponse } from 'node:http';
+
 import { createPost, createTags, listPosts, uploadFile } from '@benotes/contract';
 import sharp from 'sharp';
 import { describe, expect, it, vi } from 'vitest';
@@ -56,12 +58,8 @@ describe('An idempotency key', () => {
   });
 
   it('takes the effect back where another process has answered meanwhile', async () => {
-    let answerPage = () => {};
-    const web = await aWebSite({
-      '/slow': (_request, response) => {
-        answerPage = () => response.writeHead(200, { 'content-type': 'text/html' }).end('<title>Slow</title>');
-      },
-    });
+    const waiting: ServerResponse[] = [];
+    const web = await aWebSite({ '/slow': (_request, response) => void waiting.push(response) });
     const test = await anApp({ PREVIEW_TIMEOUT_MS: '20000', PREVIEW_ALLOW_HOSTS: web.host });
     const person = await aPerson(test);
     const call = { content: `${web.origin}/slow` };
@@ -77,7 +75,7 @@ describe('An idempotency key', () => {
       .insertInto('idempotency_keys')
       .values({ user_id: person.id, key: 'a-key', created_at, ...other })
       .execute();
-    answerPage();
+    for (const response of waiting) response.writeHead(200, { 'content-type': 'text/html' }).end('<title>Slow</title>');
     expect(await late).toEqual({ status: 409, body: 'This call is under way.' });
     expect(await count(person)).toBe(0);
   });

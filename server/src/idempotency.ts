@@ -24,6 +24,8 @@ interface Claim {
   serialize: (data: unknown, status: number) => string;
 }
 
+const nameOf = ({ userId, key }: Claim) => `${userId} ${key}`;
+
 declare module 'fastify' {
   interface FastifyRequest {
     claim: Claim | null;
@@ -38,7 +40,6 @@ declare module 'fastify' {
 export function rememberAnswers(app: FastifyInstance, db: Db): void {
   /** Calls of this process. Another one's are found when the second of two stores its answer, and is taken back. */
   const underWay = new Set<string>();
-  const nameOf = ({ userId, key }: Pick<Claim, 'userId' | 'key'>) => `${userId} ${key}`;
   const letGo = (claim: Claim) => {
     claim.holders -= 1;
     if (claim.holders === 0) underWay.delete(nameOf(claim));

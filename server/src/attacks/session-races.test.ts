@@ -87,6 +87,11 @@ class Thieves {
   }
 }
 
+function the<T>(one: T | undefined): T {
+  if (one === undefined) throw new Error('There is no such one.');
+  return one;
+}
+
 function pairOf({ statusCode, cookies, body }: Awaited<ReturnType<TestApp['app']['inject']>>) {
   if (statusCode !== 200) return undefined;
   const { data } = JSON.parse(body) as { data: { token: { access_token: string } } };
@@ -100,7 +105,7 @@ async function play(test: TestApp, owner: Person, email: string, round: Round) {
   const thieves = new Thieves(test, email);
   for (let count = 0; count < FAMILIES; count += 1) await thieves.signIn('old');
   const initial = [...thieves.families];
-  const of = (index: number) => initial[index] ?? expect.unreachable();
+  const of = (index: number) => the(initial[index]);
   const first = (index: number) => of(index).pairs[0]?.access ?? '';
   const done = { changedBy: null as Family | null, isReset: false, isDeleted: false };
 

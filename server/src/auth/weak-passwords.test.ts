@@ -12,6 +12,8 @@ const JANE = { name: 'Jane O’Doe-Smith', email: 'jane.doe@mail.example.org' };
 const COMMON = 'Too many people use this password. Choose another one.';
 const OWN = 'This is made of your name or e-mail. Choose another one.';
 
+const refused = (field: string, message: string) => ({ status: 422, body: { [field]: [message] } });
+
 describe('A password', () => {
   it.each(['12345678', 'password', 'PASSWORD123', 'qwertyuiop', 'iloveyou', 'ｐａｓｓｗｏｒｄ'])(
     'that everybody tries first is refused: %s',
@@ -49,7 +51,6 @@ describe('A password', () => {
       const { statusCode, body } = await test.app.inject({ method: 'POST', url, payload });
       return { status: statusCode, body: JSON.parse(body) as unknown };
     };
-    const refused = (field: string, message: string) => ({ status: 422, body: { [field]: [message] } });
     const first = { token: link.searchParams.get('token'), ...JANE };
     expect(await send(setUp.url, { ...first, password: 'password1' })).toMatchObject(refused('password', COMMON));
     expect(await send(setUp.url, { ...first, password: 'janedoe1' })).toMatchObject(refused('password', OWN));
