@@ -26,6 +26,7 @@ import { boundMemory, sendInPortions } from './web/answers.ts';
 import { BODY_PACE, demandPace } from './web/body-pace.ts';
 import { compressAnswers } from './web/compress.ts';
 import { descriptionRoutes } from './web/description.routes.ts';
+import { refuseWhenFull } from './web/full-disk.ts';
 import { healthRoutes } from './web/health.routes.ts';
 import { addHeaders, openProtection } from './web/headers.ts';
 import { addMetrics } from './web/metrics.routes.ts';
@@ -96,6 +97,7 @@ export async function buildApp(
   await refuseUnderPressure(app, maxDelayMs);
   guardRoutes(app, services, visitors);
   boundMemory(app);
+  refuseWhenFull(app, services.reserve); // before a key is noted
   rememberAnswers(app, db);
   compressAnswers(app);
   sendInPortions(app, answerPace);

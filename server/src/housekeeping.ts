@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 
 import type { Db } from './database/connect.ts';
 import { Lease } from './database/leases.ts';
+import type { Reserve } from './database/reserve.ts';
 import type { Files } from './files/files.ts';
 import { steadyNow } from './files/steady-clock.ts';
 import { sweepFiles } from './files/sweep.ts';
@@ -19,6 +20,7 @@ interface Needs {
   files: Files;
   /** Where released modules and files of the shell are kept. */
   dataDir: string;
+  reserve: Reserve | null;
   report: (error: unknown) => void;
 }
 
@@ -51,7 +53,7 @@ export class Housekeeping {
   /** One round: what there is to do, unless another process does it. */
   async round(): Promise<void> {
     if (!(await this.#lease.hold())) return;
-    const { db, workers, files, dataDir } = this.#needs;
+    const { db, workers, files, dataDir, reserve } = this.#needs;
     if (!(await isClean(db))) {
       // What it needs takes memory that every other start need not have.
       const { cleanAgain } = await import('./sanitize/clean-again.ts');
@@ -60,7 +62,9 @@ export class Housekeeping {
     await sweepFiles(db, files, await steadyNow(db));
     await sweepAnswers(db);
     await sweepReleases(dataDir);
+    if (reserve?.isFull) return;
     await keepShell(dataDir);
+    await reserve?.keep();
   }
 
   async #run(): Promise<void> {

@@ -10,7 +10,8 @@ import { connect } from './database/connect.ts';
 import { removeDrafts } from './database/copy-before.ts';
 import { finishExchange } from './database/exchange.ts';
 import { lockDataDir } from './database/lock.ts';
-import { StartError } from './database/start-error.ts';
+import { isDiskFull } from './database/reserve.ts';
+import { fullDisk, StartError } from './database/start-error.ts';
 import { openServices } from './services.ts';
 import { stop as end, UnderWay } from './stopping.ts';
 import { keepShell } from './web/kept-shell.ts';
@@ -35,6 +36,22 @@ export interface OpenServer {
  * @throws {StartError} what the person who started it can mend, in one line.
  */
 export async function openServer(config: Config, say: (line: string) => void): Promise<OpenServer> {
+  return inWords(config, async () => {
+    const server = await open(config, say);
+    return { ...server, listen: () => inWords(config, server.listen) };
+  });
+}
+
+/** A full disk is nothing that a stack of calls explains. */
+async function inWords<T>({ dataDir }: Config, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw isDiskFull(error) ? new StartError(fullDisk(dataDir)) : error;
+  }
+}
+
+async function open(config: Config, say: (line: string) => void): Promise<OpenServer> {
   makeDataDir(config.dataDir);
   // Processes on one PostgreSQL may share a folder; they only publish modules there one after the other.
   const unlock = lockDataDir(config.dataDir, config.databaseUrl ? PUBLISH_MS : 0);
@@ -45,7 +62,11 @@ export async function openServer(config: Config, say: (line: string) => void): P
   say(
     `Database: ${migrated.length > 0 ? `migrated (${migrated.join(', ')})` : 'up to date'} ${config.databaseUrl ? 'on PostgreSQL' : `in ${config.dataDir}`}`,
   );
-  const released = await releaseBuilt(config.dataDir);
+  const released = await releaseBuilt(config.dataDir).catch((error: unknown) => {
+    if (!isDiskFull(error)) throw error;
+    say('The modules of this build could not be published, because the disk is full: those of before go on.');
+    return [];
+  });
   await keepShell(config.dataDir).catch((error: unknown) => {
     say(`The files of the page could not be kept for pages that stay open: ${String(error)}`);
   });
@@ -72,6 +93,7 @@ export async function openServer(config: Config, say: (line: string) => void): P
     services.longPosts.start();
     services.housekeeping.start();
     checks?.start(file?.isChecked ?? false);
+    void services.reserve?.keep();
     const appUrl = config.port === 0 ? app.listeningOrigin : config.appUrl;
     const link = await openSetUp(db, appUrl);
     say(`Listening on ${appUrl}`);

@@ -2,6 +2,7 @@ import { LoginLimits } from './auth/login-limits.ts';
 import type { Config } from './config.ts';
 import type { Connection, Db } from './database/connect.ts';
 import type { DatabaseHealth } from './database/health.ts';
+import type { Reserve } from './database/reserve.ts';
 import { Favicons } from './favicons/favicons.ts';
 import { Files } from './files/files.ts';
 import { Housekeeping } from './housekeeping.ts';
@@ -18,6 +19,7 @@ export interface Services {
   db: Db;
   /** The state of the database where it is a file of ours. */
   health: DatabaseHealth | null;
+  reserve: Reserve | null;
   config: Config;
   workers: WorkerPool;
   files: Files;
@@ -35,22 +37,23 @@ export interface Services {
 /** Opens everything on a database; `close` ends it all but the database. `report` hears of faults in the background. */
 export function openServices(
   config: Config,
-  { db, pool, file }: Pick<Connection, 'db' | 'pool' | 'file'>,
+  { db, pool, file, reserve }: Pick<Connection, 'db' | 'pool' | 'file' | 'reserve'>,
   report: (error: unknown) => void,
 ): Services & { close: () => Promise<void> } {
   const workers = openWorkers(report);
   const mailer = openMailer(config);
   const files = new Files(db, config);
   const previews = new Previews(config, workers, files);
-  const previewQueue = new PreviewQueue({ db, previews, report });
+  const previewQueue = new PreviewQueue({ db, previews, reserve, report });
   const longPosts = new LongPostQueue({ db, workers, report });
   const limits = openLimits(pool);
-  const favicons = new Favicons({ config, db, workers, limits });
+  const favicons = new Favicons({ config, db, workers, limits, reserve });
   const imports = new ImportJobs(db, previewQueue, report);
-  const housekeeping = new Housekeeping({ db, workers, files, dataDir: config.dataDir, report });
+  const housekeeping = new Housekeeping({ db, workers, files, dataDir: config.dataDir, reserve, report });
   return {
     db,
     health: file?.health ?? null,
+    reserve,
     config,
     workers,
     files,

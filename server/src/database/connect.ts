@@ -10,6 +10,7 @@ import { checkFirstStart } from './earlier-life.ts';
 import { DatabaseHealth } from './health.ts';
 import { isDamage } from './integrity.ts';
 import { migrations } from './migrations/index.ts';
+import { Reserve } from './reserve.ts';
 import type { Database } from './schema.ts';
 import { EmbeddedDialect, openSqlite } from './sqlite.ts';
 import { damagedFile, StartCheck } from './start-check.ts';
@@ -27,6 +28,8 @@ export interface Connection {
   pool: Pool | null;
   /** The file and its state; null on PostgreSQL, which looks after itself. */
   file: { path: string; health: DatabaseHealth; isChecked: boolean } | null;
+  /** What is laid by for a full disk; null on PostgreSQL, whose disk is another. */
+  reserve: Reserve | null;
   /** Writes what is pending to the file and closes it. */
   close: () => Promise<void>;
 }
@@ -53,11 +56,14 @@ export const connect = ({ dataDir, databaseUrl }: Place, say: Say = () => {}): P
 async function connectToFile(dataDir: string, say: Say): Promise<Connection> {
   const check = await StartCheck.before(dataDir, say);
   const { file } = check;
+  const reserve = new Reserve(dataDir, file);
+  reserve.beginStart();
   const writer = open(file);
   const reader = open(file);
   reader.pragma('query_only = ON');
   const health = new DatabaseHealth();
-  const db = new Kysely<Database>({ dialect: new EmbeddedDialect(reader, writer, health) });
+  const db = new Kysely<Database>({ dialect: new EmbeddedDialect({ reader, writer, health, reserve }) });
+  reserve.endStart(() => Number(reader.pragma('freelist_count', { simple: true })) * pageBytesOf(reader));
   try {
     await check.run();
     const migrated = await prepare(db, async () => {
@@ -67,11 +73,17 @@ async function connectToFile(dataDir: string, say: Say): Promise<Connection> {
       await copyBefore(writer, file);
     });
     const close = async () => {
-      writer.pragma('wal_checkpoint(TRUNCATE)');
+      try {
+        writer.pragma('wal_checkpoint(TRUNCATE)');
+      } catch (error) {
+        // What is in the log stays there, and is read from there at the next start.
+        console.error(`The database ${file} could not be tidied up: ${(error as Error).message}.`);
+      }
+      reserve.close();
       await db.destroy();
       if (health.damage === null) await check.noteEnd();
     };
-    return { db, migrated, pool: null, file: { path: file, health, isChecked: check.isDone }, close };
+    return { db, migrated, pool: null, file: { path: file, health, isChecked: check.isDone }, reserve, close };
   } catch (error) {
     await db.destroy();
     throw asStartError(error, file);
@@ -96,13 +108,15 @@ async function connectToServer(databaseUrl: string): Promise<Connection> {
       isClosing = true;
       return db.destroy();
     };
-    return { db, migrated, pool, file: null, close };
+    return { db, migrated, pool, file: null, reserve: null, close };
   } catch (error) {
     await db.destroy();
     if (error instanceof StartError) throw error;
     throw new StartError(`PostgreSQL at ${host} cannot be used: ${(error as Error).message || 'it does not answer'}.`);
   }
 }
+
+const pageBytesOf = (sqlite: Sqlite.Database) => Number(sqlite.pragma('page_size', { simple: true }));
 
 function open(file: string): Sqlite.Database {
   try {

@@ -5,7 +5,7 @@ const unstorable = () => new Problem(422, 'This holds something that cannot be s
 
 /** Codes of SQLite (result codes), PostgreSQL (appendix A of its manual) and the operating system by what they mean. */
 const MEANINGS: readonly [pattern: RegExp, refusal: () => Problem][] = [
-  [/^(?:SQLITE_FULL|53100|ENOSPC|EDQUOT)$/, storageFull],
+  [/^(?:SQLITE_FULL|SQLITE_IOERR_SHMSIZE|53100|ENOSPC|EDQUOT)$/, storageFull],
   // Of PostgreSQL: damaged data, and a damaged index.
   [/^(?:SQLITE_CORRUPT.*|SQLITE_NOTADB|XX001|XX002)$/, damaged],
   [/^(?:SQLITE_CONSTRAINT.*|23\w{3})$/, raced],

@@ -10,6 +10,7 @@ import {
 } from 'kysely';
 
 import type { DatabaseHealth } from './health.ts';
+import { type Reserve, RoomMade } from './reserve.ts';
 import { type Write, WriteGroup } from './write-group.ts';
 
 const STATEMENTS_KEPT = 500;
@@ -83,6 +84,7 @@ interface Files {
   writer: PreparedFile;
   writes: WriteGroup;
   health: DatabaseHealth;
+  reserve: Reserve;
 }
 
 /** Reads see the last commit and wait for nobody; writes take turns on the one writing connection. */
@@ -97,11 +99,22 @@ class EmbeddedConnection implements DatabaseConnection {
   }
 
   async #execute<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const { reader, writer, writes, health } = this.files;
+    const { reader, writer, health } = this.files;
     if (this.#snapshot) return this.#snapshot.run(query);
-    if (this.#write) return writer.run(query);
-    if (reader.prepare(query.sql).readonly) return reader.run(query);
-    health.checkWritable();
+    try {
+      if (this.#write) return writer.run(query);
+      if (reader.prepare(query.sql).readonly) return reader.run(query);
+      health.checkWritable();
+      return await this.#writeOnce(query);
+    } catch (error) {
+      const fault = this.#faultOf(error);
+      if (this.#write || !(fault instanceof RoomMade)) throw fault;
+    }
+    return this.#writeOnce(query);
+  }
+
+  async #writeOnce<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const { writer, writes } = this.files;
     const write = await writes.enter(false);
     let result: QueryResult<R>;
     try {
@@ -117,7 +130,7 @@ class EmbeddedConnection implements DatabaseConnection {
   async begin(isAlone: boolean): Promise<void> {
     const { writes, health } = this.files;
     health.checkWritable();
-    this.#write = await health.watch(() => writes.enter(isAlone));
+    this.#write = await this.#guarded(() => writes.enter(isAlone));
   }
 
   beginSnapshot(): void {
@@ -129,7 +142,20 @@ class EmbeddedConnection implements DatabaseConnection {
     this.#snapshot = null;
     const write = this.#write;
     this.#write = null;
-    await this.files.health.watch(async () => write?.[word]());
+    await this.#guarded(async () => write?.[word]());
+  }
+
+  /** Does what begins or ends a transaction; throws `RoomMade` where the disk was full and is no more. */
+  async #guarded<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await this.files.health.watch(work);
+    } catch (error) {
+      throw this.#faultOf(error);
+    }
+  }
+
+  #faultOf(error: unknown): unknown {
+    return this.files.reserve.makesRoomFor(error) ? new RoomMade('The disk was full.', { cause: error }) : error;
   }
 
   // oxlint-disable-next-line require-yield -- nothing is streamed: pages are asked for one after the other
@@ -138,11 +164,20 @@ class EmbeddedConnection implements DatabaseConnection {
   }
 }
 
+/** What was opened of a database. */
+interface Opened {
+  reader: Sqlite.Database;
+  writer: Sqlite.Database;
+  health: DatabaseHealth;
+  reserve: Reserve;
+}
+
 class EmbeddedDriver implements Driver {
   readonly #files: Files;
 
-  constructor(reader: Sqlite.Database, writer: Sqlite.Database, health: DatabaseHealth) {
+  constructor({ reader, writer, health, reserve }: Opened) {
     this.#files = {
+      reserve,
       reader: new PreparedFile(reader),
       writer: new PreparedFile(writer),
       writes: new WriteGroup(writer),
@@ -182,9 +217,9 @@ class EmbeddedAdapter extends SqliteAdapter {
 export class EmbeddedDialect extends SqliteDialect {
   readonly #open: () => EmbeddedDriver;
 
-  constructor(reader: Sqlite.Database, writer: Sqlite.Database, health: DatabaseHealth) {
-    super({ database: writer });
-    this.#open = () => new EmbeddedDriver(reader, writer, health);
+  constructor(opened: Opened) {
+    super({ database: opened.writer });
+    this.#open = () => new EmbeddedDriver(opened);
   }
 
   override createDriver(): Driver {

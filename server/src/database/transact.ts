@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 
 import type { Db } from './connect.ts';
 import { isPostgres } from './dialect.ts';
+import { RoomMade } from './reserve.ts';
 import { ALONE, SNAPSHOT } from './sqlite.ts';
 
 /** The scope of what must be unique among all users: addresses, share tokens, owners. */
@@ -50,7 +51,9 @@ export async function transact<T>(
       });
     } catch (error) {
       const { code = '' } = error as { code?: string };
-      if (tries === TRIES || !AGAIN.has(code)) throw error;
+      // What was laid by for a full disk is for what takes little.
+      const mayTryAgain = error instanceof RoomMade ? !isLong : AGAIN.has(code);
+      if (tries === TRIES || !mayTryAgain) throw error;
     }
   }
 }

@@ -6,6 +6,7 @@ import type { FastifyRequest } from 'fastify';
 import { bearerOf, hashToken } from '../access.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../database/connect.ts';
+import type { Reserve } from '../database/reserve.ts';
 import type { Limit, Limits } from '../limits.ts';
 import type { Way } from '../previews/fetch-bytes.ts';
 import { Slots } from '../previews/slots.ts';
@@ -29,6 +30,7 @@ interface Needs {
   db: Db;
   workers: WorkerPool;
   limits: Limits;
+  reserve: Reserve | null;
 }
 
 /** Says where the pictures of sites come from, and fetches them where it is this server. */
@@ -40,13 +42,15 @@ export class Favicons {
   readonly #cache: FaviconCache;
   readonly #noteSites: NoteSites;
   readonly #looks: Limit;
+  readonly #reserve: Reserve | null;
   /** One look at a site for all who ask meanwhile. */
   readonly #pending = new Map<string, Promise<Uint8Array | null>>();
   readonly #end = new AbortController();
   #looking = 0;
   #way: Promise<Way> | null = null;
 
-  constructor({ config, db, workers, limits }: Needs) {
+  constructor({ config, db, workers, limits, reserve }: Needs) {
+    this.#reserve = reserve;
     this.#config = config;
     this.#db = db;
     this.#workers = workers;
@@ -124,7 +128,7 @@ export class Favicons {
     try {
       await this.#looks.take(who);
       const icon = await this.#look(origin);
-      await this.#cache.write(origin, icon);
+      if (!this.#reserve?.isFull) await this.#cache.write(origin, icon);
       return icon;
     } finally {
       this.#looking -= 1;

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 
 import type { Db } from '../database/connect.ts';
 import { Lease } from '../database/leases.ts';
+import type { Reserve } from '../database/reserve.ts';
 import { addressOfJob, claimJobs, finishJob, handBackJob, hasJobs, type PreviewJob } from './preview-jobs.repo.ts';
 import type { Previews } from './previews.ts';
 
@@ -17,6 +18,7 @@ const ROUND_MAX_MS = 5000;
 interface Needs {
   db: Db;
   previews: Previews;
+  reserve: Reserve | null;
   report: (error: unknown) => void;
 }
 
@@ -71,8 +73,8 @@ export class PreviewQueue {
 
   /** One page of each of the next hosts. Returns how many. */
   async #round(): Promise<number> {
-    const { db } = this.#needs;
-    if (!(await hasJobs(db)) || !(await this.#lease.hold())) return 0;
+    const { db, reserve } = this.#needs;
+    if (reserve?.isFull || !(await hasJobs(db)) || !(await this.#lease.hold())) return 0;
     const jobs = await claimJobs(db, this.#lastHost, HOSTS_AT_ONCE);
     this.#lastHost = jobs.at(-1)?.host ?? '';
     this.#askedAt = performance.now();

@@ -25,11 +25,11 @@ async function hasRoom(folder: string): Promise<boolean> {
  * `/healthz`: whether the database answers and is not known to be damaged, and the data folder can be written and has
  * room; 200 or 503. `message` is there for a damaged database, in words for whoever runs the server.
  */
-export const healthRoutes: FastifyPluginAsync<Services> = async (app, { db, config, health }) => {
+export const healthRoutes: FastifyPluginAsync<Services> = async (app, { db, config, health, reserve }) => {
   app.get('/healthz', async (_request, reply) => {
     const [answers, disk] = await Promise.all([
       isFine(sql`select 1`.execute(db).then(() => true)),
-      isFine(hasRoom(config.dataDir)),
+      isFine(hasRoom(config.dataDir).then((found) => found && !reserve?.isFull)),
     ]);
     const isDamaged = (health?.damage ?? null) !== null;
     const database = answers && !isDamaged;
