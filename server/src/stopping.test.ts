@@ -121,7 +121,7 @@ describe('A server that is told to stop', () => {
       const hanging = call(server, createPost, { token, body: { content: `${web.origin}/drips` } }).catch(() => null);
       await vi.waitFor(() => expect(web.asked).toEqual(['/drips']));
       const first = server.stop('SIGTERM');
-      await vi.waitFor(() => expect(call(server, getMe, { token })).rejects.toThrow());
+      await vi.waitFor(() => expect(call(server, getMe, { token })).rejects.toThrow('fetch failed'));
       expect(await server.stop('SIGINT')).toBe(1);
       expect(await first).toBe(1);
       expect(lastOf(server)).not.toMatch(/^Stopped/);
