@@ -9,6 +9,7 @@ import { addUser } from '../auth/users.repo.ts';
 import { aDataDir } from '../testing.ts';
 import { connect, DATABASE_FILE } from './connect.ts';
 import { transact } from './transact.ts';
+import { WriteGroup } from './write-group.ts';
 
 const person = (name: string) => ({ name, email: `${name}@example.org`, permission: 7, password_hash: 'x' });
 
@@ -130,6 +131,16 @@ describe('Writes that meet', () => {
     await addUser(db, person('after'));
     holder.close();
     await end();
+  });
+
+  it('are not confirmed when the file is closed before their commit', async () => {
+    const sqlite = new Sqlite(path.join(aDataDir(), DATABASE_FILE));
+    sqlite.exec('create table notes (text)');
+    const write = await new WriteGroup(sqlite).enter(false);
+    sqlite.exec("insert into notes values ('lost')");
+    const kept = write.keep();
+    sqlite.close();
+    await expect(kept).rejects.toThrow('The database connection is not open');
   });
 
   it('are all refused where the database takes everything back', async () => {

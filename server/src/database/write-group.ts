@@ -87,7 +87,8 @@ export class WriteGroup {
 
   #commit(): void {
     try {
-      if (this.#sqlite.inTransaction) this.#sqlite.exec('commit');
+      // A file that was closed took everything back.
+      if (this.#sqlite.inTransaction || !this.#sqlite.open) this.#sqlite.exec('commit');
       for (const { resolve } of this.#waiting.splice(0)) resolve();
     } catch (error) {
       this.#fail(error);
