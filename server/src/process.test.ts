@@ -72,7 +72,7 @@ describe('A server process', () => {
       const full = openSync('/dev/full', 'w');
       const server = await aSilencedServer({ DATA_DIR: aDataDir(), LOG_LEVEL: 'debug', ...(await aDatabase()) }, full);
       closeSync(full);
-      await vi.waitFor(async () => expect((await fetch(`${server.url}/healthz`)).status).toBe(200));
+      await vi.waitFor(async () => expect((await fetch(`${server.url}/healthz`)).status).toBe(200), START_MS);
       expect((await fetch(`${server.url}/api/auth/me`)).status).toBe(401);
       expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
       expect(await server.stop()).toBe(0);
