@@ -14,6 +14,7 @@ import { isDiskFull } from './database/reserve.ts';
 import { fullDisk, StartError } from './database/start-error.ts';
 import { openServices } from './services.ts';
 import { stop as end, UnderWay } from './stopping.ts';
+import { removeLeftWorkplaces } from './transfer/workplaces.ts';
 import { keepShell } from './web/kept-shell.ts';
 import { releaseBuilt } from './web/releases.ts';
 
@@ -62,6 +63,7 @@ async function open(config: Config, say: (line: string) => void): Promise<OpenSe
   say(
     `Database: ${migrated.length > 0 ? `migrated (${migrated.join(', ')})` : 'up to date'} ${config.databaseUrl ? 'on PostgreSQL' : `in ${config.dataDir}`}`,
   );
+  await removeLeftWorkplaces(config.dataDir);
   const released = await releaseBuilt(config.dataDir).catch((error: unknown) => {
     if (!isDiskFull(error)) throw error;
     say('The modules of this build could not be published, because the disk is full: those of before go on.');

@@ -2,7 +2,7 @@ import type { StoredImage, Thumbnail } from './files/images.ts';
 import type { LongText } from './search/parts.ts';
 import type { Archive, ArchiveTask } from './transfer/archive-reader.ts';
 import type { NoteText } from './transfer/markdown.ts';
-import type { BookmarkFile } from './transfer/netscape-reader.ts';
+import type { BookmarkFile, BookmarkTask } from './transfer/netscape-reader.ts';
 import type { PackedBytes } from './transfer/zip-writer.ts';
 
 /** Work that would hold up the main thread: what goes in and what comes back. */
@@ -10,8 +10,11 @@ export interface WorkerTasks {
   sanitize: { input: string; output: string | null };
   /** The words of a long post, as lines for the index. */
   tokenize: { input: LongText; output: string[] };
-  /** A refusal comes back as data: an error's class does not survive the way between threads. */
-  readBookmarks: { input: Uint8Array; output: { file: BookmarkFile } | { refusal: string } };
+  /**
+   * Checks the links of a bookmark file and lays them down in a folder. A refusal comes back as data: an error's class
+   * does not survive the way between threads.
+   */
+  readBookmarks: { input: BookmarkTask; output: { file: BookmarkFile } | { refusal: string } };
   /** Unpacks, checks and cleans an archive into a folder. */
   readArchive: { input: ArchiveTask; output: { archive: Archive } | { refusal: string } };
   /** Notes as files of Markdown, packed. */

@@ -25,9 +25,9 @@ export const encodeThumbnail: Tasks['encodeThumbnail'] = async (bytes) =>
 export const encodeFavicon: Tasks['encodeFavicon'] = async (bytes) =>
   (await import('./favicons/encode-favicon.ts')).encodeFavicon(bytes);
 
-export const readBookmarks: Tasks['readBookmarks'] = async (bytes) => {
-  const { readBookmarks: readFile } = await import('./transfer/netscape-reader.ts');
-  return orRefusal(async () => ({ file: readFile(bytes) }));
+export const readBookmarks: Tasks['readBookmarks'] = async (task) => {
+  const { readBookmarks: read } = await import('./transfer/netscape-reader.ts');
+  return orRefusal(async () => ({ file: await read(task) }));
 };
 
 export const readArchive: Tasks['readArchive'] = async (task) => {

@@ -2,8 +2,10 @@ import { type Static, Type } from 'typebox';
 
 import { Data, type Endpoint, Flag, Id, IdParams, Nullable, Timestamp } from './endpoint.ts';
 
-/** Duplicates that are listed, of however many there are. */
-export const DUPLICATES_LISTED_MAX = 5000;
+/** Lines of a kind (duplicates, skipped, shortened) that are listed, of however many there are. */
+export const LINES_LISTED_MAX = 5000;
+/** The same of collections with a public link. */
+export const SHARES_LISTED_MAX = 1000;
 
 const Line = Type.Object({ line: Type.Integer(), reason: Type.String() });
 
@@ -21,19 +23,33 @@ export const ImportResult = Type.Object({
   duplicates: Type.Integer(),
   /** The first of them: the lines they stand in, and where the same is already. Absent for imports of earlier versions. */
   duplicate_lines: Type.Optional(Type.Array(Line)),
-  /** Lines that hold nothing that can be saved; `line` counts from 1. */
+  /** The first lines that hold nothing that can be saved; `line` counts from 1. */
   skipped: Type.Array(Line),
+  /** How many of them there are. Absent for imports of earlier versions, which list them all. */
+  skipped_count: Type.Optional(Type.Integer()),
+  /** Links and notes of which the title or the description was longer than it may be, and was cut. */
+  shortened: Type.Optional(Type.Integer()),
+  /** The first of them. */
+  shortened_lines: Type.Optional(Type.Array(Line)),
+  /**
+   * Of an archive: how many of its new collections have a public link in it. They get none here unless the call says
+   * `shares`, and then a new one.
+   */
+  shares: Type.Optional(Type.Integer()),
+  /** The first of them, by the names of their collections. */
+  shared_collections: Type.Optional(Type.Array(Type.Object({ name: Type.String(), is_active: Type.Boolean() }))),
 });
 
 /**
  * multipart/form-data with one field `file`, a Netscape bookmark file or the zip of an export. All or nothing.
- * `dry_run`: 200 and the same figures, nothing stored. 409 while another zip of the same user is being imported.
+ * `dry_run`: 200 and the same figures, nothing stored. `shares`: collections that had a public link in a zip get a new
+ * one. 409 while another zip of the same user is being imported.
  */
 export const importBookmarks = {
   method: 'POST',
   url: '/api/imports',
   schema: {
-    querystring: Type.Object({ dry_run: Type.Optional(Flag) }),
+    querystring: Type.Object({ dry_run: Type.Optional(Flag), shares: Type.Optional(Flag) }),
     response: { 200: Data(ImportResult), 201: Data(ImportResult) },
   },
 } as const satisfies Endpoint;
@@ -42,7 +58,10 @@ export const importBookmarks = {
 export const startImport = {
   method: 'POST',
   url: '/api/imports',
-  schema: { response: { 202: Data(Type.Object({ id: Id })) } },
+  schema: {
+    querystring: Type.Object({ shares: Type.Optional(Flag) }),
+    response: { 202: Data(Type.Object({ id: Id })) },
+  },
 } as const satisfies Endpoint;
 
 export type ImportState = Static<typeof ImportState>;

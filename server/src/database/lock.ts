@@ -15,16 +15,34 @@ const LOCK_FILE = 'benotes.lock';
  * @throws StartError when another process holds it, or it cannot be written.
  */
 export function lockDataDir(dataDir: string, waitMs = 0): () => void {
-  let lock: Sqlite.Database | undefined;
   try {
-    lock = new Sqlite(path.join(dataDir, LOCK_FILE), { timeout: waitMs });
-    lock.pragma('journal_mode = DELETE');
-    lock.exec('begin exclusive');
+    return lock(dataDir, waitMs);
   } catch (error) {
-    lock?.close(); // whatever the reason, nobody else may use what we could not lock
     throw asStartError(error, dataDir);
   }
-  return () => lock.close();
+}
+
+/** The same for any folder; null when it cannot be locked, as a rule because another process holds it. */
+export function lockFolder(folder: string, waitMs = 0): (() => void) | null {
+  try {
+    return lock(folder, waitMs);
+  } catch {
+    return null; // whatever the reason, nobody may use what could not be locked
+  }
+}
+
+function lock(folder: string, waitMs: number): () => void {
+  let file: Sqlite.Database | undefined;
+  try {
+    file = new Sqlite(path.join(folder, LOCK_FILE), { timeout: waitMs });
+    file.pragma('journal_mode = DELETE');
+    file.exec('begin exclusive');
+  } catch (error) {
+    file?.close();
+    throw error;
+  }
+  const held = file;
+  return () => held.close();
 }
 
 function asStartError(error: unknown, dataDir: string): StartError {

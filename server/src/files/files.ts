@@ -10,6 +10,23 @@ const STORAGE = '/storage/';
 
 type Settings = Parameters<typeof openStore>[0] & { uploadQuotaBytes: number };
 
+/** What is left of a person's room for images, as long as nobody else fills it: counted once, for many images. */
+export class Room {
+  #left: number;
+
+  constructor(left: number) {
+    this.#left = left;
+  }
+
+  holds(bytes: number): boolean {
+    return bytes <= this.#left;
+  }
+
+  take(bytes: number): void {
+    this.#left -= bytes;
+  }
+}
+
 /** Images of notes and of links: whose each is, how much room it takes, and the store they are in. */
 export class Files {
   readonly #db: Db;
@@ -22,15 +39,20 @@ export class Files {
   }
 
   /**
-   * Stores an image of a person and returns the address it is handed out at. Nobody guesses it.
+   * Stores an image of a person and returns the address it is handed out at. Nobody guesses it. Pictures of links take
+   * no room from uploads: they are stored as long as all images together find room. `room`: what is known to be left.
    *
    * @throws Problem 507 when the person's room is used up or the store is full, 503 when the store is away.
    */
-  async keep(userId: number, kind: FileKind, image: Uint8Array): Promise<string> {
+  async keep(userId: number, kind: FileKind, image: Uint8Array, room?: Room): Promise<string> {
     const name = `${kind}/${randomBytes(16).toString('base64url')}.webp`;
     // First the row: a process that ends in between leaves a row that is swept, never a file that nobody knows of.
     await transact(this.#db, userId, async (trx) => {
-      if (kind === 'attachments') await this.#checkRoom(trx, userId, image.length);
+      const isFull =
+        kind === 'thumbnails' && room
+          ? !room.holds(image.length)
+          : (await this.#usedBy(trx, userId, kind)) + image.length > this.#config.uploadQuotaBytes;
+      if (isFull) throw new Problem(507, 'Your room for images is used up: delete some, and those of the recycle bin.');
       await trx
         .insertInto('files')
         .values({ name, user_id: userId, bytes: image.length, created_at: new Date().toISOString() })
@@ -42,7 +64,13 @@ export class Files {
       await this.#db.deleteFrom('files').where('name', '=', name).execute();
       throw error;
     }
+    room?.take(image.length);
     return STORAGE + name;
+  }
+
+  /** What is left of a person's room for pictures of links. */
+  async roomOf(userId: number): Promise<Room> {
+    return new Room(this.#config.uploadQuotaBytes - (await this.#usedBy(this.#db, userId, 'thumbnails')));
   }
 
   /** A stored file by its name; null when there is none. @throws Problem 503 when the store is away. */
@@ -68,15 +96,14 @@ export class Files {
     return (this.#store ??= openStore(this.#config));
   }
 
-  async #checkRoom(db: Db, userId: number, bytes: number): Promise<void> {
-    const { used } = await db
+  /** Bytes of what a new image of this kind has to find room beside. */
+  async #usedBy(db: Db, userId: number, kind: FileKind): Promise<number> {
+    let query = db
       .selectFrom('files')
       .select((row) => row.fn.sum<number | string | null>('bytes').as('used'))
-      .where('user_id', '=', userId)
-      .where('name', 'like', 'attachments/%')
-      .executeTakeFirstOrThrow();
-    if (Number(used ?? 0) + bytes > this.#config.uploadQuotaBytes)
-      throw new Problem(507, 'Your room for images is used up: delete some, and those of the recycle bin.');
+      .where('user_id', '=', userId);
+    if (kind === 'attachments') query = query.where('name', 'like', 'attachments/%');
+    return Number((await query.executeTakeFirstOrThrow()).used ?? 0);
   }
 }
 

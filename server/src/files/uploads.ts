@@ -52,16 +52,20 @@ const isOfParser = (error: unknown) =>
   error instanceof Error && !('statusCode' in error && error.statusCode !== undefined) && !('syscall' in error);
 
 /** @throws Problem 413 for more than `maxBytes`, once all has arrived. */
-export async function bytesOf(file: AsyncIterable<Buffer>, maxBytes: number): Promise<Buffer> {
-  let chunks: Buffer[] = [];
+async function bytesOf(file: AsyncIterable<Buffer>, maxBytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of atMost(file, maxBytes)) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+/** The first `maxBytes` of a file. @throws Problem 413 where there is more, once all has arrived. */
+export async function* atMost(file: AsyncIterable<Buffer>, maxBytes: number): AsyncGenerator<Buffer> {
   let size = 0;
   for await (const chunk of file) {
     size += chunk.length;
-    if (size <= maxBytes) chunks.push(chunk);
-    else chunks = [];
+    if (size <= maxBytes) yield chunk;
   }
   if (size > maxBytes) throw tooLarge(maxBytes);
-  return Buffer.concat(chunks);
 }
 
 const tooLarge = (maxBytes: number) =>

@@ -12,6 +12,8 @@ export const PARTS = {
   shares: 'shares.json',
   /** A post a line. */
   posts: 'posts.jsonl',
+  /** What every other part must be, a line each. Archives of earlier versions have none. */
+  manifest: 'manifest.jsonl',
 } as const;
 
 /** Uploaded files stand below this, as below /storage. */
@@ -29,7 +31,12 @@ const Time = Type.Refine(
   (time) => !Number.isNaN(Date.parse(time)) && new Date(time).toISOString() === time,
 );
 
-export const ArchiveHead = Type.Object({ product: Type.Literal('Benotes'), format: Count });
+export const ArchiveHead = Type.Object({
+  product: Type.Literal('Benotes'),
+  format: Count,
+  /** Whether there is a manifest: one that was lost is told from none. */
+  has_manifest: Type.Optional(Type.Boolean()),
+});
 
 export type ArchiveCollection = Static<typeof ArchiveCollection>;
 /** Parents come before their children, siblings in their order. */

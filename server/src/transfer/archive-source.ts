@@ -2,13 +2,13 @@ import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 
 import { nameOf } from '../files/files.ts';
-import { invalid } from '../problems.ts';
 import type { Services } from '../services.ts';
 import { FILES } from './archive-format.ts';
 import { insertArchive } from './archive-import.ts';
 import type { Archive } from './archive-reader.ts';
-import type { Skipped } from './import.repo.ts';
+import { readAside } from './read-aside.ts';
 import type { ImportSource } from './import.service.ts';
+import { addLine } from './listed-lines.ts';
 import type { Workplace } from './workplaces.ts';
 
 /** An archive that was unpacked and checked, ready to be stored. */
@@ -17,9 +17,13 @@ export interface ReadArchive extends Archive {
   folder: string;
   /** Where each of its files is handed out now. */
   stored: ReadonlyMap<string, string>;
+  /** Whether collections that had a public link get a new one. */
+  isSharing: boolean;
   /** Those addresses that came to stand in a post; the others' files go again. */
   used: Set<string>;
 }
+
+const NO_ROOM = 'was left out: the room for images is used up';
 
 type Reach = Pick<Services, 'workers' | 'files'>;
 
@@ -28,7 +32,12 @@ type Reach = Pick<Services, 'workers' | 'files'>;
  *
  * @throws Invalid for what is no good archive.
  */
-export async function openArchive({ workers, files }: Reach, userId: number, place: Workplace): Promise<ImportSource> {
+export async function openArchive(
+  { workers, files }: Reach,
+  userId: number,
+  place: Workplace,
+  isSharing: boolean,
+): Promise<ImportSource> {
   const { folder, file } = place;
   const stored = new Map<string, string>();
   const used = new Set<string>();
@@ -38,16 +47,13 @@ export async function openArchive({ workers, files }: Reach, userId: number, pla
     await files.remove(unused.map(nameOf));
   };
   try {
-    const read = await workers.run('readArchive', { file, folder }, userId);
+    const read = await readAside(workers, 'readArchive', { file, folder }, userId);
     await rm(file); // all that is wanted of it lies beside it
-    if ('refusal' in read) throw invalid('file', read.refusal);
-    const archive = { ...read.archive, folder, stored, used };
+    const archive = { ...read.archive, folder, stored, used, isSharing };
     const count = archive.files.length;
     return {
       total: count + archive.orders.length,
-      prepare: async (report) => {
-        archive.skipped.push(...(await storeFiles({ workers, files }, userId, archive, report)));
-      },
+      prepare: (report) => storeFiles({ workers, files }, userId, archive, report),
       insert: (db, owner, report) => insertArchive(db, owner, archive, (done) => report(count + done)),
       close,
     };
@@ -57,20 +63,25 @@ export async function openArchive({ workers, files }: Reach, userId: number, pla
   }
 }
 
-/** Stores the images under names of their own; what is none is left out and told. */
+/** Stores the images under names of their own; what is none, or a picture of a link without room, is left out and told. */
 async function storeFiles(
   { workers, files }: Reach,
   userId: number,
-  { files: names, folder, stored }: Archive & { folder: string; stored: Map<string, string> },
+  { files: names, folder, stored, skipped }: Archive & { folder: string; stored: Map<string, string> },
   report: (done: number) => void,
-): Promise<Skipped[]> {
-  const skipped: Skipped[] = [];
+): Promise<void> {
+  const leaveOut = (index: number, problem: string) =>
+    addLine(skipped, { line: index + 1, reason: `${FILES}${names[index]} ${problem}.` });
+  const room = await files.roomOf(userId);
   for (const [index, name] of names.entries()) {
     const kind = name.startsWith('thumbnails/') ? 'thumbnails' : 'attachments';
-    const image = await workers.run('restoreImage', { bytes: await readFile(path.join(folder, FILES, name)), kind }, userId);
-    if (image) stored.set(`/storage/${name}`, await files.keep(userId, kind, image));
-    else skipped.push({ line: index + 1, reason: `${FILES}${name} is no image that can be read.` });
+    const bytes = await readFile(path.join(folder, FILES, name));
+    const image = await workers.run('restoreImage', { bytes, kind }, userId);
+    if (!image) leaveOut(index, 'is no image that can be read');
+    else if (kind === 'thumbnails' && !room.holds(image.length)) leaveOut(index, NO_ROOM);
+    else {
+      stored.set(`/storage/${name}`, await files.keep(userId, kind, image, room));
+    }
     report(index + 1);
   }
-  return skipped;
 }

@@ -29,7 +29,7 @@ const contents = async (person: Person) =>
 const isHeldOpen = () =>
   readdirSync('/proc/self/fd').some((fd) => {
     try {
-      return readlinkSync(`/proc/self/fd/${fd}`).includes('archive.zip');
+      return readlinkSync(`/proc/self/fd/${fd}`).includes('/upload');
     } catch {
       return false; // closed meanwhile
     }

@@ -5,6 +5,7 @@ import { ARCHIVE_FORMAT, type ArchiveShare, FILES, PARTS } from './archive-forma
 import { type SpooledLibrary, spoolLibrary } from './library-spool.ts';
 import { noteFiles } from './note-files.ts';
 import { ZipWriter } from './zip-writer.ts';
+import { ManifestLines } from './archive-manifest.ts';
 
 type Reach = Pick<Services, 'db' | 'files' | 'workers' | 'config'>;
 
@@ -27,9 +28,11 @@ async function* partsOf(
 ): AsyncGenerator<Buffer> {
   const { collections, tags, shares, spool, bookmarks, posts, notes } = library;
   const now = new Date();
-  const zip = new ZipWriter(now);
+  const manifest = new ManifestLines();
+  const zip = new ZipWriter(now, (name, digest) => manifest.add(name, digest));
   const json = (name: string, value: unknown) => zip.streamed(name, Readable.from([JSON.stringify(value)]));
-  yield* json(PARTS.head, { product: 'Benotes', format: ARCHIVE_FORMAT, exported_at: now.toISOString() });
+  const head = { product: 'Benotes', format: ARCHIVE_FORMAT, has_manifest: true };
+  yield* json(PARTS.head, { ...head, exported_at: now.toISOString() });
   yield* json(PARTS.collections, collections);
   yield* json(
     PARTS.tags,
@@ -53,5 +56,6 @@ async function* partsOf(
       file.body.destroy();
     }
   }
+  yield* zip.streamed(PARTS.manifest, Readable.from(manifest.take()));
   yield* zip.directory();
 }

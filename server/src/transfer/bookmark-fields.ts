@@ -47,7 +47,11 @@ export function withoutComments(text: string): string {
 /** Cut to a number of code points, with lone halves of characters replaced. */
 export function cut(text: string, length: number): string {
   const whole = text.replace(/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g, '\uFFFD');
-  return whole.length <= length ? whole : Array.from(whole).slice(0, length).join('');
+  if (whole.length <= length) return whole;
+  // No more than that many code points stand in twice as many units: what is longer is not taken apart.
+  return Array.from(whole.slice(0, 2 * length))
+    .slice(0, length)
+    .join('');
 }
 
 /** The tags of a value, each once. Whether commas part them is told by the whole file. */

@@ -51,8 +51,6 @@ describe('An archive that is none', () => {
       /too large/,
     ],
     ['a path that leads out of it', () => traversal(), /damaged/],
-    ['a part that is longer than it says', () => understated(), /damaged/],
-    ['a part with a password', () => locked(), /damaged/],
     ['more parts than anybody has', () => crowded(), /too large/],
     ['a day that is none', () => anArchive([{ created_at: '2026-02-31T00:00:00.000Z' }]), /line 1 is not as it should/],
     [
@@ -94,6 +92,18 @@ describe('An archive that is none', () => {
     const answer = await importOf(person, await make());
     expect(answer).toMatchObject({ status: 422, body: { file: [expect.stringMatching(reason)] } });
     expect(await rowsOf(test)).toEqual(before);
+    expect(leftovers(test)).toEqual([]);
+  });
+
+  it.each([
+    ['that is longer than it says', () => understated()],
+    ['with a password', () => locked()],
+  ])('is imported without an image %s, which is named', async (_what, make) => {
+    const test = await anApp();
+    expect(await importOf(await aPerson(test), await make())).toMatchObject({
+      status: 201,
+      body: { data: { posts: 1, skipped: [{ line: 1, reason: `${IMAGE} is damaged.` }], skipped_count: 1 } },
+    });
     expect(leftovers(test)).toEqual([]);
   });
 

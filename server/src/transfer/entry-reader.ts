@@ -19,7 +19,10 @@ export interface BookmarkFolder {
   updated_at: string | null;
 }
 
-export type Attributes = Record<string, string>;
+export type Attributes = Partial<Record<string, string>>;
+
+/** What is looked at of a link: a file may carry a picture with each. */
+const LINK_ATTRIBUTES = ['href', 'add_date', 'time_added', 'last_modified', 'tags', 'tag', 'labels', 'label'];
 
 /** A link as it stands in the file. */
 export interface ReadLink {
@@ -161,7 +164,14 @@ export class EntryReader {
     if (!this.#isList) this.#pending = null;
     if ('href' in attributes) this.hasContent = true;
     if (this.links.length >= IMPORT_LINKS_MAX) throw new UnreadableFile(`More than ${IMPORT_LINKS_MAX} links.`);
-    this.links.push({ attributes, title: '', folder: this.#folder, description: null, line: this.#lineAt(index) });
+    const kept = Object.fromEntries(LINK_ATTRIBUTES.map((name) => [name, attributes[name]]));
+    this.links.push({
+      attributes: kept,
+      title: '',
+      folder: this.#folder,
+      description: null,
+      line: this.#lineAt(index),
+    });
     this.#described = this.links.at(-1) ?? null;
     this.#capture = 'link';
   }

@@ -64,7 +64,11 @@ describe('An import that takes its time', () => {
       status: 'done',
       done: 3,
       total: 3,
-      result: { id: idOf(answer), posts: 3, collections: 3, tags: 2, duplicates: 0, duplicate_lines: [], skipped: [] },
+      result: {
+        id: idOf(answer),
+        ...{ posts: 3, collections: 3, tags: 2, duplicates: 0, duplicate_lines: [] },
+        ...{ skipped: [], skipped_count: 0, shortened: 0, shortened_lines: [] },
+      },
       failure: null,
       created_at: expect.stringMatching(/Z$/),
     });
@@ -100,7 +104,7 @@ describe('An import that takes its time', () => {
     const { id: userId } = await aPerson(test);
     const jobs = new ImportJobs(test.db, test.previewQueue, () => {});
     const place = await aWorkplace(test, userId, await anArchive([{}]));
-    const source = await openArchive({ ...test, workers: openWorkers() }, userId, place);
+    const source = await openArchive({ ...test, workers: openWorkers() }, userId, place, false);
     const insert = vi.spyOn(source, 'insert');
     const call = new EventEmitter();
     const id = await jobs.start(userId, source, once(call, 'answered'));
@@ -148,7 +152,7 @@ describe('An import that takes its time', () => {
     const test = await anApp();
     const { id } = await aPerson(test);
     const place = await aWorkplace(test, id, await withTwoLargeImages());
-    const source = await openArchive({ ...test, workers: openWorkers() }, id, place);
+    const source = await openArchive({ ...test, workers: openWorkers() }, id, place, false);
     const seen: number[] = [];
     await runImport(test.db, id, source, { report: (done) => seen.push(done) });
     expect([source.total, seen]).toEqual([4, [1, 2, 4]]);

@@ -28,6 +28,9 @@ export type ImportFailure = NonNullable<ImportState['failure']>;
 /** Imports looked through for the latest: those before a restart still say that they run. */
 const LISTED = 10;
 
+/** Addresses read at a time. */
+const ADDRESSES_AT_ONCE = 10_000;
+
 /** Rows in one statement: SQLite allows 32,766 values in one. */
 const ROWS_AT_ONCE = 100;
 
@@ -105,17 +108,25 @@ export async function addChild(db: Db, row: Omit<Insertable<Database['collection
   ).id;
 }
 
-/** The addresses of the live links of a collection. */
-export async function findAddresses(db: Db, userId: number, collectionId: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('posts')
-    .select('url')
-    .where('user_id', '=', userId)
-    .where('is_archived', '=', 0)
-    .where('collection_id', '=', collectionId)
-    .where('url', 'is not', null)
-    .execute();
-  return rows.map(({ url }) => url ?? '');
+/** The addresses of the live links of a collection, some at a time. */
+export async function* findAddresses(db: Db, userId: number, collectionId: number): AsyncGenerator<string[]> {
+  for (let last = 0; ;) {
+    const rows = await db
+      .selectFrom('posts')
+      .select(['id', 'url'])
+      .where('user_id', '=', userId)
+      .where('is_archived', '=', 0)
+      .where('collection_id', '=', collectionId)
+      .where('url', 'is not', null)
+      .where('id', '>', last)
+      .orderBy('id')
+      .limit(ADDRESSES_AT_ONCE)
+      .execute();
+    yield rows.map(({ url }) => url ?? '');
+    last = rows.at(-1)?.id ?? last;
+    if (rows.length < ADDRESSES_AT_ONCE) return;
+    await new Promise(setImmediate);
+  }
 }
 
 /** The ids of tags by their key, those of new names too. Returns how many were new. */

@@ -6,10 +6,11 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
 import { userOf } from '../access.ts';
 import { keyed } from '../idempotency.ts';
-import { invalid, Problem } from '../problems.ts';
+import { Problem } from '../problems.ts';
 import type { Services } from '../services.ts';
 import { openArchive } from './archive-source.ts';
-import { bookmarkSource, runImport } from './import.service.ts';
+import { openBookmarks } from './bookmark-import.ts';
+import { runImport } from './import.service.ts';
 import { receive } from './receive.ts';
 import { undoImport as takeBack } from './undo-import.ts';
 import { Workplaces } from './workplaces.ts';
@@ -35,12 +36,6 @@ export const importRoutes: FastifyPluginAsyncTypebox<Services> = async (
 ) => {
   const workplaces = new Workplaces(config.dataDir);
 
-  const readBookmarkFile = async (bytes: Uint8Array, userId: number) => {
-    const read = await workers.run('readBookmarks', bytes, userId);
-    if ('refusal' in read) throw invalid('file', read.refusal);
-    return bookmarkSource(read.file);
-  };
-
   app.route({
     ...importEither,
     bodyLimit: config.archiveMaxBytes + 1024 * 1024,
@@ -52,11 +47,10 @@ export const importRoutes: FastifyPluginAsyncTypebox<Services> = async (
       // Nothing moves on the connection while images are encoded.
       const { socket } = request.raw;
       if (socket instanceof Socket) socket.setTimeout(IMPORT_MS);
-      const received = await receive(request, config, () => workplaces.open(userId));
-      const source =
-        'place' in received
-          ? await openArchive({ workers, files }, userId, received.place)
-          : await readBookmarkFile(received.bytes, userId);
+      const { place, isArchive } = await receive(request, config, (kind) => workplaces.open(userId, kind));
+      const source = isArchive
+        ? await openArchive({ workers, files }, userId, place, Boolean(request.query.shares))
+        : await openBookmarks(workers, userId, place);
       if (isDryRun) return reply.code(200).send({ data: await runImport(db, userId, source, { isDryRun }) });
       if (ASYNC.test(String(request.headers['prefer'] ?? '')))
         return reply

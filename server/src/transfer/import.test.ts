@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 import {
-  DUPLICATES_LISTED_MAX,
+  LINES_LISTED_MAX,
   importBookmarks,
   type ImportResult,
   listCollections,
@@ -93,10 +93,10 @@ describe('Importing a bookmark file', () => {
   });
 
   it('counts every duplicate, and lists the first ones', async () => {
-    const links = '<DT><A HREF="https://a.example/">A</A>\n'.repeat(DUPLICATES_LISTED_MAX + 3);
+    const links = '<DT><A HREF="https://a.example/">A</A>\n'.repeat(LINES_LISTED_MAX + 3);
     const { body } = await send(await aPerson(await anApp()), `<DL><p>\n${links}</DL>`, '?dry_run=true');
-    expect(body.data).toMatchObject({ posts: 1, duplicates: DUPLICATES_LISTED_MAX + 2 });
-    expect(body.data.duplicate_lines).toHaveLength(DUPLICATES_LISTED_MAX);
+    expect(body.data).toMatchObject({ posts: 1, duplicates: LINES_LISTED_MAX + 2 });
+    expect(body.data.duplicate_lines).toHaveLength(LINES_LISTED_MAX);
   });
 
   it('gives the same figures on a dry run and stores nothing', async () => {

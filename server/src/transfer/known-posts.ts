@@ -3,9 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Db } from '../database/connect.ts';
 import { renumberFull } from '../posts/renumber.ts';
 import { type ArchivePost, STORED_FILE } from './archive-format.ts';
-
-/** Posts read at a time: one note may be 5 MB. */
-const POSTS_AT_ONCE = 100;
+import { portionsOf, sizesOf } from './library-posts.ts';
 
 type Recognised = Pick<ArchivePost, 'title' | 'content' | 'created_at' | 'archived_at'>;
 
@@ -18,20 +16,20 @@ export class KnownPosts {
   static async of(db: Db, userId: number): Promise<KnownPosts> {
     await renumberFull(db, userId);
     const known = new KnownPosts();
-    for (let last = 0; ;) {
-      const posts = await db
-        .selectFrom('posts')
-        .select(['id', 'title', 'content', 'collection_id', 'order', 'created_at', 'archived_at'])
-        .where('user_id', '=', userId)
-        .where('id', '>', last)
-        .orderBy('id')
-        .limit(POSTS_AT_ONCE)
-        .execute();
-      for (const post of posts) known.#add(post, post.collection_id, post.order);
-      if (posts.length < POSTS_AT_ONCE) return known;
-      last = posts.at(-1)?.id ?? last;
-      await new Promise(setImmediate); // everybody else's requests have a turn
+    for await (const sizes of sizesOf(db, userId)) {
+      for (const some of portionsOf(sizes)) {
+        const ids = some.map(({ id }) => id);
+        const posts = await db
+          .selectFrom('posts')
+          .select(['title', 'content', 'collection_id', 'order', 'created_at', 'archived_at'])
+          .where('id', 'in', ids)
+          .where('user_id', '=', userId)
+          .execute();
+        for (const post of posts) known.#add(post, post.collection_id, post.order);
+        await new Promise(setImmediate); // everybody else's requests have a turn
+      }
     }
+    return known;
   }
 
   #add(post: Recognised, place: number | null, order: number): void {

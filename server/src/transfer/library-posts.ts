@@ -76,7 +76,7 @@ const rowsOf = (db: Db, userId: number, posts: readonly SizedPost[]) =>
     .execute();
 
 /** The posts of a person by their ids, without what stands in them. Each look passes all that are left: there are few. */
-async function* sizesOf(db: Db, userId: number): AsyncGenerator<SizedPost[]> {
+export async function* sizesOf(db: Db, userId: number): AsyncGenerator<SizedPost[]> {
   for (let last = 0; ;) {
     const rows = await db
       .selectFrom('posts')

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { crc32, deflateRawSync } from 'node:zlib';
 
 import Turndown from 'turndown';
@@ -45,5 +46,7 @@ function fileOf({ head, content }: NoteText): string {
 function packed(text: string): PackedBytes {
   const bytes = Buffer.from(text);
   // A copy: what deflates leaves much room behind what it made, all of which would go from thread to thread.
-  return { packed: new Uint8Array(deflateRawSync(bytes)), crc: crc32(bytes), size: bytes.length };
+  const packedBytes = new Uint8Array(deflateRawSync(bytes));
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  return { packed: packedBytes, crc: crc32(bytes), size: bytes.length, sha256 };
 }

@@ -1,8 +1,15 @@
-import { DESCRIPTION_MAX_LENGTH, TITLE_MAX_LENGTH } from '@benotes/contract';
+import { createWriteStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+
+import { DESCRIPTION_MAX_LENGTH, IMPORT_LINKS_MAX, TITLE_MAX_LENGTH } from '@benotes/contract';
 
 import { addressProblem, collapse, cut, readDate, readTags } from './bookmark-fields.ts';
 import { decodeFile } from './decode.ts';
 import { type Attributes, type BookmarkFolder, EntryReader, NOT_BOOKMARKS, type ReadLink } from './entry-reader.ts';
+import { addLine, type ListedLines, noLines, TITLE_SHOWN } from './listed-lines.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 
 export interface BookmarkLink {
@@ -18,11 +25,29 @@ export interface BookmarkLink {
   line: number;
 }
 
+/** A bookmark file that was read and found good. Its links stand in `folder`, a line each, in the order of the file. */
 export interface BookmarkFile {
   folders: BookmarkFolder[];
-  links: BookmarkLink[];
-  skipped: { line: number; reason: string }[];
+  /** How many links that can be saved. */
+  count: number;
+  skipped: ListedLines;
+  /** Links of which something was cut. */
+  shortened: ListedLines;
 }
+
+export interface BookmarkTask {
+  /** The bookmark file. */
+  file: string;
+  /** Where the links are laid down; the caller's to remove. */
+  folder: string;
+}
+
+/** The file of the links. */
+export const LINKS_FILE = 'links.jsonl';
+/** Tags of all links: each is kept in memory. */
+const TAGS_MAX = IMPORT_LINKS_MAX;
+/** Links written at a time. */
+const LINKS_AT_ONCE = 200;
 
 const TAG_ATTRIBUTES = ['tags', 'tag', 'labels', 'label'];
 
@@ -32,22 +57,52 @@ const TAG_ATTRIBUTES = ['tags', 'tag', 'labels', 'label'];
  *
  * @throws UnreadableFile when it is no bookmark file, holds nothing that can be saved, or breaks a limit.
  */
-export function readBookmarks(bytes: Uint8Array): BookmarkFile {
+export async function readBookmarks({ file, folder }: BookmarkTask): Promise<BookmarkFile> {
+  const reader = readEntries(await readFile(file));
+  const found = { count: 0, skipped: noLines(), shortened: noLines() };
+  await pipeline(Readable.from(linesOf(reader, found)), createWriteStream(path.join(folder, LINKS_FILE)));
+  if (found.count === 0) throw new UnreadableFile('There is no link in this file that can be saved.');
+  return { folders: reader.folders, ...found };
+}
+
+function readEntries(bytes: Uint8Array): EntryReader {
   const text = decodeFile(bytes);
   const reader = new EntryReader(text);
   reader.read();
   if (!/<!doctype\s+netscape/i.test(text.slice(0, 1024)) && !reader.hasContent) throw new UnreadableFile(NOT_BOOKMARKS);
+  return reader;
+}
+
+/** The links that can be saved as lines, some at a time; `found` hears of all. */
+function* linesOf(reader: EntryReader, found: Omit<BookmarkFile, 'folders'>): Generator<string> {
   const hasCommas = reader.links.some(({ attributes }) => tagsOf(attributes).includes(','));
-  const links: BookmarkLink[] = [];
-  const skipped: BookmarkFile['skipped'] = [];
-  for (const link of reader.links) {
-    const url = (link.attributes['href'] ?? '').trim();
+  const tags = new Set<string>();
+  let lines: string[] = [];
+  for (const read of reader.links) {
+    const url = (read.attributes['href'] ?? '').trim();
     const problem = addressProblem(url);
-    if (problem) skipped.push({ line: link.line, reason: problem });
-    else links.push(linkOf(link, url, hasCommas));
+    if (problem) {
+      addLine(found.skipped, { line: read.line, reason: problem });
+      continue;
+    }
+    const link = linkOf(read, url, hasCommas);
+    for (const tag of link.tags) tags.add(tag);
+    if (tags.size > TAGS_MAX) throw new UnreadableFile(`There are more than ${TAGS_MAX} tags.`);
+    noteShortened(found.shortened, read, link);
+    found.count += 1;
+    lines.push(`${JSON.stringify(link)}\n`);
+    if (lines.length < LINKS_AT_ONCE) continue;
+    yield lines.join('');
+    lines = [];
   }
-  if (links.length === 0) throw new UnreadableFile('There is no link in this file that can be saved.');
-  return { folders: reader.folders, links, skipped };
+  yield lines.join('');
+}
+
+function noteShortened(shortened: ListedLines, read: ReadLink, { title, description, line }: BookmarkLink): void {
+  const told = cut(title, TITLE_SHOWN);
+  if (title.length < collapse(read.title).length) addLine(shortened, { line, reason: `The title was cut: ${told}` });
+  if (description !== null && description.length < (read.description ?? '').length)
+    addLine(shortened, { line, reason: `The description was cut: ${told}` });
 }
 
 const tagsOf = (attributes: Attributes) => TAG_ATTRIBUTES.map((name) => attributes[name]).find(Boolean) ?? '';

@@ -4,40 +4,45 @@ import { pipeline } from 'node:stream/promises';
 import type { FastifyRequest } from 'fastify';
 
 import type { Config } from '../config.ts';
-import { bytesOf, type FileStream, readForm } from '../files/uploads.ts';
+import { atMost, type FileStream, readForm } from '../files/uploads.ts';
 import { invalid } from '../problems.ts';
-import type { Workplace } from './workplaces.ts';
+import type { FileKind, Workplace } from './workplaces.ts';
 
 /** What a zip begins with. */
 const SIGNATURE = Buffer.from('PK\u0003\u0004', 'latin1');
 
-/** What was sent to be imported: a bookmark file in memory, or an archive, which may be large, on the disk. */
-export type Received = { bytes: Uint8Array } | { place: Workplace };
+/** What was sent to be imported, on the disk: several at once would not find room in memory. */
+export interface Received {
+  place: Workplace;
+  /** Else it is a bookmark file. */
+  isArchive: boolean;
+}
 
 /**
- * Takes in the file of a form, told by its first bytes. The caller closes the workplace of an archive.
+ * Takes in the file of a form, told by its first bytes. The caller closes its workplace.
  *
- * @param open gives a workplace for an archive.
+ * @param open gives a workplace.
  * @throws Problem 413 for a file that is too large for its kind, 400 and 415 for no form; Invalid for no file.
  */
 export async function receive(
   request: FastifyRequest,
   { importMaxBytes, archiveMaxBytes }: Pick<Config, 'importMaxBytes' | 'archiveMaxBytes'>,
-  open: () => Promise<Workplace>,
+  open: (kind: FileKind) => Promise<Workplace>,
 ): Promise<Received> {
   const opened: Workplace[] = [];
-  const read = async (file: FileStream): Promise<Received> => {
+  const read = async (file: FileStream): Promise<Received | null> => {
     const { begin, whole } = await beginOf(file);
-    if (!begin.subarray(0, SIGNATURE.length).equals(SIGNATURE)) return { bytes: await bytesOf(whole, importMaxBytes) };
-    const place = await open();
+    if (begin.length === 0) return null;
+    const isArchive = begin.subarray(0, SIGNATURE.length).equals(SIGNATURE);
+    for (const before of opened.splice(0)) await before.close(); // the last file of a form counts
+    const place = await open(isArchive ? 'archive' : 'bookmarks');
     opened.push(place);
-    await pipeline(whole, createWriteStream(place.file));
-    return { place };
+    await pipeline(isArchive ? whole : atMost(whole, importMaxBytes), createWriteStream(place.file));
+    return { place, isArchive };
   };
   try {
     const received = await readForm(request, archiveMaxBytes, read);
-    if (!received || ('bytes' in received && received.bytes.length === 0))
-      throw invalid('file', 'Choose a bookmark file.');
+    if (!received) throw invalid('file', 'Choose a bookmark file.');
     return received;
   } catch (error) {
     for (const place of opened) await place.close();

@@ -31,7 +31,7 @@ export const importOf = (person: Person, zip: Uint8Array, query = '', headers: R
 
 /** A workplace in which an archive was laid down. */
 export async function aWorkplace({ config }: TestApp, userId: number, zip: Uint8Array): Promise<Workplace> {
-  const place = await new Workplaces(config.dataDir).open(userId);
+  const place = await new Workplaces(config.dataDir).open(userId, 'archive');
   await writeFile(place.file, zip);
   return place;
 }

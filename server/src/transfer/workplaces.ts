@@ -1,23 +1,28 @@
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 
-import { Problem } from '../problems.ts';
+import { lockFolder } from '../database/lock.ts';
+import { busy, Problem } from '../problems.ts';
 
-/** How the folders begin. */
-const FOLDER = 'import-';
-/** Older than any import takes: its process was killed. */
-const STALE_MS = 24 * 3600_000;
+const PREFIX = 'import-';
+/** How the folders are called: six characters behind it make them unique. */
+const FOLDER = /^import-[a-zA-Z0-9]{6}$/;
+/** As long as one that removes what is left may hold a folder. */
+const WAIT_MS = 2000;
 
-/** A folder for one archive and what it unpacks to. */
+export type FileKind = 'archive' | 'bookmarks';
+
+/** A folder for one file and what it is read into. */
 export interface Workplace {
   folder: string;
-  /** Where the archive itself is laid down. */
+  /** Where the file itself is laid down. */
   file: string;
   /** Removes everything; to be called once. */
   close: () => Promise<void>;
 }
 
-/** Folders for archives: one a person at a time, so that nobody fills the disk with many. */
+/** Folders for files that are imported: of archives one a person at a time, so that nobody fills the disk with many. */
 export class Workplaces {
   readonly #dataDir: string;
   readonly #taken = new Set<number>();
@@ -26,35 +31,48 @@ export class Workplaces {
     this.#dataDir = dataDir;
   }
 
-  /** @throws Problem 409 while the person has one. */
-  async open(userId: number): Promise<Workplace> {
+  /** @throws Problem 409 while the person has one for an archive, and wants another. */
+  async open(userId: number, kind: FileKind): Promise<Workplace> {
+    if (kind === 'bookmarks') return this.#make(() => {});
     if (this.#taken.has(userId))
       throw new Problem(409, 'Another archive of yours is being imported. Try again when it is done.');
     this.#taken.add(userId);
+    const giveBack = () => this.#taken.delete(userId);
     try {
-      await removeStale(this.#dataDir);
-      const folder = await mkdtemp(path.join(this.#dataDir, FOLDER));
-      return { folder, file: path.join(folder, 'archive.zip'), close: () => this.#remove(userId, folder) };
+      return await this.#make(giveBack);
     } catch (error) {
-      this.#taken.delete(userId);
+      giveBack();
       throw error;
     }
   }
 
-  async #remove(userId: number, folder: string): Promise<void> {
-    try {
-      await rm(folder, { recursive: true, force: true });
-    } finally {
-      this.#taken.delete(userId);
-    }
+  async #make(giveBack: () => void): Promise<Workplace> {
+    await removeLeftWorkplaces(this.#dataDir);
+    const folder = await mkdtemp(path.join(this.#dataDir, PREFIX));
+    const unlock = lockFolder(folder, WAIT_MS);
+    if (!unlock || !existsSync(folder)) throw busy(); // a process that starts took it for one that was left
+    const close = async () => {
+      unlock();
+      try {
+        await rm(folder, { recursive: true, force: true });
+      } finally {
+        giveBack();
+      }
+    };
+    return { folder, file: path.join(folder, 'upload'), close };
   }
 }
 
-async function removeStale(dataDir: string): Promise<void> {
+/** Removes the folders of imports whose process has ended: of one that goes on, on this folder too, the lock is held. */
+export async function removeLeftWorkplaces(dataDir: string): Promise<void> {
   for (const entry of await readdir(dataDir, { withFileTypes: true })) {
-    if (!entry.isDirectory() || !entry.name.startsWith(FOLDER)) continue;
+    if (!entry.isDirectory() || !FOLDER.test(entry.name)) continue;
     const folder = path.join(dataDir, entry.name);
-    const { mtimeMs } = await stat(folder).catch(() => ({ mtimeMs: Infinity })); // another import removed it
-    if (mtimeMs < Date.now() - STALE_MS) await rm(folder, { recursive: true, force: true });
+    try {
+      const unlock = lockFolder(folder);
+      if (unlock) await rm(folder, { recursive: true, force: true }).finally(unlock);
+    } catch {
+      // Somebody else removes it, or it goes the next time.
+    }
   }
 }

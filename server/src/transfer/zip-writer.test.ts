@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { crc32, deflateRawSync } from 'node:zlib';
 
@@ -14,6 +15,7 @@ const packedOf = (text: string): PackedBytes => ({
   packed: deflateRawSync(Buffer.from(text)),
   crc: crc32(text),
   size: Buffer.byteLength(text),
+  sha256: createHash('sha256').update(text).digest('hex'),
 });
 
 /** The end of a file of which nothing else is there. */

@@ -1,6 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import { crc32, createDeflateRaw } from 'node:zlib';
 
+import { Digest, type EntryDigest } from '../zip-integrity.ts';
 import { descriptorOf, endOf, headerOf, recordOf, type ZipEntry } from './zip-records.ts';
 
 /** Bytes that were packed before: as raw deflate makes them. */
@@ -9,6 +10,8 @@ export interface PackedBytes {
   /** Checksum and number of the bytes before packing. */
   crc: number;
   size: number;
+  /** In hexadecimal digits. */
+  sha256: string;
 }
 
 /** Entries of the directory that are kept as one buffer. */
@@ -24,19 +27,25 @@ export class ZipWriter {
   #count = 0;
   #pages: Buffer[] = [];
   #records: Buffer[] = [];
+  readonly #note: (name: string, digest: EntryDigest) => void;
 
-  /** @param time of every part. */
-  constructor(time: Date) {
+  /**
+   * @param time of every part.
+   * @param note hears of each part that has left, and what its bytes were before packing.
+   */
+  constructor(time: Date, note: (name: string, digest: EntryDigest) => void = () => {}) {
     this.#time = time;
+    this.#note = note;
   }
 
   /** A part that was packed before. */
-  packed(name: string, { packed, crc, size }: PackedBytes): Buffer {
+  packed(name: string, { packed, crc, size, sha256 }: PackedBytes): Buffer {
     const entry = this.#begin(name, { isPacked: true, isStreamed: false });
     Object.assign(entry, { crc, size, packedSize: packed.length });
     const part = Buffer.concat([headerOf(entry), packed]);
     this.#end(entry);
     this.#offset += part.length;
+    this.#note(name, { sha256, bytes: size });
     return part;
   }
 
@@ -45,10 +54,12 @@ export class ZipWriter {
     const entry = this.#begin(name, { isPacked, isStreamed: true });
     const header = headerOf(entry);
     yield header;
+    const digest = new Digest();
     async function* counted(): AsyncGenerator<Buffer> {
       for await (const piece of source) {
         const bytes =
           typeof piece === 'string' ? Buffer.from(piece) : Buffer.from(piece.buffer, piece.byteOffset, piece.length);
+        digest.update(bytes);
         entry.crc = crc32(bytes, entry.crc);
         entry.size += bytes.length;
         yield bytes;
@@ -61,6 +72,7 @@ export class ZipWriter {
     const descriptor = descriptorOf(entry);
     this.#end(entry);
     this.#offset += header.length + entry.packedSize + descriptor.length;
+    this.#note(name, digest.result());
     yield descriptor;
   }
 
