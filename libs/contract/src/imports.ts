@@ -36,6 +36,8 @@ export const ImportResult = Type.Object({
    * `shares`, and then a new one.
    */
   shares: Type.Optional(Type.Integer()),
+  /** Whether the call said so. */
+  is_sharing: Type.Optional(Type.Boolean()),
   /** The first of them, by the names of their collections. */
   shared_collections: Type.Optional(Type.Array(Type.Object({ name: Type.String(), is_active: Type.Boolean() }))),
 });

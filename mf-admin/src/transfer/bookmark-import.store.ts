@@ -69,15 +69,17 @@ export function cancelImport(): void {
   if (!isBusy()) begin({});
 }
 
-/** Imports the file that was read, and shows what came of it in the sidebar. */
-export async function importFile(): Promise<void> {
+/** Imports the file that was read, and shows what came of it in the sidebar. `isSharing`: its public links too, as new ones. */
+export async function importFile(isSharing: boolean): Promise<void> {
   const { file, status } = bookmarkImport;
   if (!file || status !== 'asking') return;
   const signal = begin({ status: 'sending', file });
   window.addEventListener('beforeunload', stay);
   const options = { form: formOf(file), signal, fetch: tellSent(signal), headers: { Prefer: 'respond-async' } };
   await orFail(signal, async () => {
-    const { id } = (await call(startImport, {}, options).finally(mayLeave)).data;
+    const { id } = (
+      await call(startImport, isSharing ? { query: { shares: 1 } } : { query: {} }, options).finally(mayLeave)
+    ).data;
     if (signal.aborted) return;
     Object.assign(bookmarkImport, { status: 'running', stored: { done: 0, total: 0 } });
     await finish(id, signal);

@@ -27,6 +27,19 @@ type Story = StoryObj<typeof meta>;
 
 export const OfBookmarks: Story = {};
 export const OfALibrary: Story = { args: { fileName: 'benotes.zip', summary: { ...SUMMARY, skipped: [] } } };
+export const WithPublicLinks: Story = {
+  args: {
+    fileName: 'benotes.zip',
+    summary: {
+      ...SUMMARY,
+      shares: 2,
+      shared_collections: [
+        { name: 'Recipes', is_active: true },
+        { name: 'Drafts', is_active: false },
+      ],
+    },
+  },
+};
 export const WithNothingNew: Story = {
   args: { summary: { ...SUMMARY, posts: 0, collections: 0, tags: 0, duplicates: 1204, skipped: [] } },
 };

@@ -89,7 +89,7 @@ export function ImportPage() {
           panel={panel}
           fileName={file.name}
           summary={summary}
-          onImport={() => void importFile()}
+          onImport={(isSharing) => void importFile(isSharing)}
           onCancel={cancelImport}
         />
       )}

@@ -4,6 +4,7 @@ import { useId, useState } from 'react';
 
 import { isArchive } from './file-kinds.ts';
 import { Figures } from './figures.tsx';
+import { FoundShares } from './found-shares.tsx';
 import { LeftOut } from './left-out.tsx';
 import styles from './panel.module.css';
 import { texts } from './texts.ts';
@@ -25,7 +26,7 @@ interface ImportResultProps {
 export function ImportResult({ result, fileName, at, isNews, isUndoing, onDismiss, onUndo }: ImportResultProps) {
   const [isAsking, setIsAsking] = useState(false);
   const titleId = useId();
-  const { posts, collections, tags, duplicates, skipped } = result;
+  const { posts, collections, tags, duplicates, skipped, skipped_count: unusable = skipped.length } = result;
   return (
     <section className={styles.panel} data-tone={isNews ? 'success' : undefined} aria-labelledby={titleId}>
       <header className={styles.head}>
@@ -42,12 +43,13 @@ export function ImportResult({ result, fileName, at, isNews, isUndoing, onDismis
           [texts.leftOut, duplicates],
         ]}
       />
+      <FoundShares result={result} />
       <div className={styles.actions}>
         <Button busy={isUndoing} onClick={() => setIsAsking(true)}>
           {texts.undo}
         </Button>
       </div>
-      <LeftOut result={result} skippedTitle={texts.skipped(skipped.length)} />
+      <LeftOut result={result} skippedTitle={texts.skipped(unusable)} />
       <ConfirmDialog
         open={isAsking}
         title={texts.undoTitle}

@@ -1,9 +1,10 @@
 import type { ImportResult } from '@benotes/contract';
 import { Button } from '@benotes/ui';
-import { type Ref, useId } from 'react';
+import { type Ref, useId, useState } from 'react';
 
 import { isArchive } from './file-kinds.ts';
 import { Figures } from './figures.tsx';
+import { FoundShares } from './found-shares.tsx';
 import { LeftOut } from './left-out.tsx';
 import styles from './panel.module.css';
 import { texts } from './texts.ts';
@@ -14,14 +15,16 @@ interface ImportSummaryProps {
   fileName: string;
   /** The panel, which takes the focus when it appears. */
   panel?: Ref<HTMLElement>;
-  onImport: () => void;
+  /** Imports it; `isSharing`: its collections that had a public link get a new one. */
+  onImport: (isSharing: boolean) => void;
   onCancel: () => void;
 }
 
 /** What a file holds, before anything of it is stored. */
 export function ImportSummary({ summary, fileName, panel, onImport, onCancel }: ImportSummaryProps) {
   const titleId = useId();
-  const { posts, collections, tags, duplicates, skipped } = summary;
+  const [isSharing, setIsSharing] = useState(false);
+  const { posts, collections, tags, duplicates, skipped, skipped_count: unusable = skipped.length } = summary;
   return (
     <section ref={panel} tabIndex={-1} className={styles.panel} data-tone="question" aria-labelledby={titleId}>
       <h2 id={titleId} className={styles.title}>
@@ -34,16 +37,17 @@ export function ImportSummary({ summary, fileName, panel, onImport, onCancel }: 
           [texts.folders, collections],
           [texts.tags, tags],
           [texts.duplicates, duplicates],
-          [texts.unusable, skipped.length],
+          [texts.unusable, unusable],
         ]}
       />
+      <FoundShares result={summary} isSharing={isSharing} onShare={setIsSharing} />
       <div className={styles.actions}>
-        <Button tone="primary" onClick={onImport}>
+        <Button tone="primary" onClick={() => onImport(isSharing)}>
           {texts.import}
         </Button>
         <Button onClick={onCancel}>{texts.cancel}</Button>
       </div>
-      <LeftOut result={summary} skippedTitle={texts.unusableLines(skipped.length)} />
+      <LeftOut result={summary} skippedTitle={texts.unusableLines(unusable)} />
     </section>
   );
 }

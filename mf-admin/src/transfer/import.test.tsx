@@ -124,6 +124,48 @@ describe('A file that goes out', () => {
   });
 });
 
+describe('An archive with public links', () => {
+  const WITH_SHARES: ImportResult = {
+    ...HELD,
+    shares: 2,
+    shared_collections: [
+      { name: 'Recipes', is_active: true },
+      { name: 'Drafts', is_active: false },
+    ],
+  };
+
+  const openSummary = async () => {
+    answer(importBookmarks, { data: WITH_SHARES });
+    openImport();
+    await choose(file);
+    const panel = within(await summary());
+    answer(startImport, { data: { id: 7 } });
+    return panel;
+  };
+
+  it('names them before anything is stored, and shares nothing by itself', async () => {
+    const panel = await openSummary();
+    const list = panel.getByRole('list', { name: '2 collections had public links' });
+    expect(
+      within(list)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Recipes', 'Drafts (switched off)']);
+    await userEvent.click(panel.getByRole('button', { name: 'Import' }));
+    expect(calls.filter((made) => made.startsWith('POST'))).toEqual([
+      'POST /api/imports?dry_run=1',
+      'POST /api/imports',
+    ]);
+  });
+
+  it('shares them again where that is ticked', async () => {
+    const panel = await openSummary();
+    await userEvent.click(panel.getByRole('checkbox', { name: 'Share these collections again, with new links' }));
+    await userEvent.click(panel.getByRole('button', { name: 'Import' }));
+    expect(calls.filter((made) => made.startsWith('POST')).at(-1)).toBe('POST /api/imports?shares=1');
+  });
+});
+
 describe('A file that is chosen', () => {
   it('is needed: without one nothing is sent, and the page says so', async () => {
     openImport();
@@ -337,6 +379,14 @@ describe('What an import brought', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Download the list of duplicates' }));
     expect(saved.map(({ name }) => name)).toEqual(['benotes-import-duplicates.csv']);
     expect(await saved[0]?.text).toContain('"11","Already: 10"');
+  });
+
+  it('says whether collections that had a public link are shared again', async () => {
+    const shared = { shares: 1, shared_collections: [{ name: 'Recipes', is_active: true }] };
+    answer(listImports, { data: [{ ...DONE, result: { ...HELD, id: 7, ...shared, is_sharing: true } }] });
+    openMenu();
+    expect(within(await result()).getByRole('list', { name: '1 collection had a public link' })).toBeDefined();
+    expect(screen.getByText('They are shared again, with new links.')).toBeDefined();
   });
 
   it('is taken back whole, once that was asked', async () => {

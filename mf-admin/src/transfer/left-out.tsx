@@ -16,9 +16,19 @@ interface LeftOutProps {
 /** What an import leaves out, line by line: what cannot be saved, and what is saved already. */
 export function LeftOut({ result, skippedTitle }: LeftOutProps) {
   const { skipped, duplicates, duplicate_lines: repeated = [] } = result;
+  const { skipped_count: unusable = skipped.length, shortened = 0, shortened_lines: cut = [] } = result;
   return (
     <>
       {skipped.length > 0 && <SkippedLines title={skippedTitle} skipped={skipped} words={texts.unusableList} />}
+      {skipped.length < unusable && <p className={styles.words}>{texts.firstSkipped(skipped.length)}</p>}
+      {cut.length > 0 && (
+        <SkippedLines
+          title={texts.shortenedTitle(shortened)}
+          skipped={cut}
+          words={texts.shortenedList}
+          shownAtFirst={DUPLICATES_AT_FIRST}
+        />
+      )}
       {repeated.length > 0 && (
         <SkippedLines
           title={texts.duplicatesTitle(duplicates)}

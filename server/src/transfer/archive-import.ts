@@ -56,6 +56,7 @@ export async function insertArchive(
     shortened: archive.shortened.count,
     shortened_lines: archive.shortened.lines,
     shares: shares.count,
+    is_sharing: archive.isSharing,
     shared_collections: shares.collections,
   };
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 import { createCollection, createPost } from '@benotes/contract';
@@ -49,6 +49,8 @@ async function readingOf(zip: Buffer, folder: string): Promise<object | null> {
   } catch (error) {
     if (error instanceof UnreadableFile) return null;
     throw error;
+  } finally {
+    rmSync(folder, { recursive: true });
   }
 }
 
