@@ -8,6 +8,8 @@ import { isInStoredForm } from './stored-form.ts';
 const PIXELS_MAX = 40_000_000;
 const SECONDS_MAX = 10;
 const FRAMES_MAX = 50;
+/** The picture of a link is one, and no larger than one this size gets: else it carries something along. */
+const THUMBNAIL_BYTES_MAX = 256 * 1024;
 const QUALITY = 82;
 /** What a card shows; twice its size on most screens. */
 const THUMBNAIL = { width: 400, height: 210 };
@@ -100,6 +102,7 @@ async function isWhole(bytes: Uint8Array, kind: FileKind): Promise<boolean> {
   try {
     const { width, pageHeight, height, pages = 1 } = await open(bytes, true).metadata();
     const most = kind === 'thumbnails' ? THUMBNAIL : { width: IMAGE_MAX_WIDTH, height: Infinity };
+    if (kind === 'thumbnails' && (pages > 1 || bytes.length > THUMBNAIL_BYTES_MAX)) return false;
     if (width > most.width || (pageHeight ?? height) > most.height || pages > FRAMES_MAX) return false;
     await open(bytes, true).resize({ width: 1, height: 1, fit: 'fill' }).raw().toBuffer();
     return true;

@@ -79,9 +79,7 @@ async function storeFiles(
     const image = await workers.run('restoreImage', { bytes, kind }, userId);
     if (!image) leaveOut(index, 'is no image that can be read');
     else if (kind === 'thumbnails' && !room.holds(image.length)) leaveOut(index, NO_ROOM);
-    else {
-      stored.set(`/storage/${name}`, await files.keep(userId, kind, image, room));
-    }
+    else stored.set(`/storage/${name}`, await files.keep(userId, kind, image, room));
     report(index + 1);
   }
 }

@@ -10,6 +10,7 @@ import { searchWords } from './0007-search-words.ts';
 import { files } from './0008-files.ts';
 import { importedPosts } from './0009-imported-posts.ts';
 import { longPosts } from './0012-long-posts.ts';
+import { filesRoom } from './0013-files-room.ts';
 import { touchedRows } from './0016-touched-rows.ts';
 
 /** Every migration by its name; names sort in the order they run and never change. */
@@ -24,5 +25,6 @@ export const migrations: Record<string, Migration> = {
   '0008-files': files,
   '0009-imported-posts': importedPosts,
   '0012-long-posts': longPosts,
+  '0013-files-room': filesRoom,
   '0016-touched-rows': touchedRows,
 };
