@@ -50,7 +50,7 @@ async function readingOf(zip: Buffer, folder: string): Promise<object | null> {
     if (error instanceof UnreadableFile) return null;
     throw error;
   } finally {
-    rmSync(folder, { recursive: true });
+    rmSync(folder, { recursive: true, maxRetries: 3 });
   }
 }
 

@@ -54,7 +54,8 @@ export class Workplaces {
     const close = async () => {
       unlock();
       try {
-        await rm(folder, { recursive: true, force: true });
+        // What was given up may still open a file.
+        await rm(folder, { recursive: true, force: true, maxRetries: 3 });
       } finally {
         giveBack();
       }
