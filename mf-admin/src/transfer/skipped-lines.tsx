@@ -15,7 +15,7 @@ interface SkippedLinesProps {
   title: string;
   skipped: readonly Skipped[];
   /** What is said of this list alone. */
-  words: (typeof texts)['unusableList' | 'duplicateList'];
+  words: (typeof texts)['unusableList' | 'duplicateList' | 'shortenedList'];
   /** Lines shown at first; the rest on request. */
   shownAtFirst?: number;
 }
