@@ -53,7 +53,7 @@ describe('An archive that is undone', () => {
     await given(person, createPost, { content: 'A note', collection_id, tags: tags.map(({ id }) => id).slice(0, 1) });
     await person.call(createShare, { body: { token: 'theirs', collection_id, is_active: true } });
     const before = await rowsOf(test);
-    const id = idOf(await importOf(other, await exportOf(test, person)));
+    const id = idOf(await importOf(other, await exportOf(test, person), '?shares=1'));
     expect((await other.call(listShares, { query: {} })).body.data).toHaveLength(1);
     expect((await other.call(listTags, { query: {} })).body.data).toHaveLength(2);
     await other.send({ method: 'DELETE', url: `/api/imports/${id}` });
