@@ -17,14 +17,15 @@ export function FoundShares({ result, isSharing, onShare }: FoundSharesProps) {
   const titleId = useId();
   const { shares = 0, shared_collections: collections = [], is_sharing: wasSharing = false } = result;
   if (shares === 0) return null;
+  const rows = collections.map((collection, place) => ({ ...collection, place })); // several may bear one name
   return (
     <div className={styles.shares}>
       <h3 id={titleId} className={styles.title}>
         {texts.shared(shares)}
       </h3>
       <ul className={styles.list} aria-labelledby={titleId}>
-        {collections.map(({ name, is_active: isActive }, index) => (
-          <li key={index}>
+        {rows.map(({ name, is_active: isActive, place }) => (
+          <li key={place}>
             <bdi>{name}</bdi>
             {!isActive && ` ${texts.switchedOff}`}
           </li>

@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 
 import { createCollection, createPost } from '@benotes/contract';
 import sharp from 'sharp';
@@ -66,14 +67,16 @@ describe('An archive of which one bit was flipped', () => {
     const bits = zip.length * 8;
     const step = Math.max(1, Math.floor(bits / FLIPS));
     let told = 0;
+    const changed: number[] = [];
     for (let bit = 3; bit < bits; bit += step) {
       const flipped = Buffer.from(zip);
       const at = Math.floor(bit / 8);
       flipped[at] = (flipped[at] ?? 0) ^ (1 << (bit % 8));
       const read = await readingOf(flipped, path.join(dir, String(bit)));
       if (read === null) told += 1;
-      else expect([bit, read]).toEqual([bit, whole]);
+      else if (!isDeepStrictEqual(read, whole)) changed.push(bit);
     }
+    expect(changed).toEqual([]);
     expect(told).toBeGreaterThan(0);
   });
 

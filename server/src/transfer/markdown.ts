@@ -81,8 +81,8 @@ const markdown = new Turndown({ headingStyle: 'atx', codeBlockStyle: 'fenced', b
   });
 
 // What is text in a note is text in its file: HTML in Markdown is HTML.
-const { escape } = markdown;
-markdown.escape = (text) => unread(escape.call(markdown, text).replaceAll('!\\[', String.raw`\!\[`));
+const escape = markdown.escape.bind(markdown);
+markdown.escape = (text) => unread(escape(text).replaceAll('!\\[', String.raw`\!\[`));
 
 /** A note's HTML as CommonMark, with the task lists and struck text of GitHub's. */
 export const toMarkdown = (html: string): string => {
