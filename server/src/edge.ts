@@ -1,3 +1,5 @@
+import { toUSVString } from 'node:util';
+
 import type { FastifyInstance, FastifyReply, FastifySchemaCompiler } from 'fastify';
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
@@ -18,7 +20,6 @@ type Values = Record<string, unknown>;
 const TRUE = new Set(['1', 'true', 'on', 'yes']);
 const FALSE = new Set(['0', 'false', 'off', 'no']);
 const DIGITS = /^-?\d{1,15}$/;
-const LONE_SURROGATE = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
 
 const isObject = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -93,7 +94,7 @@ const holdsNul = (value: unknown): boolean =>
 
 /** Text that is not well-formed Unicode would come back as something else from the database. */
 function mend(value: unknown): unknown {
-  if (typeof value === 'string') return value.replace(LONE_SURROGATE, '\uFFFD');
+  if (typeof value === 'string') return toUSVString(value);
   if (Array.isArray(value)) return value.map((each) => mend(each));
   if (!isObject(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, mend(each)]));

@@ -45,7 +45,9 @@ describe('A list of large notes', () => {
     const seen: string[][] = [];
     let after_id: number | undefined;
     for (;;) {
-      const { data } = (await person.call(listPosts, { query: { collection_id, limit: 100, ...(after_id && { after_id }) } })).body;
+      const { data } = (
+        await person.call(listPosts, { query: { collection_id, limit: 100, ...(after_id && { after_id }) } })
+      ).body;
       if (data.length === 0) break;
       seen.push(data.map(({ title }) => title));
       after_id = data.at(-1)?.id;

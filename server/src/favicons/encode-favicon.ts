@@ -2,6 +2,7 @@ import sharp, { type Sharp } from 'sharp';
 
 // Also switches off every decoder that images of people do not need.
 import '../files/images.ts';
+import { claimsTooMuch } from '../files/claimed-size.ts';
 import { type IcoPicture, readIco } from './ico.ts';
 
 /** Shown 14 px wide; a bit more than twice that for the screens that show more. */
@@ -45,6 +46,7 @@ async function decode(picture: IcoPicture): Promise<Sharp | null> {
     const { rgba, width, height } = picture;
     return sharp(rgba, { raw: { width, height, channels: 4 } });
   }
+  if (claimsTooMuch(picture.png)) return null;
   const { format } = await open(picture.png).metadata();
   return FORMATS.has(format) ? open(picture.png) : null;
 }

@@ -4,6 +4,7 @@ import { uploadFile } from '@benotes/contract';
 import { userOf } from '../access.ts';
 import { invalid, Problem } from '../problems.ts';
 import type { Services } from '../services.ts';
+import { claimsTooMuch } from './claimed-size.ts';
 import { FILE_NAME } from './store.ts';
 import { uploadedFile } from './uploads.ts';
 
@@ -21,7 +22,8 @@ export const filesRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { co
     config: { access: 'user' },
     handler: async (request, reply) => {
       const bytes = await uploadedFile(request, config.uploadMaxBytes, 'Choose an image.');
-      const image = await workers.run('encodeImage', bytes, userOf(request).id);
+      // Before it waits for a thread, which would have to load its decoders.
+      const image = claimsTooMuch(bytes) ? null : await workers.run('encodeImage', bytes, userOf(request).id);
       if (!image) throw invalid('file', 'This is no JPEG, PNG, WebP or GIF image that can be read.');
       return reply.code(201).send({ data: { path: await files.keep(userOf(request).id, 'attachments', image) } });
     },

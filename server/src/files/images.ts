@@ -2,10 +2,10 @@ import { IMAGE_MAX_WIDTH } from '@benotes/contract';
 import sharp from 'sharp';
 
 import { hexOf } from '../previews/colors.ts';
+import { claimsTooMuch, PIXELS_MAX } from './claimed-size.ts';
 import type { FileKind } from './store.ts';
 import { isInStoredForm } from './stored-form.ts';
 
-const PIXELS_MAX = 40_000_000;
 const SECONDS_MAX = 10;
 const FRAMES_MAX = 50;
 /** The picture of a link is one, and no larger than one this size gets: else it carries something along. */
@@ -48,6 +48,7 @@ const open = (bytes: Uint8Array, isAnimated = false) =>
  * Null for what is no image of a known kind.
  */
 export async function encodeImage(bytes: Uint8Array): Promise<Uint8Array | null> {
+  if (claimsTooMuch(bytes)) return null;
   try {
     const { format, pages = 1, width, height } = await open(bytes).metadata();
     if (!FORMATS.has(format)) return null;
@@ -73,6 +74,7 @@ export async function canBeDecoded(bytes: Uint8Array): Promise<boolean> {
 
 /** Null for what is no image of a known kind. */
 export async function encodeThumbnail(bytes: Uint8Array): Promise<Thumbnail | null> {
+  if (claimsTooMuch(bytes)) return null;
   try {
     const { format } = await open(bytes).metadata();
     if (!FORMATS.has(format)) return null;
@@ -93,6 +95,7 @@ export async function encodeThumbnail(bytes: Uint8Array): Promise<Thumbnail | nu
  * that a library that is taken back is the same to the byte; else encoded anew. Null for what is no image of a known kind.
  */
 export async function restoreImage({ bytes, kind }: StoredImage): Promise<Uint8Array | null> {
+  if (claimsTooMuch(bytes)) return null;
   if (isInStoredForm(bytes) && (await isWhole(bytes, kind))) return bytes;
   return kind === 'thumbnails' ? ((await encodeThumbnail(bytes))?.image ?? null) : encodeImage(bytes);
 }

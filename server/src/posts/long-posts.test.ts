@@ -29,7 +29,14 @@ describe('A long note', () => {
       expect(await find(person, filter)).toEqual(['headline']);
     expect(await find(person, 'very')).toEqual([]);
     await test.longPosts.round();
-    for (const filter of ['headline', 'very en', '"the very end"', 'beginning end', 'tagged beginning very', '"words of"'])
+    for (const filter of [
+      'headline',
+      'very en',
+      '"the very end"',
+      'beginning end',
+      'tagged beginning very',
+      '"words of"',
+    ])
       expect(await find(person, filter), filter).toEqual(['headline']);
     for (const filter of ['"end very"', 'very absent', '"headline beginning"'])
       expect(await find(person, filter), filter).toEqual([]);

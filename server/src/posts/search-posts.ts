@@ -37,12 +37,7 @@ export async function searchPosts(
 }
 
 const lastOf = (db: Db, userId: number, id: number) =>
-  db
-    .selectFrom('posts')
-    .select(['id', 'title'])
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
+  db.selectFrom('posts').select(['id', 'title']).where('id', '=', id).where('user_id', '=', userId).executeTakeFirst();
 
 function conditionsOf(userId: number, filter: Filter): RawBuilder<unknown> {
   const conditions = [sql`posts.user_id = ${userId}`, sql`posts.is_archived = ${filter.is_archived ? 1 : 0}`];

@@ -1,5 +1,6 @@
 import type { LinkPreview } from '@benotes/contract';
 import type { Config } from '../config.ts';
+import { claimsTooMuch } from '../files/claimed-size.ts';
 import type { Files } from '../files/files.ts';
 import { cutTitle } from '../posts/content.ts';
 import type { WorkerPool } from '../workers.ts';
@@ -117,6 +118,7 @@ export class Previews {
         isCut: false,
         signal,
       });
+      if (claimsTooMuch(bytes)) return null;
       // Nobody waits longer for a picture than for the whole; one that comes late is not stored.
       const thumbnail = await Promise.race([this.#workers.run('encodeThumbnail', bytes, userId), ended(signal)]);
       if (!thumbnail) return null;

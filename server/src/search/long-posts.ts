@@ -30,7 +30,12 @@ export async function noteLong(
 ): Promise<void> {
   // With their parts, which are of what stood there before.
   if (known.length > 0) await db.deleteFrom('long_posts').where('post_id', 'in', known).execute();
-  const rows = posts.map(({ id, user_id }) => ({ post_id: id, user_id, version: randomUUID(), is_pending: 1 as const }));
+  const rows = posts.map(({ id, user_id }) => ({
+    post_id: id,
+    user_id,
+    version: randomUUID(),
+    is_pending: 1 as const,
+  }));
   if (rows.length > 0) await db.insertInto('long_posts').values(rows).execute();
 }
 
@@ -67,7 +72,8 @@ export async function textOfPost(db: Db, id: number): Promise<LongText | null> {
 /** Stores a part of a post, in a transaction. `line`: with its owner, as the index keeps it. */
 export async function storePart(trx: Db, { post_id }: PendingPost, part: number, line: string): Promise<void> {
   const first = post_id * PARTS_MAX;
-  if (part === 0) await sql`delete from post_parts where rowid between ${first} and ${first + PARTS_MAX - 1}`.execute(trx);
+  if (part === 0)
+    await sql`delete from post_parts where rowid between ${first} and ${first + PARTS_MAX - 1}`.execute(trx);
   await sql`insert into post_parts (rowid, words) values (${first + part}, ${line})`.execute(trx);
 }
 

@@ -5,7 +5,15 @@ import { isPostgres } from '../database/dialect.ts';
 import { Lease } from '../database/leases.ts';
 import { transact } from '../database/transact.ts';
 import type { WorkerPool } from '../workers.ts';
-import { finishLong, isCurrent, nextPending, type PendingPost, storePart, storeWhole, textOfPost } from './long-posts.ts';
+import {
+  finishLong,
+  isCurrent,
+  nextPending,
+  type PendingPost,
+  storePart,
+  storeWhole,
+  textOfPost,
+} from './long-posts.ts';
 import { ownerToken } from './search-index.ts';
 
 /** How soon a post that was saved is noticed. */

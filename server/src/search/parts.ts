@@ -1,4 +1,4 @@
-import { tokenLine, wordsOf } from './tokens.ts';
+import { tokenLine, tokensOf, wordsOf } from './tokens.ts';
 
 /** What a post can be found by beside its note. */
 export interface LongText {
@@ -15,27 +15,30 @@ const AT_ONCE = 64 * 1024;
 
 /** The tokens of a long post as lines for the index. Runs in a thread. */
 export function partsOf({ texts, html, partChars }: LongText): string[] {
-  const tokens = tokenLine([...texts, '']).trim().split(' ');
-  for (const piece of piecesOf(wordsOf(html))) {
-    for (const token of tokenLine([piece]).trim().split(' ')) if (token) tokens.push(token);
-  }
-  if (partChars === null) return [` ${tokens.join(' ')} `];
   const parts: string[] = [];
-  for (let from = 0; from < tokens.length; ) {
-    let [to, chars] = [from, 0];
-    while (to < tokens.length && (chars < partChars || to - from < 2 * OVERLAP)) {
-      chars += (tokens[to]?.length ?? 0) + 1;
-      to += 1;
+  let tokens = tokenLine([...texts, ''])
+    .trim()
+    .split(' ');
+  let chars = 0;
+  const isFull = () => partChars !== null && chars >= partChars && tokens.length >= 2 * OVERLAP;
+  for (const piece of piecesOf(wordsOf(html))) {
+    for (const token of tokensOf(piece)) {
+      tokens.push(token);
+      chars += token.length + 1;
+      if (!isFull()) continue;
+      parts.push(lineOf(tokens));
+      tokens = tokens.slice(-OVERLAP);
+      chars = 0;
     }
-    parts.push(` ${tokens.slice(from, to).join(' ')} `);
-    from = to === tokens.length ? to : to - OVERLAP;
   }
-  return parts;
+  return [...parts, lineOf(tokens)];
 }
+
+const lineOf = (tokens: readonly string[]) => ` ${tokens.join(' ')} `;
 
 /** A text in pieces that end between words. */
 function* piecesOf(text: string): Generator<string> {
-  for (let from = 0; from < text.length; ) {
+  for (let from = 0; from < text.length;) {
     const space = text.slice(from + AT_ONCE).search(/\s/);
     const to = space === -1 ? text.length : from + AT_ONCE + space;
     yield text.slice(from, to);
