@@ -13,6 +13,9 @@ export const libraryOperations = {
       summary: 'All collections',
       description:
         '`nested=true`: the roots, each with its tree. `nested=false`: a flat list of all, `nested` filled as well. Without it: flat. `withCounts` adds `posts_count` and `is_shared`, `withShares` the latter alone.',
+      refusals: {
+        413: 'More than 100,000 entries, of which `nested=false` has one for each level a collection is below.',
+      },
     },
     getCollection: {
       endpoints: [getCollection],
@@ -101,7 +104,12 @@ export const libraryOperations = {
     },
   },
   Tags: {
-    listTags: { endpoints: [listTags], access: 'user', summary: 'All tags, by name' },
+    listTags: {
+      endpoints: [listTags],
+      access: 'user',
+      summary: 'All tags, by name',
+      refusals: { 413: 'More than 100,000 tags.' },
+    },
     getTag: { endpoints: [getTag], access: 'user', summary: 'One tag', refusals: { 404: '"Tag not found"' } },
     createTag: {
       endpoints: [createTag, createTags],

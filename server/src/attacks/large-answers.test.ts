@@ -1,17 +1,17 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 
-import { CONTENT_MAX_BYTES, createCollection, listPosts } from '@benotes/contract';
+import { CONTENT_MAX_BYTES, createCollection, listCollections, listPosts } from '@benotes/contract';
 import { describe, expect, it, onTestFinished } from 'vitest';
 
 import { PAGE_BYTES_MAX } from '../posts/page-of-posts.ts';
 import { anApp, aPerson, given, type Person, type TestApp } from '../testing.ts';
 
 const MB = 1024 * 1024;
+const TIMES = { created_at: '2026-01-01T00:00:00.000Z', updated_at: '2026-01-01T00:00:00.000Z' };
 
 /** Notes as large as they may be; written past the API, which would index them first. */
 async function givenNotes({ db }: TestApp, person: Person, count: number, content = 'x'.repeat(CONTENT_MAX_BYTES)) {
-  const now = new Date().toISOString();
   const collection_id = await given(person, createCollection, { name: 'Large' });
   for (let order = 1; order <= count; order += 1) {
     await db
@@ -29,8 +29,7 @@ async function givenNotes({ db }: TestApp, person: Person, count: number, conten
         collection_id,
         order,
         is_archived: 0,
-        created_at: now,
-        updated_at: now,
+        ...TIMES,
       })
       .execute();
   }
@@ -88,6 +87,54 @@ async function unread({ app }: TestApp, { token }: Person, url: string, count: n
   }
   return sockets;
 }
+
+describe('A list without pages', () => {
+  it('is refused with words when each collection would stand in it as often as there are levels above', async () => {
+    const test = await anApp();
+    const person = await aPerson(test);
+    // Chains of a hundred levels: 30 of them are 3,000 collections, and 151,500 entries.
+    const tips = Array.from({ length: 30 }, () => null as number | null);
+    for (let level = 0; level < 100; level += 1) {
+      const rows = tips.map((parent_id, position) => ({
+        user_id: person.id,
+        name: 'x',
+        parent_id,
+        position,
+        ...TIMES,
+      }));
+      const made = await test.db.insertInto('collections').values(rows).returning('id').execute();
+      for (const [index, { id }] of made.entries()) tips[index] = id;
+    }
+    const list = (nested: boolean) => person.call(listCollections, { query: { nested } });
+    expect(await list(false)).toEqual({ status: 413, body: 'This list is too long for one answer.' });
+    expect((await list(true)).body.data).toHaveLength(30);
+  });
+
+  it('is refused while others like it are made', async () => {
+    const test = await anApp();
+    const person = await aPerson(test);
+    const rows = Array.from({ length: 20_000 }, (_, index) => {
+      const name = `tag ${index}`;
+      return { user_id: person.id, name, name_key: name };
+    });
+    for (let from = 0; from < rows.length; from += 5000)
+      await test.db
+        .insertInto('tags')
+        .values(rows.slice(from, from + 5000))
+        .execute();
+    await test.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = test.app.server.address() as AddressInfo; // of a port, as it listens on one
+    const socket = connect({ port, host: '127.0.0.1' });
+    onTestFinished(() => void socket.destroy());
+    const ask = `GET /api/tags HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${person.token}\r\n\r\n`;
+    socket.write(ask.repeat(20));
+    let text = '';
+    socket.on('data', (chunk: Buffer) => (text += chunk.toString('latin1')));
+    await expect.poll(() => [...text.matchAll(/HTTP\/1\.1 \d+/g)].length, { timeout: 15_000 }).toBe(20);
+    const statuses = new Set([...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status));
+    expect(statuses).toEqual(new Set(['200', '503']));
+  });
+});
 
 describe('Answers that nobody reads', () => {
   it('are bounded: the next one is refused, others are answered, and what was held is given back', async () => {

@@ -12,9 +12,10 @@ import { etagOf } from '../etag.ts';
 import { keyed } from '../idempotency.ts';
 import { Problem } from '../problems.ts';
 import type { Services } from '../services.ts';
+import { askForAll, askForEntries } from '../whole-list.ts';
 import { countWithin, findCollection, findCollections, notePosts, noteShares } from './collections.repo.ts';
 import { addCollection, changeCollection, removeCollection } from './collections.service.ts';
-import { nest } from './tree.ts';
+import { countNested, nest } from './tree.ts';
 
 const unknown = () => new Problem(404, 'Collection not found');
 
@@ -25,12 +26,14 @@ export const collectionsRoutes: FastifyPluginAsyncTypebox<Services> = async (app
     handler: async (request, reply) => {
       const { nested, withCounts, withShares } = request.query;
       const userId = userOf(request).id;
+      await askForAll(db, 'collections', userId, request);
       const rows = await findCollections(db, userId);
       if (withCounts) await notePosts(db, userId, rows);
       if (withCounts || withShares) await noteShares(db, userId, rows);
       // Absent: a flat list without `nested`, which the schema of the answer takes as well.
       if (nested === undefined) return reply.send({ data: rows as never });
       const { all, roots } = nest(rows);
+      if (!nested) askForEntries(countNested(roots), request);
       return { data: nested ? roots : all };
     },
   });

@@ -17,6 +17,17 @@ export function nest(rows: readonly Collection[]): { all: CollectionTree[]; root
   return { all, roots };
 }
 
+/** How often collections stand in a list of all of them that names with each everything below it. */
+export function countNested(roots: readonly CollectionTree[]): number {
+  let count = 0;
+  let depth = 1;
+  for (let level = roots; level.length > 0; level = level.flatMap(({ nested }) => nested)) {
+    count += level.length * depth;
+    depth += 1;
+  }
+  return count;
+}
+
 /** A collection and everything below it, itself first. */
 export function subtreeOf(root: CollectionTree): CollectionTree[] {
   const found = [root];

@@ -10,7 +10,7 @@ describe('The parts of a long note', () => {
       '\n',
     );
     const parts = partsOf({ texts: ['title'], html, partChars: 5000 });
-    expect(parts.length).toBeGreaterThan(100);
+    expect(parts.length).toBeGreaterThan(50);
     const tokens = tokensOf(wordsOf(html));
     assert(
       property(integer({ min: 0, max: tokens.length - 257 }), integer({ min: 1, max: 256 }), (from, length) => {

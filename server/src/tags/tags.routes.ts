@@ -6,6 +6,7 @@ import { userOf } from '../access.ts';
 import { keyed } from '../idempotency.ts';
 import { invalid, Problem } from '../problems.ts';
 import type { Services } from '../services.ts';
+import { askForAll } from '../whole-list.ts';
 import { findCountedTags, findTag, findTags } from './tags.repo.ts';
 import { changeTag, createTag as addOne, dropTag, findOrCreateTags, mergeTags } from './tags.service.ts';
 
@@ -26,6 +27,7 @@ export const tagsRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db 
     config: { access: 'user' },
     handler: async (request) => {
       const { id } = userOf(request);
+      await askForAll(db, 'tags', id, request);
       return { data: await (request.query.withCounts ? findCountedTags(db, id) : findTags(db, id)) };
     },
   });
