@@ -16,6 +16,7 @@ export const OWNER = { email: 'owner@example.org', password: 'correct horse batt
 
 export interface ServerProcess {
   url: string;
+  pid: number | undefined;
   /** What it has written so far, line by line. */
   lines: readonly string[];
   /** Ends it as `signal` does and waits; its exit code, null when it was killed. */
@@ -79,7 +80,7 @@ export async function aServerProcess(env: Record<string, string>): Promise<Serve
   const stop = (signal: NodeJS.Signals = 'SIGTERM') => ended(child, signal);
   try {
     const lines: string[] = [];
-    const server = { url: await listening(child, lines), lines, stop };
+    const server = { url: await listening(child, lines), pid: child.pid, lines, stop };
     onTestFinished(async () => void (await stop('SIGKILL')));
     return server;
   } catch (error) {
