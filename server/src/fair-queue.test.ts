@@ -39,14 +39,12 @@ describe('Work of several people', () => {
 
   it('is refused to who has fifty waiting, and to nobody else', async () => {
     const queue = new FairQueue();
-    let resolve = () => {};
-    const promise = new Promise<void>((done) => {
-      resolve = done;
-    });
+    const ends: (() => void)[] = [];
+    const promise = new Promise<void>((done) => ends.push(done));
     const all = Array.from({ length: 51 }, () => queue.add(HOG, () => promise));
     await expect(queue.add(HOG, () => promise)).rejects.toBeInstanceOf(Problem);
     all.push(queue.add(OTHER, () => promise));
-    resolve();
+    for (const end of ends) end();
     await Promise.all(all);
   });
 });

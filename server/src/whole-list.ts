@@ -24,7 +24,7 @@ export async function askForAll(
     .select((row) => row.fn.countAll<number>().as('count'))
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow();
-  askForEntries(Number(count), request);
+  askForEntries(count, request);
 }
 
 /** The same for a number of entries that is known. */

@@ -37,9 +37,9 @@ describe('A long note', () => {
       'tagged beginning very',
       '"words of"',
     ])
-      expect(await find(person, filter), filter).toEqual(['headline']);
+      expect([filter, await find(person, filter)]).toEqual([filter, ['headline']]);
     for (const filter of ['"end very"', 'very absent', '"headline beginning"'])
-      expect(await find(person, filter), filter).toEqual([]);
+      expect([filter, await find(person, filter)]).toEqual([filter, []]);
   });
 
   it('is not found any more by what was changed or deleted', async () => {

@@ -5,7 +5,7 @@ import type { Db } from '../database/connect.ts';
 import type { Database } from '../database/schema.ts';
 
 /** Bytes of notes and descriptions on one page of a list: it ends before the post that would be too much. */
-export const PAGE_BYTES_MAX = 2 * 1024 * 1024;
+export const PAGE_BYTES_MAX = 4 * 1024 * 1024;
 /** Contents up to this are read with their rows, in bytes; larger ones once it is known which are wanted. */
 const SMALL_BYTES = 16 * 1024;
 
@@ -47,7 +47,7 @@ export async function pageOf(db: Db, rows: readonly Sized[], ask: AskRoom): Prom
     db,
     kept.filter(({ content }) => content === null).map(({ id }) => id),
   );
-  const posts = kept.flatMap(({ bytes: _, content, ...post }) => {
+  const posts = kept.flatMap(({ content, ...post }) => {
     const text = content ?? contents.get(post.id);
     return text === undefined ? [] : [{ ...post, content: text }];
   });

@@ -159,11 +159,12 @@ async function inSqlite(db: Db, { userId, phrases, place, where, limit }: Search
     order by post_search.rowid desc limit ${limit}`;
 }
 
+const matchOf = ({ tokens, isPrefix }: Phrase, read: (line: string) => string) =>
+  `${quoted(read(tokens.join(' ')))}${isPrefix ? ' *' : ''}`;
+
 /** Long posts that hold all phrases, each in whichever part, but not all in their title. */
 function inParts({ userId, phrases, where, limit }: Search): RawBuilder<{ id: number }> {
   const own = quoted(ownerToken(userId));
-  const matchOf = ({ tokens, isPrefix }: Phrase, read: (line: string) => string) =>
-    `${quoted(read(tokens.join(' ')))}${isPrefix ? ' *' : ''}`;
   const holds = phrases.map((phrase) => {
     const match = `${own} AND ${matchOf(phrase, (line) => line)}`;
     return sql`posts.id in (select rowid / ${sql.lit(PARTS_MAX)} from post_parts where post_parts match ${match})`;
