@@ -34,22 +34,22 @@ export type AskRoom = (bytes: number) => void;
  * are left out.
  */
 export async function pageOf(db: Db, rows: readonly Sized[], ask: AskRoom): Promise<Page> {
-  const kept: Sized[] = [];
-  let bytes = 0;
-  for (const row of rows) {
-    const size = row.bytes + Buffer.byteLength(row.description ?? '');
-    if (kept.length > 0 && bytes + size > PAGE_BYTES_MAX) break;
+  const kept: Omit<Sized, 'bytes'>[] = [];
+  let total = 0;
+  for (const { bytes, ...row } of rows) {
+    const size = bytes + Buffer.byteLength(row.description ?? '');
+    if (kept.length > 0 && total + size > PAGE_BYTES_MAX) break;
     kept.push(row);
-    bytes += size;
+    total += size;
   }
-  ask(bytes);
+  ask(total);
   const contents = await contentsOf(
     db,
     kept.filter(({ content }) => content === null).map(({ id }) => id),
   );
-  const posts = kept.flatMap(({ content, ...post }) => {
-    const text = content ?? contents.get(post.id);
-    return text === undefined ? [] : [{ ...post, content: text }];
+  const posts = kept.flatMap((row) => {
+    const content = row.content ?? contents.get(row.id);
+    return content === undefined ? [] : [{ ...row, content }];
   });
   return { posts, isCut: kept.length < rows.length };
 }
