@@ -10,7 +10,7 @@ import { indexPosts } from '../search/search-index.ts';
 import { aDatabase, aDataDir } from '../testing.ts';
 import { aServerProcess, call, signIn } from '../testing-processes.ts';
 
-const START_MS = 90_000;
+const START_MS = 180_000;
 const HEAP_MB = 300;
 const NOTES = 40;
 const TIMES = { created_at: '2026-01-01T00:00:00.000Z', updated_at: '2026-01-01T00:00:00.000Z' };
