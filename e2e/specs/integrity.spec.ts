@@ -1,45 +1,14 @@
-import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-
-import type { RemoteTable } from '@benotes/contract';
 
 import { card } from '../cards.ts';
 import { expect, test } from '../fixtures.ts';
-import type { Server } from '../server.ts';
+import { isTampered, modulesOf, readReleases, tableOf, tamperWith } from '../tamper.ts';
 import { openWorked } from '../worker.ts';
 
 /** What a page reports when a script is not what it shall be, and a remote is missing for it. */
 const REFUSED =
   /integrity|Failed to fetch dynamically imported|could not be loaded|RUNTIME-|federation|Failed to load/i;
-
-interface Releases extends RemoteTable {
-  integrity: Record<string, string>;
-}
-
-const modulesOf = ({ dataDir }: Server) => path.join(dataDir, 'modules');
-const tableOf = (server: Server) => path.join(modulesOf(server), 'remotes.json');
-const readReleases = async (server: Server) => JSON.parse(await readFile(tableOf(server), 'utf8')) as Releases;
-
-/** Puts another file in the place of one: other tests have the same one. */
-async function replace(file: string, change: (text: string) => string): Promise<void> {
-  const changed = change(await readFile(file, 'utf8'));
-  await rm(file);
-  await writeFile(file, changed);
-}
-
-/** Adds a line to every script of the live version, as somebody might who got hold of the folder. */
-async function tamperWith(server: Server, name: string): Promise<void> {
-  const { remotes } = await readReleases(server);
-  const folder = path.join(modulesOf(server), name, remotes[name]?.version ?? '', 'assets');
-  for (const file of await readdir(folder)) {
-    if (file.endsWith('.js'))
-      await replace(path.join(folder, file), (code) => `${code}\nglobalThis.tampered = true;\n`);
-    // Compressed they would be handed out instead.
-    if (/\.(?:br|gz)$/.test(file)) await rm(path.join(folder, file));
-  }
-}
-
-const isTampered = () => 'tampered' in globalThis;
 
 test('a remote that somebody changed on the server is refused, and the rest works', async ({
   page,
@@ -169,6 +138,45 @@ test('no script runs that the page does not name: no other origin, no text, no s
     expect(outcome, address).toBe('refused');
   }
   expect(await page.evaluate(isTampered)).toBe(false);
+});
+
+test('a browser is told to refuse what is not listed if it counts the hashes of the import map, and only then', async ({
+  page,
+  server,
+}) => {
+  const answer = await page.goto('/login');
+  expect(answer?.headers()['integrity-policy']).toBe('blocked-destinations=(script)');
+  expect(answer?.headers()['vary']).toContain('sec-ch-ua');
+  for (const engines of [undefined, '"Not:A-Brand";v="8", "Somebody";v="1"']) {
+    const { headers } = await fetch(`${server.url}/login`, { headers: engines ? { 'sec-ch-ua': engines } : {} });
+    expect(headers.get('integrity-policy')).toBeNull();
+  }
+});
+
+test.describe('a page that the worker kept', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('runs nothing either that it does not list', async ({ page, login, expectError }) => {
+    expectError(/Integrity-Policy|integrity|Failed to load|Failed to fetch/i);
+    await login();
+    await openWorked(page);
+    await page.goto('/tags');
+    await expect(page.locator('html')).not.toHaveAttribute('data-kept'); // the worker has heard that it is the same
+    expect(
+      await page.evaluate(() => performance.getEntriesByType('navigation')[0]?.toJSON().workerStart),
+    ).toBeGreaterThan(0);
+    const own = await page.locator('script[type=module][src]').first().getAttribute('src');
+    expect(
+      await page.evaluate(
+        (from) =>
+          import(from).then(
+            () => 'it ran',
+            () => 'refused',
+          ),
+        `${own}?t=1`,
+      ),
+    ).toBe('refused');
+  });
 });
 
 test('no string becomes HTML or a script behind the back of the sanitiser', async ({ page, expectError }) => {

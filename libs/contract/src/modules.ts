@@ -42,11 +42,14 @@ export interface ModuleStart {
 export interface PageState extends RemoteTable {
   /** Whether modules may be replaced by those of development servers (`MODULE_OVERRIDES`). */
   overrides?: true;
-  /** Whether browsers refuse, in this page, every version that was not live when it was made, nor the one before that. */
+  /** Whether the page lists every script that may run in it: no version but what was live when it was made, and the one before. */
   sealed?: true;
   /** How the live modules that this server keeps are started. */
   starts?: Readonly<Record<string, ModuleStart>>;
 }
+
+/** What a sealed page says to engines that count the hashes of its import map: no script without one. */
+export const INTEGRITY_POLICY = 'blocked-destinations=(script)';
 
 /** The id of the element of the page that holds the `PageState` as JSON. */
 export const PAGE_STATE_ID = 'page-state';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 
-import { PAGE_STATE_ID, type PageState } from '@benotes/contract';
+import { INTEGRITY_POLICY, PAGE_STATE_ID, type PageState } from '@benotes/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import type { Config } from '../config.ts';
@@ -24,6 +24,9 @@ const NAMED = /(<(?:script|link)\b[^>]*?\b(?:src|href)="(\/[^"]+\.js)")/g;
 
 /** What stands around every screen but the public ones (shell/preload.vite.ts). */
 const FRAME = /<link\b[^>]*\bdata-frame\b[^>]*>/g;
+/** An engine that counts the hashes of the import map as those of a script, as it names itself on a connection it trusts. */
+const COUNTS_MAP = /"Chromium"/;
+
 /** Screens without it: the first thing a stranger loads. */
 const PUBLIC = /^\/(?:login|forgot|reset|setup)\/?(?:\?|$)/;
 
@@ -38,12 +41,13 @@ interface Page {
   gzip: Buffer;
   etag: string;
   headers: Record<string, string>;
+  isSealed: boolean;
 }
 
 /**
  * The shell's page with the hash of every script that may run in it (design: security 7.3, F16, F17): an import map
- * for modules, attributes for what the page names itself. Browsers refuse whatever is changed or not listed. Beside it
- * stands what is live, for pages that cannot read `/remotes.json`.
+ * for modules, attributes for what the page names itself. Browsers refuse what is changed, and where they can also what is
+ * not listed (SECURITY.md says which do). Beside it stands what is live, for pages that cannot read `/remotes.json`.
  *
  * A script of `REMOTE_ORIGINS` or of somebody's development server cannot be listed here; where there are such, what is
  * not listed is not refused.
@@ -60,8 +64,9 @@ export class ShellPage {
   /** Answers with the page; made anew when a release changed what may run. */
   async send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const pages = await this.#current();
-    const { html, br, gzip: zipped, etag, headers } = PUBLIC.test(request.url) ? pages.public : pages.framed;
-    void reply.headers({ ...headers, etag, 'cache-control': 'no-cache', vary: 'accept-encoding' });
+    const page = PUBLIC.test(request.url) ? pages.public : pages.framed;
+    const { html, br, gzip: zipped, etag } = page;
+    void reply.headers({ ...headersFor(page, request), etag, 'cache-control': 'no-cache' });
     if (request.headers['if-none-match'] === etag) return reply.code(304).send();
     void reply.type('text/html; charset=utf-8');
     const accepted = request.headers['accept-encoding'] ?? '';
@@ -72,9 +77,9 @@ export class ShellPage {
 
   /** Answers with the page under a head that is for this request alone, and kept by nobody. */
   async sendWith(head: PageHead, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const { html, headers } = (await this.#current()).framed;
-    const page = Buffer.from(withHead(html.toString(), head));
-    void reply.headers({ ...headers, 'cache-control': 'no-store', vary: 'accept-encoding' });
+    const { framed } = await this.#current();
+    const page = Buffer.from(withHead(framed.html.toString(), head));
+    void reply.headers({ ...headersFor(framed, request), 'cache-control': 'no-store' });
     void reply.type('text/html; charset=utf-8');
     if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(page);
     return reply.header('content-encoding', 'gzip').send(await promisify(gzip)(page));
@@ -128,12 +133,12 @@ async function render(config: Config, modules: Integrity, state: PageState): Pro
     );
   const headers = {
     'content-security-policy': pagePolicy(config, createHash('sha256').update(map).digest('base64')),
-    ...(isSealed(config) && { 'integrity-policy': 'blocked-destinations=(script)' }),
   };
-  return { framed: await pack(html, headers), public: await pack(html.replaceAll(FRAME, ''), headers) };
+  const seal = isSealed(config);
+  return { framed: await pack(html, headers, seal), public: await pack(html.replaceAll(FRAME, ''), headers, seal) };
 }
 
-async function pack(page: string, headers: Record<string, string>): Promise<Page> {
+async function pack(page: string, headers: Record<string, string>, seal: boolean): Promise<Page> {
   const html = Buffer.from(page);
   return {
     html,
@@ -141,8 +146,19 @@ async function pack(page: string, headers: Record<string, string>): Promise<Page
     gzip: await promisify(gzip)(html),
     etag: tagOf(page, headers),
     headers,
+    isSealed: seal,
   };
 }
+
+/**
+ * The headers of a page for whoever asks. `Integrity-Policy` goes to engines that are known to count the hashes of the
+ * import map: WebKit does not, and would refuse every script. Chromium names itself in a header that the others do not have.
+ */
+const headersFor = ({ headers, isSealed: seal }: Page, request: FastifyRequest) => ({
+  ...headers,
+  ...(seal && COUNTS_MAP.test(String(request.headers['sec-ch-ua'])) && { 'integrity-policy': INTEGRITY_POLICY }),
+  vary: 'accept-encoding, sec-ch-ua',
+});
 
 /** The tag of a page. What it may do is part of what it is: whoever keeps the one keeps the other with it. */
 export const tagOf = (page: string, headers: Page['headers']) =>

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import { asKept, compare, fits, isEverybodys, mayGoFirst, nameOf, stateIn, withDoubt } from './kept-page.ts';
 
@@ -50,7 +50,7 @@ describe('A page that is shown before the server has answered', () => {
   it.each([
     ['another page', answered({ etag: '"2"' })],
     ['another policy', answered({ 'content-security-policy': "default-src 'self'" })],
-    ['one more policy', answered({ 'integrity-policy': 'blocked-destinations=(script)' })],
+    ['one more policy', answered({ 'permissions-policy': 'camera=()' })],
     ['a page for one link', answered({ 'cache-control': 'no-store' })],
     ['a refusal', answered({}, 403)],
     ['a defect', answered({}, 500)],
@@ -77,6 +77,28 @@ it('marks a page with the name it is asked about by, and keeps its policies', as
   expect(nameOf(response.headers)).toBe('%221%22');
   expect(response.headers.get('content-security-policy')).toBe(headers['content-security-policy']);
   expect(response.headers.get('content-encoding')).toBeNull();
+});
+
+const policyOf = (html: string) => asKept(html, new Headers(headers)).headers.get('integrity-policy');
+
+describe('A page that is kept by an engine', () => {
+  afterEach(() => void vi.unstubAllGlobals());
+  const sealed = page(`<script type="application/json" id="page-state">{"remotes":{},"sealed":true}</script>${own}`);
+
+  it('that counts the hashes of the import map runs nothing that is not listed, if all of it is', () => {
+    vi.stubGlobal('navigator', { userAgentData: { brands: [{ brand: 'Chromium', version: '156' }] } });
+    expect(policyOf(sealed)).toBe('blocked-destinations=(script)');
+    expect(policyOf(page(own))).toBeNull();
+  });
+
+  it('that does not say so is not told to', () => {
+    expect(policyOf(sealed)).toBeNull();
+  });
+
+  it('is the same whether or not the server knew who asked', () => {
+    const shown = new Headers({ ...headers, 'integrity-policy': 'blocked-destinations=(script)' });
+    expect(compare(shown, answered())).toBe('same');
+  });
 });
 
 it('says what the server wrote into it', () => {

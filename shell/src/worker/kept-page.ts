@@ -1,14 +1,16 @@
-import { PAGE_STATE_ID, type PageState } from '@benotes/contract';
+import { INTEGRITY_POLICY, PAGE_STATE_ID, type PageState } from '@benotes/contract';
 
 import type { Verdict } from '../verdict.ts';
 
 const NAMED = /<(?:script|link)\b[^>]*?\b(?:src|href)="(\/[^"]+\.(?:js|css))"/g;
-/** What a page is, and what it may do: with another one of these it is another page. */
+/**
+ * What a page is, and what it may do: with another one of these it is another page. Not `Integrity-Policy`, which follows
+ * from the page's text and from who asks.
+ */
 const DECIDING = [
   'etag',
   'content-security-policy',
   'cross-origin-opener-policy',
-  'integrity-policy',
   'permissions-policy',
   'referrer-policy',
 ];
@@ -18,6 +20,19 @@ const NOBODY_THERE = new Set([502, 503, 504]);
 const DOUBTED = 'benotes-doubted';
 
 const STATE = new RegExp(`<script type="application/json" id="${PAGE_STATE_ID}">([^<]*)</script>`);
+
+/** As engines name themselves, where they do. */
+interface Naming {
+  userAgentData?: { brands: { brand: string }[] };
+}
+
+const MAP = /<script type="importmap">([^<]*)<\/script>/;
+
+/** The hash of every script that a page lists, by its address. */
+export function hashesIn(html: string): Readonly<Record<string, string>> {
+  const map = MAP.exec(html)?.[1];
+  return map ? (JSON.parse(map) as { integrity: Record<string, string> }).integrity : {}; // the server's own words
+}
 
 /** What of an answer tells whether it is a page. */
 export type Answer = Pick<Response, 'headers' | 'ok' | 'redirected' | 'status'>;
@@ -57,11 +72,18 @@ export const nameOf = (page: Headers): string => encodeURIComponent(page.get('et
 /** Whether a page may be shown before the server has answered: it was the server's when that was asked last. */
 export const mayGoFirst = (page: Headers): boolean => page.has('etag') && !page.has(DOUBTED);
 
+/**
+ * Whether this engine counts the hashes of the import map, as the server takes it (server/src/web/page.ts): of what a
+ * worker asks for itself the server does not learn it.
+ */
+const countsMap = () => (navigator as Naming).userAgentData?.brands.some(({ brand }) => brand === 'Chromium') ?? false;
+
 /** A page to keep, from the text and the headers it came with: under the mark by which it knows that it was kept. */
 export function asKept(html: string, came: Headers): Response {
   const headers = new Headers(came);
   headers.delete('content-encoding'); // what was read is unpacked
   headers.delete('content-length');
+  if (countsMap() && stateIn(html)?.sealed) headers.set('integrity-policy', INTEGRITY_POLICY);
   return new Response(html.replace('<html', `<html data-kept="${nameOf(headers)}"`), { headers });
 }
 

@@ -1,4 +1,14 @@
-import { type Answer, asKept, compare, fits, isEverybodys, isOfServer, mayGoFirst, withDoubt } from './kept-page.ts';
+import {
+  type Answer,
+  asKept,
+  compare,
+  fits,
+  hashesIn,
+  isEverybodys,
+  isOfServer,
+  mayGoFirst,
+  withDoubt,
+} from './kept-page.ts';
 
 const PAGE = '/';
 const CACHE = 'page';
@@ -30,6 +40,16 @@ export class PageStore {
     this.#known ??= this.#load();
     const known = await this.#known;
     return known && new Response(known.html, { headers: known.headers });
+  }
+
+  /**
+   * A request for a script that the network may answer with nothing but what the page lists; WebKit does not look at the
+   * hashes of the import map where a script is imported while another one runs. One that is not listed stays as it is.
+   */
+  async checked(request: Request): Promise<Request> {
+    const page = await this.read().catch(() => undefined); // a cache that is broken is none
+    const integrity = page && hashesIn(await page.text())[new URL(request.url).pathname];
+    return integrity ? new Request(request, { integrity }) : request;
   }
 
   /**

@@ -68,6 +68,7 @@ const ofModules: StrategyOptions = {
   cacheName: MODULES,
   plugins: [
     {
+      requestWillFetch: ({ request }) => pages.checked(request),
       // Only what the server promises never to change: a page of some network's login would otherwise stay for good.
       cacheWillUpdate: async ({ response }) =>
         response.ok && /\bimmutable\b/.test(response.headers.get('cache-control') ?? '') ? response : null,
