@@ -6,11 +6,13 @@ import { askEarly, readToken, storedTheme, THEMES } from '@benotes/platform';
 import { addStyle } from './add-style.ts';
 import { firstScreenAt } from './first-screen.ts';
 import { watchKeptPage } from './kept-page.ts';
+import { watchStart } from './not-started.ts';
 import { pageState } from './page-state.ts';
 
 /** How scripts and `fetch` ask; a preload serves who asks in the same way. */
 const crossOrigin = 'anonymous';
 
+watchStart();
 showTheme();
 // As long as none was chosen the device decides, also when it changes its mind later.
 matchMedia('(prefers-color-scheme: dark)').addEventListener('change', showTheme);
