@@ -6,6 +6,7 @@ import { launchOptions } from '../chromium.base.ts';
 const NOT_OF_SCREENS = [
   'bad-input',
   'bus',
+  'engines',
   'favicons',
   'first-paint',
   'hostile',
@@ -18,6 +19,7 @@ const NOT_OF_SCREENS = [
   'module-leaks',
   'new-shell',
   'new-version',
+  'not-started',
   'overrides',
   'password',
   'remote-down',

@@ -1,9 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
+import { isDebian, mayInstall, installPackages } from './debian.mjs';
 import { root } from './paths.mjs';
-import { run } from './processes.mjs';
 
 /** Debian's; the configurations of the browser tests look there too. */
 const SYSTEM = '/usr/bin/chromium';
@@ -21,12 +21,7 @@ const LETTERS = '/usr/share/fonts/truetype/liberation';
  * @returns {Promise<boolean>} whether there is a browser now.
  */
 export async function provideChromium() {
-  if (missing().length > 0 && process.getuid?.() === 0 && isDebian()) {
-    console.log(`Installing ${missing().join(' and ')} for the browser tests …`);
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    await run('apt-get', ['update'], { env, show: true });
-    await run('apt-get', ['install', '-y', '--no-install-recommends', ...missing()], { env, show: true });
-  }
+  if (missing().length > 0 && mayInstall()) await installPackages(missing());
   if (missing().length > 0)
     console.error(
       isDebian()
@@ -51,8 +46,4 @@ function playwrightsOwn() {
   /** @type {{ chromium: { executablePath(): string } }} */
   const { chromium } = createRequire(path.join(root, 'e2e/package.json'))('@playwright/test');
   return chromium.executablePath();
-}
-
-function isDebian() {
-  return existsSync('/etc/os-release') && /^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'));
 }

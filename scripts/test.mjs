@@ -6,6 +6,7 @@ void main();
 async function main() {
   const { installMissing } = await import('./install.mjs');
   const { provideChromium } = await import('./chromium.mjs');
+  const { provideOtherEngines } = await import('./other-engines.mjs');
   const { buildStale } = await import('./deployables.mjs');
   const { runChecks } = await import('./checks.mjs');
   const { runPlaywright, runStories, runVitest } = await import('./suites.mjs');
@@ -25,6 +26,7 @@ async function main() {
     process.exit(1);
   }
   if (await provideChromium()) {
+    await provideOtherEngines();
     console.log('\nStories');
     totals.push(await runStories());
     console.log('\nEnd to end');

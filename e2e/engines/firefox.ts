@@ -1,0 +1,150 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import { WebSocket } from 'undici';
+
+import { ended } from '../server.ts';
+import type { Driver, Engine } from './engine.ts';
+
+const BROWSER = '/usr/bin/firefox-esr';
+const LISTENS = /WebDriver BiDi listening on (ws:\S+)/;
+/** Nothing but what a test asks for goes over the network. */
+const PREFERENCES = {
+  'app.normandy.enabled': false,
+  'app.update.enabled': false,
+  'browser.newtabpage.enabled': false,
+  'browser.region.update.enabled': false,
+  'browser.safebrowsing.malware.enabled': false,
+  'browser.safebrowsing.phishing.enabled': false,
+  'browser.shell.checkDefaultBrowser': false,
+  'browser.startup.page': 0,
+  'datareporting.policy.dataSubmissionEnabled': false,
+  'dom.push.connection.enabled': false,
+  'extensions.update.enabled': false,
+  'network.captive-portal-service.enabled': false,
+  'network.connectivity-service.enabled': false,
+  'services.settings.server': 'data:,',
+  'toolkit.telemetry.enabled': false,
+};
+
+export const hasFirefox = () => existsSync(BROWSER);
+
+/** Starts Firefox with a new profile; it speaks WebDriver BiDi by itself. */
+export async function startFirefox(): Promise<Engine> {
+  const profile = await mkdtemp(path.join(tmpdir(), 'benotes-firefox-'));
+  const lines = Object.entries(PREFERENCES).map(
+    ([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});\n`,
+  );
+  await writeFile(path.join(profile, 'user.js'), lines.join(''));
+  const child = spawn(BROWSER, ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port', '0'], {
+    // A home of its own: root may not use one of somebody else.
+    env: { PATH: process.env['PATH'] ?? '', HOME: profile, MOZ_HEADLESS: '1' },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const address = await new Promise<string>((resolve, reject) => {
+    let printed = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      printed += text;
+      const [, found] = LISTENS.exec(printed) ?? [];
+      if (found) resolve(found);
+    });
+    child.once('error', reject).once('exit', () => reject(new Error(`Firefox has ended. It printed:\n${printed}`)));
+  });
+  const session = await connect(`${address}/session`);
+  await session.send('session.new', { capabilities: {} });
+  await session.send('session.subscribe', { events: ['log.entryAdded'] });
+  return {
+    open: () => openWindow(session),
+    end: async () => {
+      session.close();
+      await ended(child, () => child.kill());
+      await rm(profile, { recursive: true, force: true });
+    },
+  };
+}
+
+/** What happened in a page, by the window it happened in. */
+interface Entry {
+  level: string;
+  text: string | null;
+  source: { context?: string };
+}
+
+/** What Firefox says: what came of a command, or that something happened. */
+type Message =
+  | { type: 'success'; id: number; result: never }
+  | { type: 'error'; id: number; error: string; message: string }
+  | { type: 'event'; params: Entry };
+
+interface Session {
+  send: <Result>(method: string, params: object) => Promise<Result>;
+  entries: readonly Entry[];
+  close: () => void;
+}
+
+async function connect(address: string): Promise<Session> {
+  const socket = new WebSocket(address);
+  const waiting = new Map<number, { resolve: (result: never) => void; reject: (error: Error) => void }>();
+  const entries: Entry[] = [];
+  let last = 0;
+  socket.addEventListener('message', ({ data }) => {
+    const told = JSON.parse(String(data)) as Message;
+    if (told.type === 'event') {
+      entries.push(told.params); // the one kind that was asked for
+      return;
+    }
+    const asked = waiting.get(told.id);
+    waiting.delete(told.id);
+    if (told.type === 'error') asked?.reject(new Error(`${told.error}: ${told.message}`));
+    else asked?.resolve(told.result);
+  });
+  await new Promise((resolve, reject) => {
+    socket.addEventListener('open', resolve);
+    socket.addEventListener('error', ({ message }) => reject(new Error(message)));
+  });
+  return {
+    send: (method, params) =>
+      new Promise((resolve, reject) => {
+        waiting.set(++last, { resolve, reject });
+        socket.send(JSON.stringify({ id: last, method, params }));
+      }),
+    entries,
+    close: () => socket.close(),
+  };
+}
+
+interface Called {
+  result?: { value: string };
+  exceptionDetails?: { text: string };
+}
+
+async function openWindow({ send, entries }: Session): Promise<Driver> {
+  const { userContext } = await send<{ userContext: string }>('browser.createUserContext', {});
+  const { context } = await send<{ context: string }>('browsingContext.create', { type: 'tab', userContext });
+  return {
+    go: (url) => send('browsingContext.navigate', { context, url, wait: 'complete' }),
+    evaluate: async (expression) => {
+      const { result, exceptionDetails } = await send<Called>('script.evaluate', {
+        expression,
+        target: { context },
+        awaitPromise: true,
+      });
+      if (!result) throw new Error(exceptionDetails?.text);
+      return result.value;
+    },
+    act: (input) => send('input.performActions', { context, actions: [input] }),
+    resize: (width, height) => send('browsingContext.setViewport', { context, viewport: { width, height } }),
+    screenshot: async () => {
+      const { data } = await send<{ data: string }>('browsingContext.captureScreenshot', { context });
+      return Buffer.from(data, 'base64');
+    },
+    problems: () =>
+      entries
+        .filter(({ level, source }) => level === 'error' && source.context === context)
+        .map(({ text }) => text ?? 'an error without words'),
+    close: () => send('browser.removeUserContext', { userContext }),
+  };
+}
