@@ -20,13 +20,12 @@ async function replace(file: string, change: (text: string) => string): Promise<
   await writeFile(file, changed);
 }
 
-/** Adds a line to every script of the live version, as somebody might who got hold of the folder. */
-export async function tamperWith(server: Server, name: string): Promise<void> {
+/** Adds a line to scripts of the live version, as somebody might who got hold of the folder. `scripts`: all unless told. */
+export async function tamperWith(server: Server, name: string, scripts = /\.js$/): Promise<void> {
   const { remotes } = await readReleases(server);
   const folder = path.join(modulesOf(server), name, remotes[name]?.version ?? '', 'assets');
   for (const file of await readdir(folder)) {
-    if (file.endsWith('.js'))
-      await replace(path.join(folder, file), (code) => `${code}\nglobalThis.tampered = true;\n`);
+    if (scripts.test(file)) await replace(path.join(folder, file), (code) => `${code}\nglobalThis.tampered = true;\n`);
     // Compressed they would be handed out instead.
     if (/\.(?:br|gz)$/.test(file)) await rm(path.join(folder, file));
   }

@@ -106,7 +106,7 @@ for (const name of Object.keys(engines) as EngineName[])
       await person.run(() => navigator.serviceWorker.ready.then(() => null));
       await person.go(server.url);
       await person.sees('There are no posts'); // and the worker has answered for it
-      await tamperWith(server, 'mf_admin');
+      await tamperWith(server, 'mf_admin', /^remoteEntry-.+\.js$/); // the one that the federation imports
       await person.go(`${server.url}/tags`);
       await person.sees('This part of Benotes could not be');
       expect(await person.run(isTampered)).toBe(false);
