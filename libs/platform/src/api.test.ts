@@ -1,6 +1,6 @@
 import { createPost, deletePost, getMe, getPost, importBookmarks, listPosts, refresh } from '@benotes/contract';
 import { aPost, aUser } from '@benotes/contract/builders';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { ApiError } from './api-error.ts';
 import { bearToken, call, endCalls, setAuthHandler } from './api.ts';
@@ -117,6 +117,44 @@ it('repeats a call with the same body and the same key, and gives another call a
   expect(first).toMatch(/^[\w-]{16,}$/);
   expect(again).toBe(first);
   expect(other).not.toBe(first);
+});
+
+describe('A call that makes something and is made again', () => {
+  const make = (content: string) => failureOf(call(createPost, { body: { content, collection_id: null } }));
+  const keys = () => sent.map(({ headers }) => headers.get('idempotency-key'));
+
+  it.each([0, 502, 503, 409, 429])('keeps its key while no final answer came: %i', async (status) => {
+    refuse(createPost, status);
+    await make('Milk');
+    await make('Milk');
+    answer(createPost, { data: aPost() });
+    await make('Milk');
+    await make('Milk');
+    const [first, second, third, another] = keys();
+    expect([second, third]).toEqual([first, first]);
+    expect(another, 'once it was answered, the same is wanted again').not.toBe(first);
+  });
+
+  it('has another key when it asks for something else, when it was refused, and for another person', async () => {
+    refuse(createPost, 0);
+    await make('Milk');
+    await make('Bread');
+    refuse(createPost, 422);
+    await make('Milk');
+    refuse(createPost, 0);
+    await make('Milk');
+    endCalls();
+    await make('Milk');
+    const [first, other, again, afterRefusal, theirs] = keys();
+    expect(again).toBe(first);
+    expect(new Set([first, other, afterRefusal, theirs]).size).toBe(4);
+  });
+
+  it('bears the key its caller keeps', async () => {
+    answer(createPost, { data: aPost() });
+    await call(createPost, { body: { content: 'Milk' } }, { headers: { 'Idempotency-Key': 'of-the-draft' } });
+    expect(keys()).toEqual(['of-the-draft']);
+  });
 });
 
 it('repeats a form with its file', async () => {

@@ -7,6 +7,7 @@ import { serverAddress } from './api-origin.ts';
 import { authorizationOf } from './authorization.ts';
 import { fetchOrTake, forgetEarly } from './early-answers.ts';
 import { readToken } from './token-cookie.ts';
+import { forgetUnanswered, makeOnce } from './unanswered.ts';
 
 const http = ofetch.create(
   { retry: 0 }, // ofetch repeats a failed GET once by default; a person presses the button again instead.
@@ -37,6 +38,7 @@ let people = 0;
 export function endCalls(): void {
   people += 1;
   forgetEarly();
+  forgetUnanswered();
 }
 
 /**
@@ -65,16 +67,16 @@ export interface CallOptions {
   onEtag?: (etag: string | undefined) => void;
   /** Sends in place of the browser's `fetch`; for who wants to know how far it is. */
   fetch?: typeof fetch;
-  /** Further headers. */
+  /** Further headers. An `Idempotency-Key` of the caller's own takes the place of the one a call gets by itself. */
   headers?: Record<string, string>;
 }
 
-/** Not `randomUUID`, which browsers keep from pages of plain http. */
-const aKey = () => Array.from(crypto.getRandomValues(new Uint32Array(4)), (word) => word.toString(36)).join('-');
+const KEY = 'Idempotency-Key';
 
 /**
  * Makes one call described by the contract. A 401 outside `/api/auth` renews the session and repeats the call once,
- * with the same body and, where it makes something, the same `Idempotency-Key`: it is made once at most.
+ * with the same body and, where it makes something, the same `Idempotency-Key`: it is made once at most. So is a call
+ * that is made again after its answer was lost.
  *
  * @throws ApiError when the answer is not a success or not what the contract says, or when none came.
  *
@@ -100,10 +102,9 @@ export async function call<E extends Endpoint>(
   const { params = {}, query, body } = input as { params?: Record<string, unknown>; query?: object; body?: object };
   const url = endpoint.url.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
   const isOwn = given === undefined && bearsOwnToken() && !url.startsWith('/api/auth');
-  const key = isOwn && endpoint.method === 'POST' ? aKey() : undefined;
 
   const ask = sendBy ? http.create({}, { fetch: sendBy }) : http;
-  const send = async (token: string | null | undefined) => {
+  const send = async (token: string | null | undefined, key?: string) => {
     try {
       return (await ask(serverAddress(url), {
         method: endpoint.method,
@@ -112,7 +113,7 @@ export async function call<E extends Endpoint>(
         headers: {
           ...headers,
           ...(token && { Authorization: authorizationOf(token) }),
-          ...(key && { 'Idempotency-Key': key }),
+          ...(key && { [KEY]: key }),
           ...(ifMatch && { 'If-Match': ifMatch }),
         },
         signal,
@@ -131,12 +132,18 @@ export async function call<E extends Endpoint>(
   };
 
   const asked = people;
-  const token = given ?? (bearsOwnToken() ? readToken() : credentials.token);
-  try {
-    return await send(token);
-  } catch (error) {
-    const isRefused = isOwn && error instanceof ApiError && error.status === 401;
-    if (!isRefused || asked !== people || !(await credentials.renew(token ?? null)) || asked !== people) throw error;
-  }
-  return send(readToken());
+  const sendAndRenew = async (key?: string) => {
+    const token = given ?? (bearsOwnToken() ? readToken() : credentials.token);
+    try {
+      return await send(token, key);
+    } catch (error) {
+      const isRefused = isOwn && error instanceof ApiError && error.status === 401;
+      if (!isRefused || asked !== people || !(await credentials.renew(token ?? null)) || asked !== people) throw error;
+    }
+    return send(readToken(), key);
+  };
+  if (!isOwn || endpoint.method !== 'POST') return sendAndRenew();
+  // Two forms are never known to be the same.
+  const what = form ? undefined : `${url} ${JSON.stringify([query, body])}`;
+  return makeOnce(what, sendAndRenew, headers?.[KEY]);
 }
