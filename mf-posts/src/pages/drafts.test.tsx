@@ -90,6 +90,17 @@ describe('What is written and not saved', () => {
     await isKept('Shopping list!?');
   });
 
+  it('stays as a change of the post it belongs to by then, when that was new', async () => {
+    answer(createPost, { data: aPost({ id: 5, title: 'Bread', content: 'Flour', collection_id: 7, tags: [] }) });
+    renderAt('/c/7/p/create?title=Bread&text=Flour', <App />);
+    await ready();
+    save();
+    fireEvent.change(await title(), { target: { value: 'Bread!' } });
+    await waitFor(() => expect(appBar.title).toBe('Systems'));
+    await isKept('Bread!', 5);
+    expect(await kept(0)).toEqual([]);
+  });
+
   it('is offered when the page is opened again, and restored with what it was written upon', async () => {
     await leaveUnsaved('/p/4', '!', 4);
     renderAt('/p/4', <App />);
@@ -211,6 +222,96 @@ describe('A save that fails', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Save as new post' }));
     await waitFor(() => expect(appBar.title).toBe('Systems'));
     expect(calls.at(-2)).toContain('POST /api/posts {"title":"Shopping list!","content":"Milk"');
+  });
+});
+
+describe('A new post whose answer was lost', () => {
+  const made = aPost({ id: 5, title: 'Bread', content: 'Flour', collection_id: 7, tags: [] });
+  const sent = () => calls.filter((each) => /^P(?:OST|ATCH) /.test(each));
+  const keys: (string | null)[] = [];
+  const FIRST =
+    'POST /api/posts {"title":"Bread","content":"Flour","collection_id":7,"is_uncategorized":false,"tags":[]}';
+
+  beforeEach(() => {
+    keys.length = 0;
+    const through = globalThis.fetch;
+    vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
+      const { method, headers } = new Request(new URL(input as string, location.origin), init);
+      if (method === 'POST') keys.push(headers.get('idempotency-key'));
+      return through(input, init);
+    });
+  });
+
+  /** The server has it, but nobody hears of that. */
+  const loseAnswer = async () => {
+    refuse(createPost, 0);
+    const { unmount } = renderAt('/c/7/p/create?title=Bread&text=Flour', <App />);
+    await ready();
+    save();
+    await screen.findByRole('alert');
+    return unmount;
+  };
+  const isOnce = () => expect(new Set(keys)).toEqual(new Set([expect.stringMatching(/.{16}/)]));
+
+  it('is the same one when it is saved again', async () => {
+    await loseAnswer();
+    answer(createPost, { data: made });
+    save();
+    await waitFor(() => expect(appBar.title).toBe('Systems'));
+    expect(sent()).toEqual([FIRST, FIRST]);
+    isOnce();
+  });
+
+  it('is the same one when the page is opened again and the draft restored', async () => {
+    const unmount = await loseAnswer();
+    unmount();
+    answer(createPost, { data: made });
+    renderAt('/c/7/p/create', <App />);
+    expect((await screen.findByRole('region', { name: 'Unsaved draft' })).textContent).toContain('no answer came');
+    await userEvent.click(await screen.findByRole('button', { name: 'Restore' }));
+    await ready();
+    save();
+    await waitFor(() => expect(appBar.title).toBe('Systems'));
+    expect(sent()).toEqual([FIRST, FIRST]);
+    isOnce();
+    await waitFor(async () => expect(await kept(0)).toEqual([]));
+  });
+
+  it('gets what was written since as a change, once it is known to be there', async () => {
+    await loseAnswer();
+    await userEvent.type(await title(), '!');
+    answer(createPost, { data: made }, AS_READ);
+    answerIfMatch(updatePost, AS_READ.etag, { data: { ...made, title: 'Bread!' } });
+    save();
+    await waitFor(() => expect(appBar.title).toBe('Systems'));
+    expect(sent()).toEqual([FIRST, FIRST, 'PATCH /api/posts/5 {"title":"Bread!"}']);
+    isOnce();
+  });
+
+  it('is changed and not made again when the change is lost as well', async () => {
+    await loseAnswer();
+    await userEvent.type(await title(), '!');
+    answer(createPost, { data: made }, AS_READ);
+    refuse(updatePost, 0);
+    save();
+    await waitFor(() => expect(sent()).toHaveLength(3));
+    await waitFor(() => expect(appBar.action?.busy).toBe(false));
+    answer(updatePost, { data: { ...made, title: 'Bread!' } });
+    save();
+    await waitFor(() => expect(appBar.title).toBe('Systems'));
+    expect(sent().slice(2)).toEqual(Array(2).fill('PATCH /api/posts/5 {"title":"Bread!"}'));
+    isOnce();
+  });
+
+  it('is made as it is now when the server refuses what was sent first', async () => {
+    await loseAnswer();
+    await userEvent.type(await title(), '!');
+    refuse(createPost, 422, { message: 'The title is too short.' });
+    save();
+    await waitFor(() => expect(sent()).toHaveLength(3));
+    expect(sent()[2]).toContain('"title":"Bread!"');
+    expect(keys[1]).toBe(keys[0]);
+    expect(keys[2]).not.toBe(keys[0]);
   });
 });
 

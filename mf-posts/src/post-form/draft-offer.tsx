@@ -1,5 +1,6 @@
 import { Button, Icon } from '@benotes/ui';
 
+import { isRepeatable } from './create-once.ts';
 import type { StoredDraft } from './draft-store.ts';
 import styles from './post-form.module.css';
 import type { Version } from './save-post.ts';
@@ -22,6 +23,7 @@ export function DraftOffer({ found, read, onRestore, onDiscard }: DraftOfferProp
       <Icon name="edit" />
       <output className={styles.bannerText}>
         {texts.foundDraft(time.format(found.keptAt))} {isOlder && texts.changedSince}
+        {found.sent && (isRepeatable(found.sent) ? texts.sentUnanswered : texts.sentLongAgo)}
       </output>
       <Button tone="primary" onClick={onRestore}>
         {texts.restore}

@@ -1,5 +1,6 @@
 import { on } from '@benotes/platform';
 
+import type { SentPost } from './create-once.ts';
 import type { Draft, Version } from './save-post.ts';
 
 /** What somebody wrote and has not saved, on this device. */
@@ -14,6 +15,8 @@ export interface StoredDraft {
   draft: Draft;
   /** The post as it was when the writing began; undefined for a new one. */
   read: Version | undefined;
+  /** A new post that was made of it and sent, where no answer came; the server may have it. */
+  sent?: SentPost | undefined;
 }
 
 const DATABASE = 'benotes-drafts';

@@ -24,7 +24,7 @@ export class DraftWriter {
     const now = performance.now();
     if (this.#timer === undefined) this.#waitsUntil = now + DRAFT_WAIT_MAX_MS;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.keep(), Math.min(DRAFT_PAUSE_MS, Math.max(0, this.#waitsUntil - now)));
+    this.#timer = setTimeout(() => void this.keep(), Math.min(DRAFT_PAUSE_MS, Math.max(0, this.#waitsUntil - now)));
   }
 
   /** Whether something was written that is not kept yet. */
@@ -32,17 +32,18 @@ export class DraftWriter {
     return this.#timer !== undefined;
   }
 
-  keep(): void {
+  /** Resolves once it is kept, or cannot be. */
+  async keep(): Promise<void> {
     this.#stop();
     if (this.#hasEnded) return;
     const draft = this.#collect();
-    logFailure(draft ? putDraft(draft) : deleteDraft(this.#id));
+    await logFailure(draft ? putDraft(draft) : deleteDraft(this.#id));
   }
 
   /** What was kept goes. */
   drop(): void {
     this.#stop();
-    if (!this.#hasEnded) logFailure(deleteDraft(this.#id));
+    if (!this.#hasEnded) void logFailure(deleteDraft(this.#id));
   }
 
   /** Nothing is kept any more; what was kept stays. */
@@ -58,6 +59,10 @@ export class DraftWriter {
 }
 
 /** Where storage is full or forbidden one still can write and save. */
-export function logFailure(work: Promise<unknown>): void {
-  work.catch((error: unknown) => console.warn('A draft could not be kept on this device:', error));
+export async function logFailure(work: Promise<unknown>): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    console.warn('A draft could not be kept on this device:', error);
+  }
 }

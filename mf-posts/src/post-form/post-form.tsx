@@ -74,7 +74,9 @@ export function PostForm({
     options,
   });
   useHotkey('KeyS', save);
-  useWhenOnline(form.waitsForNetwork, save);
+  useWhenOnline(form.waitsForNetwork, () => {
+    if (form.isRepeatable()) save();
+  });
 
   return (
     <form className={styles.form} aria-label={heading} onSubmit={(event) => event.preventDefault()}>

@@ -1,8 +1,9 @@
-import { createPost, getPost, type Input, type Post, updatePost } from '@benotes/contract';
+import { getPost, type Input, type Post, updatePost } from '@benotes/contract';
 import { ApiError, call, emit } from '@benotes/platform';
 import type { ChosenTag } from '@benotes/ui';
 
 import { placePost } from '../posts/post-changes.ts';
+import { createOnce, type Outbox } from './create-once.ts';
 import { mergeOnto, overlaps } from './merge-changes.ts';
 import { hasOtherTags, saveTags } from './save-tags.ts';
 import { texts } from './texts.ts';
@@ -28,14 +29,20 @@ export type SaveResult =
 /** How often a change is tried again that somebody else's change of something else came before. */
 const TRIES = 3;
 
-/** Creates a post. */
-export async function saveNew({ title, content, collection_id, tags }: Draft): Promise<SaveResult> {
+/**
+ * Creates a post, once however often it is tried. Where an earlier attempt turns out to have made another one than is
+ * wanted by now, `onMade` is told, and what differs is sent as a change of that.
+ */
+export async function saveNew(draft: Draft, outbox: Outbox, onMade: (made: Version) => void): Promise<SaveResult> {
+  const { title, content, collection_id, tags } = draft;
   const ids = await saveTags(tags);
   const body = { title, content, collection_id, is_uncategorized: collection_id === null, tags: ids };
+  let made: Version;
   try {
-    const { data } = await call(createPost, { body });
-    placePost(data);
-    return { status: 'saved', post: data };
+    const { isAsAsked, ...version } = await createOnce(body, outbox);
+    placePost(version.post);
+    if (isAsAsked) return { status: 'saved', post: version.post };
+    made = version;
   } catch (cause) {
     const error = ApiError.from(cause);
     emit('notification:raised', {
@@ -45,6 +52,8 @@ export async function saveNew({ title, content, collection_id, tags }: Draft): P
     });
     return { status: 'failed', error };
   }
+  onMade(made);
+  return saveChanges(made, draft);
 }
 
 /**

@@ -25,6 +25,8 @@ export const texts = {
   draft: 'Unsaved draft',
   foundDraft: (time: string) => `What was written here on ${time} was not saved. It is kept on this device.`,
   changedSince: 'The post was changed after that.',
+  sentUnanswered: 'It was sent, but no answer came. Restored and saved it is one post, also if it has arrived.',
+  sentLongAgo: 'It was sent, but no answer came: see whether the post is there before you save it again.',
   restore: 'Restore',
   discard: 'Discard',
 
@@ -38,6 +40,7 @@ export const texts = {
     401: 'Your session is over. Sign in again and come back: your text is kept on this device.',
     403: 'You may not save this here.',
     404: 'This post is gone. Your text is still here.',
+    409: 'This is being saved already. Your text is still here: save again in a moment.',
     413: `This is more than the ${CONTENT_MAX_BYTES / MEGABYTE} MB one post may hold. Shorten it, or spread it over several.`,
     429: 'The server is busy. Your text is still here: save again in a minute.',
   } as Readonly<Record<number, string>>,

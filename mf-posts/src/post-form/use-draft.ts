@@ -1,6 +1,7 @@
 import { on, session } from '@benotes/platform';
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type MutableRefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
+import { aName, type SentPost } from './create-once.ts';
 import { lockDraft, withoutLocked } from './draft-lock.ts';
 import { deleteDraft, findDrafts, type StoredDraft } from './draft-store.ts';
 import { DraftWriter, logFailure } from './draft-writer.ts';
@@ -12,6 +13,8 @@ interface DraftOptions {
   read: Version | undefined;
   /** The draft as it stands; undefined while nothing differs from what is saved. */
   collect: () => Draft | undefined;
+  /** What was sent of it and never answered. */
+  sent?: MutableRefObject<SentPost | undefined>;
 }
 
 export interface DraftKeeper {
@@ -19,22 +22,22 @@ export interface DraftKeeper {
   found: StoredDraft | undefined;
   /** Something was written: it is kept soon. */
   note: () => void;
-  /** Keeps it at once. */
-  keep: () => void;
+  /** Keeps it at once; resolves once it is kept, cannot be, or takes too long to wait for. */
+  keep: () => Promise<void>;
   /** It was saved, or given up: nothing of it stays. */
   drop: () => void;
   /** What was found is not wanted, or has been taken over. */
   settle: () => void;
 }
 
-/** Not `randomUUID`, which browsers keep from pages of plain http. */
-const aName = () => Array.from(crypto.getRandomValues(new Uint32Array(4)), (word) => word.toString(36)).join('-');
+/** How long a save waits for its draft to be kept, in ms. */
+const KEEP_LIMIT_MS = 500;
 
 /** Who writes, where drafts can be kept at all. */
 const writerHere = () => ('indexedDB' in globalThis ? session.user?.id : undefined);
 
 /** Keeps what is written in a form on this device, and finds what an earlier one left behind. */
-export function useDraft({ read, collect }: DraftOptions): DraftKeeper {
+export function useDraft({ read, collect, sent }: DraftOptions): DraftKeeper {
   const [id] = useState(aName);
   const latest = useRef({ read, collect });
   useLayoutEffect(() => {
@@ -48,32 +51,35 @@ export function useDraft({ read, collect }: DraftOptions): DraftKeeper {
     if (user === undefined) return;
     const mine = new DraftWriter(id, () => {
       const draft = latest.current.collect();
-      return draft && { id, user, post, keptAt: Date.now(), draft, read: latest.current.read };
+      return draft && { id, user, post, keptAt: Date.now(), draft, read: latest.current.read, sent: sent?.current };
     });
     writer.current = mine;
     const unlock = lockDraft(id);
     const off = on('session:ended', () => mine.end());
-    const hide = () => document.visibilityState === 'hidden' && mine.isDue && mine.keep();
+    const hide = () => document.visibilityState === 'hidden' && mine.isDue && void mine.keep();
     document.addEventListener('visibilitychange', hide);
     return () => {
-      if (mine.isDue) mine.keep(); // before the editor, which is asked for its text, is gone
+      if (mine.isDue) void mine.keep(); // before the editor, which is asked for its text, is gone
       mine.end();
       document.removeEventListener('visibilitychange', hide);
       off();
       unlock();
     };
-  }, [id, post]);
+  }, [id, post, sent]);
 
   return {
-    ...useFound(post, read),
+    ...useFound(id, post, read),
     note: useCallback(() => writer.current?.note(), []),
-    keep: useCallback(() => writer.current?.keep(), []),
+    keep: useCallback(async () => {
+      const late = new Promise<void>((resolve) => setTimeout(resolve, KEEP_LIMIT_MS));
+      await Promise.race([writer.current?.keep(), late]);
+    }, []),
     drop: useCallback(() => writer.current?.drop(), []),
   };
 }
 
 /** The drafts that earlier forms of the same post left behind, one after the other. */
-function useFound(post: number, read: Version | undefined): Pick<DraftKeeper, 'found' | 'settle'> {
+function useFound(own: string, post: number, read: Version | undefined): Pick<DraftKeeper, 'found' | 'settle'> {
   const [drafts, setDrafts] = useState<readonly StoredDraft[]>([]);
   const asked = useRef(read);
 
@@ -82,22 +88,23 @@ function useFound(post: number, read: Version | undefined): Pick<DraftKeeper, 'f
     if (user === undefined) return;
     let current = true;
     const look = async () => {
-      const left = await withoutLocked(await findDrafts(user, post));
+      const others = (await findDrafts(user, post)).filter(({ id }) => id !== own);
+      const left = await withoutLocked(others);
       const saved = left.filter(({ draft }) => isSaved(draft, asked.current));
       await Promise.all(saved.map(({ id }) => deleteDraft(id)));
       if (current) setDrafts(left.filter((each) => !saved.includes(each)));
     };
-    logFailure(look());
+    void logFailure(look());
     return () => {
       current = false;
     };
-  }, [post]);
+  }, [own, post]);
 
   const [found] = drafts;
   return {
     found,
     settle: () => {
-      if (found) logFailure(deleteDraft(found.id));
+      if (found) void logFailure(deleteDraft(found.id));
       setDrafts(drafts.slice(1));
     },
   };

@@ -1,8 +1,10 @@
 import type { Post } from '@benotes/contract';
 import type { TagSelectHandle } from '@benotes/ui';
 import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 
 import type { NoteEditorHandle } from '../editor/note-editor.tsx';
+import type { SentPost } from './create-once.ts';
 import type { StoredDraft } from './draft-store.ts';
 import type { Draft, Version } from './save-post.ts';
 import { useDraft } from './use-draft.ts';
@@ -34,6 +36,8 @@ export function usePostForm({ initial, opened, unsaved, onSaved }: PostFormOptio
   /** Whether the person changed the text since: otherwise it is sent back letter for letter. */
   const isChanged = useRef(false);
 
+  /** A new post that was sent and never answered: the next attempt has to know. */
+  const sent = useRef<SentPost>();
   /** Whether something was written since the save under way began. */
   const isLater = useRef(false);
 
@@ -44,15 +48,25 @@ export function usePostForm({ initial, opened, unsaved, onSaved }: PostFormOptio
     collection_id: collectionId,
     tags,
   });
-  const { found, note, keep, drop, settle } = useDraft({ read, collect: () => (changed ? collect() : undefined) });
+  const { found, note, keep, drop, settle } = useDraft({
+    read,
+    collect: () => (changed ? collect() : undefined),
+    sent,
+  });
   const { save, saveCopy, saveMine, ...saving } = useSaving({
     read,
+    sent,
+    keep,
+    onMade: setRead,
     onSaved: (post) => {
-      if (isLater.current) keep();
-      else drop();
+      if (isLater.current) {
+        // What was written since is a change of this post, not another one.
+        flushSync(() => setRead(read ?? { post, etag: undefined }));
+        void keep();
+      } else drop();
       onSaved(post);
     },
-    onFailed: keep,
+    onFailed: () => void keep(),
   });
   useEffect(() => {
     if (unsaved) note();
@@ -118,6 +132,7 @@ export function usePostForm({ initial, opened, unsaved, onSaved }: PostFormOptio
       fill(draft.draft);
       setWritten(true);
       setRead(draft.read);
+      sent.current = draft.sent;
       note();
       settle();
     },

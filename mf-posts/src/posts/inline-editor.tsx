@@ -66,7 +66,7 @@ export function InlineEditor({ post, caretAt, onClose }: InlineEditorProps) {
     const saved = await whileUpdating(post.id, () => saveChanges(read, draft));
     setSaving(false);
     if (saved.status === 'saved') return close();
-    draftKeeper.keep();
+    void draftKeeper.keep();
     if (saved.status === 'failed') setWaitsForNetwork(saved.error.status === 0 && !navigator.onLine);
     if (saved.status === 'conflict')
       sayConflict(() => void navigate(generatePath(paths.post, { id: String(post.id) })));
