@@ -14,6 +14,7 @@ const NOT_OF_SCREENS = [
   'integrity',
   'kept-page',
   'logout',
+  'lost-answer',
   'many-collections',
   'module-faults',
   'module-leaks',

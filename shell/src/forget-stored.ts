@@ -1,3 +1,5 @@
+import { inTab, onDevice } from '@benotes/platform';
+
 /** What is this browser's and not a person's. */
 const KEPT = new Set(['theme', 'sidebar', 'module-overrides']);
 /** And what one person chose for their own writing, which says nothing about them. */
@@ -8,10 +10,9 @@ const KEPT_CHOICE = /^typography:\d+$/;
  * caches of the service worker, where nothing of anybody is.
  */
 export async function forgetStored(): Promise<void> {
+  for (const key of onDevice.keys()) if (!KEPT.has(key) && !KEPT_CHOICE.test(key)) onDevice.remove(key);
+  for (const key of inTab.keys()) inTab.remove(key);
   try {
-    for (const key of Object.keys(localStorage))
-      if (!KEPT.has(key) && !KEPT_CHOICE.test(key)) localStorage.removeItem(key);
-    sessionStorage.clear();
     if (!('indexedDB' in globalThis)) return;
     for (const { name } of await indexedDB.databases()) if (name) indexedDB.deleteDatabase(name);
   } catch (error) {

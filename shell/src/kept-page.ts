@@ -1,4 +1,7 @@
+import { inTab } from '@benotes/platform';
+
 import { isVerdict, type Verdict } from './verdict.ts';
+import { workers } from './workers.ts';
 
 /** Tells a page that was kept that the server answers again (main.tsx): then it asks about itself once more. */
 export const REACHED_EVENT = 'benotes:server-reached';
@@ -66,7 +69,7 @@ export function watchKeptPage(): void {
 /** What the worker knows about the page of this name; one that cannot say it is not trusted. */
 async function askWorker(name: string): Promise<Verdict> {
   const { port1, port2 } = new MessageChannel();
-  const worker = navigator.serviceWorker?.controller;
+  const worker = workers()?.controller;
   const answer = await new Promise<unknown>((heard) => {
     port1.addEventListener('message', ({ data }: MessageEvent<unknown>) => heard(data));
     port1.start();
@@ -80,12 +83,12 @@ async function askWorker(name: string): Promise<Verdict> {
 /** Makes room for the page of the server, which the worker asks for first when a page is loaded again. */
 function giveWay(isTouched: boolean): void {
   // Either way: the clock may have been set back.
-  const isTooSoon = Math.abs(Date.now() - Number(sessionStorage.getItem(KEY))) < PAUSE_MS;
-  if (isTouched || isTooSoon) {
+  const isTooSoon = Math.abs(Date.now() - Number(inTab.read(KEY))) < PAUSE_MS;
+  // What does not remember that it has given way would do so without end.
+  if (isTouched || isTooSoon || !inTab.write(KEY, String(Date.now()))) {
     root.dataset['outdated'] = '';
     document.dispatchEvent(new Event(OUTDATED_EVENT));
     return;
   }
-  sessionStorage.setItem(KEY, String(Date.now()));
   location.reload();
 }

@@ -12,6 +12,7 @@ import { loadFrame } from './routes.tsx';
 import { remoteOf, rowAt, visits } from './rows.ts';
 import { renewRefused } from './session-keeper.ts';
 import { tellReached } from './server-reached.ts';
+import { workers } from './workers.ts';
 
 /** How long the first drawing waits for who is here and for the module, in ms: both were asked for early. */
 const PATIENCE_MS = 100;
@@ -42,7 +43,7 @@ async function askAhead(): Promise<void> {
   const search = new URLSearchParams(location.search);
   const visitor = visits(row, search);
   if (!visitor && readToken() === null) return; // the login page comes first
-  const patience = navigator.serviceWorker?.controller ? WORKER_PATIENCE_MS : PATIENCE_MS;
+  const patience = workers()?.controller ? WORKER_PATIENCE_MS : PATIENCE_MS;
   const frame = within(FRAME_PATIENCE_MS, 'The frame', loadFrame());
   const module = within(patience, 'The module', askForModule(remoteOf(row, search)));
   const entering = visitor ? null : enterAsUser();

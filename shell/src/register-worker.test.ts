@@ -1,3 +1,4 @@
+import { PAGE_STATE_ID } from '@benotes/contract';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 import { registerWorker } from './register-worker.ts';
@@ -39,6 +40,24 @@ it('registers nothing while developing', () => {
 it('does without where the browser has no service workers', () => {
   Reflect.deleteProperty(navigator, 'serviceWorker');
   expect(registerWorker).not.toThrow();
+});
+
+it('takes every worker away with all it kept where the server has switched it off', async () => {
+  const state = Object.assign(document.createElement('script'), { type: 'application/json', id: PAGE_STATE_ID });
+  state.textContent = JSON.stringify({ worker: false });
+  document.body.append(state);
+  const done: string[] = [];
+  const unregister = () => Promise.resolve(done.push('worker'));
+  const getRegistrations = () => Promise.resolve([{ unregister }]);
+  Object.defineProperty(navigator, 'serviceWorker', { value: { register, getRegistrations }, configurable: true });
+  vi.stubGlobal('caches', { keys: () => ['modules', 'page'], delete: (name: string) => done.push(name) });
+  vi.resetModules(); // what the page said before
+  const { registerWorker: look } = await import('./register-worker.ts');
+  look();
+  await vi.waitFor(() => expect(done).toEqual(['worker', 'modules', 'page']));
+  expect(register).not.toHaveBeenCalled();
+  state.remove();
+  vi.unstubAllGlobals();
 });
 
 it('goes on when the browser refuses', async () => {

@@ -1,20 +1,30 @@
 import { trustedPolicy } from '@benotes/platform';
 
+import { pageState } from './page-state.ts';
+import { workers } from './workers.ts';
+
 const ADDRESS = '/service-worker.js';
 
-const workers = trustedPolicy('benotes-worker', { createScriptURL: (_address: string) => ADDRESS });
+const policy = trustedPolicy('benotes-worker', { createScriptURL: (_address: string) => ADDRESS });
 
 /**
  * Registers the service worker once the page has loaded, so that it takes nothing from the first screen. Not while
- * developing, where nothing may be kept, and not where the browser has none (plain http on another machine).
+ * developing, where nothing may be kept, and not where the browser has none (plain http on another machine). Where the
+ * server has switched it off it goes, with all it kept: whoever registered what takes itself away would have it again.
  */
 export function registerWorker(): void {
-  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
-  if (document.readyState === 'complete') register();
-  else window.addEventListener('load', register, { once: true });
+  const container = workers();
+  if (!import.meta.env.PROD || !container) return;
+  const work = () => (pageState()?.worker === false ? remove(container) : register(container)).catch(console.warn);
+  if (document.readyState === 'complete') void work();
+  else window.addEventListener('load', () => void work(), { once: true });
 }
 
-function register(): void {
-  // Without it everything works but offline; private windows of some browsers refuse.
-  navigator.serviceWorker.register(workers.createScriptURL(ADDRESS), { updateViaCache: 'none' }).catch(console.warn);
+// Without it everything works but offline; private windows of some browsers refuse.
+const register = (container: ServiceWorkerContainer): Promise<unknown> =>
+  container.register(policy.createScriptURL(ADDRESS), { updateViaCache: 'none' });
+
+async function remove(container: ServiceWorkerContainer): Promise<void> {
+  for (const registration of await container.getRegistrations()) await registration.unregister();
+  for (const name of await caches.keys()) await caches.delete(name);
 }

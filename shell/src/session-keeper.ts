@@ -71,9 +71,9 @@ export function renewRefused(): void {
 
 /** Tells the other tabs who comes and goes here, and leaves with them. */
 function followTabs(): () => void {
-  const tabs = new BroadcastChannel(CHANNEL);
+  const tabs = openChannel();
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
-  const tell = (news: News) => tabs.postMessage(news);
+  const tell = (news: News) => tabs?.postMessage(news);
   let told = false;
   let known = session.user?.id;
 
@@ -86,7 +86,7 @@ function followTabs(): () => void {
     if (id !== undefined && id !== known) tell({ user: id });
     known = id;
   });
-  tabs.addEventListener('message', ({ data }: MessageEvent<News>) => {
+  tabs?.addEventListener('message', ({ data }: MessageEvent<News>) => {
     if (!session.user) return; // a visitor's page, or one that waits for a login: nothing private is here
     if (data !== 'ended' && data.user === session.user.id) return;
     told = true;
@@ -99,8 +99,17 @@ function followTabs(): () => void {
   return () => {
     offEnded();
     offUser();
-    tabs.close();
+    tabs?.close();
   };
+}
+
+/** None where the browser lets no page talk to another: there the token's cookie says it when the tab is looked at. */
+function openChannel(): BroadcastChannel | undefined {
+  try {
+    return new BroadcastChannel(CHANNEL);
+  } catch {
+    return undefined;
+  }
 }
 
 /** A page that comes back into sight may have slept while somebody left or came. */

@@ -44,6 +44,8 @@ export interface PageState extends RemoteTable {
   overrides?: true;
   /** Whether the page lists every script that may run in it: no version but what was live when it was made, and the one before. */
   sealed?: true;
+  /** Whether there may be a service worker; false where the server takes it out of every browser (`SERVICE_WORKER=off`). */
+  worker?: false;
   /** How the live modules that this server keeps are started. */
   starts?: Readonly<Record<string, ModuleStart>>;
 }

@@ -12,6 +12,7 @@ export { type Refusal, refusalOf, refusedAt } from './refusal.ts';
 export { renewSession } from './renewal.ts';
 export {
   checkUser,
+  CookiesBlocked,
   enterAsNobody,
   enterAsUser,
   enterAsVisitor,
@@ -23,7 +24,8 @@ export {
   signOut,
 } from './session.ts';
 export { setTheme, storedTheme, type Theme, THEMES } from './theme.ts';
-export { readToken } from './token-cookie.ts';
+export { inTab, onDevice } from './stored.ts';
+export { canKeepToken, readToken } from './token-cookie.ts';
 export { inertDocument, trustedPolicy } from './trusted-types.ts';
 export { replacesTypography, setTypography } from './typography.ts';
 export { type Answer, useAnswer } from './use-answer.ts';

@@ -30,8 +30,24 @@ export function endRenewal(): void {
   asking?.abort(SIGNED_IN);
 }
 
-/** Pages of plain http have no locks: there two tabs may ask at once, which the server bears for half a minute. */
-const alone = (work: () => Promise<boolean>) => ('locks' in navigator ? navigator.locks.request(LOCK, work) : work());
+/**
+ * Pages of plain http have no locks, and where cookies are blocked they are refused: there two tabs may ask at once, which
+ * the server bears for half a minute.
+ */
+async function alone(work: () => Promise<boolean>): Promise<boolean> {
+  if (!('locks' in navigator)) return work();
+  let isBegun = false;
+  const begin = () => {
+    isBegun = true;
+    return work();
+  };
+  try {
+    return await navigator.locks.request(LOCK, begin);
+  } catch (error) {
+    if (isBegun) throw error;
+    return work();
+  }
+}
 
 async function renew(refused: string | null): Promise<boolean> {
   const token = readToken();

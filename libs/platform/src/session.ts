@@ -5,7 +5,7 @@ import { ApiError } from './api-error.ts';
 import { bearsOwnToken, bearToken, call, endCalls } from './api.ts';
 import { emit } from './bus.ts';
 import { endRenewal, renewSession } from './renewal.ts';
-import { forgetToken, readToken, storeToken } from './token-cookie.ts';
+import { canKeepToken, forgetToken, readToken, storeToken } from './token-cookie.ts';
 
 /** How long the server may take to say who is here, in ms: until then a page shows nothing of its own. */
 const ENTER_LIMIT_MS = 10_000;
@@ -20,6 +20,11 @@ interface Session {
   permission: number;
   /** Where the pictures of sites come from, as the server says it; null when it does not. */
   favicons: string | null;
+}
+
+/** The browser keeps no cookies of this site, and the token is kept in one (specification section 7). */
+export class CookiesBlocked extends Error {
+  override name = 'CookiesBlocked';
 }
 
 /** Who is here. One for all modules. */
@@ -39,9 +44,10 @@ let ended = 0;
 /**
  * Signs in and keeps the token. True for whoever was here before a session that expired: the way back is theirs.
  *
- * @throws ApiError with the server's words when it refuses.
+ * @throws ApiError with the server's words when it refuses, and CookiesBlocked before the server is asked.
  */
 export async function signIn(email: string, password: string): Promise<boolean> {
+  if (!canKeepToken()) throw new CookiesBlocked();
   await leaving; // its answer takes the refresh cookie away, which must not be the new one
   endRenewal();
   const { data } = await call(login, { body: { email, password } });

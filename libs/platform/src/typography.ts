@@ -1,4 +1,5 @@
 import { session } from './session.ts';
+import { onDevice } from './stored.ts';
 
 const PREFIX = 'typography:';
 const OFF = 'off';
@@ -7,10 +8,10 @@ const OFF = 'off';
 const key = () => `${PREFIX}${session.user?.id ?? ''}`;
 
 /** Whether typographic signs take the place of what is typed for them; as long as nothing was chosen, they do. */
-export const replacesTypography = (): boolean => localStorage.getItem(key()) !== OFF;
+export const replacesTypography = (): boolean => onDevice.read(key()) !== OFF;
 
 /** Remembers the choice on this device, for the person who is here. It outlives their session. */
 export function setTypography(replaces: boolean): void {
-  if (replaces) localStorage.removeItem(key());
-  else localStorage.setItem(key(), OFF);
+  if (replaces) onDevice.remove(key());
+  else onDevice.write(key(), OFF);
 }

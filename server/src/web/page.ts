@@ -86,12 +86,13 @@ export class ShellPage {
   }
 
   async #current(): Promise<Pages> {
-    const { dataDir, moduleOverrides } = this.#config;
+    const { dataDir, moduleOverrides, serviceWorker } = this.#config;
     const modules = await readIntegrity(dataDir);
     const state: PageState = {
       ...(await readTable(dataDir)),
       ...(moduleOverrides && { overrides: true }),
       ...(isSealed(this.#config) && { sealed: true }),
+      ...(!serviceWorker && { worker: false }),
     };
     const key = JSON.stringify([modules, state]);
     if (!this.#pages || key !== this.#key) {

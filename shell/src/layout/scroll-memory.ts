@@ -1,3 +1,5 @@
+import { inTab } from '@benotes/platform';
+
 const KEY = 'scroll';
 
 /** As many entries of the history as are worth remembering. */
@@ -36,11 +38,7 @@ export class ScrollMemory {
 
   /** Keeps them for the time after a reload. */
   save(): void {
-    try {
-      sessionStorage.setItem(KEY, JSON.stringify([...this.#entries].slice(-MOST)));
-    } catch {
-      // Full or forbidden: then a reload begins at the top.
-    }
+    inTab.write(KEY, JSON.stringify([...this.#entries].slice(-MOST)));
   }
 }
 
@@ -49,10 +47,10 @@ const idOf = ({ key, pathname }: Entry) => `${key} ${pathname}`;
 
 function readSaved(): [string, number][] {
   try {
-    const saved: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '[]');
+    const saved: unknown = JSON.parse(inTab.read(KEY) ?? '[]');
     return Array.isArray(saved) ? saved.filter(isPosition) : [];
   } catch {
-    return []; // forbidden, not ours, or cut off
+    return []; // not ours, or cut off
   }
 }
 

@@ -1,8 +1,6 @@
 import type { CollectionTree } from '@benotes/contract';
-import { findCollectionPath } from '@benotes/platform';
+import { findCollectionPath, onDevice } from '@benotes/platform';
 import { useEffect, useState } from 'react';
-
-import { readStored, store } from './stored.ts';
 
 const KEY = 'expanded-collections';
 
@@ -22,14 +20,14 @@ export function useExpanded(
       setExpanded([...new Set([...expanded, ...path.slice(0, -1).map(({ id }) => id)])]);
     }
   }
-  useEffect(() => store(KEY, JSON.stringify(expanded)), [expanded]);
+  useEffect(() => void onDevice.write(KEY, JSON.stringify(expanded)), [expanded]);
 
   return [expanded, setExpanded];
 }
 
 function readExpanded(): readonly number[] {
   try {
-    const ids: unknown = JSON.parse(readStored(KEY) ?? '[]');
+    const ids: unknown = JSON.parse(onDevice.read(KEY) ?? '[]');
     return Array.isArray(ids) ? ids.filter(Number.isInteger) : [];
   } catch {
     return []; // not ours, or cut off: everything is folded
