@@ -27,6 +27,7 @@ const NOT_OF_SCREENS = [
   'scroll',
   'session',
   'start',
+  'storage',
 ];
 
 export default defineConfig({

@@ -1,8 +1,11 @@
+import { rm } from 'node:fs/promises';
+
 import type { Page } from '@playwright/test';
 
 import { card } from '../cards.ts';
-import { expect, test } from '../fixtures.ts';
+import { expect, OWNER_ENVIRONMENT, test } from '../fixtures.ts';
 import { withProxy } from '../proxy.ts';
+import { ended, freePort, makeDataDir, spawnServer } from '../server.ts';
 import { cached, OFFLINE, openWorked } from '../worker.ts';
 
 // Everywhere else it is blocked, so that tests see every request.
@@ -178,8 +181,11 @@ test.describe('with a worker that answers wrongly', () => {
       await context.route('**/service-worker.js', (route) =>
         isBroken ? route.fulfill({ contentType: 'text/javascript', body: broken }) : route.continue(),
       );
-      await page.goto('/login');
-      await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+      await page.goto('/icon.svg'); // pages of this server register none
+      await page.evaluate(async () => {
+        await navigator.serviceWorker.register('/service-worker.js');
+        await navigator.serviceWorker.ready;
+      });
       await expect(async () => {
         await page.goto('/');
         await expect(page.getByRole('heading', { name: 'stale' })).toBeVisible({ timeout: 500 });
@@ -198,6 +204,44 @@ test.describe('with a worker that answers wrongly', () => {
     },
   );
 });
+
+for (const address of ['/login', '/forgot', '/'])
+  test(
+    `after a restart with SERVICE_WORKER=off the next visit to ${address} leaves nothing of the worker`,
+    { tag: '@desktop' },
+    async ({ context }) => {
+      const page = await context.newPage(); // the usual one asks nobody but the usual server
+      const dataDir = await makeDataDir();
+      const url = `http://localhost:${await freePort()}`;
+      const env = { PORT: new URL(url).port, APP_URL: url, DATA_DIR: dataDir, ...OWNER_ENVIRONMENT };
+      const before = spawnServer(env);
+      await untilServed(url);
+      await openWorked(page, `${url}${address}`);
+      await ended(before.child, () => before.child.kill('SIGTERM'));
+
+      const after = spawnServer({ ...env, SERVICE_WORKER: 'off' });
+      await untilServed(url);
+      await page.goto(`${url}${address}`);
+      const left = () =>
+        page.evaluate(async () => {
+          const registrations = await navigator.serviceWorker.getRegistrations();
+          return [registrations.length, ...(await caches.keys())];
+        });
+      await expect.poll(left).toEqual([0]);
+      await page.waitForTimeout(3000); // browsers look for a new worker a moment after the page has loaded
+      expect(await left(), 'and nothing comes back').toEqual([0]);
+      await page.goto(`${url}${address}`);
+      expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
+      expect(await left(), 'on the next page neither').toEqual([0]);
+      await page.close();
+      await ended(after.child, () => after.child.kill('SIGTERM'));
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  );
+
+/** Refused until it listens: asked again a moment later. */
+const untilServed = (url: string) =>
+  expect.poll(() => fetch(`${url}/healthz`).then(({ ok }) => ok, () => false)).toBe(true);
 
 test(
   'a new worker waits until the pages of the old one are gone, and mixes nothing',

@@ -34,7 +34,7 @@ afterEach(async () => {
 const title = () => screen.findByRole('textbox', { name: 'Title' });
 const ready = () => screen.findByRole('textbox', { name: 'Content' });
 const save = () => act(() => appBar.action?.run());
-const kept = async (of = 4, user = 1) => (await findDrafts(user, of)).map(({ draft }) => draft.title);
+const kept = async (of = 4, user = 1) => (await findDrafts(user, of)).drafts.map(({ draft }) => draft.title);
 const isKept = (written: string, of = 4) => waitFor(async () => expect(await kept(of)).toEqual([written]));
 
 /** Writes into the title of a post and goes away as a crash does. */
@@ -129,7 +129,7 @@ describe('What is written and not saved', () => {
     goOffline();
     const { unmount } = renderAt('/p/4', <App />);
     const retry = await screen.findByRole('button', { name: 'Retry' });
-    expect((await findAnew(1, 4)).map(({ draft }) => draft.title)).toEqual(['Shopping list!']);
+    expect((await findAnew(1, 4)).drafts.map(({ draft }) => draft.title)).toEqual(['Shopping list!']);
     answer(getPost, { data: post }, AS_READ);
     await userEvent.click(retry);
     await userEvent.click(await screen.findByRole('button', { name: 'Restore' }));
@@ -178,6 +178,57 @@ describe('What is written and not saved', () => {
     await userEvent.type(await title(), '!');
     await new Promise((resolve) => setTimeout(resolve, 1200));
     expect(await kept()).toEqual([]);
+  });
+});
+
+describe('Where the device keeps no drafts', () => {
+  const UNKEPT = /^This browser keeps no drafts/;
+  const forbid = () =>
+    vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+      throw new DOMException('Access is denied.', 'SecurityError');
+    });
+
+  beforeEach(async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    emit('session:ended'); // nothing is open, and nothing was said
+    collections.status = 'idle';
+    session.user = aUser({ id: 1 });
+    answer(listCollections, { data: [aCollection({ id: 7, name: 'Systems' })] });
+    await loadCollections();
+    forbid();
+  });
+
+  it('says so in the form, once, and saves', async () => {
+    answer(createPost, { data: aPost({ id: 5, collection_id: 7 }) });
+    const { unmount } = renderAt('/c/7/p/create', <App />);
+    expect(await screen.findByText(UNKEPT)).toBeInstanceOf(HTMLElement);
+    unmount();
+
+    renderAt('/c/7/p/create?text=Flour', <App />);
+    await userEvent.type(await title(), 'Bread');
+    await ready();
+    expect(screen.queryByText(UNKEPT)).toBeNull();
+    save();
+    await waitFor(() => expect(appBar.title).toBe('Systems'));
+  });
+
+  it('is offered what this page still has, after a session that ended', async () => {
+    const { unmount } = renderAt('/p/4', <App />);
+    await userEvent.type(await title(), '!');
+    await ready();
+    unmount();
+    renderAt('/p/4', <App />);
+    await userEvent.click(await screen.findByRole('button', { name: 'Restore' }));
+    expect(await title()).toHaveProperty('value', 'Shopping list!');
+  });
+
+  it('is kept again once there is room', async () => {
+    renderAt('/p/4', <App />);
+    await screen.findByText(UNKEPT);
+    vi.mocked(indexedDB.open).mockRestore();
+    await userEvent.type(await title(), '!');
+    await waitFor(() => expect(screen.queryByText(UNKEPT)).toBeNull());
+    await isKept('Shopping list!');
   });
 });
 

@@ -16,9 +16,17 @@ export function lockDraft(id: string): () => void {
 
 /** The drafts that are not being written in any tab. */
 export async function withoutLocked<T extends { id: string }>(drafts: readonly T[]): Promise<T[]> {
-  const { held = [] } = (await locks()?.query()) ?? {};
+  const { held = [] } = (await heldHere()) ?? {};
   const names = new Set(held.map(({ name }) => name));
   return drafts.filter(({ id }) => !names.has(nameOf(id)));
+}
+
+async function heldHere(): Promise<LockManagerSnapshot | undefined> {
+  try {
+    return await locks()?.query();
+  } catch {
+    return undefined; // refused where cookies are blocked
+  }
 }
 
 const locks = (): LockManager | undefined => (navigator as Partial<Navigator>).locks; // there on https alone

@@ -22,8 +22,11 @@ export interface StoredDraft {
 const DATABASE = 'benotes-drafts';
 const STORE = 'drafts';
 const BY_PLACE = 'by-place';
+export const NOT_KEPT = 'Drafts cannot be kept on this device:';
 
 let opening: Promise<IDBDatabase> | undefined;
+/** What the device does not keep is kept by this page: it outlives a form and a session that expired. */
+const here = new Map<StoredDraft['id'], StoredDraft>();
 
 function open(): Promise<IDBDatabase> {
   opening ??= new Promise<IDBDatabase>((resolve, reject) => {
@@ -38,11 +41,11 @@ function open(): Promise<IDBDatabase> {
       request.result.addEventListener('close', close);
       resolve(request.result);
     });
-    request.addEventListener('error', () => {
-      opening = undefined;
-      reject(request.error ?? new Error('The database of drafts does not open.'));
-    });
+    request.addEventListener('error', () =>
+      reject(request.error ?? new Error('The database of drafts does not open.')),
+    );
   });
+  opening.catch(() => (opening = undefined)); // the next one asks again
   return opening;
 }
 
@@ -54,7 +57,10 @@ function close(): void {
   opening = undefined;
 }
 
-on('session:ended', close);
+on('session:ended', () => {
+  close();
+  here.clear();
+});
 
 async function inStore<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
   const transaction = (await open()).transaction(STORE, mode);
@@ -65,13 +71,31 @@ async function inStore<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore
   });
 }
 
-/** Keeps a draft, in place of an older one of the same form. */
-export const putDraft = (draft: StoredDraft) => inStore('readwrite', (store) => store.put(draft));
+/**
+ * Keeps a draft, in place of an older one of the same form.
+ *
+ * @throws what the browser says where it keeps nothing: then this page does, until it is left.
+ */
+export async function putDraft(draft: StoredDraft): Promise<void> {
+  here.set(draft.id, draft);
+  await inStore('readwrite', (store) => store.put(draft));
+  here.delete(draft.id);
+}
 
-export const deleteDraft = (id: StoredDraft['id']) => inStore('readwrite', (store) => store.delete(id));
+export async function deleteDraft(id: StoredDraft['id']): Promise<void> {
+  here.delete(id);
+  await inStore('readwrite', (store) => store.delete(id));
+}
 
-/** The drafts of one person of one post (0: of new posts), the newest first. */
-export async function findDrafts(user: number, post: number): Promise<StoredDraft[]> {
-  const found = await inStore<StoredDraft[]>('readonly', (store) => store.index(BY_PLACE).getAll([user, post]));
-  return found.toSorted((a, b) => b.keptAt - a.keptAt);
+/** The drafts of one person of one post (0: of new posts), the newest first; `isKept` is false where the device keeps none. */
+export async function findDrafts(user: number, post: number): Promise<{ drafts: StoredDraft[]; isKept: boolean }> {
+  const ofPage = [...here.values()].filter((draft) => draft.user === user && draft.post === post);
+  const sorted = (drafts: StoredDraft[]) => drafts.toSorted((a, b) => b.keptAt - a.keptAt);
+  try {
+    const found = await inStore<StoredDraft[]>('readonly', (store) => store.index(BY_PLACE).getAll([user, post]));
+    return { drafts: sorted([...found.filter(({ id }) => !here.has(id)), ...ofPage]), isKept: true };
+  } catch (error) {
+    console.warn(NOT_KEPT, error);
+    return { drafts: sorted(ofPage), isKept: false };
+  }
 }

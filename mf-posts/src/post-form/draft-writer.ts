@@ -1,4 +1,4 @@
-import { deleteDraft, putDraft, type StoredDraft } from './draft-store.ts';
+import { deleteDraft, NOT_KEPT, putDraft, type StoredDraft } from './draft-store.ts';
 
 /** Pause after the last key until the draft is kept, and the longest it waits while keys go on, in ms. */
 export const DRAFT_PAUSE_MS = 400;
@@ -8,14 +8,19 @@ export const DRAFT_WAIT_MAX_MS = 900;
 export class DraftWriter {
   readonly #id: string;
   readonly #collect: () => StoredDraft | undefined;
+  readonly #tell: (isKept: boolean) => void;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #waitsUntil = 0;
   #hasEnded = false;
 
-  /** `collect` gives the draft as it stands; undefined when there is nothing to keep. */
-  constructor(id: string, collect: () => StoredDraft | undefined) {
+  /**
+   * @param collect gives the draft as it stands; undefined when there is nothing to keep.
+   * @param tell is told each time whether the device has kept it.
+   */
+  constructor(id: string, collect: () => StoredDraft | undefined, tell: (isKept: boolean) => void) {
     this.#id = id;
     this.#collect = collect;
+    this.#tell = tell;
   }
 
   /** Something was written. */
@@ -37,13 +42,14 @@ export class DraftWriter {
     this.#stop();
     if (this.#hasEnded) return;
     const draft = this.#collect();
-    await logFailure(draft ? putDraft(draft) : deleteDraft(this.#id));
+    const isKept = await isDone(draft ? putDraft(draft) : deleteDraft(this.#id));
+    if (draft) this.#tell(isKept);
   }
 
   /** What was kept goes. */
   drop(): void {
     this.#stop();
-    if (!this.#hasEnded) void logFailure(deleteDraft(this.#id));
+    if (!this.#hasEnded) void isDone(deleteDraft(this.#id));
   }
 
   /** Nothing is kept any more; what was kept stays. */
@@ -58,11 +64,13 @@ export class DraftWriter {
   }
 }
 
-/** Where storage is full or forbidden one still can write and save. */
-export async function logFailure(work: Promise<unknown>): Promise<void> {
+/** False where storage is full or forbidden: one still can write and save. */
+export async function isDone(work: Promise<void>): Promise<boolean> {
   try {
     await work;
+    return true;
   } catch (error) {
-    console.warn('A draft could not be kept on this device:', error);
+    console.warn(NOT_KEPT, error);
+    return false;
   }
 }

@@ -83,6 +83,8 @@ export function PostForm({
       {found && (
         <DraftOffer found={found} read={opened} onRestore={() => form.restore(found)} onDiscard={form.discard} />
       )}
+      {/* Always there, so that what comes into it is read out. */}
+      <output>{form.isUnkept && <span className={styles.banner}>{texts.draftsNotKept}</span>}</output>
       {failure && (
         <SaveFailure error={failure} waitsForNetwork={form.waitsForNetwork} onRetry={save} onSaveCopy={form.saveCopy} />
       )}

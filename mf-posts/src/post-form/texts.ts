@@ -27,6 +27,8 @@ export const texts = {
   changedSince: 'The post was changed after that.',
   sentUnanswered: 'It was sent, but no answer came. Restored and saved it is one post, also if it has arrived.',
   sentLongAgo: 'It was sent, but no answer came: see whether the post is there before you save it again.',
+  draftsNotKept:
+    'This browser keeps no drafts: its storage is full, or blocked for this site. What you write is lost if you close the page before it is saved.',
   restore: 'Restore',
   discard: 'Discard',
 

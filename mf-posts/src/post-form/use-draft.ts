@@ -4,7 +4,8 @@ import { type MutableRefObject, useCallback, useEffect, useLayoutEffect, useRef,
 import { aName, type SentPost } from './create-once.ts';
 import { lockDraft, withoutLocked } from './draft-lock.ts';
 import { deleteDraft, findDrafts, type StoredDraft } from './draft-store.ts';
-import { DraftWriter, logFailure } from './draft-writer.ts';
+import { DraftWriter, isDone } from './draft-writer.ts';
+import { useUnkept } from './use-unkept.ts';
 import { hasOtherTags } from './save-tags.ts';
 import type { Draft, Version } from './save-post.ts';
 
@@ -20,6 +21,8 @@ interface DraftOptions {
 export interface DraftKeeper {
   /** What was found unsaved on this device when the form was opened. */
   found: StoredDraft | undefined;
+  /** This is the place to say that what is written here will be gone with the page. */
+  isUnkept: boolean;
   /** Something was written: it is kept soon. */
   note: () => void;
   /** Keeps it at once; resolves once it is kept, cannot be, or takes too long to wait for. */
@@ -33,8 +36,7 @@ export interface DraftKeeper {
 /** How long a save waits for its draft to be kept, in ms. */
 const KEEP_LIMIT_MS = 500;
 
-/** Who writes, where drafts can be kept at all. */
-const writerHere = () => ('indexedDB' in globalThis ? session.user?.id : undefined);
+const writerHere = () => session.user?.id;
 
 /** Keeps what is written in a form on this device, and finds what an earlier one left behind. */
 export function useDraft({ read, collect, sent }: DraftOptions): DraftKeeper {
@@ -45,6 +47,7 @@ export function useDraft({ read, collect, sent }: DraftOptions): DraftKeeper {
   });
   const post = read?.post.id ?? 0;
   const writer = useRef<DraftWriter>();
+  const [isUnkept, tellKept] = useUnkept(id);
 
   useLayoutEffect(() => {
     const user = writerHere();
@@ -52,7 +55,7 @@ export function useDraft({ read, collect, sent }: DraftOptions): DraftKeeper {
     const mine = new DraftWriter(id, () => {
       const draft = latest.current.collect();
       return draft && { id, user, post, keptAt: Date.now(), draft, read: latest.current.read, sent: sent?.current };
-    });
+    }, tellKept);
     writer.current = mine;
     const unlock = lockDraft(id);
     const off = on('session:ended', () => mine.end());
@@ -65,10 +68,11 @@ export function useDraft({ read, collect, sent }: DraftOptions): DraftKeeper {
       off();
       unlock();
     };
-  }, [id, post, sent]);
+  }, [id, post, sent, tellKept]);
 
   return {
-    ...useFound(id, post, read),
+    ...useFound(id, post, read, tellKept),
+    isUnkept,
     note: useCallback(() => writer.current?.note(), []),
     keep: useCallback(async () => {
       const late = new Promise<void>((resolve) => setTimeout(resolve, KEEP_LIMIT_MS));
@@ -79,7 +83,12 @@ export function useDraft({ read, collect, sent }: DraftOptions): DraftKeeper {
 }
 
 /** The drafts that earlier forms of the same post left behind, one after the other. */
-function useFound(own: string, post: number, read: Version | undefined): Pick<DraftKeeper, 'found' | 'settle'> {
+function useFound(
+  own: string,
+  post: number,
+  read: Version | undefined,
+  tellKept: (isKept: boolean) => void,
+): Pick<DraftKeeper, 'found' | 'settle'> {
   const [drafts, setDrafts] = useState<readonly StoredDraft[]>([]);
   const asked = useRef(read);
 
@@ -88,23 +97,24 @@ function useFound(own: string, post: number, read: Version | undefined): Pick<Dr
     if (user === undefined) return;
     let current = true;
     const look = async () => {
-      const others = (await findDrafts(user, post)).filter(({ id }) => id !== own);
-      const left = await withoutLocked(others);
+      const { drafts: all, isKept } = await findDrafts(user, post);
+      if (current && !isKept) tellKept(false);
+      const left = await withoutLocked(all.filter(({ id }) => id !== own));
       const saved = left.filter(({ draft }) => isSaved(draft, asked.current));
-      await Promise.all(saved.map(({ id }) => deleteDraft(id)));
+      await Promise.all(saved.map(({ id }) => isDone(deleteDraft(id))));
       if (current) setDrafts(left.filter((each) => !saved.includes(each)));
     };
-    void logFailure(look());
+    void look();
     return () => {
       current = false;
     };
-  }, [own, post]);
+  }, [own, post, tellKept]);
 
   const [found] = drafts;
   return {
     found,
     settle: () => {
-      if (found) void logFailure(deleteDraft(found.id));
+      if (found) void isDone(deleteDraft(found.id));
       setDrafts(drafts.slice(1));
     },
   };

@@ -48,7 +48,7 @@ export function usePostForm({ initial, opened, unsaved, onSaved }: PostFormOptio
     collection_id: collectionId,
     tags,
   });
-  const { found, note, keep, drop, settle } = useDraft({
+  const { found, isUnkept, note, keep, drop, settle } = useDraft({
     read,
     collect: () => (changed ? collect() : undefined),
     sent,
@@ -126,6 +126,7 @@ export function usePostForm({ initial, opened, unsaved, onSaved }: PostFormOptio
       void saveMine(conflict);
     },
     found,
+    isUnkept,
     discard: settle,
     /** Goes on with what was found. What the fields of the text held comes back with Undo. */
     restore: (draft: StoredDraft) => {

@@ -42,7 +42,7 @@ async function edit(written = '') {
 }
 const sent = () => calls.filter((call) => call.startsWith('PATCH'));
 const asSent = (title: string) => `PATCH /api/posts/4 {"title":"${title}"}`;
-const kept = async () => (await findDrafts(1, 4)).map(({ draft }) => draft.title);
+const kept = async () => (await findDrafts(1, 4)).drafts.map(({ draft }) => draft.title);
 
 describe('A note that is edited in its card', () => {
   it.each([

@@ -7,6 +7,7 @@ import { type KeyboardEvent, Suspense, useEffect, useLayoutEffect, useRef, useSt
 import type { NoteEditorHandle } from '../editor/note-editor.tsx';
 import { findTitle } from '../post-form/find-title.ts';
 import { type Draft, saveChanges } from '../post-form/save-post.ts';
+import { texts as formTexts } from '../post-form/texts.ts';
 import { uploadImage } from '../post-form/upload-image.ts';
 import { useDraft } from '../post-form/use-draft.ts';
 import { useWhenOnline } from '../post-form/use-when-online.ts';
@@ -158,7 +159,7 @@ export function InlineEditor({ post, caretAt, onClose }: InlineEditorProps) {
             <Spinner label={texts.saving} /> {texts.saving}
           </>
         ) : (
-          texts.editHint
+          draftKeeper.isUnkept ? formTexts.draftsNotKept : texts.editHint
         )}
       </p>
     </section>
