@@ -183,7 +183,8 @@ test.describe('with a worker that answers wrongly', () => {
       );
       await page.goto('/icon.svg'); // pages of this server register none
       await page.evaluate(async () => {
-        await navigator.serviceWorker.register('/service-worker.js');
+        const policy = trustedTypes.createPolicy('benotes-worker', { createScriptURL: (address: string) => address });
+        await navigator.serviceWorker.register(policy.createScriptURL('/service-worker.js') as unknown as string);
         await navigator.serviceWorker.ready;
       });
       await expect(async () => {

@@ -26,7 +26,7 @@ export function CardFoot({ children, busy, menu, collectionName, collectionHref,
         </a>
       )}
       <span className={styles.end}>
-        {busy && <Spinner />}
+        {busy && <Spinner isQuiet />}
         {menu}
       </span>
     </div>

@@ -34,4 +34,6 @@ export { Tree, type TreeProps } from './tree/tree.tsx';
 export type { TreeItem, TreePlace } from './tree/tree-item.ts';
 export { foldersOf } from './tree/tree-rows.ts';
 export { TreeSelect, type TreeSelectProps } from './tree-select/tree-select.tsx';
+export { isolate } from './bidi/isolate.ts';
 export { VisuallyHidden } from './visually-hidden/visually-hidden.tsx';
+export { Waiting } from './waiting/waiting.tsx';

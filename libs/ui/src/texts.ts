@@ -4,6 +4,7 @@ export const texts = {
   cancel: 'Cancel',
   close: 'Close',
   done: 'Done',
+  loaded: (place: string) => (place ? `${place}: loaded.` : 'Loaded.'),
   loading: 'Loading',
   noIcon: 'No Icon',
   noIconFound: 'No icon has this name.',

@@ -36,7 +36,7 @@ export function ExportPage() {
       <div className={styles.outcome} aria-live="polite">
         {running && (
           <p className={styles.progress}>
-            <Spinner label={texts.exportBookmarks} />
+            <Spinner label={texts.exportBookmarks} isQuiet />
             {texts.exportInProgress}
           </p>
         )}

@@ -18,7 +18,7 @@ export function ImportProgress({ panel }: { panel?: Ref<HTMLElement> }) {
       <div className={styles.outcome} aria-live="polite">
         {(isChecking || isRunning) && (
           <p className={styles.progress}>
-            <Spinner label={texts.importBookmarks} />
+            <Spinner label={texts.importBookmarks} isQuiet />
             <span>{isChecking ? texts.checking(file?.name ?? '') : texts.inProgress}</span>
             {isRunning && <span className={styles.aside}>{texts.elsewhere}</span>}
           </p>

@@ -1,6 +1,6 @@
 import { type Post, type Tag, TITLE_MAX_LENGTH } from '@benotes/contract';
 import { type AppBarOption, collections, findCollectionPath, useAppBar, useHotkey } from '@benotes/platform';
-import { MissingDialog, part, TagSelect, TreeSelect } from '@benotes/ui';
+import { MissingDialog, part, TagSelect, TreeSelect, Waiting } from '@benotes/ui';
 import { Suspense, useState } from 'react';
 import { useSnapshot } from 'valtio';
 
@@ -131,7 +131,7 @@ export function PostForm({
       </Suspense>
       {question}
       {conflict && (
-        <Suspense>
+        <Suspense fallback={<Waiting label={texts.conflictTitle} />}>
           <ConflictDialog
             conflict={conflict}
             onMine={() => form.saveMine(conflict)}

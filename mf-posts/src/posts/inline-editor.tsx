@@ -156,7 +156,7 @@ export function InlineEditor({ post, caretAt, onClose }: InlineEditorProps) {
       <p className={styles.foot}>
         {saving ? (
           <>
-            <Spinner label={texts.saving} /> {texts.saving}
+            <Spinner label={texts.saving} isQuiet /> {texts.saving}
           </>
         ) : (
           draftKeeper.isUnkept ? formTexts.draftsNotKept : texts.editHint

@@ -2,7 +2,7 @@ import { canArrange, PLACEHOLDER_POSTS, type Post } from '@benotes/contract';
 import { collections, session, useFaviconSource, useIsMobile } from '@benotes/platform';
 import { PlaceholderCard } from '@benotes/post-card';
 import { useNavigate } from '@benotes/router';
-import { ErrorState, VisuallyHidden } from '@benotes/ui';
+import { ErrorState, VisuallyHidden, Waiting } from '@benotes/ui';
 import { memo, type ReactNode, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 
@@ -132,6 +132,7 @@ function useGo(): (to: string) => void {
 function Placeholders() {
   return (
     <>
+      <Waiting label={texts.loading} />
       <VisuallyHidden>
         <output>{texts.loading}</output>
       </VisuallyHidden>

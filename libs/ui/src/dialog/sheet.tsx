@@ -1,5 +1,7 @@
 import { type ReactNode, Suspense } from 'react';
 
+import { texts } from '../texts.ts';
+import { Waiting } from '../waiting/waiting.tsx';
 import { MissingDialog } from '../part/missing-dialog.tsx';
 import { part } from '../part/part.tsx';
 
@@ -16,7 +18,7 @@ const SheetPanel = part(async () => (await import('./sheet-panel.tsx')).SheetPan
 export function Sheet({ open, ...panel }: SheetProps) {
   if (!open) return null;
   return (
-    <Suspense>
+    <Suspense fallback={<Waiting label={texts.loading} />}>
       <SheetPanel {...panel} />
     </Suspense>
   );

@@ -1,5 +1,7 @@
 import { Suspense } from 'react';
 
+import { texts } from '../texts.ts';
+import { Waiting } from '../waiting/waiting.tsx';
 import { part } from '../part/part.tsx';
 
 export interface IconPickerProps {
@@ -14,7 +16,7 @@ const IconGrid = part(async () => (await import('./icon-grid.tsx')).IconGrid);
 /** Chooses the icon of a collection: search, then one key or press. Its code comes separately. */
 export function IconPicker(props: IconPickerProps) {
   return (
-    <Suspense fallback={null}>
+    <Suspense fallback={<Waiting label={texts.loading} />}>
       <IconGrid {...props} />
     </Suspense>
   );

@@ -1,5 +1,7 @@
 import { Suspense } from 'react';
 
+import { texts } from '../texts.ts';
+import { Waiting } from '../waiting/waiting.tsx';
 import { MissingDialog } from '../part/missing-dialog.tsx';
 import { part } from '../part/part.tsx';
 import type { MenuItem } from './menu.tsx';
@@ -22,7 +24,7 @@ const OpenContextMenu = part(async () => (await import('./open-context-menu.tsx'
 /** A menu that opens where it was asked for, with the code of `Menu`. Render it while it is open, with a key per place. */
 export function ContextMenu(props: ContextMenuProps) {
   return (
-    <Suspense>
+    <Suspense fallback={<Waiting label={texts.loading} />}>
       <OpenContextMenu {...props} />
     </Suspense>
   );

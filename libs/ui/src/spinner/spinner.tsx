@@ -1,10 +1,27 @@
 import { Icon } from '../icon/icon.tsx';
 import { texts } from '../texts.ts';
 import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
+import { Waiting } from '../waiting/waiting.tsx';
 import styles from './spinner.module.css';
 
-/** Says that something is under way; the label is read, not shown. */
-export function Spinner({ label = texts.loading }: { label?: string }) {
+interface SpinnerProps {
+  /** Read, not shown. */
+  label?: string;
+  /** Nothing is on its way to the screen, such as while something is saved: whoever shows it says what becomes of it. */
+  isQuiet?: boolean;
+}
+
+/** Says that something is under way, aloud when it takes longer than a second. */
+export function Spinner({ label = texts.loading, isQuiet = false }: SpinnerProps) {
+  return (
+    <>
+      {!isQuiet && <Waiting label={label} />}
+      <Wheel label={label} />
+    </>
+  );
+}
+
+function Wheel({ label }: { label: string }) {
   return (
     <output className={styles.spinner}>
       <span className={styles.wheel}>

@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 
+import { noteOutcome } from '../waiting/waiting-said.ts';
 import styles from './states.module.css';
 
 interface EmptyStateProps {
@@ -11,6 +12,7 @@ interface EmptyStateProps {
 
 /** What a list shows that holds nothing. */
 export function EmptyState({ title, children }: EmptyStateProps) {
+  useEffect(() => noteOutcome(title), [title]);
   return (
     <div className={styles.state}>
       <p className={styles.title}>{title}</p>

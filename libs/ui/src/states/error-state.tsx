@@ -1,6 +1,9 @@
+import { useEffect } from 'react';
+
 import { Button } from '../button/button.tsx';
 import { Icon } from '../icon/icon.tsx';
 import { texts } from '../texts.ts';
+import { noteFailure } from '../waiting/waiting-said.ts';
 import styles from './states.module.css';
 
 interface ErrorStateProps {
@@ -14,6 +17,7 @@ interface ErrorStateProps {
 
 /** What a place shows whose content could not be had; read out at once. */
 export function ErrorState({ title, detail, onRetry, action = texts.retry }: ErrorStateProps) {
+  useEffect(noteFailure, []);
   return (
     <div role="alert" className={styles.state}>
       <span className={styles.sign}>
