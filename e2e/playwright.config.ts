@@ -5,6 +5,7 @@ import { launchOptions } from '../chromium.base.ts';
 /** Specs of what is the same on every screen: they run once. */
 const NOT_OF_SCREENS = [
   'bad-input',
+  'bidi',
   'bus',
   'engines',
   'favicons',
@@ -26,6 +27,7 @@ const NOT_OF_SCREENS = [
   'remote-down',
   'scroll',
   'session',
+  'slow-answers',
   'start',
   'storage',
 ];

@@ -242,7 +242,14 @@ for (const address of ['/login', '/forgot', '/'])
 
 /** Refused until it listens: asked again a moment later. */
 const untilServed = (url: string) =>
-  expect.poll(() => fetch(`${url}/healthz`).then(({ ok }) => ok, () => false)).toBe(true);
+  expect
+    .poll(() =>
+      fetch(`${url}/healthz`).then(
+        ({ ok }) => ok,
+        () => false,
+      ),
+    )
+    .toBe(true);
 
 test(
   'a new worker waits until the pages of the old one are gone, and mixes nothing',

@@ -93,7 +93,11 @@ test('where cookies are blocked the login page says so, and sends no password', 
 test('where cookies are blocked a shared link is shown all the same', async ({ page, given, server }) => {
   const { id } = await given.collection({ name: 'Recipes' });
   await given.post({ title: 'Rye bread', collection_id: id });
-  const { token } = await given.share({ collection_id: id, token: 'k2Vb7QmXw0Rt5Jd9Zc3Lh8Np1Sf6Gy4A', is_active: true });
+  const { token } = await given.share({
+    collection_id: id,
+    token: 'k2Vb7QmXw0Rt5Jd9Zc3Lh8Np1Sf6Gy4A',
+    is_active: true,
+  });
   await blockCookies(page);
   await page.goto(`${server.url}/s?token=${token}`);
   await expect(page.getByRole('article', { name: 'Rye bread' })).toBeVisible();

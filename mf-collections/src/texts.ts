@@ -1,3 +1,5 @@
+import { isolate } from '@benotes/ui';
+
 const number = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
 
 /** What a person reads while creating, changing and deleting a collection. */
@@ -41,9 +43,9 @@ export const texts = {
 
   delete: 'Delete collection',
   deleteSummary: 'Its subcollections go with it, and all their posts move to the Recycle Bin.',
-  deleteTitle: (name: string) => `Delete “${name}”?`,
+  deleteTitle: (name: string) => `Delete “${isolate(name)}”?`,
   deleteWith: (names: readonly string[], more: number) =>
-    `${names.length + more === 1 ? 'This subcollection goes' : 'These subcollections go'} with it: ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`,
+    `${names.length + more === 1 ? 'This subcollection goes' : 'These subcollections go'} with it: ${names.map(isolate).join(', ')}${more > 0 ? ` and ${more} more` : ''}.`,
   counting: 'Counting what goes with it.',
   deleteCounted: (collections: number, posts: number) =>
     posts === 0

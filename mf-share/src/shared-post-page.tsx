@@ -61,7 +61,11 @@ function PostArticle({ post }: { post: Post }) {
     <article className={styles.post} aria-label={title || texts.untitled}>
       {type === 'link' && url ? (
         <>
-          {description && <p className={styles.description}>{description}</p>}
+          {description && (
+            <p className={styles.description} dir="auto">
+              {description}
+            </p>
+          )}
           <a href={allowedAddress(url, 'bookmark')} target="_blank" rel="noopener noreferrer">
             {url}
           </a>
@@ -72,7 +76,7 @@ function PostArticle({ post }: { post: Post }) {
       {tags.length > 0 && (
         <ul className={styles.tags} aria-label={texts.tags}>
           {tags.map(({ id, name }) => (
-            <li key={id} className={styles.tag}>
+            <li key={id} className={styles.tag} dir="auto">
               #{name}
             </li>
           ))}

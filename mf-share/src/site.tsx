@@ -24,7 +24,9 @@ export function Site() {
     <div className={styles.site}>
       <header className={styles.bar}>
         <Mark />
-        <h1 className={styles.title}>{title || texts.product}</h1>
+        <h1 className={styles.title} dir="auto">
+          {title || texts.product}
+        </h1>
       </header>
       <main className={styles.content}>
         <Entrance />

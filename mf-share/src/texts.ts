@@ -1,3 +1,5 @@
+import { isolate } from '@benotes/ui';
+
 /** What a visitor of a shared collection reads. */
 export const texts = {
   product: 'Benotes',
@@ -12,7 +14,7 @@ export const texts = {
   untitled: 'Untitled note',
   noSuchPost: 'This post does not exist.',
   postFailed: 'The post could not be loaded.',
-  back: (collection: string) => `Back to ${collection}`,
+  back: (collection: string) => `Back to ${isolate(collection)}`,
   tags: 'Tags',
   unreachable: 'The server could not be reached.',
   misconfigured: 'This site does not know its server: config.json is missing or names no address.',

@@ -10,7 +10,9 @@ const attributes = () => `; path=/; SameSite=Strict${location.protocol === 'http
 
 /** The access token of the signed-in user, or null. Every tab of the browser reads the same one. */
 export function readToken(): string | null {
-  const pair = readCookies().split('; ').find((cookie) => cookie.startsWith(`${TOKEN_COOKIE}=`));
+  const pair = readCookies()
+    .split('; ')
+    .find((cookie) => cookie.startsWith(`${TOKEN_COOKIE}=`));
   return tokenIn(pair?.slice(TOKEN_COOKIE.length + 1) ?? '');
 }
 

@@ -22,7 +22,9 @@ export function CardFoot({ children, busy, menu, collectionName, collectionHref,
           }}
         >
           <Icon name="folder" />
-          <span className={styles.collectionName}>{collectionName}</span>
+          <span className={styles.collectionName} dir="auto">
+            {collectionName}
+          </span>
         </a>
       )}
       <span className={styles.end}>

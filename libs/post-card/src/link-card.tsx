@@ -25,13 +25,13 @@ export function LinkCard(props: CardPartProps) {
         <Picture key={image} image={image} color={post.color ?? LINK_COLOR} domain={domain} />
       </a>
       <div className={styles.body}>
-        <h2 className={styles.title} id={titleId} title={name}>
+        <h2 className={styles.title} dir="auto" id={titleId} title={name}>
           <a className={styles.titleLink} href={href} {...NEW_TAB}>
             <Marked text={name} words={words} />
           </a>
         </h2>
         {post.description ? (
-          <p className={styles.description}>
+          <p className={styles.description} dir="auto">
             <Marked text={post.description} words={words} />
           </p>
         ) : (
@@ -43,7 +43,7 @@ export function LinkCard(props: CardPartProps) {
       </div>
       <CardFoot {...props}>
         <Favicon domain={domain} host={host} post={post.id} source={faviconSource} />
-        <a className={styles.address} href={href} {...NEW_TAB} title={url}>
+        <a className={styles.address} dir="ltr" href={href} {...NEW_TAB} title={url}>
           <Marked text={shown} words={words} />
         </a>
       </CardFoot>
@@ -68,7 +68,9 @@ function Picture({ image, color, domain }: { image: string | undefined; color: s
     );
   return (
     <span className={styles.colored} style={{ backgroundColor: color }} data-letters={lettersOn(color)}>
-      <span className={styles.domain}>{domain}</span>
+      <span className={styles.domain} dir="ltr">
+        {domain}
+      </span>
     </span>
   );
 }

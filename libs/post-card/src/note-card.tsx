@@ -39,7 +39,7 @@ export function NoteCard(props: CardPartProps) {
         onClick={pressBody}
       >
         {titled ? (
-          <h2 className={styles.title} id={titleId} title={name}>
+          <h2 className={styles.title} dir="auto" id={titleId} title={name}>
             {href ? (
               <a className={styles.titleLink} href={href} onClick={open}>
                 <Marked text={name} words={words} />

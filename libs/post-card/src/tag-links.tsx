@@ -13,10 +13,13 @@ export function TagLinks({ post, tagHref, onNavigate, words }: CardPartProps) {
         return (
           <li key={id} className={styles.tagItem}>
             {href === undefined ? (
-              <span className={styles.tag}>{shown}</span>
+              <span className={styles.tag} dir="auto">
+                {shown}
+              </span>
             ) : (
               <a
                 className={styles.tag}
+                dir="auto"
                 href={href}
                 onClick={(event) => {
                   if (isPlainPress(event)) onNavigate?.(event, href);

@@ -1,3 +1,5 @@
+import { isolate } from './bidi/isolate.ts';
+
 /** Every text the library itself puts on the screen. */
 export const texts = {
   addTag: 'Add tag',
@@ -8,7 +10,7 @@ export const texts = {
   loading: 'Loading',
   noIcon: 'No Icon',
   noIconFound: 'No icon has this name.',
-  newTag: (name: string) => `Create “${name}”`,
+  newTag: (name: string) => `Create “${isolate(name)}”`,
   noMatch: 'Nothing has this name.',
   noTag: 'No additional tags found',
   notOpened: 'This could not be opened',
@@ -17,12 +19,12 @@ export const texts = {
   partMissingAgain: 'Everything else keeps working. Retry now loads the page anew.',
   partMissingDetail: 'Everything else keeps working.',
   partOffline: 'This part is there again when you are online.',
-  removeTag: (name: string) => `Remove ${name}`,
+  removeTag: (name: string) => `Remove ${isolate(name)}`,
   retry: 'Retry',
   searchIcons: 'Search icons',
   showList: (label: string) => `Show the list: ${label}`,
-  tagAdded: (name: string) => `${name} added.`,
-  tagRemoved: (name: string) => `${name} removed.`,
+  tagAdded: (name: string) => `${isolate(name)} added.`,
+  tagRemoved: (name: string) => `${isolate(name)} removed.`,
   tagsFull: (most: number) => `There are ${most} tags already, and no more can be added.`,
   tagsKeys: 'The left arrow key leads to the chosen tags, Backspace removes the last one.',
 } as const;

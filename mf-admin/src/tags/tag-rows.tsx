@@ -61,7 +61,7 @@ function TagRow({ tag, next }: { tag: CountedTag; next: CountedTag | undefined }
   };
   return (
     <div className={styles.inner} aria-busy={deleting.includes(tag.id)}>
-      <Link to={generatePath(paths.tag, { id })} className={styles.name}>
+      <Link to={generatePath(paths.tag, { id })} className={styles.name} dir="auto">
         {tag.name}
       </Link>
       <Count posts={tag.posts_count} />

@@ -1,3 +1,5 @@
+import { isolate } from '@benotes/ui';
+
 const counted = (count: number, one: string, many: string) =>
   `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 
@@ -11,7 +13,7 @@ export const texts = {
   saveHint: 'Ctrl + Alt + S',
   edit: 'Edit',
   delete: 'Delete',
-  menuOf: (name: string) => `Actions of ${name}`,
+  menuOf: (name: string) => `Actions of ${isolate(name)}`,
 
   name: 'Name',
   nameMissing: 'Give the tag a name.',
@@ -25,20 +27,20 @@ export const texts = {
   filter: 'Filter tags',
   noTags: 'There are no tags yet. Tags are added to posts, or here.',
   createFirst: 'Create a tag',
-  noMatch: (filter: string) => `No tag contains “${filter}”.`,
+  noMatch: (filter: string) => `No tag contains “${isolate(filter)}”.`,
   count: (number: number) => counted(number, 'tag', 'tags'),
   posts: (number: number) => counted(number, 'post', 'posts'),
   postsWord: (number: number) => (number === 1 ? 'post' : 'posts'),
 
-  mergeTitle: (into: string) => `Merge into “${into}”?`,
+  mergeTitle: (into: string) => `Merge into “${isolate(into)}”?`,
   mergeBody: (name: string, into: string) =>
-    `There is a tag “${into}” already. The posts of “${name}” get it instead, and “${name}” goes.`,
+    `There is a tag “${isolate(into)}” already. The posts of “${isolate(name)}” get it instead, and “${isolate(name)}” goes.`,
   /** Where both numbers are known. */
   mergeCounts: (name: string, posts: number, into: string, others: number) =>
-    `“${name}” is on ${counted(posts, 'post', 'posts')}, “${into}” on ${others.toLocaleString('en')}.`,
+    `“${isolate(name)}” is on ${counted(posts, 'post', 'posts')}, “${isolate(into)}” on ${others.toLocaleString('en')}.`,
   merge: 'Merge',
   merged: 'Tags merged',
-  mergedDetail: (name: string, into: string) => `What was tagged “${name}” is tagged “${into}” now.`,
+  mergedDetail: (name: string, into: string) => `What was tagged “${isolate(name)}” is tagged “${isolate(into)}” now.`,
   notMerged: 'The tags could not be merged.',
 
   error: 'Error',

@@ -1,3 +1,5 @@
+import { isolate } from '@benotes/ui';
+
 const digits = (number: number) => number.toLocaleString('en');
 const count = (number: number, one: string, many: string) => `${digits(number)} ${number === 1 ? one : many}`;
 const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'long', year: 'numeric' });
@@ -37,14 +39,14 @@ export const texts = {
     'The .html file in which your browser exports its bookmarks, or the .zip in which Benotes exports everything.',
   chooseFile: 'Choose a file, or drop it on this page.',
   dropFile: 'Drop the file to choose it.',
-  chosen: (name: string, bytes: number) => `${name} (${size(bytes)})`,
+  chosen: (name: string, bytes: number) => `${isolate(name)} (${size(bytes)})`,
   noFile: 'Choose a file first.',
-  otherKind: (name: string) => `${name} is neither an .html nor a .zip file.`,
+  otherKind: (name: string) => `${isolate(name)} is neither an .html nor a .zip file.`,
   howItArrives:
     'Folders become collections below “Imported Bookmarks”, in the order of the file. A link that is already in its collection is left out. You see what a file holds before anything is stored.',
 
-  checking: (name: string) => `Reading ${name}. Nothing is stored yet.`,
-  summaryOf: (name: string) => `What is in ${name}`,
+  checking: (name: string) => `Reading ${isolate(name)}. Nothing is stored yet.`,
+  summaryOf: (name: string) => `What is in ${isolate(name)}`,
   nothingNew: 'Everything in it is saved already.',
 
   inProgress: 'This may take several minutes.',
@@ -59,7 +61,7 @@ export const texts = {
   imported: 'Bookmarks imported',
   importedDetail: 'Bookmarks were successfully imported.',
 
-  resultOf: (name: string) => `Imported from ${name}`,
+  resultOf: (name: string) => `Imported from ${isolate(name)}`,
   lastImport: (at: string) => `Last import, ${day.format(new Date(at))}`,
   dismiss: 'Dismiss this result',
   links: 'Links',

@@ -15,13 +15,13 @@ export function OtherUser({ user, me }: { user: User; me: User }) {
         <div>
           <dt>{texts.name}</dt>
           <dd>
-            {user.name}
+            <bdi>{user.name}</bdi>
             {isOwner(user.permission) && <span className={styles.badge}>{texts.owner}</span>}
           </dd>
         </div>
         <div>
           <dt>{texts.email}</dt>
-          <dd>{user.email}</dd>
+          <dd dir="auto">{user.email}</dd>
         </div>
       </dl>
       <p className={styles.hint}>{texts.othersProfile}</p>

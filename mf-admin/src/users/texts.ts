@@ -1,3 +1,5 @@
+import { isolate } from '@benotes/ui';
+
 const counted = (count: number, one: string, many: string) =>
   `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 
@@ -45,13 +47,13 @@ export const texts = {
   saved: 'Account updated',
   savedDetail: 'Your changes were saved.',
   created: 'User created',
-  createdDetail: (name: string) => `${name} can sign in now.`,
+  createdDetail: (name: string) => `${isolate(name)} can sign in now.`,
 
   noSuchUser: 'This user does not exist.',
   goToUsers: 'Go to Users',
   ownersOnly: 'Only owners can create users.',
 
-  deleteTitle: (name: string) => `Delete ${name}?`,
+  deleteTitle: (name: string) => `Delete ${isolate(name)}?`,
   goes: 'This goes with them, for good:',
   goesOwn: 'This goes with you, for good, and you are signed out:',
   goesNothing: 'They have no posts, collections, tags or shared links.',
@@ -70,7 +72,7 @@ export const texts = {
   lastOwner: 'The last owner cannot be deleted.',
   close: 'Close',
   deleted: 'User deleted',
-  deletedDetail: (name: string) => `${name} and everything of theirs is gone.`,
+  deletedDetail: (name: string) => `${isolate(name)} and everything of theirs is gone.`,
   deleteFailed: (status: number) => `Failed. Error ${status}`,
   error: 'Error',
 } as const;

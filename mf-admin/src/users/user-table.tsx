@@ -26,12 +26,14 @@ export function UserTable({ users, ownId }: UserTableProps) {
           <tr key={id} className={styles.row}>
             <td className={styles.name}>
               <Link to={generatePath(paths.user, { id: String(id) })} className={styles.link}>
-                {name}
+                <bdi>{name}</bdi>
               </Link>
               {isOwner(permission) && <span className={styles.badge}>{texts.owner}</span>}
               {id === ownId && <span className={styles.you}>{texts.you}</span>}
             </td>
-            <td className={styles.email}>{email}</td>
+            <td className={styles.email} dir="auto">
+              {email}
+            </td>
           </tr>
         ))}
       </tbody>

@@ -1,3 +1,5 @@
+import { isolate } from '@benotes/ui';
+
 /** As `toLocaleString('en')`, which first loads what it knows of all languages: 20 ms before a note is open. */
 const grouped = (count: number) => String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
 
@@ -43,9 +45,9 @@ export const texts = {
   imageTitleHint: 'Shown when one points at the image.',
 
   uploading: 'Uploading the image…',
-  uploadingFile: (name: string) => `Uploading ${name}`,
-  waiting: (name: string) => `${name} is next`,
-  cancelUpload: (name: string) => `Cancel the upload of ${name}`,
+  uploadingFile: (name: string) => `Uploading ${isolate(name)}`,
+  waiting: (name: string) => `${isolate(name)} is next`,
+  cancelUpload: (name: string) => `Cancel the upload of ${isolate(name)}`,
 
   imagesLeftOut: (count: number) => (count === 1 ? '1 image was left out' : `${count} images were left out`),
   imagesLeftOutHint: (count: number) =>
@@ -62,5 +64,5 @@ export const texts = {
   codeLanguage: 'Language of the code',
   plainCode: 'Plain text',
 
-  taskDone: (task: string) => (task === '' ? 'Done' : `Done: ${task}`),
+  taskDone: (task: string) => (task === '' ? 'Done' : `Done: ${isolate(task)}`),
 } as const;

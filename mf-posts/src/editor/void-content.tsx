@@ -74,7 +74,9 @@ function LinkContent({ block: { href, title } }: { block: LinkBlock }) {
         source={isKnown ? source : noneYet}
       />
       <span className={styles.words}>
-        <span className={styles.title}>{title || href}</span>
+        <span className={styles.title} dir="auto">
+          {title || href}
+        </span>
         {title && <span className={styles.address}>{href}</span>}
       </span>
     </div>

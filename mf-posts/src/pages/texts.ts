@@ -1,3 +1,5 @@
+import { isolate } from '@benotes/ui';
+
 /** What a person reads on the pages themselves. */
 export const texts = {
   collection: 'Collection',
@@ -23,11 +25,11 @@ export const texts = {
   search: 'Search',
   searchHint: 'Search in titles, texts, addresses and tags. Quote words that belong together.',
   searchCollections: 'Collections to search in',
-  searchIn: (name: string) => `In ${name}`,
+  searchIn: (name: string) => `In ${isolate(name)}`,
   clearSearch: 'Clear the search',
-  searchEverywhere: (name: string) => `Search everywhere instead of in ${name}`,
+  searchEverywhere: (name: string) => `Search everywhere instead of in ${isolate(name)}`,
   nothingAsked: 'Type what you look for, or choose a collection to look in.',
-  nothingAskedIn: (name: string) => `Type what you look for in ${name}.`,
+  nothingAskedIn: (name: string) => `Type what you look for in ${isolate(name)}.`,
   found: (count: number) => (count === 1 ? '1 post found.' : `${count} posts found.`),
   foundNothing: 'Nothing found.',
   foundAtLeast: (count: number) => `${count} posts or more found.`,

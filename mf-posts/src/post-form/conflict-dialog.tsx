@@ -54,7 +54,9 @@ function Shown({ name, id, title, content }: ShownProps) {
       <h3 className={styles.name}>{name}</h3>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- long ones scroll, which the keyboard must reach */}
       <section className={styles.text} aria-label={name} tabIndex={0}>
-        <p className={styles.title}>{title || texts.untitled}</p>
+        <p className={styles.title} dir="auto">
+          {title || texts.untitled}
+        </p>
         <NoteContent html={content} post={id} faviconSource={faviconSource} />
       </section>
     </div>

@@ -29,7 +29,8 @@ const NOT_FINAL = new Set([401, 408, 409, 425, 429]);
 export const isRepeatable = ({ sentAt }: SentPost) => Date.now() - sentAt < KNOWN_MS;
 
 /** Not `randomUUID`, which browsers keep from pages of plain http. */
-export const aName = () => Array.from(crypto.getRandomValues(new Uint32Array(4)), (word) => word.toString(36)).join('-');
+export const aName = () =>
+  Array.from(crypto.getRandomValues(new Uint32Array(4)), (word) => word.toString(36)).join('-');
 
 /**
  * Creates a post, once however often it is tried. What was sent before and never answered is sent again as it was, with

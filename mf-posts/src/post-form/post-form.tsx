@@ -90,6 +90,7 @@ export function PostForm({
       )}
       <input
         className={styles.title}
+        dir="auto"
         aria-label={texts.title}
         placeholder={texts.title}
         maxLength={TITLE_MAX_LENGTH}

@@ -52,10 +52,14 @@ export function useDraft({ read, collect, sent }: DraftOptions): DraftKeeper {
   useLayoutEffect(() => {
     const user = writerHere();
     if (user === undefined) return;
-    const mine = new DraftWriter(id, () => {
-      const draft = latest.current.collect();
-      return draft && { id, user, post, keptAt: Date.now(), draft, read: latest.current.read, sent: sent?.current };
-    }, tellKept);
+    const mine = new DraftWriter(
+      id,
+      () => {
+        const draft = latest.current.collect();
+        return draft && { id, user, post, keptAt: Date.now(), draft, read: latest.current.read, sent: sent?.current };
+      },
+      tellKept,
+    );
     writer.current = mine;
     const unlock = lockDraft(id);
     const off = on('session:ended', () => mine.end());

@@ -123,6 +123,7 @@ export function InlineEditor({ post, caretAt, onClose }: InlineEditorProps) {
     >
       <input
         className={styles.title}
+        dir="auto"
         aria-label={texts.title}
         placeholder={texts.title}
         maxLength={TITLE_MAX_LENGTH}
@@ -158,8 +159,10 @@ export function InlineEditor({ post, caretAt, onClose }: InlineEditorProps) {
           <>
             <Spinner label={texts.saving} isQuiet /> {texts.saving}
           </>
+        ) : draftKeeper.isUnkept ? (
+          formTexts.draftsNotKept
         ) : (
-          draftKeeper.isUnkept ? formTexts.draftsNotKept : texts.editHint
+          texts.editHint
         )}
       </p>
     </section>

@@ -112,6 +112,7 @@ export const PostList = memo(function PostList({ empty, kind, words, busy = fals
       ) : (
         grid
       )}
+      {before && <Waiting label={texts.loading} />}
       {/* A new one after every page: the one before would count as pushed down the page. */}
       <ListEnd key={posts.length} status={status} known={posts.length} />
       {transferred && <TransferDialog post={transferred} onClose={() => setTransferred(undefined)} />}

@@ -1,3 +1,5 @@
+import { isolate } from '@benotes/ui';
+
 /** What a person reads in lists of posts and on what can be done to a post. */
 export const texts = {
   posts: 'Posts',
@@ -8,7 +10,7 @@ export const texts = {
 
   title: 'Title',
   content: 'Content',
-  editing: (title: string) => `Editing ${title}`,
+  editing: (title: string) => `Editing ${isolate(title)}`,
   editHint: 'Escape saves',
   saving: 'Saving',
   changedElsewhere: 'It was changed elsewhere meanwhile. What you wrote is kept.',
@@ -45,22 +47,22 @@ export const texts = {
   notMoved: 'Post could not be moved.',
   notUpdated: 'Post could not be updated.',
   notDeleted: 'Post could not be deleted.',
-  restoreInto: (collection: string) => `Restore into ${collection}`,
+  restoreInto: (collection: string) => `Restore into ${isolate(collection)}`,
   deleteForGood: 'Delete for good',
-  deleteForGoodTitle: (title: string) => `Delete “${title}” for good?`,
+  deleteForGoodTitle: (title: string) => `Delete “${isolate(title)}” for good?`,
   deleteForGoodBody: 'It cannot be restored after that.',
   deletedForGood: 'Post deleted for good',
   notEmptied: 'The recycle bin could not be emptied.',
   emptied: 'Recycle bin emptied',
   restored: 'Post restored',
   transferred: 'Post transferred',
-  isIn: (collection: string) => `It is in ${collection}.`,
+  isIn: (collection: string) => `It is in ${isolate(collection)}.`,
   deleted: 'Post deleted',
   inRecycleBin: 'It is in the Recycle Bin.',
 
   sortHint: 'Press Space to lift the post, the arrow keys to move it, Space to drop it, Escape to put it back.',
-  lifted: (title: string, place: number, count: number) => `${title} lifted. Place ${place} of ${count}.`,
+  lifted: (title: string, place: number, count: number) => `${isolate(title)} lifted. Place ${place} of ${count}.`,
   over: (place: number, count: number) => `Place ${place} of ${count}.`,
-  dropped: (title: string, place: number, count: number) => `${title} dropped. Place ${place} of ${count}.`,
-  putBack: (title: string) => `${title} is back in its place.`,
+  dropped: (title: string, place: number, count: number) => `${isolate(title)} dropped. Place ${place} of ${count}.`,
+  putBack: (title: string) => `${isolate(title)} is back in its place.`,
 } as const;

@@ -64,6 +64,7 @@ export function SearchBar({ typed, onType, onSearch, scope, onScope }: SearchBar
           </span>
         )}
         <input
+          dir="auto"
           {...combobox.getInputProps({
             type: 'search',
             className: styles.input,
@@ -108,7 +109,9 @@ export function SearchBar({ typed, onType, onSearch, scope, onScope }: SearchBar
               data-highlighted={combobox.highlightedIndex === index || undefined}
             >
               <CollectionIcon id={item.icon_id} />
-              <span className={styles.name}>{item.name}</span>
+              <span className={styles.name} dir="auto">
+                {item.name}
+              </span>
               {item.above.length > 0 && <span className={styles.above}>{item.above.join(' / ')}</span>}
             </li>
           ))}

@@ -1,13 +1,4 @@
-import {
-  ApiError,
-  canKeepToken,
-  CookiesBlocked,
-  emit,
-  enterAsUser,
-  paths,
-  readToken,
-  signIn,
-} from '@benotes/platform';
+import { ApiError, canKeepToken, CookiesBlocked, emit, enterAsUser, paths, readToken, signIn } from '@benotes/platform';
 import { Link, Navigate, useLocation, useNavigate, useSearchParams } from '@benotes/router';
 import { Button, TextField } from '@benotes/ui';
 import { type FormEvent, useEffect, useRef, useState } from 'react';

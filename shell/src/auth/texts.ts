@@ -1,3 +1,5 @@
+import { isolate } from '@benotes/ui';
+
 /** What the pages before signing in say. */
 export const texts = {
   product: 'Benotes',
@@ -32,7 +34,7 @@ export const texts = {
   forgotFailed: 'The mail could not be sent. Please try again later.',
   resetTitle: 'Reset Password',
   resetIncomplete: 'Your url needs to contain a token and an email address.',
-  resetFor: (email: string) => `For ${email}.`,
+  resetFor: (email: string) => `For ${isolate(email)}.`,
   newPassword: 'New Password',
   confirmPassword: 'Confirm Password',
   newPasswordMissing: 'Enter a new password.',

@@ -1,6 +1,6 @@
 import { canEdit } from '@benotes/contract';
 import { appBar, session, useIsMobile } from '@benotes/platform';
-import { Button, IconButton } from '@benotes/ui';
+import { Button, IconButton, isolate } from '@benotes/ui';
 import { useEffect, useId } from 'react';
 import { useSnapshot } from 'valtio';
 
@@ -63,7 +63,7 @@ export function AppBar({ title: expected, menu }: AppBarProps) {
 /** Where one is. Its words are new elements whenever they change: the title would count as moved by what comes before it. */
 function Place({ title, trail }: { title: string; trail: readonly string[] }) {
   const id = useId();
-  const above = trail.join(' / ');
+  const above = trail.map(isolate).join(' / ');
   return (
     <PageHeading
       className={styles.place}
@@ -75,7 +75,7 @@ function Place({ title, trail }: { title: string; trail: readonly string[] }) {
           {`${above} /`}
         </span>
       )}
-      <span key={`${above} ${title}`} id={`${id}-title`} className={styles.title}>
+      <span key={`${above} ${title}`} id={`${id}-title`} className={styles.title} dir="auto">
         {title}
       </span>
     </PageHeading>

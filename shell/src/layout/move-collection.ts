@@ -1,5 +1,6 @@
 import { updateCollection } from '@benotes/contract';
 import { ApiError, call, collections, emit, findCollectionPath, loadCollections } from '@benotes/platform';
+import { isolate } from '@benotes/ui';
 import { ref } from 'valtio';
 
 import { moveInTree, type Place, placeIn } from './move-in-tree.ts';
@@ -49,7 +50,9 @@ function announce(id: number, from: Place): void {
   emit('notification:raised', {
     type: 'success',
     title: texts.collectionMoved,
-    description: parent ? texts.movedInto(moved.name, parent.name) : texts.movedToTop(moved.name),
+    description: parent
+      ? texts.movedInto(isolate(moved.name), isolate(parent.name))
+      : texts.movedToTop(isolate(moved.name)),
     action: { label: texts.undo, run: () => void moveCollection(id, from) },
   });
 }

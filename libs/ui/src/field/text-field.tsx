@@ -20,7 +20,13 @@ export const TextField = forwardRef<HTMLInputElement, TextFieldProps>(function T
     <Field label={label} hint={hint} error={error}>
       {(ids) => (
         <div className={styles.row}>
-          <input ref={ref} className={[styles.input, className].filter(Boolean).join(' ')} {...input} {...ids} />
+          <input
+            ref={ref}
+            className={[styles.input, className].filter(Boolean).join(' ')}
+            dir={input.type === undefined ? 'auto' : undefined}
+            {...input}
+            {...ids}
+          />
           {beside}
         </div>
       )}

@@ -25,7 +25,7 @@ export function TagChips({ label, tags, chips, disabled, onRemove }: TagChipsPro
         // By place: when one is removed by key, the focus stays here, on the next one.
         // oxlint-disable-next-line react/no-array-index-key
         <li key={index} className={styles.chip} data-new={tag.id === undefined || undefined}>
-          <span className={styles.chipName} title={tag.name}>
+          <span className={styles.chipName} dir="auto" title={tag.name}>
             {tag.name}
           </span>
           <button

@@ -118,6 +118,7 @@ export function TagCombobox({ label, tags, value, onChange, handle, disabled, id
         }}
       />
       <input
+        dir="auto"
         {...combobox.getInputProps(
           chips.getDropdownProps({
             ...ids,

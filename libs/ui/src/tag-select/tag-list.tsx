@@ -62,7 +62,7 @@ export function TagList({ label, combobox, rows, count, isLoading }: TagListProp
               style={{ top: start }}
             >
               <Icon name={row.id === undefined ? 'plus' : 'hash'} />
-              <span className={styles.name} title={row.name}>
+              <span className={styles.name} dir="auto" title={row.name}>
                 {row.id === undefined ? texts.newTag(row.name) : row.name}
               </span>
             </li>

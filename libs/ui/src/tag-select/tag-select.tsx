@@ -39,7 +39,9 @@ export function TagSelect({ label, hint, error, ...combobox }: TagSelectProps) {
             <div className={styles.box}>
               {combobox.value.map(({ id, name }) => (
                 <span key={name} className={styles.chip} data-new={id === undefined || undefined}>
-                  <span className={styles.chipName}>{name}</span>
+                  <span className={styles.chipName} dir="auto">
+                    {name}
+                  </span>
                   <span className={styles.remove} />
                 </span>
               ))}

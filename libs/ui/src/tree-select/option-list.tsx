@@ -57,7 +57,9 @@ export function OptionList({ label, combobox, options, value, filtered }: Option
               title={[...option.above, option.name].join(' / ')}
             >
               <CollectionIcon id={option.icon_id} />
-              <span className={styles.name}>{option.name}</span>
+              <span className={styles.name} dir="auto">
+                {option.name}
+              </span>
               {filtered && option.above.length > 0 && <span className={styles.above}>{option.above.join(' / ')}</span>}
               {option.id === value && (
                 <span className={styles.chosen}>

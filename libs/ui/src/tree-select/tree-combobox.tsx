@@ -56,6 +56,7 @@ export function TreeCombobox({
   return (
     <div ref={field} className={styles.field}>
       <input
+        dir="auto"
         {...combobox.getInputProps({
           ...ids,
           className: styles.input,

@@ -59,7 +59,9 @@ export function TreeDragging(props: TreeDraggingProps) {
       {pointer && (
         <div ref={ghost} className={styles.ghost} style={{ left: pointer.x, top: pointer.y }}>
           <CollectionIcon id={node.icon_id} />
-          <span className={styles.name}>{node.name}</span>
+          <span className={styles.name} dir="auto">
+            {node.name}
+          </span>
         </div>
       )}
     </div>

@@ -71,7 +71,9 @@ export function TreeRow({ row, onFocus, onToggle, onOpen, ...props }: TreeRowPro
         <span className={styles.toggle} />
       )}
       <CollectionIcon id={node.icon_id} />
-      <span className={styles.name}>{node.name}</span>
+      <span className={styles.name} dir="auto">
+        {node.name}
+      </span>
       {node.is_shared && (
         <span className={styles.shared}>
           <Icon name="share" />

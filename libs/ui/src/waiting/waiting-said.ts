@@ -64,7 +64,11 @@ function finish(): void {
 const topDialog = (): HTMLElement | undefined => [...document.querySelectorAll<HTMLElement>('dialog[open]')].at(-1);
 
 /** What the screen or the dialog on top of it is called. */
-const placeName = () => (topDialog() ?? document).querySelector('h1, h2')?.textContent ?? document.title;
+function placeName(): string {
+  const heading = topDialog()?.querySelector('h1, h2') ?? document.querySelector('h1');
+  const name = document.getElementById(heading?.getAttribute('aria-labelledby') ?? '') ?? heading;
+  return name?.textContent ?? '';
+}
 
 /** Of the dialog on top, for all else cannot be heard then. Copies of this library share it. */
 function prepareRegion(): HTMLElement {
