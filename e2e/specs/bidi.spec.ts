@@ -4,8 +4,8 @@ import { card } from '../cards.ts';
 import { expect, openSidebar, test } from '../fixtures.ts';
 
 const HEBREW = 'לחם שיפון';
-/** A title that turns the line round: without isolation what follows it would stand before it. */
-const TITLE = `${HEBREW} (2)`;
+/** Its last sign stands at its left end, and at the right one where the words around it decide. */
+const TITLE = `${HEBREW}!`;
 
 /** The parts of a text from left to right, as they are drawn. */
 const drawn = (place: Locator, parts: string[]) =>
@@ -33,16 +33,16 @@ test('names that are written from right to left leave the sentences around them 
 }) => {
   const { id } = await given.collection({ name: TITLE });
   const below = await given.collection({ name: 'Rolls', parent_id: id });
-  const post = await given.post({ title: TITLE, collection_id: id, tags: [await given.tag(`${HEBREW}!`)] });
+  const post = await given.post({ title: TITLE, collection_id: id, tags: [await given.tag('rye')] });
   await login();
 
   await test.step('in a card and in the tree', async () => {
     await page.goto(`/c/${id}`);
     const title = card(page, TITLE).getByRole('heading');
-    expect(await drawn(title, ['(2)', HEBREW]), 'read from the right').toEqual(['(2)', HEBREW]);
+    expect(await drawn(title, ['!', HEBREW]), 'read from the right').toEqual(['!', HEBREW]);
     await openSidebar(page);
     const row = page.getByRole('treeitem', { name: TITLE });
-    expect(await drawn(row, ['(2)', HEBREW])).toEqual(['(2)', HEBREW]);
+    expect(await drawn(row, ['!', HEBREW])).toEqual(['!', HEBREW]);
     const [rowBox, textBox] = await Promise.all([row.boundingBox(), row.getByText(TITLE).boundingBox()]);
     expect((textBox?.x ?? 0) - (rowBox?.x ?? 0), 'where all other names stand').toBeLessThan(80);
   });
@@ -51,7 +51,7 @@ test('names that are written from right to left leave the sentences around them 
     await page.goto(`/c/${below.id}`);
     const place = page.locator('header').getByRole('heading');
     await expect(place).toContainText('Rolls');
-    expect(await drawn(place, ['(2)', HEBREW, '/', 'Rolls'])).toEqual(['(2)', HEBREW, '/', 'Rolls']);
+    expect(await drawn(place, ['!', HEBREW, '/', 'Rolls'])).toEqual(['!', HEBREW, '/', 'Rolls']);
   });
 
   await test.step('in a notification and in the recycle bin', async () => {
@@ -62,13 +62,13 @@ test('names that are written from right to left leave the sentences around them 
       .click();
     const notice = page.getByRole('status').filter({ hasText: 'It is in' });
     await expect(notice).toBeVisible();
-    expect(await drawn(notice, ['It is in', '(2)', HEBREW, '.'])).toEqual(['It is in', '(2)', HEBREW, '.']);
+    expect(await drawn(notice, ['It is in', '!', HEBREW, '.'])).toEqual(['It is in', '!', HEBREW, '.']);
   });
 
   await test.step('in the question of a dialog', async () => {
     await page.goto(`/c/${id}/edit`);
     await page.getByRole('button', { name: 'Delete' }).last().click();
     const question = page.getByRole('alertdialog').getByRole('heading');
-    expect(await drawn(question, ['Delete', '(2)', HEBREW, '?'])).toEqual(['Delete', '(2)', HEBREW, '?']);
+    expect(await drawn(question, ['Delete', '!', HEBREW, '?'])).toEqual(['Delete', '!', HEBREW, '?']);
   });
 });
