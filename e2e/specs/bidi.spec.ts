@@ -14,7 +14,7 @@ const drawn = (place: Locator, parts: string[]) =>
     const found: { part: string; left: number }[] = [];
     const missing = new Set(wanted);
     for (let node = texts.nextNode(); node; node = texts.nextNode())
-      for (const part of [...missing]) {
+      for (const part of missing) {
         const at = (node.textContent ?? '').indexOf(part);
         if (at < 0) continue;
         const range = document.createRange();

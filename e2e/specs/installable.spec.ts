@@ -184,7 +184,7 @@ test.describe('with a worker that answers wrongly', () => {
       await page.goto('/icon.svg'); // pages of this server register none
       await page.evaluate(async () => {
         const policy = trustedTypes.createPolicy('benotes-worker', { createScriptURL: (address: string) => address });
-        await navigator.serviceWorker.register(policy.createScriptURL('/service-worker.js') as unknown as string);
+        await navigator.serviceWorker.register(policy.createScriptURL('/service-worker.js'));
         await navigator.serviceWorker.ready;
       });
       await expect(async () => {

@@ -9,6 +9,7 @@ const BLOCKED = /^Your browser blocks cookies of this site/;
 /** Storage as browsers refuse it: by a getter, by a method that throws, or by not being there. */
 const WAYS = {
   forbidden: () => {
+    // oxlint-disable-next-line unicorn/consistent-function-scoping -- the page is given this function alone
     const refuse = () => {
       throw new DOMException('Access is denied.', 'SecurityError');
     };
@@ -20,6 +21,7 @@ const WAYS = {
     if ('locks' in navigator) navigator.locks.query = () => Promise.reject(new DOMException('No.', 'SecurityError'));
   },
   full: () => {
+    // oxlint-disable-next-line unicorn/consistent-function-scoping -- the page is given this function alone
     const refuse = () => {
       throw new DOMException('Too much.', 'QuotaExceededError');
     };

@@ -119,10 +119,10 @@ it('repeats a call with the same body and the same key, and gives another call a
   expect(other).not.toBe(first);
 });
 
-describe('A call that makes something and is made again', () => {
-  const make = (content: string) => failureOf(call(createPost, { body: { content, collection_id: null } }));
-  const keys = () => sent.map(({ headers }) => headers.get('idempotency-key'));
+const make = (content: string) => failureOf(call(createPost, { body: { content, collection_id: null } }));
+const keys = () => sent.map(({ headers }) => headers.get('idempotency-key'));
 
+describe('A call that makes something and is made again', () => {
   it.each([0, 502, 503, 409, 429])('keeps its key while no final answer came: %i', async (status) => {
     refuse(createPost, status);
     await make('Milk');

@@ -32,9 +32,9 @@ export class Stored {
     return [...new Set([...this.#here.keys(), ...(this.#try(Object.keys) ?? [])])];
   }
 
-  #try<T>(use: (store: Storage) => T): T | undefined {
+  #try<T>(work: (store: Storage) => T): T | undefined {
     try {
-      return use(this.#store());
+      return work(this.#store());
     } catch {
       return undefined; // forbidden, full, or not there at all
     }

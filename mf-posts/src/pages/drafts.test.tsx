@@ -181,12 +181,13 @@ describe('What is written and not saved', () => {
   });
 });
 
+const forbid = () =>
+  vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+    throw new DOMException('Access is denied.', 'SecurityError');
+  });
+
 describe('Where the device keeps no drafts', () => {
   const UNKEPT = /^This browser keeps no drafts/;
-  const forbid = () =>
-    vi.spyOn(indexedDB, 'open').mockImplementation(() => {
-      throw new DOMException('Access is denied.', 'SecurityError');
-    });
 
   beforeEach(async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
@@ -276,9 +277,20 @@ describe('A save that fails', () => {
   });
 });
 
+const sent = () => calls.filter((each) => /^P(?:OST|ATCH) /.test(each));
+
+/** The server has it, but nobody hears of that. */
+const loseAnswer = async () => {
+  refuse(createPost, 0);
+  const { unmount } = renderAt('/c/7/p/create?title=Bread&text=Flour', <App />);
+  await ready();
+  save();
+  await screen.findByRole('alert');
+  return unmount;
+};
+
 describe('A new post whose answer was lost', () => {
   const made = aPost({ id: 5, title: 'Bread', content: 'Flour', collection_id: 7, tags: [] });
-  const sent = () => calls.filter((each) => /^P(?:OST|ATCH) /.test(each));
   const keys: (string | null)[] = [];
   const FIRST =
     'POST /api/posts {"title":"Bread","content":"Flour","collection_id":7,"is_uncategorized":false,"tags":[]}';
@@ -293,15 +305,6 @@ describe('A new post whose answer was lost', () => {
     });
   });
 
-  /** The server has it, but nobody hears of that. */
-  const loseAnswer = async () => {
-    refuse(createPost, 0);
-    const { unmount } = renderAt('/c/7/p/create?title=Bread&text=Flour', <App />);
-    await ready();
-    save();
-    await screen.findByRole('alert');
-    return unmount;
-  };
   const isOnce = () => expect(new Set(keys)).toEqual(new Set([expect.stringMatching(/.{16}/)]));
 
   it('is the same one when it is saved again', async () => {
