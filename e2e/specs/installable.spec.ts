@@ -183,6 +183,11 @@ test.describe('with a worker that answers wrongly', () => {
       );
       await page.goto('/icon.svg'); // pages of this server register none
       await page.evaluate(async () => {
+        const { trustedTypes } = globalThis as unknown as {
+          trustedTypes: {
+            createPolicy: (name: string, rules: object) => { createScriptURL: (address: string) => string };
+          };
+        };
         const policy = trustedTypes.createPolicy('benotes-worker', { createScriptURL: (address: string) => address });
         await navigator.serviceWorker.register(policy.createScriptURL('/service-worker.js'));
         await navigator.serviceWorker.ready;

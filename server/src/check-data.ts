@@ -9,6 +9,7 @@ import { DATABASE_FILE } from './database/database-file.ts';
 import { DatabaseHealth } from './database/health.ts';
 import { isDamage } from './database/integrity.ts';
 import { look } from './database/look.ts';
+import { Reserve } from './database/reserve.ts';
 import type { Database } from './database/schema.ts';
 import { EmbeddedDialect, openForReading } from './database/sqlite.ts';
 import { StartError } from './database/start-error.ts';
@@ -42,7 +43,7 @@ async function run(): Promise<number> {
   let count = 0;
   if (databaseUrl) console.log('Database: PostgreSQL, which checks itself: data_checksums and pg_amcheck');
   else count += await report('Database', look(file, 'all'));
-  const db = databaseUrl ? await openServer(databaseUrl) : openFile(file);
+  const db = databaseUrl ? await openServer(databaseUrl) : openFile(dataDir, file);
   try {
     if (!databaseUrl) count += await report('Search index', findIndexFaults(db));
     count += await report('Files', findFileFaults(db, store));
@@ -55,9 +56,10 @@ async function run(): Promise<number> {
   return FAULTY;
 }
 
-function openFile(file: string): Db {
+function openFile(dataDir: string, file: string): Db {
   const reader = openForReading(file);
-  return new Kysely<Database>({ dialect: new EmbeddedDialect(reader, reader, new DatabaseHealth()) });
+  const [health, reserve] = [new DatabaseHealth(), new Reserve(dataDir, file)];
+  return new Kysely<Database>({ dialect: new EmbeddedDialect({ reader, writer: reader, health, reserve }) });
 }
 
 async function openServer(databaseUrl: string): Promise<Db> {

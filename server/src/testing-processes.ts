@@ -66,7 +66,7 @@ async function started(env: Record<string, string>, stdio: StdioOptions): Promis
 export async function aSilencedServer(
   env: Record<string, string>,
   output: number,
-): Promise<Omit<ServerProcess, 'lines'>> {
+): Promise<Pick<ServerProcess, 'url' | 'stop'>> {
   const port = String(await freePort());
   const child = await started({ ...env, PORT: port }, ['ignore', output, output]);
   const stop = (signal: NodeJS.Signals = 'SIGTERM') => ended(child, signal);

@@ -126,7 +126,7 @@ describe('An import that takes its time', () => {
     const { id: userId } = await aPerson(test);
     const jobs = new ImportJobs(test.db, test.previewQueue, () => {});
     const place = await aWorkplace(test, userId, await anArchive([{}]));
-    const source = await openArchive({ ...test, workers: openWorkers() }, userId, place);
+    const source = await openArchive({ ...test, workers: openWorkers() }, userId, place, false);
     const id = await jobs.start(userId, source, Promise.resolve());
     expect(jobs.giveUp()).toBe(1);
     await jobs.ended();
@@ -143,7 +143,7 @@ describe('An import that takes its time', () => {
     const reported: unknown[] = [];
     const jobs = new ImportJobs(test.db, test.previewQueue, (error) => reported.push(error));
     const place = await aWorkplace(test, userId, await anArchive([{}]));
-    const source = await openArchive({ ...test, workers: openWorkers() }, userId, place);
+    const source = await openArchive({ ...test, workers: openWorkers() }, userId, place, false);
     const failure = Object.assign(new Error('Connection terminated unexpectedly'), { code: '57P01' });
     vi.spyOn(source, 'insert').mockRejectedValue(failure);
     vi.spyOn(test.db, 'updateTable').mockImplementation(() => {

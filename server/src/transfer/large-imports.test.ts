@@ -48,7 +48,7 @@ describe('A large import', () => {
       run: () => Promise.reject(Object.assign(new Error('Worker terminated'), { code: 'ERR_WORKER_OUT_OF_MEMORY' })),
       close: () => Promise.resolve(),
     };
-    await expect(openBookmarks(exhausted, place)).rejects.toMatchObject({
+    await expect(openBookmarks(exhausted, 1, place)).rejects.toMatchObject({
       statusCode: 422,
       errors: { file: [expect.stringContaining('more memory')] },
     });

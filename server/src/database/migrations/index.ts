@@ -9,9 +9,9 @@ import { searchMarks } from './0006-search-marks.ts';
 import { searchWords } from './0007-search-words.ts';
 import { files } from './0008-files.ts';
 import { importedPosts } from './0009-imported-posts.ts';
-import { longPosts } from './0012-long-posts.ts';
-import { filesRoom } from './0013-files-room.ts';
-import { touchedRows } from './0016-touched-rows.ts';
+import { longPosts } from './0010-long-posts.ts';
+import { filesRoom } from './0011-files-room.ts';
+import { touchedRows } from './0012-touched-rows.ts';
 
 /** Every migration by its name; names sort in the order they run and never change. */
 export const migrations: Record<string, Migration> = {
@@ -24,7 +24,7 @@ export const migrations: Record<string, Migration> = {
   '0007-search-words': searchWords,
   '0008-files': files,
   '0009-imported-posts': importedPosts,
-  '0012-long-posts': longPosts,
-  '0013-files-room': filesRoom,
-  '0016-touched-rows': touchedRows,
+  '0010-long-posts': longPosts,
+  '0011-files-room': filesRoom,
+  '0012-touched-rows': touchedRows,
 };
