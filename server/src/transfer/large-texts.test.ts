@@ -27,13 +27,15 @@ describe('A note of one sort of characters, as large as notes may be', () => {
     ['marks', '\u0301'],
     ['signs', '😀'],
   ])('of %s is saved, changed and searched', { timeout: SLOW_MS }, async (_what, character) => {
-    const person = await aPerson(await anApp());
+    const test = await anApp();
+    const person = await aPerson(test);
     const content = noteOf(character);
     const id = await given(person, createPost, { title: 'Large', content });
     expect((await person.call(updatePost, { params: { id }, body: { title: 'Larger' } })).status).toBe(200);
     expect((await listed(person, { filter: 'larger' })).map((post) => post.id)).toEqual([id]);
     const changed = `${content.slice(0, -2 * character.length)} x`;
     expect((await person.call(updatePost, { params: { id }, body: { content: changed } })).status).toBe(200);
+    await test.longPosts.round();
     expect((await listed(person, { filter: 'x' })).map((post) => post.id)).toEqual([id]);
   });
 
@@ -43,9 +45,11 @@ describe('A note of one sort of characters, as large as notes may be', () => {
     ['less-than signs', '&lt;'],
     ['blanks', ' '],
   ])('of %s comes in with an archive', { timeout: SLOW_MS }, async (_what, text) => {
-    const person = await aPerson(await anApp());
+    const test = await anApp();
+    const person = await aPerson(test);
     const answer = await importOf(person, await anArchive([{ title: 'Large', content: `${noteOf(text).slice(8)} é` }]));
     expect(answer).toMatchObject({ status: 201, body: { data: { posts: 1 } } });
+    await test.longPosts.round();
     expect(await listed(person, { filter: 'é' })).toHaveLength(1);
   });
 });
