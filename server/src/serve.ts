@@ -79,7 +79,6 @@ async function open(config: Config, say: (line: string) => void): Promise<OpenSe
   const report = (error: unknown) => app.log.error(error);
   const services = openServices(config, connection, report);
   const app: FastifyInstance = await buildApp(services);
-  app.server.on('error', report); // a connection that could not be taken
   const underWay = new UnderWay(app.server);
   const { file } = connection;
   const checks = file && new CheckRound({ file: file.path, health: file.health, report });
@@ -91,6 +90,7 @@ async function open(config: Config, say: (line: string) => void): Promise<OpenSe
     // Before anybody can ask: who is told that the server is up may sign in at once.
     if (config.owner) await createOwner(db, config.owner);
     await listenOn(app, config);
+    app.server.on('error', report); // a connection that could not be taken
     services.previewQueue.start();
     services.longPosts.start();
     services.housekeeping.start();

@@ -30,22 +30,32 @@ export async function readForm<T>(
   read: (file: FileStream) => Promise<T>,
 ): Promise<T | null> {
   if (!request.isMultipart()) throw new Problem(415, 'This kind of content is not accepted.');
+  const { raw } = request;
   let result: T | null = null;
+  let reading: FileStream | undefined;
+  // The parser would wait for the rest of a file forever whose connection has ended.
+  const giveUp = () => void (raw.complete || reading?.destroy(unreadable()));
+  raw.socket.once('close', giveUp); // the request itself may say nothing once it is answered
   try {
     for await (const part of request.parts({ limits: { fileSize: maxBytes } })) {
       if (part.type !== 'file') continue;
+      reading = part.file;
       if (part.fieldname === 'file') result = await read(part.file);
       else part.file.resume();
       if (part.file.truncated) throw tooLarge(maxBytes);
     }
   } catch (error) {
     // Browsers read no answer before they have sent everything.
-    request.raw.unpipe();
-    request.raw.resume();
-    throw isOfParser(error) ? new Problem(400, 'The form could not be read.') : error;
+    raw.unpipe();
+    raw.resume();
+    throw isOfParser(error) ? unreadable() : error;
+  } finally {
+    raw.socket.off('close', giveUp);
   }
   return result;
 }
+
+const unreadable = () => new Problem(400, 'The form could not be read.');
 
 /** The parser's own complaints bear no status (no boundary, or an end that never came), and are none of the system. */
 const isOfParser = (error: unknown) =>

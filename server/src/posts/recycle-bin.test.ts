@@ -11,6 +11,7 @@ import {
 } from '@benotes/contract';
 import { describe, expect, it } from 'vitest';
 
+import { isPostgres } from '../database/dialect.ts';
 import { anApp, aPerson, given, type Person, type TestApp } from '../testing.ts';
 
 /** More than is changed at a time. */
@@ -76,7 +77,8 @@ describe('Emptying the recycle bin', () => {
     const person = await aPerson(test);
     await addMany(test, person, null, true);
     const answers = await answersDuring(person, person.call(emptyRecycleBin, { query: { is_archived: true } }));
-    expect(answers).toBeGreaterThan(3);
+    // PostgreSQL empties it in one step, beside which others read.
+    expect(answers).toBeGreaterThan(isPostgres(test.db) ? 0 : 3);
     expect(await countOf(test, person)).toBe(0);
   });
 });

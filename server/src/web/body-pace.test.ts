@@ -3,9 +3,10 @@ import net from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 
 import { createPost, importBookmarks } from '@benotes/contract';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 
 import { aFile, anApp, aPerson, type Person, type TestApp } from '../testing.ts';
+import { leftovers } from '../transfer/testing-archive.ts';
 import type { BodyPace } from './body-pace.ts';
 
 const PACE: BodyPace = { ms: 300, bytes: 100, gaps: 3, afterAnswer: 3 };
@@ -105,6 +106,7 @@ describe('A body that comes slowly', () => {
     await line.ended;
     expect(line.heard()).toMatch(/^HTTP\/1\.1 408 /);
     expect(await test.db.selectFrom('collections').select('id').execute()).toEqual([]);
+    await vi.waitFor(() => expect(leftovers(test)).toEqual([]));
   });
 
   it('is taken in as long as it keeps the pace, gaps of the line included', { timeout: 20_000 }, async () => {
