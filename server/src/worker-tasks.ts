@@ -5,6 +5,13 @@ import type { NoteText } from './transfer/markdown.ts';
 import type { BookmarkFile, BookmarkTask } from './transfer/netscape-reader.ts';
 import type { PackedBytes } from './transfer/zip-writer.ts';
 
+/** Why a file cannot be read. An error's class and its code do not survive the way between threads. */
+export interface Refusal {
+  refusal: string;
+  /** Not for its own sake: the disk is full. */
+  isDiskFull?: true;
+}
+
 /** Work that would hold up the main thread: what goes in and what comes back. */
 export interface WorkerTasks {
   sanitize: { input: string; output: string | null };
@@ -14,9 +21,9 @@ export interface WorkerTasks {
    * Checks the links of a bookmark file and lays them down in a folder. A refusal comes back as data: an error's class
    * does not survive the way between threads.
    */
-  readBookmarks: { input: BookmarkTask; output: { file: BookmarkFile } | { refusal: string } };
+  readBookmarks: { input: BookmarkTask; output: { file: BookmarkFile } | Refusal };
   /** Unpacks, checks and cleans an archive into a folder. */
-  readArchive: { input: ArchiveTask; output: { archive: Archive } | { refusal: string } };
+  readArchive: { input: ArchiveTask; output: { archive: Archive } | Refusal };
   /** Notes as files of Markdown, packed. */
   packNotes: { input: NoteText[]; output: PackedBytes[] };
   /** Null for what is no image of a known kind. */

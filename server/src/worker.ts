@@ -1,5 +1,6 @@
+import { isDiskFull } from './database/reserve.ts';
 import { UnreadableFile } from './transfer/unreadable-file.ts';
-import type { WorkerTasks } from './worker-tasks.ts';
+import type { Refusal, WorkerTasks } from './worker-tasks.ts';
 
 type Tasks = { [N in keyof WorkerTasks]: (input: WorkerTasks[N]['input']) => Promise<WorkerTasks[N]['output']> };
 
@@ -35,11 +36,12 @@ export const readArchive: Tasks['readArchive'] = async (task) => {
   return orRefusal(async () => ({ archive: await read(task) }));
 };
 
-async function orRefusal<T>(work: () => Promise<T>): Promise<T | { refusal: string }> {
+async function orRefusal<T>(work: () => Promise<T>): Promise<T | Refusal> {
   try {
     return await work();
   } catch (error) {
     if (error instanceof UnreadableFile) return { refusal: error.message };
+    if (isDiskFull(error)) return { refusal: 'The disk is full.', isDiskFull: true };
     throw error;
   }
 }

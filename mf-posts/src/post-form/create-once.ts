@@ -58,5 +58,10 @@ export async function createOnce(body: NewPost, outbox: Outbox): Promise<Version
   }
 }
 
+/** A key that was used for another call says nothing about the post: it may be there. */
 const isRefusal = (error: unknown) =>
-  error instanceof ApiError && error.status >= 400 && error.status < 500 && !NOT_FINAL.has(error.status);
+  error instanceof ApiError &&
+  error.status >= 400 &&
+  error.status < 500 &&
+  !NOT_FINAL.has(error.status) &&
+  !error.fields['idempotency-key'];

@@ -1,6 +1,6 @@
 import { FILTER_MAX_LENGTH } from '@benotes/contract';
 import { collections, isMobile } from '@benotes/platform';
-import { CollectionIcon, Icon, IconButton } from '@benotes/ui';
+import { CollectionIcon, Icon, IconButton, isolate } from '@benotes/ui';
 import { useCombobox, type UseComboboxState, type UseComboboxStateChangeOptions } from 'downshift';
 import { type ChangeEvent, type KeyboardEvent, useId, useMemo, useRef } from 'react';
 import { useSnapshot } from 'valtio';
@@ -112,7 +112,7 @@ export function SearchBar({ typed, onType, onSearch, scope, onScope }: SearchBar
               <span className={styles.name} dir="auto">
                 {item.name}
               </span>
-              {item.above.length > 0 && <span className={styles.above}>{item.above.join(' / ')}</span>}
+              {item.above.length > 0 && <span className={styles.above}>{item.above.map(isolate).join(' / ')}</span>}
             </li>
           ))}
       </ul>

@@ -4,6 +4,7 @@ import { ARCHIVE_FILE_NAME, EXPORT_FILE_NAME, exportBookmarks } from '@benotes/c
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
 import { userOf } from '../access.ts';
+import { FairQueue } from '../fair-queue.ts';
 import type { Services } from '../services.ts';
 import { Downloads } from './downloads.ts';
 import { spoolBookmarks } from './export.service.ts';
@@ -13,6 +14,8 @@ const EXPORT_MS = 3600_000;
 
 export const exportRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
   const downloads = new Downloads();
+  // One at a time: on PostgreSQL each takes a connection that others need.
+  const snapshots = new FairQueue();
 
   const bookmarksOf = async (userId: number) => {
     const spool = await spoolBookmarks(services.db, services.config.dataDir, userId);
@@ -33,7 +36,7 @@ export const exportRoutes: FastifyPluginAsyncTypebox<Services> = async (app, ser
       const isZip = request.query.format === 'zip';
       const end = downloads.begin(id);
       try {
-        const stream = await (isZip ? everythingOf(id) : bookmarksOf(id));
+        const stream = await snapshots.add(id, () => (isZip ? everythingOf(id) : bookmarksOf(id)));
         stream.once('close', end);
         if (reply.raw.destroyed) stream.destroy(); // hung up meanwhile
         else reply.raw.once('close', () => stream.destroy());

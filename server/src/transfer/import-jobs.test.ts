@@ -1,4 +1,6 @@
 import { EventEmitter, once } from 'node:events';
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 
 import {
   createPost,
@@ -16,10 +18,12 @@ import {
 } from '@benotes/contract';
 import { describe, expect, it, vi } from 'vitest';
 
+import { isPostgres } from '../database/dialect.ts';
+import { letPass } from '../testing-clock.ts';
 import { aFile, anApp, aPerson, given, type Person } from '../testing.ts';
 import { openWorkers } from '../workers.ts';
 import { openArchive } from './archive-source.ts';
-import { ImportJobs } from './import-jobs.ts';
+import { ImportJobs, onceAnswered } from './import-jobs.ts';
 import { runImport } from './import.service.ts';
 import { anArchive, aWorkplace, importOf, leftovers, withTwoLargeImages } from './testing-archive.ts';
 
@@ -119,6 +123,31 @@ describe('An import that takes its time', () => {
     call.emit('answered');
     await jobs.ended();
     expect(await jobs.look(userId, id)).toMatchObject({ status: 'done', result: { posts: 1 } });
+  });
+
+  it('runs for as long as it takes, and cannot be undone meanwhile', async () => {
+    const test = await anApp();
+    const person = await aPerson(test);
+    const jobs = new ImportJobs(test.db, test.previewQueue, () => {});
+    const place = await aWorkplace(test, person.id, await anArchive([{}]));
+    const source = await openArchive({ ...test, workers: openWorkers() }, person.id, place, false);
+    const call = new EventEmitter();
+    const id = await jobs.start(person.id, source, once(call, 'answered'));
+    if (!isPostgres(test.db)) letPass(600_000); // on PostgreSQL the process reports every 15 s
+    expect((await jobs.look(person.id, id))?.status).toBe('running');
+    expect((await person.call(undoImport, { params: { id } })).status).toBe(409);
+    call.emit('answered');
+    await jobs.ended();
+    expect((await jobs.look(person.id, id))?.status).toBe('done');
+  });
+
+  it('begins although whoever sent it hung up before it was announced', async () => {
+    const socket = new Socket();
+    const answer = new ServerResponse(new IncomingMessage(socket));
+    answer.assignSocket(socket);
+    socket.destroy();
+    await once(answer, 'close');
+    await expect(onceAnswered(answer)).resolves.toBeUndefined();
   });
 
   it('that is given up stores nothing, and says that the server was stopped', async () => {

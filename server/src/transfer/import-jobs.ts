@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+
 import type { ImportResult, ImportState } from '@benotes/contract';
 
 import type { Db } from '../database/connect.ts';
@@ -20,6 +23,11 @@ const STOPPED = 'The server was stopped meanwhile.';
 interface Progress {
   done: number;
   total: number;
+}
+
+/** Fulfilled once an answer is sent, or nobody waits for it any more. */
+export async function onceAnswered(answer: ServerResponse): Promise<void> {
+  if (!answer.closed) await once(answer, 'close');
 }
 
 /** Imports that go on after their call was answered. */

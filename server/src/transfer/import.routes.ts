@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { Socket } from 'node:net';
 
 import { getImport, importBookmarks, listImports, startImport, undoImport } from '@benotes/contract';
@@ -10,6 +9,7 @@ import { Problem } from '../problems.ts';
 import type { Services } from '../services.ts';
 import { openArchive } from './archive-source.ts';
 import { openBookmarks } from './bookmark-import.ts';
+import { onceAnswered } from './import-jobs.ts';
 import { runImport } from './import.service.ts';
 import { receive } from './receive.ts';
 import { undoImport as takeBack } from './undo-import.ts';
@@ -56,7 +56,7 @@ export const importRoutes: FastifyPluginAsyncTypebox<Services> = async (
         return reply
           .code(202)
           .header('preference-applied', 'respond-async')
-          .send({ data: { id: await jobs.start(userId, source, once(reply.raw, 'close')) } });
+          .send({ data: { id: await jobs.start(userId, source, onceAnswered(reply.raw)) } });
       const data = await runImport(keyed(request, db), userId, source);
       previewQueue.wake();
       return reply.code(201).send({ data });

@@ -1,14 +1,14 @@
-import { invalid } from '../problems.ts';
-import type { WorkerTasks } from '../worker-tasks.ts';
+import { invalid, storageFull } from '../problems.ts';
+import type { Refusal, WorkerTasks } from '../worker-tasks.ts';
 import type { WorkerPool } from '../workers.ts';
 
 type Refusing = 'readArchive' | 'readBookmarks';
-type Read<N extends Refusing> = Exclude<WorkerTasks[N]['output'], { refusal: string }>;
+type Read<N extends Refusing> = Exclude<WorkerTasks[N]['output'], Refusal>;
 
 /**
  * Has a file read in a thread.
  *
- * @throws Invalid for one that cannot be imported, and for one that takes more memory than a thread has.
+ * @throws Problem 507 where there is no room for what is read; Invalid for one that cannot be imported, and for one that takes more memory than a thread has.
  */
 export async function readAside<N extends Refusing>(
   workers: WorkerPool,
@@ -18,8 +18,8 @@ export async function readAside<N extends Refusing>(
 ): Promise<Read<N>> {
   const read = await workers.run(name, task, userId).catch((error: unknown) => {
     if ((error as { code?: unknown }).code !== 'ERR_WORKER_OUT_OF_MEMORY') throw error;
-    return { refusal: 'The file takes more memory than the server has. Import it in parts.' };
+    return { refusal: 'The file takes more memory than the server has. Import it in parts.' } satisfies Refusal;
   });
-  if ('refusal' in read) throw invalid('file', read.refusal);
+  if ('refusal' in read) throw 'isDiskFull' in read ? storageFull() : invalid('file', read.refusal);
   return read as Read<N>; // what is left of its outputs
 }

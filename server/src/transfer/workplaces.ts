@@ -1,15 +1,20 @@
+import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 
 import { lockFolder } from '../database/lock.ts';
 import { busy, Problem } from '../problems.ts';
 
 const PREFIX = 'import-';
-/** How the folders are called: six characters behind it make them unique. */
+/** Six characters behind it make a folder's name unique. */
+const NAME_BYTES = 3;
 const FOLDER = /^import-[a-zA-Z0-9]{6}$/;
 /** As long as one that removes what is left may hold a folder. */
 const WAIT_MS = 2000;
+
+/** Folders that this process works in. */
+const inUse = new Set<string>();
 
 export type FileKind = 'archive' | 'bookmarks';
 
@@ -48,7 +53,9 @@ export class Workplaces {
 
   async #make(giveBack: () => void): Promise<Workplace> {
     await removeLeftWorkplaces(this.#dataDir);
-    const folder = await mkdtemp(path.join(this.#dataDir, PREFIX));
+    const folder = path.join(this.#dataDir, PREFIX + randomBytes(NAME_BYTES).toString('hex'));
+    inUse.add(folder); // before it is there
+    await mkdir(folder);
     const unlock = lockFolder(folder, WAIT_MS);
     if (!unlock || !existsSync(folder)) throw busy(); // a process that starts took it for one that was left
     const close = async () => {
@@ -56,7 +63,10 @@ export class Workplaces {
       try {
         // What was given up may still open a file.
         await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+      } catch {
+        // An import that is stored has not failed because of it: the next one removes the folder.
       } finally {
+        inUse.delete(folder);
         giveBack();
       }
     };
@@ -69,6 +79,7 @@ export async function removeLeftWorkplaces(dataDir: string): Promise<void> {
   for (const entry of await readdir(dataDir, { withFileTypes: true })) {
     if (!entry.isDirectory() || !FOLDER.test(entry.name)) continue;
     const folder = path.join(dataDir, entry.name);
+    if (inUse.has(folder)) continue;
     try {
       const unlock = lockFolder(folder);
       if (unlock) await rm(folder, { recursive: true, force: true }).finally(unlock);

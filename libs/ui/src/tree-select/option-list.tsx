@@ -1,6 +1,7 @@
 import type { UseComboboxReturnValue } from 'downshift';
 import { type CSSProperties, useCallback, useEffect } from 'react';
 
+import { isolate } from '../bidi/isolate.ts';
 import { CollectionIcon } from '../icon/collection-icon.tsx';
 import { Icon } from '../icon/icon.tsx';
 import { showRow } from '../rows/show-row.ts';
@@ -54,13 +55,15 @@ export function OptionList({ label, combobox, options, value, filtered }: Option
               className={styles.option}
               data-highlighted={index === highlightedIndex || undefined}
               style={{ '--indent': filtered ? 0 : Math.min(option.depth, DEEPEST_INDENT), top: start } as CSSProperties}
-              title={[...option.above, option.name].join(' / ')}
+              title={[...option.above, option.name].map(isolate).join(' / ')}
             >
               <CollectionIcon id={option.icon_id} />
               <span className={styles.name} dir="auto">
                 {option.name}
               </span>
-              {filtered && option.above.length > 0 && <span className={styles.above}>{option.above.join(' / ')}</span>}
+              {filtered && option.above.length > 0 && (
+                <span className={styles.above}>{option.above.map(isolate).join(' / ')}</span>
+              )}
               {option.id === value && (
                 <span className={styles.chosen}>
                   <Icon name="check" />

@@ -6,6 +6,8 @@ import { isolate } from '../bidi/isolate.ts';
 export const QUIET_MS = 1000;
 /** How long nothing may be under way until all has come, in ms: one thing is often asked for after the other. */
 export const SETTLED_MS = 150;
+/** How long the result stays for a screen reader to announce, in ms: later it would be met as part of the page. */
+export const ANNOUNCED_MS = 5000;
 
 /** What is under way, by its label; the oldest first. */
 const waits = new Set<{ label: string }>();
@@ -14,6 +16,7 @@ let isFailed = false;
 let outcome: string | undefined;
 let begun: ReturnType<typeof setTimeout> | undefined;
 let settled: ReturnType<typeof setTimeout> | undefined;
+let cleared: ReturnType<typeof setTimeout> | undefined;
 
 /**
  * Something on the screen is under way, until the returned function is called. Where that takes longer than a second a
@@ -57,8 +60,11 @@ function announce(): void {
 function finish(): void {
   clearTimeout(begun);
   begun = undefined;
-  if (isSaid) say(isFailed ? '' : (outcome ?? texts.loaded(isolate(placeName()))));
+  if (!isSaid) return;
+  say(isFailed ? '' : (outcome ?? texts.loaded(isolate(placeName()))));
   isSaid = false;
+  clearTimeout(cleared);
+  cleared = setTimeout(() => !isSaid && say(''), ANNOUNCED_MS);
 }
 
 const topDialog = (): HTMLElement | undefined => [...document.querySelectorAll<HTMLElement>('dialog[open]')].at(-1);
@@ -84,5 +90,7 @@ function prepareRegion(): HTMLElement {
 }
 
 function say(sentence: string): void {
+  // A dialog may have opened or closed since the last announcement.
+  for (const region of document.querySelectorAll('[data-waiting]')) region.textContent = '';
   prepareRegion().textContent = sentence;
 }

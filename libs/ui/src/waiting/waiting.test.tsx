@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Spinner } from '../spinner/spinner.tsx';
 import { EmptyState } from '../states/empty-state.tsx';
 import { ErrorState } from '../states/error-state.tsx';
-import { QUIET_MS, SETTLED_MS } from './waiting-said.ts';
+import { ANNOUNCED_MS, QUIET_MS, SETTLED_MS } from './waiting-said.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
@@ -26,6 +26,8 @@ describe('What is on its way', () => {
     rerender(<h1>Tags</h1>);
     pass(SETTLED_MS);
     expect(said()).toBe('Tags: loaded.');
+    pass(ANNOUNCED_MS);
+    expect(said(), 'it is no part of the page').toBe('');
   });
 
   it('is not announced when it comes within a second, and nor is that it came', () => {
