@@ -25,12 +25,12 @@ const CHARS_PER_LETTER = 36;
 /** Posts whose text follows later, in the transaction that changes them; `known` have been such before. */
 export async function noteLong(
   db: Db,
-  posts: readonly { id: number; user_id: number }[],
+  posts: readonly { id: number; userId: number }[],
   known: readonly number[],
 ): Promise<void> {
   // With their parts, which are of what stood there before.
   if (known.length > 0) await db.deleteFrom('long_posts').where('post_id', 'in', known).execute();
-  const rows = posts.map(({ id, user_id }) => ({
+  const rows = posts.map(({ id, userId: user_id }) => ({
     post_id: id,
     user_id,
     version: randomUUID(),

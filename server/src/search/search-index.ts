@@ -28,6 +28,10 @@ interface Entry {
   title: string;
   /** Tokens of everything a post can be found by. */
   body: string;
+  /** How large its content is. */
+  bytes: number;
+  /** It was longer than `AT_ONCE_BYTES` before. */
+  isKnownLong: boolean;
 }
 
 /** Where the phrases must stand: all in the title, or anywhere but not all in the title. */
@@ -54,34 +58,41 @@ export async function indexPosts(db: Db, ids: readonly number[]): Promise<void> 
 const nextTurn = () => new Promise(setImmediate);
 
 async function indexSome(db: Db, ids: readonly number[]): Promise<void> {
+  for (const [index, some] of (await portionsOf(db, ids)).entries()) {
+    if (index > 0) await nextTurn();
+    const entries = await entriesOf(db, some);
+    await write(db, entries);
+    const long = entries.filter(({ bytes }) => bytes > AT_ONCE_BYTES);
+    const known = entries.filter(({ isKnownLong }) => isKnownLong);
+    if (long.length > 0 || known.length > 0)
+      await noteLong(
+        db,
+        long,
+        known.map(({ id }) => id),
+      );
+  }
+}
+
+/** The ids, as many at a time as `BYTES_AT_ONCE` allows. */
+async function portionsOf(db: Db, ids: readonly number[]): Promise<number[][]> {
+  if (ids.length === 1) return [[...ids]];
   const posts = await db
     .selectFrom('posts')
-    .leftJoin('long_posts', 'long_posts.post_id', 'posts.id')
-    .select(['posts.id', 'posts.user_id', 'long_posts.post_id as known'])
+    .select('id')
     .select(sql<number>`octet_length(content)`.as('bytes')) // neither database reads a content for it
-    .where('posts.id', 'in', ids)
-    .orderBy('posts.id')
+    .where('id', 'in', ids)
+    .orderBy('id')
     .execute();
-  let [some, bytes]: [number[], number] = [[], 0];
-  for (const post of posts) {
-    const size = Math.min(post.bytes, AT_ONCE_BYTES);
-    if (some.length > 0 && bytes + size > BYTES_AT_ONCE) {
-      await write(db, await entriesOf(db, some));
-      [some, bytes] = [[], 0];
-      await nextTurn();
-    }
-    some.push(post.id);
-    bytes += size;
+  const portions: number[][] = [];
+  let left = 0;
+  for (const { id, bytes } of posts) {
+    const size = Math.min(bytes, AT_ONCE_BYTES);
+    const portion = portions.at(-1);
+    if (portion && size <= left) portion.push(id);
+    else portions.push([id]);
+    left = (portion && size <= left ? left : BYTES_AT_ONCE) - size;
   }
-  await write(db, await entriesOf(db, some));
-  const long = posts.filter((post) => post.bytes > AT_ONCE_BYTES);
-  const known = posts.filter((post) => post.known !== null);
-  if (long.length > 0 || known.length > 0)
-    await noteLong(
-      db,
-      long,
-      known.map(({ id }) => id),
-    );
+  return portions;
 }
 
 /** Posts that match, newest (highest id) first. */
@@ -96,21 +107,23 @@ export async function findMatches(db: Db, search: Search): Promise<number[]> {
 async function entriesOf(db: Db, ids: readonly number[]): Promise<Entry[]> {
   const posts = await db
     .selectFrom('posts')
-    .select(['id', 'user_id', 'type', 'title', 'url', 'description'])
+    .leftJoin('long_posts', 'long_posts.post_id', 'posts.id')
+    .select(['posts.id', 'posts.user_id', 'type', 'title', 'url', 'description', 'long_posts.post_id as known'])
     .select(
       sql<string>`case when octet_length(content) <= ${AT_ONCE_BYTES} then content
         else substr(content, 1, ${BEGINNING}) end`.as('content'),
     )
     .select(sql<number>`octet_length(content)`.as('bytes'))
-    .where('id', 'in', ids)
+    .where('posts.id', 'in', ids)
     .execute();
   const tags = await findTagsOf(db, ids);
-  return posts.map(({ id, user_id, type, title, content, url, description, bytes }) => {
+  return posts.map(({ id, user_id, type, title, content, url, description, bytes, known }) => {
     const names = (tags.get(id) ?? []).map(({ name }) => name);
     // The content of a link is its address once more.
     const words = type === 'link' ? '' : bytes > AT_ONCE_BYTES ? beginningOf(content) : wordsOf(content);
     const texts = [title, words, url ?? '', description ?? '', ...names].filter((text) => text !== '');
-    return { id, userId: user_id, title: tokenLine([title]), body: tokenLine(texts) };
+    const tokens = { title: tokenLine([title]), body: tokenLine(texts) };
+    return { id, userId: user_id, ...tokens, bytes, isKnownLong: known !== null };
   });
 }
 
