@@ -66,7 +66,7 @@ async function open(config: Config, say: (line: string) => void): Promise<OpenSe
   await removeLeftWorkplaces(config.dataDir);
   const released = await releaseBuilt(config.dataDir).catch((error: unknown) => {
     if (!isDiskFull(error)) throw error;
-    say('The modules of this build could not be published, because the disk is full: those of before go on.');
+    say('The modules of this build could not be published because the disk is full: the previous ones stay in use.');
     return [];
   });
   await keepShell(config.dataDir).catch((error: unknown) => {

@@ -77,7 +77,7 @@ async function connectToFile(dataDir: string, say: Say): Promise<Connection> {
         writer.pragma('wal_checkpoint(TRUNCATE)');
       } catch (error) {
         // What is in the log stays there, and is read from there at the next start.
-        console.error(`The database ${file} could not be tidied up: ${(error as Error).message}.`);
+        console.error(`The database ${file} could not be cleaned up: ${(error as Error).message}.`);
       }
       reserve.close();
       await db.destroy();

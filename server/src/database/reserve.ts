@@ -135,7 +135,7 @@ export class Reserve {
     if (!this.#isFull || freeOn(this.#dataDir) < RESERVE_BYTES + SPARE_BYTES) return;
     this.#isFull = false;
     if (this.#timer) clearInterval(this.#timer);
-    console.error(`There is room again on the disk of the data folder ${this.#dataDir}.`);
+    console.error(`There is free space again on the disk of the data folder ${this.#dataDir}.`);
     await this.keep();
   }
 }

@@ -52,7 +52,8 @@ export class Files {
         kind === 'thumbnails' && room
           ? !room.holds(image.length)
           : (await this.#usedBy(trx, userId, kind)) + image.length > this.#config.uploadQuotaBytes;
-      if (isFull) throw new Problem(507, 'Your room for images is used up: delete some, and those of the recycle bin.');
+      if (isFull)
+        throw new Problem(507, 'Your image storage is full: delete some images, including those in the recycle bin.');
       await trx
         .insertInto('files')
         .values({ name, user_id: userId, bytes: image.length, created_at: new Date().toISOString() })

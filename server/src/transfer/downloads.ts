@@ -17,7 +17,9 @@ export class Downloads {
   begin(userId: number): () => void {
     const own = this.#people.get(userId) ?? 0;
     if (own >= OF_ONE_PERSON)
-      throw new Problem(429, 'Two exports of yours are under way. Try again when one is done.', { 'retry-after': '5' });
+      throw new Problem(429, 'You already have two exports in progress. Try again when one is done.', {
+        'retry-after': '5',
+      });
     if (this.#count >= OF_ALL) throw busy();
     this.#people.set(userId, own + 1);
     this.#count += 1;

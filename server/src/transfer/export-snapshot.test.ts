@@ -112,7 +112,7 @@ describe('Exports under way', () => {
   it('are two of a person and sixteen of all at most', () => {
     const downloads = new Downloads();
     const ends = [1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8].map((id) => downloads.begin(id));
-    expect(() => downloads.begin(1)).toThrow('Two exports of yours are under way.');
+    expect(() => downloads.begin(1)).toThrow('You already have two exports in progress.');
     ends.push(downloads.begin(8));
     expect(() => downloads.begin(9)).toThrow('The server is busy.');
     ends[0]?.();
