@@ -13,6 +13,7 @@ import { Reserve } from './database/reserve.ts';
 import type { Database } from './database/schema.ts';
 import { EmbeddedDialect, openForReading } from './database/sqlite.ts';
 import { StartError } from './database/start-error.ts';
+import { readSnapshot } from './database/transact.ts';
 import { findFileFaults } from './files/check-files.ts';
 import { openStore } from './files/store.ts';
 import { findIndexFaults } from './search/check-index.ts';
@@ -45,7 +46,7 @@ async function run(): Promise<number> {
   else count += await report('Database', look(file, 'all'));
   const db = databaseUrl ? await openServer(databaseUrl) : openFile(dataDir, file);
   try {
-    if (!databaseUrl) count += await report('Search index', findIndexFaults(db));
+    if (!databaseUrl) count += await report('Search index', readSnapshot(db, findIndexFaults));
     count += await report('Files', findFileFaults(db, store));
   } finally {
     await db.destroy();

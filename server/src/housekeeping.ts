@@ -54,7 +54,7 @@ export class Housekeeping {
   async round(): Promise<void> {
     if (!(await this.#lease.hold())) return;
     const { db, workers, files, dataDir, reserve } = this.#needs;
-    if (!(await isClean(db))) {
+    if (!reserve?.isFull && !(await isClean(db))) {
       // What it needs takes memory that every other start need not have.
       const { cleanAgain } = await import('./sanitize/clean-again.ts');
       await cleanAgain(db, workers, () => this.#closing.signal.aborted);

@@ -62,7 +62,7 @@ export class Limit {
 
   /** It ends later than one that began now: the clock was set back since. */
   #isOfTheFuture({ msBeforeNext }: RateLimiterRes): boolean {
-    return msBeforeNext > this.#ms;
+    return msBeforeNext > this.#ms + APART_MS;
   }
 
   #refuse({ msBeforeNext }: RateLimiterRes): Problem {
@@ -70,6 +70,9 @@ export class Limit {
     return new Problem(429, this.#refusal, { 'retry-after': seconds });
   }
 }
+
+/** How far the clocks of processes on one PostgreSQL may be apart. */
+const APART_MS = 60_000;
 
 /** Half of an address of IPv6, of which everybody is given very many. */
 const NETWORK_PARTS = 4;

@@ -86,10 +86,18 @@ async function open(config: Config, say: (line: string) => void): Promise<OpenSe
     app.log.fatal({ damage }, 'The database is damaged: nothing is written any more. Run npm run check-data.'),
   );
 
+  const closeAll = async () => {
+    await checks?.close();
+    await connection.close();
+    unlock();
+  };
   const listen = async () => {
     // Before anybody can ask: who is told that the server is up may sign in at once.
     if (config.owner) await createOwner(db, config.owner);
-    await listenOn(app, config);
+    await listenOn(app, config).catch(async (error: unknown) => {
+      await closeAll(); // the database is closed in order, and need not be checked at the next start
+      throw error;
+    });
     app.server.on('error', report); // a connection that could not be taken
     services.previewQueue.start();
     services.longPosts.start();
@@ -100,11 +108,6 @@ async function open(config: Config, say: (line: string) => void): Promise<OpenSe
     const link = await openSetUp(db, appUrl);
     say(`Listening on ${appUrl}`);
     if (link) say(`Create the owner: ${link}`);
-  };
-  const closeAll = async () => {
-    await checks?.close();
-    await connection.close();
-    unlock();
   };
   const stop = async () => {
     const cut = await end({ app, underWay, services, close: closeAll });

@@ -45,7 +45,7 @@ export function openServices(
   const files = new Files(db, config);
   const previews = new Previews(config, workers, files);
   const previewQueue = new PreviewQueue({ db, previews, reserve, report });
-  const longPosts = new LongPostQueue({ db, workers, report });
+  const longPosts = new LongPostQueue({ db, workers, reserve, health: file?.health ?? null, report });
   const limits = openLimits(pool);
   const favicons = new Favicons({ config, db, workers, limits, reserve });
   const imports = new ImportJobs(db, previewQueue, report);

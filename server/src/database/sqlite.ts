@@ -42,10 +42,16 @@ export function openSqlite(file: string): Sqlite.Database {
 /** Opens a file once more to read it as it is now, until it is closed. */
 function openSnapshot(file: string): Sqlite.Database {
   const sqlite = new Sqlite(file, { readonly: true, timeout: 0 });
-  for (const setting of ['trusted_schema = OFF', 'cell_size_check = ON', 'cache_size = -4000']) sqlite.pragma(setting);
-  sqlite.exec('begin');
-  sqlite.prepare('select count(*) from sqlite_schema').get(); // with the first look it is settled
-  return sqlite;
+  try {
+    for (const setting of ['trusted_schema = OFF', 'cell_size_check = ON', 'cache_size = -4000'])
+      sqlite.pragma(setting);
+    sqlite.exec('begin');
+    sqlite.prepare('select count(*) from sqlite_schema').get(); // with the first look it is settled
+    return sqlite;
+  } catch (error) {
+    sqlite.close();
+    throw error;
+  }
 }
 
 /** Opens a file to look at it alone: beside a server, or one that is damaged. */

@@ -65,10 +65,13 @@ export class WriteGroup {
   }
 
   #drop(endTurn: () => void): void {
-    // A full disk has rolled everything back already, that of the others too.
-    if (!this.#sqlite.inTransaction) this.#fail(new Sqlite.SqliteError('everything was rolled back', 'SQLITE_FULL'));
-    else this.#sqlite.exec(this.#waiting.length === 0 ? 'rollback' : 'rollback to one; release one');
-    endTurn();
+    try {
+      // A full disk has rolled everything back already, that of the others too.
+      if (!this.#sqlite.inTransaction) this.#fail(new Sqlite.SqliteError('everything was rolled back', 'SQLITE_FULL'));
+      else this.#sqlite.exec(this.#waiting.length === 0 ? 'rollback' : 'rollback to one; release one');
+    } finally {
+      endTurn();
+    }
   }
 
   /** After everyone who waits now: what comes later finds a group of its own. */

@@ -26,6 +26,12 @@ export interface Page {
   isCut: boolean;
 }
 
+/** In the order in which the fields have always gone out: entity tags are made of them. */
+export function withContent(row: Omit<Post, 'content'> & { content: string | null }, content: string): Post {
+  const { id, type, title, content: _read, ...rest } = row;
+  return { id, type, title, content, ...rest };
+}
+
 /** Is told how many bytes are about to be read, and throws where there is no room for them. */
 export type AskRoom = (bytes: number) => void;
 
@@ -49,7 +55,7 @@ export async function pageOf(db: Db, rows: readonly Sized[], ask: AskRoom): Prom
   );
   const posts = kept.flatMap((row) => {
     const content = row.content ?? contents.get(row.id);
-    return content === undefined ? [] : [{ ...row, content }];
+    return content === undefined ? [] : [withContent(row, content)];
   });
   return { posts, isCut: kept.length < rows.length };
 }

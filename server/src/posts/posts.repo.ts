@@ -7,7 +7,7 @@ import type { Database } from '../database/schema.ts';
 import { TOUCHED } from '../database/touched.ts';
 import { transact } from '../database/transact.ts';
 import { withoutMerging } from '../search/merging.ts';
-import { type AskRoom, type Page, pageOf, sizedContent } from './page-of-posts.ts';
+import { type AskRoom, type Page, pageOf, sizedContent, withContent } from './page-of-posts.ts';
 import { ORDER_LIMIT, renumber } from './renumber.ts';
 
 export type Filter = Input<typeof listPosts>['query'];
@@ -144,7 +144,7 @@ export async function findPost(db: Db, userId: number, id: number, withTags: boo
     .where('user_id', '=', userId)
     .executeTakeFirst();
   if (!row) return null;
-  const post: Post = asPost(row);
+  const post = withContent(asPost(row), row.content);
   return withTags ? { ...post, tags: (await findTagsOf(db, [id])).get(id) ?? [] } : post;
 }
 

@@ -2,7 +2,9 @@ import { setTimeout } from 'node:timers/promises';
 
 import type { Db } from '../database/connect.ts';
 import { isPostgres } from '../database/dialect.ts';
+import type { DatabaseHealth } from '../database/health.ts';
 import { Lease } from '../database/leases.ts';
+import type { Reserve } from '../database/reserve.ts';
 import { transact } from '../database/transact.ts';
 import type { WorkerPool } from '../workers.ts';
 import {
@@ -18,12 +20,17 @@ import { ownerToken } from './search-index.ts';
 
 /** How soon a post that was saved is noticed. */
 const LOOK_AGAIN_MS = 500;
+/** How long it rests after a failure. */
+const FAILED_MS = 30_000;
 /** As long as one post may take. */
 const POST_MAX_MS = 120_000;
 
 interface Needs {
   db: Db;
   workers: WorkerPool;
+  /** Not while its disk is full, or it is damaged. */
+  reserve: Pick<Reserve, 'isFull'> | null;
+  health: Pick<DatabaseHealth, 'damage'> | null;
   report: (error: unknown) => void;
 }
 
@@ -63,16 +70,20 @@ export class LongPostQueue {
     while (!signal.aborted) {
       const isDone = await this.#indexNext().catch((error: unknown) => {
         if (!signal.aborted) this.#needs.report(error);
-        return false;
+        return null;
       });
-      if (!isDone) await setTimeout(LOOK_AGAIN_MS, undefined, { signal, ref: false }).catch(() => {});
+      if (!isDone)
+        await setTimeout(isDone === null ? FAILED_MS : LOOK_AGAIN_MS, undefined, { signal, ref: false }).catch(
+          () => {},
+        );
     }
     await this.#lease.release().catch(this.#needs.report);
   }
 
   /** One post. False when there was none, or another process is at it. */
   async #indexNext(): Promise<boolean> {
-    const { db, workers } = this.#needs;
+    const { db, workers, reserve, health } = this.#needs;
+    if (reserve?.isFull || (health && health.damage !== null)) return false;
     const post = await nextPending(db, this.#lastUser);
     if (!post || this.#closing.signal.aborted || !(await this.#lease.hold())) return false;
     this.#lastUser = post.user_id;

@@ -11,7 +11,7 @@ import type { Phrase } from './query.ts';
 import { MARK, tokenLine, wordsOf } from './tokens.ts';
 
 /** Raised when the rule of the tokens changes: every index is built anew at the next start. */
-export const SEARCH_VERSION = '2';
+export const SEARCH_VERSION = '3';
 
 /** Posts looked at together, and read and indexed as many at a time as this many bytes of content. */
 const POSTS_AT_ONCE = 200;

@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
 
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** How fast a large answer must be taken. */
 export interface AnswerPace {
@@ -16,9 +16,9 @@ export interface AnswerPace {
 export const ANSWER_PACE: AnswerPace = { ms: 30_000, bytes: 15_000, gaps: 2 };
 
 /** Closes the connection of an answer that is taken slower than `pace`: what is held for it is somebody else's then. */
-export function demandReading({ raw }: FastifyReply, pace: AnswerPace): void {
-  const { socket } = raw;
+export function demandReading({ raw: { socket } }: FastifyRequest, { raw }: FastifyReply, pace: AnswerPace): void {
   if (!(socket instanceof Socket)) return; // injected requests have none
+  if (raw.closed || socket.destroyed) return;
   let before = socket.bytesWritten;
   let gaps = 0;
   const timer = setInterval(() => {

@@ -33,10 +33,12 @@ export function boundMemory(app: FastifyInstance): void {
     const bodyHold = bodies.open(who);
     const answerHold = answers.open(who);
     request.answerHold = answerHold;
-    reply.raw.once('close', () => {
+    const end = () => {
       bodyHold.end();
       answerHold.end();
-    });
+    };
+    if (reply.raw.closed) end();
+    else reply.raw.once('close', end);
     const { bodyLimit } = request.routeOptions;
     // What may be larger than the room goes to the disk as it comes.
     if (bodyLimit <= BODIES_BYTES) bodyHold.ask(Math.min(bodyBytes(request, bodyLimit), bodyLimit));
@@ -54,14 +56,15 @@ export function boundMemory(app: FastifyInstance): void {
 
 /** Sends large answers in portions, and ends those that are taken slower than `pace`. Comes after they are packed. */
 export function sendInPortions(app: FastifyInstance, pace: AnswerPace): void {
-  app.addHook('onSend', async ({ answerHold, method }, reply, payload) => {
-    if (payload instanceof Readable) demandReading(reply, pace);
+  app.addHook('onSend', async (request, reply, payload) => {
+    const { answerHold, method } = request;
+    if (payload instanceof Readable) demandReading(request, reply, pace);
     if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload;
     const size = Buffer.byteLength(payload);
     if (size <= PORTION_BYTES || method === 'HEAD') return payload;
     const bytes = typeof payload === 'string' ? Buffer.from(payload) : payload;
     answerHold?.set(bytes.length);
-    demandReading(reply, pace);
+    demandReading(request, reply, pace);
     void reply.header('content-length', bytes.length);
     return Readable.from(portionsOf(bytes), { objectMode: false });
   });

@@ -11,7 +11,7 @@ export interface Hold {
   ask: (bytes: number) => void;
   /** The same for what cannot be refused any more. */
   set: (bytes: number) => void;
-  /** Gives everything back. */
+  /** Gives everything back, and holds nothing any more. */
   end: () => void;
 }
 
@@ -36,17 +36,24 @@ export class Room {
   /** Opens a hold of somebody, of nothing yet. */
   open(who: string): Hold {
     let own = 0;
+    let isOver = false;
     const set = (bytes: number) => {
+      if (isOver) return; // its connection has ended, and nobody would give it back
       this.#add(who, bytes - own);
       own = bytes;
     };
     const ask = (bytes: number) => {
       const more = bytes - own;
       if (more <= 0) return;
+      if (isOver) throw busy(RETRY_AFTER);
       if (bytes > SMALL_BYTES && !this.#hasRoom(who, more)) throw busy(RETRY_AFTER);
       set(bytes);
     };
-    return { ask, set, end: () => set(0) };
+    const end = () => {
+      set(0);
+      isOver = true;
+    };
+    return { ask, set, end };
   }
 
   #hasRoom(who: string, more: number): boolean {
