@@ -50,7 +50,7 @@ describe('The room for images', () => {
     const { skipped, skipped_count } = (
       answer.body as { data: { skipped: { reason: string }[]; skipped_count: number } }
     ).data;
-    expect(skipped[0]?.reason).toContain('the room for images is used up');
+    expect(skipped[0]?.reason).toContain('the image storage is full');
     const stored = await bytesStored(test);
     expect(stored).toBeGreaterThan(QUOTA_BYTES / 2);
     expect(stored).toBeLessThanOrEqual(QUOTA_BYTES);

@@ -23,7 +23,7 @@ export interface ReadArchive extends Archive {
   used: Set<string>;
 }
 
-const NO_ROOM = 'was left out: the room for images is used up';
+const NO_ROOM = 'was left out: the image storage is full';
 
 type Reach = Pick<Services, 'workers' | 'files'>;
 

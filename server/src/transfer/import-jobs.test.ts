@@ -102,7 +102,7 @@ describe('An import that takes its time', () => {
       expect(data).toMatchObject({
         status: 'failed',
         result: null,
-        failure: { status: 507, reason: expect.stringContaining('room for images is used up') },
+        failure: { status: 507, reason: expect.stringContaining('image storage is full') },
       });
     }, LONG);
     expect(await posts(person)).toEqual([]);
