@@ -47,6 +47,17 @@ describe('Work of several people', () => {
     for (const end of ends) end();
     await Promise.all(all);
   });
+
+  it('is refused to everybody when too much waits of all', async () => {
+    const queue = new FairQueue({ ofOne: 2, ofAll: 3 });
+    const ends: (() => void)[] = [];
+    const promise = new Promise<void>((done) => ends.push(done));
+    const all = [HOG, HOG, HOG, OTHER].map((who) => queue.add(who, () => promise));
+    await expect(queue.add(THIRD, () => promise)).rejects.toBeInstanceOf(Problem);
+    for (const end of ends) end();
+    await Promise.all(all);
+    await expect(queue.add(THIRD, async () => 'done')).resolves.toBe('done');
+  });
 });
 
 describe('A thread', () => {

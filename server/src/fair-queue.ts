@@ -1,6 +1,10 @@
 import { busy } from './problems.ts';
 
-const WAITING_MAX = 50;
+/** How much may wait: of one person, and of all. */
+interface Limits {
+  ofOne: number;
+  ofAll: number;
+}
 
 interface Waiting {
   start: () => void;
@@ -10,9 +14,15 @@ interface Waiting {
 export class FairQueue {
   /** What waits of each person, in the order of their turns. */
   readonly #lines = new Map<number, Waiting[]>();
+  readonly #limits: Limits;
+  #waiting = 0;
   #isBusy = false;
 
-  /** Waits for its turn. @throws Problem 503 when fifty of this person wait already. */
+  constructor(limits: Limits = { ofOne: 50, ofAll: 200 }) {
+    this.#limits = limits;
+  }
+
+  /** Waits for its turn. @throws Problem 503 when too much of this person, or of all, waits already. */
   async add<T>(who: number, work: () => Promise<T>): Promise<T> {
     if (this.#isBusy) await this.#wait(who);
     this.#isBusy = true;
@@ -26,8 +36,9 @@ export class FairQueue {
 
   #wait(who: number): Promise<void> {
     const line = this.#lines.get(who) ?? [];
-    if (line.length >= WAITING_MAX) throw busy();
+    if (line.length >= this.#limits.ofOne || this.#waiting >= this.#limits.ofAll) throw busy();
     this.#lines.set(who, line);
+    this.#waiting += 1;
     return new Promise((resolve) => {
       line.push({ start: resolve });
     });
@@ -39,6 +50,7 @@ export class FairQueue {
     const [who, line] = first;
     this.#lines.delete(who);
     const next = line.shift();
+    this.#waiting -= 1;
     if (line.length > 0) this.#lines.set(who, line); // behind everybody else
     this.#isBusy = true; // already: nobody steps in before the one who was waiting
     next?.start();

@@ -46,7 +46,7 @@ export function openWorkers(report: (error: unknown) => void = () => {}): Worker
   const open = (lane: Lane) => {
     const known = lanes.get(lane);
     if (known) return known;
-    const opened = { queue: new FairQueue(), pool: openThread(report) };
+    const opened = { queue: new FairQueue(limitsOf(lane)), pool: openThread(report) };
     lanes.set(lane, opened);
     return opened;
   };
@@ -61,6 +61,9 @@ export function openWorkers(report: (error: unknown) => void = () => {}): Worker
     },
   };
 }
+
+/** What waits is kept in memory: pictures that were fetched may have 10 MB each. */
+const limitsOf = (lane: Lane) => (lane === 'heavy' ? { ofOne: 20, ofAll: 40 } : { ofOne: 50, ofAll: 200 });
 
 /** One thread, which is there while it has something to do. */
 function openThread(report: (error: unknown) => void): Piscina {
