@@ -69,7 +69,8 @@ async function write(server: ServerProcess, token: string, writer: string, calls
   let collection_id = 0;
   for (let index = 0; ; index += 1) {
     const kind = KINDS[index % KINDS.length] ?? KINDS[0];
-    const call = kind(`${writer}-${index}`, collection_id);
+    // As long as a generated token: those that are chosen are counted.
+    const call = kind(`${writer}i${index}`.padEnd(32, 'x'), collection_id);
     calls.push(call);
     const answer = await send(server, token, call).catch(() => null);
     if (!answer) return;
