@@ -90,7 +90,8 @@ function prepareRegion(): HTMLElement {
 }
 
 function say(sentence: string): void {
+  const region = prepareRegion();
   // A dialog may have opened or closed since the last announcement.
-  for (const region of document.querySelectorAll('[data-waiting]')) region.textContent = '';
-  prepareRegion().textContent = sentence;
+  for (const other of document.querySelectorAll('[data-waiting]')) if (other !== region) other.textContent = '';
+  region.textContent = sentence;
 }
