@@ -5,7 +5,7 @@ import { expect, openSidebar, test } from '../fixtures.ts';
 import { expectTheRestToWork, isSamePage, markPage, skipLimit } from '../module-fixtures.ts';
 
 /** What a page reports when a file does not come. */
-const FILE_ERRORS = /Failed to (?:load|fetch)|ERR_|MIME|Late|Unable to preload/;
+const FILE_ERRORS = /Failed to (?:load|fetch)|ERR_|MIME|TimeoutError|Unable to preload/;
 
 const FAULTS: Record<string, (route: Route) => Promise<void>> = {
   404: (route) => route.fulfill({ status: 404, json: 'Not found.' }),

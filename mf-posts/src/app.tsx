@@ -1,6 +1,6 @@
 import { paths } from '@benotes/platform';
 import { Route, Routes } from '@benotes/router';
-import { part, Spinner } from '@benotes/ui';
+import { lazyComponent, Spinner } from '@benotes/ui';
 import { type ReactNode, Suspense } from 'react';
 
 import { CollectionPage } from './pages/collection-page.tsx';
@@ -9,9 +9,9 @@ import { TagPage } from './pages/tag-page.tsx';
 import { texts } from './pages/texts.ts';
 
 // Lists are what people come for: the pages for writing and searching are fetched when somebody goes there.
-const CreatePostPage = part(async () => (await import('./pages/edit-post-page.tsx')).CreatePostPage);
-const EditPostPage = part(async () => (await import('./pages/edit-post-page.tsx')).EditPostPage);
-const SearchPage = part(async () => (await import('./pages/search-page.tsx')).SearchPage);
+const CreatePostPage = lazyComponent(async () => (await import('./pages/edit-post-page.tsx')).CreatePostPage);
+const EditPostPage = lazyComponent(async () => (await import('./pages/edit-post-page.tsx')).EditPostPage);
+const SearchPage = lazyComponent(async () => (await import('./pages/search-page.tsx')).SearchPage);
 
 /** The addresses drawn here. */
 export function App() {

@@ -1,7 +1,7 @@
 // Runs before anything is drawn and before the shell has arrived: a script of its own, because the content security
 // policy knows no inline script.
 import { MOBILE_WIDTH, REMOTE_TABLE } from '@benotes/contract';
-import { askEarly, readToken, storedTheme, THEMES } from '@benotes/platform';
+import { prefetch, readToken, storedTheme, THEMES } from '@benotes/platform';
 
 import { addStyle } from './add-style.ts';
 import { firstScreenAt } from './first-screen.ts';
@@ -36,7 +36,7 @@ function askAhead(): void {
 
   const { start, questions } = screen;
   for (const address of questions)
-    if (token !== null && address !== REMOTE_TABLE) askEarly(address, token);
+    if (token !== null && address !== REMOTE_TABLE) prefetch(address, token);
     else preload({ rel: 'preload', as: 'fetch', crossOrigin, href: address });
   if (!start) return;
   for (const href of start.scripts) preload({ rel: 'modulepreload', crossOrigin, href });

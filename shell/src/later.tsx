@@ -1,4 +1,4 @@
-import { part } from '@benotes/ui';
+import { lazyComponent } from '@benotes/ui';
 import { type ComponentType, type ReactNode, Suspense } from 'react';
 
 import styles from './later.module.css';
@@ -6,7 +6,7 @@ import { Loading } from './layout/loading.tsx';
 import { Unreachable } from './unreachable.tsx';
 
 /** A screen that is loaded when it is shown; in its place stands what went wrong when it cannot be had. */
-export const later = (load: () => Promise<ComponentType>) => part(load, OutOfReach);
+export const later = (load: () => Promise<ComponentType>) => lazyComponent(load, OutOfReach);
 
 /** Waits for what is loaded later. */
 export function Later({ children }: { children: ReactNode }) {

@@ -2,7 +2,7 @@ import '@benotes/ui/tokens.css';
 import '@benotes/ui/base.css';
 
 import { enterAsUser, loadCollections, readToken } from '@benotes/platform';
-import { within } from '@benotes/ui';
+import { withTimeout } from '@benotes/ui';
 import { createRoot } from 'react-dom/client';
 
 import { App } from './app.tsx';
@@ -44,10 +44,10 @@ async function askAhead(): Promise<void> {
   const visitor = visits(row, search);
   if (!visitor && readToken() === null) return; // the login page comes first
   const patience = workers()?.controller ? WORKER_PATIENCE_MS : PATIENCE_MS;
-  const frame = within(FRAME_PATIENCE_MS, 'The frame', loadFrame());
-  const module = within(patience, 'The module', askForModule(remoteOf(row, search)));
+  const frame = withTimeout(FRAME_PATIENCE_MS, 'The frame', loadFrame());
+  const module = withTimeout(patience, 'The module', askForModule(remoteOf(row, search)));
   const entering = visitor ? null : enterAsUser();
   if (!visitor) void loadCollections();
   // Whoever shows it hears of failures: the frame itself, the guard, the module's place and the sidebar.
-  await Promise.allSettled([frame, module, entering && within(patience, 'Who is here', entering)]);
+  await Promise.allSettled([frame, module, entering && withTimeout(patience, 'Who is here', entering)]);
 }

@@ -1,5 +1,5 @@
 import type { Fit } from '@benotes/contract';
-import { Late } from '@benotes/ui';
+import { TimeoutError } from '@benotes/ui';
 
 /**
  * Why a remote cannot be shown: it could not be had (and may be back any time), it broke while starting, or it and the
@@ -22,7 +22,7 @@ export class ModuleError extends Error {
   static from(cause: unknown, what: string): ModuleError {
     if (cause instanceof ModuleError) return cause;
     const reason = cause instanceof Error ? cause.message : String(cause);
-    const failure = cause instanceof Late || UNREACHABLE.test(reason) ? 'unreachable' : 'broken';
+    const failure = cause instanceof TimeoutError || UNREACHABLE.test(reason) ? 'unreachable' : 'broken';
     return new ModuleError(failure, `${what} could not be loaded: ${reason}`, { cause });
   }
 }

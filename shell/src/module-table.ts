@@ -1,5 +1,5 @@
 import { type ModuleStart, REMOTE_TABLE, type RemoteEntry, type RemoteName, type RemoteTable } from '@benotes/contract';
-import { within } from '@benotes/ui';
+import { withTimeout } from '@benotes/ui';
 
 import { ModuleError } from './module-error.ts';
 import { overrides } from './overrides.ts';
@@ -56,7 +56,7 @@ export function forgetTable(): void {
 
 async function entryOf(name: RemoteName, limit: number): Promise<RemoteEntry> {
   // Without options, so that the request is the one the page has preloaded.
-  const { remotes } = await within(limit, 'remotes.json', (table ??= readTable(fetch(REMOTE_TABLE))));
+  const { remotes } = await withTimeout(limit, 'remotes.json', (table ??= readTable(fetch(REMOTE_TABLE))));
   const found = remotes[name];
   if (typeof found?.entry !== 'string') throw new Error(`${name} is not among the remotes of remotes.json.`);
   return found;

@@ -1,6 +1,6 @@
 import { fitOf, MODULE_CONTRACT, type ModuleStart, type RemoteName } from '@benotes/contract';
 import type { RemoteModule } from '@benotes/platform';
-import { Late, within } from '@benotes/ui';
+import { TimeoutError, withTimeout } from '@benotes/ui';
 import { loadRemote, registerRemotes } from '@module-federation/runtime';
 
 import { addStyle } from './add-style.ts';
@@ -99,7 +99,7 @@ async function loadFirst(name: RemoteName, addresses: readonly string[], deadlin
       next = loadFirst(name, others, deadline);
       next.catch(() => {}); // heard below, unless the slow one comes after all
     }
-    return await within(left(), what, attempt);
+    return await withTimeout(left(), what, attempt);
   } catch (cause) {
     const error = ModuleError.from(cause, what);
     console.error(error);
@@ -115,10 +115,10 @@ async function loadFirst(name: RemoteName, addresses: readonly string[], deadlin
 /** Whether an attempt takes longer than so many ms. */
 async function isSlow(attempt: Promise<unknown>, ms: number): Promise<boolean> {
   try {
-    await within(ms, 'It', attempt);
+    await withTimeout(ms, 'It', attempt);
     return false;
   } catch (error) {
-    return error instanceof Late;
+    return error instanceof TimeoutError;
   }
 }
 
@@ -188,5 +188,5 @@ async function stylesReady(): Promise<void> {
         link.addEventListener('error', done);
       }),
   );
-  await within(STYLES_LIMIT_MS, 'A stylesheet', Promise.all(settled)).catch(console.error);
+  await withTimeout(STYLES_LIMIT_MS, 'A stylesheet', Promise.all(settled)).catch(console.error);
 }

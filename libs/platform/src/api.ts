@@ -5,13 +5,13 @@ import { checkBody, parseBody } from './answers.ts';
 import { ApiError } from './api-error.ts';
 import { serverAddress } from './api-origin.ts';
 import { authorizationOf } from './authorization.ts';
-import { fetchOrTake, forgetEarly } from './early-answers.ts';
+import { fetchOrUsePrefetched, discardPrefetched } from './prefetch.ts';
 import { readToken } from './token-cookie.ts';
 import { forgetUnanswered, makeOnce } from './unanswered.ts';
 
 const http = ofetch.create(
   { retry: 0 }, // ofetch repeats a failed GET once by default; a person presses the button again instead.
-  { fetch: fetchOrTake },
+  { fetch: fetchOrUsePrefetched },
 );
 
 interface Credentials {
@@ -37,7 +37,7 @@ let people = 0;
 /** Gives up repeating what is under way: the next token may be somebody else's. */
 export function endCalls(): void {
   people += 1;
-  forgetEarly();
+  discardPrefetched();
   forgetUnanswered();
 }
 

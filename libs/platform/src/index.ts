@@ -5,7 +5,7 @@ export { type AppBar, appBar, type AppBarAction, type AppBarIcon, type AppBarOpt
 export { type AppEvents, emit, type NotificationType, on } from './bus.ts';
 export { collections, findCollectionPath, loadCollections } from './collections.store.ts';
 export { defineRemote, loadWrapper, type RemoteModule, type RemoteProps } from './define-remote.tsx';
-export { askEarly } from './early-answers.ts';
+export { prefetch } from './prefetch.ts';
 export { useFaviconSource } from './favicons.ts';
 export { paths } from './paths.ts';
 export { type Refusal, refusalOf, refusedAt } from './refusal.ts';

@@ -1,6 +1,6 @@
 import { type Post, type Tag, TITLE_MAX_LENGTH } from '@benotes/contract';
 import { type AppBarOption, collections, findCollectionPath, useAppBar, useHotkey } from '@benotes/platform';
-import { MissingDialog, part, TagSelect, TreeSelect, Waiting } from '@benotes/ui';
+import { LoadErrorDialog, lazyComponent, TagSelect, TreeSelect, Waiting } from '@benotes/ui';
 import { Suspense, useState } from 'react';
 import { useSnapshot } from 'valtio';
 
@@ -17,8 +17,11 @@ import { usePostForm } from './use-post-form.ts';
 import { useWhenOnline } from './use-when-online.ts';
 
 // Hardly ever needed.
-const ConflictDialog = part(async () => (await import('./conflict-dialog.tsx')).ConflictDialog, MissingDialog);
-const NoteEditor = part(async () => (await import('../editor/note-editor.tsx')).NoteEditor);
+const ConflictDialog = lazyComponent(
+  async () => (await import('./conflict-dialog.tsx')).ConflictDialog,
+  LoadErrorDialog,
+);
+const NoteEditor = lazyComponent(async () => (await import('../editor/note-editor.tsx')).NoteEditor);
 
 interface PostFormProps {
   /** What the top bar says. */

@@ -1,4 +1,4 @@
-import { MissingDialog, type MissingProps, part } from '@benotes/ui';
+import { LoadErrorDialog, type LoadErrorProps, lazyComponent } from '@benotes/ui';
 import { type ReactNode, Suspense } from 'react';
 
 import type { InlineEditorProps } from './inline-editor.tsx';
@@ -8,12 +8,12 @@ interface EditedCardProps extends InlineEditorProps {
   card: ReactNode;
 }
 
-const InlineEditor = part<EditedCardProps>(
+const InlineEditor = lazyComponent<EditedCardProps>(
   async () => (await import('./inline-editor.tsx')).InlineEditor,
-  ({ given, ...missing }: MissingProps<EditedCardProps>) => (
+  ({ given, ...missing }: LoadErrorProps<EditedCardProps>) => (
     <>
       {given.card}
-      <MissingDialog given={given} {...missing} />
+      <LoadErrorDialog given={given} {...missing} />
     </>
   ),
 );

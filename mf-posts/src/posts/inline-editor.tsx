@@ -1,7 +1,7 @@
 import { type Post, TITLE_MAX_LENGTH } from '@benotes/contract';
 import { emit, paths, session } from '@benotes/platform';
 import { generatePath, useNavigate } from '@benotes/router';
-import { part, Spinner } from '@benotes/ui';
+import { lazyComponent, Spinner } from '@benotes/ui';
 import { type KeyboardEvent, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 import type { NoteEditorHandle } from '../editor/note-editor.tsx';
@@ -15,7 +15,7 @@ import styles from './inline-editor.module.css';
 import { whileUpdating } from './post-changes.ts';
 import { texts } from './texts.ts';
 
-const NoteEditor = part(async () => (await import('../editor/note-editor.tsx')).NoteEditor);
+const NoteEditor = lazyComponent(async () => (await import('../editor/note-editor.tsx')).NoteEditor);
 
 /** What belongs to the edited card although it stands elsewhere in the page. */
 const PARTS = 'dialog, [popover], [role="menu"], [data-radix-popper-content-wrapper]';

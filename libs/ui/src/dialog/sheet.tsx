@@ -2,8 +2,8 @@ import { type ReactNode, Suspense } from 'react';
 
 import { texts } from '../texts.ts';
 import { Waiting } from '../waiting/waiting.tsx';
-import { MissingDialog } from '../part/missing-dialog.tsx';
-import { part } from '../part/part.tsx';
+import { LoadErrorDialog } from '../lazy-component/load-error-dialog.tsx';
+import { lazyComponent } from '../lazy-component/lazy-component.tsx';
 
 export interface SheetProps {
   open: boolean;
@@ -12,7 +12,7 @@ export interface SheetProps {
   children: ReactNode;
 }
 
-const SheetPanel = part(async () => (await import('./sheet-panel.tsx')).SheetPanel, MissingDialog);
+const SheetPanel = lazyComponent(async () => (await import('./sheet-panel.tsx')).SheetPanel, LoadErrorDialog);
 
 /** A panel that rises from the foot of a phone's screen; modal, closed by Escape, a touch beside it or a pull down. */
 export function Sheet({ open, ...panel }: SheetProps) {

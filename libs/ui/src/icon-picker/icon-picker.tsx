@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 
 import { texts } from '../texts.ts';
 import { Waiting } from '../waiting/waiting.tsx';
-import { part } from '../part/part.tsx';
+import { lazyComponent } from '../lazy-component/lazy-component.tsx';
 
 export interface IconPickerProps {
   /** Null is "No Icon". */
@@ -11,7 +11,7 @@ export interface IconPickerProps {
   label: string;
 }
 
-const IconGrid = part(async () => (await import('./icon-grid.tsx')).IconGrid);
+const IconGrid = lazyComponent(async () => (await import('./icon-grid.tsx')).IconGrid);
 
 /** Chooses the icon of a collection: search, then one key or press. Its code comes separately. */
 export function IconPicker(props: IconPickerProps) {

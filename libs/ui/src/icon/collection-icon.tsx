@@ -1,6 +1,6 @@
 import { Suspense, useEffect } from 'react';
 
-import { part } from '../part/part.tsx';
+import { lazyComponent } from '../lazy-component/lazy-component.tsx';
 import { glyphId, showGlyphSheet } from './glyph-sheet.ts';
 import { hasGradient, isDrawn } from './drawn-ids.ts';
 import { Icon } from './icon.tsx';
@@ -14,7 +14,7 @@ interface CollectionIconProps {
 }
 
 const Blank = () => <svg className={styles.glyph} aria-hidden="true" />;
-const GradientIcon = part(async () => (await import('./gradient-icon.tsx')).GradientIcon, Blank);
+const GradientIcon = lazyComponent(async () => (await import('./gradient-icon.tsx')).GradientIcon, Blank);
 
 /** Draws the icon of a collection at 16 px in the colour of the text. */
 export function CollectionIcon({ id, label }: CollectionIconProps) {

@@ -2,8 +2,8 @@ import { Suspense } from 'react';
 
 import { texts } from '../texts.ts';
 import { Waiting } from '../waiting/waiting.tsx';
-import { MissingDialog } from '../part/missing-dialog.tsx';
-import { part } from '../part/part.tsx';
+import { LoadErrorDialog } from '../lazy-component/load-error-dialog.tsx';
+import { lazyComponent } from '../lazy-component/lazy-component.tsx';
 import type { MenuItem } from './menu.tsx';
 
 export interface ContextMenuProps {
@@ -19,7 +19,10 @@ export interface ContextMenuProps {
   onClose: () => void;
 }
 
-const OpenContextMenu = part(async () => (await import('./open-context-menu.tsx')).OpenContextMenu, MissingDialog);
+const OpenContextMenu = lazyComponent(
+  async () => (await import('./open-context-menu.tsx')).OpenContextMenu,
+  LoadErrorDialog,
+);
 
 /** A menu that opens where it was asked for, with the code of `Menu`. Render it while it is open, with a key per place. */
 export function ContextMenu(props: ContextMenuProps) {

@@ -1,8 +1,8 @@
 import { cloneElement, isValidElement, type ReactElement, type ReactNode, Suspense, useState } from 'react';
 
 import type { IconName } from '../icon/icon.tsx';
-import { MissingDialog } from '../part/missing-dialog.tsx';
-import { type MissingProps, part } from '../part/part.tsx';
+import { LoadErrorDialog } from '../lazy-component/load-error-dialog.tsx';
+import { type LoadErrorProps, lazyComponent } from '../lazy-component/lazy-component.tsx';
 import type { OpenMenuProps } from './open-menu.tsx';
 
 export interface MenuItem {
@@ -29,7 +29,7 @@ interface MenuPartProps extends OpenMenuProps {
 }
 
 const loadMenu = async () => (await import('./open-menu.tsx')).OpenMenu;
-const OpenMenu = part<MenuPartProps>(loadMenu, MissingMenu);
+const OpenMenu = lazyComponent<MenuPartProps>(loadMenu, MissingMenu);
 
 /** A menu behind a button. Its code is fetched when the button is first pointed at, focused or pressed. */
 export function Menu({ label, trigger, items, focusAfterChoice }: MenuProps) {
@@ -56,11 +56,11 @@ export function Menu({ label, trigger, items, focusAfterChoice }: MenuProps) {
   );
 }
 
-function MissingMenu({ given, ...missing }: MissingProps<MenuPartProps>) {
+function MissingMenu({ given, ...missing }: LoadErrorProps<MenuPartProps>) {
   return (
     <>
       {given.button}
-      <MissingDialog given={given} {...missing} />
+      <LoadErrorDialog given={given} {...missing} />
     </>
   );
 }

@@ -1,8 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 
 import { Button } from '../button/button.tsx';
-import { MissingDialog } from '../part/missing-dialog.tsx';
-import { MissingPanel } from '../part/missing-panel.tsx';
+import { LoadErrorDialog } from '../lazy-component/load-error-dialog.tsx';
+import { LoadErrorPanel } from '../lazy-component/load-error-panel.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { ErrorState } from './error-state.tsx';
 
@@ -34,8 +34,8 @@ export const FailedWithDetail: Story = {
 
 const nothing = () => {};
 
-export const PartMissing: Story = { render: () => <MissingPanel isAgain={false} onRetry={nothing} /> };
-export const PartMissingAgain: Story = { render: () => <MissingPanel isAgain onRetry={nothing} /> };
+export const PartMissing: Story = { render: () => <LoadErrorPanel isAgain={false} onRetry={nothing} /> };
+export const PartMissingAgain: Story = { render: () => <LoadErrorPanel isAgain onRetry={nothing} /> };
 export const NotOpened: Story = {
-  render: () => <MissingDialog given={{ onClose: nothing }} isAgain={false} onRetry={nothing} />,
+  render: () => <LoadErrorDialog given={{ onClose: nothing }} isAgain={false} onRetry={nothing} />,
 };

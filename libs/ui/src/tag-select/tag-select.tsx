@@ -2,7 +2,7 @@ import type { Tag } from '@benotes/contract';
 import { type Ref, Suspense } from 'react';
 
 import { Field } from '../field/field.tsx';
-import { part } from '../part/part.tsx';
+import { lazyComponent } from '../lazy-component/lazy-component.tsx';
 import { texts } from '../texts.ts';
 import type { ChosenTag } from './chosen-tags.ts';
 import styles from './tag-select.module.css';
@@ -24,7 +24,7 @@ export interface TagSelectProps {
   disabled?: boolean;
 }
 
-const TagCombobox = part(async () => (await import('./tag-combobox.tsx')).TagCombobox);
+const TagCombobox = lazyComponent(async () => (await import('./tag-combobox.tsx')).TagCombobox);
 
 /**
  * Chooses tags, existing ones by a typed filter and new ones by their name; Enter and the comma end a name. Its code

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 
 import { Field } from '../field/field.tsx';
-import { part } from '../part/part.tsx';
+import { lazyComponent } from '../lazy-component/lazy-component.tsx';
 import type { TreeItem } from '../tree/tree-item.ts';
 import styles from './tree-select.module.css';
 
@@ -22,7 +22,7 @@ export interface TreeSelectProps {
   autoFocus?: boolean;
 }
 
-const TreeCombobox = part(async () => (await import('./tree-combobox.tsx')).TreeCombobox);
+const TreeCombobox = lazyComponent(async () => (await import('./tree-combobox.tsx')).TreeCombobox);
 
 /** Chooses one node of a tree: typed filter, keyboard as a combobox, any number of nodes. Its code comes separately. */
 export function TreeSelect({ label, hint, error, ...combobox }: TreeSelectProps) {

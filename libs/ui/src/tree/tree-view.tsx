@@ -1,6 +1,6 @@
 import { type KeyboardEvent, Suspense, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 
-import { type MissingProps, part } from '../part/part.tsx';
+import { type LoadErrorProps, lazyComponent } from '../lazy-component/lazy-component.tsx';
 import { useRows } from '../rows/use-rows.ts';
 import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
 import type { TreeDraggingProps } from './tree-dragging.tsx';
@@ -16,7 +16,7 @@ import { useTyping } from './use-typing.ts';
 import { texts } from './texts.ts';
 
 const loadDragging = () => import('./tree-dragging.tsx');
-const TreeDragging = part(async () => (await loadDragging()).TreeDragging, PutDown);
+const TreeDragging = lazyComponent(async () => (await loadDragging()).TreeDragging, PutDown);
 
 export function TreeView({ label, tree, current, href, onOpen, expanded, onExpandedChange, onMove }: TreeProps) {
   const id = useId();
@@ -146,7 +146,7 @@ export function TreeView({ label, tree, current, href, onOpen, expanded, onExpan
 }
 
 /** Nothing can be dragged without that code. */
-function PutDown({ given: { onDrop } }: MissingProps<TreeDraggingProps>) {
+function PutDown({ given: { onDrop } }: LoadErrorProps<TreeDraggingProps>) {
   useEffect(() => onDrop(undefined), [onDrop]);
   return null;
 }

@@ -1,6 +1,6 @@
 import { type MouseEvent, Suspense } from 'react';
 
-import { part } from '../part/part.tsx';
+import { lazyComponent } from '../lazy-component/lazy-component.tsx';
 import type { TreeItem, TreePlace } from './tree-item.ts';
 
 export interface TreeProps {
@@ -17,7 +17,7 @@ export interface TreeProps {
   onMove?: (id: number, to: TreePlace) => void;
 }
 
-const TreeView = part(async () => (await import('./tree-view.tsx')).TreeView);
+const TreeView = lazyComponent(async () => (await import('./tree-view.tsx')).TreeView);
 
 /**
  * A tree of links for navigation, for any number of nodes: only those in sight are drawn. It scrolls with its nearest

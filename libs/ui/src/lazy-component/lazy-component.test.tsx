@@ -2,8 +2,8 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { type ComponentType, type ReactNode, Suspense, useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { MissingDialog } from './missing-dialog.tsx';
-import { part } from './part.tsx';
+import { LoadErrorDialog } from './load-error-dialog.tsx';
+import { lazyComponent } from './lazy-component.tsx';
 
 const LIMIT_MS = 8000;
 
@@ -75,7 +75,7 @@ afterEach(() => {
 describe('A part of the page', () => {
   it('is asked for when it is first drawn, once, and drawn at once from then on', async () => {
     const { load, come } = code();
-    const Part = part(load);
+    const Part = lazyComponent(load);
     expect(load).not.toHaveBeenCalled();
     show(Part);
     const { unmount } = show(Part);
@@ -90,7 +90,7 @@ describe('A part of the page', () => {
 
   it('keeps what is in it when what is around it is drawn again', async () => {
     const { load, come } = code();
-    const Part = part(load);
+    const Part = lazyComponent(load);
     render(<Form Part={Part} />);
     await come();
     const drawn = list();
@@ -104,7 +104,7 @@ describe('A part that cannot be had', () => {
 
   it('leaves a panel and one line in the log; Retry asks again', async () => {
     const { load, come, fail } = code();
-    show(part(load));
+    show(lazyComponent(load));
     await fail();
     expect(panel()).toContain('This part of Benotes could not be loaded.');
     expect(panel()).toContain('Everything else keeps working.');
@@ -121,7 +121,7 @@ describe('A part that cannot be had', () => {
     const reload = vi.fn();
     vi.stubGlobal('location', { reload });
     const { load, fail } = code();
-    show(part(load));
+    show(lazyComponent(load));
     await fail();
     press('Retry');
     expect(reload).not.toHaveBeenCalled();
@@ -135,7 +135,7 @@ describe('A part that cannot be had', () => {
   it('says that one is offline, and is asked for by itself when that is over', async () => {
     const { load, come, fail } = code();
     stubOnline(false);
-    show(part(load));
+    show(lazyComponent(load));
     await fail();
     expect(panel()).toContain('You are offline.');
     stubOnline(true);
@@ -146,7 +146,7 @@ describe('A part that cannot be had', () => {
 
   it('loses nothing of what stands beside it', async () => {
     const { load, come, fail } = code();
-    render(<Form Part={part(load)} />);
+    render(<Form Part={lazyComponent(load)} />);
     await fail();
     fireEvent.change(screen.getByLabelText('Title'), { target: { value: 'Rye bread' } });
     press('Retry');
@@ -157,7 +157,7 @@ describe('A part that cannot be had', () => {
 
   it('is asked for again where it is drawn anew, and then stands wherever it was missed', async () => {
     const { load, come, fail } = code();
-    const Part = part(load);
+    const Part = lazyComponent(load);
     show(Part, 'Tags');
     show(Part, 'Users').unmount();
     await fail();
@@ -169,7 +169,7 @@ describe('A part that cannot be had', () => {
 
   it('is asked for again although nobody was there any more when it failed', async () => {
     const { load, fail } = code();
-    const Part = part(load);
+    const Part = lazyComponent(load);
     show(Part).unmount();
     await fail();
     await pass(1000);
@@ -184,19 +184,19 @@ describe('A part that takes longer than eight seconds', () => {
 
   it('leaves a panel then, not before, and is shown however late it comes', async () => {
     const { load, come } = code();
-    show(part(load));
+    show(lazyComponent(load));
     await pass(LIMIT_MS - 1);
     expect(panel()).toBeUndefined();
     await pass(1);
     expect(panel()).toContain('This part of Benotes could not be loaded.');
-    expect(logged()).toEqual(['Late: A part of the page did not answer within 8000 ms.']);
+    expect(logged()).toEqual(['TimeoutError: A part of the page did not answer within 8000 ms.']);
     await come();
     expect(list()).not.toBeNull();
   });
 
   it('is shown although what Retry asked for has not come', async () => {
     const { load, asked, come, fail } = code();
-    show(part(load));
+    show(lazyComponent(load));
     await pass(LIMIT_MS);
     press('Retry');
     await come(asked[0]);
@@ -207,7 +207,7 @@ describe('A part that takes longer than eight seconds', () => {
 
   it('may fail after that without another word', async () => {
     const { load, fail } = code();
-    show(part(load));
+    show(lazyComponent(load));
     await pass(LIMIT_MS);
     await fail();
     expect(logged()).toHaveLength(1);
@@ -219,7 +219,7 @@ describe('What is opened by a press and cannot be had', () => {
 
   it('says so in a dialog, which Close and Escape close; the next press asks again', async () => {
     const { load, come, fail } = code();
-    const Part = part(load, MissingDialog);
+    const Part = lazyComponent(load, LoadErrorDialog);
     const { unmount } = show(Part);
     await fail();
     const dialog = screen.getByRole('dialog', { name: 'This could not be opened' });
@@ -236,7 +236,7 @@ describe('What is opened by a press and cannot be had', () => {
 
   it('opens on Retry in it', async () => {
     const { load, come, fail } = code();
-    show(part(load, MissingDialog));
+    show(lazyComponent(load, LoadErrorDialog));
     await fail();
     press('Retry');
     await come();
@@ -249,7 +249,7 @@ describe('An ornament that cannot be had', () => {
   it('leaves its place empty, and is there once anybody had it', async () => {
     vi.mocked(console.error).mockImplementation(() => {});
     const { load, come, fail } = code();
-    const Part = part(load, () => <hr />);
+    const Part = lazyComponent(load, () => <hr />);
     show(Part);
     await fail();
     expect(screen.getByRole('separator')).toBeInstanceOf(HTMLElement);

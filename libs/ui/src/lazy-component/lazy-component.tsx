@@ -1,8 +1,8 @@
 import { type ComponentType, lazy, useEffect, useState } from 'react';
 
-import { askForLostStyles } from './lost-styles.ts';
-import { MissingPanel } from './missing-panel.tsx';
-import { within } from './within.ts';
+import { retryFailedStyles } from './failed-styles.ts';
+import { LoadErrorPanel } from './load-error-panel.tsx';
+import { withTimeout } from './with-timeout.ts';
 
 /** How long a part may take until it is said that it does not come, in ms: as long as a module may. */
 const LIMIT_MS = 8000;
@@ -10,7 +10,7 @@ const LIMIT_MS = 8000;
 const UNSEEN_MS = 1000;
 
 /** What stands in the place of a part is given. */
-export interface MissingProps<P> {
+export interface LoadErrorProps<P> {
   /** What the part was given. */
   given: P;
   /** Retry was pressed here before: where the browser keeps what failed, only a new page helps. */
@@ -19,7 +19,7 @@ export interface MissingProps<P> {
   onRetry: () => void;
 }
 
-type Drawn<P> = ComponentType<MissingProps<P>>;
+type Drawn<P> = ComponentType<LoadErrorProps<P>>;
 
 /**
  * A component whose code comes when it is first drawn; until then the `Suspense` around it shows its fallback. Where the
@@ -27,18 +27,18 @@ type Drawn<P> = ComponentType<MissingProps<P>>;
  * it is asked for again by Retry, and whenever the component is drawn somewhere else. What went wrong is logged.
  *
  * @example
- * const SearchPage = part(async () => (await import('./search-page.tsx')).SearchPage);
+ * const SearchPage = lazyComponent(async () => (await import('./search-page.tsx')).SearchPage);
  */
-export function part<P extends object>(
+export function lazyComponent<P extends object>(
   load: () => Promise<ComponentType<P>>,
-  Missing: ComponentType<MissingProps<P>> = MissingPanel,
+  Missing: ComponentType<LoadErrorProps<P>> = LoadErrorPanel,
 ): ComponentType<P> {
   let arrived: Drawn<P> | undefined;
   let attempt: Drawn<P> | undefined;
   const missedAt = new Set<() => void>();
 
   async function ask(): Promise<Drawn<P>> {
-    askForLostStyles();
+    retryFailedStyles();
     const Code = await load();
     arrived ??= ({ given }) => <Code {...given} />;
     for (const draw of missedAt) draw();
@@ -51,7 +51,7 @@ export function part<P extends object>(
     const forget = () => {
       if (attempt === mine) attempt = undefined;
     };
-    const StandIn = ({ onRetry, ...missing }: MissingProps<P>) => {
+    const StandIn = ({ onRetry, ...missing }: LoadErrorProps<P>) => {
       useEffect(forget, []);
       useEffect(() => {
         missedAt.add(onRetry);
@@ -61,7 +61,7 @@ export function part<P extends object>(
     };
     const mine: Drawn<P> = lazy(async () => {
       try {
-        return { default: await within(LIMIT_MS, 'A part of the page', ask()) };
+        return { default: await withTimeout(LIMIT_MS, 'A part of the page', ask()) };
       } catch (error) {
         console.error(error);
         setTimeout(forget, UNSEEN_MS);

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 
-import { askForLostStyles } from './lost-styles.ts';
+import { retryFailedStyles } from './failed-styles.ts';
 
 const links = () => [...document.head.querySelectorAll('link')];
 afterEach(() => document.head.replaceChildren());
@@ -11,10 +11,10 @@ it('asks once more for the stylesheets that did not come, and for nothing else',
   );
   document.head.append(...added);
   for (const link of added.slice(1)) link.dispatchEvent(new Event('error'));
-  askForLostStyles();
+  retryFailedStyles();
   const asked = links();
   expect(asked.map((link) => link.getAttribute('href'))).toEqual(['/0', '/1', '/2']);
   expect(asked.map((link) => added.includes(link))).toEqual([true, false, true]);
-  askForLostStyles();
+  retryFailedStyles();
   expect(links()).toEqual(asked);
 });

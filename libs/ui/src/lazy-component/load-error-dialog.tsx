@@ -1,13 +1,13 @@
 import { Dialog } from '../dialog/dialog.tsx';
 import { texts } from '../texts.ts';
-import { MissingPanel } from './missing-panel.tsx';
-import type { MissingProps } from './part.tsx';
+import { LoadErrorPanel } from './load-error-panel.tsx';
+import type { LoadErrorProps } from './lazy-component.tsx';
 
 /** Says that what was pressed could not be opened: for a part that comes over the page, and is closed again. */
-export function MissingDialog({ given, ...missing }: MissingProps<{ onClose: () => void }>) {
+export function LoadErrorDialog({ given, ...missing }: LoadErrorProps<{ onClose: () => void }>) {
   return (
     <Dialog open title={texts.notOpened} onClose={given.onClose}>
-      <MissingPanel {...missing} />
+      <LoadErrorPanel {...missing} />
     </Dialog>
   );
 }

@@ -12,12 +12,12 @@ interface Early {
 }
 
 /** By address. On the page itself: whoever asks early is a script of its own, and comes before all others. */
-const KEY = Symbol.for('benotes.early-answers');
+const KEY = Symbol.for('benotes.prefetch');
 
 const early = (): Map<string, Early> => ((globalThis as { [KEY]?: Map<string, Early> })[KEY] ??= new Map());
 
 /** Asks the server for what a script that is still on its way will want: `call` takes the answer, once. */
-export function askEarly(address: string, token: string): void {
+export function prefetch(address: string, token: string): void {
   const authorization = authorizationOf(token);
   const ended = new AbortController();
   const answer = fetch(address, { headers: { authorization }, signal: ended.signal });
@@ -38,8 +38,8 @@ export function askEarly(address: string, token: string): void {
  * Like `fetch`, but takes what was asked for early by the same person. Whoever changes something makes all that was asked
  * before old.
  */
-export const fetchOrTake: typeof fetch = (request, init) => {
-  if ((init?.method ?? 'GET') !== 'GET') forgetEarly();
+export const fetchOrUsePrefetched: typeof fetch = (request, init) => {
+  if ((init?.method ?? 'GET') !== 'GET') discardPrefetched();
   const known = typeof request === 'string' ? early().get(request) : undefined;
   if (typeof request !== 'string' || !known) return fetch(request, init);
   early().delete(request);
@@ -53,7 +53,7 @@ export const fetchOrTake: typeof fetch = (request, init) => {
 };
 
 /** Gives up what nobody has taken: the next person is somebody else. */
-export function forgetEarly(): void {
+export function discardPrefetched(): void {
   for (const { cancel } of early().values()) cancel();
   early().clear();
 }

@@ -3,7 +3,7 @@ import { aUser } from '@benotes/contract/builders';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { call, endCalls } from './api.ts';
-import { askEarly } from './early-answers.ts';
+import { prefetch } from './prefetch.ts';
 import { answer, calls, refuse } from './testing.tsx';
 
 const ADDRESS = '/api/collections?nested=true';
@@ -17,7 +17,7 @@ beforeEach(() => {
   answer(listCollections, { data: [] });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const fetched = vi.spyOn(globalThis, 'fetch');
-  askEarly(ADDRESS, 'abc');
+  prefetch(ADDRESS, 'abc');
   const signal = fetched.mock.calls[0]?.[1]?.signal;
   isGivenUp = () => signal?.aborted === true;
 });
@@ -85,7 +85,7 @@ describe('What was asked early', () => {
 
   it('is refused as any other answer', async () => {
     refuse(getMe, 401, 'Not signed in.');
-    askEarly('/api/auth/me', 'abc');
+    prefetch('/api/auth/me', 'abc');
     await expect(call(getMe, {}, { token: 'abc' })).rejects.toMatchObject({ status: 401 });
     answer(getMe, { data: aUser() });
     await expect(call(getMe, {}, { token: 'abc' })).resolves.toMatchObject({ data: aUser() });
@@ -96,7 +96,7 @@ describe('What was asked early', () => {
     ['cut off', () => void vi.mocked(fetch).mockRejectedValueOnce(new TypeError('Failed to fetch'))],
   ])('is asked for anew when it was %s before anybody wanted it', async (_, fails) => {
     fails();
-    askEarly('/api/auth/me', 'abc');
+    prefetch('/api/auth/me', 'abc');
     await Promise.allSettled([vi.mocked(fetch).mock.results.at(-1)?.value]);
     answer(getMe, { data: aUser() });
     await expect(call(getMe, {}, { token: 'abc' })).resolves.toMatchObject({ data: aUser() });

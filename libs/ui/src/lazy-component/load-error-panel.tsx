@@ -2,12 +2,12 @@ import { useEffect } from 'react';
 
 import { ErrorState } from '../states/error-state.tsx';
 import { texts } from '../texts.ts';
-import type { MissingProps } from './part.tsx';
+import type { LoadErrorProps } from './lazy-component.tsx';
 
 const reload = () => location.reload();
 
 /** Says that a part of the page could not be loaded; tries again by itself as soon as the device is online. */
-export function MissingPanel({ isAgain, onRetry }: Omit<MissingProps<unknown>, 'given'>) {
+export function LoadErrorPanel({ isAgain, onRetry }: Omit<LoadErrorProps<unknown>, 'given'>) {
   useEffect(() => {
     window.addEventListener('online', onRetry);
     return () => window.removeEventListener('online', onRetry);
