@@ -4,7 +4,7 @@ import { IconPicker, TextField, TreeSelect } from '@benotes/ui';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 
-import { checkForm } from './check-form.ts';
+import { checkForm } from './validate-form.ts';
 import styles from './collection-form.module.css';
 import type { Draft } from './save-collection.ts';
 import { type Sharing, sharingOf } from './save-share.ts';

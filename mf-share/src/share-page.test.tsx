@@ -7,7 +7,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { App } from './app.tsx';
-import { stubBrowser } from './testing.ts';
+import { stubBrowser } from './stub-browser.ts';
 
 const visitor: Visitor = {
   token: 'q1&w2',

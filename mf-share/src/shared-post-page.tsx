@@ -7,7 +7,7 @@ import { useSnapshot } from 'valtio';
 import styles from './shared-post-page.module.css';
 import { texts } from './texts.ts';
 import { type SharedPost, useSharedPost } from './use-shared-post.ts';
-import type { Viewer } from './viewer.ts';
+import type { Viewer } from './viewer-links.ts';
 
 /** `/p/:id` for the visitor of a shared link. */
 export function SharedPostPage({ id, viewer }: { id: number; viewer: Viewer }) {

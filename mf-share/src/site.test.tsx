@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { forgetShare } from './shared-posts.store.ts';
 import { Site } from './site.tsx';
-import { stubBrowser } from './testing.ts';
+import { stubBrowser } from './stub-browser.ts';
 
 const visitor = { token: 'abc', collection_id: 7, permission: VISITOR_PERMISSION, collection_name: 'Recipes' };
 const picture = '<p>Look <img src="/storage/attachments/rye.png" alt="Rye"></p>';

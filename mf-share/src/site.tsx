@@ -9,7 +9,7 @@ import { SharePage } from './share-page.tsx';
 import { SharedPostPage } from './shared-post-page.tsx';
 import styles from './site.module.css';
 import { texts } from './texts.ts';
-import { useQuery } from './use-query.ts';
+import { useQuery } from './use-url-params.ts';
 
 interface Entry {
   verdict: 'asking' | 'in' | 'refused' | 'misconfigured' | 'unreachable';

@@ -1,6 +1,6 @@
 import { placesOf } from '@benotes/ui';
 
-import { beginningOf, ENDS_LINE, ENOUGH_LINES, ENOUGH_TEXT, TAG } from './beginning.ts';
+import { beginningOf, ENDS_LINE, ENOUGH_LINES, ENOUGH_TEXT, TAG } from './truncate-html.ts';
 
 const WITHOUT_END = /^<(?:br|hr|img|input)\b/i;
 const BOX = /<input\b/gi;

@@ -2,7 +2,7 @@ import { allowedAddress, LINK_COLOR } from '@benotes/contract';
 import { Favicon, Marked } from '@benotes/ui';
 import { useState } from 'react';
 
-import { CardFoot } from './card-foot.tsx';
+import { CardFoot } from './card-footer.tsx';
 import { lettersOn } from './link-color.ts';
 import type { CardPartProps } from './post-card.tsx';
 import styles from './post-card.module.css';

@@ -1,9 +1,9 @@
 import { Icon, isPlainPress, Marked, NoteContent, VisuallyHidden } from '@benotes/ui';
 import type { MouseEvent } from 'react';
 
-import { beginningOf } from './beginning.ts';
-import { CardFoot } from './card-foot.tsx';
-import { dayOf } from './edited.ts';
+import { beginningOf } from './truncate-html.ts';
+import { CardFoot } from './card-footer.tsx';
+import { dayOf } from './relative-date.ts';
 import { excerptOf } from './excerpt.ts';
 import type { CardPartProps } from './post-card.tsx';
 import styles from './post-card.module.css';

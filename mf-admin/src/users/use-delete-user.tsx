@@ -3,7 +3,7 @@ import { type AppBarOption, emit, forgetSession, paths } from '@benotes/platform
 import { useNavigate } from '@benotes/router';
 import { type ReactNode, useState } from 'react';
 
-import { DeleteQuestion } from './delete-question.tsx';
+import { DeleteQuestion } from './delete-user-dialog.tsx';
 import { countLibrary, removeUser } from './save-user.ts';
 import { texts } from './texts.ts';
 

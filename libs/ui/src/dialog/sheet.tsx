@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense } from 'react';
 
 import { texts } from '../texts.ts';
-import { Waiting } from '../waiting/waiting.tsx';
+import { Waiting } from '../loading-announcement/loading-announcement.tsx';
 import { LoadErrorDialog } from '../lazy-component/load-error-dialog.tsx';
 import { lazyComponent } from '../lazy-component/lazy-component.tsx';
 

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 
 import { texts } from '../texts.ts';
-import { Waiting } from '../waiting/waiting.tsx';
+import { Waiting } from '../loading-announcement/loading-announcement.tsx';
 import { lazyComponent } from '../lazy-component/lazy-component.tsx';
 
 export interface IconPickerProps {

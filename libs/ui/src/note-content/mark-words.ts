@@ -1,5 +1,5 @@
-import styles from '../marked/marked.module.css';
-import { placesOf } from '../marked/marked.tsx';
+import styles from '../highlight/highlight.module.css';
+import { placesOf } from '../highlight/highlight.tsx';
 
 /** What is seen of a note before the first mark, in px. */
 const LEAD_PX = 44;

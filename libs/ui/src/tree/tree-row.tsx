@@ -2,7 +2,7 @@ import type { CSSProperties, MouseEvent } from 'react';
 
 import { CollectionIcon } from '../icon/collection-icon.tsx';
 import { Icon } from '../icon/icon.tsx';
-import { isPlainPress } from '../press/plain-press.ts';
+import { isPlainPress } from '../click/plain-click.ts';
 import type { Row } from './tree-rows.ts';
 import styles from './tree.module.css';
 

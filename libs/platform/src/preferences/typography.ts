@@ -1,0 +1,17 @@
+import { session } from '../session/session.ts';
+import { onDevice } from '../browser/browser-storage.ts';
+
+const PREFIX = 'typography:';
+const OFF = 'off';
+
+/** Where the choice of the person who is here is kept on this device. */
+const key = () => `${PREFIX}${session.user?.id ?? ''}`;
+
+/** Whether typographic signs take the place of what is typed for them; as long as nothing was chosen, they do. */
+export const replacesTypography = (): boolean => onDevice.read(key()) !== OFF;
+
+/** Remembers the choice on this device, for the person who is here. It outlives their session. */
+export function setTypography(replaces: boolean): void {
+  if (replaces) onDevice.remove(key());
+  else onDevice.write(key(), OFF);
+}
