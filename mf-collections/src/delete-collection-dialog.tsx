@@ -1,5 +1,5 @@
 import { type CollectionTree, getCollection } from '@benotes/contract';
-import { call, useAnswer } from '@benotes/platform';
+import { call, useRequest } from '@benotes/platform';
 import { ConfirmDialog, Spinner } from '@benotes/ui';
 
 import styles from './delete-collection.module.css';
@@ -17,7 +17,7 @@ interface DeletionQuestionProps {
 
 /** Asks whether a collection shall go, and says what goes with it: the server counts. */
 export function DeletionQuestion({ collection, busy, onConfirm, onClose }: DeletionQuestionProps) {
-  const { answer } = useAnswer(collection.id, countWithin);
+  const { result: answer } = useRequest(collection.id, countWithin);
   const below = nodesBelow(collection);
   const names = below.map(({ name }) => name);
   const isPublic = collection.is_shared || below.some(({ is_shared }) => is_shared);

@@ -1,5 +1,5 @@
 import { SHARE_TOKEN_MAX_LENGTH } from '@benotes/contract';
-import { type Refusal } from '@benotes/platform';
+import { type FormError } from '@benotes/platform';
 
 import type { Draft } from './save-collection.ts';
 import type { Sharing } from './save-share.ts';
@@ -7,7 +7,7 @@ import { lengthOf } from './share-token.ts';
 import { texts } from './texts.ts';
 
 /** What keeps the form from being sent; undefined when nothing does. A link that is off needs no token. */
-export function checkForm({ name }: Draft, sharing: Sharing | undefined): Refusal | undefined {
+export function checkForm({ name }: Draft, sharing: Sharing | undefined): FormError | undefined {
   const fields: Record<string, string> = {};
   if (name === '') fields['name'] = texts.nameMissing;
   if (sharing?.is_active) {

@@ -1,5 +1,5 @@
 import { ApiError, appBar, enterAsVisitor } from '@benotes/platform';
-import { EmptyState, ErrorState, Mark } from '@benotes/ui';
+import { EmptyState, ErrorState, Logo } from '@benotes/ui';
 import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 
@@ -23,7 +23,7 @@ export function Site() {
   return (
     <div className={styles.site}>
       <header className={styles.bar}>
-        <Mark />
+        <Logo />
         <h1 className={styles.title} dir="auto">
           {title || texts.product}
         </h1>

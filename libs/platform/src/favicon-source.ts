@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useSnapshot } from 'valtio';
 
-import { serverAddress } from './api/api-origin.ts';
+import { serverUrl } from './api/api-origin.ts';
 import { session } from './session/session.ts';
 
 /** A site, as a link to it names it. */
@@ -29,5 +29,5 @@ function addressIn(template: string, { domain, host, post }: Site): string | nul
     .replaceAll('{domain}', encodeURIComponent(domain))
     .replaceAll('{host}', encodeURIComponent(host))
     .replaceAll('{post}', String(post));
-  return serverAddress(address);
+  return serverUrl(address);
 }

@@ -1,4 +1,4 @@
-import { Icon, isPlainPress, Spinner } from '@benotes/ui';
+import { Icon, isPlainClick, Spinner } from '@benotes/ui';
 import type { ReactNode } from 'react';
 
 import type { CardPartProps } from './post-card.tsx';
@@ -18,7 +18,7 @@ export function CardFoot({ children, busy, menu, collectionName, collectionHref,
           href={collectionHref}
           title={collectionName}
           onClick={(event) => {
-            if (isPlainPress(event)) onNavigate?.(event, collectionHref);
+            if (isPlainClick(event)) onNavigate?.(event, collectionHref);
           }}
         >
           <Icon name="folder" />

@@ -1,4 +1,4 @@
-import { Icon, isPlainPress, Marked, NoteContent, VisuallyHidden } from '@benotes/ui';
+import { Icon, isPlainClick, Highlight, NoteContent, VisuallyHidden } from '@benotes/ui';
 import type { MouseEvent } from 'react';
 
 import { beginningOf } from './truncate-html.ts';
@@ -19,7 +19,7 @@ export function NoteCard(props: CardPartProps) {
     : { html: beginningOf(post.content), boxesBefore: 0 };
 
   const open = (event: MouseEvent) => {
-    if (!onOpen || !isPlainPress(event)) return;
+    if (!onOpen || !isPlainClick(event)) return;
     event.preventDefault();
     onOpen(event);
   };
@@ -42,10 +42,10 @@ export function NoteCard(props: CardPartProps) {
           <h2 className={styles.title} dir="auto" id={titleId} title={name}>
             {href ? (
               <a className={styles.titleLink} href={href} onClick={open}>
-                <Marked text={name} words={words} />
+                <Highlight text={name} words={words} />
               </a>
             ) : (
-              <Marked text={name} words={words} />
+              <Highlight text={name} words={words} />
             )}
           </h2>
         ) : (

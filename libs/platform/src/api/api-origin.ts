@@ -10,4 +10,4 @@ export function setApiOrigin(address: string): void {
 }
 
 /** The address under which this page reaches something of the server; other addresses stay as they are. */
-export const serverAddress = (address: string) => (/^\/(?!\/)/.test(address) ? origin + address : address);
+export const serverUrl = (address: string) => (/^\/(?!\/)/.test(address) ? origin + address : address);

@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { ApiError } from './api-error.ts';
 import { bearToken, call, endCalls, setAuthHandler } from './call.ts';
-import { answer, calls, refuse } from '../testing.tsx';
-import { forgetToken, storeToken } from '../session/token-cookie.ts';
+import { mockResponse, requests, mockError } from '../testing.tsx';
+import { clearToken, storeToken } from '../session/token-cookie.ts';
 
 const sent: Request[] = [];
 
@@ -19,7 +19,7 @@ beforeEach(() => {
 
 afterEach(() => {
   sent.length = 0;
-  forgetToken();
+  clearToken();
   bearToken(undefined);
   setAuthHandler(() => Promise.resolve(false));
 });
@@ -31,21 +31,21 @@ const failureOf = (failing: Promise<unknown>) =>
   );
 
 it('fills in the address and the query', async () => {
-  answer(getPost, { data: aPost({ id: 7 }) });
+  mockResponse(getPost, { data: aPost({ id: 7 }) });
   const { data } = await call(getPost, { params: { id: 7 }, query: { withTags: true } });
   expect(data.id).toBe(7);
-  expect(calls).toEqual(['GET /api/posts/7?withTags=true']);
+  expect(requests).toEqual(['GET /api/posts/7?withTags=true']);
 });
 
 it('sends a body as JSON', async () => {
-  answer(createPost, { data: aPost() });
+  mockResponse(createPost, { data: aPost() });
   await call(createPost, { body: { content: 'Milk', collection_id: null } });
-  expect(calls).toEqual(['POST /api/posts {"content":"Milk","collection_id":null}']);
+  expect(requests).toEqual(['POST /api/posts {"content":"Milk","collection_id":null}']);
 });
 
 it('sends a form as it is, so that the browser names its boundary', async () => {
   const result = { id: 1, posts: 1, collections: 0, tags: 0, duplicates: 0, skipped: [] };
-  answer(importBookmarks, { data: result });
+  mockResponse(importBookmarks, { data: result });
   const form = new FormData();
   form.set('file', new Blob(['<!DOCTYPE NETSCAPE-Bookmark-file-1>']), 'bookmarks.html');
   await call(importBookmarks, { query: {} }, { form });
@@ -53,7 +53,7 @@ it('sends a form as it is, so that the browser names its boundary', async () => 
 });
 
 it('bears the token of the cookie, a visitor’s instead of it, or none', async () => {
-  answer(listPosts, { data: [] });
+  mockResponse(listPosts, { data: [] });
   storeToken('mine');
   for (const token of [undefined, 'of a share', null]) {
     bearToken(token);
@@ -63,14 +63,14 @@ it('bears the token of the cookie, a visitor’s instead of it, or none', async 
 });
 
 it('throws what the server said', async () => {
-  refuse(deletePost, 404, 'Post does not exist');
+  mockError(deletePost, 404, 'Post does not exist');
   const error = await failureOf(call(deletePost, { params: { id: 7 }, query: {} }));
   expect(error).toBeInstanceOf(ApiError);
   expect(error).toMatchObject({ status: 404, detail: 'Post does not exist' });
 });
 
 it('throws another success than the one that is expected', async () => {
-  refuse(getPost, 202, 'Later.');
+  mockError(getPost, 202, 'Later.');
   const failure = await failureOf(call(getPost, { params: { id: 7 }, query: {} }, { expectedStatus: 200 }));
   expect(failure).toMatchObject({ status: 202, body: 'Later.' });
 });
@@ -83,11 +83,11 @@ it('says status 0 when no answer came, and asks once only', async () => {
 });
 
 it('renews the session after a 401 and repeats the call once', async () => {
-  refuse(listPosts, 401);
+  mockError(listPosts, 401);
   storeToken('old');
   setAuthHandler(() => {
     storeToken('new');
-    answer(listPosts, { data: [aPost()] });
+    mockResponse(listPosts, { data: [aPost()] });
     return Promise.resolve(true);
   });
   const { data } = await call(listPosts, { query: {} });
@@ -96,7 +96,7 @@ it('renews the session after a 401 and repeats the call once', async () => {
 });
 
 it('tells the auth handler which token was refused', async () => {
-  refuse(listPosts, 401);
+  mockError(listPosts, 401);
   storeToken('old');
   const renew = vi.fn(() => Promise.resolve(false));
   setAuthHandler(renew);
@@ -105,14 +105,14 @@ it('tells the auth handler which token was refused', async () => {
 });
 
 it('repeats a call with the same body and the same key, and gives another call another key', async () => {
-  refuse(createPost, 401);
+  mockError(createPost, 401);
   setAuthHandler(() => {
-    answer(createPost, { data: aPost() });
+    mockResponse(createPost, { data: aPost() });
     return Promise.resolve(true);
   });
   await call(createPost, { body: { content: 'Milk', collection_id: null } });
   await call(createPost, { body: { content: 'Milk', collection_id: null } });
-  expect(calls).toEqual(Array(3).fill('POST /api/posts {"content":"Milk","collection_id":null}'));
+  expect(requests).toEqual(Array(3).fill('POST /api/posts {"content":"Milk","collection_id":null}'));
   const [first, again, other] = sent.map(({ headers }) => headers.get('idempotency-key'));
   expect(first).toMatch(/^[\w-]{16,}$/);
   expect(again).toBe(first);
@@ -124,10 +124,10 @@ const keys = () => sent.map(({ headers }) => headers.get('idempotency-key'));
 
 describe('A call that makes something and is made again', () => {
   it.each([0, 502, 503, 409, 429])('keeps its key while no final answer came: %i', async (status) => {
-    refuse(createPost, status);
+    mockError(createPost, status);
     await make('Milk');
     await make('Milk');
-    answer(createPost, { data: aPost() });
+    mockResponse(createPost, { data: aPost() });
     await make('Milk');
     await make('Milk');
     const [first, second, third, another] = keys();
@@ -136,12 +136,12 @@ describe('A call that makes something and is made again', () => {
   });
 
   it('has another key when it asks for something else, when it was refused, and for another person', async () => {
-    refuse(createPost, 0);
+    mockError(createPost, 0);
     await make('Milk');
     await make('Bread');
-    refuse(createPost, 422);
+    mockError(createPost, 422);
     await make('Milk');
-    refuse(createPost, 0);
+    mockError(createPost, 0);
     await make('Milk');
     endCalls();
     await make('Milk');
@@ -151,17 +151,17 @@ describe('A call that makes something and is made again', () => {
   });
 
   it('bears the key its caller keeps', async () => {
-    answer(createPost, { data: aPost() });
+    mockResponse(createPost, { data: aPost() });
     await call(createPost, { body: { content: 'Milk' } }, { headers: { 'Idempotency-Key': 'of-the-draft' } });
     expect(keys()).toEqual(['of-the-draft']);
   });
 });
 
 it('repeats a form with its file', async () => {
-  refuse(importBookmarks, 401);
+  mockError(importBookmarks, 401);
   const result = { id: 1, posts: 1, collections: 0, tags: 0, duplicates: 0, skipped: [] };
   setAuthHandler(() => {
-    answer(importBookmarks, { data: result });
+    mockResponse(importBookmarks, { data: result });
     return Promise.resolve(true);
   });
   const form = new FormData();
@@ -172,18 +172,18 @@ it('repeats a form with its file', async () => {
 });
 
 it('sends no key with what makes nothing, and none for a visitor or under /api/auth', async () => {
-  answer(listPosts, { data: [] });
+  mockResponse(listPosts, { data: [] });
   await call(listPosts, { query: {} });
-  refuse(refresh, 401);
+  mockError(refresh, 401);
   await failureOf(call(refresh, {}));
-  refuse(createPost, 403);
+  mockError(createPost, 403);
   bearToken('of a share');
   await failureOf(call(createPost, { body: { content: 'Milk' } }));
   expect(sent.map(({ headers }) => headers.get('idempotency-key'))).toEqual([null, null, null]);
 });
 
 it('repeats nothing once the person is another one', async () => {
-  refuse(createPost, 401);
+  mockError(createPost, 401);
   storeToken('of the first');
   const renew = vi.fn(() => {
     endCalls();
@@ -192,7 +192,7 @@ it('repeats nothing once the person is another one', async () => {
   });
   setAuthHandler(renew);
   expect(await failureOf(call(createPost, { body: { content: 'Milk' } }))).toMatchObject({ status: 401 });
-  expect(calls).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 
   const under = call(createPost, { body: { content: 'Milk' } });
   endCalls();
@@ -201,37 +201,37 @@ it('repeats nothing once the person is another one', async () => {
 });
 
 it('passes on why the session could not be renewed', async () => {
-  refuse(listPosts, 401);
+  mockError(listPosts, 401);
   setAuthHandler(() => Promise.reject(new ApiError(503, 'Try again.')));
   expect(await failureOf(call(listPosts, { query: {} }))).toMatchObject({ status: 503 });
 });
 
 it('gives up when the repeated call is refused too', async () => {
-  refuse(listPosts, 401);
+  mockError(listPosts, 401);
   const renew = vi.fn(() => Promise.resolve(true));
   setAuthHandler(renew);
   expect(await failureOf(call(listPosts, { query: {} }))).toMatchObject({ status: 401 });
   expect(renew).toHaveBeenCalledOnce();
-  expect(calls).toHaveLength(2);
+  expect(requests).toHaveLength(2);
 });
 
 it('does not repeat a call when the session is over', async () => {
-  refuse(listPosts, 401);
+  mockError(listPosts, 401);
   expect(await failureOf(call(listPosts, { query: {} }))).toMatchObject({ status: 401 });
-  expect(calls).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
 it('renews nothing for a call under /api/auth, nor for a visitor', async () => {
   const renew = vi.fn(() => Promise.resolve(true));
   setAuthHandler(renew);
-  refuse(getMe, 401);
+  mockError(getMe, 401);
   await failureOf(call(getMe, {}));
-  refuse(listPosts, 401);
+  mockError(listPosts, 401);
   bearToken('of a share');
   await failureOf(call(listPosts, { query: {} }));
   expect(renew).not.toHaveBeenCalled();
 
-  answer(getMe, { data: aUser() });
+  mockResponse(getMe, { data: aUser() });
 });
 
 it('reads the messages of a refused form by field', () => {

@@ -3,7 +3,7 @@ import { ofetch } from 'ofetch';
 
 import { checkBody, parseBody } from './response-body.ts';
 import { ApiError } from './api-error.ts';
-import { serverAddress } from './api-origin.ts';
+import { serverUrl } from './api-origin.ts';
 import { authorizationOf } from './authorization.ts';
 import { fetchOrUsePrefetched, discardPrefetched } from './prefetch.ts';
 import { readToken } from '../session/token-cookie.ts';
@@ -106,7 +106,7 @@ export async function call<E extends Endpoint>(
   const ask = sendBy ? http.create({}, { fetch: sendBy }) : http;
   const send = async (token: string | null | undefined, key?: string) => {
     try {
-      return (await ask(serverAddress(url), {
+      return (await ask(serverUrl(url), {
         method: endpoint.method,
         query,
         body: form ?? body,

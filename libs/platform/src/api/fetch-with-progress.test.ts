@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { ApiError } from './api-error.ts';
 import { call } from './call.ts';
 import { fetchWithProgress } from './fetch-with-progress.ts';
-import { answer, refuse } from '../testing.tsx';
+import { mockResponse, mockError } from '../testing.tsx';
 
 const RESULT: ImportResult = { id: null, posts: 1, collections: 0, tags: 0, duplicates: 0, skipped: [] };
 
@@ -19,7 +19,7 @@ const thrownBy = (work: Promise<unknown>) => work.catch((error: unknown) => erro
 
 describe('A file that is sent', () => {
   it('tells how far it is, and is answered as by fetch', async () => {
-    answer(importBookmarks, { data: RESULT });
+    mockResponse(importBookmarks, { data: RESULT });
     const shares: number[] = [];
     expect(await send((share) => shares.push(share))).toEqual({ data: RESULT });
     expect(shares.at(-1)).toBe(1);
@@ -27,12 +27,12 @@ describe('A file that is sent', () => {
   });
 
   it('may be refused, with a reason', async () => {
-    refuse(importBookmarks, 422, { file: ['No.'] });
+    mockError(importBookmarks, 422, { file: ['No.'] });
     expect(await thrownBy(send(() => {}))).toMatchObject({ status: 422, detail: 'No.' });
   });
 
   it('may be given up', async () => {
-    answer(importBookmarks, { data: RESULT });
+    mockResponse(importBookmarks, { data: RESULT });
     const giveUp = new AbortController();
     const sent = send(() => {}, giveUp.signal);
     giveUp.abort();

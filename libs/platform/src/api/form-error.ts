@@ -1,13 +1,13 @@
 import { ApiError } from './api-error.ts';
 
 /** What a refused form shows: a message of its own, or messages by field. */
-export interface Refusal {
+export interface FormError {
   message: string | undefined;
   fields: Record<string, string>;
 }
 
 /** A refusal at one field. */
-export const refusedAt = (field: string, message: string): Refusal => ({
+export const fieldError = (field: string, message: string): FormError => ({
   message: undefined,
   fields: { [field]: message },
 });
@@ -17,7 +17,7 @@ export const refusedAt = (field: string, message: string): Refusal => ({
  *
  * @throws what is no answer of the network.
  */
-export function refusalOf(error: unknown, summary: string, shown: readonly string[]): Refusal {
+export function toFormError(error: unknown, summary: string, shown: readonly string[]): FormError {
   if (!(error instanceof ApiError)) throw error;
   const { fields } = error;
   if (shown.some((field) => fields[field])) return { message: undefined, fields };

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { call, endCalls } from './call.ts';
 import { prefetch } from './prefetch.ts';
-import { answer, calls, refuse } from '../testing.tsx';
+import { mockResponse, requests, mockError } from '../testing.tsx';
 
 const ADDRESS = '/api/collections?nested=true';
 const ask = (signal?: AbortSignal) => call(listCollections, { query: { nested: true } }, { token: 'abc', signal });
@@ -14,7 +14,7 @@ let isGivenUp: () => boolean;
 
 beforeEach(() => {
   endCalls();
-  answer(listCollections, { data: [] });
+  mockResponse(listCollections, { data: [] });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const fetched = vi.spyOn(globalThis, 'fetch');
   prefetch(ADDRESS, 'abc');
@@ -26,9 +26,9 @@ afterEach(() => void vi.useRealTimers());
 describe('What was asked early', () => {
   it('is taken, once', async () => {
     expect(await ask()).toEqual({ data: [] });
-    expect(calls).toHaveLength(1);
+    expect(requests).toHaveLength(1);
     await ask();
-    expect(calls).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
 
   it.each([
@@ -36,7 +36,7 @@ describe('What was asked early', () => {
     ['whoever asks something else', () => call(listCollections, { query: { nested: false } }, { token: 'abc' }), false],
   ])('is nothing for %s', async (_, askOther, isOver) => {
     await askOther();
-    expect(calls).toContain(`GET /api/collections?nested=${isOver}`);
+    expect(requests).toContain(`GET /api/collections?nested=${isOver}`);
     expect(isGivenUp()).toBe(isOver);
   });
 
@@ -47,7 +47,7 @@ describe('What was asked early', () => {
   });
 
   it('is given up as soon as something may have changed', async () => {
-    refuse(login, 401);
+    mockError(login, 401);
     await call(login, { body: { email: 'a@example.org', password: 'b' } }).catch(() => {});
     expect(isGivenUp()).toBe(true);
     expect(await ask()).toEqual({ data: [] });
@@ -84,21 +84,21 @@ describe('What was asked early', () => {
   });
 
   it('is refused as any other answer', async () => {
-    refuse(getMe, 401, 'Not signed in.');
+    mockError(getMe, 401, 'Not signed in.');
     prefetch('/api/auth/me', 'abc');
     await expect(call(getMe, {}, { token: 'abc' })).rejects.toMatchObject({ status: 401 });
-    answer(getMe, { data: aUser() });
+    mockResponse(getMe, { data: aUser() });
     await expect(call(getMe, {}, { token: 'abc' })).resolves.toMatchObject({ data: aUser() });
   });
 
   it.each([
-    ['refused because nobody was there', () => refuse(getMe, 502)],
+    ['refused because nobody was there', () => mockError(getMe, 502)],
     ['cut off', () => void vi.mocked(fetch).mockRejectedValueOnce(new TypeError('Failed to fetch'))],
   ])('is asked for anew when it was %s before anybody wanted it', async (_, fails) => {
     fails();
     prefetch('/api/auth/me', 'abc');
     await Promise.allSettled([vi.mocked(fetch).mock.results.at(-1)?.value]);
-    answer(getMe, { data: aUser() });
+    mockResponse(getMe, { data: aUser() });
     await expect(call(getMe, {}, { token: 'abc' })).resolves.toMatchObject({ data: aUser() });
   });
 });

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
 /** What came of a question. */
-export interface Answer<A> {
+export interface RequestResult<A> {
   /** Undefined while the question is under way. */
-  answer: A | undefined;
+  result: A | undefined;
   /** Asks again. */
   retry: () => void;
 }
@@ -12,10 +12,10 @@ export interface Answer<A> {
  * Asks about something (an id), and again when that changes; an answer that comes too late is dropped. `ask` must not
  * change and never rejects: what went wrong is an answer too.
  */
-export function useAnswer<Q extends string | number, A>(
+export function useRequest<Q extends string | number, A>(
   about: Q,
   ask: (about: Q, signal: AbortSignal) => Promise<A>,
-): Answer<A> {
+): RequestResult<A> {
   const [attempt, setAttempt] = useState(0);
   const [answered, setAnswered] = useState<{ question: string; answer: A }>();
   const question = `${about}, attempt ${attempt}`;
@@ -27,7 +27,7 @@ export function useAnswer<Q extends string | number, A>(
   }, [ask, about, question]);
 
   return {
-    answer: answered?.question === question ? answered.answer : undefined,
+    result: answered?.question === question ? answered.answer : undefined,
     retry: () => setAttempt((count) => count + 1),
   };
 }

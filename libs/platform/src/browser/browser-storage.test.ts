@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 
-import { Stored } from './browser-storage.ts';
+import { BrowserStorage } from './browser-storage.ts';
 
 afterEach(() => localStorage.clear());
 
@@ -14,7 +14,7 @@ const full = () => {
 };
 
 it('remembers what the browser lets it', () => {
-  const stored = new Stored(() => localStorage);
+  const stored = new BrowserStorage(() => localStorage);
   expect(stored.write('theme', 'dark')).toBe(true);
   expect(localStorage.getItem('theme')).toBe('dark');
   expect([stored.read('theme'), stored.keys()]).toEqual(['dark', ['theme']]);
@@ -26,7 +26,7 @@ it.each([
   ['is forbidden', forbidden],
   ['is not there', () => undefined as unknown as Storage],
 ])('remembers in this page where storage %s', (_, store) => {
-  const stored = new Stored(store);
+  const stored = new BrowserStorage(store);
   expect(stored.read('theme')).toBeNull();
   expect(stored.write('theme', 'dark')).toBe(false);
   expect([stored.read('theme'), stored.keys()]).toEqual(['dark', ['theme']]);
@@ -35,7 +35,7 @@ it.each([
 });
 
 it('does not go back to what was stored before the storage was full', () => {
-  const stored = new Stored(() => localStorage);
+  const stored = new BrowserStorage(() => localStorage);
   stored.write('theme', 'default');
   full();
   expect(stored.write('theme', 'dark')).toBe(false);

@@ -2,7 +2,7 @@
  * What the browser remembers by a key. Where it forbids that or is full, this page remembers it until it is left:
  * nothing that stands here is worth failing for.
  */
-export class Stored {
+export class BrowserStorage {
   readonly #store: () => Storage;
   readonly #here = new Map<string, string>();
 
@@ -42,7 +42,7 @@ export class Stored {
 }
 
 /** Of this browser, for as long as it keeps things. */
-export const onDevice = new Stored(() => localStorage);
+export const deviceStorage = new BrowserStorage(() => localStorage);
 
 /** Of this tab, over reloads. */
-export const inTab = new Stored(() => sessionStorage);
+export const tabStorage = new BrowserStorage(() => sessionStorage);

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 
 import { session } from '../session/session.ts';
-import { replacesTypography, setTypography } from './typography.ts';
+import { usesSmartTypography, setSmartTypography } from './typography.ts';
 
 const enter = (id: number) => {
   session.user = { id, name: 'A', email: 'a@example.org', permission: 7, created_at: '', updated_at: '' };
@@ -15,19 +15,19 @@ afterEach(() => {
 describe('Typographic replacements', () => {
   it('are on until somebody wants none', () => {
     enter(1);
-    expect(replacesTypography()).toBe(true);
-    setTypography(false);
-    expect(replacesTypography()).toBe(false);
-    setTypography(true);
-    expect(replacesTypography()).toBe(true);
+    expect(usesSmartTypography()).toBe(true);
+    setSmartTypography(false);
+    expect(usesSmartTypography()).toBe(false);
+    setSmartTypography(true);
+    expect(usesSmartTypography()).toBe(true);
   });
 
   it('are everybody’s own choice, on the same device too', () => {
     enter(1);
-    setTypography(false);
+    setSmartTypography(false);
     enter(2);
-    expect(replacesTypography()).toBe(true);
+    expect(usesSmartTypography()).toBe(true);
     enter(1);
-    expect(replacesTypography()).toBe(false);
+    expect(usesSmartTypography()).toBe(false);
   });
 });

@@ -1,5 +1,5 @@
 import { session } from '../session/session.ts';
-import { onDevice } from '../browser/browser-storage.ts';
+import { deviceStorage } from '../browser/browser-storage.ts';
 
 const PREFIX = 'typography:';
 const OFF = 'off';
@@ -8,10 +8,10 @@ const OFF = 'off';
 const key = () => `${PREFIX}${session.user?.id ?? ''}`;
 
 /** Whether typographic signs take the place of what is typed for them; as long as nothing was chosen, they do. */
-export const replacesTypography = (): boolean => onDevice.read(key()) !== OFF;
+export const usesSmartTypography = (): boolean => deviceStorage.read(key()) !== OFF;
 
 /** Remembers the choice on this device, for the person who is here. It outlives their session. */
-export function setTypography(replaces: boolean): void {
-  if (replaces) onDevice.remove(key());
-  else onDevice.write(key(), OFF);
+export function setSmartTypography(replaces: boolean): void {
+  if (replaces) deviceStorage.remove(key());
+  else deviceStorage.write(key(), OFF);
 }

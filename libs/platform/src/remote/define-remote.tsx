@@ -84,7 +84,7 @@ let wrapper: Promise<typeof singleSpaReact> | null = null;
  * What remotes are wrapped in, which the login page does without. The shell asks for it as soon as a remote will be
  * mounted: then that is drawn in one frame with what stands around it.
  */
-export function loadWrapper(): Promise<typeof singleSpaReact> {
+export function loadSingleSpaReact(): Promise<typeof singleSpaReact> {
   wrapper ??= import('single-spa-react').then(
     (module) => module.default,
     (error: unknown) => {
@@ -96,7 +96,7 @@ export function loadWrapper(): Promise<typeof singleSpaReact> {
 }
 
 async function lifecyclesOf(App: ComponentType) {
-  const wrap = await loadWrapper();
+  const wrap = await loadSingleSpaReact();
   return wrap<RemoteProps>({
     React,
     ReactDOMClient: drawnAtOnce,

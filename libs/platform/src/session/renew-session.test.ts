@@ -2,8 +2,8 @@ import { refresh } from '@benotes/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { renewSession } from './renew-session.ts';
-import { answer, calls, refuse } from '../testing.tsx';
-import { forgetToken, readToken, storeToken } from './token-cookie.ts';
+import { mockResponse, requests, mockError } from '../testing.tsx';
+import { clearToken, readToken, storeToken } from './token-cookie.ts';
 
 const aToken = (access_token: string) => ({
   data: { token: { access_token, token_type: 'Bearer' as const, expire: 60 } },
@@ -20,34 +20,34 @@ function meanwhile(act: () => void): void {
 
 beforeEach(() => storeToken('old'));
 afterEach(() => {
-  forgetToken();
+  clearToken();
   Reflect.deleteProperty(navigator, 'locks');
 });
 
 describe('Renewing', () => {
   it('is done once for all who ask meanwhile', async () => {
-    answer(refresh, aToken('new'));
+    mockResponse(refresh, aToken('new'));
     expect(await Promise.all([renewSession(), renewSession('old'), renewSession()])).toEqual([true, true, true]);
-    expect(calls).toEqual(['POST /api/auth/refresh']);
+    expect(requests).toEqual(['POST /api/auth/refresh']);
     expect(readToken()).toBe('new');
   });
 
   it('is not tried without a token', async () => {
-    forgetToken();
+    clearToken();
     expect(await renewSession()).toBe(false);
-    expect(calls).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it('is done already when the token that was refused is not the one of now', async () => {
     expect(await renewSession('older')).toBe(true);
-    expect(calls).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it('ends the session when the server refuses, and only then', async () => {
-    refuse(refresh, 401);
+    mockError(refresh, 401);
     expect(await renewSession()).toBe(false);
     for (const status of [429, 500, 503]) {
-      refuse(refresh, status);
+      mockError(refresh, status);
       await expect(renewSession()).rejects.toMatchObject({ status });
     }
     vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('network'));
@@ -56,15 +56,15 @@ describe('Renewing', () => {
   });
 
   it('is refused in one tab when another one was quicker, and goes on with what that one got', async () => {
-    refuse(refresh, 401);
+    mockError(refresh, 401);
     meanwhile(() => storeToken('of the other tab'));
     expect(await renewSession()).toBe(true);
     expect(readToken()).toBe('of the other tab');
   });
 
   it('brings back nobody who left meanwhile', async () => {
-    answer(refresh, aToken('new'));
-    meanwhile(forgetToken);
+    mockResponse(refresh, aToken('new'));
+    meanwhile(clearToken);
     expect(await renewSession()).toBe(false);
     expect(readToken()).toBeNull();
   });
@@ -77,6 +77,6 @@ describe('Renewing', () => {
     Object.defineProperty(navigator, 'locks', { value: { request }, configurable: true });
     expect(await renewSession()).toBe(true);
     expect(request).toHaveBeenCalledExactlyOnceWith('benotes:renewal', expect.any(Function));
-    expect(calls).toEqual([]);
+    expect(requests).toEqual([]);
   });
 });

@@ -6,18 +6,18 @@ import { call } from '../api/call.ts';
 import { on } from '../bus.ts';
 import {
   checkUser,
-  enterAsNobody,
+  enterAnonymously,
   enterAsUser,
   enterAsVisitor,
-  forgetPerson,
-  forgetSession,
-  isVisiting,
+  clearUser,
+  clearSession,
+  isVisitor,
   session,
   signIn,
   signOut,
 } from './session.ts';
-import { answer, calls, refuse } from '../testing.tsx';
-import { forgetToken, readToken, storeToken } from './token-cookie.ts';
+import { mockResponse, requests, mockError } from '../testing.tsx';
+import { clearToken, readToken, storeToken } from './token-cookie.ts';
 
 const aToken = (access_token: string) => ({
   data: { token: { access_token, token_type: 'Bearer' as const, expire: 60 } },
@@ -37,7 +37,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  forgetSession();
+  clearSession();
   bearers.length = 0;
   beforeCall = undefined;
 });
@@ -58,8 +58,8 @@ function hold(isHeld: (url: string, bearer: string | null) => boolean): ((answer
 
 describe('Signing in', () => {
   it('keeps the token and loads the user', async () => {
-    answer(login, aToken('abc'));
-    answer(getMe, { data: aUser({ name: 'Somebody' }) });
+    mockResponse(login, aToken('abc'));
+    mockResponse(getMe, { data: aUser({ name: 'Somebody' }) });
     await signIn('user@example.org', 'secret');
     expect(readToken()).toBe('abc');
     expect(session.user?.name).toBe('Somebody');
@@ -67,16 +67,16 @@ describe('Signing in', () => {
   });
 
   it('keeps nothing when it is refused', async () => {
-    refuse(login, 401, 'Invalid login credentials');
+    mockError(login, 401, 'Invalid login credentials');
     await expect(signIn('user@example.org', 'wrong')).rejects.toMatchObject({ detail: 'Invalid login credentials' });
     expect(readToken()).toBeNull();
     expect(session.user).toBeNull();
   });
 
   it('ends a visit', async () => {
-    enterAsNobody();
-    answer(login, aToken('abc'));
-    answer(getMe, { data: aUser() });
+    enterAnonymously();
+    mockResponse(login, aToken('abc'));
+    mockResponse(getMe, { data: aUser() });
     await signIn('user@example.org', 'secret');
     expect(session.permission).toBe(USER_PERMISSION);
     expect(bearers.at(-1)).toBe('Bearer abc');
@@ -86,8 +86,8 @@ describe('Signing in', () => {
     storeToken('of-somebody');
     const held = hold((_, bearer) => bearer === 'Bearer of-somebody');
     const entering = enterAsUser();
-    answer(login, aToken('abc'));
-    answer(getMe, { data: aUser({ id: 12 }) });
+    mockResponse(login, aToken('abc'));
+    mockResponse(getMe, { data: aUser({ id: 12 }) });
     await signIn('other@example.org', 'secret');
     for (const tell of held) tell(Response.json({ data: aUser({ id: 11 }) }));
     expect(await entering).toBe(false);
@@ -98,11 +98,11 @@ describe('Signing in', () => {
   it('gives up a renewal under way, whose cookie would be that of who was here before', async () => {
     storeToken('of-somebody');
     const held = hold((url) => url.endsWith(refresh.url));
-    refuse(getMe, 401);
+    mockError(getMe, 401);
     const entering = enterAsUser();
     await vi.waitFor(() => expect(held).toHaveLength(1));
-    answer(login, aToken('abc'));
-    answer(getMe, { data: aUser({ id: 12 }) });
+    mockResponse(login, aToken('abc'));
+    mockResponse(getMe, { data: aUser({ id: 12 }) });
     await signIn('other@example.org', 'secret');
     await entering;
     expect([session.user?.id, readToken()]).toEqual([12, 'abc']);
@@ -111,16 +111,16 @@ describe('Signing in', () => {
   it('as somebody else lets what is private of the one before go', async () => {
     const ended = vi.fn();
     const off = on('session:ended', ended);
-    answer(login, aToken('abc'));
-    answer(getMe, { data: aUser({ id: 11 }) });
+    mockResponse(login, aToken('abc'));
+    mockResponse(getMe, { data: aUser({ id: 11 }) });
     await signIn('user@example.org', 'secret');
-    forgetSession();
+    clearSession();
     ended.mockClear();
     expect(await signIn('user@example.org', 'secret')).toBe(true);
     expect(ended).not.toHaveBeenCalled();
 
-    forgetSession();
-    answer(getMe, { data: aUser({ id: 12 }) });
+    clearSession();
+    mockResponse(getMe, { data: aUser({ id: 12 }) });
     expect(await signIn('other@example.org', 'secret'), 'the way back is not theirs').toBe(false);
     expect(ended).toHaveBeenCalledOnce();
     off();
@@ -130,23 +130,23 @@ describe('Signing in', () => {
 describe('Entering as a user', () => {
   it('asks nobody while there is no token', async () => {
     expect(await enterAsUser()).toBe(false);
-    expect(calls).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it('asks the server once for all who ask meanwhile, and not again', async () => {
     storeToken('abc');
-    answer(getMe, { data: aUser() });
+    mockResponse(getMe, { data: aUser() });
     expect(await Promise.all([enterAsUser(), enterAsUser()])).toEqual([true, true]);
     expect(await enterAsUser()).toBe(true);
-    expect(calls).toEqual(['GET /api/auth/me']);
+    expect(requests).toEqual(['GET /api/auth/me']);
   });
 
   it('trades a token that was refused for a new one and asks again', async () => {
     storeToken('old');
-    refuse(getMe, 401);
-    answer(refresh, aToken('new'));
+    mockError(getMe, 401);
+    mockResponse(refresh, aToken('new'));
     beforeCall = (url) => {
-      if (url.endsWith(refresh.url)) answer(getMe, { data: aUser() });
+      if (url.endsWith(refresh.url)) mockResponse(getMe, { data: aUser() });
     };
     expect(await enterAsUser()).toBe(true);
     expect(readToken()).toBe('new');
@@ -155,11 +155,11 @@ describe('Entering as a user', () => {
 
   it('lets nobody in who signed out in another tab while the server was asked', async () => {
     storeToken('abc');
-    answer(getMe, { data: aUser() });
-    beforeCall = forgetToken;
+    mockResponse(getMe, { data: aUser() });
+    beforeCall = clearToken;
     expect(await enterAsUser()).toBe(false);
     expect(session.user).toBeNull();
-    expect(calls).toEqual(['GET /api/auth/me']);
+    expect(requests).toEqual(['GET /api/auth/me']);
   });
 
   it('waits ten seconds for a server that says nothing, and lets nobody in or out', async () => {
@@ -178,7 +178,7 @@ describe('Entering as a user', () => {
 
   it('asks about who signed in in another tab while the server was asked', async () => {
     storeToken('abc');
-    answer(getMe, { data: aUser({ id: 11 }) });
+    mockResponse(getMe, { data: aUser({ id: 11 }) });
     let isFirst = true;
     beforeCall = () => {
       if (isFirst) storeToken('of-another');
@@ -190,16 +190,16 @@ describe('Entering as a user', () => {
 
   it('asks about a token that was refused once', async () => {
     storeToken('old');
-    refuse(getMe, 401);
-    refuse(refresh, 401);
+    mockError(getMe, 401);
+    mockError(refresh, 401);
     expect([await enterAsUser(), await enterAsUser()]).toEqual([false, false]);
-    expect(calls).toEqual(['GET /api/auth/me', 'POST /api/auth/refresh']);
+    expect(requests).toEqual(['GET /api/auth/me', 'POST /api/auth/refresh']);
   });
 
   it('is refused when the session cannot be renewed', async () => {
     storeToken('old');
-    refuse(getMe, 401);
-    refuse(refresh, 401);
+    mockError(getMe, 401);
+    mockError(refresh, 401);
     expect(await enterAsUser()).toBe(false);
     expect(session.user).toBeNull();
   });
@@ -207,8 +207,8 @@ describe('Entering as a user', () => {
   it('stays who one was when the session cannot be renewed for now', async () => {
     storeToken('old');
     session.user = aUser();
-    refuse(getMe, 401);
-    refuse(refresh, 503);
+    mockError(getMe, 401);
+    mockError(refresh, 503);
     expect(await checkUser()).toBe(true);
     expect(readToken()).toBe('old');
     session.user = null;
@@ -217,16 +217,16 @@ describe('Entering as a user', () => {
 
   it('brings back nobody who left while the server was asked', async () => {
     storeToken('abc');
-    answer(getMe, { data: aUser() });
+    mockResponse(getMe, { data: aUser() });
     const entering = enterAsUser();
-    forgetSession();
+    clearSession();
     expect(await entering).toBe(false);
     expect(session.user).toBeNull();
   });
 
   it('says so when the server is out of order, which is no refusal', async () => {
     storeToken('abc');
-    refuse(getMe, 503);
+    mockError(getMe, 503);
     await expect(enterAsUser()).rejects.toMatchObject({ status: 503 });
   });
 
@@ -241,7 +241,7 @@ describe('Checking the user again', () => {
   it('asks the server although the user is known', async () => {
     storeToken('abc');
     session.user = aUser({ name: 'Before' });
-    answer(getMe, { data: aUser({ name: 'Now' }) });
+    mockResponse(getMe, { data: aUser({ name: 'Now' }) });
     expect(await checkUser()).toBe(true);
     expect(session.user.name).toBe('Now');
   });
@@ -249,7 +249,7 @@ describe('Checking the user again', () => {
   it('leaves a known user in while the server is out of order', async () => {
     storeToken('abc');
     session.user = aUser();
-    refuse(getMe, 500);
+    mockError(getMe, 500);
     expect(await checkUser()).toBe(true);
   });
 });
@@ -257,14 +257,14 @@ describe('Checking the user again', () => {
 describe('A visitor', () => {
   it('bears the token of the share and has its permission, until the user is back', async () => {
     storeToken('mine');
-    answer(getMe, { data: aUser() });
+    mockResponse(getMe, { data: aUser() });
     await enterAsUser();
-    answer(getVisitor, { data: aVisitor });
+    mockResponse(getVisitor, { data: aVisitor });
     expect(await enterAsVisitor('shared')).toBe(true);
     expect(session).toMatchObject({ visitor: { collection_id: 7 }, permission: 4 });
 
     await enterAsUser();
-    answer(listCollections, { data: [] });
+    mockResponse(listCollections, { data: [] });
     await call(listCollections, { query: {} });
     expect(session).toMatchObject({ visitor: null, permission: USER_PERMISSION });
     expect(bearers).toEqual(['Bearer mine', 'Bearer shared', 'Bearer mine']);
@@ -273,7 +273,7 @@ describe('A visitor', () => {
   it('who is let in after the user has come back, stays out', async () => {
     storeToken('mine');
     session.user = aUser();
-    answer(getVisitor, { data: aVisitor });
+    mockResponse(getVisitor, { data: aVisitor });
     const visit = enterAsVisitor('shared');
     await enterAsUser();
     expect(await visit).toBe(false);
@@ -282,31 +282,31 @@ describe('A visitor', () => {
 
   it('whose link is refused late does not give the next one the user’s token', async () => {
     storeToken('mine');
-    refuse(getVisitor, 401);
+    mockError(getVisitor, 401);
     const first = enterAsVisitor('gone');
-    enterAsNobody();
+    enterAnonymously();
     expect(await first).toBe(false);
-    answer(listCollections, { data: [] });
+    mockResponse(listCollections, { data: [] });
     await call(listCollections, { query: {} });
     expect(bearers.at(-1)).toBeNull();
   });
 
   it('is refused when the link no longer holds', async () => {
-    refuse(getVisitor, 401);
+    mockError(getVisitor, 401);
     expect(await enterAsVisitor('gone')).toBe(false);
     expect(session.visitor).toBeNull();
   });
 
   it('without a token may do nothing and bears nothing, not even the user’s', async () => {
     storeToken('mine');
-    enterAsNobody();
-    answer(listCollections, { data: [] });
+    enterAnonymously();
+    mockResponse(listCollections, { data: [] });
     await call(listCollections, { query: {} });
     expect(session).toMatchObject({ visitor: null, permission: 0 });
     expect(bearers).toEqual([null]);
-    expect(isVisiting()).toBe(true);
-    forgetPerson();
-    expect(isVisiting()).toBe(false);
+    expect(isVisitor()).toBe(true);
+    clearUser();
+    expect(isVisitor()).toBe(false);
     expect(readToken()).toBe('mine');
   });
 });
@@ -317,10 +317,10 @@ describe('Signing out', () => {
     const off = on('session:ended', ended);
     storeToken('abc');
     session.user = aUser();
-    answer(logout, null);
+    mockResponse(logout, null);
     await signOut();
     off();
-    expect(calls).toEqual(['POST /api/auth/logout']);
+    expect(requests).toEqual(['POST /api/auth/logout']);
     expect(bearers).toEqual(['Bearer abc']);
     expect(readToken()).toBeNull();
     expect(session.user).toBeNull();
@@ -330,7 +330,7 @@ describe('Signing out', () => {
   it('is over before the server has answered', async () => {
     storeToken('abc');
     session.user = aUser();
-    answer(logout, null);
+    mockResponse(logout, null);
     const leaving = signOut();
     expect(readToken()).toBeNull();
     expect(session.user).toBeNull();
@@ -339,18 +339,18 @@ describe('Signing out', () => {
 
   it('is finished before the next one signs in, whose cookie it would take away', async () => {
     storeToken('abc');
-    answer(logout, null);
-    answer(login, aToken('def'));
-    answer(getMe, { data: aUser() });
+    mockResponse(logout, null);
+    mockResponse(login, aToken('def'));
+    mockResponse(getMe, { data: aUser() });
     void signOut();
     await signIn('user@example.org', 'secret');
-    expect(calls.map((line) => line.split(' ')[1])).toEqual([logout.url, login.url, getMe.url]);
+    expect(requests.map((line) => line.split(' ')[1])).toEqual([logout.url, login.url, getMe.url]);
   });
 
   it('does not wait for a server that refuses', async () => {
     const logged = vi.mocked(console.error).mockImplementation(() => {});
     storeToken('abc');
-    refuse(logout, 500);
+    mockError(logout, 500);
     await signOut();
     expect(readToken()).toBeNull();
     expect(logged).toHaveBeenCalledOnce();

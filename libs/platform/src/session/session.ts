@@ -5,7 +5,7 @@ import { ApiError } from '../api/api-error.ts';
 import { bearsOwnToken, bearToken, call, endCalls } from '../api/call.ts';
 import { emit } from '../bus.ts';
 import { endRenewal, renewSession } from './renew-session.ts';
-import { canKeepToken, forgetToken, readToken, storeToken } from './token-cookie.ts';
+import { canStoreToken, clearToken, readToken, storeToken } from './token-cookie.ts';
 
 /** How long the server may take to say who is here, in ms: until then a page shows nothing of its own. */
 const ENTER_LIMIT_MS = 10_000;
@@ -23,8 +23,8 @@ interface Session {
 }
 
 /** The browser keeps no cookies of this site, and the token is kept in one (specification section 7). */
-export class CookiesBlocked extends Error {
-  override name = 'CookiesBlocked';
+export class CookiesBlockedError extends Error {
+  override name = 'CookiesBlockedError';
 }
 
 /** Who is here. One for all modules. */
@@ -44,10 +44,10 @@ let ended = 0;
 /**
  * Signs in and keeps the token. True for whoever was here before a session that expired: the way back is theirs.
  *
- * @throws ApiError with the server's words when it refuses, and CookiesBlocked before the server is asked.
+ * @throws ApiError with the server's words when it refuses, and CookiesBlockedError before the server is asked.
  */
 export async function signIn(email: string, password: string): Promise<boolean> {
-  if (!canKeepToken()) throw new CookiesBlocked();
+  if (!canStoreToken()) throw new CookiesBlockedError();
   await leaving; // its answer takes the refresh cookie away, which must not be the new one
   endRenewal();
   const { data } = await call(login, { body: { email, password } });
@@ -64,7 +64,7 @@ export async function signIn(email: string, password: string): Promise<boolean> 
 /** Ends the session here at once, in every tab, and on the server as soon as that answers. */
 export async function signOut(): Promise<void> {
   const token = readToken() ?? undefined;
-  forgetSession();
+  clearSession();
   lastUserId = null;
   emit('session:ended');
   leaving ??= tellServer(token).finally(() => (leaving = null));
@@ -80,13 +80,13 @@ async function tellServer(token: string | undefined): Promise<void> {
 }
 
 /** Forgets who was here, in this tab; the server is not asked. */
-export function forgetSession(): void {
-  forgetToken();
-  forgetPerson();
+export function clearSession(): void {
+  clearToken();
+  clearUser();
 }
 
 /** Forgets who was here, but not the token: it is somebody else's by now. */
-export function forgetPerson(): void {
+export function clearUser(): void {
   turns += 1;
   ended += 1;
   fetching = null;
@@ -146,14 +146,14 @@ export async function enterAsVisitor(token: string): Promise<boolean> {
 }
 
 /** Lets anybody in, who may then do and read nothing: a shared link's address without its token. */
-export function enterAsNobody(): void {
+export function enterAnonymously(): void {
   turns += 1;
   bearToken(null);
   Object.assign(session, { visitor: null, permission: 0 });
 }
 
 /** Whether somebody looks at a shared link here: then calls do not bear the user's token. */
-export const isVisiting = () => !bearsOwnToken();
+export const isVisitor = () => !bearsOwnToken();
 
 /** The user behind the token, renewed once after a 401. A server out of reach leaves things as they are. */
 async function fetchUser(): Promise<boolean> {
@@ -164,7 +164,7 @@ async function fetchUser(): Promise<boolean> {
     if (asked !== ended) return false; // they left while the server was asked
     if (isIn) return true;
     session.user = null;
-    if (readToken() === token) forgetToken(); // or every page would ask about it again
+    if (readToken() === token) clearToken(); // or every page would ask about it again
     return false;
   } catch (error) {
     if (error instanceof ApiError && session.user && asked === ended) return true;

@@ -1,8 +1,8 @@
 import { afterEach, expect, it, vi } from 'vitest';
 
-import { forgetToken, readToken, storeToken } from './token-cookie.ts';
+import { clearToken, readToken, storeToken } from './token-cookie.ts';
 
-afterEach(forgetToken);
+afterEach(clearToken);
 
 it('is null while nobody is signed in', () => {
   expect(readToken()).toBeNull();
@@ -21,7 +21,7 @@ it('does not take another cookie whose name ends alike for its own', () => {
 
 it('forgets the token', () => {
   storeToken('abc');
-  forgetToken();
+  clearToken();
   expect(readToken()).toBeNull();
 });
 
@@ -36,5 +36,5 @@ it('lasts 14 days, for the whole site and for no other', () => {
 it('is none where what stands in the cookie is none of ours', () => {
   document.cookie = 'token=%; path=/';
   expect(readToken()).toBeNull();
-  forgetToken();
+  clearToken();
 });

@@ -22,7 +22,7 @@ export function storeToken(token: string): void {
 }
 
 /** Whether this browser keeps cookies of this site; where it does not, nobody can be signed in. */
-export function canKeepToken(): boolean {
+export function canStoreToken(): boolean {
   writeCookie(PROBE, '1');
   const isKept = readCookies().includes(`${PROBE}=1`);
   writeCookie(PROBE, '', 0);
@@ -45,6 +45,6 @@ function readCookies(): string {
   }
 }
 
-export function forgetToken(): void {
+export function clearToken(): void {
   writeCookie(TOKEN_COOKIE, '', 0);
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
-import { placesOf } from './highlight.tsx';
+import { findMatches } from './highlight.tsx';
 
-const marked = (text: string, ...words: string[]) => placesOf(text, words).map(([from, to]) => text.slice(from, to));
+const marked = (text: string, ...words: string[]) => findMatches(text, words).map(([from, to]) => text.slice(from, to));
 
 describe('The words that were looked for', () => {
   it.each([

@@ -30,7 +30,7 @@ const isWithinWord = (line: string, at: number) =>
   at > 0 && IN_WORD.test(line.charAt(at)) && IN_WORD.test(line.charAt(at - 1));
 
 /** The parts of a text that begin a word with one of the words, as places in it; none overlaps another. */
-export function placesOf(text: string, words: readonly string[]): [from: number, to: number][] {
+export function findMatches(text: string, words: readonly string[]): [from: number, to: number][] {
   const wanted = words.map((each) => fold(each)).filter(Boolean);
   const whole = fold(text); // at once, which is much faster than to keep where each character came from
   if (!wanted.some((word) => whole.includes(word))) return [];
@@ -50,8 +50,8 @@ export function placesOf(text: string, words: readonly string[]): [from: number,
 }
 
 /** A text in which the words that were looked for are marked. */
-export function Marked({ text, words }: { text: string; words: readonly string[] | undefined }): ReactNode {
-  const places = words && words.length > 0 ? placesOf(text, words) : [];
+export function Highlight({ text, words }: { text: string; words: readonly string[] | undefined }): ReactNode {
+  const places = words && words.length > 0 ? findMatches(text, words) : [];
   if (places.length === 0) return text;
   return (
     <>

@@ -22,7 +22,7 @@ let cleared: ReturnType<typeof setTimeout> | undefined;
  * Something on the screen is under way, until the returned function is called. Where that takes longer than a second a
  * screen reader says so, once, and afterwards what came.
  */
-export function beginWaiting(label: string): () => void {
+export function beginLoading(label: string): () => void {
   const wait = { label };
   waits.add(wait);
   clearTimeout(settled);

@@ -1,8 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 
-import { Mark } from './logo.tsx';
+import { Logo } from './logo.tsx';
 
-const meta = { title: 'Foundations/Mark', component: Mark } satisfies Meta<typeof Mark>;
+const meta = { title: 'Foundations/Mark', component: Logo } satisfies Meta<typeof Logo>;
 export default meta;
 
 type Story = StoryObj<typeof meta>;

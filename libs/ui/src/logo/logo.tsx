@@ -1,7 +1,7 @@
 import styles from './logo.module.css';
 
 /** The mark of the product: a rounded orange square with a lower-case b. Decorative; the name stands beside it. */
-export function Mark({ size = 22 }: { size?: number }) {
+export function Logo({ size = 22 }: { size?: number }) {
   return (
     <svg className={styles.mark} width={size} height={size} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
       <rect className={styles.tile} width="24" height="24" rx="7" />

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { type Drop, dropPlaces } from './drop-targets.ts';
 import type { TreeItem, TreePlace } from './tree-item.ts';
-import { foldersOf, rowsOf } from './tree-rows.ts';
+import { idsWithChildren, rowsOf } from './tree-rows.ts';
 
 const leaf = (id: number, name: string, nested: TreeItem[] = []): TreeItem => ({ id, name, icon_id: null, nested });
 const TREE = [leaf(1, 'a', [leaf(2, 'b', [leaf(3, 'c')]), leaf(4, 'd')]), leaf(5, 'e'), leaf(6, 'f', [leaf(7, 'g')])];
@@ -48,7 +48,7 @@ describe('The rows of a tree', () => {
   });
 
   it('are all folded but those that hold something', () => {
-    expect(foldersOf(TREE).toSorted((a, b) => a - b)).toEqual([1, 2, 6]);
+    expect(idsWithChildren(TREE).toSorted((a, b) => a - b)).toEqual([1, 2, 6]);
   });
 });
 
@@ -132,13 +132,13 @@ describe('A dragged row', () => {
         fc.nat(5),
         (depths, which, height, wish) => {
           const tree = growTree(depths);
-          const rows = rowsOf(tree, new Set(foldersOf(tree)));
+          const rows = rowsOf(tree, new Set(idsWithChildren(tree)));
           const index = which % rows.length;
           const places = dropPlaces(rows, index);
           const id = rows[index]?.node.id ?? 0;
           const drop = places.at(height, wish);
           const after = moved(tree, id, drop) as TreeItem[];
-          const again = rowsOf(after, new Set(foldersOf(after)));
+          const again = rowsOf(after, new Set(idsWithChildren(after)));
           const found = again.find(({ node }) => node.id === id);
           expect(again).toHaveLength(rows.length);
           expect(found).toMatchObject({ level: drop.level, position: drop.position });

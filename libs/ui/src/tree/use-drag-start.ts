@@ -1,7 +1,7 @@
 import { DRAG_DISTANCE_PX, HOLD_ON_TOUCH_MS } from '@benotes/contract';
 import { type MouseEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
 
-import { isPlainPress } from '../click/plain-click.ts';
+import { isPlainClick } from '../click/plain-click.ts';
 
 /** A row that was taken up. */
 export interface Lift {
@@ -40,7 +40,7 @@ export function useLift({ tree, enabled, prepare }: LiftOptions) {
   const watch = (event: PointerEvent) => {
     held.current = false;
     const row = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-drop-id]') : null;
-    if (!enabled || !row || !isPlainPress(event)) return;
+    if (!enabled || !row || !isPlainClick(event)) return;
     const { pointerId, pointerType, clientX: x, clientY: y } = event;
     const mine = new AbortController();
     press.current?.abort();

@@ -1,6 +1,6 @@
 import { exportBookmarks, listImports } from '@benotes/contract';
 import { appBar, emit, on } from '@benotes/platform';
-import { answer, calls, refuse, renderAt } from '@benotes/platform/testing';
+import { mockResponse, requests, mockError, renderAt } from '@benotes/platform/testing';
 import { useLocation } from '@benotes/router';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -23,7 +23,7 @@ const notifications: { type: string; title: string }[] = [];
 
 beforeEach(() => {
   emit('session:ended');
-  answer(listImports, { data: [] });
+  mockResponse(listImports, { data: [] });
   saved.length = notifications.length = 0;
   URL.createObjectURL = () => 'blob:of-the-export';
   URL.revokeObjectURL = () => {};
@@ -45,7 +45,7 @@ describe('An export', () => {
   });
 
   it('saves the file under its name and returns to the menu', async () => {
-    refuse(exportBookmarks, 200, 'the file'); // any body will do
+    mockError(exportBookmarks, 200, 'the file'); // any body will do
     open();
     expect(appBar).toMatchObject({ title: 'Export Bookmarks', action: { label: 'Export' } });
     act(() => appBar.action?.run());
@@ -56,17 +56,17 @@ describe('An export', () => {
   });
 
   it('holds everything on request', async () => {
-    refuse(exportBookmarks, 200, 'the file');
+    mockError(exportBookmarks, 200, 'the file');
     open();
     await userEvent.click(screen.getByRole('radio', { name: 'Everything' }));
     act(() => appBar.action?.run());
     await vi.waitFor(() => expect(place()).toBe('/import'));
-    expect(calls).toContain('GET /api/exports?format=zip');
+    expect(requests).toContain('GET /api/exports?format=zip');
     expect(saved).toEqual(['benotes.zip from blob:of-the-export']);
   });
 
   it('that fails says with which status', async () => {
-    refuse(exportBookmarks, 503);
+    mockError(exportBookmarks, 503);
     open();
     act(() => appBar.action?.run());
     expect((await screen.findByRole('alert')).textContent).toBe('Failed. Error 503');

@@ -10,7 +10,7 @@ import {
 } from '@benotes/contract';
 import { aCollection } from '@benotes/contract/builders';
 import { appBar, collections, emit, on } from '@benotes/platform';
-import { answer, calls, refuse, renderAt } from '@benotes/platform/testing';
+import { mockResponse, requests, mockError, renderAt } from '@benotes/platform/testing';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -52,7 +52,7 @@ const figure = (of: HTMLElement, name: string) => within(of).getByText(name).nex
 async function importIt(): Promise<void> {
   await choose(file);
   const panel = await summary();
-  answer(startImport, { data: { id: 7 } });
+  mockResponse(startImport, { data: { id: 7 } });
   await userEvent.click(within(panel).getByRole('button', { name: 'Import' }));
 }
 
@@ -63,10 +63,10 @@ const raised: object[] = [];
 
 beforeEach(() => {
   emit('session:ended'); // the stores of the test before
-  answer(listCollections, { data: [aCollection({ id: 9, name: 'Imported Bookmarks' })] });
-  answer(listImports, { data: [] });
-  answer(importBookmarks, { data: HELD });
-  answer(getImport, { data: DONE });
+  mockResponse(listCollections, { data: [aCollection({ id: 9, name: 'Imported Bookmarks' })] });
+  mockResponse(listImports, { data: [] });
+  mockResponse(importBookmarks, { data: HELD });
+  mockResponse(getImport, { data: DONE });
   saved.length = raised.length = scrolledTo.length = 0;
   Element.prototype.scrollIntoView = function scrollIntoView(options) {
     scrolledTo.push([this, options]);
@@ -135,11 +135,11 @@ describe('An archive with public links', () => {
   };
 
   const openSummary = async () => {
-    answer(importBookmarks, { data: WITH_SHARES });
+    mockResponse(importBookmarks, { data: WITH_SHARES });
     openImport();
     await choose(file);
     const panel = within(await summary());
-    answer(startImport, { data: { id: 7 } });
+    mockResponse(startImport, { data: { id: 7 } });
     return panel;
   };
 
@@ -152,7 +152,7 @@ describe('An archive with public links', () => {
         .map(({ textContent }) => textContent),
     ).toEqual(['Recipes', 'Drafts (switched off)']);
     await userEvent.click(panel.getByRole('button', { name: 'Import' }));
-    expect(calls.filter((made) => made.startsWith('POST'))).toEqual([
+    expect(requests.filter((made) => made.startsWith('POST'))).toEqual([
       'POST /api/imports?dry_run=1',
       'POST /api/imports',
     ]);
@@ -162,19 +162,19 @@ describe('An archive with public links', () => {
     const panel = await openSummary();
     await userEvent.click(panel.getByRole('checkbox', { name: 'Share these collections again, with new links' }));
     await userEvent.click(panel.getByRole('button', { name: 'Import' }));
-    expect(calls).toContain('POST /api/imports?shares=1');
-    expect(calls).not.toContain('POST /api/imports');
+    expect(requests).toContain('POST /api/imports?shares=1');
+    expect(requests).not.toContain('POST /api/imports');
   });
 });
 
 describe('A file that is chosen', () => {
   it('is needed: without one nothing is sent, and the page says so', async () => {
     openImport();
-    await vi.waitFor(() => expect(calls).toEqual(['GET /api/imports']));
+    await vi.waitFor(() => expect(requests).toEqual(['GET /api/imports']));
     pressTopBar();
     expect(screen.getByText('Choose a file first.')).toBeDefined();
     expect(document.activeElement).toBe(screen.getByLabelText('Bookmarks file'));
-    expect(calls).toEqual(['GET /api/imports']);
+    expect(requests).toEqual(['GET /api/imports']);
   });
 
   it('may be dropped anywhere on the page', async () => {
@@ -192,7 +192,7 @@ describe('A file that is chosen', () => {
     fireEvent.drop(window, { dataTransfer: { files: [new File(['%PDF'], 'letter.pdf')], types: ['Files'] } });
     expect(screen.getByText('letter.pdf is neither an .html nor a .zip file.')).toBeDefined();
     pressTopBar();
-    expect(calls.filter((call) => call.startsWith('POST'))).toEqual([]);
+    expect(requests.filter((call) => call.startsWith('POST'))).toEqual([]);
   });
 
   it('is summed up before anything is stored', async () => {
@@ -206,7 +206,7 @@ describe('A file that is chosen', () => {
     expect(known.textContent).toBe('Line 3Already saved in the same place: A page');
     expect(document.activeElement).toBe(panel);
     expect(scrolledTo, 'its head is seen, however long it is').toEqual([[panel, { block: 'nearest' }]]);
-    expect(calls.filter((call) => call.startsWith('POST'))).toEqual(['POST /api/imports?dry_run=1']);
+    expect(requests.filter((call) => call.startsWith('POST'))).toEqual(['POST /api/imports?dry_run=1']);
     expect(appBar.action, 'one button to import with').toBeUndefined();
   });
 
@@ -216,7 +216,7 @@ describe('A file that is chosen', () => {
     await userEvent.click(within(await summary()).getByRole('button', { name: 'Cancel' }));
     expect(screen.queryByRole('region', { name: /^What is in/ })).toBeNull();
     expect(screen.getByText('Choose a file, or drop it on this page.')).toBeDefined();
-    expect(calls.filter((call) => call.startsWith('POST'))).toEqual(['POST /api/imports?dry_run=1']);
+    expect(requests.filter((call) => call.startsWith('POST'))).toEqual(['POST /api/imports?dry_run=1']);
   });
 
   it('may hold a whole library', async () => {
@@ -231,12 +231,12 @@ describe('A file that is chosen', () => {
     { status: 413, body: 'The file is larger than 50 MB.', reason: 'The file is larger than 50 MB.' },
     { status: 502, body: '<html>Bad gateway</html>', reason: '' },
   ])('and cannot be read fails with $status and says why', async ({ status, body, reason }) => {
-    refuse(importBookmarks, status, body);
+    mockError(importBookmarks, status, body);
     openImport();
     await choose(file);
     expect((await screen.findByRole('alert')).textContent).toBe(`Failed. Error ${status}${reason}`);
     expect(appBar.action?.busy).toBe(false);
-    answer(importBookmarks, { data: HELD });
+    mockResponse(importBookmarks, { data: HELD });
     pressTopBar(); // once more, with the same file
     expect(await summary()).toBeDefined();
   });
@@ -253,7 +253,7 @@ describe('Importing bookmarks', () => {
       { type: 'success', title: 'Bookmarks imported', description: 'Bookmarks were successfully imported.' },
     ]);
     expect(collections.tree.map(({ name }) => name)).toEqual(['Imported Bookmarks']);
-    expect(calls.filter((call) => !call.startsWith('GET /api/imports'))).toEqual([
+    expect(requests.filter((call) => !call.startsWith('GET /api/imports'))).toEqual([
       'POST /api/imports?dry_run=1',
       'POST /api/imports',
       'GET /api/collections?nested=true&withShares=true',
@@ -261,7 +261,7 @@ describe('Importing bookmarks', () => {
   });
 
   it('says that it may take several minutes, and how far it is, also to somebody who comes back', async () => {
-    answer(getImport, { data: RUNNING });
+    mockResponse(getImport, { data: RUNNING });
     const { unmount } = openImport();
     await importIt();
     expect(await screen.findByText('This may take several minutes.')).toBeDefined();
@@ -273,16 +273,16 @@ describe('Importing bookmarks', () => {
     expect(bar).toHaveProperty('value', 300 / 1209);
     expect(screen.getByLabelText('Bookmarks file')).toHaveProperty('disabled', true);
     expect(appBar.action?.busy).toBe(true);
-    answer(getImport, { data: DONE });
+    mockResponse(getImport, { data: DONE });
     expect(await screen.findByText('Imported from bookmarks.html')).toBeDefined();
   });
 
   it('goes on while the server cannot be reached', async () => {
-    refuse(getImport, 503);
+    mockError(getImport, 503);
     openImport();
     await importIt();
     await screen.findByText('The server cannot be reached just now. The import goes on there.');
-    answer(getImport, { data: DONE });
+    mockResponse(getImport, { data: DONE });
     expect(await screen.findByText('Imported from bookmarks.html', {}, { timeout: 3000 })).toBeDefined();
   });
 
@@ -290,7 +290,7 @@ describe('Importing bookmarks', () => {
     { failure: { status: 507, reason: 'There is no room left.' }, says: 'Failed. Error 507There is no room left.' },
     { failure: null, says: 'Failed. Error 500' },
   ])('that fails on the server says: $says', async ({ failure, says }) => {
-    answer(getImport, { data: { ...RUNNING, status: 'failed', failure } });
+    mockResponse(getImport, { data: { ...RUNNING, status: 'failed', failure } });
     openImport();
     await importIt();
     expect((await screen.findByRole('alert')).textContent).toBe(says);
@@ -301,27 +301,27 @@ describe('Importing bookmarks', () => {
     openImport();
     await choose(file);
     const panel = await summary();
-    refuse(startImport, 507, 'There is no room left on the server.');
+    mockError(startImport, 507, 'There is no room left on the server.');
     await userEvent.click(within(panel).getByRole('button', { name: 'Import' }));
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toBe('Failed. Error 507There is no room left on the server.');
     expect(raised).toEqual([]);
-    answer(importBookmarks, { data: HELD });
+    mockResponse(importBookmarks, { data: HELD });
     pressTopBar();
     expect(await summary()).toBeDefined();
   });
 
   it('is found again after the page was loaded anew', async () => {
-    answer(listImports, { data: [RUNNING] });
-    answer(getImport, { data: RUNNING });
+    mockResponse(listImports, { data: [RUNNING] });
+    mockResponse(getImport, { data: RUNNING });
     openImport();
     await screen.findByText('Storing: 300 of 1,209');
-    answer(getImport, { data: DONE });
+    mockResponse(getImport, { data: DONE });
     expect(await screen.findByText('Last import, November 20, 2026')).toBeDefined();
   });
 
   it('leaves with the person who began it', async () => {
-    answer(getImport, { data: RUNNING });
+    mockResponse(getImport, { data: RUNNING });
     openImport();
     await importIt();
     await screen.findByText('Storing: 300 of 1,209');
@@ -335,7 +335,7 @@ const result = () => screen.findByRole('region', { name: /^(?:Imported from|Last
 
 describe('What an import brought', () => {
   it('can be dismissed, and is kept below the cards until the next one', async () => {
-    answer(listImports, { data: [DONE] });
+    mockResponse(listImports, { data: [DONE] });
     openImport();
     await importIt();
     await userEvent.click(await screen.findByRole('button', { name: 'Dismiss this result' }));
@@ -345,14 +345,14 @@ describe('What an import brought', () => {
   });
 
   it('is there again after the page was loaded anew', async () => {
-    answer(listImports, { data: [DONE] });
+    mockResponse(listImports, { data: [DONE] });
     openMenu();
     expect(figure(await result(), 'Links and notes')).toBe('1,204');
   });
 
   it('shows every line left out on request, and saves them with their reasons', async () => {
     const skipped = Array.from({ length: 51 }, (_, index) => ({ line: index + 1, reason: `Not "this" ${index}` }));
-    answer(listImports, { data: [{ ...DONE, result: { ...HELD, id: 7, skipped } }] });
+    mockResponse(listImports, { data: [{ ...DONE, result: { ...HELD, id: 7, skipped } }] });
     openMenu();
     await screen.findByText('51 lines could not be imported');
     expect(screen.queryByText('Line 51')).toBeNull();
@@ -370,7 +370,7 @@ describe('What an import brought', () => {
       line: index + 1,
       reason: `Already: ${index}`,
     }));
-    answer(listImports, { data: [{ ...DONE, result: { ...HELD, id: 7, duplicates: 12, duplicate_lines } }] });
+    mockResponse(listImports, { data: [{ ...DONE, result: { ...HELD, id: 7, duplicates: 12, duplicate_lines } }] });
     openMenu();
     const list = await screen.findByRole('list', { name: '12 are saved already' });
     expect(within(list).getAllByRole('listitem')).toHaveLength(10);
@@ -384,15 +384,15 @@ describe('What an import brought', () => {
 
   it('says whether collections that had a public link are shared again', async () => {
     const shared = { shares: 1, shared_collections: [{ name: 'Recipes', is_active: true }] };
-    answer(listImports, { data: [{ ...DONE, result: { ...HELD, id: 7, ...shared, is_sharing: true } }] });
+    mockResponse(listImports, { data: [{ ...DONE, result: { ...HELD, id: 7, ...shared, is_sharing: true } }] });
     openMenu();
     expect(within(await result()).getByRole('list', { name: '1 collection had a public link' })).toBeDefined();
     expect(screen.getByText('They are shared again, with new links.')).toBeDefined();
   });
 
   it('is taken back whole, once that was asked', async () => {
-    answer(listImports, { data: [DONE] });
-    answer(undoImport, null);
+    mockResponse(listImports, { data: [DONE] });
+    mockResponse(undoImport, null);
     openMenu();
     await userEvent.click(within(await result()).getByRole('button', { name: 'Undo import' }));
     const question = within(screen.getByRole('alertdialog', { name: 'Take this import back?' }));
@@ -400,12 +400,12 @@ describe('What an import brought', () => {
     await userEvent.click(question.getByRole('button', { name: 'Undo import' }));
     await vi.waitFor(() => expect(raised).toMatchObject([{ type: 'deletion', title: 'Import taken back' }]));
     expect(screen.queryByText(/^Last import/)).toBeNull();
-    expect(calls.slice(-2)).toEqual(['DELETE /api/imports/7', 'GET /api/collections?nested=true&withShares=true']);
+    expect(requests.slice(-2)).toEqual(['DELETE /api/imports/7', 'GET /api/collections?nested=true&withShares=true']);
   });
 
   it('stays when it cannot be taken back', async () => {
-    answer(listImports, { data: [DONE] });
-    refuse(undoImport, 503);
+    mockResponse(listImports, { data: [DONE] });
+    mockError(undoImport, 503);
     openMenu();
     await userEvent.click(within(await result()).getByRole('button', { name: 'Undo import' }));
     const question = within(screen.getByRole('alertdialog'));
