@@ -1,4 +1,4 @@
-import { allowedAddress, type Post } from '@benotes/contract';
+import { allowedUrl, type Post } from '@benotes/contract';
 import { session, useAppBar, useFaviconSource } from '@benotes/platform';
 import { EmptyState, ErrorState, Icon, NoteContent, Spinner } from '@benotes/ui';
 import { useLayoutEffect } from 'react';
@@ -66,7 +66,7 @@ function PostArticle({ post }: { post: Post }) {
               {description}
             </p>
           )}
-          <a href={allowedAddress(url, 'bookmark')} target="_blank" rel="noopener noreferrer">
+          <a href={allowedUrl(url, 'bookmark')} target="_blank" rel="noopener noreferrer">
             {url}
           </a>
         </>

@@ -1,4 +1,4 @@
-import { allowedAddress, LINK_COLOR } from '@benotes/contract';
+import { allowedUrl, LINK_COLOR } from '@benotes/contract';
 import { Favicon, Highlight } from '@benotes/ui';
 import { useState } from 'react';
 
@@ -15,8 +15,8 @@ const NEW_TAB = { target: '_blank', rel: 'noopener noreferrer' } as const;
 export function LinkCard(props: CardPartProps) {
   const { post, titleId, name, faviconSource, words } = props;
   const url = post.url ?? post.content;
-  const href = allowedAddress(url, 'bookmark');
-  const image = allowedAddress(post.image_path, 'image');
+  const href = allowedUrl(url, 'bookmark');
+  const image = allowedUrl(post.image_path, 'image');
   const { domain, host, shown } = readable(url);
   return (
     <>

@@ -15,7 +15,7 @@ const SCHEME = /^([a-z][a-z0-9+.-]*):/i;
  * (design: editor 1.5). `link` takes web, mail, phone and chat addresses and relative ones; `image` web addresses and
  * relative ones; `bookmark` absolute http(s) addresses with a host only.
  */
-export function isAllowedAddress(address: string, use: keyof typeof SCHEMES): boolean {
+export function isAllowedUrl(address: string, use: keyof typeof SCHEMES): boolean {
   const read = address.replace(IGNORED, '');
   const scheme = SCHEME.exec(read)?.[1];
   if (use === 'bookmark')
@@ -25,5 +25,5 @@ export function isAllowedAddress(address: string, use: keyof typeof SCHEMES): bo
 }
 
 /** An address where it is allowed, for a screen that shows what somebody stored; nothing otherwise. */
-export const allowedAddress = (address: string | null, use: keyof typeof SCHEMES): string | undefined =>
-  address !== null && isAllowedAddress(address, use) ? address : undefined;
+export const allowedUrl = (address: string | null, use: keyof typeof SCHEMES): string | undefined =>
+  address !== null && isAllowedUrl(address, use) ? address : undefined;
