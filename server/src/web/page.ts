@@ -4,7 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 
-import { INTEGRITY_POLICY, PAGE_STATE_ID, type PageState } from '@benotes/contract';
+import { INTEGRITY_POLICY, isPublicPath, PAGE_STATE_ID, type PageState } from '@benotes/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import type { Config } from '../config.ts';
@@ -26,9 +26,6 @@ const NAMED = /(<(?:script|link)\b[^>]*?\b(?:src|href)="(\/[^"]+\.js)")/g;
 const FRAME = /<link\b[^>]*\bdata-frame\b[^>]*>/g;
 /** An engine that counts the hashes of the import map as those of a script, as it names itself on a connection it trusts. */
 const COUNTS_MAP = /"Chromium"/;
-
-/** Screens without it: the first thing a stranger loads. */
-const PUBLIC = /^\/(?:login|forgot|reset|setup)\/?(?:\?|$)/;
 
 interface Pages {
   framed: Page;
@@ -64,7 +61,7 @@ export class ShellPage {
   /** Answers with the page; made anew when a release changed what may run. */
   async send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const pages = await this.#current();
-    const page = PUBLIC.test(request.url) ? pages.public : pages.framed;
+    const page = isPublicPath(pathOf(request.url)) ? pages.public : pages.framed;
     const { html, br, gzip: zipped, etag } = page;
     void reply.headers({ ...headersFor(page, request), etag, 'cache-control': 'no-cache' });
     if (request.headers['if-none-match'] === etag) return reply.code(304).send();
@@ -119,6 +116,9 @@ async function readPage(): Promise<string> {
 
 /** Whether all that may run can be listed in the page. */
 const isSealed = ({ remoteOrigins, moduleOverrides }: Config) => remoteOrigins.length === 0 && !moduleOverrides;
+
+/** The path of a request's URL, without the query. */
+const pathOf = (url: string) => url.split('?', 1)[0] ?? url;
 
 /** JSON that may stand in a script element. */
 const inline = (value: unknown) => JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
