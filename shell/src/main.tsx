@@ -6,13 +6,13 @@ import { withTimeout } from '@benotes/ui';
 import { createRoot } from 'react-dom/client';
 
 import { App } from './app.tsx';
-import { askForModule } from './modules.ts';
-import { registerWorker } from './register-worker.ts';
-import { loadFrame } from './routes.tsx';
-import { remoteOf, rowAt, visits } from './rows.ts';
-import { renewRefused } from './session-keeper.ts';
-import { tellReached } from './server-reached.ts';
-import { workers } from './workers.ts';
+import { askForModule } from './modules/load-module.ts';
+import { registerWorker } from './worker/register-worker.ts';
+import { loadFrame } from './routes/routes.tsx';
+import { remoteOf, rowAt, visits } from './routes/route-table.ts';
+import { renewRefused } from './session/session-sync.ts';
+import { tellReached } from './start/server-reachable.ts';
+import { workers } from './worker/worker-container.ts';
 
 /** How long the first drawing waits for who is here and for the module, in ms: both were asked for early. */
 const PATIENCE_MS = 100;

@@ -6,9 +6,9 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 
 import { AuthPage } from './auth-page.tsx';
 import styles from './auth.module.css';
-import { passwordMistake } from './password-mistake.ts';
+import { passwordMistake } from './password-error.ts';
 import { texts } from './texts.ts';
-import { wordsOf } from './words-of.ts';
+import { wordsOf } from './error-message.ts';
 
 interface ResetLink {
   email: string;

@@ -6,7 +6,7 @@ import { type FormEvent, useRef, useState } from 'react';
 
 import { AuthPage } from './auth-page.tsx';
 import styles from './auth.module.css';
-import { passwordMistake } from './password-mistake.ts';
+import { passwordMistake } from './password-error.ts';
 import { texts } from './texts.ts';
 
 const FIELDS = ['name', 'email', 'password'] as const;

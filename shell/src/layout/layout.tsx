@@ -5,7 +5,7 @@ import { ErrorState, usePainted } from '@benotes/ui';
 import { type ReactNode, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 
-import { FaultBoundary } from '../fault-boundary.tsx';
+import { FaultBoundary } from './error-boundary.tsx';
 import { texts as placeTexts } from '../texts.ts';
 import { AppBar } from './app-bar.tsx';
 import { collectionAt } from './collection-at.ts';

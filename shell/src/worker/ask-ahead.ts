@@ -1,10 +1,10 @@
 import { REMOTE_TABLE, TOKEN_COOKIE } from '@benotes/contract';
 import { authorizationOf, tokenIn } from '@benotes/platform/authorization';
 
-import { firstScreenAt } from '../first-screen.ts';
+import { firstScreenAt } from '../start/first-screen.ts';
 import type { EarlyAnswers } from './early-answers.ts';
-import { stateIn } from './kept-page.ts';
-import type { PageStore } from './page-store.ts';
+import { stateIn } from './snapshot.ts';
+import type { PageStore } from './snapshot-store.ts';
 
 /** A worker sees no screen. Where this is wrong, a page asks for its list itself. */
 const PHONE = /\bMobi/;

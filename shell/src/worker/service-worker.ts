@@ -4,9 +4,9 @@ import { CacheFirst, NetworkFirst, NetworkOnly, type StrategyOptions } from 'wor
 
 import { askAhead } from './ask-ahead.ts';
 import { EarlyAnswers } from './early-answers.ts';
-import { foldersOf, type KeptAs, keptAs } from './kept-as.ts';
-import { PageAnswers } from './page-answers.ts';
-import { PageStore } from './page-store.ts';
+import { foldersOf, type KeptAs, keptAs } from './cache-policy.ts';
+import { PageAnswers } from './page-responses.ts';
+import { PageStore } from './snapshot-store.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
