@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
-import { FaultBoundary } from './error-boundary.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
 
 let isBroken = false;
 
@@ -24,7 +24,7 @@ afterEach(() => removeEventListener('error', quiet));
 it('keeps a fault to what is in it, and draws that anew when it is asked to', () => {
   render(
     <>
-      <FaultBoundary
+      <ErrorBoundary
         instead={(again) => (
           <button type="button" onClick={again}>
             Retry
@@ -32,7 +32,7 @@ it('keeps a fault to what is in it, and draws that anew when it is asked to', ()
         )}
       >
         <Links />
-      </FaultBoundary>
+      </ErrorBoundary>
       <main>Rye bread</main>
     </>,
   );

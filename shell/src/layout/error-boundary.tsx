@@ -7,7 +7,7 @@ interface FaultBoundaryProps {
 }
 
 /** Keeps a fault to what is in it, which otherwise takes the whole page away. React logs it. */
-export class FaultBoundary extends Component<FaultBoundaryProps, { hasStopped: boolean }> {
+export class ErrorBoundary extends Component<FaultBoundaryProps, { hasStopped: boolean }> {
   override state = { hasStopped: false };
 
   static getDerivedStateFromError() {

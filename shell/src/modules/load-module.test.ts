@@ -6,7 +6,7 @@ import type * as Modules from './load-module.ts';
 
 vi.mock('@module-federation/runtime', () => ({ loadRemote: vi.fn(), registerRemotes: vi.fn() }));
 
-const parcel = { bootstrap: vi.fn(), mount: vi.fn(), unmount: vi.fn() };
+const parcel = { bootstrap: vi.fn(), mount: vi.fn(), unmount: vi.fn(), contract: MODULE_CONTRACT };
 const table: RemoteTable = {
   remotes: {
     mf_posts: { entry: '/modules/mf_posts/2/mf-manifest.json', version: '2' },
@@ -19,12 +19,12 @@ const table: RemoteTable = {
 };
 
 let loadModule: typeof Modules.loadModule;
-let askForModule: typeof Modules.askForModule;
+let preloadModule: typeof Modules.preloadModule;
 const fetchTable = vi.fn<(...request: unknown[]) => Promise<Response>>();
 
 beforeEach(async () => {
   vi.resetModules(); // what a page has loaded lasts as long as the page
-  ({ loadModule, askForModule } = await import('./load-module.ts'));
+  ({ loadModule, preloadModule } = await import('./load-module.ts'));
   fetchTable.mockReset().mockImplementation(() => Promise.resolve(Response.json(table)));
   vi.spyOn(globalThis, 'fetch').mockImplementation(fetchTable);
   vi.mocked(registerRemotes).mockReset();
@@ -48,7 +48,7 @@ describe('Loading a remote', () => {
   });
 
   it('asks for the table and for each remote once', async () => {
-    void askForModule('mf_posts');
+    void preloadModule('mf_posts');
     await Promise.all([loadModule('mf_posts'), loadModule('mf_admin')]);
     await loadModule('mf_posts');
     expect(fetchTable).toHaveBeenCalledOnce();
@@ -261,7 +261,7 @@ const made = { entry: '/modules/mf_posts/1/mf-manifest.json', version: '1' };
 const start = {
   scripts: ['/modules/mf_posts/1/assets/entry.js'],
   styles: ['/modules/mf_posts/1/assets/parcel.css'],
-  questions: [],
+  prefetch: [],
 };
 const sheet = () => document.head.querySelector('link[rel=stylesheet]');
 
@@ -324,9 +324,9 @@ describe('A page that knows what was live when it was made', () => {
   });
 
   it('waits for the table on a page that was kept: what it names may have been taken back', async () => {
-    document.documentElement.dataset['kept'] = '/';
+    document.documentElement.dataset['snapshot'] = '/';
     expect(await loadModule('mf_posts')).toEqual({ parcel });
-    delete document.documentElement.dataset['kept'];
+    delete document.documentElement.dataset['snapshot'];
     expect(entries()).toEqual(['/modules/mf_posts/2/mf-manifest.json']);
   });
 

@@ -3,11 +3,11 @@ import type { RemoteModule } from '@benotes/platform';
 import { TimeoutError, withTimeout } from '@benotes/ui';
 import { loadRemote, registerRemotes } from '@module-federation/runtime';
 
-import { addStyle } from '../start/add-stylesheet.ts';
-import { isKept } from '../start/page-snapshot.ts';
+import { addStylesheet } from '../start/add-stylesheet.ts';
+import { isSnapshot } from '../start/page-snapshot.ts';
 import { ModuleError, worse } from './module-error.ts';
 import { addressesOf, forgetTable, liveInPage } from './remote-table.ts';
-import { openedHost, type ParcelHost, parcelHost } from './parcel-host.ts';
+import { readyHost, type ParcelHost, parcelHost } from './parcel-host.ts';
 
 /** How long a remote may take until it can be shown or is given up, all its versions together, in ms (contract section 4). */
 const TIME_LIMIT_MS = 8000;
@@ -44,18 +44,18 @@ export function loadModule(name: RemoteName): Promise<RemoteModule> {
 }
 
 /** A remote that has arrived, and what it is mounted with; null as long as it is on its way. */
-export function arrivedModule(name: RemoteName): { module: RemoteModule; host: ParcelHost } | null {
+export function loadedModule(name: RemoteName): { module: RemoteModule; host: ParcelHost } | null {
   const module = arrived.get(name);
-  const host = openedHost();
+  const host = readyHost();
   return module && host ? { module, host } : null;
 }
 
 /** Asks for a remote that will be mounted soon, and for what it is mounted with. @throws ModuleError, or what the browser says. */
-export const askForModule = (name: RemoteName): Promise<unknown> => Promise.all([loadModule(name), parcelHost()]);
+export const preloadModule = (name: RemoteName): Promise<unknown> => Promise.all([loadModule(name), parcelHost()]);
 
 async function load(name: RemoteName): Promise<RemoteModule> {
   const deadline = performance.now() + TIME_LIMIT_MS;
-  const known = asked.has(name) || isKept() ? undefined : liveInPage(name)?.entry;
+  const known = asked.has(name) || isSnapshot() ? undefined : liveInPage(name)?.entry;
   if (known) begin(name, known);
   const { entries, isOutdated } = await addressesOf(name, TIME_LIMIT_MS);
   const module = await loadFirst(name, entries, deadline).catch((cause: unknown) => {
@@ -126,10 +126,10 @@ async function isSlow(attempt: Promise<unknown>, ms: number): Promise<boolean> {
 async function loadEntry(name: RemoteName, entry: string): Promise<RemoteModule> {
   if (asked.get(name)?.has(entry)) await refreshScripts(name, entry);
   const start = startOf(name, entry);
-  start?.styles.forEach(addStyle);
+  start?.styles.forEach(addStylesheet);
   const remote = register(name, entry, start?.scripts[0]);
   const module = await loadRemote<Partial<RemoteModule>>(`${remote}/parcel`);
-  start?.styles.forEach(addStyle); // those that failed meanwhile
+  start?.styles.forEach(addStylesheet); // those that failed meanwhile
   const parcel = module?.parcel;
   if (!parcel) throw new Error(`${name} exposes no parcel.`);
   const fit = fitOf(parcel.contract);

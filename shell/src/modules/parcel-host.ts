@@ -28,7 +28,7 @@ export function parcelHost(): Promise<ParcelHost> {
 }
 
 /** The same where it is there already. */
-export const openedHost = (): ParcelHost | null => opened;
+export const readyHost = (): ParcelHost | null => opened;
 
 const nothing = () => Promise.resolve();
 

@@ -8,7 +8,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 
 import { PageHeading } from '../layout/page-heading.tsx';
 import { forgetTable } from './remote-table.ts';
-import { askForModule } from './load-module.ts';
+import { preloadModule } from './load-module.ts';
 import { Remote } from './remote.tsx';
 import { publish, renderShell } from '../testing.tsx';
 
@@ -34,7 +34,7 @@ it('says that something is on its way, then shows the remote', async () => {
 });
 
 it('shows a remote that has arrived before, and nothing before it', async () => {
-  await askForModule('mf_posts');
+  await preloadModule('mf_posts');
   renderShell('/', <Remote name="mf_posts" />);
   expect(screen.queryByRole('status')).toBeNull();
   expect(await screen.findByText('Posts')).toBeInstanceOf(HTMLElement);

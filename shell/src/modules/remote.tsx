@@ -6,10 +6,10 @@ import { memo, useCallback, useEffect, useState } from 'react';
 import { Loading } from '../layout/loading.tsx';
 import { leadFocusToHeading } from '../layout/page-heading.tsx';
 import { type Failure, ModuleError } from './module-error.ts';
-import { arrivedModule, loadModule } from './load-module.ts';
+import { loadedModule, loadModule } from './load-module.ts';
 import { type ParcelHost, parcelHost } from './parcel-host.ts';
 import { texts } from '../texts.ts';
-import { Unreachable } from '../routes/server-unreachable.tsx';
+import { ServerUnreachable } from '../routes/server-unreachable.tsx';
 
 type State =
   | { is: 'loading' }
@@ -69,7 +69,7 @@ function Attempt({ name, isAgain, onRetry }: AttemptProps) {
 
 /** What was drawn before it is there would be drawn twice. */
 function stateOf(name: RemoteName): State {
-  const known = arrivedModule(name);
+  const known = loadedModule(name);
   return known ? { is: 'ready', ...known } : { is: 'loading' };
 }
 
@@ -84,7 +84,7 @@ function Missing({ failure, isAgain, onRetry }: Omit<AttemptProps, 'name'> & { f
     );
   if (failure === 'remote-too-old')
     return <ErrorState title={texts.remoteTooOld} detail={texts.remoteTooOldDetail} onRetry={onRetry} />;
-  if (failure === 'unreachable' && !navigator.onLine) return <Unreachable onRetry={onRetry} />;
+  if (failure === 'unreachable' && !navigator.onLine) return <ServerUnreachable onRetry={onRetry} />;
   if (failure === 'unreachable')
     return <ErrorState title={texts.remoteFailed} detail={texts.remoteFailedDetail} onRetry={onRetry} />;
   // The browser keeps a module that broke while starting as long as the page lives: if no other version has become live

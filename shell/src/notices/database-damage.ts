@@ -11,7 +11,7 @@ export const FIRST_MS = 5000;
 export const AGAIN_MS = 600_000;
 
 /** Whether the server says that its database is damaged. Owners alone are told: they can do something. */
-export function useDamage(): boolean {
+export function useDatabaseDamage(): boolean {
   const { user } = useSnapshot(session);
   const isAsking = user !== null && isOwner(user.permission);
   const [isDamaged, setIsDamaged] = useState(false);

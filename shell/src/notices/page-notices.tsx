@@ -1,7 +1,7 @@
 import { Button, IconButton } from '@benotes/ui';
 import { useState } from 'react';
 
-import { useDamage } from './database-damage.ts';
+import { useDatabaseDamage } from './database-damage.ts';
 import { useNewVersion } from './new-version.ts';
 import { dropOverrides, overrides } from '../modules/module-overrides.ts';
 import styles from './page-notices.module.css';
@@ -12,7 +12,7 @@ import { texts } from '../texts.ts';
 export function PageNotices() {
   const { isOffered, dismiss } = useNewVersion();
   const [replaced] = useState(() => (pageState()?.overrides ? overrides() : null));
-  const isDamaged = useDamage();
+  const isDamaged = useDatabaseDamage();
   return <NoticeStack onDismiss={isOffered ? dismiss : undefined} replaced={replaced} isDamaged={isDamaged} />;
 }
 

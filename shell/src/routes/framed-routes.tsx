@@ -6,7 +6,7 @@ import { Layout } from '../layout/layout.tsx';
 import { NotFound } from '../layout/not-found.tsx';
 import { titles } from '../layout/texts.ts';
 import { Remote } from '../modules/remote.tsx';
-import { type Row, remoteOf, rowAt, rows, visits } from './route-table.ts';
+import { type RouteEntry, remoteOf, routeAt, rows, visits } from './route-table.ts';
 import { texts } from '../texts.ts';
 
 /** Every address but the public ones, in the layout. */
@@ -26,7 +26,7 @@ export function FramedRoutes() {
 function Frame() {
   const { pathname } = useLocation();
   const [search] = useSearchParams();
-  const row = rowAt(pathname);
+  const row = routeAt(pathname);
   const visiting = row !== undefined && visits(row, search);
   return (
     <Layout title={visiting ? titles.share : (row?.title ?? texts.notFoundTitle)} visiting={visiting}>
@@ -36,7 +36,7 @@ function Frame() {
 }
 
 /** One element for every row, so that going from row to row keeps the remote that draws both. */
-function Screen({ row }: { row: Row }) {
+function Screen({ row }: { row: RouteEntry }) {
   const { id, collectionId = id } = useParams();
   const [search] = useSearchParams();
   if (row.zeroLeadsHome && Number.parseInt(collectionId ?? '', 10) === 0) return <Navigate to={paths.home} replace />;

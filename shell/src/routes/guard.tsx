@@ -5,13 +5,13 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Loading } from '../layout/loading.tsx';
 import { leadFocusToHeading } from '../layout/page-heading.tsx';
 import type { Access } from './route-table.ts';
-import { Unreachable } from './server-unreachable.tsx';
-import { LINK_ENDED, loginAddress } from './login-redirect.ts';
+import { ServerUnreachable } from './server-unreachable.tsx';
+import { LINK_ENDED, loginUrl } from './login-redirect.ts';
 
 interface Answer {
   /** For whom it was asked: another identity is asked about before anything is shown. */
   as: string;
-  verdict: 'in' | 'out' | 'failed';
+  outcome: 'in' | 'out' | 'failed';
   /** What the server said when it asked to come back later. */
   later?: string;
 }
@@ -25,13 +25,13 @@ export function Guard({ access, children }: { access: Access; children: ReactNod
   const token = access === 'user' ? null : search.get('token') || null;
   const as = token === null && access !== 'visitor' ? AS_USER : `visitor ${token}`;
   const [answer, setAnswer] = useState<Answer | null>(() =>
-    as === AS_USER && session.user && !session.visitor ? { as, verdict: 'in' } : null,
+    as === AS_USER && session.user && !session.visitor ? { as, outcome: 'in' } : null,
   );
   const [attempt, setAttempt] = useState(0);
 
   useEffect(() => {
     let current = true;
-    const settle = (verdict: Answer['verdict'], later?: string) => current && setAnswer({ as, verdict, later });
+    const settle = (outcome: Answer['outcome'], later?: string) => current && setAnswer({ as, outcome, later });
     enter(access, token).then(
       (allowed) => settle(allowed ? 'in' : 'out'),
       (error) => {
@@ -47,13 +47,13 @@ export function Guard({ access, children }: { access: Access; children: ReactNod
   }, [as, access, token, here.pathname, attempt]);
 
   if (answer?.as !== as) return <Loading />;
-  if (answer.verdict === 'in') return children;
-  if (answer.verdict === 'out') {
+  if (answer.outcome === 'in') return children;
+  if (answer.outcome === 'out') {
     if (token !== null) return <Navigate to={paths.login} state={LINK_ENDED} replace />;
-    return <Navigate to={loginAddress(here.pathname + here.search + here.hash)} replace />;
+    return <Navigate to={loginUrl(here.pathname + here.search + here.hash)} replace />;
   }
   return (
-    <Unreachable
+    <ServerUnreachable
       later={answer.later}
       onRetry={() => {
         leadFocusToHeading();

@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { Later, later } from './lazy-route.tsx';
+import { RouteSuspense, lazyRoute } from './lazy-route.tsx';
 
 const LIMIT_MS = 8000;
 
@@ -12,7 +12,7 @@ const nothing = () => {};
 function show() {
   let come: (screen: ComponentType) => void = nothing;
   let fail: (reason: Error) => void = nothing;
-  const Screen = later(
+  const Screen = lazyRoute(
     () =>
       new Promise((resolve, reject) => {
         come = resolve;
@@ -20,9 +20,9 @@ function show() {
       }),
   );
   render(
-    <Later>
+    <RouteSuspense>
       <Screen />
-    </Later>,
+    </RouteSuspense>,
   );
   return {
     come: () => act(async () => come(() => <h1>Tags</h1>)),
@@ -48,7 +48,7 @@ describe('A screen that is loaded when it is shown', () => {
     await pass(1);
     expect(screen.getByRole('alert').textContent).toContain('Benotes could not be reached.');
     expect(screen.queryByRole('status')).toBeNull();
-    expect(logged.mock.calls.map(String)).toEqual(['Late: A part of the page did not answer within 8000 ms.']);
+    expect(logged.mock.calls.map(String)).toEqual(['TimeoutError: A part of the page did not answer within 8000 ms.']);
   });
 
   it('is shown however late it comes', async () => {

@@ -3,13 +3,13 @@ import { type ComponentType, type ReactNode, Suspense } from 'react';
 
 import styles from './lazy-route.module.css';
 import { Loading } from '../layout/loading.tsx';
-import { Unreachable } from './server-unreachable.tsx';
+import { ServerUnreachable } from './server-unreachable.tsx';
 
 /** A screen that is loaded when it is shown; in its place stands what went wrong when it cannot be had. */
-export const later = (load: () => Promise<ComponentType>) => lazyComponent(load, OutOfReach);
+export const lazyRoute = (load: () => Promise<ComponentType>) => lazyComponent(load, RouteLoadError);
 
-/** Waits for what is loaded later. */
-export function Later({ children }: { children: ReactNode }) {
+/** Waits for what is loaded lazyRoute. */
+export function RouteSuspense({ children }: { children: ReactNode }) {
   return (
     <Suspense
       fallback={
@@ -24,8 +24,8 @@ export function Later({ children }: { children: ReactNode }) {
 }
 
 /** Nothing is on the page that could be lost, and browsers keep what failed as long as a page lives. */
-const OutOfReach = () => (
+const RouteLoadError = () => (
   <main className={styles.middle}>
-    <Unreachable onRetry={() => location.reload()} />
+    <ServerUnreachable onRetry={() => location.reload()} />
   </main>
 );

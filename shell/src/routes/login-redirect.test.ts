@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest';
 
-import { loginAddress, wayBack } from './login-redirect.ts';
+import { loginUrl, redirectTarget } from './login-redirect.ts';
 
 it('carries the address one came from to the login page and back', () => {
-  const address = loginAddress('/c/7?q=a b&c=d#x');
+  const address = loginUrl('/c/7?q=a b&c=d#x');
   expect(address).toMatch(/^\/login\?back=/);
-  expect(wayBack(new URL(address, location.origin).searchParams)).toBe('/c/7?q=a%20b&c=d#x');
+  expect(redirectTarget(new URL(address, location.origin).searchParams)).toBe('/c/7?q=a%20b&c=d#x');
 });
 
 it('needs no way back to where one goes anyway', () => {
-  expect(loginAddress('/')).toBe('/login');
-  expect(wayBack(new URLSearchParams())).toBe('/');
+  expect(loginUrl('/')).toBe('/login');
+  expect(redirectTarget(new URLSearchParams())).toBe('/');
 });
 
 it.each([
@@ -26,5 +26,5 @@ it.each([
   'c/7',
   '',
 ])('does not lead to %s', (back) => {
-  expect(wayBack(new URLSearchParams({ back }))).toBe('/');
+  expect(redirectTarget(new URLSearchParams({ back }))).toBe('/');
 });

@@ -4,12 +4,12 @@ import { matchPath } from '@benotes/router';
 const NAME = 'back';
 
 /** The login page's address, carrying where to go afterwards. */
-export function loginAddress(from: string): string {
+export function loginUrl(from: string): string {
   return from === paths.home ? paths.login : `${paths.login}?${new URLSearchParams({ [NAME]: from }).toString()}`;
 }
 
 /** Where to go after signing in: the address asked for if it is one of ours, else home. */
-export function wayBack(search: URLSearchParams): string {
+export function redirectTarget(search: URLSearchParams): string {
   const asked = search.get(NAME);
   if (!asked?.startsWith('/') || !URL.canParse(asked, location.origin)) return paths.home;
   const url = new URL(asked, location.origin);

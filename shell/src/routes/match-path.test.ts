@@ -1,7 +1,7 @@
 import { matchPath } from '@benotes/router';
 import { describe, expect, it } from 'vitest';
 
-import { partsAt } from './match-path.ts';
+import { matchParams } from './match-path.ts';
 import { rows } from './route-table.ts';
 
 const addresses = [
@@ -23,10 +23,10 @@ const addresses = [
 
 describe('Which row an address is of', () => {
   it.each(addresses)('%s: is what the router says', (address) => {
-    for (const { path } of rows) expect(partsAt(path, address)).toEqual(matchPath(path, address)?.params ?? null);
+    for (const { path } of rows) expect(matchParams(path, address)).toEqual(matchPath(path, address)?.params ?? null);
   });
 
   it('is told with its parts', () => {
-    expect(partsAt('/c/:collectionId/edit', '/c/7/edit')).toEqual({ collectionId: '7' });
+    expect(matchParams('/c/:collectionId/edit', '/c/7/edit')).toEqual({ collectionId: '7' });
   });
 });

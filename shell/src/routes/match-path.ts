@@ -2,7 +2,7 @@
  * What stands at the `:names` of a router pattern in an address; null when the address is not like it. Without the
  * router, because the page asks before that is there, and without an expression for each pattern, which takes its time.
  */
-export function partsAt(pattern: string, pathname: string): Record<string, string> | null {
+export function matchParams(pattern: string, pathname: string): Record<string, string> | null {
   const wanted = segmentsOf(pattern);
   const given = segmentsOf(pathname);
   if (wanted.length !== given.length) return null;

@@ -2,12 +2,12 @@ import type { RemoteName } from '@benotes/contract';
 import { paths } from '@benotes/platform/paths';
 
 import { titles } from '../layout/texts.ts';
-import { partsAt } from './match-path.ts';
+import { matchParams } from './match-path.ts';
 
 /** Who may open an address: the signed-in user, a visitor with the token of a share, or either. */
 export type Access = 'user' | 'user-or-visitor' | 'visitor';
 
-export interface Row {
+export interface RouteEntry {
   path: string;
   /** What the screen is called until it says so itself. */
   title: string;
@@ -21,7 +21,7 @@ export interface Row {
 }
 
 /** Every protected address: who may open it and which remote draws it. The first that matches counts. */
-export const rows: readonly Row[] = [
+export const rows: readonly RouteEntry[] = [
   { path: paths.home, title: titles.home, access: 'user', remote: 'mf_posts' },
   { path: paths.createCollection, title: titles.createCollection, access: 'user', remote: 'mf_collections' },
   {
@@ -50,12 +50,13 @@ export const rows: readonly Row[] = [
 ];
 
 /** The row of an address; undefined for public and unknown ones. */
-export const rowAt = (pathname: string): Row | undefined => rows.find(({ path }) => partsAt(path, pathname));
+export const routeAt = (pathname: string): RouteEntry | undefined =>
+  rows.find(({ path }) => matchParams(path, pathname));
 
 /** Whether an address is opened as the visitor of a shared link. */
-export const visits = (row: Row, search: URLSearchParams) =>
+export const visits = (row: RouteEntry, search: URLSearchParams) =>
   row.access === 'visitor' || (row.access === 'user-or-visitor' && Boolean(search.get('token')));
 
 /** The remote that draws an address. */
-export const remoteOf = (row: Row, search: URLSearchParams): RemoteName =>
+export const remoteOf = (row: RouteEntry, search: URLSearchParams): RemoteName =>
   (visits(row, search) && row.visitorRemote) || row.remote;

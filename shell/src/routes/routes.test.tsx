@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 import { AppRoutes } from './routes.tsx';
-import { rowAt, rows } from './route-table.ts';
+import { routeAt, rows } from './route-table.ts';
 import { leaveShell, onScreen, publish, renderShell } from '../testing.tsx';
 
 vi.mock('@module-federation/runtime', () => ({ loadRemote: vi.fn(), registerRemotes: vi.fn() }));
@@ -83,7 +83,7 @@ it.each([
   ['/tags/3', 'mf_posts'],
   ['/s', 'mf_share'],
 ])('gives %s to %s', (address, remote) => {
-  expect(rowAt(address)?.remote).toBe(remote);
+  expect(routeAt(address)?.remote).toBe(remote);
 });
 
 it.each(['/c/0/edit', '/c/00/edit', '/c/0abc/edit', '/tags/0/edit', '/tags/00/edit', '/tags/0abc/edit'])(

@@ -3,12 +3,12 @@ import { Outlet, Route, Routes } from '@benotes/router';
 import { type ComponentType, useState } from 'react';
 
 import { LoginPage } from '../auth/login-page.tsx';
-import { Later, later } from './lazy-route.tsx';
+import { RouteSuspense, lazyRoute } from './lazy-route.tsx';
 
-const ForgotPage = later(async () => (await import('../auth/forgot-page.tsx')).ForgotPage);
-const ResetPage = later(async () => (await import('../auth/reset-page.tsx')).ResetPage);
-const SetUpPage = later(async () => (await import('../auth/set-up-page.tsx')).SetUpPage);
-const LaterRoutes = later(loadFrame);
+const ForgotPage = lazyRoute(async () => (await import('../auth/forgot-page.tsx')).ForgotPage);
+const ResetPage = lazyRoute(async () => (await import('../auth/reset-page.tsx')).ResetPage);
+const SetUpPage = lazyRoute(async () => (await import('../auth/set-up-page.tsx')).SetUpPage);
+const LazyFramedRoutes = lazyRoute(loadFrame);
 
 let framedRoutes: ComponentType | null = null;
 
@@ -26,9 +26,9 @@ export function AppRoutes() {
       {/* What the login page does without. */}
       <Route
         element={
-          <Later>
+          <RouteSuspense>
             <Outlet />
-          </Later>
+          </RouteSuspense>
         }
       >
         <Route path={paths.setUp} element={<SetUpPage />} />
@@ -42,6 +42,6 @@ export function AppRoutes() {
 
 /** Drawn in one go where they are there already; what is waited for is drawn twice. */
 function FramedRoutes() {
-  const [Known] = useState(() => framedRoutes ?? LaterRoutes);
+  const [Known] = useState(() => framedRoutes ?? LazyFramedRoutes);
   return <Known />;
 }

@@ -3,14 +3,14 @@ import { useEffect, useRef } from 'react';
 
 import { texts } from '../texts.ts';
 
-interface UnreachableProps {
+interface ServerUnreachableProps {
   /** What the server said when it asked to come back later. */
   later?: string;
   onRetry: () => void;
 }
 
 /** Says that nobody answers, or not now, and tries again by itself as soon as the device is online. */
-export function Unreachable({ later, onRetry }: UnreachableProps) {
+export function ServerUnreachable({ later, onRetry }: ServerUnreachableProps) {
   const latest = useRef(onRetry);
   useEffect(() => {
     latest.current = onRetry;

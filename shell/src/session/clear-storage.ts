@@ -9,7 +9,7 @@ const KEPT_CHOICE = /^typography:\d+$/;
  * Empties what pages of this origin keep in the browser: places in the tree, texts that were being written. Not the
  * caches of the service worker, where nothing of anybody is.
  */
-export async function forgetStored(): Promise<void> {
+export async function clearStorage(): Promise<void> {
   for (const key of deviceStorage.keys()) if (!KEPT.has(key) && !KEPT_CHOICE.test(key)) deviceStorage.remove(key);
   for (const key of tabStorage.keys()) tabStorage.remove(key);
   try {

@@ -15,11 +15,11 @@ import { mockResponse, requests, mockError } from '@benotes/platform/testing';
 import { act, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { useSessionKeeper } from './session-sync.ts';
+import { useSessionSync } from './session-sync.ts';
 import { renderShell } from '../testing.tsx';
 
 function Kept() {
-  useSessionKeeper();
+  useSessionSync();
   return null;
 }
 

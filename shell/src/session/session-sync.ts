@@ -16,8 +16,8 @@ import { useLocation, useNavigate } from '@benotes/router';
 import { useEffect, useRef } from 'react';
 import { subscribe } from 'valtio';
 
-import { forgetStored } from './clear-storage.ts';
-import { loginAddress } from '../routes/login-redirect.ts';
+import { clearStorage } from './clear-storage.ts';
+import { loginUrl } from '../routes/login-redirect.ts';
 
 /** Where the tabs of this browser tell each other that the person signed out, or who is here now. */
 const CHANNEL = 'benotes:session';
@@ -25,7 +25,7 @@ const CHANNEL = 'benotes:session';
 type News = 'ended' | { user: User['id'] };
 
 /** Keeps the session alive, and leads to the login page when it is over: here, by the server, or in another tab. */
-export function useSessionKeeper(): void {
+export function useSessionSync(): void {
   const navigate = useNavigate();
   const here = useLocation();
   const latest = useRef({ navigate, here });
@@ -38,11 +38,10 @@ export function useSessionKeeper(): void {
     const offExpired = on('session:expired', () => {
       clearSession();
       const { pathname, search, hash } = latest.current.here;
-      if (pathname !== paths.login)
-        void latest.current.navigate(loginAddress(pathname + search + hash), { replace: true });
+      if (pathname !== paths.login) void latest.current.navigate(loginUrl(pathname + search + hash), { replace: true });
     });
     const offEnded = on('session:ended', () => {
-      void forgetStored();
+      void clearStorage();
       if (!isVisitor()) void latest.current.navigate(paths.login);
     });
     const offTabs = followTabs();

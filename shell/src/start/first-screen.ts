@@ -1,20 +1,19 @@
-import { type ModuleStart, type PageState, REMOTE_TABLE } from '@benotes/contract';
+import { ME_URL, type ModuleStart, type PageState, REMOTE_TABLE, TREE_URL } from '@benotes/contract';
 
-import { partsAt } from '../routes/match-path.ts';
-import { remoteOf, rowAt, visits } from '../routes/route-table.ts';
+import { matchParams } from '../routes/match-path.ts';
+import { remoteOf, routeAt, visits } from '../routes/route-table.ts';
 
-/** What the shell itself wants of the server. The tree may be large, and is not what people come for. */
-const ME = '/api/auth/me';
-const TREE = '/api/collections?nested=true&withShares=true';
-
-/** What the screen at an address is made of. */
+/** What the screen at a URL loads. */
 interface FirstScreen {
-  /** Whether it is opened as the visitor of a shared link. */
+  /** Whether it is opened by a visitor of a shared link. */
   isVisit: boolean;
-  /** How its module is started; undefined where the page does not say. */
+  /** Scripts, styles and requests of its module; undefined where the page does not name them. */
   start: ModuleStart | undefined;
-  /** What it and the shell ask for, the most urgent first: the table of remotes, and of the API what is somebody's who is signed in. */
-  questions: string[];
+  /**
+   * URLs that it and the shell request, most urgent first. The collection tree comes last: it may be large, and is not
+   * what people open a page for.
+   */
+  requests: string[];
 }
 
 /** The first screen of a page with this state at this address; null at public and unknown ones. */
@@ -23,22 +22,26 @@ export function firstScreenAt(
   state: PageState | null,
   isNarrow: boolean,
 ): FirstScreen | null {
-  const row = rowAt(pathname);
-  if (!row) return null;
+  const route = routeAt(pathname);
+  if (!route) return null;
   const query = new URLSearchParams(search);
-  const isVisit = visits(row, query);
-  const start = state?.overrides ? undefined : state?.starts?.[remoteOf(row, query)];
-  const own = start && !isVisit ? questionAt(pathname, start, isNarrow) : null;
-  return { isVisit, start, questions: isVisit ? [REMOTE_TABLE] : [ME, ...(own ? [own] : []), REMOTE_TABLE, TREE] };
+  const isVisit = visits(route, query);
+  const start = state?.overrides ? undefined : state?.starts?.[remoteOf(route, query)];
+  const own = start && !isVisit ? prefetchUrlAt(pathname, start, isNarrow) : null;
+  return {
+    isVisit,
+    start,
+    requests: isVisit ? [REMOTE_TABLE] : [ME_URL, ...(own ? [own] : []), REMOTE_TABLE, TREE_URL],
+  };
 }
 
-/** The first of a module's questions that is one of this address; null where there is none. */
-function questionAt(pathname: string, { questions }: ModuleStart, isNarrow: boolean): string | null {
-  for (const { path, ask, askNarrow = ask } of questions) {
-    const parts = partsAt(path, pathname);
-    // An answer that nobody wants would stay unread, and its connection taken.
-    if (parts && Object.values(parts).every((part) => /^\d+$/.test(part)))
-      return (isNarrow ? askNarrow : ask).replaceAll(/:(\w+)/g, (_, part: string) => parts[part] ?? '');
+/** The first request of a module that matches this path; null if none does. */
+function prefetchUrlAt(pathname: string, { prefetch }: ModuleStart, isNarrow: boolean): string | null {
+  for (const { path, url, urlNarrow = url } of prefetch) {
+    const params = matchParams(path, pathname);
+    // A response that nothing reads would occupy its connection, so only ids are prefetched.
+    if (params && Object.values(params).every((param) => /^\d+$/.test(param)))
+      return (isNarrow ? urlNarrow : url).replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? '');
   }
   return null;
 }

@@ -10,11 +10,11 @@ const state: PageState = {
     mf_posts: {
       scripts: ['/modules/mf_posts/1/assets/parcel.js'],
       styles: ['/modules/mf_posts/1/assets/parcel.css'],
-      questions: [
+      prefetch: [
         {
           path: '/c/:collectionId',
-          ask: '/api/posts?collection_id=:collectionId&limit=20&withTags=true',
-          askNarrow: '/api/posts?collection_id=:collectionId&limit=10&withTags=true',
+          url: '/api/posts?collection_id=:collectionId&limit=20&withTags=true',
+          urlNarrow: '/api/posts?collection_id=:collectionId&limit=10&withTags=true',
         },
       ],
     },
@@ -108,12 +108,12 @@ describe('Before the shell is there', () => {
   it('a page that was kept asks about itself, whatever becomes of the rest', async () => {
     const asked = vi.fn();
     vi.stubGlobal('navigator', { serviceWorker: { controller: { postMessage: asked } } });
-    document.documentElement.dataset['kept'] = 'a page';
+    document.documentElement.dataset['snapshot'] = 'a page';
     signIn();
-    const broken = { remotes: {}, starts: { mf_posts: { scripts: [], styles: [], questions: null } } };
+    const broken = { remotes: {}, starts: { mf_posts: { scripts: [], styles: [], prefetch: null } } };
     await expect(open('/c/7', broken as never)).rejects.toThrow('not iterable');
     expect(asked).toHaveBeenCalledExactlyOnceWith('a page', [expect.anything()]);
-    delete document.documentElement.dataset['kept'];
+    delete document.documentElement.dataset['snapshot'];
   });
 
   it.each([

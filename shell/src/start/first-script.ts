@@ -1,46 +1,46 @@
-// Runs before anything is drawn and before the shell has arrived: a script of its own, because the content security
-// policy knows no inline script.
+// Runs before anything is rendered and before the shell has loaded. A file of its own, because the content security
+// policy allows no inline script.
 import { MOBILE_WIDTH, REMOTE_TABLE } from '@benotes/contract';
 import { prefetch, readToken, storedTheme, THEMES } from '@benotes/platform';
 
-import { addStyle } from './add-stylesheet.ts';
+import { addStylesheet } from './add-stylesheet.ts';
 import { firstScreenAt } from './first-screen.ts';
-import { watchKeptPage } from './page-snapshot.ts';
-import { watchStart } from './script-failure.ts';
+import { revalidateSnapshot } from './page-snapshot.ts';
+import { reportScriptFailure } from './script-failure.ts';
 import { pageState } from './page-state.ts';
 
-/** How scripts and `fetch` ask; a preload serves who asks in the same way. */
+/** A preload only serves requests made in the same mode: scripts and `fetch` use this one. */
 const crossOrigin = 'anonymous';
 
-watchStart();
-showTheme();
-// As long as none was chosen the device decides, also when it changes its mind later.
-matchMedia('(prefers-color-scheme: dark)').addEventListener('change', showTheme);
-addEventListener('storage', showTheme); // chosen in another tab
-watchKeptPage(); // before anything that might fail, and here, because it has to run also where the shell does not come
-askAhead();
+reportScriptFailure();
+applyTheme();
+// Until a theme is chosen, the system's applies, including its changes.
+matchMedia('(prefers-color-scheme: dark)').addEventListener('change', applyTheme);
+addEventListener('storage', applyTheme); // chosen in another tab
+revalidateSnapshot(); // before anything that might fail: it has to run even if the shell does not load
+preloadFirstScreen();
 
-function showTheme(): void {
+function applyTheme(): void {
   document.documentElement.classList.remove(...THEMES);
   document.documentElement.classList.add(storedTheme());
 }
 
 /**
- * Asks for the module of this address, and for what its first screen and the shell want of the server: for somebody who
- * is signed in, and for a visitor of a shared link. Whoever has to sign in first does without.
+ * Preloads the module of this URL and prefetches what its first screen and the shell request: for signed-in users and for
+ * visitors of a shared link. For anybody else the login page comes first.
  */
-function askAhead(): void {
+function preloadFirstScreen(): void {
   const screen = firstScreenAt(location, pageState(), matchMedia(`(max-width: ${MOBILE_WIDTH}px)`).matches);
   const token = screen?.isVisit ? null : readToken();
   if (!screen || (!screen.isVisit && token === null)) return;
 
-  const { start, questions } = screen;
-  for (const address of questions)
+  const { start, requests } = screen;
+  for (const address of requests)
     if (token !== null && address !== REMOTE_TABLE) prefetch(address, token);
     else preload({ rel: 'preload', as: 'fetch', crossOrigin, href: address });
   if (!start) return;
   for (const href of start.scripts) preload({ rel: 'modulepreload', crossOrigin, href });
-  for (const href of start.styles) addStyle(href);
+  for (const href of start.styles) addStylesheet(href);
 }
 
 function preload(link: Partial<Pick<HTMLLinkElement, 'rel' | 'as' | 'href' | 'crossOrigin'>>): void {

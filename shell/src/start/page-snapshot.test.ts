@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { isOutdated, OUTDATED_EVENT, REACHED_EVENT, watchKeptPage } from './page-snapshot.ts';
+import { isOutdated, OUTDATED_EVENT, SERVER_REACHABLE_EVENT, revalidateSnapshot } from './page-snapshot.ts';
 
 const reload = vi.fn();
 const root = document.documentElement;
 const NAME = '%22a-tag%22';
 
 /** What the worker answers, in turn; it says nothing for `silence`. */
-let verdicts: unknown[] = [];
+let revalidations: unknown[] = [];
 let asked: unknown[] = [];
 
 function postMessage(name: unknown, [port]: MessagePort[]): void {
   asked.push(name);
-  const verdict = verdicts.shift() ?? 'silence';
-  if (verdict !== 'silence') port?.postMessage(verdict);
+  const revalidation = revalidations.shift() ?? 'silence';
+  if (revalidation !== 'silence') port?.postMessage(revalidation);
 }
 
 const hasWorker = (controller: unknown) =>
@@ -22,39 +22,39 @@ const hasWorker = (controller: unknown) =>
 beforeEach(() => {
   reload.mockReset();
   sessionStorage.clear();
-  verdicts = [];
+  revalidations = [];
   asked = [];
-  root.dataset['kept'] = NAME;
+  root.dataset['snapshot'] = NAME;
   hasWorker({ postMessage });
   vi.stubGlobal('location', { reload });
 });
 afterEach(() => {
   // What still listens hears that its page is as good as any other.
-  verdicts = ['same', 'same', 'same'];
-  document.dispatchEvent(new Event(REACHED_EVENT));
-  delete root.dataset['kept'];
+  revalidations = ['fresh', 'fresh', 'fresh'];
+  document.dispatchEvent(new Event(SERVER_REACHABLE_EVENT));
+  delete root.dataset['snapshot'];
   delete root.dataset['outdated'];
   Reflect.deleteProperty(navigator, 'serviceWorker');
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
-const isConfirmed = () => expect(root.dataset['kept']).toBeUndefined();
+const isConfirmed = () => expect(root.dataset['snapshot']).toBeUndefined();
 
 describe('A page that was kept', () => {
   it('asks about itself, and is as good as any other when the server has the same', async () => {
-    verdicts = ['same'];
-    watchKeptPage();
+    revalidations = ['fresh'];
+    revalidateSnapshot();
     await vi.waitFor(isConfirmed);
     expect(asked).toEqual([NAME]);
     expect(reload).not.toHaveBeenCalled();
   });
 
-  it.each([['changed'], ['what no worker of this version says']])(
+  it.each([['stale'], ['what no worker of this version says']])(
     'gives way at once when the worker says "%s"',
-    async (verdict) => {
-      verdicts = [verdict];
-      watchKeptPage();
+    async (revalidation) => {
+      revalidations = [revalidation];
+      revalidateSnapshot();
       await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
       expect(isOutdated()).toBe(false);
     },
@@ -62,13 +62,13 @@ describe('A page that was kept', () => {
 
   it('gives way when there is no worker to ask', async () => {
     hasWorker(null);
-    watchKeptPage();
+    revalidateSnapshot();
     await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
   });
 
   it('gives way when the worker never says anything', async () => {
     vi.useFakeTimers();
-    watchKeptPage();
+    revalidateSnapshot();
     await vi.advanceTimersByTimeAsync(19_000);
     expect(reload).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(2000);
@@ -80,10 +80,10 @@ describe('A page that was kept', () => {
     ['pressed a button', new Event('pointerdown', { bubbles: true })],
     ['entered something', new InputEvent('input', { bubbles: true })],
   ])('stays, and says so, where somebody has %s', async (_, event) => {
-    verdicts = ['changed'];
+    revalidations = ['stale'];
     const said = vi.fn();
     document.addEventListener(OUTDATED_EVENT, said, { once: true });
-    watchKeptPage();
+    revalidateSnapshot();
     document.body.dispatchEvent(event);
     await vi.waitFor(() => expect(said).toHaveBeenCalledOnce());
     expect(isOutdated()).toBe(true);
@@ -91,21 +91,21 @@ describe('A page that was kept', () => {
   });
 
   it('gives way once a minute at most', async () => {
-    verdicts = ['changed', 'changed'];
-    watchKeptPage();
+    revalidations = ['stale', 'stale'];
+    revalidateSnapshot();
     await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
-    watchKeptPage();
+    revalidateSnapshot();
     await vi.waitFor(() => expect(isOutdated()).toBe(true));
     expect(reload).toHaveBeenCalledOnce();
   });
 
   it.each([
     ['the device is online again', () => window.dispatchEvent(new Event('online'))],
-    ['the server lets somebody in', () => document.dispatchEvent(new Event(REACHED_EVENT))],
+    ['the server lets somebody in', () => document.dispatchEvent(new Event(SERVER_REACHABLE_EVENT))],
   ])('stays while nobody answers, and asks again when %s', async (_, happens) => {
-    verdicts = ['nobody', 'same'];
-    watchKeptPage();
-    await vi.waitFor(() => expect(verdicts).toEqual(['same']));
+    revalidations = ['unreachable', 'fresh'];
+    revalidateSnapshot();
+    await vi.waitFor(() => expect(revalidations).toEqual(['fresh']));
     await vi.waitFor(() => {
       happens();
       isConfirmed();
@@ -114,9 +114,9 @@ describe('A page that was kept', () => {
   });
 
   it('asks again by itself after a while', async () => {
-    verdicts = ['nobody', 'changed'];
+    revalidations = ['unreachable', 'stale'];
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    watchKeptPage();
+    revalidateSnapshot();
     await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(1));
     await vi.advanceTimersByTimeAsync(60_000);
     vi.useRealTimers();
@@ -126,7 +126,7 @@ describe('A page that was kept', () => {
 });
 
 it('asks nothing about a page that came from the server', () => {
-  delete root.dataset['kept'];
-  watchKeptPage();
+  delete root.dataset['snapshot'];
+  revalidateSnapshot();
   expect(asked).toEqual([]);
 });

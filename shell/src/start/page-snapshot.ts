@@ -1,44 +1,44 @@
 import { tabStorage } from '@benotes/platform';
 
-import { isVerdict, type Verdict } from './revalidation.ts';
+import { isRevalidation, type Revalidation } from './revalidation.ts';
 import { workers } from '../worker/worker-container.ts';
 
-/** Tells a page that was kept that the server answers again (main.tsx): then it asks about itself once more. */
-export const REACHED_EVENT = 'benotes:server-reached';
-/** Says that a page that was kept is not the server's any more and could not give way by itself. */
+/** Tells a page rendered from a snapshot that the server is reachable again, so that it revalidates once more. */
+export const SERVER_REACHABLE_EVENT = 'benotes:server-reached';
+/** A page rendered from a snapshot is stale and was not replaced automatically. */
 export const OUTDATED_EVENT = 'benotes:page-outdated';
 
 const KEY = 'page-renewed-at';
-/** A page does not give way more often than this, in ms, should the worker never get hold of the real one. */
-const PAUSE_MS = 60_000;
-/** How long a page where nobody answers waits until it asks again by itself, in ms. */
-const AGAIN_MS = 60_000;
-/** Longer than the worker needs for any answer, in ms: one that says nothing by then is broken. */
-const PATIENCE_MS = 20_000;
-/** With one of these somebody has begun to do something that a reload would take away. */
-const TOUCHES = ['pointerdown', 'keydown', 'input'] as const;
+/** The page is not reloaded more often than this, in ms, should the worker never fetch the current one. */
+const RELOAD_INTERVAL_MS = 60_000;
+/** Time between attempts to revalidate while the server is unreachable, in ms. */
+const RETRY_MS = 60_000;
+/** Longer than the worker needs for any reply, in ms: one that is silent for longer is broken. */
+const WORKER_TIMEOUT_MS = 20_000;
+/** After one of these, a reload could discard something the user has begun. */
+const INTERACTIONS = ['pointerdown', 'keydown', 'input'] as const;
 
 const root = document.documentElement;
 
-/** Whether this page is one that the worker had kept, and nobody has confirmed yet. */
-export const isKept = () => root.dataset['kept'] !== undefined;
+/** Whether this page was rendered from the worker's snapshot and has not been revalidated yet. */
+export const isSnapshot = () => root.dataset['snapshot'] !== undefined;
 
-/** Whether this page is one that the server has replaced. */
+/** Whether this page is stale: the server has a newer one. */
 export const isOutdated = () => root.dataset['outdated'] !== undefined;
 
 /**
- * A page that the worker had kept, and showed before the server had answered (`data-kept`), asks the worker whether the
- * server still has the same. If so it is as good as any other; if not it gives way to the real one at once, or offers to
- * where somebody has begun to do something. While nobody answers it stays, and asks again.
+ * A page that the worker served from its snapshot before the server had responded (`data-snapshot`) asks the worker for
+ * the result of the revalidation. A stale page is reloaded at once, or offers that if the user has begun to do something.
+ * While the server is unreachable, the page stays and revalidates again.
  */
-export function watchKeptPage(): void {
-  const name = root.dataset['kept'];
+export function revalidateSnapshot(): void {
+  const name = root.dataset['snapshot'];
   if (name === undefined) return;
   const over = new AbortController();
   let isTouched = false;
   let isAsking = false;
   let again: ReturnType<typeof setTimeout> | undefined;
-  for (const touch of TOUCHES)
+  for (const touch of INTERACTIONS)
     addEventListener(
       touch,
       () => {
@@ -50,41 +50,41 @@ export function watchKeptPage(): void {
   const ask = async () => {
     if (isAsking || over.signal.aborted) return;
     isAsking = true;
-    const verdict = await askWorker(name);
+    const revalidation = await askWorker(name);
     isAsking = false;
-    if (verdict === 'nobody') {
+    if (revalidation === 'unreachable') {
       clearTimeout(again);
-      again = setTimeout(() => void ask(), AGAIN_MS);
+      again = setTimeout(() => void ask(), RETRY_MS);
       return;
     }
     over.abort();
-    if (verdict === 'same') delete root.dataset['kept'];
-    else giveWay(isTouched);
+    if (revalidation === 'fresh') delete root.dataset['snapshot'];
+    else replacePage(isTouched);
   };
   addEventListener('online', () => void ask(), { signal: over.signal });
-  document.addEventListener(REACHED_EVENT, () => void ask(), { signal: over.signal });
+  document.addEventListener(SERVER_REACHABLE_EVENT, () => void ask(), { signal: over.signal });
   void ask();
 }
 
-/** What the worker knows about the page of this name; one that cannot say it is not trusted. */
-async function askWorker(name: string): Promise<Verdict> {
+/** The worker's result for the snapshot with this id; without a valid reply the page counts as stale. */
+async function askWorker(name: string): Promise<Revalidation> {
   const { port1, port2 } = new MessageChannel();
   const worker = workers()?.controller;
   const answer = await new Promise<unknown>((heard) => {
     port1.addEventListener('message', ({ data }: MessageEvent<unknown>) => heard(data));
     port1.start();
-    setTimeout(heard, worker ? PATIENCE_MS : 0);
+    setTimeout(heard, worker ? WORKER_TIMEOUT_MS : 0);
     worker?.postMessage(name, [port2]);
   });
   port1.close();
-  return isVerdict(answer) ? answer : 'changed';
+  return isRevalidation(answer) ? answer : 'stale';
 }
 
-/** Makes room for the page of the server, which the worker asks for first when a page is loaded again. */
-function giveWay(isTouched: boolean): void {
-  // Either way: the clock may have been set back.
-  const isTooSoon = Math.abs(Date.now() - Number(tabStorage.read(KEY))) < PAUSE_MS;
-  // What does not remember that it has given way would do so without end.
+/** Reloads the page, which the worker then requests from the server first, or offers to. */
+function replacePage(isTouched: boolean): void {
+  // In both directions: the clock may have been set back.
+  const isTooSoon = Math.abs(Date.now() - Number(tabStorage.read(KEY))) < RELOAD_INTERVAL_MS;
+  // Without a record of the reload, it would repeat endlessly.
   if (isTouched || isTooSoon || !tabStorage.write(KEY, String(Date.now()))) {
     root.dataset['outdated'] = '';
     document.dispatchEvent(new Event(OUTDATED_EVENT));

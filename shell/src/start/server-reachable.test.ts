@@ -2,26 +2,26 @@ import { aUser } from '@benotes/contract/builders';
 import { clearSession, session } from '@benotes/platform';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
-import { REACHED_EVENT } from './page-snapshot.ts';
-import { tellReached } from './server-reachable.ts';
+import { SERVER_REACHABLE_EVENT } from './page-snapshot.ts';
+import { announceServerReachable } from './server-reachable.ts';
 
 const told = vi.fn();
 
 beforeEach(() => {
   told.mockReset();
-  document.addEventListener(REACHED_EVENT, told);
+  document.addEventListener(SERVER_REACHABLE_EVENT, told);
 });
 afterEach(() => {
-  document.removeEventListener(REACHED_EVENT, told);
-  delete document.documentElement.dataset['kept'];
+  document.removeEventListener(SERVER_REACHABLE_EVENT, told);
+  delete document.documentElement.dataset['snapshot'];
   clearSession();
 });
 
 const settled = () => new Promise((done) => setTimeout(done, 10));
 
 it('tells a page that was kept once the server lets somebody in', async () => {
-  document.documentElement.dataset['kept'] = '';
-  tellReached();
+  document.documentElement.dataset['snapshot'] = '';
+  announceServerReachable();
   session.permission = 4;
   await settled();
   expect(told, 'nobody is in yet').not.toHaveBeenCalled();
@@ -33,15 +33,15 @@ it('tells a page that was kept once the server lets somebody in', async () => {
 });
 
 it('does so for a visitor as well', async () => {
-  document.documentElement.dataset['kept'] = '';
-  tellReached();
+  document.documentElement.dataset['snapshot'] = '';
+  announceServerReachable();
   session.visitor = { token: 'x', collection_id: 1, permission: 4, collection_name: 'Shared' };
   await settled();
   expect(told).toHaveBeenCalledOnce();
 });
 
 it('leaves a page that came from the server alone', async () => {
-  tellReached();
+  announceServerReachable();
   session.user = aUser();
   await settled();
   expect(told).not.toHaveBeenCalled();

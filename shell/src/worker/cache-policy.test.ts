@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { foldersOf, keptAs } from './cache-policy.ts';
+import { foldersOf, cachePolicyOf } from './cache-policy.ts';
 
 const kept = new Set(['/', '/icon.svg', '/assets/index-abc.js']);
 
@@ -16,7 +16,7 @@ it.each([
   { asked: '/storage/attachments/picture', as: 'no' },
   { asked: '/icon.svg', as: 'no' },
 ])('treats going to $asked as "$as"', ({ asked, as }) => {
-  expect(keptAs(asked, true, kept)).toBe(as);
+  expect(cachePolicyOf(asked, true, kept)).toBe(as);
 });
 
 it.each([
@@ -32,7 +32,7 @@ it.each([
   { asked: '/api/auth/me', as: 'no' },
   { asked: '/storage/thumbnails/a.webp', as: 'no' },
 ])('treats the request for $asked as "$as"', ({ asked, as }) => {
-  expect(keptAs(asked, false, kept)).toBe(as);
+  expect(cachePolicyOf(asked, false, kept)).toBe(as);
 });
 
 it('knows which release a file belongs to, and which module', () => {

@@ -8,14 +8,14 @@ import { isFramed } from './framed-paths.ts';
  * `module`: kept when it is first asked for. `no`: never kept, from the network, or from what was asked of it for this page; everything that is somebody's (answers of
  * the API, uploads) and whatever names the live version is that.
  */
-export type KeptAs = 'framed' | 'page' | 'hashed' | 'static' | 'module' | 'no';
+export type CachePolicy = 'framed' | 'page' | 'hashed' | 'static' | 'module' | 'no';
 
 const NEVER = /^\/(?:api|storage)(?:\/|$)/;
 const MODULE = /^\/modules\/[^/]+\/[^/]+\/./;
 const HASHED = /^\/assets\//;
 const FILE = /\.[^./]+$/;
 
-export function keptAs(pathname: string, isNavigation: boolean, kept: ReadonlySet<string>): KeptAs {
+export function cachePolicyOf(pathname: string, isNavigation: boolean, kept: ReadonlySet<string>): CachePolicy {
   if (NEVER.test(pathname)) return 'no';
   if (isNavigation && isFramed(pathname)) return 'framed';
   if (isNavigation) return FILE.test(pathname) ? 'no' : 'page';

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { asKept, mayGoFirst, nameOf } from './snapshot.ts';
-import { PageAnswers } from './page-responses.ts';
-import { PageStore } from './snapshot-store.ts';
+import { toSnapshot, canServeFirst, snapshotId } from './snapshot.ts';
+import { PageResponses } from './page-responses.ts';
+import { SnapshotStore } from './snapshot-store.ts';
 
 const FILES = new Set(['/', '/assets/index-abc.js']);
 const htmlOf = (file: string) => `<!doctype html><html lang="en"><script src="/assets/${file}"></script></html>`;
@@ -12,8 +12,8 @@ const pageOf = (release: string, file = 'index-abc.js') =>
   new Response(htmlOf(file), { headers: headersOf(`"${release}"`) });
 
 const network = vi.fn<(request: Request | string) => Promise<Response>>();
-let pages: PageStore;
-let answers: PageAnswers;
+let pages: SnapshotStore;
+let answers: PageResponses;
 
 beforeEach(() => {
   const kept = new Map<string, Response>();
@@ -25,8 +25,8 @@ beforeEach(() => {
   });
   network.mockReset();
   vi.stubGlobal('fetch', network);
-  pages = new PageStore(FILES, async () => asKept(htmlOf('index-abc.js'), new Headers(headersOf('"1"'))));
-  answers = new PageAnswers(pages);
+  pages = new SnapshotStore(FILES, async () => toSnapshot(htmlOf('index-abc.js'), new Headers(headersOf('"1"'))));
+  answers = new PageResponses(pages);
 });
 
 const asked = (cache: RequestCache = 'default') => new Request('http://localhost/c/7', { cache });
@@ -36,25 +36,25 @@ async function goTo({ cache, isFramed = true }: { cache?: RequestCache; isFramed
   await done;
   return page;
 }
-const isKept = async (page: Response) => (await page.clone().text()).includes('data-kept');
-const nameOfKept = async () => nameOf((await pages.read())?.headers ?? new Headers());
+const isSnapshot = async (page: Response) => (await page.clone().text()).includes('data-snapshot');
+const nameOfKept = async () => snapshotId((await pages.read())?.headers ?? new Headers());
 
 describe('A page', () => {
   it('is the one that was kept, before the server has answered', async () => {
     network.mockReturnValue(new Promise(() => {}));
     const { page } = await answers.answer(asked(), 'a window', true);
-    expect(await isKept(page)).toBe(true);
+    expect(await isSnapshot(page)).toBe(true);
     expect(network).toHaveBeenCalledOnce();
   });
 
   it.each(['no-cache', 'reload'] as const)('comes from the server when it is loaded again (%s)', async (cache) => {
     network.mockResolvedValue(pageOf('1'));
-    expect(await isKept(await goTo({ cache }))).toBe(false);
+    expect(await isSnapshot(await goTo({ cache }))).toBe(false);
   });
 
   it('comes from the server where that has another one', async () => {
     network.mockResolvedValue(pageOf('of a shared link'));
-    expect(await isKept(await goTo({ isFramed: false }))).toBe(false);
+    expect(await isSnapshot(await goTo({ isFramed: false }))).toBe(false);
     expect(await nameOfKept(), 'and is not kept').toBe('%221%22');
   });
 
@@ -68,20 +68,20 @@ describe('A page', () => {
 describe('A page that was shown at once', () => {
   it('is the server’s when that has the same', async () => {
     network.mockResolvedValue(pageOf('1'));
-    const name = nameOf((await goTo()).headers);
-    expect(await answers.verdict('a window', name)).toBe('same');
+    const name = snapshotId((await goTo()).headers);
+    expect(await answers.revalidation('a window', name)).toBe('fresh');
     expect(network).toHaveBeenCalledOnce();
   });
 
   it('gives way to another release, which comes from the network and is the one at once after that', async () => {
     network.mockImplementation(async () => pageOf('2'));
-    const name = nameOf((await goTo()).headers);
-    expect(await answers.verdict('a window', name)).toBe('changed');
+    const name = snapshotId((await goTo()).headers);
+    expect(await answers.revalidation('a window', name)).toBe('stale');
     expect(await nameOfKept()).toBe('%222%22');
-    expect(await isKept(await goTo()), 'not from here, however it is asked for').toBe(false);
+    expect(await isSnapshot(await goTo()), 'not from here, however it is asked for').toBe(false);
     const next = await goTo();
-    expect(await isKept(next)).toBe(true);
-    expect(await answers.verdict('a window', nameOf(next.headers))).toBe('same');
+    expect(await isSnapshot(next)).toBe(true);
+    expect(await answers.revalidation('a window', snapshotId(next.headers))).toBe('fresh');
   });
 
   it.each([
@@ -91,23 +91,23 @@ describe('A page that was shown at once', () => {
     ['a page of the hotel', () => new Response('<h1>Welcome</h1>', { headers: { 'content-type': 'text/html' } })],
   ])('gives way to %s, and is for the time without a network from then on', async (_, answer) => {
     network.mockImplementation(async () => answer());
-    const name = nameOf((await goTo()).headers);
-    expect(await answers.verdict('a window', name)).toBe('changed');
-    expect(await isKept(await goTo())).toBe(false);
+    const name = snapshotId((await goTo()).headers);
+    expect(await answers.revalidation('a window', name)).toBe('stale');
+    expect(await isSnapshot(await goTo())).toBe(false);
 
     network.mockRejectedValue(new TypeError('Failed to fetch'));
-    expect(await isKept(await goTo())).toBe(true);
+    expect(await isSnapshot(await goTo())).toBe(true);
 
     network.mockImplementation(async () => pageOf('1'));
-    expect(await isKept(await goTo()), 'until the server has it again').toBe(false);
-    expect(await isKept(await goTo())).toBe(true);
+    expect(await isSnapshot(await goTo()), 'until the server has it again').toBe(false);
+    expect(await isSnapshot(await goTo())).toBe(true);
   });
 
   it('stays while nobody answers, and nothing is learnt from that', async () => {
     network.mockResolvedValue(new Response('', { status: 502 }));
-    const name = nameOf((await goTo()).headers);
-    expect(await answers.verdict('a window', name)).toBe('nobody');
-    expect(mayGoFirst((await pages.read())?.headers ?? new Headers())).toBe(true);
+    const name = snapshotId((await goTo()).headers);
+    expect(await answers.revalidation('a window', name)).toBe('unreachable');
+    expect(canServeFirst((await pages.read())?.headers ?? new Headers())).toBe(true);
   });
 
   it('waits ten seconds for an answer', async () => {
@@ -115,7 +115,7 @@ describe('A page that was shown at once', () => {
     network.mockReturnValue(new Promise(() => {}));
     const { done } = await answers.answer(asked(), 'a window', true);
     await vi.advanceTimersByTimeAsync(10_000);
-    expect(await done).toBe('nobody');
+    expect(await done).toBe('unreachable');
     vi.useRealTimers();
   });
 
@@ -125,22 +125,22 @@ describe('A page that was shown at once', () => {
       answers.answer(asked(), 'one', true),
       answers.answer(asked(), 'other', true),
     ]);
-    expect(await Promise.all([one.done, other.done])).toEqual(['changed', 'changed']);
+    expect(await Promise.all([one.done, other.done])).toEqual(['stale', 'stale']);
   });
 });
 
 describe('A page that asks once more', () => {
   it('is told what the server says now', async () => {
     network.mockRejectedValueOnce(new TypeError('Failed to fetch'));
-    const name = nameOf((await goTo()).headers);
-    expect(await answers.verdict('a window', name)).toBe('nobody');
+    const name = snapshotId((await goTo()).headers);
+    expect(await answers.revalidation('a window', name)).toBe('unreachable');
     network.mockResolvedValue(pageOf('1'));
-    expect(await answers.verdict('a window', name)).toBe('same');
+    expect(await answers.revalidation('a window', name)).toBe('fresh');
     expect(network).toHaveBeenLastCalledWith('/', { cache: 'no-cache', redirect: 'manual' });
   });
 
   it('has to give way when another one was kept meanwhile', async () => {
-    expect(await answers.verdict('a window', '%22older%22')).toBe('changed');
+    expect(await answers.revalidation('a window', '%22older%22')).toBe('stale');
     expect(network).not.toHaveBeenCalled();
   });
 });
@@ -148,12 +148,12 @@ describe('A page that asks once more', () => {
 describe('Without a network', () => {
   it('there is what was kept, wherever one goes', async () => {
     network.mockRejectedValue(new TypeError('Failed to fetch'));
-    for (const isFramed of [true, false]) expect(await isKept(await goTo({ isFramed }))).toBe(true);
+    for (const isFramed of [true, false]) expect(await isSnapshot(await goTo({ isFramed }))).toBe(true);
   });
 
   it('and with nothing kept the browser says so itself', async () => {
     network.mockRejectedValue(new TypeError('Failed to fetch'));
-    const empty = new PageAnswers(new PageStore(FILES, async () => undefined));
+    const empty = new PageResponses(new SnapshotStore(FILES, async () => undefined));
     await expect(empty.answer(asked(), 'a window', true)).rejects.toThrow('Failed to fetch');
   });
 
@@ -161,6 +161,6 @@ describe('Without a network', () => {
     vi.spyOn(pages, 'read').mockRejectedValue(new Error('The disk is broken.'));
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     network.mockResolvedValue(pageOf('1'));
-    expect(await isKept(await goTo())).toBe(false);
+    expect(await isSnapshot(await goTo())).toBe(false);
   });
 });

@@ -1,6 +1,6 @@
-import type { Verdict } from '../start/revalidation.ts';
-import { compare, isOfServer, mayGoFirst, nameOf } from './snapshot.ts';
-import type { PageStore } from './snapshot-store.ts';
+import type { Revalidation } from '../start/revalidation.ts';
+import { compare, isFromServer, canServeFirst, snapshotId } from './snapshot.ts';
+import type { SnapshotStore } from './snapshot-store.ts';
 
 /** How long the server may take to say whether a page is still its own, in ms; then nobody is there. */
 const PATIENCE_MS = 10_000;
@@ -20,12 +20,12 @@ interface Answered {
  * Answers with pages. One that was kept, and was the server's when that was asked last, is shown at once while the server
  * is asked whether it still is; the page asks here what came of that.
  */
-export class PageAnswers {
-  readonly #pages: PageStore;
+export class PageResponses {
+  readonly #pages: SnapshotStore;
   /** What came of it, by the id of the window. */
-  readonly #verdicts = new Map<string, Promise<Verdict>>();
+  readonly #revalidations = new Map<string, Promise<Revalidation>>();
 
-  constructor(pages: PageStore) {
+  constructor(pages: SnapshotStore) {
     this.#pages = pages;
   }
 
@@ -38,17 +38,17 @@ export class PageAnswers {
     const asking = ask(request);
     asking.catch(() => {}); // heard below
     const kept = await this.#pages.read().catch(() => undefined); // a cache that is broken is none
-    if (kept && isFramed && !ANEW.has(request.cache) && mayGoFirst(kept.headers)) {
-      const verdict = this.#verdictOn(kept.headers, asking);
-      this.#verdicts.set(windowId, verdict);
-      return { page: kept, done: verdict };
+    if (kept && isFramed && !ANEW.has(request.cache) && canServeFirst(kept.headers)) {
+      const revalidation = this.#revalidate(kept.headers, asking);
+      this.#revalidations.set(windowId, revalidation);
+      return { page: kept, done: revalidation };
     }
     const answer = await asking.catch((error: unknown) => {
       if (!kept) throw error;
       return null;
     });
-    if (kept && !(answer && isOfServer(answer))) {
-      this.#verdicts.set(windowId, Promise.resolve('nobody'));
+    if (kept && !(answer && isFromServer(answer))) {
+      this.#revalidations.set(windowId, Promise.resolve('unreachable'));
       return { page: kept };
     }
     if (!answer) throw new Error('Nobody answers, and no page is kept.');
@@ -57,31 +57,31 @@ export class PageAnswers {
 
   /**
    * What is known about a page that was kept and is shown in a window. Asked a second time, and by one whose question
-   * was forgotten with the worker, the server is asked again. `name`: what the page calls itself (`nameOf`).
+   * was forgotten with the worker, the server is asked again. `name`: what the page calls itself (`snapshotId`).
    */
-  async verdict(windowId: string, name: string): Promise<Verdict> {
-    const known = this.#verdicts.get(windowId);
-    this.#verdicts.delete(windowId);
+  async revalidation(windowId: string, name: string): Promise<Revalidation> {
+    const known = this.#revalidations.get(windowId);
+    this.#revalidations.delete(windowId);
     if (known) return known;
     const kept = await this.#pages.read().catch(() => undefined);
     // Another page was kept meanwhile: a newer one, which was the server's.
-    if (!kept || nameOf(kept.headers) !== name) return 'changed';
-    return this.#verdictOn(kept.headers, fetch('/', { cache: 'no-cache', redirect: 'manual' }));
+    if (!kept || snapshotId(kept.headers) !== name) return 'stale';
+    return this.#revalidate(kept.headers, fetch('/', { cache: 'no-cache', redirect: 'manual' }));
   }
 
   /** How what the server answers stands to a page that is shown; known when it has been learnt from. */
-  async #verdictOn(page: Headers, asking: Promise<Response>): Promise<Verdict> {
-    const verdict = asking.then(
+  async #revalidate(page: Headers, asking: Promise<Response>): Promise<Revalidation> {
+    const revalidation = asking.then(
       async (answer) => {
         await this.#learn(answer.clone(), false);
         return compare(page, answer);
       },
-      () => 'nobody' as const,
+      () => 'unreachable' as const,
     );
-    const patience = new Promise<'nobody'>((done) => {
-      setTimeout(done, PATIENCE_MS, 'nobody');
+    const patience = new Promise<'unreachable'>((done) => {
+      setTimeout(done, PATIENCE_MS, 'unreachable');
     });
-    return Promise.race([verdict, patience]);
+    return Promise.race([revalidation, patience]);
   }
 
   async #learn(answer: Response, isShown: boolean): Promise<void> {

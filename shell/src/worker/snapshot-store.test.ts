@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { asKept } from './snapshot.ts';
-import { PageStore } from './snapshot-store.ts';
+import { toSnapshot } from './snapshot.ts';
+import { SnapshotStore } from './snapshot-store.ts';
 
 const SCRIPT = '/modules/mf_posts/1/assets/parcel.js';
 const HASH = 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=';
@@ -9,7 +9,7 @@ const listing = `<html lang="en"><script type="importmap">${JSON.stringify({ int
 
 const request = (address: string) => new Request(`http://localhost${address}`, { cache: 'reload' });
 const storeOf = (html?: string) =>
-  new PageStore(new Set(), async () => (html === undefined ? undefined : asKept(html, new Headers())));
+  new SnapshotStore(new Set(), async () => (html === undefined ? undefined : toSnapshot(html, new Headers())));
 
 beforeEach(() => vi.stubGlobal('caches', { match: async () => undefined }));
 

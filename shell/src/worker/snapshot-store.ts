@@ -1,13 +1,13 @@
 import {
   type Answer,
-  asKept,
+  toSnapshot,
   compare,
   fits,
-  hashesIn,
-  isEverybodys,
-  isOfServer,
-  mayGoFirst,
-  withDoubt,
+  integrityIn,
+  isPublicPage,
+  isFromServer,
+  canServeFirst,
+  markStale,
 } from './snapshot.ts';
 
 const PAGE = '/';
@@ -24,7 +24,7 @@ interface Known {
  *
  * `files`: what is kept beside it. `first`: finds the page that came with these.
  */
-export class PageStore {
+export class SnapshotStore {
   readonly #files: ReadonlySet<string>;
   readonly #first: () => Promise<Response | undefined>;
   /** The page as it was read or kept last: a cache takes longer to answer than the rest of the worker. */
@@ -48,7 +48,7 @@ export class PageStore {
    */
   async checked(request: Request): Promise<Request> {
     const page = await this.read().catch(() => undefined); // a cache that is broken is none
-    const integrity = page && hashesIn(await page.text())[new URL(request.url).pathname];
+    const integrity = page && integrityIn(await page.text())[new URL(request.url).pathname];
     return integrity ? new Request(request, { integrity }) : request;
   }
 
@@ -58,21 +58,21 @@ export class PageStore {
    * a page that gave way is followed by one from the network, whatever stands here.
    */
   async learn(answer: Response, isShown: boolean): Promise<void> {
-    if (!isOfServer(answer)) return;
+    if (!isFromServer(answer)) return;
     const known = await this.read();
-    if (known && compare(known.headers, answer) === 'same') {
-      if (!mayGoFirst(known.headers)) await this.#put(withDoubt(known, false));
+    if (known && compare(known.headers, answer) === 'fresh') {
+      if (!canServeFirst(known.headers)) await this.#put(markStale(known, false));
       return;
     }
     const page = await this.toKeep(answer);
-    if (page) await this.#put(withDoubt(page, !isShown));
-    else if (known && mayGoFirst(known.headers)) await this.#put(withDoubt(known, true));
+    if (page) await this.#put(markStale(page, !isShown));
+    else if (known && canServeFirst(known.headers)) await this.#put(markStale(known, true));
   }
 
   /** The page as it is kept; null for one that is not everybody's, or does not fit the files that are kept. */
   async toKeep(answer: Answer & Pick<Response, 'text'>): Promise<Response | null> {
-    const html = isEverybodys(answer) ? await answer.text() : '';
-    return fits(html, this.#files) ? asKept(html, answer.headers) : null;
+    const html = isPublicPage(answer) ? await answer.text() : '';
+    return fits(html, this.#files) ? toSnapshot(html, answer.headers) : null;
   }
 
   /** Forgets all but the page that came with the files. */

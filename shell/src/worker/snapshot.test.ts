@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
-import { asKept, compare, fits, isEverybodys, mayGoFirst, nameOf, stateIn, withDoubt } from './snapshot.ts';
+import { toSnapshot, compare, fits, isPublicPage, canServeFirst, snapshotId, stateIn, markStale } from './snapshot.ts';
 
 const kept = new Set(['/', '/assets/first-abc.js', '/assets/index-abc.js', '/assets/index-abc.css', '/icon.svg']);
 const page = (names: string) =>
@@ -36,15 +36,15 @@ it.each([
   { what: 'something else', answer: answered({ 'content-type': 'application/json' }), is: false },
   { what: 'a refusal', answer: answered({}, 403), is: false },
 ])('takes $what for everybody’s page: $is', ({ answer, is }) => {
-  expect(isEverybodys(answer)).toBe(is);
+  expect(isPublicPage(answer)).toBe(is);
 });
 
 describe('A page that is shown before the server has answered', () => {
   const shown = new Headers(headers);
 
   it('is the server’s when that answers with the same, under the same policies', () => {
-    expect(compare(shown, answered())).toBe('same');
-    expect(compare(shown, answered({ date: 'another day' }))).toBe('same');
+    expect(compare(shown, answered())).toBe('fresh');
+    expect(compare(shown, answered({ date: 'another day' }))).toBe('fresh');
   });
 
   it.each([
@@ -57,29 +57,29 @@ describe('A page that is shown before the server has answered', () => {
     ['the way to the login of a proxy', { ok: false, redirected: false, status: 0, headers: new Headers() }],
     ['a page of somewhere else', { ok: true, redirected: true, status: 200, headers: shown }],
   ])('is not when that answers with %s', (_, answer) => {
-    expect(compare(shown, answer)).toBe('changed');
+    expect(compare(shown, answer)).toBe('stale');
   });
 
   it.each([502, 503, 504])('stays while a proxy finds nobody behind it (%i)', (status) => {
-    expect(compare(shown, answered({}, status))).toBe('nobody');
+    expect(compare(shown, answered({}, status))).toBe('unreachable');
   });
 
   it('is known to be the same by nothing but its tag', () => {
     const untagged = new Headers(HTML);
-    expect(compare(untagged, new Response('', { headers: HTML }))).toBe('changed');
-    expect(mayGoFirst(untagged)).toBe(false);
+    expect(compare(untagged, new Response('', { headers: HTML }))).toBe('stale');
+    expect(canServeFirst(untagged)).toBe(false);
   });
 });
 
 it('marks a page with the name it is asked about by, and keeps its policies', async () => {
-  const response = asKept(page(own), new Headers({ ...headers, 'content-encoding': 'br' }));
-  expect(await response.text()).toContain('<html data-kept="%221%22" lang="en">');
-  expect(nameOf(response.headers)).toBe('%221%22');
+  const response = toSnapshot(page(own), new Headers({ ...headers, 'content-encoding': 'br' }));
+  expect(await response.text()).toContain('<html data-snapshot="%221%22" lang="en">');
+  expect(snapshotId(response.headers)).toBe('%221%22');
   expect(response.headers.get('content-security-policy')).toBe(headers['content-security-policy']);
   expect(response.headers.get('content-encoding')).toBeNull();
 });
 
-const policyOf = (html: string) => asKept(html, new Headers(headers)).headers.get('integrity-policy');
+const policyOf = (html: string) => toSnapshot(html, new Headers(headers)).headers.get('integrity-policy');
 
 describe('A page that is kept by an engine', () => {
   afterEach(() => void vi.unstubAllGlobals());
@@ -97,7 +97,7 @@ describe('A page that is kept by an engine', () => {
 
   it('is the same whether or not the server knew who asked', () => {
     const shown = new Headers({ ...headers, 'integrity-policy': 'blocked-destinations=(script)' });
-    expect(compare(shown, answered())).toBe('same');
+    expect(compare(shown, answered())).toBe('fresh');
   });
 });
 
@@ -109,7 +109,7 @@ it('says what the server wrote into it', () => {
 });
 
 it('shows no page first that is doubted, and again when it is not', () => {
-  const doubted = withDoubt(asKept(page(own), new Headers(headers)), true);
-  expect(mayGoFirst(doubted.headers)).toBe(false);
-  expect(mayGoFirst(withDoubt(doubted, false).headers)).toBe(true);
+  const doubted = markStale(toSnapshot(page(own), new Headers(headers)), true);
+  expect(canServeFirst(doubted.headers)).toBe(false);
+  expect(canServeFirst(markStale(doubted, false).headers)).toBe(true);
 });

@@ -1,6 +1,6 @@
 import { INTEGRITY_POLICY, PAGE_STATE_ID, type PageState } from '@benotes/contract';
 
-import type { Verdict } from '../start/revalidation.ts';
+import type { Revalidation } from '../start/revalidation.ts';
 
 const NAMED = /<(?:script|link)\b[^>]*?\b(?:src|href)="(\/[^"]+\.(?:js|css))"/g;
 /**
@@ -29,7 +29,7 @@ interface Naming {
 const MAP = /<script type="importmap">([^<]*)<\/script>/;
 
 /** The hash of every script that a page lists, by its address. */
-export function hashesIn(html: string): Readonly<Record<string, string>> {
+export function integrityIn(html: string): Readonly<Record<string, string>> {
   const map = MAP.exec(html)?.[1];
   return map ? (JSON.parse(map) as { integrity: Record<string, string> }).integrity : {}; // the server's own words
 }
@@ -50,27 +50,27 @@ export function stateIn(html: string): PageState | null {
 }
 
 /** Whether an answer is the page as everybody gets it: one of a shared link is for that link alone. */
-export const isEverybodys = ({ ok, redirected, headers }: Answer) =>
+export const isPublicPage = ({ ok, redirected, headers }: Answer) =>
   ok &&
   !redirected &&
   (headers.get('content-type') ?? '').startsWith('text/html') &&
   !/\bno-store\b/.test(headers.get('cache-control') ?? '');
 
 /** Whether an answer comes from somebody who can say what the page is now. */
-export const isOfServer = ({ status }: Answer) => !NOBODY_THERE.has(status);
+export const isFromServer = ({ status }: Answer) => !NOBODY_THERE.has(status);
 
 /** How an answer stands to the page with these headers; without a tag nothing is known to be the same. */
-export function compare(page: Headers, answer: Answer): Verdict {
-  if (!isOfServer(answer)) return 'nobody';
+export function compare(page: Headers, answer: Answer): Revalidation {
+  if (!isFromServer(answer)) return 'unreachable';
   const isSame = page.has('etag') && DECIDING.every((name) => page.get(name) === answer.headers.get(name));
-  return isSame && isEverybodys(answer) ? 'same' : 'changed';
+  return isSame && isPublicPage(answer) ? 'fresh' : 'stale';
 }
 
 /** What a page is called by where it is asked about: its tag, fit for an attribute; empty where it has none. */
-export const nameOf = (page: Headers): string => encodeURIComponent(page.get('etag') ?? '');
+export const snapshotId = (page: Headers): string => encodeURIComponent(page.get('etag') ?? '');
 
 /** Whether a page may be shown before the server has answered: it was the server's when that was asked last. */
-export const mayGoFirst = (page: Headers): boolean => page.has('etag') && !page.has(DOUBTED);
+export const canServeFirst = (page: Headers): boolean => page.has('etag') && !page.has(DOUBTED);
 
 /**
  * Whether this engine counts the hashes of the import map, as the server takes it (server/src/web/page/shell-page.ts): of what a
@@ -79,16 +79,16 @@ export const mayGoFirst = (page: Headers): boolean => page.has('etag') && !page.
 const countsMap = () => (navigator as Naming).userAgentData?.brands.some(({ brand }) => brand === 'Chromium') ?? false;
 
 /** A page to keep, from the text and the headers it came with: under the mark by which it knows that it was kept. */
-export function asKept(html: string, came: Headers): Response {
+export function toSnapshot(html: string, came: Headers): Response {
   const headers = new Headers(came);
   headers.delete('content-encoding'); // what was read is unpacked
   headers.delete('content-length');
   if (countsMap() && stateIn(html)?.sealed) headers.set('integrity-policy', INTEGRITY_POLICY);
-  return new Response(html.replace('<html', `<html data-kept="${nameOf(headers)}"`), { headers });
+  return new Response(html.replace('<html', `<html data-snapshot="${snapshotId(headers)}"`), { headers });
 }
 
 /** A kept page once more, as one that is for the time without a network only, or no longer. */
-export function withDoubt(page: Response, isDoubted: boolean): Response {
+export function markStale(page: Response, isDoubted: boolean): Response {
   const headers = new Headers(page.headers);
   if (isDoubted) headers.set(DOUBTED, '1');
   else headers.delete(DOUBTED);
