@@ -1,24 +1,24 @@
 import { type Post, type Tag, TITLE_MAX_LENGTH } from '@benotes/contract';
 import { type AppBarOption, collections, findCollectionPath, useAppBar, useHotkey } from '@benotes/platform';
-import { LoadErrorDialog, lazyComponent, TagSelect, TreeSelect, Waiting } from '@benotes/ui';
+import { LoadErrorDialog, lazyComponent, TagSelect, TreeSelect, LoadingAnnouncement } from '@benotes/ui';
 import { Suspense, useState } from 'react';
 import { useSnapshot } from 'valtio';
 
 import { DraftOffer } from './draft-offer.tsx';
 import { EditorPlaceholder } from './editor-placeholder.tsx';
-import { findTitle } from './find-title.ts';
+import { findTitle } from '../saving/find-title.ts';
 import styles from './post-form.module.css';
 import { SaveFailure } from './save-failure.tsx';
-import type { Draft, Version } from './save-post.ts';
-import { texts } from './texts.ts';
-import { uploadImage } from './upload-image.ts';
+import type { Draft, Version } from '../saving/save-post.ts';
+import { texts } from '../saving/texts.ts';
+import { uploadImage } from '../saving/upload-image.ts';
 import { useLeaveGuard } from './use-leave-guard.tsx';
 import { usePostForm } from './use-post-form.ts';
-import { useWhenOnline } from './use-when-online.ts';
+import { useWhenOnline } from '../saving/use-when-online.ts';
 
 // Hardly ever needed.
 const ConflictDialog = lazyComponent(
-  async () => (await import('./conflict-dialog.tsx')).ConflictDialog,
+  async () => (await import('../saving/conflict-dialog.tsx')).ConflictDialog,
   LoadErrorDialog,
 );
 const NoteEditor = lazyComponent(async () => (await import('../editor/note-editor.tsx')).NoteEditor);
@@ -135,7 +135,7 @@ export function PostForm({
       </Suspense>
       {question}
       {conflict && (
-        <Suspense fallback={<Waiting label={texts.conflictTitle} />}>
+        <Suspense fallback={<LoadingAnnouncement label={texts.conflictTitle} />}>
           <ConflictDialog
             conflict={conflict}
             onMine={() => form.saveMine(conflict)}

@@ -1,0 +1,48 @@
+import { getMe, listCollections, listPosts } from '@benotes/contract';
+import { aLink, aUser } from '@benotes/contract/builders';
+import { collections, emit, enterAsUser, clearSession } from '@benotes/platform';
+import { mockResponse, renderAt } from '@benotes/platform/testing';
+import { screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+import { App } from '../app.tsx';
+import { stubBrowser } from '../testing.tsx';
+
+const link = aLink({ id: 3, title: 'A page', url: 'https://www.example.org/a' });
+
+beforeEach(() => {
+  emit('session:ended'); // the stores of the test before
+  collections.status = 'idle'; // and somebody is here again
+  stubBrowser();
+  mockResponse(listCollections, { data: [] });
+});
+
+afterEach(() => {
+  clearSession();
+  document.cookie = 'token=; Max-Age=0';
+});
+
+describe.each([
+  { place: 'a list', url: '/', post: link },
+  { place: 'the recycle bin', url: '/restore', post: { ...link, is_archived: true } },
+])('The picture of a site in $place', ({ url, post }) => {
+  it.each([
+    { favicons: undefined, shown: ['https://icons.duckduckgo.com/ip3/example.org.ico'] },
+    { favicons: '', shown: [] },
+    { favicons: 'https://icons.example.org/{domain}', shown: ['https://icons.example.org/example.org'] },
+    {
+      favicons: '/api/favicons/{host}?post={post}&key=k',
+      shown: ['/api/favicons/www.example.org?post=3&key=k'],
+    },
+  ])('is at $shown where the server says $favicons, and learns no referrer', async ({ favicons, shown }) => {
+    document.cookie = 'token=abc';
+    mockResponse(getMe, { data: aUser(), favicons });
+    mockResponse(listPosts, { data: [post] });
+    await enterAsUser();
+    renderAt(url, <App />);
+    const card = await screen.findByRole('article', { name: 'A page' });
+    const pictures = Array.from(card.querySelectorAll('img'));
+    expect(pictures.map((picture) => picture.getAttribute('src'))).toEqual(shown);
+    expect(pictures.map((picture) => picture.getAttribute('referrerpolicy'))).toEqual(shown.map(() => 'no-referrer'));
+  });
+});
