@@ -8,7 +8,7 @@ import { SnapshotStore } from './snapshot-store.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** The shell's page and its static files with their hashes, put here by the build (shell/service-worker.vite.ts). */
+/** The shell's page and its static files with their hashes, put here by the build (build/plugins/service-worker.ts). */
 declare const PRECACHE_FILES: PrecacheEntry[];
 
 const PAGE = '/';

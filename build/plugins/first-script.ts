@@ -3,37 +3,39 @@ import path from 'node:path';
 
 import { build, type Plugin } from 'vite';
 
-import { withoutSchemas } from '../vite.base.ts';
+import { withoutSchemas } from './without-schemas.ts';
 
-const PLACE = '<!-- first -->';
+const PLACEHOLDER = '<!-- first script -->';
 const ENTRY = 'src/start/first-script.ts';
-/** While developing. */
-const ADDRESS = '/first.js';
+const DEV_URL = '/first.js';
 
-/** Builds the script that runs before all others and names it in the page, in place of `<!-- first -->`. */
+/** Builds the script that runs before all others and puts it into the page, in place of `<!-- first script -->`. */
 export function firstScript(): Plugin {
   let root = '';
-  let address = ADDRESS;
+  let url = DEV_URL;
   return {
     name: 'first-script',
     configResolved(config) {
       root = config.root;
     },
     configureServer(server) {
-      server.middlewares.use(ADDRESS, (_request, response, next) => {
+      server.middlewares.use(DEV_URL, (_request, response, next) => {
         buildScript(root).then((code) => response.setHeader('content-type', 'text/javascript').end(code), next);
       });
     },
     async buildStart() {
       if (this.meta.watchMode || this.environment.config.command !== 'build') return;
       const source = await buildScript(root);
-      // Under its hash it may be kept for ever, and so costs a page that was there before nothing.
+      // With its hash in the name it can be cached forever.
       const hash = createHash('sha256').update(source).digest('hex').slice(0, 8);
       const fileName = `assets/first-${hash}.js`;
       this.emitFile({ type: 'asset', fileName, source });
-      address = `/${fileName}`;
+      url = `/${fileName}`;
     },
-    transformIndexHtml: (html) => html.replace(PLACE, `<script src="${address}" crossorigin></script>`),
+    transformIndexHtml: (html) => {
+      if (!html.includes(PLACEHOLDER)) throw new Error(`index.html has no ${PLACEHOLDER}.`);
+      return html.replace(PLACEHOLDER, `<script src="${url}" crossorigin></script>`);
+    },
   };
 }
 

@@ -4,10 +4,10 @@ import { afterEach, beforeEach, expect, vi } from 'vitest';
 // react-sortable-hoc finds its nodes with findDOMNode, of which React 18 warns (docs/decisions.md).
 const EXPECTED = /findDOMNode is deprecated/;
 
-// Parts that are loaded when they are needed are compiled when they are needed, which takes a busy machine a while.
+// Lazy components are compiled when a test first renders them, which takes a while on a busy machine.
 configure({ asyncUtilTimeout: 4000 });
 
-// jsdom draws dialogs but cannot open them.
+// jsdom renders dialogs but cannot open them.
 Object.assign(HTMLDialogElement.prototype, {
   showModal(this: HTMLDialogElement) {
     this.open = true;

@@ -4,23 +4,23 @@ import path from 'node:path';
 
 import { build, type Plugin } from 'vite';
 
-import { withoutSchemas } from '../vite.base.ts';
+import { withoutSchemas } from './without-schemas.ts';
 
 const PAGE = 'index.html';
-/** Not needed by a page that is offline: source maps, and what the browser keeps of an installed app by itself. */
-const LEFT_OUT = /\.(?:map|png|webmanifest)$/;
+/** Not needed offline: source maps, and what the browser itself stores for an installed app. */
+const EXCLUDED = /\.(?:map|png|webmanifest)$/;
 
-interface Kept {
+interface PrecacheEntry {
   url: string;
-  /** Null where the name changes with the content. */
+  /** Null for names that change with the content. */
   revision: string | null;
-  /** The browser keeps nothing but these bytes. The page has none: the server may write something into it. */
+  /** The browser caches exactly these bytes. The page has none: the server writes data into it. */
   integrity?: string;
 }
 
 /**
- * Builds the service worker to `/service-worker.js` when the shell stands in its folder, with the list of the files to
- * keep. workbox-build would bring a second bundler and Babel for this.
+ * Builds `/service-worker.js` once the shell has been written, with the list of its files to precache. workbox-build would
+ * bring a second bundler and Babel for this.
  */
 export function serviceWorker(): Plugin {
   let root = '';
@@ -42,7 +42,7 @@ export function serviceWorker(): Plugin {
           publicDir: false,
           logLevel: 'warn',
           plugins: [withoutSchemas()],
-          define: { KEPT_FILES: JSON.stringify(filesToKeep(dist)) },
+          define: { PRECACHE_FILES: JSON.stringify(precacheEntries(dist)) },
           build: {
             target: 'es2022',
             outDir: dist,
@@ -59,9 +59,9 @@ export function serviceWorker(): Plugin {
   };
 }
 
-function filesToKeep(dist: string): Kept[] {
+function precacheEntries(dist: string): PrecacheEntry[] {
   return readdirSync(dist, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !LEFT_OUT.test(entry.name))
+    .filter((entry) => entry.isFile() && !EXCLUDED.test(entry.name))
     .map((entry) => path.relative(dist, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'))
     .filter((name) => name !== 'service-worker.js')
     .toSorted()
