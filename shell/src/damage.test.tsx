@@ -1,5 +1,5 @@
 import { OWNER } from '@benotes/contract';
-import { forgetSession, session } from '@benotes/platform';
+import { clearSession, session } from '@benotes/platform';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
@@ -32,7 +32,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
-  forgetSession();
+  clearSession();
   vi.useRealTimers();
   vi.restoreAllMocks();
 });

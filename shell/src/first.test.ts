@@ -1,7 +1,7 @@
 import { getMe, listCollections, listPosts, PAGE_STATE_ID, type PageState } from '@benotes/contract';
 import { aUser } from '@benotes/contract/builders';
-import { enterAsUser, forgetSession, loadCollections } from '@benotes/platform';
-import { answer, calls } from '@benotes/platform/testing';
+import { enterAsUser, clearSession, loadCollections } from '@benotes/platform';
+import { mockResponse, requests } from '@benotes/platform/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 const state: PageState = {
@@ -40,12 +40,12 @@ const signIn = () => void (document.cookie = 'token=abc; path=/');
 
 beforeEach(() => {
   onDevice({});
-  answer(getMe, { data: aUser() });
-  answer(listCollections, { data: [] });
-  answer(listPosts, { data: [] });
+  mockResponse(getMe, { data: aUser() });
+  mockResponse(listCollections, { data: [] });
+  mockResponse(listPosts, { data: [] });
 });
 afterEach(() => {
-  forgetSession();
+  clearSession();
   localStorage.clear();
   vi.unstubAllGlobals();
 });
@@ -58,8 +58,8 @@ describe('Before the shell is there', () => {
       'modulepreload /modules/mf_posts/1/assets/parcel.js',
       'stylesheet /modules/mf_posts/1/assets/parcel.css',
     ]);
-    await vi.waitFor(() => expect(calls).toHaveLength(3));
-    expect(calls).toContain('GET /api/posts?collection_id=7&limit=20&withTags=true');
+    await vi.waitFor(() => expect(requests).toHaveLength(3));
+    expect(requests).toContain('GET /api/posts?collection_id=7&limit=20&withTags=true');
   });
 
   it('what the shell wants itself is asked for, and not again', async () => {
@@ -67,7 +67,7 @@ describe('Before the shell is there', () => {
     await open('/users');
     await enterAsUser();
     await loadCollections();
-    expect(calls.toSorted((a, b) => a.localeCompare(b))).toEqual([
+    expect(requests.toSorted((a, b) => a.localeCompare(b))).toEqual([
       'GET /api/auth/me',
       'GET /api/collections?nested=true&withShares=true',
     ]);
@@ -76,15 +76,15 @@ describe('Before the shell is there', () => {
   it('no list is asked for where the address names none', async () => {
     signIn();
     await open('/c/abc');
-    await vi.waitFor(() => expect(calls).toHaveLength(2));
-    expect(calls.filter((each) => each.includes('/api/posts'))).toEqual([]);
+    await vi.waitFor(() => expect(requests).toHaveLength(2));
+    expect(requests.filter((each) => each.includes('/api/posts'))).toEqual([]);
   });
 
   it('a narrow screen is asked for in its own size', async () => {
     onDevice({ narrow: true });
     signIn();
     await open('/c/7');
-    await vi.waitFor(() => expect(calls).toContain('GET /api/posts?collection_id=7&limit=10&withTags=true'));
+    await vi.waitFor(() => expect(requests).toContain('GET /api/posts?collection_id=7&limit=10&withTags=true'));
   });
 
   it.each(['/login', '/c/7', '/nowhere'])('nothing is asked for at %s where nobody is signed in', async (address) => {

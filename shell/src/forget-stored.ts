@@ -1,4 +1,4 @@
-import { inTab, onDevice } from '@benotes/platform';
+import { tabStorage, deviceStorage } from '@benotes/platform';
 
 /** What is this browser's and not a person's. */
 const KEPT = new Set(['theme', 'sidebar', 'module-overrides']);
@@ -10,8 +10,8 @@ const KEPT_CHOICE = /^typography:\d+$/;
  * caches of the service worker, where nothing of anybody is.
  */
 export async function forgetStored(): Promise<void> {
-  for (const key of onDevice.keys()) if (!KEPT.has(key) && !KEPT_CHOICE.test(key)) onDevice.remove(key);
-  for (const key of inTab.keys()) inTab.remove(key);
+  for (const key of deviceStorage.keys()) if (!KEPT.has(key) && !KEPT_CHOICE.test(key)) deviceStorage.remove(key);
+  for (const key of tabStorage.keys()) tabStorage.remove(key);
   try {
     if (!('indexedDB' in globalThis)) return;
     for (const { name } of await indexedDB.databases()) if (name) indexedDB.deleteDatabase(name);

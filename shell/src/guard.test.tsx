@@ -1,7 +1,7 @@
 import { getMe, getVisitor } from '@benotes/contract';
 import { aUser } from '@benotes/contract/builders';
-import { forgetSession, session } from '@benotes/platform';
-import { answer, calls, refuse } from '@benotes/platform/testing';
+import { clearSession, session } from '@benotes/platform';
+import { mockResponse, requests, mockError } from '@benotes/platform/testing';
 import { Link, Route, Routes } from '@benotes/router';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -11,7 +11,7 @@ import { Guard } from './guard.tsx';
 import type { Access } from './rows.ts';
 import { renderShell } from './testing.tsx';
 
-afterEach(forgetSession);
+afterEach(clearSession);
 
 const signedIn = () => void (document.cookie = 'token=abc; path=/');
 const open = (url: string, access: Access) =>
@@ -36,7 +36,7 @@ const open = (url: string, access: Access) =>
 describe('A protected address', () => {
   it('opens for the signed-in user, who has permission 7', async () => {
     signedIn();
-    answer(getMe, { data: aUser() });
+    mockResponse(getMe, { data: aUser() });
     open('/c/7', 'user');
     expect(screen.queryByText('Inside')).toBeNull();
     expect(await screen.findByText('Inside')).toBeInstanceOf(HTMLElement);
@@ -50,13 +50,13 @@ describe('A protected address', () => {
     expect(screen.getByText('Inside')).toBeInstanceOf(HTMLElement);
     await userEvent.click(screen.getByRole('link', { name: 'Next' }));
     expect(screen.getByText('Inside')).toBeInstanceOf(HTMLElement);
-    expect(calls).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it('leads to the login page, with a way back, when nobody is signed in', async () => {
     const { here } = open('/c/7?q=1', 'user');
     await waitFor(() => expect(here()).toBe('/login?back=%2Fc%2F7%3Fq%3D1'));
-    expect(calls).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it('leads to the login page when the token has gone since the last navigation', async () => {
@@ -71,16 +71,16 @@ describe('A protected address', () => {
   it('takes no share token', async () => {
     const { here } = open('/c/7?token=shared', 'user');
     await waitFor(() => expect(here()).toMatch(/^\/login/));
-    expect(calls).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it('says so when the server is out of reach, and asks again on Retry', async () => {
     vi.mocked(console.error).mockImplementation(() => {});
     signedIn();
-    refuse(getMe, 502);
+    mockError(getMe, 502);
     open('/c/7', 'user');
     expect((await screen.findByRole('alert')).textContent).toContain('Benotes could not be reached.');
-    answer(getMe, { data: aUser() });
+    mockResponse(getMe, { data: aUser() });
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('Inside')).toBeInstanceOf(HTMLElement);
   });
@@ -91,10 +91,10 @@ describe('Without a connection', () => {
     vi.mocked(console.error).mockImplementation(() => {});
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     signedIn();
-    refuse(getMe, 502);
+    mockError(getMe, 502);
     open('/c/7', 'user');
     expect((await screen.findByRole('alert')).textContent).toContain('You are offline.');
-    answer(getMe, { data: aUser() });
+    mockResponse(getMe, { data: aUser() });
     act(() => void window.dispatchEvent(new Event('online')));
     expect(await screen.findByText('Inside')).toBeInstanceOf(HTMLElement);
   });
@@ -104,14 +104,14 @@ describe('An address for visitors', () => {
   const visitor = { token: 'shared', collection_id: 7, permission: 4, collection_name: 'Recipes' };
 
   it.each<Access>(['user-or-visitor', 'visitor'])('opens with a token that holds (%s)', async (access) => {
-    answer(getVisitor, { data: visitor });
+    mockResponse(getVisitor, { data: visitor });
     open('/p/3?token=shared', access);
     expect(await screen.findByText('Inside')).toBeInstanceOf(HTMLElement);
     expect(session).toMatchObject({ permission: 4, visitor: { collection_id: 7 } });
   });
 
   it('leads to the login page when the token does not hold', async () => {
-    refuse(getVisitor, 401);
+    mockError(getVisitor, 401);
     const { here } = open('/s?token=gone', 'visitor');
     await waitFor(() => expect(here()).toBe('/login'));
   });
@@ -121,10 +121,10 @@ describe('An address for visitors', () => {
     [503, 'The server is busy. Try again in a moment.'],
   ])('says in the server’s words when to come back after %i, and asks again on Retry', async (status, words) => {
     vi.mocked(console.error).mockImplementation(() => {});
-    refuse(getVisitor, status, words);
+    mockError(getVisitor, status, words);
     open('/s?token=shared', 'visitor');
     expect((await screen.findByRole('alert')).textContent).toBe(`${words}Retry`);
-    answer(getVisitor, { data: visitor });
+    mockResponse(getVisitor, { data: visitor });
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('Inside')).toBeInstanceOf(HTMLElement);
   });
@@ -134,7 +134,7 @@ describe('An address for visitors', () => {
     open('/s', 'visitor');
     expect(await screen.findByText('Inside')).toBeInstanceOf(HTMLElement);
     expect(session).toMatchObject({ visitor: null, permission: 0 });
-    expect(calls).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it('needs the user without a token where it is the user’s as well', async () => {
@@ -145,7 +145,7 @@ describe('An address for visitors', () => {
   it('is left with the user’s own identity', async () => {
     signedIn();
     session.user = aUser();
-    answer(getVisitor, { data: visitor });
+    mockResponse(getVisitor, { data: visitor });
     open('/p/3?token=shared', 'user-or-visitor');
     await screen.findByText('Inside');
     await userEvent.click(screen.getByRole('link', { name: 'Next' }));

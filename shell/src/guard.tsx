@@ -1,4 +1,4 @@
-import { ApiError, enterAsNobody, enterAsUser, enterAsVisitor, paths, session } from '@benotes/platform';
+import { ApiError, enterAnonymously, enterAsUser, enterAsVisitor, paths, session } from '@benotes/platform';
 import { Navigate, useLocation, useSearchParams } from '@benotes/router';
 import { type ReactNode, useEffect, useState } from 'react';
 
@@ -67,6 +67,6 @@ export function Guard({ access, children }: { access: Access; children: ReactNod
 async function enter(access: Access, token: string | null): Promise<boolean> {
   if (token !== null) return enterAsVisitor(token);
   if (access !== 'visitor') return enterAsUser();
-  enterAsNobody();
+  enterAnonymously();
   return true; // the viewer itself says that no share was named
 }

@@ -1,4 +1,4 @@
-import { inTab } from '@benotes/platform';
+import { tabStorage } from '@benotes/platform';
 
 import { isVerdict, type Verdict } from './verdict.ts';
 import { workers } from './workers.ts';
@@ -83,9 +83,9 @@ async function askWorker(name: string): Promise<Verdict> {
 /** Makes room for the page of the server, which the worker asks for first when a page is loaded again. */
 function giveWay(isTouched: boolean): void {
   // Either way: the clock may have been set back.
-  const isTooSoon = Math.abs(Date.now() - Number(inTab.read(KEY))) < PAUSE_MS;
+  const isTooSoon = Math.abs(Date.now() - Number(tabStorage.read(KEY))) < PAUSE_MS;
   // What does not remember that it has given way would do so without end.
-  if (isTouched || isTooSoon || !inTab.write(KEY, String(Date.now()))) {
+  if (isTouched || isTooSoon || !tabStorage.write(KEY, String(Date.now()))) {
     root.dataset['outdated'] = '';
     document.dispatchEvent(new Event(OUTDATED_EVENT));
     return;

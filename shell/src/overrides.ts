@@ -1,5 +1,5 @@
 import { REMOTE_NAMES, type RemoteName } from '@benotes/contract';
-import { onDevice } from '@benotes/platform';
+import { deviceStorage } from '@benotes/platform';
 
 import { pageState } from './page-state.ts';
 
@@ -14,7 +14,7 @@ type Overrides = Partial<Record<RemoteName, string>>;
  */
 export function overrides(): Overrides {
   if (!pageState()?.overrides) return {};
-  const stored = parse(onDevice.read(KEY));
+  const stored = parse(deviceStorage.read(KEY));
   const known = REMOTE_NAMES.filter((name) => typeof stored[name] === 'string');
   return Object.fromEntries(known.map((name) => [name, stored[name]]));
 }
@@ -31,5 +31,5 @@ function parse(text: string | null): Record<string, unknown> {
 
 /** Goes back to what is released, from the next page on. */
 export function dropOverrides(): void {
-  onDevice.remove(KEY);
+  deviceStorage.remove(KEY);
 }

@@ -1,4 +1,4 @@
-import { loadWrapper } from '@benotes/platform';
+import { loadSingleSpaReact } from '@benotes/platform';
 import type { AppProps, LifeCycleFn } from 'single-spa';
 import type Parcel from 'single-spa-react/parcel';
 
@@ -33,7 +33,7 @@ export const openedHost = (): ParcelHost | null => opened;
 const nothing = () => Promise.resolve();
 
 async function openHost(): Promise<ParcelHost> {
-  const [{ mountRootParcel, Parcel }] = await Promise.all([import('./mounting.ts'), loadWrapper()]);
+  const [{ mountRootParcel, Parcel }] = await Promise.all([import('./mounting.ts'), loadSingleSpaReact()]);
   let mountParcel: MountParcel = mountRootParcel;
   const mount: LifeCycleFn<object> = (host) => {
     mountParcel = (config, props) => host.mountParcel(config, props);

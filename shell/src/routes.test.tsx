@@ -1,7 +1,7 @@
 import { getVisitor, listCollections } from '@benotes/contract';
 import { aUser } from '@benotes/contract/builders';
-import { forgetSession, paths, session } from '@benotes/platform';
-import { answer } from '@benotes/platform/testing';
+import { clearSession, paths, session } from '@benotes/platform';
+import { mockResponse } from '@benotes/platform/testing';
 import { Link, useLocation } from '@benotes/router';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -35,7 +35,7 @@ beforeEach(() => {
   document.cookie = 'token=abc; path=/';
   session.user = aUser();
   mounted = 0;
-  answer(listCollections, { data: [] });
+  mockResponse(listCollections, { data: [] });
   const through = globalThis.fetch;
   publish({
     mf_posts: aRemote('mf_posts'),
@@ -106,7 +106,7 @@ it.each([
   ['/forgot', 'Request Reset'],
   ['/reset?email=user%40example.org&token=x', 'Reset'],
 ])('lets everybody in at %s', async (address, button) => {
-  forgetSession();
+  clearSession();
   renderShell(address, <AppRoutes />);
   expect(await screen.findByRole('button', { name: button })).toBeInstanceOf(HTMLElement);
   expect(screen.getByRole('link', { name: 'Go to Login' }).getAttribute('href')).toBe('/login');
@@ -123,7 +123,7 @@ it('keeps a remote mounted from row to row, and changes it where another one dra
 });
 
 it('shows a post to a visitor through the viewer, without a sidebar', async () => {
-  answer(getVisitor, { data: { token: 'x', collection_id: 7, permission: 4, collection_name: 'Shared' } });
+  mockResponse(getVisitor, { data: { token: 'x', collection_id: 7, permission: 4, collection_name: 'Shared' } });
   renderShell('/p/3?token=x', <AppRoutes />);
   expect(await screen.findByText('mf_share 1 at /p/3')).toBeInstanceOf(HTMLElement);
   expect(screen.queryByRole('navigation')).toBeNull();

@@ -1,4 +1,4 @@
-import { forgetSession } from '@benotes/platform';
+import { clearSession } from '@benotes/platform';
 import { MemoryRouter } from '@benotes/router/testing';
 import { ErrorState } from '@benotes/ui';
 import type { Meta, StoryObj } from '@storybook/react-vite';
@@ -62,7 +62,7 @@ export const ModuleCrashed: Story = { render: () => <ErrorState title={texts.rem
 const signInAndRefuseAll = () => {
   refuseAll();
   document.cookie = 'token=abc; path=/';
-  return forgetSession;
+  return clearSession;
 };
 
 const guarded: Story = {

@@ -1,5 +1,5 @@
 import { aUser } from '@benotes/contract/builders';
-import { forgetSession, session } from '@benotes/platform';
+import { clearSession, session } from '@benotes/platform';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 import { REACHED_EVENT } from './kept-page.ts';
@@ -14,7 +14,7 @@ beforeEach(() => {
 afterEach(() => {
   document.removeEventListener(REACHED_EVENT, told);
   delete document.documentElement.dataset['kept'];
-  forgetSession();
+  clearSession();
 });
 
 const settled = () => new Promise((done) => setTimeout(done, 10));

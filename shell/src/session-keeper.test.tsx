@@ -3,15 +3,15 @@ import { aPost, aUser } from '@benotes/contract/builders';
 import {
   call,
   emit,
-  enterAsNobody,
+  enterAnonymously,
   enterAsVisitor,
-  forgetSession,
+  clearSession,
   on,
   readToken,
   session,
   signOut,
 } from '@benotes/platform';
-import { answer, calls, refuse } from '@benotes/platform/testing';
+import { mockResponse, requests, mockError } from '@benotes/platform/testing';
 import { act, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
-  forgetSession();
+  clearSession();
 });
 
 const later = () => act(() => vi.advanceTimersByTimeAsync(SESSION_CHECK_MS));
@@ -46,22 +46,22 @@ const post = () => call(getPost, { params: { id: 3 }, query: {} });
 describe('A call that is refused with 401', () => {
   it('is repeated with a new token', async () => {
     renderShell('/c/7', <Kept />);
-    refuse(getPost, 401);
-    answer(refresh, { data: { token: { access_token: 'new', token_type: 'Bearer', expire: 60 } } });
+    mockError(getPost, 401);
+    mockResponse(refresh, { data: { token: { access_token: 'new', token_type: 'Bearer', expire: 60 } } });
     const through = globalThis.fetch;
     vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
-      if (input === refresh.url) answer(getPost, { data: aPost({ id: 3 }) });
+      if (input === refresh.url) mockResponse(getPost, { data: aPost({ id: 3 }) });
       return through(input, init);
     });
     expect((await post()).data.id).toBe(3);
     expect(readToken()).toBe('new');
-    expect(calls).toEqual(['GET /api/posts/3', 'POST /api/auth/refresh', 'GET /api/posts/3']);
+    expect(requests).toEqual(['GET /api/posts/3', 'POST /api/auth/refresh', 'GET /api/posts/3']);
   });
 
   it('leads to the login page with a way back when the session cannot be renewed', async () => {
     const { here } = renderShell('/c/7?q=1', <Kept />);
-    refuse(getPost, 401);
-    refuse(refresh, 401);
+    mockError(getPost, 401);
+    mockError(refresh, 401);
     await act(() => expect(post()).rejects.toMatchObject({ status: 401 }));
     expect(here()).toBe('/login?back=%2Fc%2F7%3Fq%3D1');
     expect(readToken()).toBeNull();
@@ -70,8 +70,8 @@ describe('A call that is refused with 401', () => {
 
   it('says so and signs nobody out when the server does not answer', async () => {
     const { here } = renderShell('/c/7', <Kept />);
-    refuse(getPost, 401);
-    refuse(refresh, 503);
+    mockError(getPost, 401);
+    mockError(refresh, 503);
     await act(() => expect(post()).rejects.toMatchObject({ status: 503 }));
     expect(here()).toBe('/c/7');
     expect(readToken()).toBe('abc');
@@ -79,24 +79,24 @@ describe('A call that is refused with 401', () => {
 
   it('is repeated at once when another tab has a new token already', async () => {
     renderShell('/c/7', <Kept />);
-    refuse(getPost, 401);
+    mockError(getPost, 401);
     const through = globalThis.fetch;
     vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
       const refused = await through(input, init);
       document.cookie = 'token=of the other tab; path=/';
-      answer(getPost, { data: aPost({ id: 3 }) });
+      mockResponse(getPost, { data: aPost({ id: 3 }) });
       return refused;
     });
     expect((await post()).data.id).toBe(3);
-    expect(calls).toEqual(['GET /api/posts/3', 'GET /api/posts/3']);
+    expect(requests).toEqual(['GET /api/posts/3', 'GET /api/posts/3']);
   });
 
   it('asks once for a new token, however many calls were refused', async () => {
     const { here } = renderShell('/c/7', <Kept />);
-    refuse(getPost, 401);
-    refuse(refresh, 401);
+    mockError(getPost, 401);
+    mockError(refresh, 401);
     await act(() => Promise.allSettled([post(), post(), post()]));
-    expect(calls.filter((line) => line.startsWith('POST'))).toHaveLength(1);
+    expect(requests.filter((line) => line.startsWith('POST'))).toHaveLength(1);
     expect(here()).toBe('/login?back=%2Fc%2F7');
   });
 });
@@ -105,18 +105,18 @@ describe('Every 660000 ms', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
 
   it('means eleven minutes, not a moment earlier, and again after that', async () => {
-    answer(getMe, { data: aUser() });
+    mockResponse(getMe, { data: aUser() });
     renderShell('/c/7', <Kept />);
     await act(() => vi.advanceTimersByTimeAsync(659_999));
-    expect(calls).toEqual([]);
+    expect(requests).toEqual([]);
     await act(() => vi.advanceTimersByTimeAsync(1));
-    await waitFor(() => expect(calls).toHaveLength(1));
+    await waitFor(() => expect(requests).toHaveLength(1));
     await act(() => vi.advanceTimersByTimeAsync(660_000));
-    await waitFor(() => expect(calls).toEqual(Array(2).fill('GET /api/auth/me')));
+    await waitFor(() => expect(requests).toEqual(Array(2).fill('GET /api/auth/me')));
   });
 
   it('the user is checked again', async () => {
-    answer(getMe, { data: aUser({ name: 'Renamed' }) });
+    mockResponse(getMe, { data: aUser({ name: 'Renamed' }) });
     const { here } = renderShell('/c/7', <Kept />);
     await later();
     await waitFor(() => expect(session.user?.name).toBe('Renamed'));
@@ -124,40 +124,40 @@ describe('Every 660000 ms', () => {
   });
 
   it('a session that is over leads to the login page', async () => {
-    refuse(getMe, 401);
-    refuse(refresh, 401);
+    mockError(getMe, 401);
+    mockError(refresh, 401);
     const { here } = renderShell('/c/7', <Kept />);
     await later();
     await waitFor(() => expect(here()).toBe('/login?back=%2Fc%2F7'));
   });
 
   it('a server that is out of order changes nothing', async () => {
-    refuse(getMe, 500);
+    mockError(getMe, 500);
     const { here } = renderShell('/c/7', <Kept />);
     await later();
-    await waitFor(() => expect(calls).toEqual(['GET /api/auth/me']));
+    await waitFor(() => expect(requests).toEqual(['GET /api/auth/me']));
     expect(here()).toBe('/c/7');
     expect(session.user).not.toBeNull();
   });
 
   it('nobody is asked about where there is no token, or a shared link is looked at', async () => {
     renderShell('/s', <Kept />);
-    enterAsNobody();
+    enterAnonymously();
     await later();
     expect(readToken(), 'who looks at a link without its token stays signed in').toBe('abc');
-    answer(getVisitor, { data: { token: 'x', collection_id: 1, permission: 4, collection_name: 'Shared' } });
+    mockResponse(getVisitor, { data: { token: 'x', collection_id: 1, permission: 4, collection_name: 'Shared' } });
     await enterAsVisitor('x');
     await later();
-    forgetSession();
+    clearSession();
     await later();
-    expect(calls).toEqual(['GET /api/shares/public/me']);
+    expect(requests).toEqual(['GET /api/shares/public/me']);
   });
 });
 
 describe('Signing out', () => {
   it('leads to the login page', async () => {
     const { here } = renderShell('/c/7', <Kept />);
-    answer(logout, null);
+    mockResponse(logout, null);
     await act(signOut);
     expect(here()).toBe('/login');
   });
@@ -167,7 +167,7 @@ describe('Signing out', () => {
     const other = new BroadcastChannel('benotes:session');
     other.addEventListener('message', heard);
     renderShell('/c/7', <Kept />);
-    answer(logout, null);
+    mockResponse(logout, null);
     await act(signOut);
     await vi.waitFor(() => expect(heard).toHaveBeenCalledOnce());
     other.close();
@@ -192,7 +192,7 @@ describe('Signing out', () => {
       localStorage.setItem(key, 'x');
     sessionStorage.setItem('scroll', 'x');
     renderShell('/c/7', <Kept />);
-    answer(logout, null);
+    mockResponse(logout, null);
     await act(signOut);
     expect(Object.keys(localStorage).toSorted((a, b) => a.localeCompare(b))).toEqual([
       'module-overrides',
@@ -205,7 +205,7 @@ describe('Signing out', () => {
 
   it('leaves a shared link that is looked at in another tab as it is', async () => {
     const { here } = renderShell('/s?token=x', <Kept />);
-    answer(getVisitor, { data: { token: 'x', collection_id: 1, permission: 4, collection_name: 'Shared' } });
+    mockResponse(getVisitor, { data: { token: 'x', collection_id: 1, permission: 4, collection_name: 'Shared' } });
     await enterAsVisitor('x');
     tell('ended');
     await waitFor(() => expect(session.user).toBeNull());
@@ -259,7 +259,7 @@ describe('A page that comes back into sight', () => {
     show();
     await waitFor(() => expect(here()).toBe('/login?back=%2Fc%2F7'));
     expect(session.user).toBeNull();
-    expect(calls).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it('reads no cookie while it leaves: the browser would wait for the answer', () => {
@@ -274,10 +274,10 @@ describe('A page that comes back into sight', () => {
   });
 
   it('asks who is here when there is another token', async () => {
-    answer(getMe, { data: aUser({ name: 'Somebody else' }) });
+    mockResponse(getMe, { data: aUser({ name: 'Somebody else' }) });
     renderShell('/c/7', <Kept />);
     show();
-    expect(calls, 'the same token as before').toEqual([]);
+    expect(requests, 'the same token as before').toEqual([]);
     document.cookie = 'token=of another person; path=/';
     show();
     await waitFor(() => expect(session.user?.name).toBe('Somebody else'));

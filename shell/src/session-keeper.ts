@@ -2,9 +2,9 @@ import { SESSION_CHECK_MS, type User } from '@benotes/contract';
 import {
   checkUser,
   emit,
-  forgetPerson,
-  forgetSession,
-  isVisiting,
+  clearUser,
+  clearSession,
+  isVisitor,
   on,
   paths,
   readToken,
@@ -36,14 +36,14 @@ export function useSessionKeeper(): void {
   useEffect(() => {
     renewRefused();
     const offExpired = on('session:expired', () => {
-      forgetSession();
+      clearSession();
       const { pathname, search, hash } = latest.current.here;
       if (pathname !== paths.login)
         void latest.current.navigate(loginAddress(pathname + search + hash), { replace: true });
     });
     const offEnded = on('session:ended', () => {
       void forgetStored();
-      if (!isVisiting()) void latest.current.navigate(paths.login);
+      if (!isVisitor()) void latest.current.navigate(paths.login);
     });
     const offTabs = followTabs();
     const offSight = followSight();
@@ -90,9 +90,9 @@ function followTabs(): () => void {
     if (!session.user) return; // a visitor's page, or one that waits for a login: nothing private is here
     if (data !== 'ended' && data.user === session.user.id) return;
     told = true;
-    if (isVisiting()) session.user = null;
-    else if (data === 'ended') forgetSession();
-    else forgetPerson();
+    if (isVisitor()) session.user = null;
+    else if (data === 'ended') clearSession();
+    else clearUser();
     emit('session:ended');
     told = false;
   });
@@ -120,7 +120,7 @@ function followSight(): () => void {
     // renewed its token meanwhile, it asks once more who is here.
     if (document.visibilityState !== 'visible') return;
     const token = readToken();
-    if (session.user && !isVisiting()) {
+    if (session.user && !isVisitor()) {
       if (token === null) emit('session:expired');
       else if (token !== seen) void check();
     }
@@ -137,7 +137,7 @@ function followSight(): () => void {
 /** Specification section 4: while a token cookie exists the user is checked again; nobody there leads to the login page. */
 async function check(): Promise<void> {
   // Whoever looks at a shared link is there as its visitor.
-  if (readToken() === null || isVisiting()) return;
+  if (readToken() === null || isVisitor()) return;
   try {
     if (!(await checkUser())) emit('session:expired');
   } catch (error) {

@@ -1,4 +1,4 @@
-export * from './addresses.ts';
+export * from './allowed-urls.ts';
 export * from './auth.ts';
 export * from './collections.ts';
 export * from './endpoint.ts';

@@ -68,7 +68,7 @@ export type RemoteName = (typeof REMOTE_NAMES)[number];
  * Raise it when something of that is taken away or means something else. What is new with a version may be used by
  * remotes of the version after it, so that each side gets along with a neighbour one version older or newer.
  */
-export const MODULE_CONTRACT = 2;
+export const MODULE_CONTRACT = 3;
 
 /** What was built before versions were counted. */
 const FIRST_CONTRACT = 1;

@@ -1,7 +1,7 @@
 import { type CollectionTree, listCollections } from '@benotes/contract';
 import { proxy, ref } from 'valtio';
 
-import { call } from './api.ts';
+import { call } from './api/call.ts';
 import { on } from './bus.ts';
 
 interface Collections {

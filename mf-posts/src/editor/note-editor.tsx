@@ -1,4 +1,4 @@
-import { replacesTypography } from '@benotes/platform';
+import { usesSmartTypography } from '@benotes/platform';
 import { VisuallyHidden } from '@benotes/ui';
 import {
   type Ref,
@@ -189,4 +189,4 @@ export function NoteEditor({
 }
 
 const createView = (html: string): Editor =>
-  withChunks(withPaste(createPostEditor(parseHtml(html), withReact(createEditor()), undefined, replacesTypography)));
+  withChunks(withPaste(createPostEditor(parseHtml(html), withReact(createEditor()), undefined, usesSmartTypography)));

@@ -1,4 +1,4 @@
-import { isAllowedAddress, isCodeLanguage, noteLinkTarget } from '@benotes/contract';
+import { isAllowedUrl, isCodeLanguage, noteLinkTarget } from '@benotes/contract';
 import type { Descendant } from 'slate';
 
 /** Deepest nesting of lists and quotes; a task costs three HTML elements a level, and the server stops at 100. */
@@ -146,7 +146,7 @@ export function cleanAddress(address: unknown, use: 'link' | 'image' | 'bookmark
   if (typeof address !== 'string') return null;
   // oxlint-disable-next-line no-control-regex
   const cleaned = address.replace(UNSENDABLE, '').replace(/^[\u0001-\u0020]+|[\t\n\r]+/g, '');
-  return isAllowedAddress(cleaned, use) ? cleaned : null;
+  return isAllowedUrl(cleaned, use) ? cleaned : null;
 }
 
 /** The attributes of a link; null when the address is refused. */

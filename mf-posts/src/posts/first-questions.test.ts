@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
 import { type FirstQuestion, listPosts } from '@benotes/contract';
-import { answer, calls } from '@benotes/platform/testing';
+import { mockResponse, requests } from '@benotes/platform/testing';
 import { expect, it, vi } from 'vitest';
 
 import type { Filter } from './filter.ts';
@@ -38,13 +38,13 @@ it.each(['/search', '/c/abc', '/c/7/edit', '/tags/12345678901', '/nowhere'])('ar
 
 it.each(lists)('of $path are what the list asks when it is opened', async ({ path: place, filter }) => {
   const question = questions.find((each) => each.path === place);
-  answer(listPosts, { data: [] });
+  mockResponse(listPosts, { data: [] });
   for (const [matches, address] of [
     [false, question?.ask],
     [true, question?.askNarrow],
   ] as const) {
     vi.stubGlobal('matchMedia', () => ({ matches }));
     await openList(filter);
-    expect(calls.at(-1)).toBe(asked(address));
+    expect(requests.at(-1)).toBe(asked(address));
   }
 });

@@ -1,7 +1,7 @@
 import { createPost } from '@benotes/contract';
 import { aLink, aPost } from '@benotes/contract/builders';
 import { type AppEvents, on } from '@benotes/platform';
-import { answer, calls, refuse } from '@benotes/platform/testing';
+import { mockResponse, requests, mockError } from '@benotes/platform/testing';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ref, subscribe } from 'valtio';
 
@@ -21,7 +21,7 @@ beforeEach(() => {
   stubBrowser();
   notifications.length = 0;
   Object.assign(postList, { filter: ref({ collection_id: 7 }), posts: ref([aPost({ id: 1 })]), placeholders: ref([]) });
-  answer(createPost, { data: pasted });
+  mockResponse(createPost, { data: pasted });
   const off = on('notification:raised', (raised) => notifications.push(raised));
   return () => {
     off();
@@ -50,7 +50,7 @@ describe('Pasting a link', () => {
     await done;
     expect(postList.placeholders).toEqual([]);
     expect(postList.posts.map(({ id }) => id)).toEqual([9, 1]);
-    expect(calls).toEqual([
+    expect(requests).toEqual([
       'POST /api/posts {"content":"https://example.org/page?a=1&amp;b=2","collection_id":7,"is_uncategorized":false}',
     ]);
   });
@@ -58,7 +58,7 @@ describe('Pasting a link', () => {
   it('sends null and the flag for Uncategorized', async () => {
     copy('https://example.org');
     await pasteLink(null);
-    expect(calls[0]).toBe(
+    expect(requests[0]).toBe(
       'POST /api/posts {"content":"https://example.org","collection_id":null,"is_uncategorized":true}',
     );
   });
@@ -66,14 +66,14 @@ describe('Pasting a link', () => {
   it('takes text for text, never for markup', async () => {
     copy('<img src=x onerror=alert(1)>');
     await pasteLink(7);
-    expect(calls[0]).toContain('"content":"&lt;img src=x onerror=alert(1)&gt;"');
+    expect(requests[0]).toContain('"content":"&lt;img src=x onerror=alert(1)&gt;"');
   });
 
   it('says so when there is nothing to paste, and sends nothing', async () => {
     copy('  ');
     await pasteLink(7);
     expect(notifications).toMatchObject([{ title: 'Nothing to paste', description: 'Clipboard is empty.' }]);
-    expect(calls).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it('says so when the browser does not let the clipboard be read', async () => {
@@ -82,14 +82,14 @@ describe('Pasting a link', () => {
     expect(notifications).toMatchObject([
       { title: 'Nothing to paste', description: expect.stringContaining('browser') },
     ]);
-    expect(calls).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it.each([
     [500, {}, 'Post could not be created.'],
     [422, 'x'.repeat(80), 'x'.repeat(60)],
   ])('takes the placeholder away when it is refused with %i, and says why', async (status, body, description) => {
-    refuse(createPost, status, body);
+    mockError(createPost, status, body);
     copy('https://example.org');
     await pasteLink(7);
     expect(notifications).toMatchObject([{ title: `Error ${status}`, description }]);
@@ -123,7 +123,7 @@ describe('What was copied', () => {
 });
 
 const three = ['https://example.org/1', 'https://example.org/2', 'https://example.org/3'];
-const sent = () => calls.map((call) => /"content":"([^"]*)"/.exec(call)?.[1]);
+const sent = () => requests.map((call) => /"content":"([^"]*)"/.exec(call)?.[1]);
 
 describe('Pasting several links at once', () => {
   it('makes a post of each in turn, so that the first one stands on top, and says how far it is', async () => {
@@ -145,11 +145,11 @@ describe('Pasting several links at once', () => {
   });
 
   it('says at the end what was refused and why, and tries that again', async () => {
-    refuse(createPost, 422, 'x'.repeat(80));
+    mockError(createPost, 422, 'x'.repeat(80));
     await pasteLinks(three, 7);
     expect(notifications).toMatchObject([{ title: '3 of 3 links could not be saved', description: 'x'.repeat(60) }]);
-    answer(createPost, { data: pasted });
-    calls.length = 0;
+    mockResponse(createPost, { data: pasted });
+    requests.length = 0;
     notifications[0]?.action?.run();
     await vi.waitFor(() => expect(sent()).toEqual(three.toReversed()));
   });
@@ -179,6 +179,6 @@ describe('Pasting several links at once', () => {
       7,
     );
     expect(notifications).toMatchObject([{ title: 'Too many links' }]);
-    expect(calls).toEqual([]);
+    expect(requests).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import { isAllowedAddress } from '@benotes/contract';
+import { isAllowedUrl } from '@benotes/contract';
 
 /**
  * The addresses of a text that holds nothing else, between blanks or line ends, each once and in their order; none
@@ -6,6 +6,6 @@ import { isAllowedAddress } from '@benotes/contract';
  */
 export function linksOf(text: string): string[] {
   const parts = text.split(/\s+/).filter(Boolean);
-  const isLinks = parts.every((part) => /^https?:\/\//i.test(part) && isAllowedAddress(part, 'bookmark'));
+  const isLinks = parts.every((part) => /^https?:\/\//i.test(part) && isAllowedUrl(part, 'bookmark'));
   return isLinks ? [...new Set(parts)] : [];
 }

@@ -2,7 +2,7 @@ import { canArrange, PLACEHOLDER_POSTS, type Post } from '@benotes/contract';
 import { collections, session, useFaviconSource, useIsMobile } from '@benotes/platform';
 import { PlaceholderCard } from '@benotes/post-card';
 import { useNavigate } from '@benotes/router';
-import { ErrorState, VisuallyHidden, Waiting } from '@benotes/ui';
+import { ErrorState, VisuallyHidden, LoadingAnnouncement } from '@benotes/ui';
 import { memo, type ReactNode, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 
@@ -112,7 +112,7 @@ export const PostList = memo(function PostList({ empty, kind, words, busy = fals
       ) : (
         grid
       )}
-      {before && <Waiting label={texts.loading} />}
+      {before && <LoadingAnnouncement label={texts.loading} />}
       {/* A new one after every page: the one before would count as pushed down the page. */}
       <ListEnd key={posts.length} status={status} known={posts.length} />
       {transferred && <TransferDialog post={transferred} onClose={() => setTransferred(undefined)} />}
@@ -133,7 +133,7 @@ function useGo(): (to: string) => void {
 function Placeholders() {
   return (
     <>
-      <Waiting label={texts.loading} />
+      <LoadingAnnouncement label={texts.loading} />
       <VisuallyHidden>
         <output>{texts.loading}</output>
       </VisuallyHidden>

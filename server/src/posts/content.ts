@@ -1,10 +1,4 @@
-import {
-  CONTENT_MAX_BYTES,
-  HTML_DEPTH_MAX,
-  isAllowedAddress,
-  TITLE_MAX_LENGTH,
-  URL_MAX_LENGTH,
-} from '@benotes/contract';
+import { CONTENT_MAX_BYTES, HTML_DEPTH_MAX, isAllowedUrl, TITLE_MAX_LENGTH, URL_MAX_LENGTH } from '@benotes/contract';
 
 import { invalid, Problem } from '../problems.ts';
 import type { WorkerPool } from '../workers.ts';
@@ -39,7 +33,7 @@ export function addressOf(content: string): string | null {
   if (content.length > URL_MAX_LENGTH * 4) return null;
   const text = content.replace(TAGS, '').replaceAll('&amp;', '&').trim();
   if (/\s/.test(text) || text.length > URL_MAX_LENGTH || !/^https?:\/\//i.test(text)) return null;
-  return isAllowedAddress(text, 'bookmark') ? text : null;
+  return isAllowedUrl(text, 'bookmark') ? text : null;
 }
 
 /** What follows from the address of a link: without a preview its title is the address. */

@@ -1,4 +1,4 @@
-import { getMeta, isAllowedAddress } from '@benotes/contract';
+import { getMeta, isAllowedUrl } from '@benotes/contract';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
 import { userOf } from '../access.ts';
@@ -16,7 +16,7 @@ export const metaRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { pre
     config: { access: 'user' },
     handler: async (request) => {
       const url = request.query.url.trim();
-      if (!isAllowedAddress(url, 'bookmark')) throw invalid('url', 'An http(s) address is expected.');
+      if (!isAllowedUrl(url, 'bookmark')) throw invalid('url', 'An http(s) address is expected.');
       await looks.take(String(userOf(request).id));
       return previews.look(url);
     },

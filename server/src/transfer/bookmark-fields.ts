@@ -1,4 +1,4 @@
-import { isAllowedAddress, TAG_NAME_MAX_LENGTH, TAGS_PER_POST_MAX, URL_MAX_LENGTH } from '@benotes/contract';
+import { isAllowedUrl, TAG_NAME_MAX_LENGTH, TAGS_PER_POST_MAX, URL_MAX_LENGTH } from '@benotes/contract';
 
 /** Seconds from 1601, where WebKit counts from, to 1970. */
 const WEBKIT_EPOCH_SECONDS = 11_644_473_600;
@@ -69,6 +69,6 @@ export function readTags(value: string, hasCommas: boolean): string[] {
 export function addressProblem(address: string): string | null {
   if (address === '') return 'There is no address.';
   if (address.length > URL_MAX_LENGTH) return `The address is longer than ${URL_MAX_LENGTH} characters.`;
-  if (isAllowedAddress(address, 'bookmark') && /^https?:\/\/[^\s/?#:@]+/i.test(address)) return null;
+  if (isAllowedUrl(address, 'bookmark') && /^https?:\/\/[^\s/?#:@]+/i.test(address)) return null;
   return `Only http and https addresses can be saved: ${cut(address, 60)}`;
 }

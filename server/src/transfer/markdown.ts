@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { crc32, deflateRawSync } from 'node:zlib';
 
-import { isAllowedAddress, isCodeLanguage } from '@benotes/contract';
+import { isAllowedUrl, isCodeLanguage } from '@benotes/contract';
 import Turndown from 'turndown';
 
 import type { PackedBytes } from './zip-writer.ts';
@@ -28,7 +28,7 @@ const encoded = (character: string) =>
 /** An address as Markdown takes it; empty for one that no note may have. */
 const addressIn = (node: Node, attribute: string, kind: 'link' | 'image' | 'bookmark') => {
   const address = (node as Element).getAttribute(attribute) ?? '';
-  return isAllowedAddress(address, kind) ? address.replace(NO_ADDRESS, encoded).replace(ENTITY, '&amp;') : '';
+  return isAllowedUrl(address, kind) ? address.replace(NO_ADDRESS, encoded).replace(ENTITY, '&amp;') : '';
 };
 
 /** A title of an image, with the space before it. */

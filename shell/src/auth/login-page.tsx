@@ -1,4 +1,13 @@
-import { ApiError, canKeepToken, CookiesBlocked, emit, enterAsUser, paths, readToken, signIn } from '@benotes/platform';
+import {
+  ApiError,
+  canStoreToken,
+  CookiesBlockedError,
+  emit,
+  enterAsUser,
+  paths,
+  readToken,
+  signIn,
+} from '@benotes/platform';
 import { Link, Navigate, useLocation, useNavigate, useSearchParams } from '@benotes/router';
 import { Button, TextField } from '@benotes/ui';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
@@ -64,7 +73,7 @@ function LoginForm({ to }: { to: string }) {
   const email = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
   const [mistakes, setMistakes] = useState<Mistakes>({});
-  const [failure, setFailure] = useState(() => (canKeepToken() ? '' : texts.cookiesBlocked));
+  const [failure, setFailure] = useState(() => (canStoreToken() ? '' : texts.cookiesBlocked));
   const [busy, setBusy] = useState(false);
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -85,7 +94,7 @@ function LoginForm({ to }: { to: string }) {
       await navigate(isBack ? to : paths.home, { replace: true });
     } catch (error) {
       setBusy(false);
-      if (error instanceof CookiesBlocked) return setFailure(texts.cookiesBlocked);
+      if (error instanceof CookiesBlockedError) return setFailure(texts.cookiesBlocked);
       if (!(error instanceof ApiError)) throw error;
       setFailure(wordsOf(error, texts.loginFailed));
       password.current?.select();
