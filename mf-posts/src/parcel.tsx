@@ -3,7 +3,7 @@ import { defineRemote } from '@benotes/platform';
 import { useState } from 'react';
 
 import { App } from './app.tsx';
-import { openAhead } from './posts/open-ahead.ts';
+import { openAhead } from './posts/prefetch-list.ts';
 
 openAhead();
 

@@ -3,14 +3,14 @@ import { paths, useAppBar } from '@benotes/platform';
 import { generatePath, useNavigate, useParams } from '@benotes/router';
 import { Button, EmptyState } from '@benotes/ui';
 
-import { postsOf } from '../posts/lists.ts';
-import { canPaste, pasteLink } from '../posts/paste-link.ts';
-import { PasteProgress } from '../posts/paste-progress.tsx';
-import { PostList } from '../posts/post-list.tsx';
+import { postsOf } from '../posts/page-filters.ts';
+import { canPaste, pasteLink } from '../pasting/paste-link.ts';
+import { PasteProgress } from '../pasting/paste-progress.tsx';
+import { PostList } from '../list/post-list.tsx';
 import { useCollection } from '../posts/use-collection.ts';
 import { useOpenList } from '../posts/use-open-list.ts';
-import { usePasteKey } from '../posts/use-paste-key.ts';
-import { NothingHere } from './nothing-here.tsx';
+import { usePasteKey } from '../pasting/use-paste-key.ts';
+import { NothingHere } from './not-found.tsx';
 import { texts } from './texts.ts';
 
 /** `/` and `/c/:collectionId`. Id 0 is Uncategorized. */

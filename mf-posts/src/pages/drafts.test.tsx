@@ -8,7 +8,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { App } from '../app.tsx';
-import { findDrafts } from '../post-form/draft-store.ts';
+import { findDrafts } from '../drafts/draft-store.ts';
 import { stubBrowser } from '../testing.tsx';
 
 const post = aPost({ id: 4, title: 'Shopping list', content: 'Milk', collection_id: 7, tags: [] });
@@ -125,7 +125,7 @@ describe('What is written and not saved', () => {
   it('survives opening the page again offline, and is offered once the post can be read', async () => {
     await leaveUnsaved('/p/4', '!', 4);
     vi.resetModules(); // of what the page remembered nothing is left
-    const { findDrafts: findAnew } = await import('../post-form/draft-store.ts');
+    const { findDrafts: findAnew } = await import('../drafts/draft-store.ts');
     goOffline();
     const { unmount } = renderAt('/p/4', <App />);
     const retry = await screen.findByRole('button', { name: 'Retry' });

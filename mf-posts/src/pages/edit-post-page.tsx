@@ -6,15 +6,15 @@ import { useState } from 'react';
 
 import { PostForm } from '../post-form/post-form.tsx';
 import { prefill } from '../post-form/prefill.ts';
-import type { Version } from '../post-form/save-post.ts';
-import { texts as formTexts } from '../post-form/texts.ts';
+import type { Version } from '../saving/save-post.ts';
+import { texts as formTexts } from '../saving/texts.ts';
 import { useKnownTags } from '../post-form/use-known-tags.ts';
-import { usePost } from '../post-form/use-post.ts';
+import { usePost } from '../posts/use-post.ts';
 import { collectionPath } from '../posts/collection-path.ts';
 import { archivePost } from '../posts/post-actions.ts';
 import { useCollection } from '../posts/use-collection.ts';
 import type { KeptList } from '../posts/use-open-list.ts';
-import { NothingHere } from './nothing-here.tsx';
+import { NothingHere } from './not-found.tsx';
 import { texts } from './texts.ts';
 
 /** `/c/:collectionId/p/create`, also the address another app shares to. */

@@ -5,10 +5,10 @@ import { Button, ConfirmDialog, EmptyState } from '@benotes/ui';
 import { useState } from 'react';
 import { useSnapshot } from 'valtio';
 
-import { DELETED } from '../posts/lists.ts';
+import { DELETED } from '../posts/page-filters.ts';
 import { emptyBin } from '../posts/post-actions.ts';
 import { postList } from '../posts/post-list.store.ts';
-import { PostList } from '../posts/post-list.tsx';
+import { PostList } from '../list/post-list.tsx';
 import { useOpenList } from '../posts/use-open-list.ts';
 import { texts } from './texts.ts';
 

@@ -5,7 +5,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useSnapshot } from 'valtio';
 
 import { postList } from '../posts/post-list.store.ts';
-import { PostList } from '../posts/post-list.tsx';
+import { PostList } from '../list/post-list.tsx';
 import { SearchBar } from '../search/search-bar.tsx';
 import { wordsOf } from '../search/search-scope.ts';
 import { useSearch } from '../search/use-search.ts';

@@ -2,11 +2,11 @@ import { paths, useAppBar } from '@benotes/platform';
 import { generatePath, useNavigate, useParams } from '@benotes/router';
 import { EmptyState, ErrorState } from '@benotes/ui';
 
-import { taggedWith } from '../posts/lists.ts';
-import { PostList } from '../posts/post-list.tsx';
+import { taggedWith } from '../posts/page-filters.ts';
+import { PostList } from '../list/post-list.tsx';
 import { useOpenList } from '../posts/use-open-list.ts';
 import { useTag } from '../posts/use-tag.ts';
-import { NothingHere } from './nothing-here.tsx';
+import { NothingHere } from './not-found.tsx';
 import { texts } from './texts.ts';
 
 /** `/tags/:id`: the posts that bear a tag, from all collections. */

@@ -1,10 +1,10 @@
 import { Button, Icon } from '@benotes/ui';
 
-import { isRepeatable } from './create-once.ts';
-import type { StoredDraft } from './draft-store.ts';
+import { isRepeatable } from '../saving/idempotent-create.ts';
+import type { StoredDraft } from '../drafts/draft-store.ts';
 import styles from './post-form.module.css';
-import type { Version } from './save-post.ts';
-import { texts } from './texts.ts';
+import type { Version } from '../saving/save-post.ts';
+import { texts } from '../saving/texts.ts';
 
 interface DraftOfferProps {
   found: StoredDraft;

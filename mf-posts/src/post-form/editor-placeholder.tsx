@@ -1,7 +1,7 @@
 import { Spinner } from '@benotes/ui';
 
 import styles from './post-form.module.css';
-import { texts } from './texts.ts';
+import { texts } from '../saving/texts.ts';
 
 /** Keeps the place of the editor while its code is on the way. */
 export function EditorPlaceholder() {

@@ -6,19 +6,19 @@ import { useSnapshot } from 'valtio';
 
 import { DraftOffer } from './draft-offer.tsx';
 import { EditorPlaceholder } from './editor-placeholder.tsx';
-import { findTitle } from './find-title.ts';
+import { findTitle } from '../saving/find-title.ts';
 import styles from './post-form.module.css';
 import { SaveFailure } from './save-failure.tsx';
-import type { Draft, Version } from './save-post.ts';
-import { texts } from './texts.ts';
-import { uploadImage } from './upload-image.ts';
+import type { Draft, Version } from '../saving/save-post.ts';
+import { texts } from '../saving/texts.ts';
+import { uploadImage } from '../saving/upload-image.ts';
 import { useLeaveGuard } from './use-leave-guard.tsx';
 import { usePostForm } from './use-post-form.ts';
-import { useWhenOnline } from './use-when-online.ts';
+import { useWhenOnline } from '../saving/use-when-online.ts';
 
 // Hardly ever needed.
 const ConflictDialog = lazyComponent(
-  async () => (await import('./conflict-dialog.tsx')).ConflictDialog,
+  async () => (await import('../saving/conflict-dialog.tsx')).ConflictDialog,
   LoadErrorDialog,
 );
 const NoteEditor = lazyComponent(async () => (await import('../editor/note-editor.tsx')).NoteEditor);

@@ -1,7 +1,7 @@
 import { isAllowedUrl, TITLE_MAX_LENGTH } from '@benotes/contract';
 
-import { textToHtml } from '../text-to-html.ts';
-import type { Draft } from './save-post.ts';
+import { textToHtml } from '../posts/text-to-html.ts';
+import type { Draft } from '../saving/save-post.ts';
 
 /**
  * What another app shared (`?title=…&text=…&url=…`): its title, and as content its address or else its text. Both

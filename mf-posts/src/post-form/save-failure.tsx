@@ -2,7 +2,7 @@ import type { ApiError } from '@benotes/platform';
 import { Button, Icon } from '@benotes/ui';
 
 import styles from './post-form.module.css';
-import { texts } from './texts.ts';
+import { texts } from '../saving/texts.ts';
 
 interface SaveFailureProps {
   error: ApiError;

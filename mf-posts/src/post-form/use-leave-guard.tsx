@@ -3,7 +3,7 @@ import { useNavigate } from '@benotes/router';
 import { ConfirmDialog } from '@benotes/ui';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
-import { texts } from './texts.ts';
+import { texts } from '../saving/texts.ts';
 
 /** Where somebody wanted to go: an address, a button that leaves (`data-leaves`), or a place in the history. */
 type Wish = { to: string } | { press: HTMLElement } | { entry: string };

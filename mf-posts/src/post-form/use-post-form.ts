@@ -4,11 +4,11 @@ import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
 import type { NoteEditorHandle } from '../editor/note-editor.tsx';
-import type { SentPost } from './create-once.ts';
-import type { StoredDraft } from './draft-store.ts';
-import type { Draft, Version } from './save-post.ts';
-import { useDraft } from './use-draft.ts';
-import { type Conflict, useSaving } from './use-saving.ts';
+import type { SentPost } from '../saving/idempotent-create.ts';
+import type { StoredDraft } from '../drafts/draft-store.ts';
+import type { Draft, Version } from '../saving/save-post.ts';
+import { useDraft } from '../drafts/use-draft.ts';
+import { type Conflict, useSaving } from '../saving/use-saving.ts';
 
 interface PostFormOptions {
   initial: Draft;

@@ -2,7 +2,7 @@ import type { Post } from '@benotes/contract';
 import { ref } from 'valtio';
 
 import { belongs, type Filter, isSame, showsNewest } from './filter.ts';
-import { forgetLeftLists } from './left-lists.ts';
+import { forgetLeftLists } from './list-cache.ts';
 import { loadMore, type Placeholder, postList, show, taken } from './post-list.store.ts';
 import { insert } from './reorder.ts';
 

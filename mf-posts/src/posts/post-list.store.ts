@@ -3,7 +3,7 @@ import { call, emit, isMobile, on } from '@benotes/platform';
 import { proxy, ref } from 'valtio';
 
 import { type Filter, isSame } from './filter.ts';
-import { forgetLeftLists, leaveList, takeList } from './left-lists.ts';
+import { forgetLeftLists, leaveList, takeList } from './list-cache.ts';
 import { reorder, withOrders } from './reorder.ts';
 import { texts } from './texts.ts';
 

@@ -2,7 +2,7 @@ import { NavigationType, useLocation, useNavigationType } from '@benotes/router'
 import { useCallback, useLayoutEffect, useRef } from 'react';
 
 import type { Filter } from './filter.ts';
-import { wasOpenedAhead } from './open-ahead.ts';
+import { wasOpenedAhead } from './prefetch-list.ts';
 import { openList, returnToList } from './post-list.store.ts';
 
 /** The state given to `navigate` on the way to a list that is still known: it is shown as it is. */

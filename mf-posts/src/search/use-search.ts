@@ -5,9 +5,9 @@ import { useSnapshot } from 'valtio';
 
 import type { Filter } from '../posts/filter.ts';
 import { useOpenList } from '../posts/use-open-list.ts';
-import { createPace } from './pace.ts';
+import { createPace } from './query-scheduler.ts';
 import { findScope, type Scope } from './search-scope.ts';
-import { useSearchAddress } from './use-search-address.ts';
+import { useSearchAddress } from './use-search-url.ts';
 
 interface Question {
   words: string;

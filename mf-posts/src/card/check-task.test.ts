@@ -1,0 +1,70 @@
+import { listPosts, updatePost } from '@benotes/contract';
+import { aPost } from '@benotes/contract/builders';
+import { on } from '@benotes/platform';
+import { mockResponse, requests, mockError } from '@benotes/platform/testing';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { parseHtml } from '../editor/html/parse.ts';
+import { serializeHtml } from '../editor/html/serialize.ts';
+import { checkTask, withBox } from './check-task.ts';
+import { openList, postList } from '../posts/post-list.store.ts';
+
+const task = (name: string, checked: boolean) =>
+  `<li data-checked="${checked}" data-type="taskItem"><label><input type="checkbox"${checked ? ' checked="checked"' : ''}>` +
+  `<span></span></label><div><p>${name}</p></div></li>`;
+const list = (milk: boolean, bread: boolean) =>
+  `<p>Buy &lt;li&gt;</p><ul><li><p>first:</p></li></ul><ul data-type="taskList">${task('milk', milk)}${task('bread', bread)}</ul>`;
+
+const note = aPost({ id: 4, collection_id: 7, content: list(false, false) });
+const shown = () => postList.posts[0]?.content;
+
+describe('A box of a note', () => {
+  it('is changed as the editor writes it, and nothing else is', () => {
+    const changed = withBox(list(false, false), 1, true);
+    expect(changed).toBe(list(false, true));
+    expect(serializeHtml(parseHtml(changed))).toBe(changed);
+    expect(withBox(list(true, true), 0, false)).toBe(list(false, true));
+  });
+
+  it('that is not there changes nothing', () => {
+    expect(withBox(list(false, false), 2, true)).toBe(list(false, false));
+    expect(withBox('<p><input type="checkbox"></p>', 0, true)).toBe('<p><input type="checkbox"></p>');
+  });
+});
+
+describe('Checking a box on a card', () => {
+  beforeEach(async () => {
+    vi.stubGlobal('matchMedia', () => ({ matches: false }));
+    mockResponse(listPosts, { data: [note] });
+    await openList({ collection_id: 7 });
+  });
+
+  it('shows at once, and is kept by the server', async () => {
+    mockResponse(updatePost, { data: { ...note, content: list(true, false), updated_at: '2026-11-21T10:00:00.000Z' } });
+    const kept = checkTask(note, 0, true);
+    expect(shown()).toBe(list(true, false));
+    await kept;
+    expect(JSON.parse(requests.at(-1)?.replace('PATCH /api/posts/4 ', '') ?? '')).toEqual({
+      content: list(true, false),
+    });
+    expect(postList.posts[0]?.updated_at).toBe('2026-11-21T10:00:00.000Z');
+  });
+
+  it('takes the boxes pressed meanwhile along', async () => {
+    mockResponse(updatePost, { data: { ...note, content: list(true, true) } });
+    const [milk, bread] = [checkTask(note, 0, true), checkTask(note, 1, true)];
+    expect(shown()).toBe(list(true, true));
+    await Promise.all([milk, bread]);
+    expect(shown()).toBe(list(true, true));
+  });
+
+  it('is taken back when it is refused, and said so', async () => {
+    const notified = vi.fn();
+    const off = on('notification:raised', notified);
+    mockError(updatePost, 500);
+    await checkTask(note, 0, true);
+    expect(shown()).toBe(note.content);
+    expect(notified).toHaveBeenCalledWith({ type: 'error', title: 'Error', description: 'Post could not be updated.' });
+    off();
+  });
+});

@@ -1,0 +1,43 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+
+import { CARD_MIN_WIDTH, GAP, gridFor, placeOf, sureColumns } from './grid-layout.ts';
+
+/** Of `tokens.css`. */
+const SIDEBAR = 248;
+const SPACE = 24;
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('The grid of cards', () => {
+  it.each([
+    { width: 343, mobile: true, columns: 1 },
+    { width: 736, mobile: true, columns: 1 },
+    { width: 300, mobile: false, columns: 1 },
+    { width: 2 * CARD_MIN_WIDTH + GAP - 1, mobile: false, columns: 1 },
+    { width: 2 * CARD_MIN_WIDTH + GAP, mobile: false, columns: 2 },
+    { width: 984, mobile: false, columns: 3 },
+    { width: 2200, mobile: false, columns: 7 },
+  ])('has $columns columns in $width px (mobile: $mobile)', ({ width, mobile, columns }) => {
+    const grid = gridFor(width, mobile);
+    expect(grid.columns).toBe(columns);
+    expect(grid.cardWidth * columns + GAP * (columns - 1)).toBeCloseTo(width);
+  });
+
+  it.each([
+    { window: 375, mobile: true, columns: 1 },
+    { window: 800, mobile: false, columns: 1 },
+    { window: 1280, mobile: false, columns: 3 },
+    { window: 2560, mobile: false, columns: 7 },
+  ])('has at least $columns columns in a window of $window px before it is laid out', ({ window, mobile, columns }) => {
+    vi.stubGlobal('innerWidth', window);
+    expect(sureColumns(mobile)).toBe(columns);
+    expect(gridFor(window - SIDEBAR - 2 * SPACE, mobile).columns).toBeGreaterThanOrEqual(columns);
+  });
+
+  it('puts the posts row by row', () => {
+    const grid = gridFor(984, false);
+    expect(placeOf(0, grid)).toEqual({ top: 0, left: 0 });
+    expect(placeOf(2, grid)).toEqual({ top: 0, left: 2 * (grid.cardWidth + GAP) });
+    expect(placeOf(3, grid)).toEqual({ top: 316, left: 0 });
+  });
+});

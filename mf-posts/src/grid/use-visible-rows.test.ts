@@ -1,0 +1,143 @@
+import { act, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+
+import { ROW_HEIGHT } from './grid-layout.ts';
+import { useRowsInSight } from './use-visible-rows.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const drawOne = () =>
+  act(() => {
+    vi.runOnlyPendingTimers();
+  });
+const drawAll = () => {
+  while (vi.getTimerCount() > 0) drawOne();
+};
+
+/** The rows of a grid that begins 100 px down the page, in a window that shows three of them. */
+function rowsOf(count: number, needed: readonly number[] = []) {
+  vi.stubGlobal('innerHeight', 3 * ROW_HEIGHT);
+  vi.stubGlobal('scrollY', 0);
+  const { result, rerender, unmount } = renderHook(
+    (list: { of?: object; paused?: boolean }) => useRowsInSight({ count, top: 100, needed, ...list }),
+    { initialProps: {} },
+  );
+  return {
+    rows: () => result.current,
+    show: rerender,
+    scroll: (top: number) =>
+      act(() => {
+        vi.stubGlobal('scrollY', top);
+        window.dispatchEvent(new Event('scroll'));
+      }),
+    unmount,
+  };
+}
+
+it('are those in sight and two beyond each edge', () => {
+  const { rows, scroll } = rowsOf(1000);
+  drawAll();
+  expect(rows()).toEqual([0, 1, 2, 3, 4]);
+  scroll(100 + 500 * ROW_HEIGHT);
+  drawAll();
+  expect(rows()).toEqual([498, 499, 500, 501, 502, 503, 504]);
+});
+
+it('of a new list come one after the other from its beginning, the first one painted before the others', () => {
+  const { rows } = rowsOf(1000);
+  expect(rows()).toEqual([0]);
+  drawOne(); // its frame
+  expect(rows()).toEqual([0]);
+  drawOne();
+  expect(rows()).toEqual([0, 1]);
+  drawAll();
+  expect(rows()).toEqual([0, 1, 2, 3, 4]);
+});
+
+it('begin anew with another list in the same place', () => {
+  const { rows, show } = rowsOf(1000);
+  drawAll();
+  show({ of: { filter: 'rye' } });
+  expect(rows()).toEqual([0]);
+  drawAll();
+  expect(rows()).toEqual([0, 1, 2, 3, 4]);
+});
+
+it('do not come any more while another list is about to take their place', () => {
+  const of = {};
+  const { rows, show } = rowsOf(1000);
+  show({ of, paused: true });
+  expect(vi.getTimerCount()).toBe(0);
+  show({ of, paused: false });
+  drawAll();
+  expect(rows()).toEqual([0, 1, 2, 3, 4]);
+});
+
+it('come one after the other where many come into sight at once, the middle one first', () => {
+  const { rows, scroll } = rowsOf(1000);
+  scroll(100 + 500 * ROW_HEIGHT);
+  expect(rows()).toEqual([501]);
+  drawOne();
+  drawOne();
+  expect(rows()).toEqual([500, 501, 502]);
+});
+
+it('come with the window as one scrolls from row to row', () => {
+  const { rows, scroll } = rowsOf(1000);
+  drawAll();
+  scroll(100 + ROW_HEIGHT);
+  expect(rows()).toEqual([0, 1, 2, 3, 4, 5]);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+it('are waited for no longer once the list is gone', () => {
+  const { unmount } = rowsOf(1000);
+  expect(vi.getTimerCount()).toBe(1);
+  unmount();
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+it('end where the list does', () => {
+  const { rows, scroll } = rowsOf(10);
+  scroll(100 + 9 * ROW_HEIGHT);
+  drawAll();
+  expect(rows()).toEqual([7, 8, 9]);
+  expect(rowsOf(0).rows()).toEqual([]);
+});
+
+it('hold what is needed elsewhere, with its neighbours, in order', () => {
+  const { rows, scroll } = rowsOf(1000, [0, 700]);
+  scroll(100 + 500 * ROW_HEIGHT);
+  expect(rows()).toEqual([0, 1, 501, 699, 700, 701]);
+  drawAll();
+  expect(rows()).toEqual([0, 1, 498, 499, 500, 501, 502, 503, 504, 699, 700, 701]);
+});
+
+it('are more in a higher window', () => {
+  const { rows } = rowsOf(1000);
+  act(() => {
+    vi.stubGlobal('innerHeight', 5 * ROW_HEIGHT);
+    window.dispatchEvent(new Event('resize'));
+  });
+  drawAll();
+  expect(rows()).toEqual([0, 1, 2, 3, 4, 5, 6]);
+});
+
+it('ask for no place in the window while there are none', () => {
+  const read = vi.spyOn(window, 'scrollY', 'get');
+  const { result, rerender } = renderHook(({ count }) => useRowsInSight({ count, top: 100, needed: [] }), {
+    initialProps: { count: 0 },
+  });
+  expect(read).not.toHaveBeenCalled();
+  rerender({ count: 1 });
+  expect(result.current).toEqual([0]);
+  expect(read).toHaveBeenCalled();
+  read.mockRestore();
+});

@@ -1,0 +1,39 @@
+import { INFINITE_SCROLL_PX, PAGE_SIZE } from '@benotes/contract';
+import { ErrorState, Spinner } from '@benotes/ui';
+import { useEffect, useRef } from 'react';
+
+import { loadMore, type postList } from '../posts/post-list.store.ts';
+import styles from './post-list.module.css';
+import { texts } from '../posts/texts.ts';
+
+interface ListEndProps {
+  status: (typeof postList)['status'];
+  /** Posts loaded so far. */
+  known: number;
+}
+
+/** What follows the last post: the next page is asked for when this comes near the window. */
+export function ListEnd({ status, known }: ListEndProps) {
+  const loader = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!loader.current || status !== 'ready') return;
+    // A new observer says at once whether the end is still in sight, so a short page is followed by the next.
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) void loadMore();
+      },
+      { rootMargin: `${INFINITE_SCROLL_PX}px` },
+    );
+    observer.observe(loader.current);
+    return () => observer.disconnect();
+  }, [status]);
+
+  if (status === 'failed') return <ErrorState title={texts.listFailed} onRetry={() => void loadMore()} />;
+  if (status === 'complete') return known > PAGE_SIZE ? <p className={styles.end}>{texts.end}</p> : null;
+  return (
+    <div ref={loader} className={styles.end}>
+      <Spinner label={texts.loading} />
+      <span aria-hidden="true">{texts.loading}</span>
+    </div>
+  );
+}

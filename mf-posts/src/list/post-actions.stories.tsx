@@ -1,0 +1,124 @@
+import { aCollection, aLink, aPost } from '@benotes/contract/builders';
+import { collections, session } from '@benotes/platform';
+import { MemoryRouter } from '@benotes/router/testing';
+import { EmptyState } from '@benotes/ui';
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, fireEvent, screen, userEvent, waitFor } from 'storybook/test';
+import { ref } from 'valtio';
+
+import { InlineEditor } from '../inline-edit/inline-editor.tsx';
+import { PasteProgress } from '../pasting/paste-progress.tsx';
+import { pasting } from '../pasting/pasting.store.ts';
+import { postList } from '../posts/post-list.store.ts';
+import { PostList } from './post-list.tsx';
+import { TransferDialog } from '../transfer/transfer-dialog.tsx';
+
+const tree = [
+  aCollection({ id: 6, name: 'Kitchen', nested: [aCollection({ id: 7, name: 'Bread', parent_id: 6 })] }),
+  aCollection({ id: 8, name: 'Garden' }),
+];
+const note = aPost({
+  id: 2,
+  order: 2,
+  title: 'Rye bread',
+  content: '<p>Mix with <strong>warm</strong> water, and leave it alone for a night.</p>',
+  collection_id: 7,
+  tags: [{ id: 1, name: 'baking' }],
+});
+const link = aLink({
+  id: 1,
+  order: 1,
+  title: 'Write-ahead logs',
+  description: 'Why they come first.',
+  collection_id: 7,
+});
+
+/** Menus and the editor come when they are wanted. */
+const LOADING = { timeout: 10_000 };
+
+const list = (kind: 'collection' | 'bin') => (
+  <PostList kind={kind} empty={<EmptyState title="There is nothing yet in here." />} />
+);
+
+const meta = {
+  title: 'Posts/What is done to a post',
+  decorators: [(Story) => <MemoryRouter>{Story()}</MemoryRouter>],
+  beforeEach: () => {
+    Object.assign(session, { permission: 7 });
+    Object.assign(collections, { tree: ref(tree), status: 'ready' });
+    Object.assign(pasting, { done: 0, total: 0 });
+    Object.assign(postList, {
+      filter: ref({ collection_id: 7 }),
+      posts: ref([note, link]),
+      placeholders: ref([]),
+      status: 'complete',
+    });
+  },
+} satisfies Meta;
+export default meta;
+
+type Story = StoryObj<typeof meta>;
+
+export const MenuOfACard: Story = {
+  render: () => list('collection'),
+  play: async () => {
+    await userEvent.click((await screen.findAllByRole('button', { name: 'Post menu' }))[0]!); // there are two cards
+    await waitFor(() => expect(screen.getByRole('menu', { name: 'Post menu' })).toBeVisible(), LOADING);
+  },
+};
+
+export const MenuWhereALinkWasPressed: Story = {
+  render: () => list('collection'),
+  play: async () => {
+    const words = await screen.findByText('Why they come first.');
+    const { left, top } = words.getBoundingClientRect();
+    await fireEvent.contextMenu(words, { button: 2, clientX: left + 8, clientY: top + 8 });
+    await waitFor(() => expect(screen.getByRole('menuitem', { name: 'Transfer' })).toBeVisible(), LOADING);
+  },
+};
+
+export const Transfer: Story = { render: () => <TransferDialog post={note} onClose={() => {}} /> };
+
+export const TransferWithTyping: Story = {
+  render: () => <TransferDialog post={note} onClose={() => {}} />,
+  play: async () => {
+    const box = await screen.findByRole('combobox', { name: 'Collection' }, LOADING);
+    await userEvent.click(box);
+    await userEvent.keyboard('gar');
+    await expect(await screen.findByRole('option', { name: 'Garden' })).toBeVisible();
+  },
+};
+
+export const EditedInPlace: Story = {
+  render: () => (
+    <div style={{ position: 'relative', width: 300, height: 300 }}>
+      <InlineEditor post={note} caretAt={4} onClose={() => {}} />
+    </div>
+  ),
+  play: async () => {
+    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Content' })).toHaveFocus(), LOADING);
+  },
+};
+
+export const PastingSeveralLinks: Story = {
+  beforeEach: () => {
+    Object.assign(pasting, { done: 3, total: 12 });
+  },
+  render: () => <PasteProgress />,
+};
+
+export const RecycleBin: Story = {
+  beforeEach: () => {
+    const posts = [note, link, { ...note, id: 3, title: 'Without a collection', collection_id: null }];
+    Object.assign(postList, { filter: ref({ is_archived: 1 }), posts: ref(posts) });
+  },
+  render: () => list('bin'),
+};
+
+export const DeletingForGood: Story = {
+  ...RecycleBin,
+  play: async () => {
+    await userEvent.click((await screen.findAllByRole('button', { name: 'Delete for good' }))[0]!); // there are three cards
+    await waitFor(() => expect(screen.getByRole('alertdialog')).toBeVisible());
+  },
+};

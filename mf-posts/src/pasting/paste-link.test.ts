@@ -1,0 +1,184 @@
+import { createPost } from '@benotes/contract';
+import { aLink, aPost } from '@benotes/contract/builders';
+import { type AppEvents, on } from '@benotes/platform';
+import { mockResponse, requests, mockError } from '@benotes/platform/testing';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { ref, subscribe } from 'valtio';
+
+import { holdAnswer, stubBrowser } from '../testing.tsx';
+import { canPaste, pasteLink, pasteLinks } from './paste-link.ts';
+import { linksOf } from './pasted-links.ts';
+import { pasting, stopPasting } from './pasting.store.ts';
+import { postList } from '../posts/post-list.store.ts';
+
+const notifications: AppEvents['notification:raised'][] = [];
+const pasted = aLink({ id: 9, title: 'A page', collection_id: 7 });
+const copy = (text: string) => vi.stubGlobal('navigator', { clipboard: { readText: () => Promise.resolve(text) } });
+
+const close = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+
+beforeEach(() => {
+  stubBrowser();
+  notifications.length = 0;
+  Object.assign(postList, { filter: ref({ collection_id: 7 }), posts: ref([aPost({ id: 1 })]), placeholders: ref([]) });
+  mockResponse(createPost, { data: pasted });
+  const off = on('notification:raised', (raised) => notifications.push(raised));
+  return () => {
+    off();
+    vi.unstubAllGlobals();
+  };
+});
+
+describe('Pasting a link', () => {
+  it('is possible only where the clipboard can be read', () => {
+    vi.stubGlobal('navigator', {});
+    expect(canPaste()).toBe(false);
+    copy('x');
+    expect(canPaste()).toBe(true);
+  });
+
+  it('shows a placeholder on top, and the post of the server in its place', async () => {
+    copy(' https://example.org/page?a=1&b=2 ');
+    const release = holdAnswer();
+    const done = pasteLink(7);
+    await vi.waitFor(() => expect(postList.placeholders).toHaveLength(1));
+    release();
+    expect(postList.placeholders[0]).toMatchObject({
+      type: 'placeholder',
+      id: expect.stringMatching(/^placeholder-\d+$/),
+    });
+    await done;
+    expect(postList.placeholders).toEqual([]);
+    expect(postList.posts.map(({ id }) => id)).toEqual([9, 1]);
+    expect(requests).toEqual([
+      'POST /api/posts {"content":"https://example.org/page?a=1&amp;b=2","collection_id":7,"is_uncategorized":false}',
+    ]);
+  });
+
+  it('sends null and the flag for Uncategorized', async () => {
+    copy('https://example.org');
+    await pasteLink(null);
+    expect(requests[0]).toBe(
+      'POST /api/posts {"content":"https://example.org","collection_id":null,"is_uncategorized":true}',
+    );
+  });
+
+  it('takes text for text, never for markup', async () => {
+    copy('<img src=x onerror=alert(1)>');
+    await pasteLink(7);
+    expect(requests[0]).toContain('"content":"&lt;img src=x onerror=alert(1)&gt;"');
+  });
+
+  it('says so when there is nothing to paste, and sends nothing', async () => {
+    copy('  ');
+    await pasteLink(7);
+    expect(notifications).toMatchObject([{ title: 'Nothing to paste', description: 'Clipboard is empty.' }]);
+    expect(requests).toEqual([]);
+  });
+
+  it('says so when the browser does not let the clipboard be read', async () => {
+    vi.stubGlobal('navigator', { clipboard: { readText: () => Promise.reject(new DOMException('no')) } });
+    await pasteLink(7);
+    expect(notifications).toMatchObject([
+      { title: 'Nothing to paste', description: expect.stringContaining('browser') },
+    ]);
+    expect(requests).toEqual([]);
+  });
+
+  it.each([
+    [500, {}, 'Post could not be created.'],
+    [422, 'x'.repeat(80), 'x'.repeat(60)],
+  ])('takes the placeholder away when it is refused with %i, and says why', async (status, body, description) => {
+    mockError(createPost, status, body);
+    copy('https://example.org');
+    await pasteLink(7);
+    expect(notifications).toMatchObject([{ title: `Error ${status}`, description }]);
+    expect([postList.placeholders, postList.posts.map(({ id }) => id)]).toEqual([[], [1]]);
+  });
+
+  it('puts nothing into another list that was opened meanwhile', async () => {
+    copy('https://example.org');
+    const release = holdAnswer();
+    const done = pasteLink(7);
+    await vi.waitFor(() => expect(postList.placeholders).toHaveLength(1));
+    Object.assign(postList, { filter: ref({ collection_id: 8 }), posts: ref([]), placeholders: ref([]) });
+    release();
+    await done;
+    expect([postList.posts, postList.placeholders]).toEqual([[], []]);
+  });
+});
+
+describe('What was copied', () => {
+  it.each([
+    ['https://example.org/a', ['https://example.org/a']],
+    [' https://example.org/a\r\n\nHTTP://example.org/b  ', ['https://example.org/a', 'HTTP://example.org/b']],
+    ['https://example.org/a https://example.org/a', ['https://example.org/a']],
+    ['see https://example.org/a', []],
+    ['https://', []],
+    ['javascript:alert(1)\nhttps://example.org', []],
+    ['', []],
+  ])('holds in %j the links %j', (text, links) => {
+    expect(linksOf(text)).toEqual(links);
+  });
+});
+
+const three = ['https://example.org/1', 'https://example.org/2', 'https://example.org/3'];
+const sent = () => requests.map((call) => /"content":"([^"]*)"/.exec(call)?.[1]);
+
+describe('Pasting several links at once', () => {
+  it('makes a post of each in turn, so that the first one stands on top, and says how far it is', async () => {
+    copy(three.join('\n'));
+    const release = holdAnswer();
+    const done = pasteLink(7);
+    await vi.waitFor(() => expect(postList.placeholders).toHaveLength(3));
+    expect(pasting).toEqual({ done: 0, total: 3 });
+    const steps: number[] = [];
+    const unsubscribe = subscribe(pasting, () => steps.push(pasting.done), true);
+    release();
+    await done;
+    unsubscribe();
+    expect(steps).toEqual(expect.arrayContaining([1, 2, 3]));
+    expect(sent()).toEqual(three.toReversed());
+    expect(postList.placeholders).toEqual([]);
+    expect(pasting).toEqual({ done: 0, total: 0 });
+    expect(notifications).toEqual([]);
+  });
+
+  it('says at the end what was refused and why, and tries that again', async () => {
+    mockError(createPost, 422, 'x'.repeat(80));
+    await pasteLinks(three, 7);
+    expect(notifications).toMatchObject([{ title: '3 of 3 links could not be saved', description: 'x'.repeat(60) }]);
+    mockResponse(createPost, { data: pasted });
+    requests.length = 0;
+    notifications[0]?.action?.run();
+    await vi.waitFor(() => expect(sent()).toEqual(three.toReversed()));
+  });
+
+  it('can be stopped', async () => {
+    const release = holdAnswer();
+    const done = pasteLinks(three, 7);
+    await vi.waitFor(() => expect(postList.placeholders).toHaveLength(3));
+    stopPasting();
+    release();
+    await done;
+    expect(sent()).toEqual(['https://example.org/3']);
+    expect(postList.placeholders).toEqual([]);
+    expect(notifications).toEqual([]);
+  });
+
+  it('asks before the window is closed, until it is done', async () => {
+    const done = pasteLinks(three, 7);
+    expect(close()).toBe(true);
+    await done;
+    expect(close()).toBe(false);
+  });
+
+  it('leaves more than a hundred to the import', async () => {
+    await pasteLinks(
+      Array.from({ length: 101 }, (_, index) => `https://example.org/${index}`),
+      7,
+    );
+    expect(notifications).toMatchObject([{ title: 'Too many links' }]);
+    expect(requests).toEqual([]);
+  });
+});

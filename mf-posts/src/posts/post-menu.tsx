@@ -1,8 +1,0 @@
-import { IconButton, Menu, type MenuItem } from '@benotes/ui';
-
-import { texts } from './texts.ts';
-
-/** The three dots of a post. */
-export const PostMenu = ({ items }: { items: readonly MenuItem[] }) => (
-  <Menu label={texts.menu} trigger={<IconButton label={texts.menu} icon="more" />} items={items} />
-);
