@@ -4,7 +4,7 @@ import path from 'node:path';
 
 import { root } from './paths.mjs';
 
-const IGNORED_FOLDERS = ['.git', 'data', 'dist', 'dist-site', 'node_modules'];
+const IGNORED_FOLDERS = ['.git', 'data', 'data-demo', 'dist', 'dist-site', 'node_modules'];
 
 /** Whether this folder is a clone, and not a copy without its history. */
 export const hasHistory = existsSync(path.join(root, '.git'));

@@ -14,6 +14,7 @@ export * from './modules.ts';
 export * from './note-html.ts';
 export * from './permissions.ts';
 export * from './posts.ts';
+export * from './public-paths.ts';
 export * from './shares.ts';
 export * from './tags.ts';
 export * from './users.ts';

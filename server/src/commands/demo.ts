@@ -7,11 +7,12 @@ import { hashPassword } from '../auth/passwords.ts';
 import { addUser, findCredentials, setPassword } from '../auth/users.repo.ts';
 import { ConfigError, readConfig } from '../config.ts';
 import { connect, type Db } from '../database/connect.ts';
-import { lockDataDir } from '../database/lock.ts';
-import { StartError } from '../database/start-error.ts';
+import { lockDataDir } from '../disk/folder-lock.ts';
 import { setDemoImport } from '../demo/demo-import.repo.ts';
 import { addDemoLibrary } from '../demo/demo-library.ts';
 import { Files } from '../files/files.ts';
+import { noteClean } from '../sanitize/sanitizer-version.ts';
+import { StartError } from '../start-error.ts';
 
 const EMAIL = 'demo@example.org';
 /** No letters or digits that look alike. */
@@ -42,6 +43,7 @@ async function run(): Promise<void> {
   if (known) await setPassword(db, known.id, password_hash);
   const { id } = known ?? (await addUser(db, { name, email, permission: OWNER, password_hash }));
   if (await isEmpty(db, id)) {
+    await noteClean(db); // what is added to an empty database needs no sanitizing
     const files = new Files(db, config);
     await setDemoImport(db, await addDemoLibrary(db, files, id, new Date()));
     await files.close();

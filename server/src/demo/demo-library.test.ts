@@ -1,7 +1,7 @@
 import { getImport, listCollections, listPosts, listTags, undoImport, updatePost } from '@benotes/contract';
 import { expect, it } from 'vitest';
 
-import { anApp, aPerson, type Person, type TestApp } from '../testing.ts';
+import { anApp, aPerson, type Person, type TestApp } from '../testing/app.ts';
 import { findDemoImport, setDemoImport } from './demo-import.repo.ts';
 import { addDemoLibrary } from './demo-library.ts';
 

@@ -9,7 +9,7 @@ import { noteFiles } from '../files/post-files.repo.ts';
 import { linkOf } from '../posts/content.ts';
 import { indexPosts } from '../search/search-index.ts';
 import { tagKey } from '../tags/tags.repo.ts';
-import { addChild, findOrAddTags, finishImport, startImport } from '../transfer/import.repo.ts';
+import { addChild, findOrAddTags, finishImport, startImport } from '../transfer/jobs/import.repo.ts';
 import { drawPicture } from './demo-pictures.ts';
 import { collections, deleted, uncategorized } from './library/demo-collections.ts';
 import type { DemoCollection, DemoPost } from './library/demo-post.ts';

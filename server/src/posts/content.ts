@@ -1,7 +1,7 @@
 import { CONTENT_MAX_BYTES, HTML_DEPTH_MAX, isAllowedUrl, TITLE_MAX_LENGTH, URL_MAX_LENGTH } from '@benotes/contract';
 
-import { invalid, Problem } from '../problems.ts';
-import type { WorkerPool } from '../workers.ts';
+import { invalid, Problem } from '../http/problems.ts';
+import type { WorkerPool } from '../workers/pool.ts';
 
 /** Content longer than this is sanitised in a thread, so that nobody waits for it, in characters. */
 const INLINE_MAX = 64 * 1024;

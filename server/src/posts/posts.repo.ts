@@ -2,13 +2,13 @@ import type { Input, listPosts, Post, Tag } from '@benotes/contract';
 import type { ExpressionBuilder, SelectQueryBuilder } from 'kysely';
 
 import type { Db } from '../database/connect.ts';
-import { inSteps } from '../database/in-steps.ts';
+import { inSteps } from '../database/adaptive-batches.ts';
 import type { Database } from '../database/schema.ts';
-import { TOUCHED } from '../database/touched.ts';
+import { TOUCHED } from '../database/mark-edited.ts';
 import { transact } from '../database/transact.ts';
-import { withoutMerging } from '../search/merging.ts';
-import { type AskRoom, type Page, pageOf, sizedContent, withContent } from './page-of-posts.ts';
-import { ORDER_LIMIT, renumber } from './renumber.ts';
+import { withoutMerging } from '../search/defer-merge.ts';
+import { type AskRoom, type Page, pageOf, sizedContent, withContent } from './post-pages.ts';
+import { ORDER_LIMIT, renumber } from './renumber-posts.ts';
 
 export type Filter = Input<typeof listPosts>['query'];
 type Posts = SelectQueryBuilder<Database, 'posts', { id: number }>;

@@ -9,7 +9,7 @@ import {
 } from '@benotes/contract';
 import sanitizeHtml, { type Attributes, type Tag } from 'sanitize-html';
 
-import { isShallow, TooDeep } from './depth.ts';
+import { isShallow, TooDeep } from './nesting-depth.ts';
 
 /** Elements that are open in what is being cleaned. */
 let depth = 0;

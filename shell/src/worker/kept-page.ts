@@ -73,7 +73,7 @@ export const nameOf = (page: Headers): string => encodeURIComponent(page.get('et
 export const mayGoFirst = (page: Headers): boolean => page.has('etag') && !page.has(DOUBTED);
 
 /**
- * Whether this engine counts the hashes of the import map, as the server takes it (server/src/web/page.ts): of what a
+ * Whether this engine counts the hashes of the import map, as the server takes it (server/src/web/page/shell-page.ts): of what a
  * worker asks for itself the server does not learn it.
  */
 const countsMap = () => (navigator as Naming).userAgentData?.brands.some(({ brand }) => brand === 'Chromium') ?? false;
