@@ -26,6 +26,7 @@ afterEach(() => {
   clearSession();
   assign.mockReset();
   vi.unstubAllGlobals();
+  sessionStorage.clear();
 });
 
 const done = { id: 3, status: 'done' as const, done: 1, total: 1, result: null, failure: null, created_at: time };
@@ -65,10 +66,16 @@ it('reports a failure and stays', async () => {
   off();
 });
 
-it('can be dismissed', async () => {
+it('stays dismissed after a reload', async () => {
   mockResponse(getImport, { data: done });
   render(<DemoNotice importId={3} />);
   await screen.findByText('You are looking at demo content.');
   await press('Not now');
+  expect(screen.queryByRole('note')).toBeNull();
+
+  cleanup();
+  requests.length = 0;
+  render(<DemoNotice importId={3} />);
+  await waitFor(() => expect(requests).toHaveLength(1));
   expect(screen.queryByRole('note')).toBeNull();
 });
