@@ -41,6 +41,7 @@ describe('A planted violation', () => {
     ["import { answer } from '@benotes/platform/testing';\nexport const a = answer;\n", 'no-restricted-imports'],
     ["import { aPost } from '@benotes/contract/builders';\nexport const a = aPost;\n", 'no-restricted-imports'],
     ["import { App } from '@benotes/mf-posts';\nexport const a = App;\n", 'no-restricted-imports'],
+    ["import { NoteEditor } from '@benotes/mf-posts/editor';\nexport const a = NoteEditor;\n", 'no-restricted-imports'],
     ["import { serve } from '@benotes/server';\nexport const a = serve;\n", 'no-restricted-imports'],
     ['export default 1;\n', 'no-default-export'],
     ['export const a: Record<string, any> = {};\n', 'no-explicit-any'],
