@@ -3,7 +3,7 @@
  *
  * @param {NodeJS.ProcessEnv} env
  */
-export function useDemoEnvironment(env) {
+export function applyDemoEnvironment(env) {
   env['DATA_DIR'] = `${env['DATA_DIR']?.replace(/\/+$/, '') || './data'}-demo`;
   env['FAVICON_URL'] ??= '';
   delete env['DATABASE_URL'];

@@ -1,21 +1,21 @@
 import { expect, it } from 'vitest';
 
-import { useDemoEnvironment } from './demo-environment.mjs';
+import { applyDemoEnvironment } from './demo-environment.mjs';
 
 it('uses a data folder of its own, and neither a shared database nor a shared store', () => {
   const env = { DATABASE_URL: 'postgres://db.example.org/notes', FILES_URL: 's3://a:b@example.org/c', PORT: '9090' };
-  useDemoEnvironment(env);
+  applyDemoEnvironment(env);
   expect(env).toEqual({ DATA_DIR: './data-demo', FAVICON_URL: '', PORT: '9090' });
 });
 
 it('stays beside the data folder of the environment', () => {
   const env = { DATA_DIR: '/var/lib/benotes/' };
-  useDemoEnvironment(env);
+  applyDemoEnvironment(env);
   expect(env.DATA_DIR).toBe('/var/lib/benotes-demo');
 });
 
 it('leaves a chosen source of favicons', () => {
   const env = { FAVICON_URL: 'self' };
-  useDemoEnvironment(env);
+  applyDemoEnvironment(env);
   expect(env.FAVICON_URL).toBe('self');
 });

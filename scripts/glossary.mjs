@@ -3,7 +3,7 @@ import { readTracked, trackedFiles } from './tracked-files.mjs';
 const GLOSSARY = 'docs/glossary.md';
 
 /** Texts that are not ours, or that are not text. */
-const IGNORED = [GLOSSARY, 'pnpm-lock.yaml', 'LICENSE'];
+const IGNORED = new Set([GLOSSARY, 'pnpm-lock.yaml', 'LICENSE']);
 const TEXT = /\.(?:[cm]?[jt]sx?|css|html|json|md|mdx|yaml)$/;
 
 /**
@@ -49,6 +49,6 @@ export function findUnwanted(name, text, words) {
 export function findUnwantedInProject() {
   const words = unwantedWords();
   return trackedFiles()
-    .filter((name) => TEXT.test(name) && !IGNORED.includes(name) && !name.includes('/fixtures/'))
+    .filter((name) => TEXT.test(name) && !IGNORED.has(name) && !name.includes('/fixtures/'))
     .flatMap((name) => findUnwanted(name, readTracked(name), words));
 }

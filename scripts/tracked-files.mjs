@@ -4,7 +4,7 @@ import path from 'node:path';
 
 import { root } from './paths.mjs';
 
-const IGNORED_FOLDERS = ['.git', 'data', 'data-demo', 'dist', 'dist-site', 'node_modules'];
+const IGNORED_FOLDERS = new Set(['.git', 'data', 'data-demo', 'dist', 'dist-site', 'node_modules']);
 
 /** Whether this folder is a clone, and not a copy without its history. */
 export const hasHistory = existsSync(path.join(root, '.git'));
@@ -20,7 +20,7 @@ export const git = (...args) => execFileSync('git', args, { cwd: root, encoding:
  */
 const filesBelow = (folder) =>
   readdirSync(path.join(root, folder), { withFileTypes: true })
-    .filter(({ name }) => !IGNORED_FOLDERS.includes(name))
+    .filter(({ name }) => !IGNORED_FOLDERS.has(name))
     .flatMap((entry) => {
       const name = path.join(folder, entry.name);
       return entry.isDirectory() ? filesBelow(name) : [name];

@@ -33,8 +33,9 @@ it('fills a library with posts in several scripts, pictures, tags, and nested co
   expect((await postsOf(person, { is_archived: true })).length).toBeGreaterThan(0);
   expect((await person.call(listTags)).body.data.length).toBeGreaterThan(40);
 
-  for (const filter of ['bread', 'поезд', 'θάλασσα', 'الشاي', 'חלון', '京都', '한글', '红楼梦'])
-    expect((await postsOf(person, { filter })).length, filter).toBeGreaterThan(0);
+  const words = ['bread', 'поезд', 'θάλασσα', 'الشاي', 'חלון', '京都', '한글', '红楼梦'];
+  const found = await Promise.all(words.map(async (filter) => (await postsOf(person, { filter })).length));
+  expect(words.filter((_, index) => found[index] === 0)).toEqual([]);
 
   const paths = (await postsOf(person)).flatMap(({ image_path }) => (image_path ? [image_path] : []));
   expect(paths.length).toBeGreaterThan(20);

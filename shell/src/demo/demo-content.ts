@@ -8,15 +8,14 @@ import { texts } from './texts.ts';
 /** Whether the signed-in user has the demo content that this import added; it may have been removed elsewhere. */
 export function useDemoContent(importId: number): boolean {
   const { user } = useSnapshot(session);
-  const [exists, setExists] = useState(false);
+  const [owner, setOwner] = useState<number>();
   const userId = user?.id;
 
   useEffect(() => {
-    setExists(false);
     if (userId === undefined) return;
     let isCurrent = true;
     call(getImport, { params: { id: importId } }).then(
-      () => isCurrent && setExists(true),
+      () => isCurrent && setOwner(userId),
       () => {}, // another user's, removed, or out of reach: no notice
     );
     return () => {
@@ -24,7 +23,7 @@ export function useDemoContent(importId: number): boolean {
     };
   }, [importId, userId]);
 
-  return exists;
+  return owner !== undefined && owner === userId;
 }
 
 /** Removes the demo content that nobody has changed. Returns whether it is gone. */
