@@ -1,7 +1,7 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 
-// react-sortable-hoc finds its nodes with findDOMNode, of which React 18 warns (docs/decisions.md).
+// react-sortable-hoc finds its nodes with findDOMNode, of which React 18 warns (docs/decisions/0003-react-18.md).
 const EXPECTED = /findDOMNode is deprecated/;
 
 // Lazy components are compiled when a test first renders them, which takes a while on a busy machine.

@@ -10,6 +10,7 @@ async function main() {
   const { installMissing } = await import('./install.mjs');
   const { buildStale, served } = await import('./deployables.mjs');
   const { root } = await import('./paths.mjs');
+  const { applyDemoEnvironment } = await import('./demo-environment.mjs');
 
   await installMissing();
   if (!(await buildStale(served))) process.exit(1);
@@ -17,5 +18,9 @@ async function main() {
   // In this very process: signals reach the server itself and its exit code is ours.
   process.chdir(root);
   if (!process.env['NODE_ENV']) process.env['NODE_ENV'] = 'production';
+  if (process.argv.includes('--demo')) {
+    applyDemoEnvironment(process.env);
+    await import(pathToFileURL(path.join(root, 'server/dist/demo.js')).href);
+  }
   await import(pathToFileURL(path.join(root, 'server/dist/main.js')).href);
 }

@@ -7,6 +7,7 @@ const ENTRIES = [
   'commands/backup',
   'commands/check-data',
   'commands/check-database',
+  'commands/demo',
   'commands/release',
   'commands/seed',
   'workers/worker',

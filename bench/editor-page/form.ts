@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { createEditor, type Descendant, Node } from 'slate';
 
-import { parseHtml } from '../../mf-posts/src/editor/html/parse.ts';
-import { serializeHtml } from '../../mf-posts/src/editor/html/serialize.ts';
-import { isLink, isParagraph, isTaskItem } from '../../mf-posts/src/editor/model/schema.ts';
-import { aValue } from '../../mf-posts/src/editor/testing/values.ts';
+import { parseHtml } from '@benotes/mf-posts/editor/parse';
+import { serializeHtml } from '@benotes/mf-posts/editor/serialize';
+import { isLink, isParagraph, isTaskItem } from '@benotes/mf-posts/editor/schema';
+import { aValue } from '@benotes/mf-posts/editor/testing';
 import type { Compared } from './bench.ts';
 import { throughTiptap } from './tiptap.ts';
 

@@ -3,8 +3,8 @@ import { createEditor, type Descendant, Transforms } from 'slate';
 import { withHistory } from 'slate-history';
 import { Editable, Slate, withReact } from 'slate-react';
 
-import { parseHtml } from '../../mf-posts/src/editor/html/parse.ts';
-import { renderElement, renderLeaf } from '../../mf-posts/src/editor/text/render.tsx';
+import { parseHtml } from '@benotes/mf-posts/editor/parse';
+import { renderElement, renderLeaf } from '@benotes/mf-posts/editor/render';
 
 const plain = withHistory(withReact(createEditor()));
 plain.isInline = (element) => element.type === 'link';

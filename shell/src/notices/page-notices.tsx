@@ -1,5 +1,5 @@
-import { Button, IconButton } from '@benotes/ui';
-import { useState } from 'react';
+import { Button, IconButton, lazyComponent } from '@benotes/ui';
+import { Suspense, useState } from 'react';
 
 import { useDatabaseDamage } from './database-damage.ts';
 import { useNewVersion } from './new-version.ts';
@@ -8,12 +8,24 @@ import styles from './page-notices.module.css';
 import { pageState } from '../start/page-state.ts';
 import { texts } from '../texts.ts';
 
+const DemoNotice = lazyComponent(
+  async () => (await import('./demo/demo-notice.tsx')).DemoNotice,
+  () => null,
+);
+
 /** What is to be said about the page itself; quietly, at its edge. */
 export function PageNotices() {
   const { isOffered, dismiss } = useNewVersion();
   const [replaced] = useState(() => (pageState()?.overrides ? overrides() : null));
   const isDamaged = useDatabaseDamage();
-  return <NoticeStack onDismiss={isOffered ? dismiss : undefined} replaced={replaced} isDamaged={isDamaged} />;
+  return (
+    <NoticeStack
+      onDismiss={isOffered ? dismiss : undefined}
+      replaced={replaced}
+      isDamaged={isDamaged}
+      demoImport={pageState()?.demoImport}
+    />
+  );
 }
 
 interface NoticeStackProps {
@@ -23,9 +35,11 @@ interface NoticeStackProps {
   replaced: Readonly<Record<string, string>> | null;
   /** Whether the database of the server is damaged, and the person here can do something. */
   isDamaged: boolean;
+  /** The import that added the demo content, if there is any. */
+  demoImport?: number | undefined;
 }
 
-export function NoticeStack({ onDismiss, replaced, isDamaged }: NoticeStackProps) {
+export function NoticeStack({ onDismiss, replaced, isDamaged, demoImport }: NoticeStackProps) {
   return (
     <div className={styles.stack}>
       {/* Always there, so that what comes into it is read out. */}
@@ -44,6 +58,11 @@ export function NoticeStack({ onDismiss, replaced, isDamaged }: NoticeStackProps
         </div>
       )}
       {replaced && <Overrides replaced={Object.entries(replaced)} />}
+      {demoImport !== undefined && (
+        <Suspense fallback={null}>
+          <DemoNotice importId={demoImport} />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -51,11 +51,14 @@ interface Page {
  */
 export class ShellPage {
   readonly #config: Config;
+  readonly #demoImport: number | null;
   #key = '';
   #pages: Promise<Pages> | null = null;
 
-  constructor(config: Config) {
+  /** `demoImport`: the import that added the demo content, if there is any. */
+  constructor(config: Config, demoImport: number | null) {
     this.#config = config;
+    this.#demoImport = demoImport;
   }
 
   /** Answers with the page; made anew when a release changed what may run. */
@@ -90,6 +93,7 @@ export class ShellPage {
       ...(moduleOverrides && { overrides: true }),
       ...(isSealed(this.#config) && { sealed: true }),
       ...(!serviceWorker && { worker: false }),
+      ...(this.#demoImport !== null && { demoImport: this.#demoImport }),
     };
     const key = JSON.stringify([modules, state]);
     if (!this.#pages || key !== this.#key) {

@@ -3,6 +3,7 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
+import { findDemoImport } from '../../demo/demo-import.repo.ts';
 import type { Services } from '../../services.ts';
 import type { Visitors } from '../../shares/visitor-access.ts';
 import { shellDir } from '../releases/build-folders.ts';
@@ -35,7 +36,7 @@ export async function addShell(
   { config, db }: Pick<Services, 'config' | 'db'>,
   visitors: Visitors,
 ): Promise<void> {
-  const page = new ShellPage(config);
+  const page = new ShellPage(config, await findDemoImport(db));
   await app.register(fastifyStatic, {
     root: shellDir,
     index: false,

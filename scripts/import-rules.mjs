@@ -1,0 +1,60 @@
+/** @typedef {import('./imports.mjs').Import} Import */
+
+/** Relative imports that may cross a package boundary, with the reason. */
+const CROSSING = [
+  {
+    from: /\.(?:config|vite)\.ts$|^storybook\/\.storybook\/main\.ts$/,
+    to: /^(?:build\/|[^/]+\.base\.ts$)/,
+    why: 'settings',
+  },
+  { from: /^[^/]+\.ts$/, to: /./, why: 'the settings at the root concern every package' },
+  { from: /^e2e\/server-host\.mjs$/, to: /^server\/dist\//, why: 'runs the built server' },
+  { from: /^scripts\/note-html\.test\.ts$/, to: /^(?:mf-posts|server)\/src\//, why: 'compares editor and sanitizer' },
+];
+
+/**
+ * Relative imports that leave their package. Packages import each other by name, so that `package.json` lists what a
+ * package depends on and `exports` what it offers.
+ *
+ * @param {Import[]} imports
+ * @param {string[]} packages
+ */
+export function crossPackageImports(imports, packages) {
+  /** @param {string} file */
+  const packageOf = (file) =>
+    packages.filter((folder) => folder && file.startsWith(`${folder}/`)).toSorted((a, b) => b.length - a.length)[0] ??
+    '';
+  return imports.filter(
+    ({ file, target }) =>
+      packageOf(file) !== packageOf(target) && !CROSSING.some(({ from, to }) => from.test(file) && to.test(target)),
+  );
+}
+
+/** Tests and stories may mount the whole module. */
+const TEST = /\.(?:test|stories)\.tsx?$/;
+
+/**
+ * In mf-posts, pages import features, and features import the editor, never the other way around.
+ *
+ * @param {Import[]} imports
+ */
+export function upwardImportsInPosts(imports) {
+  return imports.filter(({ file, target }) => {
+    if (TEST.test(file)) return false;
+    const [from, to] = [layerOf(file), layerOf(target)];
+    return from !== null && to !== null && from < to;
+  });
+}
+
+/**
+ * The layer of a file of mf-posts: 0 editor, 1 features, 2 pages, 3 what composes the module.
+ *
+ * @param {string} file
+ */
+function layerOf(file) {
+  const folder = /^mf-posts\/src\/(?:([^/]+)\/)?/.exec(file);
+  if (!folder) return null;
+  if (!folder[1]) return /\/(?:app|parcel)\.tsx$/.test(file) ? 3 : null;
+  if (folder[1] === 'editor') return 0;
+  return folder[1] === 'pages' ? 2 : 1;
+}

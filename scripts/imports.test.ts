@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+
+import { crossPackageImports, upwardImportsInPosts } from './import-rules.mjs';
+import { allRelativeImports, packageFolders, relativeImports } from './imports.mjs';
+
+const packages = ['', 'libs/ui', 'mf-posts', 'server', 'bench', 'e2e', 'shell', 'build'];
+const imported = (file: string, specifier: string) => relativeImports(file, `import { it } from '${specifier}';\n`);
+
+describe('Reading imports', () => {
+  it.each([
+    ["import a from './a.ts';"],
+    ["import {\n  type A,\n} from './a.ts';"],
+    ["export * from './a.ts';"],
+    ["import './a.ts';"],
+    ["const later = () => import('./a.ts');"],
+    ["vi.mock('./a.ts');"],
+    ["type A = import('./a.ts').A;"],
+    ["import text from './a.ts?raw';"],
+  ])('finds %j', (source) => {
+    expect(relativeImports('x/y.ts', source)).toEqual([{ file: 'x/y.ts', target: 'x/a.ts' }]);
+  });
+
+  it('leaves packages alone', () => {
+    expect(relativeImports('x/y.ts', "import { Button } from '@benotes/ui';")).toEqual([]);
+  });
+});
+
+describe('A relative import across packages', () => {
+  it.each([
+    ['bench/editor-page/ours.ts', '../../mf-posts/src/editor/note-editor.tsx'],
+    ['mf-posts/src/app.tsx', '../../libs/ui/src/button/button.tsx'],
+    ['libs/ui/src/index.ts', '../../../shell/src/app.tsx'],
+    ['mf-posts/src/app.tsx', '../../build/remote.ts'],
+    ['e2e/fixtures.ts', '../server/src/serve.ts'],
+    ['e2e/fixtures.ts', '../vite.config.ts'],
+  ])('is reported: %s from %s', (file, specifier) => {
+    expect(crossPackageImports(imported(file, specifier), packages)).toHaveLength(1);
+  });
+
+  it.each([
+    ['mf-posts/src/app.tsx', './pages/home-page.tsx'],
+    ['mf-posts/vite.config.ts', '../build/remote.ts'],
+  ])('is allowed: %s from %s', (file, specifier) => {
+    expect(crossPackageImports(imported(file, specifier), packages)).toEqual([]);
+  });
+
+  it('occurs nowhere in the project', () => {
+    const imports = allRelativeImports();
+    expect(imports.length).toBeGreaterThan(1000);
+    expect(crossPackageImports(imports, packageFolders())).toEqual([]);
+  });
+});
+
+describe('An import against the layers of mf-posts', () => {
+  it.each([
+    ['mf-posts/src/editor/note-editor.tsx', '../list/post-list.store.ts'],
+    ['mf-posts/src/editor/note-editor.tsx', '../pages/post-page.tsx'],
+    ['mf-posts/src/list/post-list.tsx', '../pages/texts.ts'],
+    ['mf-posts/src/pages/post-page.tsx', '../app.tsx'],
+  ])('is reported: %s from %s', (file, specifier) => {
+    expect(upwardImportsInPosts(imported(file, specifier))).toHaveLength(1);
+  });
+
+  it.each([
+    ['mf-posts/src/pages/post-page.tsx', '../list/post-list.tsx'],
+    ['mf-posts/src/list/post-list.tsx', '../editor/note-editor.tsx'],
+    ['mf-posts/src/app.tsx', './pages/post-page.tsx'],
+  ])('is allowed: %s from %s', (file, specifier) => {
+    expect(upwardImportsInPosts(imported(file, specifier))).toEqual([]);
+  });
+
+  it('occurs nowhere in the project', () => {
+    expect(upwardImportsInPosts(allRelativeImports())).toEqual([]);
+  });
+});

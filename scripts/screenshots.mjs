@@ -1,0 +1,160 @@
+// npm run screenshots: takes the pictures of the README from the demo library, in both themes, on a desktop and on a phone.
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+
+import { root } from './paths.mjs';
+
+const OWNER = { email: 'demo@example.org', password: 'a demo for pictures' };
+const FOLDER = path.join(root, 'docs/images');
+const DESKTOP = { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1.5 };
+const PHONE = { viewport: { width: 390, height: 780 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
+const START_TIMEOUT_MS = 600_000;
+
+/** @typedef {import('@playwright/test').Page} Page */
+
+/** @type {{ name: string; device: typeof DESKTOP; theme: 'light' | 'dark'; show: (page: Page) => Promise<void> }[]} */
+const PICTURES = [
+  {
+    name: 'desktop-light',
+    device: DESKTOP,
+    theme: 'light',
+    show: (page) => openCollection(page, ['Travel', 'Trains']),
+  },
+  { name: 'desktop-dark', device: DESKTOP, theme: 'dark', show: (page) => openPost(page, 'Weekend sourdough') },
+  { name: 'phone-light', device: PHONE, theme: 'light', show: (page) => search(page, '京都') },
+  { name: 'phone-dark', device: PHONE, theme: 'dark', show: async (page) => void (await page.goto('/')) },
+];
+
+/** @returns {Promise<number>} */
+const freePort = () =>
+  new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+
+/**
+ * Starts the demo, as `npm start -- --demo` does.
+ *
+ * @param {string} dataDir
+ * @param {number} port
+ */
+async function startDemo(dataDir, port) {
+  const child = spawn(process.execPath, [path.join(root, 'scripts/start.mjs'), '--demo'], {
+    env: {
+      ...process.env,
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      LOG_LEVEL: 'error',
+      OWNER_NAME: 'Demo',
+      OWNER_EMAIL: OWNER.email,
+      OWNER_PASSWORD: OWNER.password,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await new Promise((resolve, reject) => {
+    setTimeout(reject, START_TIMEOUT_MS, new Error('The demo did not start.')).unref();
+    child.once('exit', (code) => reject(new Error(`The demo ended with code ${code}.`)));
+    createInterface(child.stdout).on('line', (line) => {
+      if (line.startsWith('Listening on ')) resolve(undefined);
+    });
+  });
+  return child;
+}
+
+/** @param {Page} page */
+async function signIn(page) {
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(OWNER.email);
+  await page.getByLabel('Password').fill(OWNER.password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await page.getByRole('article').first().waitFor();
+  await page.getByRole('button', { name: 'Not now' }).click();
+}
+
+/**
+ * @param {Page} page
+ * @param {string[]} path names from the top of the tree down
+ */
+async function openCollection(page, path) {
+  for (const name of path.slice(0, -1)) {
+    const item = page.getByRole('treeitem', { name, exact: true });
+    await item.click();
+    await item.press('ArrowRight');
+  }
+  await page.getByRole('treeitem', { name: path.at(-1) ?? '', exact: true }).click();
+}
+
+/**
+ * @param {Page} page
+ * @param {string} title
+ */
+async function openPost(page, title) {
+  const token = (await page.context().cookies()).find(({ name }) => name === 'token')?.value ?? '';
+  const response = await page.request.get('/api/posts', {
+    params: { filter: title },
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const { data } = await response.json();
+  await page.goto(`/p/${data[0].id}`);
+  await page.getByRole('textbox', { name: 'Title' }).waitFor();
+}
+
+/**
+ * @param {Page} page
+ * @param {string} words
+ */
+async function search(page, words) {
+  await page.goto('/search');
+  await page.getByRole('combobox').fill(words);
+  await page.getByRole('article').first().waitFor();
+}
+
+async function main() {
+  const { chromium } = createRequire(path.join(root, 'e2e/package.json'))('@playwright/test');
+  const sharp = createRequire(path.join(root, 'server/package.json'))('sharp');
+  const { runnerImport } = await import('vite');
+  const { module: settings } = await runnerImport(path.join(root, 'chromium.base.ts'));
+
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'benotes-screenshots-'));
+  const port = await freePort();
+  const demo = await startDemo(dataDir, port);
+  const browser = await chromium.launch(settings.launchOptions);
+  mkdirSync(FOLDER, { recursive: true });
+  try {
+    for (const { name, device, theme, show } of PICTURES) {
+      const context = await browser.newContext({
+        ...device,
+        baseURL: `http://localhost:${port}`,
+        colorScheme: theme,
+        serviceWorkers: 'block',
+      });
+      const page = await context.newPage();
+      await signIn(page);
+      await show(page);
+      await page.waitForLoadState('networkidle');
+      await page.waitForTimeout(1000); // images and transitions
+      const file = path.join(FOLDER, `${name}.webp`);
+      await sharp(await page.screenshot())
+        .webp({ quality: 80 })
+        .toFile(file);
+      console.log(path.relative(root, file));
+      await context.close();
+    }
+  } finally {
+    await browser.close();
+    demo.removeAllListeners('exit');
+    demo.kill('SIGTERM');
+    await new Promise((resolve) => demo.once('exit', resolve));
+    rmSync(dataDir, { recursive: true });
+    rmSync(`${dataDir}-demo`, { recursive: true, force: true });
+  }
+}
+
+void main();

@@ -1,0 +1,40 @@
+import { getImport, undoImport } from '@benotes/contract';
+import { ApiError, call, emit, session } from '@benotes/platform';
+import { useEffect, useState } from 'react';
+import { useSnapshot } from 'valtio';
+
+import { texts } from './texts.ts';
+
+/** Whether the signed-in user has the demo content that this import added; it may have been removed elsewhere. */
+export function useDemoContent(importId: number): boolean {
+  const { user } = useSnapshot(session);
+  const [owner, setOwner] = useState<number>();
+  const userId = user?.id;
+
+  useEffect(() => {
+    if (userId === undefined) return;
+    let isCurrent = true;
+    call(getImport, { params: { id: importId } }).then(
+      () => isCurrent && setOwner(userId),
+      () => {}, // another user's, removed, or out of reach: no notice
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [importId, userId]);
+
+  return owner !== undefined && owner === userId;
+}
+
+/** Removes the demo content that nobody has changed. Returns whether it is gone. */
+export async function removeDemoContent(importId: number): Promise<boolean> {
+  try {
+    await call(undoImport, { params: { id: importId } });
+    return true;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.status === 404) return true; // removed in another tab
+    emit('notification:raised', { type: 'error', title: texts.failed, description: texts.notRemoved });
+    return false;
+  }
+}

@@ -1,0 +1,9 @@
+export const texts = {
+  notice: 'You are looking at demo content.',
+  remove: 'Remove demo content',
+  dismiss: 'Not now',
+  title: 'Remove demo content?',
+  body: 'The demo posts, collections, and tags will be permanently deleted. Posts you changed or added will stay.',
+  failed: 'Error',
+  notRemoved: 'The demo content could not be removed.',
+} as const;
