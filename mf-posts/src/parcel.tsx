@@ -3,8 +3,8 @@ import { defineRemote } from '@benotes/platform';
 import { useState } from 'react';
 
 import { App } from './app.tsx';
-import { openAhead } from './posts/prefetch-list.ts';
+import { prefetchList } from './posts/prefetch-list.ts';
 
-openAhead();
+prefetchList();
 
 export const parcel = defineRemote('Posts', App, { contract: MODULE_CONTRACT, useState });

@@ -11,7 +11,8 @@ import { CardMenus } from '../card/card-menus.tsx';
 import { collectionName } from '../posts/collection-name.ts';
 import { EditedCard } from '../inline-edit/edited-card.tsx';
 import { ListEnd } from './list-end.tsx';
-import { PostGrid, type ShownPost } from '../grid/post-grid.tsx';
+import { PostGrid } from '../grid/post-grid.tsx';
+import type { ShownPost } from '../posts/shown-post.ts';
 import { PostItem } from '../card/post-item.tsx';
 import { loadMore, movePost, postList } from '../posts/post-list.store.ts';
 import styles from './post-list.module.css';
@@ -20,7 +21,7 @@ import { texts } from '../posts/texts.ts';
 import { TransferDialog } from '../transfer/transfer-dialog.tsx';
 import { usePostMenu } from '../card/use-post-menu.ts';
 
-/** The note that is edited in its card. */
+/** The note open in the inline editor. */
 interface Edited {
   post: Post;
   caretAt: number | undefined;
@@ -31,18 +32,18 @@ const NONE: readonly number[] = [];
 interface PostListProps {
   /** Shown when there is no post. */
   empty: ReactNode;
-  /** A collection is ordered by its owner; results name the collection of each post; what is in the bin can be restored. */
+  /** A collection can be sorted; results show the collection of each post; posts in the bin can be restored. */
   kind: 'collection' | 'results' | 'bin';
-  /** Words that were looked for. */
+  /** Words to highlight. */
   words?: readonly string[];
-  /** Another question is about to be asked. */
+  /** Another query is about to be sent. */
   busy?: boolean;
 }
 
-/** The open list in all its states: loading, empty, failed, and the posts with what can be done to them. */
+/** The open list in all its states: loading, empty, failed, and the posts with their actions. */
 export const PostList = memo(function PostList({ empty, kind, words, busy = false }: PostListProps) {
-  const { filter, posts: listed, before, placeholders, status, updating, moving } = useSnapshot(postList);
-  const posts = before?.posts ?? listed;
+  const { filter, posts: listed, previous, placeholders, status, updating, moving } = useSnapshot(postList);
+  const posts = previous?.posts ?? listed;
   const { permission } = useSnapshot(session);
   const [transferred, setTransferred] = useState<Post>();
   const [edited, setEdited] = useState<Edited>();
@@ -50,7 +51,7 @@ export const PostList = memo(function PostList({ empty, kind, words, busy = fals
   const arrange = canArrange(permission);
   const edit = useCallback((post: Post, caretAt: number | undefined) => setEdited({ post, caretAt }), []);
   const go = useGo();
-  const itemsOf = usePostMenu({ onTransfer: setTransferred, onGo: go });
+  const itemsOf = usePostMenu({ onTransfer: setTransferred, onNavigate: go });
   const faviconSource = useFaviconSource();
   const { tree } = useSnapshot(collections);
   const named = kind === 'results' ? tree : undefined;
@@ -66,7 +67,7 @@ export const PostList = memo(function PostList({ empty, kind, words, busy = fals
           collectionName={named && collectionName(post.collection_id, named)}
           words={words}
           faviconSource={faviconSource}
-          onGo={go}
+          onNavigate={go}
           onEdit={arrange && !mobile ? edit : undefined}
           itemsOf={arrange ? itemsOf : undefined}
         />
@@ -80,26 +81,26 @@ export const PostList = memo(function PostList({ empty, kind, words, busy = fals
 
   if (posts.length === 0 && placeholders.length === 0) {
     if (status === 'failed') return <ErrorState title={texts.listFailed} onRetry={() => void loadMore()} />;
-    return status === 'complete' || before ? empty : <Placeholders />;
+    return status === 'complete' || previous ? empty : <Placeholders />;
   }
 
   const shown = placeholders.length > 0 ? [...placeholders, ...posts] : posts;
-  // What is being written stays in the page, wherever that is scrolled to.
-  const place = edited ? shown.findIndex(({ id }) => id === edited.post.id) : -1;
-  const editedAt = place < 0 ? NONE : [place];
+  // The edited card stays rendered regardless of scrolling.
+  const editedIndex = edited ? shown.findIndex(({ id }) => id === edited.post.id) : -1;
+  const pinned = editedIndex < 0 ? NONE : [editedIndex];
   const grid =
     kind === 'collection' && arrange ? (
       <SortablePosts
         posts={shown}
-        // A placeholder has no place yet, so nobody can be moved past it.
+        // A placeholder has no order value yet, so nothing can be moved past it.
         locked={moving || updating.length > 0 || placeholders.length > 0}
         onMove={(...move) => void movePost(...move)}
-        kept={editedAt}
+        pinned={pinned}
       >
         {card}
       </SortablePosts>
     ) : (
-      <PostGrid of={before?.filter ?? filter} posts={shown} kept={editedAt} busy={busy || before !== null}>
+      <PostGrid listKey={previous?.filter ?? filter} posts={shown} pinned={pinned} busy={busy || previous !== null}>
         {card}
       </PostGrid>
     );
@@ -112,15 +113,15 @@ export const PostList = memo(function PostList({ empty, kind, words, busy = fals
       ) : (
         grid
       )}
-      {before && <Waiting label={texts.loading} />}
-      {/* A new one after every page: the one before would count as pushed down the page. */}
+      {previous && <Waiting label={texts.loading} />}
+      {/* A new element after every page, so that it does not count as a layout shift. */}
       <ListEnd key={posts.length} status={status} known={posts.length} />
       {transferred && <TransferDialog post={transferred} onClose={() => setTransferred(undefined)} />}
     </>
   );
 });
 
-/** Goes to an address of the product. The same function always, where the router has a new one after each way. */
+/** Navigates to a path of the app. A stable function, unlike that of `useNavigate`. */
 function useGo(): (to: string) => void {
   const navigate = useNavigate();
   const latest = useRef(navigate);

@@ -7,7 +7,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { App } from '../app.tsx';
-import { holdAnswer, stubBrowser } from '../testing.tsx';
+import { holdResponses, stubBrowser } from '../testing.tsx';
 
 const tree = [
   aCollection({ id: 6, name: 'Reading', nested: [aCollection({ id: 7, name: 'Systems', parent_id: 6 })] }),
@@ -119,7 +119,7 @@ describe('A link that is pasted on the page', () => {
     answer(createPost, { data: aLink({ id: 9, title: 'A page', collection_id: null, order: 3 }) });
     renderAt('/', <App />);
     await article('Shopping list');
-    const release = holdAnswer();
+    const release = holdResponses();
     await userEvent.paste(`${copied} ${copied}/2`);
     expect(await screen.findByRole('progressbar', { name: 'Saving 2 links' })).toBeDefined();
     expect(screen.getByText('0 of 2')).toBeDefined();

@@ -5,9 +5,9 @@ import { answer, calls, refuse } from '@benotes/platform/testing';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ref, subscribe } from 'valtio';
 
-import { holdAnswer, stubBrowser } from '../testing.tsx';
+import { holdResponses, stubBrowser } from '../testing.tsx';
 import { canPaste, pasteLink, pasteLinks } from './paste-link.ts';
-import { linksOf } from './pasted-links.ts';
+import { parseLinks } from './pasted-links.ts';
 import { pasting, stopPasting } from './pasting.store.ts';
 import { postList } from '../posts/post-list.store.ts';
 
@@ -39,7 +39,7 @@ describe('Pasting a link', () => {
 
   it('shows a placeholder on top, and the post of the server in its place', async () => {
     copy(' https://example.org/page?a=1&b=2 ');
-    const release = holdAnswer();
+    const release = holdResponses();
     const done = pasteLink(7);
     await vi.waitFor(() => expect(postList.placeholders).toHaveLength(1));
     release();
@@ -98,7 +98,7 @@ describe('Pasting a link', () => {
 
   it('puts nothing into another list that was opened meanwhile', async () => {
     copy('https://example.org');
-    const release = holdAnswer();
+    const release = holdResponses();
     const done = pasteLink(7);
     await vi.waitFor(() => expect(postList.placeholders).toHaveLength(1));
     Object.assign(postList, { filter: ref({ collection_id: 8 }), posts: ref([]), placeholders: ref([]) });
@@ -118,7 +118,7 @@ describe('What was copied', () => {
     ['javascript:alert(1)\nhttps://example.org', []],
     ['', []],
   ])('holds in %j the links %j', (text, links) => {
-    expect(linksOf(text)).toEqual(links);
+    expect(parseLinks(text)).toEqual(links);
   });
 });
 
@@ -128,7 +128,7 @@ const sent = () => calls.map((call) => /"content":"([^"]*)"/.exec(call)?.[1]);
 describe('Pasting several links at once', () => {
   it('makes a post of each in turn, so that the first one stands on top, and says how far it is', async () => {
     copy(three.join('\n'));
-    const release = holdAnswer();
+    const release = holdResponses();
     const done = pasteLink(7);
     await vi.waitFor(() => expect(postList.placeholders).toHaveLength(3));
     expect(pasting).toEqual({ done: 0, total: 3 });
@@ -155,7 +155,7 @@ describe('Pasting several links at once', () => {
   });
 
   it('can be stopped', async () => {
-    const release = holdAnswer();
+    const release = holdResponses();
     const done = pasteLinks(three, 7);
     await vi.waitFor(() => expect(postList.placeholders).toHaveLength(3));
     stopPasting();

@@ -2,65 +2,68 @@ import { createPost, PASTE_ERROR_LENGTH, type Post } from '@benotes/contract';
 import { ApiError, type AppEvents, call, emit } from '@benotes/platform';
 
 import { textToHtml } from '../posts/text-to-html.ts';
-import { linksOf } from './pasted-links.ts';
-import { pasteInTurn } from './pasting.store.ts';
-import { placePost, whilePasting } from '../posts/post-changes.ts';
+import { parseLinks } from './pasted-links.ts';
+import { pasteSequentially } from './pasting.store.ts';
+import { upsertPost, withPlaceholder } from '../posts/post-changes.ts';
 import { texts } from '../posts/texts.ts';
 
-/** As many links as one paste may hold: more are a file to import. */
-const PASTE_LINKS_MAX = 100;
+/** The most links one paste may contain. */
+const MAX_PASTED_LINKS = 100;
 
-/** Whether this browser lets a page ask for what was copied. */
+/** Whether the browser can read the clipboard. */
 export const canPaste = () => typeof navigator.clipboard?.readText === 'function';
 
-/** Makes a post of what was copied; the clipboard is read now, and not before. */
+/** Creates a post from the clipboard. */
 export async function pasteLink(collection_id: Post['collection_id']): Promise<void> {
   let copied: string;
   try {
     copied = (await navigator.clipboard.readText()).trim();
   } catch {
-    return say(texts.nothingToPaste, texts.clipboardRefused); // the person said no, or the browser did
+    return notifyError(texts.nothingToPaste, texts.clipboardRefused); // the user or the browser denied it
   }
-  if (copied === '') return say(texts.nothingToPaste, texts.clipboardEmpty);
-  const links = linksOf(copied);
+  if (copied === '') return notifyError(texts.nothingToPaste, texts.clipboardEmpty);
+  const links = parseLinks(copied);
   await (links.length > 1 ? pasteLinks(links, collection_id) : pasteOne(copied, collection_id));
 }
 
-/** Makes a post of each link, the first one on top. What was refused is said at the end, with another try. */
+/** Creates a post for each link, the first one on top. Failures are reported together at the end, with Retry. */
 export async function pasteLinks(links: readonly string[], collection_id: Post['collection_id']): Promise<void> {
   const [first, ...others] = links;
   if (first === undefined) return;
   if (others.length === 0) return pasteOne(first, collection_id);
-  if (links.length > PASTE_LINKS_MAX) return say(texts.tooManyLinks, texts.importThem(PASTE_LINKS_MAX));
+  if (links.length > MAX_PASTED_LINKS) return notifyError(texts.tooManyLinks, texts.importThem(MAX_PASTED_LINKS));
 
-  const refused: { link: string; reason: string }[] = [];
-  // Each new post stands on top, so the last link goes first.
-  await pasteInTurn(links.toReversed(), async (link) => {
-    const refusal = await create(link, collection_id);
-    if (refusal) refused.unshift({ link, reason: refusal.description });
+  const failures: { link: string; reason: string }[] = [];
+  // Each new post goes on top, so the last link is created first.
+  await pasteSequentially(links.toReversed(), async (link) => {
+    const failure = await create(link, collection_id);
+    if (failure) failures.unshift({ link, reason: failure.description });
   });
-  const reason = refused[0]?.reason;
+  const reason = failures[0]?.reason;
   if (reason === undefined) return;
-  const again = () =>
+  const retry = () =>
     pasteLinks(
-      refused.map(({ link }) => link),
+      failures.map(({ link }) => link),
       collection_id,
     );
-  say(texts.linksNotSaved(refused.length, links.length), reason, { label: texts.retry, run: () => void again() });
+  notifyError(texts.linksNotSaved(failures.length, links.length), reason, {
+    label: texts.retry,
+    run: () => void retry(),
+  });
 }
 
 async function pasteOne(copied: string, collection_id: Post['collection_id']): Promise<void> {
-  await whilePasting(async () => {
-    const refusal = await create(copied, collection_id);
-    if (refusal) say(refusal.title, refusal.description);
+  await withPlaceholder(async () => {
+    const failure = await create(copied, collection_id);
+    if (failure) notifyError(failure.title, failure.description);
   });
 }
 
-/** Creates a post and shows it. Gives what to say when it was refused. */
+/** Creates a post and shows it. Resolves to the message on failure. */
 async function create(copied: string, collection_id: Post['collection_id']) {
   const body = { content: textToHtml(copied), collection_id, is_uncategorized: collection_id === null };
   try {
-    placePost((await call(createPost, { body })).data);
+    upsertPost((await call(createPost, { body })).data);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const detail = Array.from(error.detail ?? '')
@@ -70,5 +73,5 @@ async function create(copied: string, collection_id: Post['collection_id']) {
   }
 }
 
-const say = (title: string, description: string, action?: AppEvents['notification:raised']['action']) =>
+const notifyError = (title: string, description: string, action?: AppEvents['notification:raised']['action']) =>
   emit('notification:raised', { type: 'error', title, description, ...(action && { action }) });

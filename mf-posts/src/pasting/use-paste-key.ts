@@ -3,10 +3,11 @@ import { session } from '@benotes/platform';
 import { useEffect } from 'react';
 
 import { pasteLinks } from './paste-link.ts';
-import { linksOf } from './pasted-links.ts';
+import { parseLinks } from './pasted-links.ts';
 
-/** What takes in by itself what is pasted, or has the page to itself. */
-const ELSEWHERE = 'input, textarea, select, [contenteditable]:not([contenteditable="false"]), dialog, [data-editing]';
+/** Elements that handle paste themselves. */
+const OWN_PASTE_TARGETS =
+  'input, textarea, select, [contenteditable]:not([contenteditable="false"]), dialog, [data-editing]';
 
 /** Makes posts of links that are pasted anywhere on the page but in a field. Text is left alone. */
 export function usePasteKey(collection_id: Post['collection_id'], enabled: boolean): void {
@@ -14,9 +15,9 @@ export function usePasteKey(collection_id: Post['collection_id'], enabled: boole
     if (!enabled) return;
     const paste = (event: ClipboardEvent) => {
       if (event.defaultPrevented || !canEdit(session.permission)) return;
-      if (event.target instanceof Element && event.target.closest(ELSEWHERE)) return;
+      if (event.target instanceof Element && event.target.closest(OWN_PASTE_TARGETS)) return;
       if (document.querySelector('dialog[open]')) return;
-      const links = linksOf(event.clipboardData?.getData('text/plain') ?? '');
+      const links = parseLinks(event.clipboardData?.getData('text/plain') ?? '');
       if (links.length === 0) return;
       event.preventDefault();
       void pasteLinks(links, collection_id);

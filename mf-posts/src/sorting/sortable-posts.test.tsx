@@ -115,7 +115,7 @@ describe('A card that is pressed before the code that lifts it is there', () => 
     card('Two').focus();
     expect(fireEvent.keyDown(card('Two'), space)).toBe(false);
     await arrive();
-    expect(await screen.findByText('Two lifted. Place 2 of 2.')).toBeDefined();
+    expect(await screen.findByText('Two picked up. Position 2 of 2.')).toBeDefined();
     fireEvent.keyDown(card('Two'), { key: 'Escape', code: 'Escape', keyCode: 27 });
   });
 

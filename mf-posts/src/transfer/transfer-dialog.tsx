@@ -12,7 +12,7 @@ interface TransferDialogProps {
   onClose: () => void;
 }
 
-/** Asks into which collection a post goes; the present one is chosen already. */
+/** Lets the user choose the collection to move a post to; the current one is preselected. */
 export function TransferDialog({ post, onClose }: TransferDialogProps) {
   const { tree } = useSnapshot(collections);
   const [target, setTarget] = useState(post.collection_id);
