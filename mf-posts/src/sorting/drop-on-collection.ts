@@ -39,3 +39,6 @@ export function dropTarget(event: SortEvent): { collection_id: Post['collection_
   if (point) emit('post:dropped', { ...point, take: (collection_id) => (target = { collection_id }) });
   return target;
 }
+
+/** Tells the sidebar that a drag was canceled: a drop outside of the window. */
+export const announceCancel = (): void => emit('post:dropped', { x: -1, y: -1, take: () => {} });

@@ -39,3 +39,17 @@ export function fixNodeRects(nodes: readonly HTMLElement[], scrolled: number): v
 export function skipFocusRestore(container: object | null): void {
   if (container) Object.assign(container, { initialFocusedNode: null });
 }
+
+interface SortingContainer {
+  index: number;
+  newIndex: number;
+  handleSortEnd: (event: Event) => void;
+}
+
+/** Ends a drag as if the card had been dropped at its original index; react-sortable-hoc cancels keyboard moves only. */
+export function cancelDrag(container: object | null, event: Event): void {
+  if (!container) return;
+  const sorting = container as SortingContainer; // instance fields that the types omit
+  sorting.newIndex = sorting.index;
+  sorting.handleSortEnd(event);
+}

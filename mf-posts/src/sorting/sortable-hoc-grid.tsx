@@ -3,10 +3,10 @@ import { VisuallyHidden } from '@benotes/ui';
 import { type Component, type RefObject, useEffect, useRef, useState } from 'react';
 import { SortableContainer, type SortEnd, type SortEvent, type SortOver, type SortStart } from 'react-sortable-hoc';
 
-import { trackDrag, dropTarget } from './drop-on-collection.ts';
+import { announceCancel, dropTarget, trackDrag } from './drop-on-collection.ts';
 import { transferPost } from '../posts/post-actions.ts';
 import { postLabel, type ShownPost } from '../posts/shown-post.ts';
-import { skipFocusRestore, fixContainerBounds, fixNodeRects } from './sortable-hoc-fixes.ts';
+import { cancelDrag, fixContainerBounds, fixNodeRects, skipFocusRestore } from './sortable-hoc-fixes.ts';
 import styles from './sortable-posts.module.css';
 import { texts } from '../posts/texts.ts';
 import type { SortableHocManager } from '../grid/use-sortable-hoc-cell.ts';
@@ -48,6 +48,16 @@ export function SortableHoc({ list, posts, longPress, onReady, onSorting, onDrop
     if (container.current) onReady((container.current as Component & { manager: SortableHocManager }).manager);
   }, [onReady]);
 
+  const listening = useRef<AbortController>();
+  useEffect(() => () => listening.current?.abort(), []);
+  const cancelOnEscape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    event.stopPropagation();
+    announceCancel();
+    cancelDrag(container.current, event);
+  };
+
   const count = posts.length;
   const titleAt = (index: number) => postLabel(posts[index]);
 
@@ -55,7 +65,9 @@ export function SortableHoc({ list, posts, longPress, onReady, onSorting, onDrop
     startScroll.current = window.scrollY;
     fixContainerBounds(container.current, list.current);
     onSorting({ from: index, over: index });
-    if (isKeySorting) announce(texts.pickedUp(titleAt(index), index + 1, count));
+    if (isKeySorting) return announce(texts.pickedUp(titleAt(index), index + 1, count));
+    listening.current = new AbortController();
+    window.addEventListener('keydown', cancelOnEscape, { capture: true, signal: listening.current.signal });
   };
 
   const moveOver = ({ index, newIndex, isKeySorting, nodes }: SortOver) => {
@@ -66,6 +78,7 @@ export function SortableHoc({ list, posts, longPress, onReady, onSorting, onDrop
   };
 
   const drop = ({ oldIndex, newIndex, isKeySorting }: SortEnd, event: SortEvent) => {
+    listening.current?.abort();
     onSorting(undefined);
     const target = dropTarget(event);
     const post = posts[oldIndex];

@@ -1,4 +1,5 @@
 import { aPost } from '@benotes/contract/builders';
+import { on } from '@benotes/platform';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
@@ -46,9 +47,10 @@ const lose = async () => {
   holdSorter();
 };
 
+const onMove = vi.fn();
 let SortablePosts: typeof Sortable;
 const list = ({ locked }: { locked: boolean }) => (
-  <SortablePosts posts={posts} locked={locked} onMove={() => {}}>
+  <SortablePosts posts={posts} locked={locked} onMove={onMove}>
     {({ id }) => id}
   </SortablePosts>
 );
@@ -57,6 +59,7 @@ let show: (props: { locked: boolean }) => void;
 beforeEach(async () => {
   stubBrowser();
   asked = 0;
+  onMove.mockReset();
   holdSorter();
   vi.resetModules(); // it is loaded once
   ({ SortablePosts } = await import('./sortable-posts.tsx'));
@@ -78,6 +81,29 @@ describe('A card', () => {
     moveOn();
     expect(isLifted()).toBe(true);
     fireEvent.mouseUp(card('One'));
+  });
+});
+
+describe('A card dragged with the mouse', () => {
+  it('returns to its position on Escape, and the sidebar hears that the drag is over', async () => {
+    const onDropped = vi.fn();
+    const off = on('post:dropped', onDropped);
+    await arrive();
+    hold();
+    moveOn();
+    expect(isLifted()).toBe(true);
+    const isHandled = !fireEvent.keyDown(card('One'), { key: 'Escape', code: 'Escape', keyCode: 27 });
+    expect(isHandled).toBe(true);
+    expect(isLifted()).toBe(false);
+    fireEvent.mouseUp(card('One'));
+    expect(onMove).not.toHaveBeenCalled();
+    expect(onDropped).toHaveBeenCalledWith(expect.objectContaining({ x: -1, y: -1 }));
+    off();
+  });
+
+  it('leaves Escape alone when nothing is dragged', async () => {
+    await arrive();
+    expect(fireEvent.keyDown(card('One'), { key: 'Escape', code: 'Escape', keyCode: 27 })).toBe(true);
   });
 });
 
