@@ -83,7 +83,7 @@ test('a post is transferred into another collection, and back', async ({ page, l
 
   await expect(card(page, 'Shopping list')).toBeHidden();
   await expect.poll(() => given.titles(id)).toEqual(['Shopping list']);
-  await expect(page.getByText('It is in Recipes.')).toBeVisible();
+  await expect(page.getByText('“Shopping list” is in Recipes.')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expectOrder(page, ['Rye bread', 'Shopping list']);
   await expect.poll(() => given.titles()).toEqual(['Rye bread', 'Shopping list']);

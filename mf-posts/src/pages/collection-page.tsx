@@ -1,4 +1,4 @@
-import { UNCATEGORIZED_ID } from '@benotes/contract';
+import { type Post, UNCATEGORIZED_ID } from '@benotes/contract';
 import { paths, useAppBar } from '@benotes/platform';
 import { generatePath, useNavigate, useParams } from '@benotes/router';
 import { Button, EmptyState } from '@benotes/ui';
@@ -34,7 +34,8 @@ function Collection({ id }: { id: number }) {
   const create = () => void navigate(generatePath(paths.createPost, at));
   const isReady = collection.status === 'ready';
   const target = id === UNCATEGORIZED_ID ? null : id;
-  usePasteKey(target, isReady);
+  const open = (post: Post) => void navigate(generatePath(paths.post, { id: String(post.id) }));
+  usePasteKey(target, { enabled: isReady, open });
   useAppBar({
     title: isReady ? collection.name : texts.collection,
     trail: isReady ? collection.trail : [],
@@ -45,7 +46,7 @@ function Collection({ id }: { id: number }) {
         longLabel: texts.pasteLong,
         icon: 'paste',
         condition: isReady && canPaste(),
-        run: () => void pasteLink(target),
+        run: () => void pasteLink(target, open),
       },
       {
         label: texts.editCollection,

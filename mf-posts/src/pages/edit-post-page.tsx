@@ -1,9 +1,10 @@
 import { type Post, type Tag, UNCATEGORIZED_ID } from '@benotes/contract';
-import { useAppBar } from '@benotes/platform';
-import { useNavigate, useParams, useSearchParams } from '@benotes/router';
+import { paths, useAppBar } from '@benotes/platform';
+import { generatePath, useNavigate, useParams, useSearchParams } from '@benotes/router';
 import { ErrorState, Spinner } from '@benotes/ui';
 import { useState } from 'react';
 
+import { notifyDuplicate } from '../pasting/notify-duplicate.ts';
 import { PostForm } from '../post-form/post-form.tsx';
 import { prefill } from '../post-form/prefill.ts';
 import type { Version } from '../saving/save-post.ts';
@@ -24,6 +25,8 @@ export function CreatePostPage() {
   const id = Number(collectionId);
   const collection = useCollection(id);
   const leave = useLeaveForList();
+  const navigate = useNavigate();
+  const open = ({ id: saved }: Post) => void navigate(generatePath(paths.post, { id: String(saved) }));
   const [shared] = useState(() => prefill(search));
   const [initial] = useState(() => ({ ...shared, collection_id: id === UNCATEGORIZED_ID ? null : id, tags: [] }));
   const knownTags = useKnownTags();
@@ -36,7 +39,10 @@ export function CreatePostPage() {
       initial={initial}
       knownTags={knownTags}
       unsaved={shared.title !== '' || shared.content !== ''}
-      onSaved={(post) => leave(post, { keepScroll: false })}
+      onSaved={(post) => {
+        leave(post, { keepScroll: false });
+        void notifyDuplicate(post, open);
+      }}
     />
   );
 }

@@ -1,12 +1,12 @@
-import { createPost } from '@benotes/contract';
-import { aLink, aPost } from '@benotes/contract/builders';
-import { type AppEvents, on } from '@benotes/platform';
+import { createPost, listPosts } from '@benotes/contract';
+import { aCollection, aLink, aPost } from '@benotes/contract/builders';
+import { type AppEvents, collections, on } from '@benotes/platform';
 import { answer, calls, refuse } from '@benotes/platform/testing';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ref, subscribe } from 'valtio';
 
 import { holdResponses, stubBrowser } from '../testing.tsx';
-import { canPaste, pasteLink, pasteLinks } from './paste-link.ts';
+import { canPaste, pasteLink, pasteLinks, pasteText } from './paste-link.ts';
 import { parseLinks } from './pasted-links.ts';
 import { pasting, stopPasting } from './pasting.store.ts';
 import { postList } from '../posts/post-list.store.ts';
@@ -22,6 +22,7 @@ beforeEach(() => {
   notifications.length = 0;
   Object.assign(postList, { filter: ref({ collection_id: 7 }), posts: ref([aPost({ id: 1 })]), placeholders: ref([]) });
   answer(createPost, { data: pasted });
+  answer(listPosts, { data: [] });
   const off = on('notification:raised', (raised) => notifications.push(raised));
   return () => {
     off();
@@ -50,7 +51,7 @@ describe('Pasting a link', () => {
     await done;
     expect(postList.placeholders).toEqual([]);
     expect(postList.posts.map(({ id }) => id)).toEqual([9, 1]);
-    expect(calls).toEqual([
+    expect(posted()).toEqual([
       'POST /api/posts {"content":"https://example.org/page?a=1&amp;b=2","collection_id":7,"is_uncategorized":false}',
     ]);
   });
@@ -58,7 +59,7 @@ describe('Pasting a link', () => {
   it('sends null and the flag for Uncategorized', async () => {
     copy('https://example.org');
     await pasteLink(null);
-    expect(calls[0]).toBe(
+    expect(posted()[0]).toBe(
       'POST /api/posts {"content":"https://example.org","collection_id":null,"is_uncategorized":true}',
     );
   });
@@ -108,6 +109,46 @@ describe('Pasting a link', () => {
   });
 });
 
+describe('Pasting a link that is already saved', () => {
+  const saved = aLink({ id: 5, title: 'Rye bread', collection_id: 3 });
+
+  beforeEach(() => {
+    Object.assign(collections, { tree: ref([aCollection({ id: 3, name: 'Cooking' })]) });
+    answer(listPosts, { data: [saved] });
+  });
+
+  it('creates nothing, and says where it is', async () => {
+    const open = vi.fn();
+    await pasteText('https://example.org/rye', 7, open);
+    expect(calls).toEqual(['GET /api/posts?url=https:%2F%2Fexample.org%2Frye&limit=2']);
+    expect(postList.placeholders).toEqual([]);
+    expect(notifications).toMatchObject([{ title: 'Already saved in Cooking', description: 'Rye bread' }]);
+    notifications[0]?.secondAction?.run();
+    expect(open).toHaveBeenCalledWith(saved);
+  });
+
+  it('saves it all the same on request', async () => {
+    await pasteText('https://example.org/rye', 7);
+    notifications[0]?.action?.run();
+    await vi.waitFor(() => expect(postList.posts.map(({ id }) => id)).toEqual([9, 1]));
+  });
+
+  it('saves it when the check fails', async () => {
+    refuse(listPosts, 500);
+    await pasteText('https://example.org/rye', 7);
+    expect(postList.posts.map(({ id }) => id)).toEqual([9, 1]);
+    expect(notifications).toEqual([]);
+  });
+
+  it('among others leaves it out, and says how many', async () => {
+    await pasteLinks(['https://example.org/1', 'https://example.org/2'], 7);
+    expect(sent()).toEqual([]);
+    expect(notifications).toMatchObject([{ title: '2 of 2 links are already saved' }]);
+    notifications[0]?.action?.run();
+    await vi.waitFor(() => expect(sent()).toEqual(['https://example.org/2', 'https://example.org/1']));
+  });
+});
+
 describe('What was copied', () => {
   it.each([
     ['https://example.org/a', ['https://example.org/a']],
@@ -123,7 +164,8 @@ describe('What was copied', () => {
 });
 
 const three = ['https://example.org/1', 'https://example.org/2', 'https://example.org/3'];
-const sent = () => calls.map((call) => /"content":"([^"]*)"/.exec(call)?.[1]);
+const posted = () => calls.filter((call) => call.startsWith('POST'));
+const sent = () => posted().map((call) => /"content":"([^"]*)"/.exec(call)?.[1]);
 
 describe('Pasting several links at once', () => {
   it('makes a post of each in turn, so that the first one stands on top, and says how far it is', async () => {

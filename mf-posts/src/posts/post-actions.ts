@@ -1,5 +1,6 @@
 import { deletePost, emptyRecycleBin, type Input, type Post, updatePost } from '@benotes/contract';
 import { call, emit } from '@benotes/platform';
+import { cardName } from '@benotes/post-card';
 
 import { collectionName } from './collection-name.ts';
 import {
@@ -31,7 +32,7 @@ export function archivePost(post: Post): Promise<boolean> {
     emit('notification:raised', {
       type: 'deletion',
       title: texts.deleted,
-      description: texts.inRecycleBin,
+      description: texts.inRecycleBin(cardName(post)),
       action: { label: texts.undo, run: () => void undoChange(post, { is_archived: false }, place) },
     });
     return true;
@@ -45,7 +46,7 @@ export async function restorePost(post: Post): Promise<boolean> {
   emit('notification:raised', {
     type: 'success',
     title: texts.restored,
-    description: texts.isIn(collectionName(restored.collection_id)),
+    description: texts.isIn(cardName(restored), collectionName(restored.collection_id)),
   });
   return true;
 }
@@ -59,7 +60,7 @@ export function deletePermanently(post: Post): Promise<boolean> {
       notifyFailure(texts.notDeleted);
       return false;
     }
-    emit('notification:raised', { type: 'deletion', title: texts.deletedPermanently });
+    emit('notification:raised', { type: 'deletion', title: texts.deletedPermanently, description: cardName(post) });
     return true;
   });
 }
@@ -84,7 +85,7 @@ export async function transferPost(post: Post, collection_id: Post['collection_i
   emit('notification:raised', {
     type: 'success',
     title: texts.transferred,
-    description: texts.isIn(collectionName(moved.collection_id)),
+    description: texts.isIn(cardName(moved), collectionName(moved.collection_id)),
     action: {
       label: texts.undo,
       run: () => void undoChange(post, collectionFields(post.collection_id), place),

@@ -56,9 +56,14 @@ export const texts = {
   emptied: 'Recycle bin emptied',
   restored: 'Post restored',
   transferred: 'Post transferred',
-  isIn: (collection: string) => `It is in ${isolate(collection)}.`,
+  isIn: (title: string, collection: string) => `“${isolate(title)}” is in ${isolate(collection)}.`,
   deleted: 'Post deleted',
-  inRecycleBin: 'It is in the Recycle Bin.',
+  inRecycleBin: (title: string) => `“${isolate(title)}” is in the Recycle Bin.`,
+  alreadySaved: (collection: string) => `Already saved in ${isolate(collection)}`,
+  linksAlreadySaved: (found: number, all: number) =>
+    `${found} of ${all} links ${found === 1 ? 'is' : 'are'} already saved`,
+  open: 'Open',
+  saveAnyway: 'Save anyway',
 
   sortHint: 'Press Space to pick up the post, the arrow keys to move it, Space to drop it, Escape to cancel.',
   pickedUp: (title: string, position: number, count: number) =>
