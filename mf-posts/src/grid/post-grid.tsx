@@ -6,6 +6,7 @@ import { CARD_HEIGHT, GAP, layoutFor, cellPosition, ROW_HEIGHT, minColumns } fro
 import styles from './post-grid.module.css';
 import { postLabel, type ShownPost } from '../posts/shown-post.ts';
 import { texts } from '../posts/texts.ts';
+import { useCardNavigation } from './use-card-navigation.ts';
 import { useElementBox } from './use-element-box.ts';
 import { useNeighborFocus } from './use-neighbor-focus.ts';
 import { useVisibleRows } from './use-visible-rows.ts';
@@ -19,12 +20,16 @@ export interface PostGridProps {
   listKey?: object;
   /** Renders one post. While it is the same function, an unchanged post does not render again. */
   children: (post: ShownPost) => ReactNode;
-  /** Id of the text that explains keyboard sorting; undefined where posts cannot be sorted. */
+  /** Id of the text that explains the keys. */
   describedBy?: string;
   /** The manager of react-sortable-hoc, once it has loaded. */
   manager?: SortableHocManager;
   /** Sorting is disabled for now. */
   locked?: boolean;
+  /** A card is being sorted: arrow keys move it instead of the focus. */
+  isSorting?: boolean;
+  /** Opens a post with Enter. */
+  onOpen?: (post: ShownPost) => void;
   /** Another list is loading and will replace this one. */
   busy?: boolean;
   /** Indexes that stay rendered regardless of scrolling: the dragged card, its target, the edited card. */
@@ -49,6 +54,8 @@ export function PostGrid({
   describedBy,
   manager,
   locked = false,
+  isSorting = false,
+  onOpen,
   busy = false,
   pinned = NONE,
   ...given
@@ -65,6 +72,7 @@ export function PostGrid({
   const grid = layoutFor(box?.width ?? 0, mobile);
   // The focused card stays rendered, or scrolling it out of view would lose the focus.
   const [focused, setFocused] = useState<number>();
+  const [lastFocused, setLastFocused] = useState(0);
   const trackFocus = useNeighborFocus(list, posts);
   const pinnedIndexes = focused === undefined ? pinned : [...pinned, focused];
   const count = Math.ceil(posts.length / grid.columns);
@@ -79,16 +87,33 @@ export function PostGrid({
   const focus = useCallback(
     (id: ShownPost['id'], index: number) => {
       setFocused(index);
+      setLastFocused(index);
       trackFocus({ id, index });
     },
     [trackFocus],
   );
+  const { before, after, handlers } = useCardNavigation({
+    list,
+    count: posts.length,
+    columns: grid.columns,
+    enabled: !isSorting,
+    onMove: setFocused,
+    onOpen: (index) => {
+      const post = posts[index];
+      if (post) onOpen?.(post);
+    },
+  });
+  // Rendered rows follow the window: after scrolling, Tab enters the list at the first card on screen.
+  const isRendered = rows.includes(Math.floor(lastFocused / grid.columns)) && lastFocused < posts.length;
+  const tabStop = isRendered ? lastFocused : (rows[0] ?? 0) * grid.columns;
+
   const cell = (post: ShownPost, index: number) => (
     <Cell
       key={post.id}
       post={post}
       index={index}
       count={posts.length}
+      isTabStop={index === tabStop}
       {...(box && { ...cellPosition(index, grid), width: grid.cardWidth })}
       describedBy={describedBy}
       manager={manager}
@@ -110,21 +135,26 @@ export function PostGrid({
   };
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only observes focus
-    <ol
-      ref={list}
-      className={styles.list}
-      aria-label={texts.posts}
-      aria-busy={busy || undefined}
-      data-unplaced={isUnmeasured ? '' : undefined}
-      style={isUnmeasured ? undefined : { height: Math.max(0, count * ROW_HEIGHT - GAP) }}
-      onBlur={() => {
-        setFocused(undefined);
-        trackFocus(undefined);
-      }}
-    >
-      {cells()}
-    </ol>
+    <>
+      <span ref={before} className={styles.edge} tabIndex={-1} />
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- moves the focus between its items */}
+      <ol
+        ref={list}
+        className={styles.list}
+        aria-label={texts.posts}
+        aria-busy={busy || undefined}
+        data-unplaced={isUnmeasured ? '' : undefined}
+        style={isUnmeasured ? undefined : { height: Math.max(0, count * ROW_HEIGHT - GAP) }}
+        onBlur={() => {
+          setFocused(undefined);
+          trackFocus(undefined);
+        }}
+        {...handlers}
+      >
+        {cells()}
+      </ol>
+      <span ref={after} className={styles.edge} tabIndex={-1} />
+    </>
   );
 }
 
@@ -132,6 +162,7 @@ interface CellProps extends Pick<PostGridProps, 'describedBy' | 'manager'> {
   post: ShownPost;
   index: number;
   count: number;
+  isTabStop: boolean;
   /** In px, relative to the list; undefined while CSS positions it. */
   top?: number;
   left?: number;
@@ -143,7 +174,7 @@ interface CellProps extends Pick<PostGridProps, 'describedBy' | 'manager'> {
 
 /** The list item of a card. Scrolling and sorting render the list again, but not the cards that stay. */
 const Cell = memo(function Cell(props: CellProps) {
-  const { post, index, count, top, left, width, describedBy, manager, locked, onFocus, renderPost } = props;
+  const { post, index, count, isTabStop, top, left, width, describedBy, manager, locked, onFocus, renderPost } = props;
   const element = useRef<HTMLLIElement>(null);
   useSortableHocCell(element, { manager, index, disabled: locked });
   return (
@@ -154,8 +185,8 @@ const Cell = memo(function Cell(props: CellProps) {
       style={{ top, left, width, height: CARD_HEIGHT }}
       data-post={post.id}
       data-liftable={manager ? '' : undefined}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- Space picks it up
-      tabIndex={describedBy === undefined ? undefined : 0}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- Enter opens it, Space picks it up, the arrow keys move on
+      tabIndex={isTabStop ? 0 : -1}
       aria-label={postLabel(post)}
       aria-describedby={describedBy}
       aria-posinset={index + 1}

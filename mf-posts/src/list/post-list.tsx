@@ -1,7 +1,7 @@
-import { canArrange, PLACEHOLDER_POSTS, type Post } from '@benotes/contract';
-import { collections, session, useFaviconSource, useIsMobile } from '@benotes/platform';
+import { allowedAddress, canArrange, PLACEHOLDER_POSTS, type Post } from '@benotes/contract';
+import { collections, paths, session, useFaviconSource, useIsMobile } from '@benotes/platform';
 import { PlaceholderCard } from '@benotes/post-card';
-import { useNavigate } from '@benotes/router';
+import { generatePath, useNavigate } from '@benotes/router';
 import { ErrorState, VisuallyHidden, Waiting } from '@benotes/ui';
 import { memo, type ReactNode, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
@@ -52,6 +52,13 @@ export const PostList = memo(function PostList({ empty, kind, words, busy = fals
   const edit = useCallback((post: Post, caretAt: number | undefined) => setEdited({ post, caretAt }), []);
   const go = useGo();
   const itemsOf = usePostMenu({ onTransfer: setTransferred, onNavigate: go });
+  const open = (post: ShownPost) => {
+    if (post.type === 'placeholder') return;
+    const url = post.type === 'link' ? allowedAddress(post.url, 'bookmark') : undefined;
+    if (url !== undefined) window.open(url, '_blank', 'noopener,noreferrer');
+    else if (arrange && !mobile && post.type === 'text') edit(post, undefined);
+    else go(generatePath(paths.post, { id: String(post.id) }));
+  };
   const faviconSource = useFaviconSource();
   const { tree } = useSnapshot(collections);
   const named = kind === 'results' ? tree : undefined;
@@ -95,12 +102,19 @@ export const PostList = memo(function PostList({ empty, kind, words, busy = fals
         // A placeholder has no order value yet, so nothing can be moved past it.
         locked={moving || updating.length > 0 || placeholders.length > 0}
         onMove={(...move) => void movePost(...move)}
+        onOpen={open}
         pinned={pinned}
       >
         {card}
       </SortablePosts>
     ) : (
-      <PostGrid listKey={previous?.filter ?? filter} posts={shown} pinned={pinned} busy={busy || previous !== null}>
+      <PostGrid
+        listKey={previous?.filter ?? filter}
+        posts={shown}
+        pinned={pinned}
+        busy={busy || previous !== null}
+        onOpen={kind === 'bin' ? undefined : open}
+      >
         {card}
       </PostGrid>
     );

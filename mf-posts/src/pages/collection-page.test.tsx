@@ -196,6 +196,6 @@ describe('The menu of a post', () => {
     renderAt('/c/7', <App />);
     await article('Shopping list');
     expect(screen.queryByRole('button', { name: 'Post menu' })).toBeNull();
-    expect(screen.getByRole('listitem', { name: 'Shopping list' }).hasAttribute('tabindex')).toBe(false);
+    expect(screen.getByRole('listitem', { name: 'Shopping list' }).hasAttribute('data-liftable')).toBe(false);
   });
 });

@@ -45,7 +45,7 @@ describe('The recycle bin', () => {
     expect(calls).toEqual(['GET /api/posts?is_archived=1&limit=20&withTags=true']);
     expect(appBar.title).toBe('Recycle Bin');
     expect(card.queryByRole('button', { name: 'Post menu' })).toBeNull();
-    expect(screen.getByRole('listitem', { name: 'Rye bread' }).hasAttribute('tabindex')).toBe(false);
+    expect(screen.getByRole('listitem', { name: 'Rye bread' }).hasAttribute('data-liftable')).toBe(false);
   });
 
   it('restores a post into its collection', async () => {

@@ -48,9 +48,10 @@ const lose = async () => {
 };
 
 const onMove = vi.fn();
+const onOpen = vi.fn();
 let SortablePosts: typeof Sortable;
 const list = ({ locked }: { locked: boolean }) => (
-  <SortablePosts posts={posts} locked={locked} onMove={onMove}>
+  <SortablePosts posts={posts} locked={locked} onMove={onMove} onOpen={onOpen}>
     {({ id }) => id}
   </SortablePosts>
 );
@@ -81,6 +82,42 @@ describe('A card', () => {
     moveOn();
     expect(isLifted()).toBe(true);
     fireEvent.mouseUp(card('One'));
+  });
+});
+
+describe('The focused card', () => {
+  const press = (key: string) => fireEvent.keyDown(document.activeElement!, { key });
+
+  it('is the only Tab stop of the list, which the arrow keys, Home and End move', () => {
+    expect(card('One').tabIndex).toBe(0);
+    expect(card('Two').tabIndex).toBe(-1);
+    act(() => card('One').focus());
+    press('ArrowDown'); // jsdom has no sizes: there is one column
+    expect(document.activeElement).toBe(card('Two'));
+    expect(card('Two').tabIndex).toBe(0);
+    expect(card('One').tabIndex).toBe(-1);
+    press('ArrowRight');
+    expect(document.activeElement).toBe(card('Two'));
+    press('Home');
+    expect(document.activeElement).toBe(card('One'));
+    press('End');
+    expect(document.activeElement).toBe(card('Two'));
+  });
+
+  it('opens with Enter, which nothing else handles', () => {
+    act(() => card('Two').focus());
+    expect(press('Enter')).toBe(false);
+    expect(onOpen).toHaveBeenCalledWith(posts[1]);
+  });
+
+  it('stays focused while the arrow keys sort it', async () => {
+    await arrive();
+    act(() => card('One').focus());
+    fireEvent.keyDown(card('One'), space);
+    await screen.findByText(/picked up/);
+    press('ArrowDown');
+    expect(document.activeElement).toBe(card('One'));
+    fireEvent.keyDown(card('One'), { key: 'Escape', code: 'Escape', keyCode: 27 });
   });
 });
 

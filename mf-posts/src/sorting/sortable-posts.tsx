@@ -20,12 +20,13 @@ interface SortablePostsProps {
   onMove: (from: number, to: number) => void;
   /** Indexes that stay rendered regardless of scrolling. */
   pinned?: readonly number[];
+  onOpen: (post: ShownPost) => void;
   /** Renders one post. */
   children: (post: ShownPost) => ReactNode;
 }
 
 /** A grid of posts sortable by dragging, by long press and drag on touch, or with Space and the arrow keys. */
-export function SortablePosts({ posts, locked, onMove, pinned = NONE, children }: SortablePostsProps) {
+export function SortablePosts({ posts, locked, onMove, onOpen, pinned = NONE, children }: SortablePostsProps) {
   const hint = useId();
   const root = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLOListElement>(null);
@@ -76,6 +77,8 @@ export function SortablePosts({ posts, locked, onMove, pinned = NONE, children }
         describedBy={hint}
         manager={manager}
         locked={locked}
+        isSorting={sorting !== undefined}
+        onOpen={onOpen}
         pinned={sorting ? [sorting.from, sorting.over, ...pinned] : pinned}
       >
         {children}
