@@ -1,6 +1,6 @@
 import type Sqlite from 'better-sqlite3';
 
-/** What is searched for, by how often the words of the seed are written (server/src/database/seed-words.ts). */
+/** What is searched for, by how often the words of the seed are written (server/src/commands/seed-words.ts). */
 export const QUERIES = {
   'a common word': 'jalapeño',
   'a rare word': 'needleorchard',

@@ -1,6 +1,18 @@
 import { defineConfig } from 'vite';
 
-/** Workspace packages are bundled, packages of the registry stay outside; every entry stands at the root of dist. */
+const ENTRIES = [
+  'config',
+  'main',
+  'serve',
+  'commands/backup',
+  'commands/check-data',
+  'commands/check-database',
+  'commands/release',
+  'commands/seed',
+  'workers/worker',
+];
+
+/** Bundles workspace packages and leaves registry packages external; every entry is built to the root of dist. */
 export default defineConfig({
   build: {
     ssr: true,
@@ -9,11 +21,7 @@ export default defineConfig({
     emptyOutDir: true,
     sourcemap: true,
     rolldownOptions: {
-      input: Object.fromEntries(
-        ['main', 'config', 'serve', 'worker', 'seed', 'release', 'backup', 'check-data', 'check-database'].map(
-          (name) => [name, `src/${name}.ts`],
-        ),
-      ),
+      input: Object.fromEntries(ENTRIES.map((entry) => [entry.replace(/.*\//, ''), `src/${entry}.ts`])),
       output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
     },
   },

@@ -3,7 +3,7 @@ import { createEditor, type Descendant, Node } from 'slate';
 
 import { parseHtml } from '../../mf-posts/src/editor/html/parse.ts';
 import { serializeHtml } from '../../mf-posts/src/editor/html/serialize.ts';
-import { isLink, isParagraph, isTaskItem } from '../../mf-posts/src/editor/schema.ts';
+import { isLink, isParagraph, isTaskItem } from '../../mf-posts/src/editor/model/schema.ts';
 import { aValue } from '../../mf-posts/src/editor/testing/values.ts';
 import type { Compared } from './bench.ts';
 import { throughTiptap } from './tiptap.ts';

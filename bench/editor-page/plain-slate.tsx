@@ -4,7 +4,7 @@ import { withHistory } from 'slate-history';
 import { Editable, Slate, withReact } from 'slate-react';
 
 import { parseHtml } from '../../mf-posts/src/editor/html/parse.ts';
-import { renderElement, renderLeaf } from '../../mf-posts/src/editor/render.tsx';
+import { renderElement, renderLeaf } from '../../mf-posts/src/editor/text/render.tsx';
 
 const plain = withHistory(withReact(createEditor()));
 plain.isInline = (element) => element.type === 'link';

@@ -3,8 +3,8 @@ import { Route, Routes } from '@benotes/router';
 
 import { CreateTagPage, EditTagPage } from './tags/tag-pages.tsx';
 import { TagsPage } from './tags/tags-page.tsx';
-import { ExportPage } from './transfer/export-page.tsx';
-import { ImportPage } from './transfer/import-page.tsx';
+import { ExportPage } from './transfer/export/export-page.tsx';
+import { ImportPage } from './transfer/import/import-page.tsx';
 import { TransferPage } from './transfer/transfer-page.tsx';
 import { CreateUserPage } from './users/create-user-page.tsx';
 import { UserPage } from './users/user-page.tsx';

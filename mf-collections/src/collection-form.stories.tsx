@@ -1,5 +1,5 @@
 import { aCollection, aShare } from '@benotes/contract/builders';
-import { collections, type Refusal, refusedAt } from '@benotes/platform';
+import { collections, type FormError, fieldError } from '@benotes/platform';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { ref } from 'valtio';
 
@@ -8,7 +8,7 @@ import { CollectionForm } from './collection-form.tsx';
 const bread = aCollection({ id: 3, name: 'Bread', parent_id: 2 });
 const recipes = aCollection({ id: 2, name: 'Recipes', icon_id: 302, nested: [bread] });
 const share = aShare({ collection_id: 3, token: 'k2Vb7QmXw0Rt5Jd9Zc3Lh8Np1Sf6Gy4A' });
-const accept = (): Promise<Refusal | undefined> => Promise.resolve(undefined);
+const accept = (): Promise<FormError | undefined> => Promise.resolve(undefined);
 
 const meta = {
   title: 'Collections/Form',
@@ -42,7 +42,7 @@ export const TokenTaken: Story = {
   args: {
     ...known,
     share: { status: 'known', share },
-    onSave: () => Promise.resolve(refusedAt('token', 'This token cannot be used.')),
+    onSave: () => Promise.resolve(fieldError('token', 'This token cannot be used.')),
   },
   play: async ({ canvas, userEvent }) => {
     await userEvent.type(await canvas.findByLabelText('Token'), '{Enter}');
@@ -54,7 +54,7 @@ export const LinkNotSaved: Story = {
   args: {
     ...known,
     share: { status: 'known', share },
-    onSave: () => Promise.resolve(refusedAt('is_active', 'The public link could not be saved.')),
+    onSave: () => Promise.resolve(fieldError('is_active', 'The public link could not be saved.')),
   },
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('switch', { name: 'Public URL' }));

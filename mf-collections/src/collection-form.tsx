@@ -1,10 +1,10 @@
 import { COLLECTION_NAME_MAX_LENGTH } from '@benotes/contract';
-import { collections, type Refusal, useAppBar, useHotkey } from '@benotes/platform';
+import { collections, type FormError, useAppBar, useHotkey } from '@benotes/platform';
 import { IconPicker, TextField, TreeSelect } from '@benotes/ui';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 
-import { checkForm } from './check-form.ts';
+import { checkForm } from './validate-form.ts';
 import styles from './collection-form.module.css';
 import type { Draft } from './save-collection.ts';
 import { type Sharing, sharingOf } from './save-share.ts';
@@ -21,10 +21,10 @@ interface CollectionFormProps {
   /** The public link; a collection that does not exist yet has none to offer. */
   share?: ShareState;
   /** Sends the draft, and what is said of the link where that is known; gives back why it was refused. */
-  onSave: (draft: Draft, sharing?: Sharing) => Promise<Refusal | undefined>;
+  onSave: (draft: Draft, sharing?: Sharing) => Promise<FormError | undefined>;
 }
 
-const ACCEPTED: Refusal = { message: undefined, fields: {} };
+const ACCEPTED: FormError = { message: undefined, fields: {} };
 
 /** Where it is read and seen at once, however far the page is scrolled. */
 const takeFocus = (element: HTMLElement | null) => element?.focus();
@@ -42,7 +42,7 @@ export function CollectionForm({ title, id, initial, share, onSave }: Collection
   const change = (changed: Partial<Draft>) => setDraft((before) => ({ ...before, ...changed }));
   const sharing = share?.status === 'known' ? (changedSharing ?? sharingOf(share.share)) : undefined;
 
-  const refuse = (next: Refusal) => {
+  const refuse = (next: FormError) => {
     setRefusal(next);
     const { name, is_active, token } = next.fields;
     const input = name ? nameInput : token ? tokenInput : is_active ? switchInput : undefined;

@@ -5,7 +5,7 @@ import { Button } from '@benotes/ui';
 import { useState } from 'react';
 
 import styles from './delete-collection.module.css';
-import { DeletionQuestion } from './deletion-question.tsx';
+import { DeletionQuestion } from './delete-collection-dialog.tsx';
 import { removeCollection } from './save-collection.ts';
 import { texts } from './texts.ts';
 

@@ -1,5 +1,5 @@
 import { createShare, deleteShare, listShares, type Share, updateShare } from '@benotes/contract';
-import { ApiError, call, type Refusal, refusalOf, refusedAt } from '@benotes/platform';
+import { ApiError, call, type FormError, toFormError, fieldError } from '@benotes/platform';
 
 import { texts } from './texts.ts';
 
@@ -20,15 +20,15 @@ export async function saveShare(
   collection_id: number,
   share: Share | undefined,
   sharing: Sharing,
-): Promise<Refusal | undefined> {
+): Promise<FormError | undefined> {
   try {
     await send(collection_id, share, sharing).catch(async (error: unknown) => {
       if (!isOutdated(error)) throw error;
       await send(collection_id, await findShare(collection_id), sharing);
     });
   } catch (error) {
-    const refusal = refusalOf(error, texts.shareNotSaved, ['token', 'is_active']);
-    return refusal.message === undefined ? refusal : refusedAt('is_active', refusal.message);
+    const refusal = toFormError(error, texts.shareNotSaved, ['token', 'is_active']);
+    return refusal.message === undefined ? refusal : fieldError('is_active', refusal.message);
   }
 }
 

@@ -8,7 +8,7 @@ import {
 } from '@benotes/contract';
 import { aCollection } from '@benotes/contract/builders';
 import { appBar, collections, emit, loadCollections, on } from '@benotes/platform';
-import { answer, calls, refuse, renderAt } from '@benotes/platform/testing';
+import { mockResponse, requests, mockError, renderAt } from '@benotes/platform/testing';
 import { useLocation } from '@benotes/router';
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -55,12 +55,12 @@ beforeEach(() => {
       disconnect() {}
     },
   );
-  answer(listCollections, { data: [recipes, garden] });
-  answer(listShares, { data: [] });
+  mockResponse(listCollections, { data: [recipes, garden] });
+  mockResponse(listShares, { data: [] });
 });
 
 describe('Creating a collection', () => {
-  beforeEach(() => answer(createCollection, { data: { id: 9, name: 'Soup', parent_id: null, icon_id: null } }));
+  beforeEach(() => mockResponse(createCollection, { data: { id: 9, name: 'Soup', parent_id: null, icon_id: null } }));
 
   it('is titled so, with Save in the top bar', async () => {
     open('/c/create');
@@ -78,13 +78,13 @@ describe('Creating a collection', () => {
     expect(field.getAttribute('aria-invalid')).toBe('true');
     expect(screen.getByText('Give the collection a name.')).toBeDefined();
     expect(document.activeElement).toBe(field);
-    expect(calls).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it('sends name, parent and icon, reloads the sidebar and opens the new collection', async () => {
     await loadCollections();
-    calls.length = 0;
-    answer(listCollections, { data: [recipes, garden, aCollection({ id: 9, name: 'Soup' })] });
+    requests.length = 0;
+    mockResponse(listCollections, { data: [recipes, garden, aCollection({ id: 9, name: 'Soup' })] });
     open('/c/create');
     await userEvent.type(await nameField(), ' Soup ');
     expect(await options()).toEqual(['No parent', 'Recipes', 'Bread', 'Garden']);
@@ -93,7 +93,7 @@ describe('Creating a collection', () => {
     pressSave();
 
     await vi.waitFor(() => expect(place()).toBe('/c/9'));
-    expect(calls).toEqual([
+    expect(requests).toEqual([
       'POST /api/collections {"name":"Soup","parent_id":2,"icon_id":302}',
       'GET /api/collections?nested=true&withShares=true',
     ]);
@@ -104,11 +104,11 @@ describe('Creating a collection', () => {
     open('/c/create');
     await userEvent.type(await nameField(), `Soup${keys}`);
     await vi.waitFor(() => expect(place()).toBe('/c/9'));
-    expect(calls[0]).toBe('POST /api/collections {"name":"Soup","parent_id":null,"icon_id":null}');
+    expect(requests[0]).toBe('POST /api/collections {"name":"Soup","parent_id":null,"icon_id":null}');
   });
 
   it('shows what the server says about a field at that field', async () => {
-    refuse(createCollection, 422, {
+    mockError(createCollection, 422, {
       errors: { name: ['The name is too long.'] },
       message: 'The given data was invalid.',
     });
@@ -121,7 +121,7 @@ describe('Creating a collection', () => {
 
   it('logs any other refusal and shows it on the page', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
-    refuse(createCollection, 404, 'Collection not found');
+    mockError(createCollection, 404, 'Collection not found');
     open('/c/create');
     await userEvent.type(await nameField(), 'Soup{Enter}');
     const alert = await screen.findByRole('alert');
@@ -132,11 +132,11 @@ describe('Creating a collection', () => {
 });
 
 describe('The settings of a collection', () => {
-  beforeEach(() => answer(updateCollection, { data: { id: 2, name: 'Cooking', parent_id: null, icon_id: 302 } }));
+  beforeEach(() => mockResponse(updateCollection, { data: { id: 2, name: 'Cooking', parent_id: null, icon_id: 302 } }));
 
   it('are filled from the collections that the sidebar has', async () => {
     await loadCollections();
-    calls.length = 0;
+    requests.length = 0;
     open('/c/3/edit');
     expect((await nameField()).value).toBe('Bread');
     const parent = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Subcollection of' });
@@ -145,7 +145,7 @@ describe('The settings of a collection', () => {
     expect(screen.getByText("Update your collection's title and public available URL.")).toBeDefined();
     expect(appBar.title).toBe('Edit Collection');
     await screen.findByRole('switch', { name: 'Public URL' });
-    expect(calls).toEqual(['GET /api/shares?collection_id=3']);
+    expect(requests).toEqual(['GET /api/shares?collection_id=3']);
   });
 
   it('offer as a parent neither the collection nor what is below it', async () => {
@@ -161,7 +161,7 @@ describe('The settings of a collection', () => {
     await userEvent.type(field, 'Cooking');
     pressSave();
     await vi.waitFor(() => expect(place()).toBe('/c/2'));
-    expect(calls.slice(2)).toEqual([
+    expect(requests.slice(2)).toEqual([
       'PATCH /api/collections/2 {"name":"Cooking","parent_id":null,"icon_id":302,"is_root":true}',
       'GET /api/collections?nested=true&withShares=true',
     ]);
@@ -173,12 +173,12 @@ describe('The settings of a collection', () => {
     await userEvent.click(await screen.findByRole('option', { name: 'No Icon' }));
     pressSave();
     await vi.waitFor(() => expect(place()).toBe('/c/2'));
-    expect(calls[2]).toBe('PATCH /api/collections/3 {"name":"Bread","parent_id":2,"icon_id":null,"is_root":false}');
+    expect(requests[2]).toBe('PATCH /api/collections/3 {"name":"Bread","parent_id":2,"icon_id":null,"is_root":false}');
   });
 
   it('show a refused parent at its field', async () => {
     const message = 'A collection cannot be moved into itself.';
-    refuse(updateCollection, 422, { parent_id: [message], errors: { parent_id: [message] } });
+    mockError(updateCollection, 422, { parent_id: [message], errors: { parent_id: [message] } });
     open('/c/3/edit');
     await nameField();
     pressSave();
@@ -201,10 +201,10 @@ describe('The settings of a collection', () => {
 
   it('offer a Retry when the collections cannot be loaded', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
-    refuse(listCollections, 500);
+    mockError(listCollections, 500);
     open('/c/2/edit');
     await screen.findByText('The collections could not be loaded.');
-    answer(listCollections, { data: [recipes] });
+    mockResponse(listCollections, { data: [recipes] });
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
     expect((await nameField()).value).toBe('Recipes');
   });
@@ -213,7 +213,7 @@ describe('The settings of a collection', () => {
 describe('Deleting a collection', () => {
   const counted = { id: 2, name: 'Recipes', icon_id: 302, parent_id: null, is_shared: false };
   beforeEach(() => {
-    answer(getCollection, { data: { ...counted, posts_count: 4, collections_below: 1, posts_below: 8 } });
+    mockResponse(getCollection, { data: { ...counted, posts_count: 4, collections_below: 1, posts_below: 8 } });
   });
 
   it('asks once and says how much goes and what it is called', async () => {
@@ -222,16 +222,16 @@ describe('Deleting a collection', () => {
     expect(dialog.getByText('This subcollection goes with it: Bread.')).toBeDefined();
     expect(dialog.getByText('A deleted collection cannot be brought back.')).toBeDefined();
     expect(dialog.queryByText(/Public links/)).toBeNull();
-    expect(calls).toContain('GET /api/collections/2?withCounts=true');
+    expect(requests).toContain('GET /api/collections/2?withCounts=true');
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
     expect(screen.queryByRole('alertdialog')).toBeNull();
-    expect(calls.filter((call) => !call.startsWith('GET'))).toEqual([]);
+    expect(requests.filter((call) => !call.startsWith('GET'))).toEqual([]);
   });
 
   it('says one of one, and that public links end', async () => {
     const shared = { ...bread, is_shared: true };
-    answer(listCollections, { data: [{ ...recipes, nested: [shared] }, garden] });
-    answer(getCollection, { data: { ...counted, posts_count: 0, collections_below: 0, posts_below: 1 } });
+    mockResponse(listCollections, { data: [{ ...recipes, nested: [shared] }, garden] });
+    mockResponse(getCollection, { data: { ...counted, posts_count: 0, collections_below: 0, posts_below: 1 } });
     const dialog = await askToDelete();
     expect(await dialog.findByText('1 collection and 1 post go: the post moves to the Recycle Bin.')).toBeDefined();
     expect(dialog.getByText('Public links to what goes stop working.')).toBeDefined();
@@ -239,18 +239,18 @@ describe('Deleting a collection', () => {
 
   it('asks without numbers where they cannot be had', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
-    refuse(getCollection, 500);
+    mockError(getCollection, 500);
     const dialog = await askToDelete();
     expect(await dialog.findByText('The posts move to the Recycle Bin.')).toBeDefined();
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Delete' }).disabled).toBe(false);
   });
 
   it('deletes the whole subtree, says so after the answer and goes home', async () => {
-    const notified = vi.fn(() => expect(calls.at(-1)).toBe('DELETE /api/collections/2?nested=true'));
+    const notified = vi.fn(() => expect(requests.at(-1)).toBe('DELETE /api/collections/2?nested=true'));
     const off = on('notification:raised', notified);
-    answer(deleteCollection, null);
+    mockResponse(deleteCollection, null);
     const dialog = await askToDelete();
-    answer(listCollections, { data: [garden] });
+    mockResponse(listCollections, { data: [garden] });
     await dialog.findByText(/2 collections/);
     await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
 
@@ -266,7 +266,7 @@ describe('Deleting a collection', () => {
 
   it('logs a refusal and shows it on the page', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
-    refuse(deleteCollection, 500, 'Server error');
+    mockError(deleteCollection, 500, 'Server error');
     const dialog = await askToDelete();
     await dialog.findByText(/2 collections/);
     await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));

@@ -1,7 +1,7 @@
 import { Button, ErrorState, Spinner, TextField } from '@benotes/ui';
 import { type KeyboardEvent, type Ref, useId } from 'react';
 
-import { PublicAddress } from './public-address.tsx';
+import { PublicAddress } from './public-url.tsx';
 import { type Sharing, sharingOf } from './save-share.ts';
 import styles from './share-section.module.css';
 import { ShareSwitch } from './share-switch.tsx';

@@ -9,7 +9,7 @@ import {
 } from '@benotes/contract';
 import { aCollection, aShare } from '@benotes/contract/builders';
 import { appBar, collections, emit, loadCollections } from '@benotes/platform';
-import { answer, calls, refuse, renderAt } from '@benotes/platform/testing';
+import { mockResponse, requests, mockError, renderAt } from '@benotes/platform/testing';
 import { useLocation } from '@benotes/router';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -40,19 +40,19 @@ const render = () =>
 
 /** Opens the settings of a collection that has these shares. */
 async function open(...shares: Share[]) {
-  answer(listShares, { data: shares });
+  mockResponse(listShares, { data: shares });
   render();
   await theSwitch();
-  calls.length = 0;
+  requests.length = 0;
 }
 
 /** Opens the settings while the server does not say whether there is a share. */
 async function openWithoutShare() {
   vi.spyOn(console, 'error').mockImplementation(() => {});
-  refuse(listShares, 500);
+  mockError(listShares, 500);
   render();
   await screen.findByText('The public link could not be loaded.');
-  calls.length = 0;
+  requests.length = 0;
 }
 
 async function enterToken(token: string) {
@@ -65,17 +65,17 @@ async function enterToken(token: string) {
 async function save() {
   pressSave();
   await vi.waitFor(() => expect(place()).toBe('/c/2'));
-  return calls;
+  return requests;
 }
 
 beforeEach(async () => {
   emit('session:ended'); // the stores of the test before
   collections.status = 'idle'; // and somebody is here again
-  answer(listCollections, { data: [recipes] });
-  answer(updateCollection, { data: recipes });
-  answer(createShare, { data: share });
-  answer(updateShare, { data: share });
-  answer(deleteShare, null);
+  mockResponse(listCollections, { data: [recipes] });
+  mockResponse(updateCollection, { data: recipes });
+  mockResponse(createShare, { data: share });
+  mockResponse(updateShare, { data: share });
+  mockResponse(deleteShare, null);
   await loadCollections();
 });
 
@@ -129,20 +129,20 @@ describe('Saving the settings of a collection', () => {
   it('waits for the share before it opens the collection', async () => {
     await open();
     await userEvent.click(await theSwitch());
-    refuse(createShare, 422, { errors: { token: ['This token cannot be used.'] } });
+    mockError(createShare, 422, { errors: { token: ['This token cannot be used.'] } });
     pressSave();
     await screen.findByText('This token cannot be used.');
-    expect(calls.at(-1)).toMatch(/^POST \/api\/shares/);
+    expect(requests.at(-1)).toMatch(/^POST \/api\/shares/);
     expect(place()).toBe('/c/2/edit');
   });
 
   it('sends nothing about the share when the collection was refused', async () => {
     await open();
     await userEvent.click(await theSwitch());
-    refuse(updateCollection, 422, { errors: { name: ['The name is too long.'] } });
+    mockError(updateCollection, 422, { errors: { name: ['The name is too long.'] } });
     pressSave();
     await screen.findByText('The name is too long.');
-    expect(calls).toEqual([SAVED[0]]);
+    expect(requests).toEqual([SAVED[0]]);
   });
 
   it.each([
@@ -152,8 +152,8 @@ describe('Saving the settings of a collection', () => {
     await open(...before);
     if (before.length === 0) await userEvent.click(await theSwitch());
     await enterToken('another token for guests');
-    refuse(refused, status);
-    answer(listShares, { data: [...now] });
+    mockError(refused, status);
+    mockResponse(listShares, { data: [...now] });
     const ofShares = (await save()).filter((call) => call !== RELOADED);
     expect(ofShares.slice(-2)).toEqual([
       'GET /api/shares?collection_id=2',
@@ -168,7 +168,7 @@ describe('A refused share', () => {
     await userEvent.type(screen.getByLabelText('Name of Collection'), ' for guests');
     await userEvent.click(await theSwitch());
     await enterToken('taken by somebody');
-    refuse(createShare, 422, { errors: { token: ['This token cannot be used.'] } });
+    mockError(createShare, 422, { errors: { token: ['This token cannot be used.'] } });
     pressSave();
     await screen.findByText('This token cannot be used.');
     expect(theToken().getAttribute('aria-invalid')).toBe('true');
@@ -182,7 +182,7 @@ describe('A refused share', () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
     await open(share);
     await userEvent.click(await theSwitch());
-    refuse(deleteShare, 500, 'Server error');
+    mockError(deleteShare, 500, 'Server error');
     pressSave();
     await screen.findByText('The public link could not be saved.');
     expect(document.activeElement).toBe(await theSwitch());
@@ -196,11 +196,11 @@ describe('The public link', () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     emit('session:ended');
     collections.status = 'idle';
-    refuse(listCollections, 500);
-    answer(listShares, { data: [share] });
+    mockError(listCollections, 500);
+    mockResponse(listShares, { data: [share] });
     renderAt('/c/2/edit', <App />);
     await screen.findByText('The collections could not be loaded.');
-    expect(calls).toContain('GET /api/shares?collection_id=2');
+    expect(requests).toContain('GET /api/shares?collection_id=2');
   });
 
   it('is not offered for a collection that does not exist yet', () => {
@@ -245,7 +245,7 @@ describe('The public link', () => {
     pressSave();
     await screen.findByText(words);
     expect(document.activeElement).toBe(theToken());
-    expect(calls).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it('shows the public address as a link of its own tab, and says from when on it works', async () => {
@@ -278,7 +278,7 @@ describe('The public link', () => {
 
   it('offers a Retry when it cannot be loaded', async () => {
     await openWithoutShare();
-    answer(listShares, { data: [share] });
+    mockResponse(listShares, { data: [share] });
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
     expect((await theSwitch()).checked).toBe(true);
   });

@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { SharePage } from './share-page.tsx';
 import { SharedPostPage } from './shared-post-page.tsx';
 import { forgetShare } from './shared-posts.store.ts';
-import type { Viewer } from './viewer.ts';
+import type { Viewer } from './viewer-links.ts';
 
 export function App() {
   const viewer = useViewer();

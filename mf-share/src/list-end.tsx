@@ -1,6 +1,6 @@
 import { INFINITE_SCROLL_PX, PLACEHOLDER_POSTS } from '@benotes/contract';
 import { PlaceholderCard } from '@benotes/post-card';
-import { ErrorState, Spinner, VisuallyHidden, Waiting } from '@benotes/ui';
+import { ErrorState, Spinner, VisuallyHidden, LoadingAnnouncement } from '@benotes/ui';
 import { useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 
@@ -45,7 +45,7 @@ export function ListFailed() {
 export function Placeholders() {
   return (
     <>
-      <Waiting label={texts.loading} />
+      <LoadingAnnouncement label={texts.loading} />
       <VisuallyHidden>
         <output>{texts.loading}</output>
       </VisuallyHidden>

@@ -7,7 +7,7 @@ import { ref } from 'valtio';
 import { SharePage } from './share-page.tsx';
 import { SharedPostPage } from './shared-post-page.tsx';
 import { forgetShare, sharedPosts } from './shared-posts.store.ts';
-import type { Viewer } from './viewer.ts';
+import type { Viewer } from './viewer-links.ts';
 
 const visitor: Visitor = {
   token: 'k2Vb7QmXw0Rt5Jd9Zc3Lh8Np1Sf6Gy4A',

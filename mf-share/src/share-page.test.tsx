@@ -1,13 +1,13 @@
 import { getPost, listPosts, type Visitor, VISITOR_PERMISSION } from '@benotes/contract';
 import { aLink, aPost } from '@benotes/contract/builders';
 import { appBar, session } from '@benotes/platform';
-import { answer, calls, refuse, refuseQuery, renderAt } from '@benotes/platform/testing';
+import { mockResponse, requests, mockError, mockErrorForQuery, renderAt } from '@benotes/platform/testing';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { App } from './app.tsx';
-import { stubBrowser } from './testing.ts';
+import { stubBrowser } from './stub-browser.ts';
 
 const visitor: Visitor = {
   token: 'q1&w2',
@@ -26,7 +26,7 @@ let reachEnd: () => void;
 beforeEach(() => {
   ({ reachEnd } = stubBrowser());
   Object.assign(session, { visitor, permission: VISITOR_PERMISSION });
-  answer(listPosts, { data: [note, link] });
+  mockResponse(listPosts, { data: [note, link] });
 });
 
 describe('A shared link', () => {
@@ -35,7 +35,7 @@ describe('A shared link', () => {
     renderAt('/s', <App />);
     expect(screen.getByText('No share was named.')).toBeDefined();
     expect(appBar.title).toBe('Shared Collection');
-    expect(calls).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it('shows 8 placeholders, then the posts under the name of the collection, with nothing to press', async () => {
@@ -45,55 +45,55 @@ describe('A shared link', () => {
     expect(screen.getByText('#tools')).toBeDefined();
     expect(appBar).toMatchObject({ title: 'Recipes', action: undefined, options: [] });
     expect(screen.queryAllByRole('button')).toEqual([]);
-    expect(calls).toEqual(['GET /api/posts?collection_id=7&limit=20&withTags=true']);
+    expect(requests).toEqual(['GET /api/posts?collection_id=7&limit=20&withTags=true']);
   });
 
   it('goes on when its end comes near, until a page is empty', async () => {
     renderAt(LIST, <App />);
     await article('Knives');
-    answer(listPosts, { data: [] });
+    mockResponse(listPosts, { data: [] });
     act(reachEnd);
     await vi.waitFor(() => expect(screen.queryAllByText('loading...')).toEqual([]));
-    expect(calls.at(-1)).toBe('GET /api/posts?collection_id=7&after_id=1&limit=20&withTags=true');
+    expect(requests.at(-1)).toBe('GET /api/posts?collection_id=7&after_id=1&limit=20&withTags=true');
   });
 
   it('goes on where the last post has left the share: after the one above, at the end from the beginning', async () => {
     renderAt(LIST, <App />);
     await article('Knives');
     const soup = aPost({ id: 9, title: 'Soup', collection_id: 7 });
-    answer(listPosts, { data: [soup] });
-    refuseQuery(listPosts, 'after_id=1', 404);
+    mockResponse(listPosts, { data: [soup] });
+    mockErrorForQuery(listPosts, 'after_id=1', 404);
     act(reachEnd);
     expect(await article('Soup')).toBeDefined();
     expect(screen.queryByRole('article', { name: 'Knives' })).toBeNull();
 
-    expect(calls.at(-1)).toContain('after_id=2&');
+    expect(requests.at(-1)).toContain('after_id=2&');
 
-    answer(listPosts, { data: [link] });
-    for (const id of [2, 9]) refuseQuery(listPosts, `after_id=${id}`, 404);
+    mockResponse(listPosts, { data: [link] });
+    for (const id of [2, 9]) mockErrorForQuery(listPosts, `after_id=${id}`, 404);
     act(reachEnd);
     expect(await article('Knives')).toBeDefined();
     expect(screen.queryByRole('article', { name: 'Soup' })).toBeNull();
   });
 
   it('says so when there is no post', async () => {
-    answer(listPosts, { data: [] });
+    mockResponse(listPosts, { data: [] });
     renderAt(LIST, <App />);
     expect(await screen.findByText('There are no posts here yet.')).toBeDefined();
   });
 
   it('says so when the share has ended meanwhile', async () => {
-    refuse(listPosts, 401);
+    mockError(listPosts, 401);
     renderAt(LIST, <App />);
     expect(await screen.findByText(/no longer does/)).toBeDefined();
   });
 
   it('offers a Retry when the posts cannot be loaded', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
-    refuse(listPosts, 500);
+    mockError(listPosts, 500);
     renderAt(LIST, <App />);
     await screen.findByText('The posts could not be loaded.');
-    answer(listPosts, { data: [note] });
+    mockResponse(listPosts, { data: [note] });
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await article('Rye bread')).toBeDefined();
   });
@@ -110,23 +110,23 @@ describe('A shared post', () => {
 
     await userEvent.click(screen.getByRole('link', { name: 'Back to Recipes' }));
     expect(await article('Knives')).toBeDefined();
-    expect(calls).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   it('is fetched when its own address is opened', async () => {
-    answer(getPost, { data: link });
+    mockResponse(getPost, { data: link });
     renderAt('/p/1?token=q1%26w2', <App />);
     const address = await screen.findByRole('link', { name: 'https://example.org/page' });
     expect(address.getAttribute('rel')).toBe('noopener noreferrer');
     expect(screen.getByText('#tools')).toBeDefined();
-    expect(calls).toEqual(['GET /api/posts/1?withTags=true']);
+    expect(requests).toEqual(['GET /api/posts/1?withTags=true']);
   });
 
   it.each([
     { status: 404, words: 'This post does not exist.' },
     { status: 401, words: 'This link does not lead to a shared collection, or no longer does.' },
   ])('says what is wrong after $status', async ({ status, words }) => {
-    refuse(getPost, status);
+    mockError(getPost, status);
     renderAt('/p/1?token=q1%26w2', <App />);
     expect(await screen.findByText(words)).toBeDefined();
   });

@@ -9,7 +9,7 @@ import { ListEnd, ListFailed, Placeholders } from './list-end.tsx';
 import styles from './share-page.module.css';
 import { openShare, sharedPosts } from './shared-posts.store.ts';
 import { texts } from './texts.ts';
-import type { Viewer } from './viewer.ts';
+import type { Viewer } from './viewer-links.ts';
 
 /** `/s`: the collection of a shared link, to read and nothing else. */
 export function SharePage({ viewer }: { viewer: Viewer }) {

@@ -1,4 +1,4 @@
-import { allowedAddress, type Post } from '@benotes/contract';
+import { allowedUrl, type Post } from '@benotes/contract';
 import { session, useAppBar, useFaviconSource } from '@benotes/platform';
 import { EmptyState, ErrorState, Icon, NoteContent, Spinner } from '@benotes/ui';
 import { useLayoutEffect } from 'react';
@@ -7,7 +7,7 @@ import { useSnapshot } from 'valtio';
 import styles from './shared-post-page.module.css';
 import { texts } from './texts.ts';
 import { type SharedPost, useSharedPost } from './use-shared-post.ts';
-import type { Viewer } from './viewer.ts';
+import type { Viewer } from './viewer-links.ts';
 
 /** `/p/:id` for the visitor of a shared link. */
 export function SharedPostPage({ id, viewer }: { id: number; viewer: Viewer }) {
@@ -66,7 +66,7 @@ function PostArticle({ post }: { post: Post }) {
               {description}
             </p>
           )}
-          <a href={allowedAddress(url, 'bookmark')} target="_blank" rel="noopener noreferrer">
+          <a href={allowedUrl(url, 'bookmark')} target="_blank" rel="noopener noreferrer">
             {url}
           </a>
         </>

@@ -2,7 +2,7 @@ import { listPosts, PAGE_SIZE, PAGE_SIZE_MOBILE, type Post, type Visitor } from 
 import { ApiError, call, isMobile } from '@benotes/platform';
 import { proxy, ref } from 'valtio';
 
-import { shownPost } from './shown-post.ts';
+import { shownPost } from './resolve-image-urls.ts';
 
 type Whole<T extends object> = ReturnType<typeof ref<T>>;
 

@@ -1,14 +1,14 @@
 import { getPost, getVisitor, listPosts, VISITOR_PERMISSION } from '@benotes/contract';
 import { aLink, aPost } from '@benotes/contract/builders';
 import { session, setApiOrigin } from '@benotes/platform';
-import { answer, calls, refuse } from '@benotes/platform/testing';
+import { mockResponse, requests, mockError } from '@benotes/platform/testing';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { forgetShare } from './shared-posts.store.ts';
 import { Site } from './site.tsx';
-import { stubBrowser } from './testing.ts';
+import { stubBrowser } from './stub-browser.ts';
 
 const visitor = { token: 'abc', collection_id: 7, permission: VISITOR_PERMISSION, collection_name: 'Recipes' };
 const picture = '<p>Look <img src="/storage/attachments/rye.png" alt="Rye"></p>';
@@ -35,8 +35,8 @@ const visit = (address: string) => {
 beforeEach(() => {
   stubBrowser();
   serveConfig(200, '{ "api": "https://notes.example.org" }');
-  answer(getVisitor, { data: visitor });
-  answer(listPosts, { data: [aPost({ id: 2, title: 'Rye bread', content: picture })] });
+  mockResponse(getVisitor, { data: visitor });
+  mockResponse(listPosts, { data: [aPost({ id: 2, title: 'Rye bread', content: picture })] });
 });
 
 afterEach(() => {
@@ -60,7 +60,7 @@ describe('The viewer as a site of its own', () => {
   it.each(['#token=abc&post=2', '?token=abc&post=2', '?post=7&from=mail#post=2&token=abc'])(
     'opens the post that %s names',
     async (address) => {
-      answer(getPost, { data: aPost({ id: 2, title: 'Rye bread' }) });
+      mockResponse(getPost, { data: aPost({ id: 2, title: 'Rye bread' }) });
       visit(address);
       expect(await screen.findByRole('heading', { level: 1, name: 'Rye bread' })).toBeDefined();
       expect(screen.getByRole('link', { name: 'Back to Recipes' }).getAttribute('href')).toBe('/#token=abc');
@@ -68,7 +68,7 @@ describe('The viewer as a site of its own', () => {
   );
 
   it('follows its address when somebody changes it by hand', async () => {
-    answer(getPost, { data: aPost({ id: 2, title: 'Rye bread' }) });
+    mockResponse(getPost, { data: aPost({ id: 2, title: 'Rye bread' }) });
     visit('#token=abc');
     await screen.findByRole('article', { name: 'Rye bread' });
     location.hash = '#token=abc&post=2';
@@ -78,8 +78,8 @@ describe('The viewer as a site of its own', () => {
   it('shows the next share when the address names another one, and nothing of the last', async () => {
     visit('#token=abc');
     await screen.findByRole('article', { name: 'Rye bread' });
-    answer(getVisitor, { data: { ...visitor, token: 'def', collection_id: 8, collection_name: 'Garden' } });
-    answer(listPosts, { data: [aPost({ id: 5, title: 'Beans' })] });
+    mockResponse(getVisitor, { data: { ...visitor, token: 'def', collection_id: 8, collection_name: 'Garden' } });
+    mockResponse(listPosts, { data: [aPost({ id: 5, title: 'Beans' })] });
     location.hash = '#token=def';
     expect(await screen.findByRole('article', { name: 'Beans' })).toBeDefined();
     expect(screen.queryByRole('article', { name: 'Rye bread' })).toBeNull();
@@ -106,8 +106,8 @@ describe('The viewer as a site of its own', () => {
       shown: ['https://notes.example.org/api/favicons/www.example.org?post=3&key=k'],
     },
   ])('shows the pictures of sites at $shown where the server says $favicons', async ({ favicons, shown }) => {
-    answer(getVisitor, { data: visitor, favicons });
-    answer(listPosts, { data: [aLink({ id: 3, title: 'A page', url: 'https://www.example.org/a' })] });
+    mockResponse(getVisitor, { data: visitor, favicons });
+    mockResponse(listPosts, { data: [aLink({ id: 3, title: 'A page', url: 'https://www.example.org/a' })] });
     visit('?token=abc');
     const card = await screen.findByRole('article', { name: 'A page' });
     const pictures = Array.from(card.querySelectorAll('img'));
@@ -118,21 +118,21 @@ describe('The viewer as a site of its own', () => {
   it('says that no share was named', async () => {
     visit('');
     expect(await screen.findByText('No share was named.')).toBeDefined();
-    expect(calls).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it('says that a link does not hold', async () => {
-    refuse(getVisitor, 401);
+    mockError(getVisitor, 401);
     visit('?token=wrong');
     expect(await screen.findByText(/no longer does/)).toBeDefined();
   });
 
   it('says that the server cannot be reached, and tries again on request', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
-    refuse(getVisitor, 502);
+    mockError(getVisitor, 502);
     visit('?token=abc');
     await screen.findByText('The server could not be reached.');
-    answer(getVisitor, { data: visitor });
+    mockResponse(getVisitor, { data: visitor });
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByRole('article', { name: 'Rye bread' })).toBeDefined();
   });
@@ -140,11 +140,11 @@ describe('The viewer as a site of its own', () => {
   it('says in the server’s words that too many wrong links were tried, before the list and in it', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     const words = 'Too many wrong links. Try again in a minute.';
-    refuse(getVisitor, 429, words);
+    mockError(getVisitor, 429, words);
     visit('#token=abc');
     await screen.findByText(words);
-    answer(getVisitor, { data: visitor });
-    refuse(listPosts, 429, words);
+    mockResponse(getVisitor, { data: visitor });
+    mockError(listPosts, 429, words);
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
     await screen.findByText('The posts could not be loaded.');
     expect(screen.getByText(words)).toBeDefined();

@@ -1,5 +1,5 @@
 import { ApiError, appBar, enterAsVisitor } from '@benotes/platform';
-import { EmptyState, ErrorState, Mark } from '@benotes/ui';
+import { EmptyState, ErrorState, Logo } from '@benotes/ui';
 import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 
@@ -9,7 +9,7 @@ import { SharePage } from './share-page.tsx';
 import { SharedPostPage } from './shared-post-page.tsx';
 import styles from './site.module.css';
 import { texts } from './texts.ts';
-import { useQuery } from './use-query.ts';
+import { useQuery } from './use-url-params.ts';
 
 interface Entry {
   verdict: 'asking' | 'in' | 'refused' | 'misconfigured' | 'unreachable';
@@ -23,7 +23,7 @@ export function Site() {
   return (
     <div className={styles.site}>
       <header className={styles.bar}>
-        <Mark />
+        <Logo />
         <h1 className={styles.title} dir="auto">
           {title || texts.product}
         </h1>

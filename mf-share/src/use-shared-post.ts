@@ -3,7 +3,7 @@ import { ApiError, call } from '@benotes/platform';
 import { useEffect, useState } from 'react';
 
 import { sharedPosts } from './shared-posts.store.ts';
-import { shownPost } from './shown-post.ts';
+import { shownPost } from './resolve-image-urls.ts';
 
 export type SharedPost =
   | { status: 'loading' | 'missing' | 'ended' }

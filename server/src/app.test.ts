@@ -1,10 +1,10 @@
 import Fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
 
-import { guardRoutes } from './access.ts';
-import { openLimits } from './limits.ts';
-import { Visitors } from './shares/visitors.ts';
-import { anApp, aPerson } from './testing.ts';
+import { guardRoutes } from './http/guard.ts';
+import { openLimits } from './http/rate-limits.ts';
+import { Visitors } from './shares/visitor-access.ts';
+import { anApp, aPerson } from './testing/app.ts';
 
 describe('The server', () => {
   it.each(['/api/auth/me', '/api/posts', '/api/posts/', '/api/collections', '/api/tags'])(

@@ -2,15 +2,15 @@ import { setTimeout } from 'node:timers/promises';
 
 import type { Db } from './database/connect.ts';
 import { Lease } from './database/leases.ts';
-import type { Reserve } from './database/reserve.ts';
+import type { Reserve } from './disk/disk-reserve.ts';
 import type { Files } from './files/files.ts';
-import { steadyNow } from './files/steady-clock.ts';
-import { sweepFiles } from './files/sweep.ts';
-import { sweepAnswers } from './idempotency.ts';
-import { isClean } from './sanitize/rules.ts';
-import { keepShell } from './web/kept-shell.ts';
-import { sweepReleases } from './web/releases.ts';
-import type { WorkerPool } from './workers.ts';
+import { steadyNow } from './database/reliable-now.ts';
+import { sweepFiles } from './files/sweep-files.ts';
+import { sweepAnswers } from './http/idempotency.ts';
+import { isClean } from './sanitize/sanitizer-version.ts';
+import { keepShell } from './web/releases/shell-assets.ts';
+import { sweepReleases } from './web/releases/releases.ts';
+import type { WorkerPool } from './workers/pool.ts';
 
 const ROUND_MS = 3600_000;
 
@@ -56,7 +56,7 @@ export class Housekeeping {
     const { db, workers, files, dataDir, reserve } = this.#needs;
     if (!reserve?.isFull && !(await isClean(db))) {
       // What it needs takes memory that every other start need not have.
-      const { cleanAgain } = await import('./sanitize/clean-again.ts');
+      const { cleanAgain } = await import('./sanitize/resanitize.ts');
       await cleanAgain(db, workers, () => this.#closing.signal.aborted);
     }
     await sweepFiles(db, files, await steadyNow(db));

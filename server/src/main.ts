@@ -1,7 +1,7 @@
 import closeWithGrace from 'close-with-grace';
 
 import { ConfigError, readConfig } from './config.ts';
-import { StartError } from './database/start-error.ts';
+import { StartError } from './start-error.ts';
 import { outliveOutput } from './log-stream.ts';
 import { openServer } from './serve.ts';
 

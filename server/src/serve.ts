@@ -5,18 +5,18 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { createOwner, openSetUp } from './auth/setup.service.ts';
 import type { Config } from './config.ts';
-import { CheckRound } from './database/check-round.ts';
+import { CheckRound } from './database/periodic-check.ts';
 import { connect } from './database/connect.ts';
-import { removeDrafts } from './database/copy-before.ts';
-import { finishExchange } from './database/exchange.ts';
-import { lockDataDir } from './database/lock.ts';
-import { isDiskFull } from './database/reserve.ts';
-import { fullDisk, StartError } from './database/start-error.ts';
+import { removeDrafts } from './database/pre-migration-copy.ts';
+import { finishExchange } from './backup/swap-data-folder.ts';
+import { lockDataDir } from './disk/folder-lock.ts';
+import { isDiskFull } from './disk/disk-reserve.ts';
+import { fullDisk, StartError } from './start-error.ts';
 import { openServices } from './services.ts';
-import { stop as end, UnderWay } from './stopping.ts';
-import { removeLeftWorkplaces } from './transfer/workplaces.ts';
-import { keepShell } from './web/kept-shell.ts';
-import { releaseBuilt } from './web/releases.ts';
+import { stop as end, UnderWay } from './shutdown.ts';
+import { removeLeftWorkplaces } from './transfer/jobs/work-folders.ts';
+import { keepShell } from './web/releases/shell-assets.ts';
+import { releaseBuilt } from './web/releases/releases.ts';
 
 /** As long as another process on the same folder may take to publish its modules. */
 const PUBLISH_MS = 30_000;

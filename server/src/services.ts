@@ -2,17 +2,17 @@ import { LoginLimits } from './auth/login-limits.ts';
 import type { Config } from './config.ts';
 import type { Connection, Db } from './database/connect.ts';
 import type { DatabaseHealth } from './database/health.ts';
-import type { Reserve } from './database/reserve.ts';
+import type { Reserve } from './disk/disk-reserve.ts';
 import { Favicons } from './favicons/favicons.ts';
 import { Files } from './files/files.ts';
 import { Housekeeping } from './housekeeping.ts';
-import { type Limits, openLimits } from './limits.ts';
+import { type Limits, openLimits } from './http/rate-limits.ts';
 import { type Mailer, openMailer } from './mail/mailer.ts';
 import { PreviewQueue } from './previews/preview-queue.ts';
 import { Previews } from './previews/previews.ts';
 import { LongPostQueue } from './search/long-queue.ts';
-import { ImportJobs } from './transfer/import-jobs.ts';
-import { openWorkers, type WorkerPool } from './workers.ts';
+import { ImportJobs } from './transfer/jobs/import-jobs.ts';
+import { openWorkers, type WorkerPool } from './workers/pool.ts';
 
 /** What routes work with. */
 export interface Services {

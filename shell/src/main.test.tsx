@@ -1,7 +1,7 @@
 import { getMe, listCollections } from '@benotes/contract';
 import { aUser } from '@benotes/contract/builders';
-import { forgetSession } from '@benotes/platform';
-import { answer } from '@benotes/platform/testing';
+import { clearSession } from '@benotes/platform';
+import { mockResponse } from '@benotes/platform/testing';
 import { act, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 
@@ -9,11 +9,11 @@ import { onScreen, publish } from './testing.tsx';
 
 vi.mock('@module-federation/runtime', () => ({ loadRemote: vi.fn(), registerRemotes: vi.fn() }));
 // The file of the frame is asked for and never comes.
-vi.mock('./frame.tsx', () => new Promise(() => {}));
+vi.mock('./routes/framed-routes.tsx', () => new Promise(() => {}));
 
 afterEach(() => {
   vi.useRealTimers();
-  forgetSession();
+  clearSession();
   document.body.replaceChildren();
 });
 
@@ -21,8 +21,8 @@ it('says that Benotes is out of reach where what stands around the screen never 
   onScreen(false);
   vi.stubGlobal('scrollTo', vi.fn());
   document.cookie = 'token=abc; path=/';
-  answer(getMe, { data: aUser() });
-  answer(listCollections, { data: [] });
+  mockResponse(getMe, { data: aUser() });
+  mockResponse(listCollections, { data: [] });
   publish({});
   vi.mocked(console.error).mockImplementation(() => {}); // neither does anything else
   history.replaceState(null, '', '/');

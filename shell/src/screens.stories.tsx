@@ -1,13 +1,13 @@
-import { forgetSession } from '@benotes/platform';
+import { clearSession } from '@benotes/platform';
 import { MemoryRouter } from '@benotes/router/testing';
 import { ErrorState } from '@benotes/ui';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { spyOn } from 'storybook/test';
 
-import { Guard } from './guard.tsx';
+import { Guard } from './routes/guard.tsx';
 import { Loading } from './layout/loading.tsx';
 import { NotFound } from './layout/not-found.tsx';
-import { Remote } from './remote.tsx';
+import { Remote } from './modules/remote.tsx';
 import { texts } from './texts.ts';
 
 const meta = {
@@ -62,7 +62,7 @@ export const ModuleCrashed: Story = { render: () => <ErrorState title={texts.rem
 const signInAndRefuseAll = () => {
   refuseAll();
   document.cookie = 'token=abc; path=/';
-  return forgetSession;
+  return clearSession;
 };
 
 const guarded: Story = {

@@ -1,5 +1,5 @@
 import { MODULE_CONTRACT, type RemoteName } from '@benotes/contract';
-import { defineRemote, emit, forgetSession, type RemoteModule } from '@benotes/platform';
+import { defineRemote, emit, clearSession, type RemoteModule } from '@benotes/platform';
 import { renderAt } from '@benotes/platform/testing';
 import { RouterBridge, useLocation } from '@benotes/router';
 import { afterPaint } from '@benotes/ui';
@@ -70,7 +70,7 @@ export async function renderPainted(url: string, element: ReactElement) {
 /** Takes the shell away with everything it remembers, so that the next test begins as a new browser does. */
 export function leaveShell(): void {
   cleanup();
-  forgetSession();
+  clearSession();
   emit('session:ended');
   localStorage.clear();
   vi.unstubAllGlobals();

@@ -4,28 +4,28 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { emit } from './bus.ts';
 import { collections, findCollectionPath, loadCollections } from './collections.store.ts';
-import { answer, calls, refuse } from './testing.tsx';
+import { mockResponse, requests, mockError } from './testing.tsx';
 
 beforeEach(() => emit('session:ended'));
 
 describe('The collections', () => {
   it('are fetched as a tree', async () => {
-    answer(listCollections, { data: [aCollection({ name: 'Recipes' })] });
+    mockResponse(listCollections, { data: [aCollection({ name: 'Recipes' })] });
     await loadCollections();
-    expect(calls).toEqual(['GET /api/collections?nested=true&withShares=true']);
+    expect(requests).toEqual(['GET /api/collections?nested=true&withShares=true']);
     expect(collections).toMatchObject({ status: 'ready', tree: [{ name: 'Recipes' }] });
   });
 
   it('combine requests made while one is under way', async () => {
-    answer(listCollections, { data: [] });
+    mockResponse(listCollections, { data: [] });
     await Promise.all([loadCollections(), loadCollections()]);
-    expect(calls).toHaveLength(1);
+    expect(requests).toHaveLength(1);
     await loadCollections();
-    expect(calls).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
 
   it('stay on screen while they are fetched again', async () => {
-    answer(listCollections, { data: [aCollection()] });
+    mockResponse(listCollections, { data: [aCollection()] });
     await loadCollections();
     const again = loadCollections();
     expect(collections).toMatchObject({ status: 'ready', tree: [{ id: 1 }] });
@@ -34,25 +34,25 @@ describe('The collections', () => {
 
   it('say that they failed, which is only logged, and may be asked for again', async () => {
     const logged = vi.mocked(console.error).mockImplementation(() => {});
-    refuse(listCollections, 500);
+    mockError(listCollections, 500);
     await loadCollections();
     expect(collections.status).toBe('failed');
     expect(logged).toHaveBeenCalledOnce();
 
-    answer(listCollections, { data: [] });
+    mockResponse(listCollections, { data: [] });
     await loadCollections();
     expect(collections.status).toBe('ready');
   });
 
   it('are gone when the person has signed out', async () => {
-    answer(listCollections, { data: [aCollection()] });
+    mockResponse(listCollections, { data: [aCollection()] });
     await loadCollections();
     emit('session:ended');
     expect(collections).toMatchObject({ status: 'ended', tree: [] });
   });
 
   it('do not come back when the answer arrives after the person has signed out', async () => {
-    answer(listCollections, { data: [aCollection()] });
+    mockResponse(listCollections, { data: [aCollection()] });
     const late = loadCollections();
     emit('session:ended');
     await late;

@@ -1,33 +1,34 @@
-export { ApiError } from './api-error.ts';
-export { serverAddress, setApiOrigin } from './api-origin.ts';
-export { call, type CallOptions, setAuthHandler } from './api.ts';
+export { ApiError } from './api/api-error.ts';
+export { serverUrl, setApiOrigin } from './api/api-origin.ts';
+export { call, type CallOptions, setAuthHandler } from './api/call.ts';
 export { type AppBar, appBar, type AppBarAction, type AppBarIcon, type AppBarOption, useAppBar } from './app-bar.ts';
 export { type AppEvents, emit, type NotificationType, on } from './bus.ts';
 export { collections, findCollectionPath, loadCollections } from './collections.store.ts';
-export { defineRemote, loadWrapper, type RemoteModule, type RemoteProps } from './define-remote.tsx';
-export { prefetch } from './prefetch.ts';
-export { useFaviconSource } from './favicons.ts';
+export { defineRemote, loadSingleSpaReact, type RemoteModule, type RemoteProps } from './remote/define-remote.tsx';
+export { prefetch } from './api/prefetch.ts';
+export { useFaviconSource } from './favicon-source.ts';
 export { paths } from './paths.ts';
-export { type Refusal, refusalOf, refusedAt } from './refusal.ts';
-export { renewSession } from './renewal.ts';
+export { type FormError, toFormError, fieldError } from './api/form-error.ts';
+export { renewSession } from './session/renew-session.ts';
 export {
   checkUser,
-  CookiesBlocked,
-  enterAsNobody,
+  CookiesBlockedError,
+  enterAnonymously,
   enterAsUser,
   enterAsVisitor,
-  forgetPerson,
-  forgetSession,
-  isVisiting,
+  clearUser,
+  clearSession,
+  isVisitor,
   session,
   signIn,
   signOut,
-} from './session.ts';
-export { setTheme, storedTheme, type Theme, THEMES } from './theme.ts';
-export { inTab, onDevice } from './stored.ts';
-export { canKeepToken, readToken } from './token-cookie.ts';
-export { inertDocument, trustedPolicy } from './trusted-types.ts';
-export { replacesTypography, setTypography } from './typography.ts';
-export { type Answer, useAnswer } from './use-answer.ts';
-export { useHotkey } from './use-hotkey.ts';
-export { isMobile, useIsMobile } from './use-media.ts';
+} from './session/session.ts';
+export { setTheme, storedTheme, type Theme, THEMES } from './preferences/theme.ts';
+export { tabStorage, deviceStorage } from './browser/browser-storage.ts';
+export { canStoreToken, readToken } from './session/token-cookie.ts';
+export { inertDocument, trustedPolicy } from './browser/trusted-types.ts';
+export { usesSmartTypography, setSmartTypography } from './preferences/typography.ts';
+export { type RequestResult, useRequest } from './api/use-request.ts';
+export { useHotkey } from './browser/use-hotkey.ts';
+export { isMobile, useIsMobile } from './browser/use-media.ts';
+export * from './contract-2.ts';

@@ -9,12 +9,12 @@ import { afterAll, afterEach, beforeAll } from 'vitest';
 const server = setupServer();
 
 /** Every call made so far in this test, as `GET /api/posts?limit=20`; with the body after it, where there was one. */
-export const calls: string[] = [];
+export const requests: string[] = [];
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 afterEach(() => {
   server.resetHandlers();
-  calls.length = 0;
+  requests.length = 0;
 });
 afterAll(() => server.close());
 
@@ -24,7 +24,7 @@ function handle({ method, url }: Endpoint, status: number, body: unknown, header
     http[verb](`*${url}`, async ({ request }) => {
       const { pathname, search } = new URL(request.url);
       const sent = request.headers.get('content-type')?.startsWith('application/json') ? await request.text() : '';
-      calls.push(`${method} ${pathname}${search}${sent && ` ${sent}`}`);
+      requests.push(`${method} ${pathname}${search}${sent && ` ${sent}`}`);
       if (status === 0) return HttpResponse.error();
       return body === undefined || status === 204
         ? new HttpResponse(null, { status })
@@ -34,12 +34,12 @@ function handle({ method, url }: Endpoint, status: number, body: unknown, header
 }
 
 /** Fakes the network's answer to an endpoint, typed by the contract. The latest answer counts. */
-export function answer<E extends Endpoint>(endpoint: E, body: Output<E>, headers?: Record<string, string>): void {
+export function mockResponse<E extends Endpoint>(endpoint: E, body: Output<E>, headers?: Record<string, string>): void {
   handle(endpoint, Math.min(...Object.keys(endpoint.schema.response).map(Number)), body, headers);
 }
 
 /** Makes an endpoint refuse; with 0 it is out of reach. */
-export function refuse(endpoint: Endpoint, status: number, body: unknown = 'Refused.'): void {
+export function mockError(endpoint: Endpoint, status: number, body: unknown = 'Refused.'): void {
   handle(endpoint, status, body);
 }
 
@@ -49,20 +49,20 @@ export function renderAt(url: string, element: ReactElement) {
 }
 
 /** Answers calls that bear this `If-Match`, and refuses every other one with 412. */
-export function answerIfMatch<E extends Endpoint>(endpoint: E, etag: string, body: Output<E>): void {
-  answer(endpoint, body);
+export function mockResponseIfMatch<E extends Endpoint>(endpoint: E, etag: string, body: Output<E>): void {
+  mockResponse(endpoint, body);
   const verb = endpoint.method.toLowerCase() as 'patch' | 'delete';
   server.use(
     http[verb](`*${endpoint.url}`, ({ request }) => {
       if (request.headers.get('if-match') === etag) return undefined; // the answer above
-      calls.push(`${endpoint.method} refused: it is not ${etag}`);
+      requests.push(`${endpoint.method} refused: it is not ${etag}`);
       return HttpResponse.json('This was changed meanwhile.', { status: 412 });
     }),
   );
 }
 
 /** Refuses the calls whose query holds this, such as `after_id=1`; the others are answered as before. */
-export function refuseQuery(endpoint: Endpoint, part: string, status: number): void {
+export function mockErrorForQuery(endpoint: Endpoint, part: string, status: number): void {
   const verb = endpoint.method.toLowerCase() as 'get';
   server.use(
     http[verb](`*${endpoint.url}`, ({ request }) =>

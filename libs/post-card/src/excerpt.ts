@@ -1,6 +1,6 @@
-import { placesOf } from '@benotes/ui';
+import { findMatches } from '@benotes/ui';
 
-import { beginningOf, ENDS_LINE, ENOUGH_LINES, ENOUGH_TEXT, TAG } from './beginning.ts';
+import { beginningOf, ENDS_LINE, ENOUGH_LINES, ENOUGH_TEXT, TAG } from './truncate-html.ts';
 
 const WITHOUT_END = /^<(?:br|hr|img|input)\b/i;
 const BOX = /<input\b/gi;
@@ -28,7 +28,7 @@ export function excerptOf(html: string, words: readonly string[]): Excerpt {
 function firstPlaceOf(html: string, words: readonly string[]): number | undefined {
   let at = 0;
   const placeIn = (end: number) => {
-    const [first] = end > at ? placesOf(html.slice(at, end), words) : [];
+    const [first] = end > at ? findMatches(html.slice(at, end), words) : [];
     return first && at + first[0];
   };
   for (const { 0: tag, index } of html.matchAll(TAG)) {

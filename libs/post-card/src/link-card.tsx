@@ -1,8 +1,8 @@
-import { allowedAddress, LINK_COLOR } from '@benotes/contract';
-import { Favicon, Marked } from '@benotes/ui';
+import { allowedUrl, LINK_COLOR } from '@benotes/contract';
+import { Favicon, Highlight } from '@benotes/ui';
 import { useState } from 'react';
 
-import { CardFoot } from './card-foot.tsx';
+import { CardFoot } from './card-footer.tsx';
 import { lettersOn } from './link-color.ts';
 import type { CardPartProps } from './post-card.tsx';
 import styles from './post-card.module.css';
@@ -15,8 +15,8 @@ const NEW_TAB = { target: '_blank', rel: 'noopener noreferrer' } as const;
 export function LinkCard(props: CardPartProps) {
   const { post, titleId, name, faviconSource, words } = props;
   const url = post.url ?? post.content;
-  const href = allowedAddress(url, 'bookmark');
-  const image = allowedAddress(post.image_path, 'image');
+  const href = allowedUrl(url, 'bookmark');
+  const image = allowedUrl(post.image_path, 'image');
   const { domain, host, shown } = readable(url);
   return (
     <>
@@ -27,12 +27,12 @@ export function LinkCard(props: CardPartProps) {
       <div className={styles.body}>
         <h2 className={styles.title} dir="auto" id={titleId} title={name}>
           <a className={styles.titleLink} href={href} {...NEW_TAB}>
-            <Marked text={name} words={words} />
+            <Highlight text={name} words={words} />
           </a>
         </h2>
         {post.description ? (
           <p className={styles.description} dir="auto">
-            <Marked text={post.description} words={words} />
+            <Highlight text={post.description} words={words} />
           </p>
         ) : (
           <p className={styles.description} data-missing>
@@ -44,7 +44,7 @@ export function LinkCard(props: CardPartProps) {
       <CardFoot {...props}>
         <Favicon domain={domain} host={host} post={post.id} source={faviconSource} />
         <a className={styles.address} dir="ltr" href={href} {...NEW_TAB} title={url}>
-          <Marked text={shown} words={words} />
+          <Highlight text={shown} words={words} />
         </a>
       </CardFoot>
     </>

@@ -1,9 +1,9 @@
-import { Icon, isPlainPress, Marked, NoteContent, VisuallyHidden } from '@benotes/ui';
+import { Icon, isPlainClick, Highlight, NoteContent, VisuallyHidden } from '@benotes/ui';
 import type { MouseEvent } from 'react';
 
-import { beginningOf } from './beginning.ts';
-import { CardFoot } from './card-foot.tsx';
-import { dayOf } from './edited.ts';
+import { beginningOf } from './truncate-html.ts';
+import { CardFoot } from './card-footer.tsx';
+import { dayOf } from './relative-date.ts';
 import { excerptOf } from './excerpt.ts';
 import type { CardPartProps } from './post-card.tsx';
 import styles from './post-card.module.css';
@@ -19,7 +19,7 @@ export function NoteCard(props: CardPartProps) {
     : { html: beginningOf(post.content), boxesBefore: 0 };
 
   const open = (event: MouseEvent) => {
-    if (!onOpen || !isPlainPress(event)) return;
+    if (!onOpen || !isPlainClick(event)) return;
     event.preventDefault();
     onOpen(event);
   };
@@ -42,10 +42,10 @@ export function NoteCard(props: CardPartProps) {
           <h2 className={styles.title} dir="auto" id={titleId} title={name}>
             {href ? (
               <a className={styles.titleLink} href={href} onClick={open}>
-                <Marked text={name} words={words} />
+                <Highlight text={name} words={words} />
               </a>
             ) : (
-              <Marked text={name} words={words} />
+              <Highlight text={name} words={words} />
             )}
           </h2>
         ) : (

@@ -1,4 +1,4 @@
-import { isPlainPress, Marked } from '@benotes/ui';
+import { isPlainClick, Highlight } from '@benotes/ui';
 import type { CardPartProps } from './post-card.tsx';
 import styles from './post-card.module.css';
 
@@ -9,7 +9,7 @@ export function TagLinks({ post, tagHref, onNavigate, words }: CardPartProps) {
     <ul className={styles.tags}>
       {post.tags.map(({ id, name }) => {
         const href = tagHref?.(id);
-        const shown = <Marked text={`#${name}`} words={words} />;
+        const shown = <Highlight text={`#${name}`} words={words} />;
         return (
           <li key={id} className={styles.tagItem}>
             {href === undefined ? (
@@ -22,7 +22,7 @@ export function TagLinks({ post, tagHref, onNavigate, words }: CardPartProps) {
                 dir="auto"
                 href={href}
                 onClick={(event) => {
-                  if (isPlainPress(event)) onNavigate?.(event, href);
+                  if (isPlainClick(event)) onNavigate?.(event, href);
                 }}
               >
                 {shown}

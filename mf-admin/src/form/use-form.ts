@@ -1,4 +1,4 @@
-import { type Refusal, useAppBar, useHotkey } from '@benotes/platform';
+import { type FormError, useAppBar, useHotkey } from '@benotes/platform';
 import { useRef, useState } from 'react';
 
 interface FormOptions {
@@ -10,17 +10,17 @@ interface FormOptions {
   disabledReason?: string;
   options?: Parameters<typeof useAppBar>[0]['options'];
   /** Sends the form; gives back why it was refused. */
-  onSave: () => Promise<Refusal | undefined>;
+  onSave: () => Promise<FormError | undefined>;
 }
 
 interface Form {
-  refusal: Refusal;
+  refusal: FormError;
   save: () => void;
   /** Ties an input to its field, so that it gets the focus when it is refused. */
   inputOf: (field: string) => (input: HTMLInputElement | null) => void;
 }
 
-const ACCEPTED: Refusal = { message: undefined, fields: {} };
+const ACCEPTED: FormError = { message: undefined, fields: {} };
 
 /** A form that is saved from the top bar or with Ctrl + Alt + S, one press at a time. */
 export function useForm({ title, save, saveHint, disabledReason, options, onSave }: FormOptions): Form {

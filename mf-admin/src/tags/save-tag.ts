@@ -1,19 +1,19 @@
 import { type CountedTag, createTag, listTags, mergeTag, type Tag, updateTag } from '@benotes/contract';
-import { ApiError, call, emit, type Refusal, refusalOf, refusedAt } from '@benotes/platform';
+import { ApiError, call, emit, type FormError, toFormError, fieldError } from '@benotes/platform';
 
 import { texts } from './texts.ts';
 
 /** Creates a tag (no id) or renames one; gives back why that was refused, which the field shows. */
-export async function saveTag(id: Tag['id'] | undefined, given: string): Promise<Refusal | undefined> {
+export async function saveTag(id: Tag['id'] | undefined, given: string): Promise<FormError | undefined> {
   const name = given.trim();
-  if (!name) return refusedAt('name', texts.nameMissing);
+  if (!name) return fieldError('name', texts.nameMissing);
   try {
     if (id === undefined) await call(createTag, { body: { name } });
     else await call(updateTag, { params: { id }, body: { name } });
   } catch (error) {
     // A name that is taken comes as a line of text: it belongs to the one field there is.
-    if (error instanceof ApiError && error.status === 400 && error.detail) return refusedAt('name', error.detail);
-    return refusalOf(error, texts.notSaved, ['name']);
+    if (error instanceof ApiError && error.status === 400 && error.detail) return fieldError('name', error.detail);
+    return toFormError(error, texts.notSaved, ['name']);
   }
 }
 
@@ -47,7 +47,7 @@ export async function mergeTags({ from, into }: Merger): Promise<boolean> {
   try {
     await call(mergeTag, { params: { id: from.id }, body: { into: into.id } });
   } catch (error) {
-    const { message: description } = refusalOf(error, texts.notMerged, []);
+    const { message: description } = toFormError(error, texts.notMerged, []);
     emit('notification:raised', { type: 'error', title: texts.error, description });
     return false;
   }

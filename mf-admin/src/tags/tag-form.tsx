@@ -7,7 +7,7 @@ import { useState } from 'react';
 import styles from '../form/admin-form.module.css';
 import { AdminForm } from '../form/admin-form.tsx';
 import { useForm } from '../form/use-form.ts';
-import { MergeQuestion } from './merge-question.tsx';
+import { MergeQuestion } from './merge-tag-dialog.tsx';
 import { findMerger, type Merger, mergeTags, saveTag } from './save-tag.ts';
 import { texts } from './texts.ts';
 

@@ -1,5 +1,5 @@
 import { getTag, type Tag } from '@benotes/contract';
-import { ApiError, call, paths, useAnswer, useAppBar } from '@benotes/platform';
+import { ApiError, call, paths, useRequest, useAppBar } from '@benotes/platform';
 import { useNavigate, useParams } from '@benotes/router';
 import { Button, EmptyState, ErrorState, Spinner } from '@benotes/ui';
 import type { ReactNode } from 'react';
@@ -19,7 +19,7 @@ export function EditTagPage() {
 }
 
 function EditTag({ id }: { id: number }) {
-  const { answer, retry } = useAnswer(id, fetchTag);
+  const { result: answer, retry } = useRequest(id, fetchTag);
   if (answer?.status === 'ready') return <TagForm title={texts.editTag} id={id} initialName={answer.tag.name} />;
   if (answer?.status === 'missing') return <NoSuchTag />;
   return (

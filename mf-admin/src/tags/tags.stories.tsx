@@ -3,7 +3,7 @@ import { MemoryRouter } from '@benotes/router/testing';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect } from 'storybook/test';
 
-import { MergeQuestion } from './merge-question.tsx';
+import { MergeQuestion } from './merge-tag-dialog.tsx';
 import { TagForm } from './tag-form.tsx';
 import { TagList } from './tag-list.tsx';
 

@@ -1,7 +1,7 @@
 import { createTag, deleteTag, getTag, listTags, mergeTag, updateTag } from '@benotes/contract';
 import { aTag } from '@benotes/contract/builders';
 import { appBar, emit, on } from '@benotes/platform';
-import { answer, calls, refuse, renderAt } from '@benotes/platform/testing';
+import { mockResponse, requests, mockError, renderAt } from '@benotes/platform/testing';
 import { Link, useLocation } from '@benotes/router';
 import { act, cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -38,7 +38,7 @@ afterEach(() => {
 beforeEach(() => {
   notifications.length = 0;
   const off = on('notification:raised', (raised) => notifications.push(raised));
-  answer(listTags, { data: [apple, pear] });
+  mockResponse(listTags, { data: [apple, pear] });
   return () => off();
 });
 
@@ -81,50 +81,50 @@ describe('The list of tags', () => {
 
   it('says how many posts bear each tag, and shows the names before that is counted', async () => {
     const counts = [1204, 1];
-    answer(listTags, { data: [apple, pear].map((tag, index) => ({ ...tag, posts_count: counts[index] })) });
+    mockResponse(listTags, { data: [apple, pear].map((tag, index) => ({ ...tag, posts_count: counts[index] })) });
     open('/tags');
     await screen.findByText('1,204');
     const rows = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
     expect(rows).toEqual(['Apple1,204 posts', 'pear1 post']);
-    expect(calls).toEqual(['GET /api/tags', 'GET /api/tags?withCounts=true']);
+    expect(requests).toEqual(['GET /api/tags', 'GET /api/tags?withCounts=true']);
   });
 
   it('offers to try again when it could not be had', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
-    refuse(listTags, 500);
+    mockError(listTags, 500);
     open('/tags');
     const retry = await screen.findByRole('button', { name: 'Retry' });
-    answer(listTags, { data: [apple] });
+    mockResponse(listTags, { data: [apple] });
     await userEvent.click(retry);
     await screen.findByRole('link', { name: 'Apple' });
     expect(logged).toHaveBeenCalledOnce();
   });
 
   it('says what to do while it is empty', async () => {
-    answer(listTags, { data: [] });
+    mockResponse(listTags, { data: [] });
     open('/tags');
     await userEvent.click(await screen.findByRole('button', { name: 'Create a tag' }));
     expect(place()).toBe('/tags/create');
   });
 
   it('has a menu per row that edits', async () => {
-    answer(getTag, { data: pear });
+    mockResponse(getTag, { data: pear });
     open('/tags');
     await choose('pear', 'Edit');
     expect(place()).toBe('/tags/2/edit');
   });
 
   it('loses a row once the server has deleted the tag, and the next one gets the focus', async () => {
-    answer(deleteTag, null);
+    mockResponse(deleteTag, null);
     open('/tags');
     await choose('Apple', 'Delete');
     await vi.waitFor(() => expect(screen.queryByRole('link', { name: 'Apple' })).toBeNull());
-    expect(calls).toContain('DELETE /api/tags/1');
+    expect(requests).toContain('DELETE /api/tags/1');
     await vi.waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Actions of pear'));
   });
 
   it('keeps the row when the tag could not be deleted', async () => {
-    refuse(deleteTag, 500);
+    mockError(deleteTag, 500);
     open('/tags');
     await choose('Apple', 'Delete');
     await vi.waitFor(() =>
@@ -136,22 +136,22 @@ describe('The list of tags', () => {
 
 describe('A tag', () => {
   it('is created with a name, and leads back', async () => {
-    answer(createTag, { data: aTag({ id: 3 }) });
+    mockResponse(createTag, { data: aTag({ id: 3 }) });
     open('/tags/create');
     await userEvent.type(screen.getByLabelText('Name'), ' Plum {Enter}');
     await vi.waitFor(() => expect(place()).toBe('/tags'));
-    expect(calls[0]).toBe('POST /api/tags {"name":"Plum"}');
+    expect(requests[0]).toBe('POST /api/tags {"name":"Plum"}');
   });
 
   it('is not sent without a name', async () => {
     open('/tags/create');
     await pressSave();
     expect(screen.getByText('Give the tag a name.')).toBeDefined();
-    expect(calls).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it('of a name that is taken says so at the field', async () => {
-    refuse(createTag, 400, 'Tag does already exist');
+    mockError(createTag, 400, 'Tag does already exist');
     open('/tags/create');
     await userEvent.type(screen.getByLabelText('Name'), 'apple');
     await pressSave();
@@ -160,19 +160,19 @@ describe('A tag', () => {
   });
 
   it('is renamed, and leads back', async () => {
-    answer(getTag, { data: pear });
-    answer(updateTag, { data: pear });
+    mockResponse(getTag, { data: pear });
+    mockResponse(updateTag, { data: pear });
     open('/tags/2/edit');
     const name = await screen.findByLabelText<HTMLInputElement>('Name');
     expect([name.value, appBar.title]).toEqual(['pear', 'Edit Tag']);
     await userEvent.clear(name);
     await userEvent.type(name, 'Quince{Enter}');
     await vi.waitFor(() => expect(place()).toBe('/tags'));
-    expect(calls).toContain('PATCH /api/tags/2 {"name":"Quince"}');
+    expect(requests).toContain('PATCH /api/tags/2 {"name":"Quince"}');
   });
 
   it('that does not exist says so, with a way back', async () => {
-    refuse(getTag, 404, 'Tag not found');
+    mockError(getTag, 404, 'Tag not found');
     open('/tags/99/edit');
     await userEvent.click(await screen.findByRole('button', { name: 'Go to Tags' }));
     expect(place()).toBe('/tags');
@@ -181,14 +181,14 @@ describe('A tag', () => {
 
 const rename = async () => {
   const name = ['Tag does already exist'];
-  answer(getTag, { data: pear });
-  answer(listTags, {
+  mockResponse(getTag, { data: pear });
+  mockResponse(listTags, {
     data: [
       { ...apple, posts_count: 12 },
       { ...pear, posts_count: 1 },
     ],
   });
-  refuse(updateTag, 422, { name, errors: { name } });
+  mockError(updateTag, 422, { name, errors: { name } });
   open('/tags/2/edit');
   const field = await screen.findByLabelText<HTMLInputElement>('Name');
   await userEvent.clear(field);
@@ -198,13 +198,13 @@ const rename = async () => {
 
 describe('A tag renamed to what another one is called', () => {
   it('becomes part of it once that was agreed to', async () => {
-    answer(mergeTag, { data: apple });
+    mockResponse(mergeTag, { data: apple });
     await rename();
     const question = within(await screen.findByRole('alertdialog', { name: 'Merge into “Apple”?' }));
     expect(question.getByText('“pear” is on 1 post, “Apple” on 12.')).toBeDefined();
     await userEvent.click(question.getByRole('button', { name: 'Merge' }));
     await vi.waitFor(() => expect(place()).toBe('/tags'));
-    expect(calls).toContain('POST /api/tags/2/merge {"into":1}');
+    expect(requests).toContain('POST /api/tags/2/merge {"into":1}');
     expect(notifications).toMatchObject([{ type: 'success', title: 'Tags merged' }]);
   });
 
@@ -214,12 +214,12 @@ describe('A tag renamed to what another one is called', () => {
     await userEvent.click(question.getByRole('button', { name: 'Cancel' }));
     expect(screen.getByText('Tag does already exist')).toBeDefined();
     expect(field.value).toBe('aPPLE');
-    expect(calls.filter((call) => call.startsWith('POST'))).toEqual([]);
+    expect(requests.filter((call) => call.startsWith('POST'))).toEqual([]);
   });
 
   it('stays as it is when the server does not merge them', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
-    refuse(mergeTag, 404, 'Tag not found');
+    mockError(mergeTag, 404, 'Tag not found');
     await rename();
     const question = within(await screen.findByRole('alertdialog'));
     await userEvent.click(question.getByRole('button', { name: 'Merge' }));
@@ -234,7 +234,7 @@ describe('A tag renamed to what another one is called', () => {
     await rename();
     await screen.findByRole('alertdialog');
     await userEvent.keyboard('{Escape}');
-    refuse(listTags, 500);
+    mockError(listTags, 500);
     await pressSave();
     expect(screen.getByText('Tag does already exist')).toBeDefined();
     expect(screen.queryByRole('alertdialog')).toBeNull();

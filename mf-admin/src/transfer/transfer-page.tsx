@@ -4,10 +4,10 @@ import { Icon, type IconName } from '@benotes/ui';
 import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
 
-import { recallImport } from './bookmark-import.store.ts';
-import { ImportProgress } from './import-progress.tsx';
-import { ImportResult } from './import-result.tsx';
-import { dismissResult, lastImport, takeBack } from './last-import.store.ts';
+import { recallImport } from './import/bookmark-import.store.ts';
+import { ImportProgress } from './import/import-progress.tsx';
+import { ImportResult } from './import/import-result.tsx';
+import { dismissResult, lastImport, takeBack } from './import/last-import.store.ts';
 import { texts } from './texts.ts';
 import styles from './transfer-page.module.css';
 

@@ -1,5 +1,5 @@
 import { createUser, deleteUser, getLibrary, type Input, type Library, updateUser, type User } from '@benotes/contract';
-import { ApiError, call, emit, type Refusal, refusalOf, refusedAt, session } from '@benotes/platform';
+import { ApiError, call, emit, type FormError, toFormError, fieldError, session } from '@benotes/platform';
 
 import { texts } from './texts.ts';
 
@@ -27,31 +27,31 @@ export function changesOf(user: User, account: Account): Input<typeof updateUser
 }
 
 /** Creates a user; gives back why that was refused. */
-export async function saveNew(given: NewUser): Promise<Refusal | undefined> {
+export async function saveNew(given: NewUser): Promise<FormError | undefined> {
   const body = { ...given, name: given.name.trim(), email: given.email.trim() };
-  if (!body.name) return refusedAt('name', texts.nameMissing);
-  if (!body.email) return refusedAt('email', texts.emailMissing);
-  if (!body.password) return refusedAt('password', texts.passwordMissing);
+  if (!body.name) return fieldError('name', texts.nameMissing);
+  if (!body.email) return fieldError('email', texts.emailMissing);
+  if (!body.password) return fieldError('password', texts.passwordMissing);
   try {
     await call(createUser, { body });
   } catch (error) {
-    return refusalOf(error, texts.notSaved, ['name', 'email', 'password']);
+    return toFormError(error, texts.notSaved, ['name', 'email', 'password']);
   }
   emit('notification:raised', { type: 'success', title: texts.created, description: texts.createdDetail(body.name) });
 }
 
 /** Sends what changed of one's own account; gives back why that was refused. */
-export async function saveAccount(user: User, account: Account): Promise<Refusal | undefined> {
+export async function saveAccount(user: User, account: Account): Promise<FormError | undefined> {
   const body = changesOf(user, account);
-  if (body.name === '') return refusedAt('name', texts.nameMissing);
-  if (body.email === '') return refusedAt('email', texts.emailMissing);
-  if (body.password_old === '') return refusedAt('password_old', texts.passwordOldMissing);
-  if (body.password_new === '') return refusedAt('password_new', texts.passwordNewMissing);
+  if (body.name === '') return fieldError('name', texts.nameMissing);
+  if (body.email === '') return fieldError('email', texts.emailMissing);
+  if (body.password_old === '') return fieldError('password_old', texts.passwordOldMissing);
+  if (body.password_new === '') return fieldError('password_new', texts.passwordNewMissing);
   try {
     const { data } = await call(updateUser, { params: { id: user.id }, body });
     session.user = data;
   } catch (error) {
-    return refusalOf(error, texts.notSaved, ['name', 'email', 'password_old', 'password_new']);
+    return toFormError(error, texts.notSaved, ['name', 'email', 'password_old', 'password_new']);
   }
   emit('notification:raised', { type: 'success', title: texts.saved, description: texts.savedDetail });
 }

@@ -1,4 +1,4 @@
-import { replacesTypography, setTypography } from '@benotes/platform';
+import { usesSmartTypography, setSmartTypography } from '@benotes/platform';
 import { useId, useState } from 'react';
 
 import styles from './account-form.module.css';
@@ -6,7 +6,7 @@ import { texts } from './texts.ts';
 
 /** Whether notes get typographic signs while they are written, changed at once. */
 export function TypographyChoice() {
-  const [replaces, choose] = useState(replacesTypography);
+  const [replaces, choose] = useState(usesSmartTypography);
   const hint = useId();
   return (
     <fieldset className={styles.group}>
@@ -18,7 +18,7 @@ export function TypographyChoice() {
             checked={replaces}
             aria-describedby={hint}
             onChange={({ target }) => {
-              setTypography(target.checked);
+              setSmartTypography(target.checked);
               choose(target.checked);
             }}
           />

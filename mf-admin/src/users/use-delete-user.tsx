@@ -1,9 +1,9 @@
 import { isOwner, type Library, type User } from '@benotes/contract';
-import { type AppBarOption, emit, forgetSession, paths } from '@benotes/platform';
+import { type AppBarOption, emit, clearSession, paths } from '@benotes/platform';
 import { useNavigate } from '@benotes/router';
 import { type ReactNode, useState } from 'react';
 
-import { DeleteQuestion } from './delete-question.tsx';
+import { DeleteQuestion } from './delete-user-dialog.tsx';
 import { countLibrary, removeUser } from './save-user.ts';
 import { texts } from './texts.ts';
 
@@ -35,7 +35,7 @@ export function useDeleteUser(user: User, me: User): DeleteUser {
     setLibrary(undefined);
     if (!isGone) return;
     if (!isMe) return void navigate(paths.users, { replace: true });
-    forgetSession();
+    clearSession();
     emit('session:ended');
     void navigate(paths.login, { replace: true });
   };

@@ -1,14 +1,14 @@
 import { getUser, listUsers, type User } from '@benotes/contract';
-import { type Answer, ApiError, call, useAnswer } from '@benotes/platform';
+import { type RequestResult, ApiError, call, useRequest } from '@benotes/platform';
 
 type Users = { status: 'ready'; users: readonly User[] } | { status: 'failed' };
 type OneUser = { status: 'ready'; user: User } | { status: 'missing' | 'failed' };
 
 /** Everybody. */
-export const useUsers = (): Answer<Users> => useAnswer('all', fetchUsers);
+export const useUsers = (): RequestResult<Users> => useRequest('all', fetchUsers);
 
 /** One user. */
-export const useUser = (id: number): Answer<OneUser> => useAnswer(id, fetchUser);
+export const useUser = (id: number): RequestResult<OneUser> => useRequest(id, fetchUser);
 
 async function fetchUsers(_about: string, signal: AbortSignal): Promise<Users> {
   try {

@@ -20,7 +20,7 @@ export function UserPage() {
 }
 
 function SomebodyElse({ id, me }: { id: number; me: User }) {
-  const { answer, retry } = useUser(id);
+  const { result: answer, retry } = useUser(id);
   if (answer?.status === 'ready') return <OtherUser user={answer.user} me={me} />;
   if (answer?.status === 'missing') return <NoSuchUser />;
   return <Without>{answer ? <ErrorState title={texts.userNotLoaded} onRetry={retry} /> : <Loading />}</Without>;

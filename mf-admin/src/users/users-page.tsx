@@ -12,7 +12,7 @@ import { UserTable } from './user-table.tsx';
 export function UsersPage() {
   const navigate = useNavigate();
   const { user: me } = useSnapshot(session);
-  const { answer, retry } = useUsers();
+  const { result: answer, retry } = useUsers();
   const create = () => void navigate(paths.createUser);
   useAppBar({
     title: texts.users,

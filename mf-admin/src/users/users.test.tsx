@@ -1,7 +1,7 @@
 import { createUser, deleteUser, getLibrary, getUser, listUsers, OWNER, updateUser } from '@benotes/contract';
 import { aLibrary, aUser } from '@benotes/contract/builders';
-import { appBar, emit, on, replacesTypography, session } from '@benotes/platform';
-import { answer, calls, refuse, renderAt } from '@benotes/platform/testing';
+import { appBar, emit, on, usesSmartTypography, session } from '@benotes/platform';
+import { mockResponse, requests, mockError, renderAt } from '@benotes/platform/testing';
 import { useLocation } from '@benotes/router';
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -36,11 +36,11 @@ beforeEach(() => {
 });
 
 describe('The list of users', () => {
-  beforeEach(() => answer(listUsers, { data: [owner, member] }));
+  beforeEach(() => mockResponse(listUsers, { data: [owner, member] }));
 
   it('has columns Name and Email, and a badge for owners', async () => {
     open('/users');
-    answer(getUser, { data: member });
+    mockResponse(getUser, { data: member });
     const table = within(await screen.findByRole('table'));
     expect(table.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Name', 'Email']);
     const [, first, second] = table.getAllByRole('row');
@@ -65,10 +65,10 @@ describe('The list of users', () => {
 
   it('offers to try again when it could not be had', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
-    refuse(listUsers, 500);
+    mockError(listUsers, 500);
     open('/users');
     const retry = await screen.findByRole('button', { name: /retry/i });
-    answer(listUsers, { data: [owner] });
+    mockResponse(listUsers, { data: [owner] });
     await userEvent.click(retry);
     await screen.findByRole('table');
     expect(logged).toHaveBeenCalledOnce();
@@ -83,15 +83,15 @@ const fill = async (name: string, email: string, password: string) => {
 
 describe('Creating a user', () => {
   beforeEach(() => {
-    answer(createUser, { data: aUser({ id: 3 }) });
-    answer(listUsers, { data: [owner] });
+    mockResponse(createUser, { data: aUser({ id: 3 }) });
+    mockResponse(listUsers, { data: [owner] });
   });
   it('sends name, email and password, and goes to the users', async () => {
     open('/users/create');
     expect(screen.getByLabelText('Email').getAttribute('type')).toBe('email');
     await fill(' New ', 'new@example.org', 'short');
     await pressSave();
-    expect(calls[0]).toBe('POST /api/users {"name":"New","email":"new@example.org","password":"short"}');
+    expect(requests[0]).toBe('POST /api/users {"name":"New","email":"new@example.org","password":"short"}');
     await vi.waitFor(() => expect(place()).toBe('/users'));
   });
 
@@ -104,12 +104,12 @@ describe('Creating a user', () => {
     await fill(name, email, password);
     await pressSave();
     expect(screen.getByText(message)).toBeDefined();
-    expect(calls).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it('shows what the server says about a field at that field, and keeps what was written', async () => {
     const email = ['Email is already in use.'];
-    refuse(createUser, 422, { email, errors: { email } });
+    mockError(createUser, 422, { email, errors: { email } });
     open('/users/create');
     await fill('New', 'new@example.org', 'secret');
     await pressSave();
@@ -120,7 +120,7 @@ describe('Creating a user', () => {
 
   it('shows any other words of the server on the page', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
-    refuse(createUser, 403, 'You may not do this.');
+    mockError(createUser, 403, 'You may not do this.');
     open('/users/create');
     await fill('New', 'new@example.org', 'secret');
     await pressSave();
@@ -142,7 +142,7 @@ const confirm = async (question: ReturnType<typeof within>) => {
 };
 
 describe('One’s own account', () => {
-  beforeEach(() => answer(updateUser, { data: { ...member, name: 'Renamed' } }));
+  beforeEach(() => mockResponse(updateUser, { data: { ...member, name: 'Renamed' } }));
 
   it('sends only what changed, and becomes who is signed in', async () => {
     open('/users/2', member);
@@ -150,7 +150,7 @@ describe('One’s own account', () => {
     await userEvent.clear(name);
     await userEvent.type(name, 'Renamed');
     await pressSave();
-    expect(calls).toEqual(['PATCH /api/users/2 {"name":"Renamed"}']);
+    expect(requests).toEqual(['PATCH /api/users/2 {"name":"Renamed"}']);
     expect(session.user?.name).toBe('Renamed');
     expect(notifications).toMatchObject([{ type: 'success' }]);
   });
@@ -159,7 +159,7 @@ describe('One’s own account', () => {
     open('/users/2', member);
     expect(appBar.action?.disabledReason).toBe('Nothing has changed.');
     await userEvent.type(screen.getByLabelText('Name'), '{Enter}');
-    expect(calls).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it('sends the old password along with the new one, and forgets both', async () => {
@@ -173,13 +173,13 @@ describe('One’s own account', () => {
     expect(screen.getByText('Give your old password.')).toBeDefined();
     await userEvent.type(before, 'old secret');
     await pressSave();
-    expect(calls).toEqual(['PATCH /api/users/2 {"password_old":"old secret","password_new":"new secret"}']);
+    expect(requests).toEqual(['PATCH /api/users/2 {"password_old":"old secret","password_new":"new secret"}']);
     expect([before.value, after.value]).toEqual(['', '']);
   });
 
   it('shows a wrong old password at its field', async () => {
     const password_old = ['This is not your password.'];
-    refuse(updateUser, 422, { password_old, errors: { password_old } });
+    mockError(updateUser, 422, { password_old, errors: { password_old } });
     open('/users/2', member);
     await userEvent.type(screen.getByLabelText('Old Password'), 'wrong');
     await userEvent.type(screen.getByLabelText('New Password'), 'new secret');
@@ -194,8 +194,8 @@ describe('One’s own account', () => {
   });
 
   it('ends the session when its owner deletes it', async () => {
-    answer(getLibrary, { data: aLibrary() });
-    answer(deleteUser, 'User was deleted.');
+    mockResponse(getLibrary, { data: aLibrary() });
+    mockResponse(deleteUser, 'User was deleted.');
     const ended = vi.fn();
     const off = on('session:ended', ended);
     open('/users/1');
@@ -203,7 +203,7 @@ describe('One’s own account', () => {
     await confirm(within(await screen.findByRole('alertdialog')));
     await vi.waitFor(() => expect(place()).toBe('/login'));
     expect([session.user, ended.mock.calls.length]).toEqual([null, 1]);
-    expect(calls).toEqual(['GET /api/users/1/library', 'DELETE /api/users/1']);
+    expect(requests).toEqual(['GET /api/users/1/library', 'DELETE /api/users/1']);
     off();
   });
 
@@ -221,15 +221,15 @@ describe('One’s own account', () => {
     const box = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Typographic replacements' });
     expect(box.checked).toBe(true);
     await userEvent.click(box);
-    expect([box.checked, replacesTypography()]).toEqual([false, false]);
+    expect([box.checked, usesSmartTypography()]).toEqual([false, false]);
     await userEvent.click(box);
-    expect([box.checked, replacesTypography()]).toEqual([true, true]);
+    expect([box.checked, usesSmartTypography()]).toEqual([true, true]);
   });
 });
 
 describe('The last owner', () => {
   it('is told that they stay, and can press nothing that deletes', async () => {
-    answer(getLibrary, { data: aLibrary({ posts_count: 3, is_last_owner: true }) });
+    mockResponse(getLibrary, { data: aLibrary({ posts_count: 3, is_last_owner: true }) });
     open('/users/1');
     act(() => appBar.options[0]?.run());
     const answerToIt = within(await screen.findByRole('dialog', { name: 'Delete Owner?' }));
@@ -246,7 +246,7 @@ const askToDelete = async () => {
 };
 
 describe('Somebody else’s profile', () => {
-  beforeEach(() => answer(getUser, { data: member }));
+  beforeEach(() => mockResponse(getUser, { data: member }));
 
   it('is shown and cannot be changed', async () => {
     open('/users/2', aUser({ id: 3 }));
@@ -258,11 +258,11 @@ describe('Somebody else’s profile', () => {
   });
 
   it('can be deleted by an owner, after one question that names what goes, in numbers', async () => {
-    answer(getLibrary, {
+    mockResponse(getLibrary, {
       data: aLibrary({ posts_count: 1204, archived_count: 1, collections_count: 17, shares_count: 2 }),
     });
-    answer(deleteUser, 'User was deleted.');
-    answer(listUsers, { data: [owner] });
+    mockResponse(deleteUser, 'User was deleted.');
+    mockResponse(listUsers, { data: [owner] });
     const question = await askToDelete();
     const lines = await question.findAllByRole('listitem');
     expect(lines.map(({ textContent }) => textContent)).toEqual([
@@ -273,21 +273,21 @@ describe('Somebody else’s profile', () => {
     ]);
     await confirm(question);
     await vi.waitFor(() => expect(place()).toBe('/users'));
-    expect(calls).toContain('DELETE /api/users/2');
+    expect(requests).toContain('DELETE /api/users/2');
   });
 
   it('is not deleted when the question is closed, and the numbers that come late open it no more', async () => {
-    answer(getLibrary, { data: aLibrary() });
+    mockResponse(getLibrary, { data: aLibrary() });
     const question = await askToDelete();
     await userEvent.click(question.getByRole('button', { name: 'Cancel' }));
-    await vi.waitFor(() => expect(calls).toContain('GET /api/users/2/library'));
+    await vi.waitFor(() => expect(requests).toContain('GET /api/users/2/library'));
     expect(screen.queryByRole('alertdialog')).toBeNull();
-    expect(calls).not.toContain('DELETE /api/users/2');
+    expect(requests).not.toContain('DELETE /api/users/2');
   });
 
   it('can be deleted without numbers where the server does not say them', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
-    refuse(getLibrary, 500);
+    mockError(getLibrary, 500);
     const question = await askToDelete();
     expect(await question.findByText(/posts, collections, tags and shared links/)).toBeDefined();
     expect(question.getByRole('button', { name: 'Delete' })).toHaveProperty('disabled', false);
@@ -298,16 +298,16 @@ describe('Somebody else’s profile', () => {
     [409, 'The last owner cannot be deleted.', 'The last owner cannot be deleted.'],
     [502, undefined, 'Failed. Error 502'],
   ])('stays when the server refuses with %i', async (status, body, description) => {
-    answer(getLibrary, { data: aLibrary() });
-    refuse(deleteUser, status, body ?? {});
+    mockResponse(getLibrary, { data: aLibrary() });
+    mockError(deleteUser, status, body ?? {});
     await confirm(await askToDelete());
     await vi.waitFor(() => expect(notifications).toMatchObject([{ type: 'error', description }]));
     expect(place()).toBe('/users/2');
   });
 
   it('says so when there is none', async () => {
-    refuse(getUser, 404, 'User not found');
-    answer(listUsers, { data: [owner] });
+    mockError(getUser, 404, 'User not found');
+    mockResponse(listUsers, { data: [owner] });
     open('/users/99');
     await userEvent.click(await screen.findByRole('button', { name: 'Go to Users' }));
     expect(place()).toBe('/users');

@@ -1,7 +1,7 @@
 import { deletePost, listCollections, listPosts } from '@benotes/contract';
 import { aLink, aPost } from '@benotes/contract/builders';
 import { collections, emit, on, session } from '@benotes/platform';
-import { answer, calls, renderAt } from '@benotes/platform/testing';
+import { mockResponse, requests, renderAt } from '@benotes/platform/testing';
 import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -22,8 +22,8 @@ beforeEach(async () => {
   emit('session:ended'); // the stores of the test before
   collections.status = 'idle'; // and somebody is here again
   Object.assign(session, { permission: 7 });
-  answer(listCollections, { data: [] });
-  answer(listPosts, { data: [note, link, last] });
+  mockResponse(listCollections, { data: [] });
+  mockResponse(listPosts, { data: [note, link, last] });
   renderAt('/', <App />);
   await screen.findByRole('article', { name: 'Last words' });
 });
@@ -48,13 +48,13 @@ const touch = (element: Element, ms: number, to = { clientX: 50, clientY: 50 }) 
 
 describe('The menu of a card', () => {
   it('opens where the card is pressed with the right button, and does what is chosen', async () => {
-    answer(deletePost, null);
+    mockResponse(deletePost, null);
     expect(pressRight(screen.getByText('the end'))).toBe(true);
     const items = within(await menu()).getAllByRole('menuitem');
     expect(items.map(({ textContent }) => textContent)).toEqual(['Transfer', 'Edit', 'Delete']);
     await userEvent.click(screen.getByRole('menuitem', { name: 'Delete' }));
     await waitFor(() => expect(screen.queryByText('the end')).toBeNull());
-    expect(calls).toContain('DELETE /api/posts/1');
+    expect(requests).toContain('DELETE /api/posts/1');
   });
 
   it('opens with the key for menus, with its first item in focus, which goes back to the card', async () => {
@@ -93,7 +93,7 @@ describe('The menu of a card', () => {
   });
 
   it('leaves the focus on the card that takes the place of a deleted one', async () => {
-    answer(deletePost, null);
+    mockResponse(deletePost, null);
     card('Write-ahead logs').focus();
     pressRight(card('Write-ahead logs'), { button: 0 });
     await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('menuitem'));

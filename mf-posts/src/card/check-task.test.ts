@@ -1,7 +1,7 @@
 import { listPosts, updatePost } from '@benotes/contract';
 import { aPost } from '@benotes/contract/builders';
 import { on } from '@benotes/platform';
-import { answer, calls, refuse } from '@benotes/platform/testing';
+import { mockResponse, requests, mockError } from '@benotes/platform/testing';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { parseHtml } from '../editor/html/parse.ts';
@@ -35,21 +35,23 @@ describe('A box of a note', () => {
 describe('Checking a box on a card', () => {
   beforeEach(async () => {
     vi.stubGlobal('matchMedia', () => ({ matches: false }));
-    answer(listPosts, { data: [note] });
+    mockResponse(listPosts, { data: [note] });
     await openList({ collection_id: 7 });
   });
 
   it('shows at once, and is kept by the server', async () => {
-    answer(updatePost, { data: { ...note, content: list(true, false), updated_at: '2026-11-21T10:00:00.000Z' } });
+    mockResponse(updatePost, { data: { ...note, content: list(true, false), updated_at: '2026-11-21T10:00:00.000Z' } });
     const kept = checkTask(note, 0, true);
     expect(shown()).toBe(list(true, false));
     await kept;
-    expect(JSON.parse(calls.at(-1)?.replace('PATCH /api/posts/4 ', '') ?? '')).toEqual({ content: list(true, false) });
+    expect(JSON.parse(requests.at(-1)?.replace('PATCH /api/posts/4 ', '') ?? '')).toEqual({
+      content: list(true, false),
+    });
     expect(postList.posts[0]?.updated_at).toBe('2026-11-21T10:00:00.000Z');
   });
 
   it('takes the boxes pressed meanwhile along', async () => {
-    answer(updatePost, { data: { ...note, content: list(true, true) } });
+    mockResponse(updatePost, { data: { ...note, content: list(true, true) } });
     const [milk, bread] = [checkTask(note, 0, true), checkTask(note, 1, true)];
     expect(shown()).toBe(list(true, true));
     await Promise.all([milk, bread]);
@@ -59,7 +61,7 @@ describe('Checking a box on a card', () => {
   it('is taken back when it is refused, and said so', async () => {
     const notified = vi.fn();
     const off = on('notification:raised', notified);
-    refuse(updatePost, 500);
+    mockError(updatePost, 500);
     await checkTask(note, 0, true);
     expect(shown()).toBe(note.content);
     expect(notified).toHaveBeenCalledWith({ type: 'error', title: 'Error', description: 'Post could not be updated.' });

@@ -1,4 +1,4 @@
-import { replacesTypography } from '@benotes/platform';
+import { usesSmartTypography } from '@benotes/platform';
 import { VisuallyHidden } from '@benotes/ui';
 import {
   type Ref,
@@ -13,31 +13,31 @@ import {
 import { createEditor, type Editor, Transforms } from 'slate';
 import { Editable, ReactEditor, Slate, withReact } from 'slate-react';
 
-import { withChunks } from './chunks.ts';
+import { withChunks } from './text/with-chunks.ts';
 import { useCodeColors } from './code/use-code-colors.ts';
-import { createPostEditor } from './create-post-editor.ts';
-import { EditorFoot } from './editor-foot.tsx';
+import { createPostEditor } from './model/create-note-editor.ts';
+import { EditorFoot } from './status/editor-footer.tsx';
 import styles from './editor.module.css';
-import { followFormat } from './format-news.ts';
+import { followFormat } from './status/format-announcements.ts';
 import { parseHtml } from './html/parse.ts';
-import { ImagePicker } from './image-picker.tsx';
-import { inputEventsOf } from './input-events.ts';
-import { MenuBar } from './menu-bar.tsx';
+import { ImagePicker } from './uploads/image-picker.tsx';
+import { inputEventsOf } from './text/input-events.ts';
+import { MenuBar } from './menus/menu-bar.tsx';
 import { handleOf, type NoteEditorHandle, pointInText } from './note-handle.ts';
-import noteText from './note-text.module.css';
-import { UploadStatus, UploadsProvider } from './pending-images.tsx';
+import noteText from './text/note-text.module.css';
+import { UploadStatus, UploadsProvider } from './uploads/pending-images.tsx';
 import { withPaste } from './plugins/with-paste.ts';
-import { RedrawBoundary } from './redraw-boundary.tsx';
-import { renderChunk, renderElement, renderLeaf, renderPlaceholder } from './render.tsx';
-import { markPending } from './uploads.ts';
-import { useDialogs } from './use-dialogs.tsx';
-import { type UploadImage, useImageUpload } from './use-image-upload.ts';
-import { useKeyboardInset } from './use-keyboard-inset.ts';
-import { lightenCommits, useLightCommits } from './use-light-commits.ts';
-import { type FindTitle, useLinkTitles } from './use-link-titles.ts';
-import { useTextEvents } from './use-text-events.ts';
-import { BlockViewContext } from './view-context.ts';
-import { WordCount } from './word-count.ts';
+import { RedrawBoundary } from './text/render-retry-boundary.tsx';
+import { renderChunk, renderElement, renderLeaf, renderPlaceholder } from './text/render.tsx';
+import { markPending } from './uploads/pending-uploads.ts';
+import { useDialogs } from './menus/use-dialogs.tsx';
+import { type UploadImage, useImageUpload } from './uploads/use-image-upload.ts';
+import { useKeyboardInset } from './text/use-keyboard-inset.ts';
+import { lightenCommits, useLightCommits } from './text/use-skip-selection-capture.ts';
+import { type FindTitle, useLinkTitles } from './blocks/use-link-titles.ts';
+import { useTextEvents } from './text/use-text-events.ts';
+import { BlockViewContext } from './blocks/block-view-context.ts';
+import { WordCount } from './status/word-count.ts';
 
 export type { NoteEditorHandle } from './note-handle.ts';
 
@@ -155,7 +155,7 @@ export function NoteEditor({
                 onDirty?.();
                 lookForTitles();
                 uploads.noteMoves();
-                count.noteChange();
+                count.onChange();
               }}
             >
               <MenuBar ref={toolbar} controls={id} view={view} />
@@ -189,4 +189,4 @@ export function NoteEditor({
 }
 
 const createView = (html: string): Editor =>
-  withChunks(withPaste(createPostEditor(parseHtml(html), withReact(createEditor()), undefined, replacesTypography)));
+  withChunks(withPaste(createPostEditor(parseHtml(html), withReact(createEditor()), undefined, usesSmartTypography)));

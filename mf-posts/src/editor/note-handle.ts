@@ -3,8 +3,8 @@ import { ReactEditor } from 'slate-react';
 
 import { parseHtml } from './html/parse.ts';
 import { serializeHtml, unwrapLoneParagraph } from './html/serialize.ts';
-import { withNaturalSizes } from './natural-sizes.ts';
-import { isVoidBlock } from './schema.ts';
+import { withNaturalSizes } from './blocks/image-size-cache.ts';
+import { isVoidBlock } from './model/schema.ts';
 
 /** What the screen around an editor asks of it. */
 export interface NoteEditorHandle {

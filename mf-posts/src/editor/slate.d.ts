@@ -1,8 +1,8 @@
 import type { BaseEditor } from 'slate';
 import type { ReactEditor } from 'slate-react';
 
-import type { NoteEditing } from './create-post-editor.ts';
-import type { FormattedText, NoteElement } from './schema.ts';
+import type { NoteEditing } from './model/create-note-editor.ts';
+import type { FormattedText, NoteElement } from './model/schema.ts';
 
 declare module 'slate' {
   interface CustomTypes {

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { getPost, listPosts, updatePost } from '@benotes/contract';
 import { aPost, aUser } from '@benotes/contract/builders';
 import { type AppEvents, on, session } from '@benotes/platform';
-import { answer, calls, refuse, renderAt } from '@benotes/platform/testing';
+import { mockResponse, requests, mockError, renderAt } from '@benotes/platform/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -22,9 +22,9 @@ beforeEach(() => {
   session.user = aUser({ id: 1 });
   notices = [];
   stop = on('notification:raised', (notice) => notices.push(notice));
-  answer(listPosts, { data: [post] });
-  answer(getPost, { data: post }, { etag: '"as-read"' });
-  answer(updatePost, { data: { ...post, title: 'Shopping list' } });
+  mockResponse(listPosts, { data: [post] });
+  mockResponse(getPost, { data: post }, { etag: '"as-read"' });
+  mockResponse(updatePost, { data: { ...post, title: 'Shopping list' } });
 });
 
 afterEach(async () => {
@@ -40,7 +40,7 @@ async function edit(written = '') {
   if (written) await userEvent.type(screen.getByRole('textbox', { name: 'Title' }), written);
   return unmount;
 }
-const sent = () => calls.filter((call) => call.startsWith('PATCH'));
+const sent = () => requests.filter((call) => call.startsWith('PATCH'));
 const asSent = (title: string) => `PATCH /api/posts/4 {"title":"${title}"}`;
 const kept = async () => (await findDrafts(1, 4)).drafts.map(({ draft }) => draft.title);
 
@@ -68,7 +68,7 @@ describe('A note that is edited in its card', () => {
     await edit();
     await userEvent.keyboard('{Escape}');
     expect(onClose).toHaveBeenCalledTimes(1);
-    expect(calls).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it('is saved when its page is left', async () => {
@@ -78,7 +78,7 @@ describe('A note that is edited in its card', () => {
   });
 
   it('keeps what was written where it is when that is refused, and on this device', async () => {
-    refuse(updatePost, 500);
+    mockError(updatePost, 500);
     await edit(' list');
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(notices).toMatchObject([{ title: 'Error', description: 'Post could not be updated.' }]));
@@ -88,27 +88,27 @@ describe('A note that is edited in its card', () => {
   });
 
   it('is saved by itself once there is a network again, unless somebody wrote on meanwhile', async () => {
-    refuse(updatePost, 0);
+    mockError(updatePost, 0);
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     await edit(' list');
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(notices).toHaveLength(1));
     await userEvent.type(screen.getByRole('textbox', { name: 'Title' }), 's');
-    answer(updatePost, { data: { ...post, title: 'Shopping lists' } });
+    mockResponse(updatePost, { data: { ...post, title: 'Shopping lists' } });
     window.dispatchEvent(new Event('online'));
     expect(sent()).toHaveLength(1);
 
-    refuse(updatePost, 0);
+    mockError(updatePost, 0);
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(notices).toHaveLength(2));
-    answer(updatePost, { data: { ...post, title: 'Shopping lists' } });
+    mockResponse(updatePost, { data: { ...post, title: 'Shopping lists' } });
     window.dispatchEvent(new Event('online'));
     await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
     expect(sent()).toEqual(['Shopping list', 'Shopping lists', 'Shopping lists'].map(asSent));
   });
 
   it('leads to the page of the note when somebody changed the same meanwhile', async () => {
-    answer(getPost, { data: { ...post, title: 'Errands' } }, { etag: '"newer"' });
+    mockResponse(getPost, { data: { ...post, title: 'Errands' } }, { etag: '"newer"' });
     await edit(' list');
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(notices).toMatchObject([{ type: 'error', action: { label: 'Open' } }]));

@@ -1,7 +1,7 @@
 import { getMe, listCollections, listPosts } from '@benotes/contract';
 import { aLink, aUser } from '@benotes/contract/builders';
-import { collections, emit, enterAsUser, forgetSession } from '@benotes/platform';
-import { answer, renderAt } from '@benotes/platform/testing';
+import { collections, emit, enterAsUser, clearSession } from '@benotes/platform';
+import { mockResponse, renderAt } from '@benotes/platform/testing';
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
@@ -14,11 +14,11 @@ beforeEach(() => {
   emit('session:ended'); // the stores of the test before
   collections.status = 'idle'; // and somebody is here again
   stubBrowser();
-  answer(listCollections, { data: [] });
+  mockResponse(listCollections, { data: [] });
 });
 
 afterEach(() => {
-  forgetSession();
+  clearSession();
   document.cookie = 'token=; Max-Age=0';
 });
 
@@ -36,8 +36,8 @@ describe.each([
     },
   ])('is at $shown where the server says $favicons, and learns no referrer', async ({ favicons, shown }) => {
     document.cookie = 'token=abc';
-    answer(getMe, { data: aUser(), favicons });
-    answer(listPosts, { data: [post] });
+    mockResponse(getMe, { data: aUser(), favicons });
+    mockResponse(listPosts, { data: [post] });
     await enterAsUser();
     renderAt(url, <App />);
     const card = await screen.findByRole('article', { name: 'A page' });

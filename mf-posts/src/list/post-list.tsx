@@ -1,8 +1,8 @@
-import { allowedAddress, canArrange, PLACEHOLDER_POSTS, type Post } from '@benotes/contract';
+import { allowedUrl, canArrange, PLACEHOLDER_POSTS, type Post } from '@benotes/contract';
 import { collections, paths, session, useFaviconSource, useIsMobile } from '@benotes/platform';
 import { PlaceholderCard } from '@benotes/post-card';
 import { generatePath, useNavigate } from '@benotes/router';
-import { ErrorState, VisuallyHidden, Waiting } from '@benotes/ui';
+import { ErrorState, VisuallyHidden, LoadingAnnouncement } from '@benotes/ui';
 import { memo, type ReactNode, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 
@@ -54,7 +54,7 @@ export const PostList = memo(function PostList({ empty, kind, words, busy = fals
   const itemsOf = usePostMenu({ onTransfer: setTransferred, onNavigate: go });
   const open = (post: ShownPost) => {
     if (post.type === 'placeholder') return;
-    const url = post.type === 'link' ? allowedAddress(post.url, 'bookmark') : undefined;
+    const url = post.type === 'link' ? allowedUrl(post.url, 'bookmark') : undefined;
     if (url !== undefined) window.open(url, '_blank', 'noopener,noreferrer');
     else if (arrange && !mobile && post.type === 'text') edit(post, undefined);
     else go(generatePath(paths.post, { id: String(post.id) }));
@@ -127,7 +127,7 @@ export const PostList = memo(function PostList({ empty, kind, words, busy = fals
       ) : (
         grid
       )}
-      {previous && <Waiting label={texts.loading} />}
+      {previous && <LoadingAnnouncement label={texts.loading} />}
       {/* A new element after every page, so that it does not count as a layout shift. */}
       <ListEnd key={posts.length} status={status} known={posts.length} />
       {transferred && <TransferDialog post={transferred} onClose={() => setTransferred(undefined)} />}
@@ -148,7 +148,7 @@ function useGo(): (to: string) => void {
 function Placeholders() {
   return (
     <>
-      <Waiting label={texts.loading} />
+      <LoadingAnnouncement label={texts.loading} />
       <VisuallyHidden>
         <output>{texts.loading}</output>
       </VisuallyHidden>

@@ -1,7 +1,7 @@
 import { createPost, deletePost, listCollections, listPosts, updatePost, VISITOR_PERMISSION } from '@benotes/contract';
 import { aCollection, aLink, aPost } from '@benotes/contract/builders';
 import { appBar, collections, emit, session } from '@benotes/platform';
-import { answer, calls, refuse, renderAt } from '@benotes/platform/testing';
+import { mockResponse, requests, mockError, renderAt } from '@benotes/platform/testing';
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -23,8 +23,8 @@ beforeEach(() => {
   collections.status = 'idle'; // and somebody is here again
   Object.assign(session, { permission: 7 });
   ({ reachEnd } = stubBrowser());
-  answer(listCollections, { data: tree });
-  answer(listPosts, { data: [note, link] });
+  mockResponse(listCollections, { data: tree });
+  mockResponse(listPosts, { data: [note, link] });
 });
 
 const article = (name: string) => screen.findByRole('article', { name });
@@ -37,13 +37,13 @@ describe('The home page', () => {
   it('lists the uncategorized posts', async () => {
     renderAt('/', <App />);
     await article('Shopping list');
-    expect(calls).toContain('GET /api/posts?is_uncategorized=1&limit=20&withTags=true');
+    expect(requests).toContain('GET /api/posts?is_uncategorized=1&limit=20&withTags=true');
     expect(appBar.title).toBe('Uncategorized');
     expect(appBar.options).toEqual([]);
   });
 
   it('says so when there is no post, and offers to create one', async () => {
-    answer(listPosts, { data: [] });
+    mockResponse(listPosts, { data: [] });
     renderAt('/', <App />);
     expect(await screen.findByText('There are no posts here yet.')).toBeDefined();
     expect(screen.getByRole('button', { name: 'Create a post' })).toBeDefined();
@@ -70,28 +70,28 @@ describe('A collection page', () => {
     renderAt('/c/7', <App />);
     await article('Shopping list');
     expect(screen.getAllByText('loading...')).not.toEqual([]);
-    answer(listPosts, { data: [] });
+    mockResponse(listPosts, { data: [] });
     act(reachEnd);
     await vi.waitFor(() => expect(screen.queryAllByText('loading...')).toEqual([]));
-    expect(calls.at(-1)).toBe('GET /api/posts?collection_id=7&after_id=1&limit=20&withTags=true');
+    expect(requests.at(-1)).toBe('GET /api/posts?collection_id=7&after_id=1&limit=20&withTags=true');
   });
 
   it('offers a Retry when the posts cannot be loaded', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
-    refuse(listPosts, 500);
+    mockError(listPosts, 500);
     renderAt('/c/7', <App />);
     await screen.findByText('The posts could not be loaded.');
-    answer(listPosts, { data: [note] });
+    mockResponse(listPosts, { data: [note] });
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await article('Shopping list')).toBeDefined();
   });
 
   it('says so when there is no such collection, after asking once more', async () => {
     Object.assign(collections, { tree: [], status: 'ready' });
-    answer(listPosts, { data: [] });
+    mockResponse(listPosts, { data: [] });
     renderAt('/c/99', <App />);
     await screen.findByText('This collection does not exist.');
-    expect(calls).toContain('GET /api/collections?nested=true&withShares=true');
+    expect(requests).toContain('GET /api/collections?nested=true&withShares=true');
     expect(appBar.action).toBeUndefined();
   });
 
@@ -99,28 +99,28 @@ describe('A collection page', () => {
     renderAt(url, <App />);
     await screen.findByText('This collection does not exist.');
     expect(appBar).toMatchObject({ title: 'Collection', action: undefined });
-    expect(calls).toEqual([]);
+    expect(requests).toEqual([]);
   });
 });
 
 describe('A link pasted on the page', () => {
   const copied = 'https://example.org/page';
   const notSaved = () => {
-    answer(listPosts, { data: [] });
+    mockResponse(listPosts, { data: [] });
   };
 
   it('becomes a post of the collection', async () => {
-    answer(createPost, { data: aLink({ id: 9, title: 'A page', collection_id: 7, order: 3 }) });
+    mockResponse(createPost, { data: aLink({ id: 9, title: 'A page', collection_id: 7, order: 3 }) });
     renderAt('/c/7', <App />);
     await article('Shopping list');
     notSaved();
     await userEvent.paste(copied);
     await article('A page');
-    expect(calls).toContain(`POST /api/posts {"content":"${copied}","collection_id":7,"is_uncategorized":false}`);
+    expect(requests).toContain(`POST /api/posts {"content":"${copied}","collection_id":7,"is_uncategorized":false}`);
   });
 
   it('shows how far several links are', async () => {
-    answer(createPost, { data: aLink({ id: 9, title: 'A page', collection_id: null, order: 3 }) });
+    mockResponse(createPost, { data: aLink({ id: 9, title: 'A page', collection_id: null, order: 3 }) });
     renderAt('/', <App />);
     await article('Shopping list');
     notSaved();
@@ -148,32 +148,34 @@ describe('A link pasted on the page', () => {
     dialog.remove();
     Object.assign(session, { permission: VISITOR_PERMISSION });
     await userEvent.paste(copied);
-    expect(calls.filter((call) => call.startsWith('POST'))).toEqual([]);
+    expect(requests.filter((call) => call.startsWith('POST'))).toEqual([]);
   });
 });
 
 it('Text pasted on the page becomes a note of the collection', async () => {
-  answer(createPost, { data: aPost({ id: 9, title: 'Rye bread', collection_id: 7, order: 3 }) });
+  mockResponse(createPost, { data: aPost({ id: 9, title: 'Rye bread', collection_id: 7, order: 3 }) });
   renderAt('/c/7', <App />);
   await article('Shopping list');
   await userEvent.paste(' two cups of rye ');
   await article('Rye bread');
-  expect(calls).toContain('POST /api/posts {"content":"two cups of rye","collection_id":7,"is_uncategorized":false}');
+  expect(requests).toContain(
+    'POST /api/posts {"content":"two cups of rye","collection_id":7,"is_uncategorized":false}',
+  );
 });
 
 describe('The menu of a post', () => {
   it('deletes it', async () => {
-    answer(deletePost, null);
+    mockResponse(deletePost, null);
     renderAt('/c/7', <App />);
     await openMenuOf('Shopping list', 'Delete');
     await vi.waitFor(() => expect(screen.queryByRole('article', { name: 'Shopping list' })).toBeNull());
-    expect(calls).toContain('DELETE /api/posts/2');
+    expect(requests).toContain('DELETE /api/posts/2');
     const next = screen.getByRole('listitem', { name: 'Write-ahead logs' });
     await vi.waitFor(() => expect(document.activeElement, 'the keyboard goes on from there').toBe(next));
   });
 
   it('transfers it into the collection one selects, starting at its own', async () => {
-    answer(updatePost, { data: { ...note, collection_id: 8 } });
+    mockResponse(updatePost, { data: { ...note, collection_id: 8 } });
     renderAt('/c/7', <App />);
     await openMenuOf('Shopping list', 'Transfer');
 
@@ -187,7 +189,7 @@ describe('The menu of a post', () => {
     await userEvent.type(box, 'gard');
     await userEvent.click(await screen.findByRole('option', { name: 'Garden', hidden: true }));
     await userEvent.click(dialog.getByRole('button', { name: 'Transfer', hidden: true }));
-    await vi.waitFor(() => expect(calls.at(-1)).toContain('{"collection_id":8,"is_uncategorized":false}'));
+    await vi.waitFor(() => expect(requests.at(-1)).toContain('{"collection_id":8,"is_uncategorized":false}'));
     expect(screen.queryByRole('dialog', { hidden: true })).toBeNull();
   });
 

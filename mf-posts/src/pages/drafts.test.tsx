@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { createPost, getPost, listCollections, listPosts, listTags, updatePost } from '@benotes/contract';
 import { aCollection, aPost, aUser } from '@benotes/contract/builders';
 import { appBar, collections, emit, loadCollections, session } from '@benotes/platform';
-import { answer, answerIfMatch, calls, refuse, renderAt } from '@benotes/platform/testing';
+import { mockResponse, mockResponseIfMatch, requests, mockError, renderAt } from '@benotes/platform/testing';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -19,10 +19,10 @@ beforeEach(async () => {
   emit('session:ended'); // the stores of the test before
   collections.status = 'idle'; // and somebody is here again
   session.user = aUser({ id: 1 });
-  answer(listCollections, { data: [aCollection({ id: 7, name: 'Systems' })] });
-  answer(listPosts, { data: [] });
-  answer(getPost, { data: post }, AS_READ);
-  answer(listTags, { data: [] });
+  mockResponse(listCollections, { data: [aCollection({ id: 7, name: 'Systems' })] });
+  mockResponse(listPosts, { data: [] });
+  mockResponse(getPost, { data: post }, AS_READ);
+  mockResponse(listTags, { data: [] });
   await loadCollections();
 });
 
@@ -49,7 +49,7 @@ async function leaveUnsaved(address: string, written: string, of: number) {
 /** Nothing answers any more. */
 function goOffline(): void {
   vi.mocked(console.error).mockImplementation(() => {}); // each of them is logged
-  for (const endpoint of [getPost, listPosts, listTags, listCollections]) refuse(endpoint, 0);
+  for (const endpoint of [getPost, listPosts, listTags, listCollections]) mockError(endpoint, 0);
 }
 
 describe('What is written and not saved', () => {
@@ -57,7 +57,7 @@ describe('What is written and not saved', () => {
     renderAt('/p/4', <App />);
     await userEvent.type(await title(), '!');
     await isStored('Shopping list!');
-    expect(calls.filter((call) => !call.startsWith('GET'))).toEqual([]);
+    expect(requests.filter((call) => !call.startsWith('GET'))).toEqual([]);
   });
 
   it('goes when everything is as it was', async () => {
@@ -69,7 +69,7 @@ describe('What is written and not saved', () => {
   });
 
   it('goes when it is saved', async () => {
-    answer(updatePost, { data: { ...post, title: 'Shopping list!' } });
+    mockResponse(updatePost, { data: { ...post, title: 'Shopping list!' } });
     renderAt('/p/4', <App />);
     await userEvent.type(await title(), '!');
     await ready();
@@ -80,7 +80,7 @@ describe('What is written and not saved', () => {
   });
 
   it('stays when it was written while the rest was on its way to the server', async () => {
-    answer(updatePost, { data: { ...post, title: 'Shopping list!' } });
+    mockResponse(updatePost, { data: { ...post, title: 'Shopping list!' } });
     renderAt('/p/4', <App />);
     await userEvent.type(await title(), '!');
     await ready();
@@ -90,8 +90,8 @@ describe('What is written and not saved', () => {
     await isStored('Shopping list!?');
   });
 
-  it('stays as a change of the post it matchesFilter to by then, when that was new', async () => {
-    answer(createPost, { data: aPost({ id: 5, title: 'Bread', content: 'Flour', collection_id: 7, tags: [] }) });
+  it('stays as a change of the post it belongs to by then, when that was new', async () => {
+    mockResponse(createPost, { data: aPost({ id: 5, title: 'Bread', content: 'Flour', collection_id: 7, tags: [] }) });
     renderAt('/c/7/p/create?title=Bread&text=Flour', <App />);
     await ready();
     save();
@@ -108,7 +108,7 @@ describe('What is written and not saved', () => {
     expect(await title()).toHaveProperty('value', 'Shopping list!');
     expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull();
     await ready();
-    answerIfMatch(updatePost, AS_READ.etag, { data: { ...post, title: 'Shopping list!' } });
+    mockResponseIfMatch(updatePost, AS_READ.etag, { data: { ...post, title: 'Shopping list!' } });
     save();
     await waitFor(() => expect(appBar.title).toBe('Systems'));
     await waitFor(async () => expect(await kept()).toEqual([]));
@@ -130,7 +130,7 @@ describe('What is written and not saved', () => {
     const { unmount } = renderAt('/p/4', <App />);
     const retry = await screen.findByRole('button', { name: 'Retry' });
     expect((await findAnew(1, 4)).drafts.map(({ draft }) => draft.title)).toEqual(['Shopping list!']);
-    answer(getPost, { data: post }, AS_READ);
+    mockResponse(getPost, { data: post }, AS_READ);
     await userEvent.click(retry);
     await userEvent.click(await screen.findByRole('button', { name: 'Restore' }));
     expect(await title()).toHaveProperty('value', 'Shopping list!');
@@ -156,7 +156,7 @@ describe('What is written and not saved', () => {
 
   it('goes without a word when it was saved meanwhile', async () => {
     await leaveUnsaved('/p/4', '!', 4);
-    answer(getPost, { data: { ...post, title: 'Shopping list!' } }, AS_READ);
+    mockResponse(getPost, { data: { ...post, title: 'Shopping list!' } }, AS_READ);
     renderAt('/p/4', <App />);
     await waitFor(async () => expect(await kept()).toEqual([]));
     expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull();
@@ -194,13 +194,13 @@ describe('Where the device keeps no drafts', () => {
     emit('session:ended'); // nothing is open, and nothing was said
     collections.status = 'idle';
     session.user = aUser({ id: 1 });
-    answer(listCollections, { data: [aCollection({ id: 7, name: 'Systems' })] });
+    mockResponse(listCollections, { data: [aCollection({ id: 7, name: 'Systems' })] });
     await loadCollections();
     forbid();
   });
 
   it('says so in the form, once, and saves', async () => {
-    answer(createPost, { data: aPost({ id: 5, collection_id: 7 }) });
+    mockResponse(createPost, { data: aPost({ id: 5, collection_id: 7 }) });
     const { unmount } = renderAt('/c/7/p/create', <App />);
     expect(await screen.findByText(UNKEPT)).toBeInstanceOf(HTMLElement);
     unmount();
@@ -242,7 +242,7 @@ describe('A save that fails', () => {
     [429, /save again in a minute/],
     [422, /The title is too long/],
   ])('keeps everything and says what to do: %i', async (status, advice) => {
-    refuse(updatePost, status, { message: 'The title is too long.' });
+    mockError(updatePost, status, { message: 'The title is too long.' });
     renderAt('/p/4', <App />);
     await userEvent.type(await title(), '!');
     await ready();
@@ -253,35 +253,35 @@ describe('A save that fails', () => {
   });
 
   it('can be tried again in its place', async () => {
-    refuse(updatePost, 500);
+    mockError(updatePost, 500);
     renderAt('/p/4', <App />);
     await userEvent.type(await title(), '!');
     await ready();
     save();
     const again = await screen.findByRole('button', { name: 'Save again' });
-    answer(updatePost, { data: { ...post, title: 'Shopping list!' } });
+    mockResponse(updatePost, { data: { ...post, title: 'Shopping list!' } });
     await userEvent.click(again);
     await waitFor(() => expect(appBar.title).toBe('Systems'));
   });
 
   it('of a post that is gone can be made a new one', async () => {
-    refuse(updatePost, 404);
-    answer(createPost, { data: aPost({ id: 5, collection_id: 7 }) });
+    mockError(updatePost, 404);
+    mockResponse(createPost, { data: aPost({ id: 5, collection_id: 7 }) });
     renderAt('/p/4', <App />);
     await userEvent.type(await title(), '!');
     await ready();
     save();
     await userEvent.click(await screen.findByRole('button', { name: 'Save as new post' }));
     await waitFor(() => expect(appBar.title).toBe('Systems'));
-    expect(calls.at(-2)).toContain('POST /api/posts {"title":"Shopping list!","content":"Milk"');
+    expect(requests.at(-2)).toContain('POST /api/posts {"title":"Shopping list!","content":"Milk"');
   });
 });
 
-const sent = () => calls.filter((each) => /^P(?:OST|ATCH) /.test(each));
+const sent = () => requests.filter((each) => /^P(?:OST|ATCH) /.test(each));
 
 /** The server has it, but nobody hears of that. */
 const loseAnswer = async () => {
-  refuse(createPost, 0);
+  mockError(createPost, 0);
   const { unmount } = renderAt('/c/7/p/create?title=Bread&text=Flour', <App />);
   await ready();
   save();
@@ -309,7 +309,7 @@ describe('A new post whose answer was lost', () => {
 
   it('is the same one when it is saved again', async () => {
     await loseAnswer();
-    answer(createPost, { data: made });
+    mockResponse(createPost, { data: made });
     save();
     await waitFor(() => expect(appBar.title).toBe('Systems'));
     expect(sent()).toEqual([FIRST, FIRST]);
@@ -319,7 +319,7 @@ describe('A new post whose answer was lost', () => {
   it('is the same one when the page is opened again and the draft restored', async () => {
     const unmount = await loseAnswer();
     unmount();
-    answer(createPost, { data: made });
+    mockResponse(createPost, { data: made });
     renderAt('/c/7/p/create', <App />);
     expect((await screen.findByRole('region', { name: 'Unsaved draft' })).textContent).toContain('no answer came');
     await userEvent.click(await screen.findByRole('button', { name: 'Restore' }));
@@ -334,8 +334,8 @@ describe('A new post whose answer was lost', () => {
   it('gets what was written since as a change, once it is known to be there', async () => {
     await loseAnswer();
     await userEvent.type(await title(), '!');
-    answer(createPost, { data: made }, AS_READ);
-    answerIfMatch(updatePost, AS_READ.etag, { data: { ...made, title: 'Bread!' } });
+    mockResponse(createPost, { data: made }, AS_READ);
+    mockResponseIfMatch(updatePost, AS_READ.etag, { data: { ...made, title: 'Bread!' } });
     save();
     await waitFor(() => expect(appBar.title).toBe('Systems'));
     expect(sent()).toEqual([FIRST, FIRST, 'PATCH /api/posts/5 {"title":"Bread!"}']);
@@ -345,12 +345,12 @@ describe('A new post whose answer was lost', () => {
   it('is changed and not made again when the change is lost as well', async () => {
     await loseAnswer();
     await userEvent.type(await title(), '!');
-    answer(createPost, { data: made }, AS_READ);
-    refuse(updatePost, 0);
+    mockResponse(createPost, { data: made }, AS_READ);
+    mockError(updatePost, 0);
     save();
     await waitFor(() => expect(sent()).toHaveLength(3));
     await waitFor(() => expect(appBar.action?.busy).toBe(false));
-    answer(updatePost, { data: { ...made, title: 'Bread!' } });
+    mockResponse(updatePost, { data: { ...made, title: 'Bread!' } });
     save();
     await waitFor(() => expect(appBar.title).toBe('Systems'));
     expect(sent().slice(2)).toEqual(Array(2).fill('PATCH /api/posts/5 {"title":"Bread!"}'));
@@ -360,7 +360,7 @@ describe('A new post whose answer was lost', () => {
   it('is made as it is now when the server refuses what was sent first', async () => {
     await loseAnswer();
     await userEvent.type(await title(), '!');
-    refuse(createPost, 422, { message: 'The title is too short.' });
+    mockError(createPost, 422, { message: 'The title is too short.' });
     save();
     await waitFor(() => expect(sent()).toHaveLength(3));
     expect(sent()[2]).toContain('"title":"Bread!"');
@@ -373,11 +373,11 @@ describe('A post that was changed elsewhere meanwhile', () => {
   const theirs = { ...post, title: 'Theirs', content: 'Bread' };
 
   const meetConflict = async () => {
-    refuse(updatePost, 412);
+    mockError(updatePost, 412);
     renderAt('/p/4', <App />);
     await userEvent.type(await title(), '!');
     await ready();
-    answer(getPost, { data: theirs }, { etag: '"theirs"' });
+    mockResponse(getPost, { data: theirs }, { etag: '"theirs"' });
     save();
     await screen.findByRole('dialog', { name: 'This post was changed elsewhere' });
   };
@@ -393,10 +393,10 @@ describe('A post that was changed elsewhere meanwhile', () => {
 
   it('gets the own version on request, and keeps what was not touched', async () => {
     await meetConflict();
-    answerIfMatch(updatePost, '"theirs"', { data: { ...theirs, title: 'Shopping list!' } });
+    mockResponseIfMatch(updatePost, '"theirs"', { data: { ...theirs, title: 'Shopping list!' } });
     await userEvent.click(screen.getByRole('button', { name: 'Keep mine' }));
     await waitFor(() => expect(appBar.title).toBe('Systems'));
-    expect(calls).toContain('PATCH /api/posts/4 {"title":"Shopping list!"}');
+    expect(requests).toContain('PATCH /api/posts/4 {"title":"Shopping list!"}');
   });
 
   it('fills the form on request, and is then saved upon', async () => {
@@ -405,19 +405,19 @@ describe('A post that was changed elsewhere meanwhile', () => {
     expect(await title()).toHaveProperty('value', 'Theirs');
     expect((await ready()).textContent).toBe('Bread');
     await waitFor(async () => expect(await kept()).toEqual([]));
-    answerIfMatch(updatePost, '"theirs"', { data: theirs });
+    mockResponseIfMatch(updatePost, '"theirs"', { data: theirs });
     await userEvent.type(await title(), '?');
     save();
     await waitFor(() => expect(appBar.title).toBe('Systems'));
-    expect(calls).toContain('PATCH /api/posts/4 {"title":"Theirs?"}');
+    expect(requests).toContain('PATCH /api/posts/4 {"title":"Theirs?"}');
   });
 
   it('stays, and the own version becomes a post of its own, on request', async () => {
     await meetConflict();
-    answer(createPost, { data: aPost({ id: 5, collection_id: 7 }) });
+    mockResponse(createPost, { data: aPost({ id: 5, collection_id: 7 }) });
     await userEvent.click(screen.getByRole('button', { name: 'Keep both' }));
     await waitFor(() => expect(appBar.title).toBe('Systems'));
-    expect(calls.filter((call) => call.startsWith('POST'))).toEqual([
+    expect(requests.filter((call) => call.startsWith('POST'))).toEqual([
       'POST /api/posts {"title":"Shopping list!","content":"Milk","collection_id":7,"is_uncategorized":false,"tags":[]}',
     ]);
   });

@@ -11,7 +11,7 @@ import {
 } from '@benotes/contract';
 import { aCollection, aPost, aTag } from '@benotes/contract/builders';
 import { collections, type AppEvents, appBar, emit, loadCollections, on } from '@benotes/platform';
-import { answer, calls, refuse, renderAt } from '@benotes/platform/testing';
+import { mockResponse, requests, mockError, renderAt } from '@benotes/platform/testing';
 import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -31,12 +31,12 @@ beforeEach(async () => {
   collections.status = 'idle'; // and somebody is here again
   notices = [];
   stop = on('notification:raised', (notice) => notices.push(notice));
-  answer(listCollections, { data: [aCollection({ id: 7, name: 'Systems' })] });
-  answer(listPosts, { data: [] });
-  answer(getPost, { data: post });
-  answer(listTags, { data: [food, aTag({ id: 2, name: 'Home' })] });
+  mockResponse(listCollections, { data: [aCollection({ id: 7, name: 'Systems' })] });
+  mockResponse(listPosts, { data: [] });
+  mockResponse(getPost, { data: post });
+  mockResponse(listTags, { data: [food, aTag({ id: 2, name: 'Home' })] });
   await loadCollections();
-  calls.length = 0;
+  requests.length = 0;
 });
 afterEach(() => stop());
 
@@ -65,60 +65,60 @@ describe('Creating a post', () => {
     expect(appBar.action?.disabledReason).toBe('Write something first.');
     save();
     expect(appBar.action?.busy).toBe(false);
-    expect(calls.filter((call) => call.startsWith('POST'))).toEqual([]);
+    expect(requests.filter((call) => call.startsWith('POST'))).toEqual([]);
     expect(notices).toEqual([]);
   });
 
   it('sends nothing while no collection is chosen that is there, and the button says why', async () => {
-    answer(getPost, { data: { ...post, collection_id: 99 } });
+    mockResponse(getPost, { data: { ...post, collection_id: 99 } });
     renderAt('/p/4', <App />);
     await ready();
     expect(appBar.action?.disabledReason).toBe('Choose a collection first.');
     save();
     expect(appBar.action?.busy).toBe(false);
-    expect(calls.filter((call) => call.startsWith('PATCH'))).toEqual([]);
+    expect(requests.filter((call) => call.startsWith('PATCH'))).toEqual([]);
     expect(notices).toEqual([]);
   });
 
   it('saves what another app shared, then leaves to the collection', async () => {
-    answer(createPost, { data: aPost({ title: 'A talk', content: 'https://example.org/' }) });
+    mockResponse(createPost, { data: aPost({ title: 'A talk', content: 'https://example.org/' }) });
     renderAt('/c/0/p/create?title=A+talk&url=https%3A%2F%2Fexample.org%2F', <App />);
     await ready();
     save();
     await screen.findByText('There are no posts here yet.');
-    expect(calls).toContain(
+    expect(requests).toContain(
       'POST /api/posts {"title":"A talk","content":"https://example.org/","collection_id":null,"is_uncategorized":true,"tags":[]}',
     );
   });
 
   it('saves with Ctrl + Alt + S, once, and is busy until the answer is there', async () => {
-    answer(createPost, { data: aPost({ collection_id: 7 }) });
+    mockResponse(createPost, { data: aPost({ collection_id: 7 }) });
     renderAt('/c/7/p/create?text=Milk', <App />);
     await ready();
     act(() => void press());
     expect(appBar.action?.busy).toBe(true);
     act(() => void press());
     await vi.waitFor(() => expect(appBar.title).toBe('Systems'));
-    expect(calls.filter((call) => call.startsWith('POST'))).toHaveLength(1);
+    expect(requests.filter((call) => call.startsWith('POST'))).toHaveLength(1);
   });
 
   it('creates the tags that are new and saves with all that are chosen, the one still in the field too', async () => {
-    answer(createTags, { data: [aTag({ id: 8, name: 'Sea' }), aTag({ id: 9, name: 'Wind' })] });
-    answer(createPost, { data: aPost({ collection_id: 7 }) });
+    mockResponse(createTags, { data: [aTag({ id: 8, name: 'Sea' }), aTag({ id: 9, name: 'Wind' })] });
+    mockResponse(createPost, { data: aPost({ collection_id: 7 }) });
     renderAt('/c/7/p/create?text=Milk', <App />);
     await ready();
     await userEvent.type(await tagField(), 'sea{Enter}home,wind');
     save();
     await vi.waitFor(() => expect(appBar.title).toBe('Systems'));
-    expect(calls.filter((call) => call.startsWith('POST'))).toEqual([
+    expect(requests.filter((call) => call.startsWith('POST'))).toEqual([
       'POST /api/tags {"tags":[{"name":"sea"},{"name":"wind"}]}',
       'POST /api/posts {"title":"","content":"Milk","collection_id":7,"is_uncategorized":false,"tags":[8,2,9]}',
     ]);
   });
 
   it('is saved with an image only once that is there', async () => {
-    answer(uploadFile, { data: { path: '/storage/attachments/a.webp' } });
-    answer(createPost, { data: aPost({ collection_id: 7 }) });
+    mockResponse(uploadFile, { data: { path: '/storage/attachments/a.webp' } });
+    mockResponse(createPost, { data: aPost({ collection_id: 7 }) });
     renderAt('/c/7/p/create', <App />);
     await ready();
     const picture = new File(['x'], 'a.png', { type: 'image/png' });
@@ -128,14 +128,14 @@ describe('Creating a post', () => {
     await vi.waitFor(() => expect(appBar.action?.disabledReason).toBeUndefined());
     save();
     await vi.waitFor(() => expect(appBar.title).toBe('Systems'));
-    expect(calls.filter((call) => call.startsWith('POST /api/posts'))).toEqual([
+    expect(requests.filter((call) => call.startsWith('POST /api/posts'))).toEqual([
       'POST /api/posts {"title":"","content":"<img src=\\"/storage/attachments/a.webp\\">","collection_id":7,"is_uncategorized":false,"tags":[]}',
     ]);
   });
 
   it('still takes names when the tags cannot be loaded', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
-    refuse(listTags, 500);
+    mockError(listTags, 500);
     renderAt('/c/7/p/create', <App />);
     await userEvent.type(await tagField(), 'sea{Enter}');
     expect(screen.getByRole('button', { name: 'Remove sea' })).toBeInstanceOf(HTMLElement);
@@ -144,7 +144,7 @@ describe('Creating a post', () => {
   });
 
   it('keeps what was written when it is refused', async () => {
-    refuse(createPost, 500);
+    mockError(createPost, 500);
     renderAt('/c/7/p/create?text=Milk', <App />);
     await userEvent.type(await title(), 'Shopping');
     await ready();
@@ -172,35 +172,35 @@ describe('Creating a post', () => {
 
 describe('Editing a post', () => {
   it('shows the post, and sends what changed alone', async () => {
-    answer(updatePost, { data: { ...post, title: 'Shopping list, long' } });
+    mockResponse(updatePost, { data: { ...post, title: 'Shopping list, long' } });
     renderAt('/p/4', <App />);
     await userEvent.type(await title(), ', long');
     await ready();
     expect(appBar).toMatchObject({ title: 'Edit Post', collection: 7 }); // Ctrl + Alt + N goes there
     save();
     await vi.waitFor(() => expect(appBar.title).toBe('Systems'));
-    expect(calls).toContain('PATCH /api/posts/4 {"title":"Shopping list, long"}');
+    expect(requests).toContain('PATCH /api/posts/4 {"title":"Shopping list, long"}');
   });
 
   it('asks for the post with its tags and, at the same time, for those there are', async () => {
     renderAt('/p/4', <App />);
-    await vi.waitFor(() => expect(calls).toHaveLength(2));
-    expect(calls.toSorted()).toEqual(['GET /api/posts/4?withTags=true', 'GET /api/tags']);
+    await vi.waitFor(() => expect(requests).toHaveLength(2));
+    expect(requests.toSorted()).toEqual(['GET /api/posts/4?withTags=true', 'GET /api/tags']);
     expect(await screen.findByRole('button', { name: 'Remove Food' })).toBeInstanceOf(HTMLElement);
   });
 
   it('clears the tags', async () => {
-    answer(updatePost, { data: { ...post, tags: [] } });
+    mockResponse(updatePost, { data: { ...post, tags: [] } });
     renderAt('/p/4', <App />);
     await ready();
     await userEvent.click(await screen.findByRole('button', { name: 'Remove Food' }));
     save();
     await vi.waitFor(() => expect(appBar.title).toBe('Systems'));
-    expect(calls).toContain('PATCH /api/posts/4 {"tags":[]}');
+    expect(requests).toContain('PATCH /api/posts/4 {"tags":[]}');
   });
 
   it('keeps what was written when it is refused', async () => {
-    refuse(updatePost, 500);
+    mockError(updatePost, 500);
     renderAt('/p/4', <App />);
     await userEvent.type(await title(), '!');
     await ready();
@@ -211,29 +211,29 @@ describe('Editing a post', () => {
   });
 
   it('offers to delete the post', async () => {
-    answer(deletePost, null);
+    mockResponse(deletePost, null);
     renderAt('/p/4', <App />);
     await ready();
     expect(appBar.options).toMatchObject([{ label: 'Delete', icon: 'delete' }]);
     act(() => appBar.options[0]?.run());
     await vi.waitFor(() => expect(appBar.title).toBe('Systems'));
-    expect(calls).toContain('DELETE /api/posts/4');
+    expect(requests).toContain('DELETE /api/posts/4');
     expect(notices).toMatchObject([{ type: 'deletion', action: { label: 'Undo' } }]);
   });
 
   it('says so when the post does not exist', async () => {
-    refuse(getPost, 404, 'Post does not exist');
+    mockError(getPost, 404, 'Post does not exist');
     renderAt('/p/5', <App />);
     expect(await screen.findByText('This post does not exist.')).toBeDefined();
   });
 
   it('offers a Retry when the post cannot be loaded', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
-    refuse(getPost, 500);
+    mockError(getPost, 500);
     renderAt('/p/4', <App />);
     const retry = await screen.findByRole('button', { name: 'Retry' });
     expect(appBar).toMatchObject({ title: 'Edit Post', action: undefined });
-    answer(getPost, { data: post });
+    mockResponse(getPost, { data: post });
     await userEvent.click(retry);
     expect(await title()).toHaveProperty('value', 'Shopping list');
   });

@@ -9,7 +9,7 @@ import {
 } from '@benotes/contract';
 import { aCollection, aPost } from '@benotes/contract/builders';
 import { appBar, collections, emit, loadCollections, on } from '@benotes/platform';
-import { answer, calls, refuse, renderAt } from '@benotes/platform/testing';
+import { mockResponse, requests, mockError, renderAt } from '@benotes/platform/testing';
 import { Link, useLocation } from '@benotes/router';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -26,46 +26,46 @@ beforeEach(async () => {
   stubBrowser();
   emit('session:ended'); // the stores of the test before
   collections.status = 'idle'; // and somebody is here again
-  answer(listCollections, {
+  mockResponse(listCollections, {
     data: [aCollection({ id: 6, name: 'Kitchen', nested: [aCollection({ id: 7, name: 'Bread', parent_id: 6 })] })],
   });
-  answer(listPosts, { data: [post] });
-  answer(listTags, { data: [] });
-  answer(getTag, { data: { id: 3, name: 'baking' } });
+  mockResponse(listPosts, { data: [post] });
+  mockResponse(listTags, { data: [] });
+  mockResponse(getTag, { data: { id: 3, name: 'baking' } });
   await loadCollections();
-  calls.length = 0;
+  requests.length = 0;
 });
 
 describe('The recycle bin', () => {
-  beforeEach(() => answer(listPosts, { data: [{ ...post, is_archived: true }] }));
+  beforeEach(() => mockResponse(listPosts, { data: [{ ...post, is_archived: true }] }));
 
   it('lists deleted posts, which have no menu and cannot be lifted', async () => {
     renderAt('/restore', <App />);
     const card = within(await article('Rye bread'));
-    expect(calls).toEqual(['GET /api/posts?is_archived=1&limit=20&withTags=true']);
+    expect(requests).toEqual(['GET /api/posts?is_archived=1&limit=20&withTags=true']);
     expect(appBar.title).toBe('Recycle Bin');
     expect(card.queryByRole('button', { name: 'Post menu' })).toBeNull();
     expect(screen.getByRole('listitem', { name: 'Rye bread' }).hasAttribute('data-liftable')).toBe(false);
   });
 
   it('restores a post into its collection', async () => {
-    answer(updatePost, { data: post });
+    mockResponse(updatePost, { data: post });
     renderAt('/restore', <App />);
     const restore = await screen.findByRole('button', { name: 'Restore into Bread' });
-    answer(listPosts, { data: [] });
+    mockResponse(listPosts, { data: [] });
     await userEvent.click(restore);
     await vi.waitFor(() => expect(screen.queryByRole('article')).toBeNull());
-    expect(calls).toContain('PATCH /api/posts/4 {"is_archived":false}');
+    expect(requests).toContain('PATCH /api/posts/4 {"is_archived":false}');
   });
 
   it('restores into Uncategorized what has lost its collection', async () => {
-    answer(listPosts, { data: [{ ...post, is_archived: true, collection_id: null }] });
+    mockResponse(listPosts, { data: [{ ...post, is_archived: true, collection_id: null }] });
     renderAt('/restore', <App />);
     expect(await screen.findByRole('button', { name: 'Restore into Uncategorized' })).toBeDefined();
   });
 
   it('says so when it is empty, and helps to a new post', async () => {
-    answer(listPosts, { data: [] });
+    mockResponse(listPosts, { data: [] });
     renderAt('/restore', <App />);
     expect(await screen.findByText('There is nothing yet in here.')).toBeDefined();
     expect(appBar.options).toEqual([]);
@@ -75,39 +75,39 @@ describe('The recycle bin', () => {
 
   it('offers a Retry when it cannot be loaded', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
-    refuse(listPosts, 500);
+    mockError(listPosts, 500);
     renderAt('/restore', <App />);
     const retry = await screen.findByRole('button', { name: 'Retry' });
-    answer(listPosts, { data: [{ ...post, is_archived: true }] });
+    mockResponse(listPosts, { data: [{ ...post, is_archived: true }] });
     await userEvent.click(retry);
     expect(await article('Rye bread')).toBeDefined();
   });
 
   it('permanently deletes a post after one confirmation', async () => {
-    answer(deletePost, null);
+    mockResponse(deletePost, null);
     renderAt('/restore', <App />);
     await userEvent.click(await screen.findByRole('button', { name: 'Delete permanently' }));
     const question = within(screen.getByRole('alertdialog', { name: 'Permanently delete “Rye bread”?' }));
-    answer(listPosts, { data: [] });
+    mockResponse(listPosts, { data: [] });
     await userEvent.click(question.getByRole('button', { name: 'Delete permanently' }));
     await vi.waitFor(() => expect(screen.queryByRole('article')).toBeNull());
-    expect(calls).toContain('DELETE /api/posts/4?permanent=true');
+    expect(requests).toContain('DELETE /api/posts/4?permanent=true');
   });
 
   it('is emptied after one question', async () => {
-    answer(emptyRecycleBin, null);
+    mockResponse(emptyRecycleBin, null);
     renderAt('/restore', <App />);
     await article('Rye bread');
     act(() => appBar.options[0]?.run());
-    answer(listPosts, { data: [] });
+    mockResponse(listPosts, { data: [] });
     const question = within(await screen.findByRole('alertdialog', { name: 'Empty the recycle bin?' }));
     await userEvent.click(question.getByRole('button', { name: 'Empty the recycle bin' }));
     await screen.findByText('There is nothing yet in here.');
-    expect(calls).toContain('DELETE /api/posts?is_archived=true');
+    expect(requests).toContain('DELETE /api/posts?is_archived=true');
   });
 
   it('stays as it is when it cannot be emptied', async () => {
-    refuse(emptyRecycleBin, 500);
+    mockError(emptyRecycleBin, 500);
     const raised = vi.fn();
     const off = on('notification:raised', raised);
     renderAt('/restore', <App />);
@@ -128,13 +128,13 @@ describe('The search', () => {
     const field = await screen.findByRole('combobox', { name: 'Search' });
     expect(document.activeElement).toBe(field);
     expect(appBar).toMatchObject({ title: 'Search', action: undefined, options: [] });
-    expect(calls).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it('searches once typing rests', async () => {
     renderAt('/search', <App />);
     await userEvent.type(await screen.findByRole('combobox', { name: 'Search' }), 'rye br');
-    await vi.waitFor(() => expect(calls.at(-1)).toBe('GET /api/posts?filter=rye+br&limit=20&withTags=true'));
+    await vi.waitFor(() => expect(requests.at(-1)).toBe('GET /api/posts?filter=rye+br&limit=20&withTags=true'));
     expect(await article('Rye bread')).toBeDefined();
   });
 
@@ -144,7 +144,7 @@ describe('The search', () => {
     await article('Rye bread');
     expect(address()).toBe('/search');
     await vi.waitFor(() => expect(address()).toBe('/search?q=rye'));
-    expect(calls.at(-1)).toBe('GET /api/posts?filter=rye&limit=20&withTags=true');
+    expect(requests.at(-1)).toBe('GET /api/posts?filter=rye&limit=20&withTags=true');
   });
 
   it.each([
@@ -182,7 +182,7 @@ describe('The search', () => {
   });
 
   it('says so when nothing is found, aloud as well', async () => {
-    answer(listPosts, { data: [] });
+    mockResponse(listPosts, { data: [] });
     renderAt('/search?q=rye', <App />);
     expect(await screen.findByText('No search results.')).toBeDefined();
     expect((await screen.findByText('Nothing found.')).localName).toBe('output');
@@ -191,17 +191,17 @@ describe('The search', () => {
   it('says aloud how much was found', async () => {
     renderAt('/search?q=rye', <App />);
     expect(await screen.findByText('1 post found.')).toBeDefined();
-    answer(listPosts, { data: Array.from({ length: 20 }, (_, index) => aPost({ id: index + 1 })) });
+    mockResponse(listPosts, { data: Array.from({ length: 20 }, (_, index) => aPost({ id: index + 1 })) });
     await userEvent.type(await screen.findByRole('combobox', { name: 'Search' }), ' bread');
     expect(await screen.findByText('20 posts or more found.')).toBeDefined();
   });
 
   it('offers a Retry when it fails', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
-    refuse(listPosts, 500);
+    mockError(listPosts, 500);
     renderAt('/search?q=rye', <App />);
     const retry = await screen.findByRole('button', { name: 'Retry' });
-    answer(listPosts, { data: [post] });
+    mockResponse(listPosts, { data: [post] });
     await userEvent.click(retry);
     expect(await article('Rye bread')).toBeDefined();
   });
@@ -214,11 +214,11 @@ describe('The search', () => {
     await vi.waitFor(() => expect(fetch).toHaveBeenCalledTimes(1));
     const late = vi.mocked(fetch).mock.results[0]?.value;
     vi.mocked(fetch).mockRestore();
-    answer(listPosts, { data: [aPost({ id: 5, title: 'Newest words' })] });
+    mockResponse(listPosts, { data: [aPost({ id: 5, title: 'Newest words' })] });
     await userEvent.clear(field);
     await userEvent.type(field, 'new{Enter}');
     await article('Newest words');
-    answer(listPosts, { data: [post] });
+    mockResponse(listPosts, { data: [post] });
     release();
     await act(() => Promise.allSettled([late]));
     expect(screen.queryByRole('article', { name: 'Rye bread' })).toBeNull();
@@ -237,7 +237,7 @@ describe('The search', () => {
     expect(screen.getByRole('article')).toBe(card);
     await vi.waitFor(() => expect(list?.getAttribute('aria-busy')).toBe('true'));
     expect(marks()).toEqual(['Rye']);
-    answer(listPosts, { data: [aPost({ id: 5, title: 'Rye and wheat bread' })] });
+    mockResponse(listPosts, { data: [aPost({ id: 5, title: 'Rye and wheat bread' })] });
     release();
     expect((await article('Rye and wheat bread')).closest('ol')).toBe(list);
     expect(list?.hasAttribute('aria-busy')).toBe(false);
@@ -249,12 +249,12 @@ describe('The search', () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     renderAt('/search?q=rye', <App />);
     await article('Rye bread');
-    refuse(listPosts, 500);
+    mockError(listPosts, 500);
     await userEvent.type(await bar(), ' bread{Enter}');
     await screen.findByRole('button', { name: 'Retry' });
     expect(screen.queryByRole('article')).toBeNull();
 
-    answer(listPosts, { data: [post] });
+    mockResponse(listPosts, { data: [post] });
     await userEvent.clear(await bar());
     await userEvent.type(await bar(), '{Enter}');
     const release = holdResponses();
@@ -277,7 +277,7 @@ describe('The search', () => {
     await userEvent.click(screen.getByRole('link', { name: 'Search again' }));
     expect(await screen.findByText('Type to search, or choose a collection to search in.')).toBeDefined();
     expect(screen.getByRole('combobox', { name: 'Search' })).toHaveProperty('value', '');
-    expect(calls).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 });
 
@@ -300,14 +300,14 @@ describe('The search bar', () => {
   beforeEach(async () => {
     const names = ['Garden', 'Books', 'Music'];
     const more = names.map((name, index) => aCollection({ id: 20 + index, name }));
-    answer(listCollections, {
+    mockResponse(listCollections, {
       data: [
         aCollection({ id: 6, name: 'Kitchen', nested: [aCollection({ id: 7, name: 'Bread', parent_id: 6 })] }),
         ...more,
       ],
     });
     await loadCollections();
-    calls.length = 0;
+    requests.length = 0;
   });
 
   it('shows the first four collections while it is empty, Uncategorized before the tree', async () => {
@@ -330,7 +330,7 @@ describe('The search bar', () => {
     expect(appBar.collection).toBe(6); // where Ctrl + Alt + N goes
     await userEvent.type(await bar(), 'rye');
     await article('Rye bread');
-    expect(calls.at(-1)).toBe('GET /api/posts?filter=rye&collection_id=6&limit=20&withTags=true');
+    expect(requests.at(-1)).toBe('GET /api/posts?filter=rye&collection_id=6&limit=20&withTags=true');
     await userEvent.clear(await bar());
     await userEvent.type(await bar(), '{Backspace}');
     await vi.waitFor(() => expect(screen.queryByText('In Kitchen')).toBeNull());
@@ -348,11 +348,11 @@ describe('The search bar', () => {
     expect(await screen.findByText('In Uncategorized')).toBeDefined();
     expect((await bar()).value).toBe('rye');
     await article('Rye bread');
-    expect(calls).toEqual(['GET /api/posts?filter=rye&is_uncategorized=1&limit=20&withTags=true']);
+    expect(requests).toEqual(['GET /api/posts?filter=rye&is_uncategorized=1&limit=20&withTags=true']);
   });
 
   it('marks the words that were found in title, note and tags', async () => {
-    answer(listPosts, { data: [{ ...post, content: '<p>Flour, <em>rye</em> flour, baking powder</p>' }] });
+    mockResponse(listPosts, { data: [{ ...post, content: '<p>Flour, <em>rye</em> flour, baking powder</p>' }] });
     renderAt('/search?q=RYE+bak', <App />);
     const card = await article('Rye bread');
     const marks = () => [...card.querySelectorAll('mark')].map((mark) => mark.parentElement?.textContent);
@@ -373,7 +373,7 @@ describe('The search bar', () => {
     await userEvent.type(await bar(), 'bread{Enter}');
     await article('Rye bread');
     expect(screen.queryByText('In Bread')).toBeNull();
-    expect(calls.at(-1)).toBe('GET /api/posts?filter=bread&limit=20&withTags=true');
+    expect(requests.at(-1)).toBe('GET /api/posts?filter=bread&limit=20&withTags=true');
   });
 });
 
@@ -382,7 +382,7 @@ describe('A tag page', () => {
     renderAt('/tags/3', <App />);
     await article('Rye bread');
     await vi.waitFor(() => expect(appBar.title).toBe('#baking'));
-    expect(calls).toContain('GET /api/posts?tag_id=3&limit=20&withTags=true');
+    expect(requests).toContain('GET /api/posts?tag_id=3&limit=20&withTags=true');
   });
 
   it('leads to where the tag is edited', async () => {
@@ -401,34 +401,34 @@ describe('A tag page', () => {
       </>,
     );
     await article('Rye bread');
-    answer(getTag, { data: { id: 4, name: 'garden' } });
-    answer(listPosts, { data: [aPost({ id: 8, title: 'Roses' })] });
+    mockResponse(getTag, { data: { id: 4, name: 'garden' } });
+    mockResponse(listPosts, { data: [aPost({ id: 8, title: 'Roses' })] });
     await userEvent.click(screen.getByRole('link', { name: 'Another tag' }));
     await article('Roses');
     await vi.waitFor(() => expect(appBar.title).toBe('#garden'));
     expect(screen.queryByRole('article', { name: 'Rye bread' })).toBeNull();
-    expect(calls).toContain('GET /api/posts?tag_id=4&limit=20&withTags=true');
+    expect(requests).toContain('GET /api/posts?tag_id=4&limit=20&withTags=true');
   });
 
   it('says so when no post bears the tag', async () => {
-    answer(listPosts, { data: [] });
+    mockResponse(listPosts, { data: [] });
     renderAt('/tags/3', <App />);
     expect(await screen.findByText('No posts to be found.')).toBeDefined();
   });
 
   it('says so when there is no such tag', async () => {
-    refuse(getTag, 404, 'Tag not found');
-    answer(listPosts, { data: [] });
+    mockError(getTag, 404, 'Tag not found');
+    mockResponse(listPosts, { data: [] });
     renderAt('/tags/9', <App />);
     expect(await screen.findByText('This tag does not exist.')).toBeDefined();
   });
 
   it('offers a Retry when the tag cannot be loaded', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
-    refuse(getTag, 500);
+    mockError(getTag, 500);
     renderAt('/tags/3', <App />);
     const retry = await screen.findByRole('button', { name: 'Retry' });
-    answer(getTag, { data: { id: 3, name: 'baking' } });
+    mockResponse(getTag, { data: { id: 3, name: 'baking' } });
     await userEvent.click(retry);
     await vi.waitFor(() => expect(appBar.title).toBe('#baking'));
   });

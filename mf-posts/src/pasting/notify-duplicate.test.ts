@@ -1,7 +1,7 @@
 import { listPosts } from '@benotes/contract';
 import { aLink, aPost } from '@benotes/contract/builders';
 import { type AppEvents, on } from '@benotes/platform';
-import { answer, calls } from '@benotes/platform/testing';
+import { mockResponse, requests } from '@benotes/platform/testing';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { notifyDuplicate } from './notify-duplicate.ts';
@@ -18,7 +18,7 @@ beforeEach(() => {
 describe('A link created in the form', () => {
   it('is reported when it had been saved before, with Undo and Open', async () => {
     const saved = aLink({ id: 5, url, title: 'Rye bread', collection_id: null });
-    answer(listPosts, { data: [created, saved] });
+    mockResponse(listPosts, { data: [created, saved] });
     const open = vi.fn();
     await notifyDuplicate(created, open);
     expect(notices).toMatchObject([
@@ -29,13 +29,13 @@ describe('A link created in the form', () => {
   });
 
   it('is not reported when it is new', async () => {
-    answer(listPosts, { data: [created] });
+    mockResponse(listPosts, { data: [created] });
     await notifyDuplicate(created, vi.fn());
     expect(notices).toEqual([]);
   });
 
   it('is not looked up when it is a note', async () => {
     await notifyDuplicate(aPost({ url: null }), vi.fn());
-    expect(calls).toEqual([]);
+    expect(requests).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { createPost, listPosts } from '@benotes/contract';
 import { aCollection, aLink, aPost } from '@benotes/contract/builders';
 import { type AppEvents, collections, on } from '@benotes/platform';
-import { answer, calls, refuse } from '@benotes/platform/testing';
+import { mockResponse, requests, mockError } from '@benotes/platform/testing';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ref, subscribe } from 'valtio';
 
@@ -21,8 +21,8 @@ beforeEach(() => {
   stubBrowser();
   notifications.length = 0;
   Object.assign(postList, { filter: ref({ collection_id: 7 }), posts: ref([aPost({ id: 1 })]), placeholders: ref([]) });
-  answer(createPost, { data: pasted });
-  answer(listPosts, { data: [] });
+  mockResponse(createPost, { data: pasted });
+  mockResponse(listPosts, { data: [] });
   const off = on('notification:raised', (raised) => notifications.push(raised));
   return () => {
     off();
@@ -67,14 +67,14 @@ describe('Pasting a link', () => {
   it('takes text for text, never for markup', async () => {
     copy('<img src=x onerror=alert(1)>');
     await pasteLink(7);
-    expect(calls[0]).toContain('"content":"&lt;img src=x onerror=alert(1)&gt;"');
+    expect(requests[0]).toContain('"content":"&lt;img src=x onerror=alert(1)&gt;"');
   });
 
   it('says so when there is nothing to paste, and sends nothing', async () => {
     copy('  ');
     await pasteLink(7);
     expect(notifications).toMatchObject([{ title: 'Nothing to paste', description: 'Clipboard is empty.' }]);
-    expect(calls).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it('says so when the browser does not let the clipboard be read', async () => {
@@ -83,14 +83,14 @@ describe('Pasting a link', () => {
     expect(notifications).toMatchObject([
       { title: 'Nothing to paste', description: expect.stringContaining('browser') },
     ]);
-    expect(calls).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it.each([
     [500, {}, 'Post could not be created.'],
     [422, 'x'.repeat(80), 'x'.repeat(60)],
   ])('takes the placeholder away when it is refused with %i, and says why', async (status, body, description) => {
-    refuse(createPost, status, body);
+    mockError(createPost, status, body);
     copy('https://example.org');
     await pasteLink(7);
     expect(notifications).toMatchObject([{ title: `Error ${status}`, description }]);
@@ -114,13 +114,13 @@ describe('Pasting a link that is already saved', () => {
 
   beforeEach(() => {
     Object.assign(collections, { tree: ref([aCollection({ id: 3, name: 'Cooking' })]) });
-    answer(listPosts, { data: [saved] });
+    mockResponse(listPosts, { data: [saved] });
   });
 
   it('creates nothing, and says where it is', async () => {
     const open = vi.fn();
     await pasteText('https://example.org/rye', 7, open);
-    expect(calls).toEqual(['GET /api/posts?url=https:%2F%2Fexample.org%2Frye&limit=2']);
+    expect(requests).toEqual(['GET /api/posts?url=https:%2F%2Fexample.org%2Frye&limit=2']);
     expect(postList.placeholders).toEqual([]);
     expect(notifications).toMatchObject([{ title: 'Already saved in Cooking', description: 'Rye bread' }]);
     notifications[0]?.secondAction?.run();
@@ -134,7 +134,7 @@ describe('Pasting a link that is already saved', () => {
   });
 
   it('saves it when the check fails', async () => {
-    refuse(listPosts, 500);
+    mockError(listPosts, 500);
     await pasteText('https://example.org/rye', 7);
     expect(postList.posts.map(({ id }) => id)).toEqual([9, 1]);
     expect(notifications).toEqual([]);
@@ -164,7 +164,7 @@ describe('What was copied', () => {
 });
 
 const three = ['https://example.org/1', 'https://example.org/2', 'https://example.org/3'];
-const posted = () => calls.filter((call) => call.startsWith('POST'));
+const posted = () => requests.filter((call) => call.startsWith('POST'));
 const sent = () => posted().map((call) => /"content":"([^"]*)"/.exec(call)?.[1]);
 
 describe('Pasting several links at once', () => {
@@ -187,11 +187,11 @@ describe('Pasting several links at once', () => {
   });
 
   it('says at the end what was refused and why, and tries that again', async () => {
-    refuse(createPost, 422, 'x'.repeat(80));
+    mockError(createPost, 422, 'x'.repeat(80));
     await pasteLinks(three, 7);
     expect(notifications).toMatchObject([{ title: '3 of 3 links could not be saved', description: 'x'.repeat(60) }]);
-    answer(createPost, { data: pasted });
-    calls.length = 0;
+    mockResponse(createPost, { data: pasted });
+    requests.length = 0;
     notifications[0]?.action?.run();
     await vi.waitFor(() => expect(sent()).toEqual(three.toReversed()));
   });
@@ -221,6 +221,6 @@ describe('Pasting several links at once', () => {
       7,
     );
     expect(notifications).toMatchObject([{ title: 'Too many links' }]);
-    expect(calls).toEqual([]);
+    expect(requests).toEqual([]);
   });
 });

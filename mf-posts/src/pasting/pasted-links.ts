@@ -1,4 +1,4 @@
-import { isAllowedAddress } from '@benotes/contract';
+import { isAllowedUrl } from '@benotes/contract';
 
 /**
  * The URLs of a text that consists of URLs separated by whitespace, without duplicates, in order; empty for any other
@@ -6,6 +6,6 @@ import { isAllowedAddress } from '@benotes/contract';
  */
 export function parseLinks(text: string): string[] {
   const parts = text.split(/\s+/).filter(Boolean);
-  const isLinks = parts.every((part) => /^https?:\/\//i.test(part) && isAllowedAddress(part, 'bookmark'));
+  const isLinks = parts.every((part) => /^https?:\/\//i.test(part) && isAllowedUrl(part, 'bookmark'));
   return isLinks ? [...new Set(parts)] : [];
 }

@@ -1,6 +1,6 @@
 import { type Post, type Tag, TITLE_MAX_LENGTH } from '@benotes/contract';
 import { type AppBarOption, collections, findCollectionPath, useAppBar, useHotkey } from '@benotes/platform';
-import { LoadErrorDialog, lazyComponent, TagSelect, TreeSelect, Waiting } from '@benotes/ui';
+import { LoadErrorDialog, lazyComponent, TagSelect, TreeSelect, LoadingAnnouncement } from '@benotes/ui';
 import { Suspense, useState } from 'react';
 import { useSnapshot } from 'valtio';
 
@@ -134,7 +134,7 @@ export function PostForm({
       </Suspense>
       {leaveDialog}
       {conflict && (
-        <Suspense fallback={<Waiting label={texts.conflictTitle} />}>
+        <Suspense fallback={<LoadingAnnouncement label={texts.conflictTitle} />}>
           <ConflictDialog
             conflict={conflict}
             onMine={() => form.saveMine(conflict)}

@@ -1,4 +1,4 @@
-import { isAllowedAddress, TITLE_MAX_LENGTH } from '@benotes/contract';
+import { isAllowedUrl, TITLE_MAX_LENGTH } from '@benotes/contract';
 
 import { textToHtml } from '../posts/text-to-html.ts';
 import type { Draft } from '../saving/save-post.ts';
@@ -12,7 +12,7 @@ export function prefill(shared: URLSearchParams): Pick<Draft, 'title' | 'content
     .slice(0, TITLE_MAX_LENGTH)
     .join('');
   const url = (shared.get('url') ?? '').trim();
-  const content = isAllowedAddress(url, 'bookmark') ? url : (shared.get('text') ?? '').trim();
+  const content = isAllowedUrl(url, 'bookmark') ? url : (shared.get('text') ?? '').trim();
   return { title, content: textToHtml(content) };
 }
 

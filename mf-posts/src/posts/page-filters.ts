@@ -14,7 +14,7 @@ export const RECYCLE_BIN_FILTER: Filter = { is_archived: 1 };
 /** Matches the posts that have a tag. */
 export const tagFilter = (tag: number): Filter => ({ tag_id: tag });
 
-/** The lists that have a URL; `first-questions.json` prefetches the same requests. */
+/** The lists that have a URL; `prefetch.json` prefetches the same requests. */
 const LIST_ROUTES: readonly { path: string; filterOf: (id: number) => Filter }[] = [
   { path: paths.home, filterOf: () => collectionFilter(UNCATEGORIZED_ID) },
   { path: paths.collection, filterOf: collectionFilter },

@@ -1,7 +1,7 @@
 import { deletePost, listPosts, updatePost } from '@benotes/contract';
 import { aCollection, aPost } from '@benotes/contract/builders';
 import { type AppEvents, collections, on } from '@benotes/platform';
-import { answer, calls, refuse } from '@benotes/platform/testing';
+import { mockResponse, requests, mockError } from '@benotes/platform/testing';
 import { ref } from 'valtio';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
@@ -21,15 +21,15 @@ beforeEach(async () => {
   notices = [];
   Object.assign(collections, { tree: ref([]) });
   stop = on('notification:raised', (notice) => notices.push(notice));
-  answer(listPosts, { data: [post] });
+  mockResponse(listPosts, { data: [post] });
   await openList({ collection_id: 7 });
-  answer(listPosts, { data: [] });
+  mockResponse(listPosts, { data: [] });
 });
 afterEach(() => stop());
 
 describe('Deleting a post', () => {
   it('takes it out of the list at once, and tells so after the server confirms', async () => {
-    answer(deletePost, null);
+    mockResponse(deletePost, null);
     const deleted = archivePost(post);
     expect(titles()).toEqual([]);
     expect(notices).toEqual([]);
@@ -38,12 +38,12 @@ describe('Deleting a post', () => {
     expect(await deleted).toBe(true);
     expect(titles()).toEqual([]);
     expect(postList.updating).toEqual([]);
-    expect(calls).toContain('DELETE /api/posts/4');
+    expect(requests).toContain('DELETE /api/posts/4');
   });
 
   it('makes room for the next page when it was the last of those loaded, and is not in that', async () => {
-    answer(deletePost, null);
-    answer(listPosts, { data: [post, named(9, 'next page')] });
+    mockResponse(deletePost, null);
+    mockResponse(listPosts, { data: [post, named(9, 'next page')] });
     const deleted = archivePost(post);
     await loadMore();
     expect(titles()).toEqual(['next page']);
@@ -53,10 +53,10 @@ describe('Deleting a post', () => {
   it('offers to take it back, which restores it to its place', async () => {
     const above = aPost({ id: 5, title: 'Above', collection_id: 7, order: 9 });
     const below = aPost({ id: 3, title: 'Below', collection_id: 7, order: 2 });
-    answer(listPosts, { data: [above, { ...post, order: 4 }, below] });
+    mockResponse(listPosts, { data: [above, { ...post, order: 4 }, below] });
     await openList({ collection_id: 7 });
-    answer(deletePost, null);
-    answer(updatePost, { data: { ...post, order: 9 } });
+    mockResponse(deletePost, null);
+    mockResponse(updatePost, { data: { ...post, order: 9 } });
     await archivePost({ ...post, order: 4 });
     expect(notices[0]).toMatchObject({
       type: 'deletion',
@@ -67,26 +67,26 @@ describe('Deleting a post', () => {
 
     notices[0]?.action?.run();
     await vi.waitFor(() => expect(titles()).toEqual(['Above', 'Shopping list', 'Below']));
-    expect(calls.at(-1)).toBe('PATCH /api/posts/4 {"is_archived":false,"order":4}');
+    expect(requests.at(-1)).toBe('PATCH /api/posts/4 {"is_archived":false,"order":4}');
     expect(postList.posts.map(({ order }) => order)).toEqual([10, 9, 2]);
   });
 
   it('puts it back among the results of a search as well', async () => {
     const others = [aPost({ id: 5, title: 'First' }), post, aPost({ id: 3, title: 'Last' })];
-    answer(listPosts, { data: others });
+    mockResponse(listPosts, { data: others });
     await openList({ filter: 'list' });
-    answer(deletePost, null);
-    answer(updatePost, { data: post });
+    mockResponse(deletePost, null);
+    mockResponse(updatePost, { data: post });
     await archivePost(post);
     notices[0]?.action?.run();
     await vi.waitFor(() => expect(titles()).toEqual(['First', 'Shopping list', 'Last']));
   });
 
   it('brings it back to its place and says so when the server refuses, with what came meanwhile', async () => {
-    answer(listPosts, { data: [named(1, 'above'), post, named(5, 'below')] });
+    mockResponse(listPosts, { data: [named(1, 'above'), post, named(5, 'below')] });
     await openList({ collection_id: 7 });
-    refuse(deletePost, 500);
-    answer(listPosts, { data: [named(9, 'next page')] });
+    mockError(deletePost, 500);
+    mockResponse(listPosts, { data: [named(9, 'next page')] });
 
     const refused = archivePost(post);
     expect(titles()).toEqual(['above', 'below']);
@@ -102,60 +102,62 @@ describe('Transferring a post', () => {
   it('removes it from the list at once and then tells the other modules', async () => {
     const moved = vi.fn();
     const off = on('post:moved', moved);
-    answer(updatePost, { data: { ...post, collection_id: 8 } });
+    mockResponse(updatePost, { data: { ...post, collection_id: 8 } });
     const transferred = transferPost(post, 8);
     expect(titles()).toEqual([]);
     await transferred;
-    expect(calls).toContain('PATCH /api/posts/4 {"collection_id":8,"is_uncategorized":false}');
+    expect(requests).toContain('PATCH /api/posts/4 {"collection_id":8,"is_uncategorized":false}');
     expect(titles()).toEqual([]);
     expect(moved).toHaveBeenCalledWith({ id: 4, to: 8 });
     off();
   });
 
   it('says where it is now, and offers to take it back to its place', async () => {
-    answer(updatePost, { data: { ...post, collection_id: 8 } });
+    mockResponse(updatePost, { data: { ...post, collection_id: 8 } });
     Object.assign(collections, { tree: ref([aCollection({ id: 8, name: 'Garden' })]) });
     await transferPost(post, 8);
     expect(notices).toMatchObject([
       { type: 'success', title: 'Post transferred', description: '“Shopping list” is in Garden.' },
     ]);
 
-    answer(updatePost, { data: post });
+    mockResponse(updatePost, { data: post });
     notices[0]?.action?.run();
     await vi.waitFor(() => expect(titles()).toEqual(['Shopping list']));
-    expect(calls.at(-1)).toBe(`PATCH /api/posts/4 {"collection_id":7,"is_uncategorized":false,"order":${post.order}}`);
+    expect(requests.at(-1)).toBe(
+      `PATCH /api/posts/4 {"collection_id":7,"is_uncategorized":false,"order":${post.order}}`,
+    );
   });
 
   it('keeps it among the results of a search within a collection above both', async () => {
     const bread = aCollection({ id: 7, name: 'Bread', parent_id: 6 });
     const cake = aCollection({ id: 8, name: 'Cake', parent_id: 6 });
     Object.assign(collections, { tree: ref([aCollection({ id: 6, name: 'Kitchen', nested: [bread, cake] })]) });
-    answer(listPosts, { data: [post] });
+    mockResponse(listPosts, { data: [post] });
     await openList({ filter: 'list', collection_id: 6 });
-    answer(listPosts, { data: [] });
-    answer(updatePost, { data: { ...post, collection_id: 8 } });
+    mockResponse(listPosts, { data: [] });
+    mockResponse(updatePost, { data: { ...post, collection_id: 8 } });
     await transferPost(post, 8);
     expect(postList.posts).toMatchObject([{ title: 'Shopping list', collection_id: 8 }]);
-    answer(updatePost, { data: { ...post, collection_id: null } });
+    mockResponse(updatePost, { data: { ...post, collection_id: null } });
     await transferPost(post, null);
     expect(titles()).toEqual([]);
   });
 
   it('sends null and the flag for Uncategorized', async () => {
-    answer(updatePost, { data: { ...post, collection_id: null } });
+    mockResponse(updatePost, { data: { ...post, collection_id: null } });
     await transferPost(post, null);
-    expect(calls).toContain('PATCH /api/posts/4 {"collection_id":null,"is_uncategorized":true}');
+    expect(requests).toContain('PATCH /api/posts/4 {"collection_id":null,"is_uncategorized":true}');
   });
 
   it('sends nothing when the collection stays the same', async () => {
     await transferPost(post, 7);
-    expect(calls).toEqual(['GET /api/posts?collection_id=7&limit=20&withTags=true']);
+    expect(requests).toEqual(['GET /api/posts?collection_id=7&limit=20&withTags=true']);
   });
 
   it('leaves it where it was found, in a list of many collections', async () => {
-    answer(listPosts, { data: [post] });
+    mockResponse(listPosts, { data: [post] });
     await openList({ filter: 'shopping' });
-    answer(updatePost, { data: { ...post, collection_id: 8 } });
+    mockResponse(updatePost, { data: { ...post, collection_id: 8 } });
     const transferred = transferPost(post, 8);
     expect(titles()).toEqual(['Shopping list']);
     await transferred;
@@ -163,7 +165,7 @@ describe('Transferring a post', () => {
   });
 
   it('brings the post back and says so when the server refuses', async () => {
-    refuse(updatePost, 404, 'Collection not found.');
+    mockError(updatePost, 404, 'Collection not found.');
     await transferPost(post, 8);
     expect(titles()).toEqual(['Shopping list']);
     expect(notices).toEqual([{ type: 'error', title: 'Error', description: 'Post could not be updated.' }]);
@@ -171,10 +173,10 @@ describe('Transferring a post', () => {
 });
 
 it('Restoring a post takes it out of the list of the recycle bin and says where it is', async () => {
-  answer(listPosts, { data: [{ ...post, is_archived: true }] });
+  mockResponse(listPosts, { data: [{ ...post, is_archived: true }] });
   await openList({ is_archived: 1 });
-  answer(listPosts, { data: [] });
-  answer(updatePost, { data: post });
+  mockResponse(listPosts, { data: [] });
+  mockResponse(updatePost, { data: post });
   await restorePost(post);
   expect(titles()).toEqual([]);
   expect(notices).toMatchObject([

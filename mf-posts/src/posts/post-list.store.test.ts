@@ -1,7 +1,7 @@
 import { listPosts, type Post, updatePost } from '@benotes/contract';
 import { aPost } from '@benotes/contract/builders';
 import { emit, on } from '@benotes/platform';
-import { answer, calls, refuse } from '@benotes/platform/testing';
+import { mockResponse, requests, mockError } from '@benotes/platform/testing';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { upsertPost, removePost } from './post-changes.ts';
@@ -19,48 +19,48 @@ beforeEach(() => currentSnapshot(false));
 
 describe('The post list', () => {
   beforeEach(async () => {
-    answer(listPosts, { data: [first, second] });
+    mockResponse(listPosts, { data: [first, second] });
     await openList({ collection_id: 7 });
   });
 
   it('asks for 20 posts with their tags', () => {
-    expect(calls).toEqual(['GET /api/posts?collection_id=7&limit=20&withTags=true']);
+    expect(requests).toEqual(['GET /api/posts?collection_id=7&limit=20&withTags=true']);
   });
 
   it('asks for 10 posts on mobile', async () => {
     currentSnapshot(true);
     await openList({ is_uncategorized: 1 });
-    expect(calls.at(-1)).toBe('GET /api/posts?is_uncategorized=1&limit=10&withTags=true');
+    expect(requests.at(-1)).toBe('GET /api/posts?is_uncategorized=1&limit=10&withTags=true');
   });
 
   it('asks for the page after the last loaded post', async () => {
     await loadMore();
-    expect(calls.at(-1)).toBe('GET /api/posts?collection_id=7&after_id=1&limit=20&withTags=true');
+    expect(requests.at(-1)).toBe('GET /api/posts?collection_id=7&after_id=1&limit=20&withTags=true');
   });
 
   it('is ready for a further page and complete once one is empty', async () => {
     expect(postList.status).toBe('ready');
-    answer(listPosts, { data: [] });
+    mockResponse(listPosts, { data: [] });
     await loadMore();
     expect(postList.status).toBe('complete');
     await loadMore();
-    expect(calls).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
 
   it('makes one request at a time', async () => {
     await Promise.all([loadMore(), loadMore(), loadMore()]);
-    expect(calls).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
 
   it('shows a post once that a further page names again', async () => {
-    answer(listPosts, { data: [second, aPost({ title: 'third', order: 0, id: 9, collection_id: 7 })] });
+    mockResponse(listPosts, { data: [second, aPost({ title: 'third', order: 0, id: 9, collection_id: 7 })] });
     await loadMore();
     expect(titles()).toEqual(['first', 'second', 'third']);
   });
 
   it('shows the list opened last, whichever answer comes first', async () => {
     const slow = openList({ collection_id: 8 });
-    answer(listPosts, { data: [aPost({ title: 'elsewhere', collection_id: 9 })] });
+    mockResponse(listPosts, { data: [aPost({ title: 'elsewhere', collection_id: 9 })] });
     await Promise.all([openList({ collection_id: 9 }), slow]);
     expect(titles()).toEqual(['elsewhere']);
     expect(postList.status).toBe('ready');
@@ -68,13 +68,13 @@ describe('The post list', () => {
 
   it('only logs a page that fails, keeps what is there and asks again on Retry', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
-    refuse(listPosts, 503);
+    mockError(listPosts, 503);
     await loadMore();
     expect(logged).toHaveBeenCalledOnce();
     expect(postList.status).toBe('failed');
     expect(titles()).toEqual(['first', 'second']);
 
-    answer(listPosts, { data: [] });
+    mockResponse(listPosts, { data: [] });
     await loadMore();
     expect(postList.status).toBe('complete');
   });
@@ -90,9 +90,9 @@ describe('A list that was left', () => {
   const third = aPost({ id: 9, title: 'third', order: 0, collection_id: 7 });
 
   beforeEach(async () => {
-    answer(listPosts, { data: [first, second] });
+    mockResponse(listPosts, { data: [first, second] });
     await openList({ collection_id: 7 });
-    answer(listPosts, { data: [third] });
+    mockResponse(listPosts, { data: [third] });
     await loadMore();
     await openList({ tag_id: 4 });
   });
@@ -102,7 +102,7 @@ describe('A list that was left', () => {
     expect(titles()).toEqual(['first', 'second', 'third']);
     expect(postList.status).toBe('ready');
     await loadMore();
-    expect(calls.at(-1)).toBe('GET /api/posts?collection_id=7&after_id=9&limit=20&withTags=true');
+    expect(requests.at(-1)).toBe('GET /api/posts?collection_id=7&after_id=9&limit=20&withTags=true');
   });
 
   it('does not show what another list is still waiting for', async () => {
@@ -113,7 +113,7 @@ describe('A list that was left', () => {
   });
 
   it('stays complete', async () => {
-    answer(listPosts, { data: [] });
+    mockResponse(listPosts, { data: [] });
     await loadMore();
     restoreList({ collection_id: 7 });
     expect(postList.status).toBe('ready');
@@ -149,7 +149,7 @@ describe('A list that was left', () => {
 
 describe('A post that changed', () => {
   beforeEach(async () => {
-    answer(listPosts, { data: [first, second] });
+    mockResponse(listPosts, { data: [first, second] });
     await openList({ collection_id: 7 });
   });
 
@@ -181,12 +181,12 @@ describe('A post that changed', () => {
 
 describe('Moving a post', () => {
   beforeEach(async () => {
-    answer(listPosts, { data: [first, second] });
+    mockResponse(listPosts, { data: [first, second] });
     await openList({ collection_id: 7 });
   });
 
   it('shows before the server has answered', async () => {
-    answer(updatePost, { data: aPost() });
+    mockResponse(updatePost, { data: aPost() });
     const moved = movePost(0, 1);
     expect(titles()).toEqual(['second', 'first']);
     expect(postList.moving).toBe(true);
@@ -195,25 +195,25 @@ describe('Moving a post', () => {
   });
 
   it('sends the order of the place where it goes', async () => {
-    answer(updatePost, { data: aPost() });
+    mockResponse(updatePost, { data: aPost() });
     await movePost(0, 1);
-    expect(calls.at(-1)).toBe('PATCH /api/posts/2 {"order":1}');
+    expect(requests.at(-1)).toBe('PATCH /api/posts/2 {"order":1}');
   });
 
   it('waits for the move before it', async () => {
-    answer(updatePost, { data: aPost() });
+    mockResponse(updatePost, { data: aPost() });
     await Promise.all([movePost(0, 1), movePost(0, 1)]);
     expect(titles()).toEqual(['second', 'first']);
-    expect(calls).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
 
   it('is removedIds back and said so when the server refuses it, with what was loaded meanwhile', async () => {
     const notified = vi.fn();
     const off = on('notification:raised', notified);
-    refuse(updatePost, 500);
+    mockError(updatePost, 500);
 
     const moved = movePost(0, 1);
-    answer(listPosts, { data: [aPost({ id: 9, title: 'third', order: 0, collection_id: 7 })] });
+    mockResponse(listPosts, { data: [aPost({ id: 9, title: 'third', order: 0, collection_id: 7 })] });
     await Promise.all([loadMore(), moved]);
 
     expect(titles()).toEqual(['first', 'second', 'third']);

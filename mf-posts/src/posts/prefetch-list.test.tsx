@@ -1,7 +1,7 @@
 import { listCollections, listPosts } from '@benotes/contract';
 import { aCollection, aPost } from '@benotes/contract/builders';
 import { collections, emit, loadCollections } from '@benotes/platform';
-import { answer, calls, refuse, renderAt } from '@benotes/platform/testing';
+import { mockResponse, requests, mockError, renderAt } from '@benotes/platform/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
@@ -25,11 +25,13 @@ beforeEach(async () => {
   stubBrowser();
   emit('session:ended'); // the stores of the test before
   collections.status = 'idle'; // and somebody is here again
-  answer(listCollections, { data: [aCollection({ id: 7, name: 'Bread' }), aCollection({ id: 8, name: 'Soup' })] });
-  answer(listPosts, { data: [aPost({ title: 'Rye bread', collection_id: 7 })] });
+  mockResponse(listCollections, {
+    data: [aCollection({ id: 7, name: 'Bread' }), aCollection({ id: 8, name: 'Soup' })],
+  });
+  mockResponse(listPosts, { data: [aPost({ title: 'Rye bread', collection_id: 7 })] });
   signIn();
   await loadCollections();
-  calls.length = 0;
+  requests.length = 0;
 });
 
 describe('The list of the first address', () => {
@@ -38,22 +40,22 @@ describe('The list of the first address', () => {
     await waitFor(() => expect(postList.status).toBe('ready'));
     renderAt('/c/7', <App />);
     expect(screen.getByRole('article', { name: 'Rye bread' })).toBeInstanceOf(HTMLElement);
-    expect(calls).toEqual([ASKED]);
+    expect(requests).toEqual([ASKED]);
   });
 
   it('is asked for once, also when it is drawn before its posts are there', async () => {
     arrive('/c/7');
     renderAt('/c/7', <App />);
     expect(await screen.findByRole('article', { name: 'Rye bread' })).toBeInstanceOf(HTMLElement);
-    expect(calls).toEqual([ASKED]);
+    expect(requests).toEqual([ASKED]);
   });
 
   it('is asked for anew when that failed before it was drawn', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
-    refuse(listPosts, 503);
+    mockError(listPosts, 503);
     arrive('/c/7');
     await waitFor(() => expect(postList.status).toBe('failed'));
-    answer(listPosts, { data: [aPost({ title: 'Rye bread', collection_id: 7 })] });
+    mockResponse(listPosts, { data: [aPost({ title: 'Rye bread', collection_id: 7 })] });
     renderAt('/c/7', <App />);
     expect(await screen.findByRole('article', { name: 'Rye bread' })).toBeInstanceOf(HTMLElement);
     expect(logged).toHaveBeenCalledOnce();
@@ -62,7 +64,7 @@ describe('The list of the first address', () => {
   it('gives way to another one that is drawn instead', async () => {
     arrive('/c/7');
     renderAt('/c/8', <App />);
-    await waitFor(() => expect(calls).toEqual([ASKED, ASKED.replace('7', '8')]));
+    await waitFor(() => expect(requests).toEqual([ASKED, ASKED.replace('7', '8')]));
   });
 
   it('is asked for anew by the next person', async () => {
@@ -71,7 +73,7 @@ describe('The list of the first address', () => {
     emit('session:ended');
     collections.status = 'idle';
     renderAt('/c/7', <App />);
-    await waitFor(() => expect(calls.filter((call) => call === ASKED)).toHaveLength(2));
+    await waitFor(() => expect(requests.filter((call) => call === ASKED)).toHaveLength(2));
   });
 
   it('is not asked for where nobody is signed in, or where there is none', () => {
@@ -79,6 +81,6 @@ describe('The list of the first address', () => {
     arrive('/c/7');
     signIn();
     arrive('/search');
-    expect(calls).toEqual([]);
+    expect(requests).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { getTag } from '@benotes/contract';
-import { ApiError, call, useAnswer } from '@benotes/platform';
+import { ApiError, call, useRequest } from '@benotes/platform';
 
 export type TagState = { status: 'loading' | 'missing' | 'failed' } | { status: 'ready'; name: string };
 
@@ -7,7 +7,7 @@ const LOADING: TagState = { status: 'loading' };
 
 /** Fetches the name of a tag; `retry` fetches it again. */
 export function useTag(id: number): TagState & { retry: () => void } {
-  const { answer = LOADING, retry } = useAnswer(id, fetchTag);
+  const { result: answer = LOADING, retry } = useRequest(id, fetchTag);
   return { ...answer, retry };
 }
 

@@ -1,7 +1,7 @@
 import { createPost, createTags, getPost, listPosts, type Post, updatePost } from '@benotes/contract';
 import { aPost, aTag } from '@benotes/contract/builders';
 import { type AppEvents, on } from '@benotes/platform';
-import { answer, answerIfMatch, calls, refuse } from '@benotes/platform/testing';
+import { mockResponse, mockResponseIfMatch, requests, mockError } from '@benotes/platform/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { openList, postList } from '../posts/post-list.store.ts';
@@ -10,8 +10,8 @@ import { type Draft, saveChanges, saveNew, saveOver } from './save-post.ts';
 
 const old = aPost({ id: 4, title: 'Old', content: 'words', collection_id: 7 });
 const read = (post: Post) => ({ post, etag: '"as-read"' });
-const patches = () => calls.filter((call) => call.startsWith('PATCH'));
-const changedTo = (present: Post) => answer(getPost, { data: present }, { etag: '"present"' });
+const patches = () => requests.filter((call) => call.startsWith('PATCH'));
+const changedTo = (present: Post) => mockResponse(getPost, { data: present }, { etag: '"present"' });
 const titles = () => postList.posts.map(({ title }) => title);
 
 let notices: AppEvents['notification:raised'][] = [];
@@ -21,7 +21,7 @@ beforeEach(async () => {
   stubBrowser();
   notices = [];
   stop = on('notification:raised', (notice) => notices.push(notice));
-  answer(listPosts, { data: [old] });
+  mockResponse(listPosts, { data: [old] });
   await openList({ collection_id: 7 });
 });
 afterEach(() => stop());
@@ -32,24 +32,24 @@ const create = (draft: Draft) =>
 
 describe('Saving a new post', () => {
   it('sends it with its collection and shows it on top without fetching the list again', async () => {
-    answer(createPost, { data: aPost({ id: 5, title: 'New', collection_id: 7 }) });
+    mockResponse(createPost, { data: aPost({ id: 5, title: 'New', collection_id: 7 }) });
     await create({ title: 'New', content: 'words', collection_id: 7, tags: [] });
-    expect(calls.slice(1)).toEqual([
+    expect(requests.slice(1)).toEqual([
       'POST /api/posts {"title":"New","content":"words","collection_id":7,"is_uncategorized":false,"tags":[]}',
     ]);
     expect(titles()).toEqual(['New', 'Old']);
   });
 
   it('sends null and the flag for Uncategorized', async () => {
-    answer(createPost, { data: aPost({ id: 5 }) });
+    mockResponse(createPost, { data: aPost({ id: 5 }) });
     await create({ title: '', content: 'words', collection_id: null, tags: [] });
-    expect(calls.at(-1)).toBe(
+    expect(requests.at(-1)).toBe(
       'POST /api/posts {"title":"","content":"words","collection_id":null,"is_uncategorized":true,"tags":[]}',
     );
   });
 
   it('says with which status it was refused', async () => {
-    refuse(createPost, 413);
+    mockError(createPost, 413);
     const result = await create({ title: '', content: 'words', collection_id: null, tags: [] });
     expect(result).toMatchObject({ status: 'failed', error: { status: 413 } });
     expect(notices).toEqual([{ type: 'error', title: 'Error 413', description: 'Post could not be created.' }]);
@@ -59,27 +59,27 @@ describe('Saving a new post', () => {
 
 describe('Saving an edited post', () => {
   it('sends only what changed', async () => {
-    answer(updatePost, { data: { ...old, title: 'Better' } });
+    mockResponse(updatePost, { data: { ...old, title: 'Better' } });
     await saveChanges(read(old), { title: 'Better', content: 'words', collection_id: 7, tags: [] });
-    expect(calls.at(-1)).toBe('PATCH /api/posts/4 {"title":"Better"}');
+    expect(requests.at(-1)).toBe('PATCH /api/posts/4 {"title":"Better"}');
     expect(titles()).toEqual(['Better']);
   });
 
   it('sends nothing when nothing changed', async () => {
     const result = await saveChanges(read(old), { title: 'Old', content: 'words', collection_id: 7, tags: [] });
     expect(result).toEqual({ status: 'saved', post: old });
-    expect(calls).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   it('takes it out of the list when its collection changed', async () => {
-    answer(updatePost, { data: { ...old, collection_id: null } });
+    mockResponse(updatePost, { data: { ...old, collection_id: null } });
     await saveChanges(read(old), { title: 'Old', content: 'words', collection_id: null, tags: [] });
-    expect(calls.at(-1)).toBe('PATCH /api/posts/4 {"collection_id":null,"is_uncategorized":true}');
+    expect(requests.at(-1)).toBe('PATCH /api/posts/4 {"collection_id":null,"is_uncategorized":true}');
     expect(titles()).toEqual([]);
   });
 
   it('says so when it was refused', async () => {
-    refuse(updatePost, 500);
+    mockError(updatePost, 500);
     const result = await saveChanges(read(old), { title: 'Better', content: 'words', collection_id: 7, tags: [] });
     expect(result).toMatchObject({ status: 'failed', error: { status: 500 } });
     expect(notices).toEqual([{ type: 'error', title: 'Error', description: 'Post could not be updated.' }]);
@@ -91,7 +91,7 @@ describe('Saving what was changed elsewhere meanwhile', () => {
   const mine: Draft = { title: 'Mine', content: 'words', collection_id: 7, tags: [] };
 
   it('goes through when something else was changed', async () => {
-    answerIfMatch(updatePost, '"present"', { data: { ...old, title: 'Mine', content: 'other words' } });
+    mockResponseIfMatch(updatePost, '"present"', { data: { ...old, title: 'Mine', content: 'other words' } });
     changedTo({ ...old, content: 'other words', order: 9 });
     const result = await saveChanges(read(old), mine);
     expect(result).toMatchObject({ status: 'saved', post: { title: 'Mine', content: 'other words' } });
@@ -99,14 +99,14 @@ describe('Saving what was changed elsewhere meanwhile', () => {
   });
 
   it('goes through when the same was changed to the same', async () => {
-    answerIfMatch(updatePost, '"present"', { data: { ...old, title: 'Mine' } });
+    mockResponseIfMatch(updatePost, '"present"', { data: { ...old, title: 'Mine' } });
     changedTo({ ...old, title: 'Mine' });
     expect(await saveChanges(read(old), mine)).toMatchObject({ status: 'saved' });
   });
 
   it('is a conflict when the same was changed, and sends nothing over it', async () => {
     const present = { ...old, title: 'Theirs' };
-    answerIfMatch(updatePost, '"present"', { data: present });
+    mockResponseIfMatch(updatePost, '"present"', { data: present });
     changedTo(present);
     const result = await saveChanges(read(old), mine);
     expect(result).toEqual({ status: 'conflict', current: { post: present, etag: '"present"' } });
@@ -117,18 +117,18 @@ describe('Saving what was changed elsewhere meanwhile', () => {
   it('is a conflict as well when the tag of the reading is not known', async () => {
     changedTo({ ...old, title: 'Theirs' });
     expect(await saveChanges({ post: old, etag: undefined }, mine)).toMatchObject({ status: 'conflict' });
-    expect(calls.at(-1)).toBe('GET /api/posts/4?withTags=true');
+    expect(requests.at(-1)).toBe('GET /api/posts/4?withTags=true');
   });
 
   it('gives up when somebody is always faster', async () => {
-    refuse(updatePost, 412);
+    mockError(updatePost, 412);
     changedTo({ ...old, order: 9 });
     expect(await saveChanges(read(old), mine)).toMatchObject({ status: 'conflict' });
   });
 
   it('sends the own version over the other one on request, and leaves alone what was not touched', async () => {
     const theirs = { ...old, title: 'Theirs', content: 'other words', tags: [aTag({ id: 3 })] };
-    answerIfMatch(updatePost, '"present"', { data: { ...theirs, title: 'Mine' } });
+    mockResponseIfMatch(updatePost, '"present"', { data: { ...theirs, title: 'Mine' } });
     await saveOver(read(old), { post: theirs, etag: '"present"' }, mine);
     expect(patches()).toEqual(['PATCH /api/posts/4 {"title":"Mine"}']);
   });
@@ -141,35 +141,35 @@ describe('Saving tags', () => {
   const tagged = aPost({ ...old, tags: [music, travel] });
 
   it('creates the new ones first, in one request, and sends the ids of all', async () => {
-    answer(createTags, { data: [aTag({ id: 8, name: 'sea' }), aTag({ id: 9, name: 'wind' })] });
-    answer(createPost, { data: aPost({ id: 5, collection_id: 7 }) });
+    mockResponse(createTags, { data: [aTag({ id: 8, name: 'sea' }), aTag({ id: 9, name: 'wind' })] });
+    mockResponse(createPost, { data: aPost({ id: 5, collection_id: 7 }) });
     await create({ ...draft, tags: [{ name: 'sea' }, music, { name: 'wind' }] });
-    expect(calls.slice(1)).toEqual([
+    expect(requests.slice(1)).toEqual([
       'POST /api/tags {"tags":[{"name":"sea"},{"name":"wind"}]}',
       'POST /api/posts {"title":"Old","content":"words","collection_id":7,"is_uncategorized":false,"tags":[8,1,9]}',
     ]);
   });
 
   it('creates none when all exist', async () => {
-    answer(createPost, { data: aPost({ id: 5, collection_id: 7 }) });
+    mockResponse(createPost, { data: aPost({ id: 5, collection_id: 7 }) });
     await create({ ...draft, tags: [travel, music] });
-    expect(calls.slice(1)).toEqual([
+    expect(requests.slice(1)).toEqual([
       'POST /api/posts {"title":"Old","content":"words","collection_id":7,"is_uncategorized":false,"tags":[2,1]}',
     ]);
   });
 
   it('sends an id once, though a new name turned out to be that of a chosen tag', async () => {
-    answer(createTags, { data: [music] });
-    answer(createPost, { data: aPost({ id: 5, collection_id: 7 }) });
+    mockResponse(createTags, { data: [music] });
+    mockResponse(createPost, { data: aPost({ id: 5, collection_id: 7 }) });
     await create({ ...draft, tags: [music, { name: 'Music' }] });
-    expect(calls.at(-1)).toContain('"tags":[1]');
+    expect(requests.at(-1)).toContain('"tags":[1]');
   });
 
   it('saves the post with the existing ones when the new ones are refused, and says so', async () => {
-    refuse(createTags, 500);
-    answer(createPost, { data: aPost({ id: 5, title: 'New', collection_id: 7 }) });
+    mockError(createTags, 500);
+    mockResponse(createPost, { data: aPost({ id: 5, title: 'New', collection_id: 7 }) });
     expect(await create({ ...draft, tags: [music, { name: 'sea' }] })).toMatchObject({ status: 'saved' });
-    expect(calls.at(-1)).toContain('"tags":[1]');
+    expect(requests.at(-1)).toContain('"tags":[1]');
     expect(notices).toEqual([{ type: 'error', title: 'Error', description: 'Tag(s) could not be created.' }]);
   });
 
@@ -178,21 +178,21 @@ describe('Saving tags', () => {
     ['when one was removed', [travel], '{"tags":[2]}'],
     ['when all were removed', [], '{"tags":[]}'],
   ])('sends them with an edited post %s', async (_, tags, sent) => {
-    answer(updatePost, { data: { ...tagged, tags } });
+    mockResponse(updatePost, { data: { ...tagged, tags } });
     await saveChanges(read(tagged), { ...draft, tags });
-    expect(calls.at(-1)).toBe(`PATCH /api/posts/4 ${sent}`);
+    expect(requests.at(-1)).toBe(`PATCH /api/posts/4 ${sent}`);
   });
 
   it('leaves them out of an edited post when they are the same in another order', async () => {
     await saveChanges(read(tagged), { ...draft, tags: [travel, music] });
-    expect(calls).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   it('sends nothing else when the one new tag of an edited post was refused', async () => {
-    refuse(createTags, 422);
+    mockError(createTags, 422);
     const result = await saveChanges(read(tagged), { ...draft, tags: [music, travel, { name: 'sea' }] });
     expect(result).toEqual({ status: 'saved', post: tagged });
-    expect(calls.slice(1)).toEqual(['POST /api/tags {"tags":[{"name":"sea"}]}']);
+    expect(requests.slice(1)).toEqual(['POST /api/tags {"tags":[{"name":"sea"}]}']);
     expect(notices).toHaveLength(1);
   });
 });

@@ -1,6 +1,6 @@
 import { uploadFile } from '@benotes/contract';
 import { type AppEvents, on } from '@benotes/platform';
-import { answer, calls, refuse } from '@benotes/platform/testing';
+import { mockResponse, requests, mockError } from '@benotes/platform/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { uploadImage } from './upload-image.ts';
@@ -20,14 +20,14 @@ afterEach(() => stop());
 describe('Uploading an image', () => {
   it('sends it in the field file and gives its address as it is handed out', async () => {
     const sent = vi.spyOn(FormData.prototype, 'append');
-    answer(uploadFile, { data: { path: '/storage/attachments/a.webp' } });
+    mockResponse(uploadFile, { data: { path: '/storage/attachments/a.webp' } });
     expect(await uploadImage(picture, patience())).toBe('/storage/attachments/a.webp');
-    expect(calls).toEqual(['POST /api/files']);
+    expect(requests).toEqual(['POST /api/files']);
     expect(sent.mock.calls).toEqual([['file', picture]]);
   });
 
   it('says how much of it has left', async () => {
-    answer(uploadFile, { data: { path: '/storage/attachments/a.webp' } });
+    mockResponse(uploadFile, { data: { path: '/storage/attachments/a.webp' } });
     const shares: number[] = [];
     await uploadImage(picture, patience(), (share) => shares.push(share));
     expect(shares.at(-1)).toBe(1);
@@ -40,13 +40,13 @@ describe('Uploading an image', () => {
     [500, 'Error 500'],
     [200, 'Error 200'],
   ])('says so when it is answered %i, for 201 alone is success', async (status, title) => {
-    refuse(uploadFile, status, { data: { path: '/storage/attachments/a.webp' } });
+    mockError(uploadFile, status, { data: { path: '/storage/attachments/a.webp' } });
     expect(await uploadImage(picture, patience())).toBeNull();
     expect(notices).toEqual([{ type: 'error', title, description: 'Image could not be uploaded.' }]);
   });
 
   it('says nothing when the note was left meanwhile', async () => {
-    answer(uploadFile, { data: { path: '/storage/attachments/a.webp' } });
+    mockResponse(uploadFile, { data: { path: '/storage/attachments/a.webp' } });
     const request = new AbortController();
     const sending = uploadImage(picture, request.signal);
     request.abort();

@@ -1,4 +1,4 @@
-import { ApiError, useAnswer } from '@benotes/platform';
+import { ApiError, useRequest } from '@benotes/platform';
 
 import { fetchVersion, type Version } from './save-post.ts';
 
@@ -8,7 +8,7 @@ const LOADING: PostState = { status: 'loading' };
 
 /** Fetches one post; `retry` fetches it again. */
 export function usePost(id: number): PostState & { retry: () => void } {
-  const { answer = LOADING, retry } = useAnswer(id, fetchPost);
+  const { result: answer = LOADING, retry } = useRequest(id, fetchPost);
   return { ...answer, retry };
 }
 

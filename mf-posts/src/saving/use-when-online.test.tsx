@@ -1,7 +1,7 @@
 import { createPost, getPost, listCollections, listPosts, listTags, updatePost } from '@benotes/contract';
 import { aCollection, aPost } from '@benotes/contract/builders';
 import { appBar, collections, emit, loadCollections } from '@benotes/platform';
-import { answer, answerIfMatch, calls, refuse, renderAt } from '@benotes/platform/testing';
+import { mockResponse, mockResponseIfMatch, requests, mockError, renderAt } from '@benotes/platform/testing';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -16,12 +16,12 @@ beforeEach(async () => {
   stubBrowser();
   emit('session:ended'); // the stores of the test before
   collections.status = 'idle'; // and somebody is here again
-  answer(listCollections, { data: [aCollection({ id: 7, name: 'Recipes' })] });
-  answer(listPosts, { data: [] });
-  answer(listTags, { data: [] });
-  answer(getPost, { data: post }, { etag: '"as-read"' });
+  mockResponse(listCollections, { data: [aCollection({ id: 7, name: 'Recipes' })] });
+  mockResponse(listPosts, { data: [] });
+  mockResponse(listTags, { data: [] });
+  mockResponse(getPost, { data: post }, { etag: '"as-read"' });
   await loadCollections();
-  calls.length = 0;
+  requests.length = 0;
 });
 
 const spyOnNetwork = () => vi.spyOn(navigator, 'onLine', 'get');
@@ -30,7 +30,7 @@ const findNetwork = () => {
   spyOnNetwork().mockReturnValue(true);
   act(() => void window.dispatchEvent(new Event('online')));
 };
-const sent = () => calls.filter((call) => /^P(?:OST|ATCH) /.test(call));
+const sent = () => requests.filter((call) => /^P(?:OST|ATCH) /.test(call));
 const title = () => screen.findByRole('textbox', { name: 'Title' });
 
 async function open(url: string, written: string): Promise<void> {
@@ -46,11 +46,11 @@ describe('A save that failed because the network was away', () => {
   beforeEach(() => void leaveNetwork());
 
   it('is repeated once the network is there again, and once only', async () => {
-    refuse(updatePost, 0);
+    mockError(updatePost, 0);
     await open('/p/4', '!');
     save();
     await screen.findByText(OFFLINE);
-    answer(updatePost, { data: { ...post, title: 'Bread!' } });
+    mockResponse(updatePost, { data: { ...post, title: 'Bread!' } });
     findNetwork();
     await vi.waitFor(() => expect(appBar.title).toBe('Recipes'));
     findNetwork();
@@ -58,7 +58,7 @@ describe('A save that failed because the network was away', () => {
   });
 
   it('is not repeated when somebody wrote on meanwhile, who is told to save', async () => {
-    refuse(updatePost, 0);
+    mockError(updatePost, 0);
     await open('/p/4', '!');
     save();
     await screen.findByText(OFFLINE);
@@ -70,13 +70,13 @@ describe('A save that failed because the network was away', () => {
   });
 
   it('overwrites nothing that was saved elsewhere meanwhile', async () => {
-    refuse(updatePost, 0);
+    mockError(updatePost, 0);
     await open('/p/4', '!');
     save();
     await screen.findByText(OFFLINE);
     const theirs = { ...post, title: 'Rye bread' };
-    answerIfMatch(updatePost, '"newer"', { data: theirs });
-    answer(getPost, { data: theirs }, { etag: '"newer"' });
+    mockResponseIfMatch(updatePost, '"newer"', { data: theirs });
+    mockResponse(getPost, { data: theirs }, { etag: '"newer"' });
     findNetwork();
     expect(await screen.findByRole('dialog', { name: 'This post was changed elsewhere' })).toBeInstanceOf(HTMLElement);
     findNetwork();
@@ -92,13 +92,13 @@ describe('A save that failed because the network was away', () => {
       if (method === 'POST') keys.push(headers.get('idempotency-key'));
       return through(input, init);
     });
-    refuse(createPost, 0);
+    mockError(createPost, 0);
     spyOnNetwork().mockReturnValue(true);
     await open('/c/7/p/create?text=Flour', '!');
     leaveNetwork(); // after the post went out
     save();
     await screen.findByText(OFFLINE);
-    answer(createPost, { data: post });
+    mockResponse(createPost, { data: post });
     findNetwork();
     await vi.waitFor(() => expect(appBar.title).toBe('Recipes'));
     expect(keys).toEqual([expect.stringMatching(/.{16}/), keys[0]]);
@@ -106,7 +106,7 @@ describe('A save that failed because the network was away', () => {
 });
 
 it('A save the server refused is not repeated when the network comes back', async () => {
-  refuse(updatePost, 500);
+  mockError(updatePost, 500);
   await open('/p/4', '!');
   save();
   await screen.findByText(/Something went wrong on the server/);

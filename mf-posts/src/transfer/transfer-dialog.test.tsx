@@ -1,7 +1,7 @@
 import { updatePost } from '@benotes/contract';
 import { aCollection, aPost } from '@benotes/contract/builders';
 import { collections } from '@benotes/platform';
-import { answer, calls } from '@benotes/platform/testing';
+import { mockResponse, requests } from '@benotes/platform/testing';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ref } from 'valtio';
@@ -15,7 +15,7 @@ const post = aPost({ id: 4, collection_id: null });
 beforeEach(() => {
   stubBrowser();
   Object.assign(collections, { tree: ref([aCollection({ id: 7, name: 'Cooking' })]), status: 'ready' });
-  answer(updatePost, { data: { ...post, collection_id: 7 } });
+  mockResponse(updatePost, { data: { ...post, collection_id: 7 } });
 });
 
 describe('The Transfer dialog', () => {
@@ -26,6 +26,6 @@ describe('The Transfer dialog', () => {
     expect(onClose).not.toHaveBeenCalled();
     await userEvent.keyboard('{Enter}');
     expect(onClose).toHaveBeenCalledOnce();
-    await vi.waitFor(() => expect(calls.at(-1)).toContain('"collection_id":7'));
+    await vi.waitFor(() => expect(requests.at(-1)).toContain('"collection_id":7'));
   });
 });

@@ -1,8 +1,8 @@
 import { importBookmarks } from '@benotes/contract';
 import { describe, expect, it } from 'vitest';
 
-import { aFile, anApp, aPerson } from '../testing.ts';
-import { inVain } from './state.ts';
+import { aFile, anApp, aPerson } from '../testing/app.ts';
+import { inVain } from '../testing/attack-state.ts';
 
 const many = (unit: string, count = 200_000) => unit.repeat(count);
 

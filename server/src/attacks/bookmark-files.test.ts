@@ -10,7 +10,7 @@ import {
 } from '@benotes/contract';
 import { describe, expect, it } from 'vitest';
 
-import { aFile, anApp, aPerson, given, type Person } from '../testing.ts';
+import { aFile, anApp, aPerson, given, type Person } from '../testing/app.ts';
 
 const importOf = async (person: Person, bytes: string | Uint8Array, headers: Record<string, string> = {}) => {
   const file = aFile(bytes);

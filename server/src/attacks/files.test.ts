@@ -5,8 +5,8 @@ import { uploadFile } from '@benotes/contract';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 
-import { anApp, aPerson, type TestApp } from '../testing.ts';
-import { type Attempt, inVain } from './state.ts';
+import { anApp, aPerson, type TestApp } from '../testing/app.ts';
+import { type Attempt, inVain } from '../testing/attack-state.ts';
 
 const pixels = (format: 'png' | 'gif') =>
   sharp({ create: { width: 4, height: 4, channels: 3, background: '#336699' } })

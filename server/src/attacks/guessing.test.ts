@@ -1,8 +1,8 @@
 import { listPosts, login } from '@benotes/contract';
 import { describe, expect, it } from 'vitest';
 
-import { anApp, aPerson, type TestApp } from '../testing.ts';
-import { everythingIn } from './state.ts';
+import { anApp, aPerson, type TestApp } from '../testing/app.ts';
+import { everythingIn } from '../testing/attack-state.ts';
 
 const PASSWORD = 'correct horse battery';
 

@@ -2,9 +2,9 @@ import { OWNER } from '@benotes/contract';
 import { operations } from '@benotes/contract/openapi';
 import { describe, expect, it } from 'vitest';
 
-import { anApp, aPerson } from '../testing.ts';
-import { aLibrary } from './library.ts';
-import { type Attempt, inVain } from './state.ts';
+import { anApp, aPerson } from '../testing/app.ts';
+import { aLibrary } from '../testing/attack-library.ts';
+import { type Attempt, inVain } from '../testing/attack-state.ts';
 
 async function someone() {
   const test = await anApp();

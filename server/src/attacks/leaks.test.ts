@@ -2,10 +2,10 @@ import { OWNER } from '@benotes/contract';
 import { operations } from '@benotes/contract/openapi';
 import { describe, expect, it } from 'vitest';
 
-import { anApp, aPerson, type TestApp } from '../testing.ts';
-import { unpacked } from '../transfer/testing-archive.ts';
-import { aLibrary } from './library.ts';
-import { everythingIn } from './state.ts';
+import { anApp, aPerson, type TestApp } from '../testing/app.ts';
+import { unpacked } from '../testing/archive.ts';
+import { aLibrary } from '../testing/attack-library.ts';
+import { everythingIn } from '../testing/attack-state.ts';
 
 /** Stands in every name and text of the library. */
 const WORD = 'nightingale';

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { createUser, forgotPassword, getMe, OWNER, resetPassword, updateUser } from '@benotes/contract';
 import { describe, expect, it, vi } from 'vitest';
 
-import { anApp, aPerson, type TestApp } from '../testing.ts';
-import { type Attempt, inVain } from './state.ts';
+import { anApp, aPerson, type TestApp } from '../testing/app.ts';
+import { type Attempt, inVain } from '../testing/attack-state.ts';
 
 /** The mails written so far, decoded, once there are this many. */
 async function mails({ config }: TestApp, count: number): Promise<string[]> {

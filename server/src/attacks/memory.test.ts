@@ -7,8 +7,8 @@ import { expect, it, onTestFinished } from 'vitest';
 import { readConfig } from '../config.ts';
 import { connect } from '../database/connect.ts';
 import { indexPosts } from '../search/search-index.ts';
-import { aDatabase, aDataDir } from '../testing.ts';
-import { aServerProcess, call, signIn } from '../testing-processes.ts';
+import { aDatabase, aDataDir } from '../testing/app.ts';
+import { aServerProcess, call, signIn } from '../testing/processes.ts';
 
 const START_MS = 180_000;
 const HEAP_MB = 300;

@@ -1,7 +1,7 @@
 import { createCollection, deleteUser, listCollections, OWNER, updateCollection } from '@benotes/contract';
 import { describe, expect, it } from 'vitest';
 
-import { anApp, aPerson, given } from '../testing.ts';
+import { anApp, aPerson, given } from '../testing/app.ts';
 
 describe('Of two who are faster than each other', () => {
   it('one owner stays', async () => {

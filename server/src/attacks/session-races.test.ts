@@ -5,7 +5,7 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 
 import { openReset } from '../auth/reset.service.ts';
-import { anApp, aPerson, type Person, type TestApp } from '../testing.ts';
+import { anApp, aPerson, type Person, type TestApp } from '../testing/app.ts';
 
 const PASSWORDS = { old: 'correct horse battery', changed: 'another long one', reset: 'a third long one' } as const;
 type Password = keyof typeof PASSWORDS;

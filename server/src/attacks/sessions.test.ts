@@ -1,8 +1,8 @@
 import { getMe, login, logout, refresh, updateUser } from '@benotes/contract';
 import { describe, expect, it, vi } from 'vitest';
 
-import { anApp, aPerson, type TestApp } from '../testing.ts';
-import { type Attempt, inVain } from './state.ts';
+import { anApp, aPerson, type TestApp } from '../testing/app.ts';
+import { type Attempt, inVain } from '../testing/attack-state.ts';
 
 const PASSWORD = 'correct horse battery';
 

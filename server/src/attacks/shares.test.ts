@@ -9,9 +9,9 @@ import {
 } from '@benotes/contract';
 import { describe, expect, it } from 'vitest';
 
-import { anApp, aPerson, given, type TestApp } from '../testing.ts';
-import { aLibrary } from './library.ts';
-import { type Attempt, inVain } from './state.ts';
+import { anApp, aPerson, given, type TestApp } from '../testing/app.ts';
+import { aLibrary } from '../testing/attack-library.ts';
+import { type Attempt, inVain } from '../testing/attack-state.ts';
 
 /** What a visitor is answered who bears this token. */
 const visit = async ({ app }: TestApp, token: string, url: string = getVisitor.url) => {

@@ -4,8 +4,8 @@ import { setTimeout } from 'node:timers/promises';
 
 import { afterEach, describe, expect, it } from 'vitest';
 
-import { anApp, aPerson, type Person, type TestApp } from '../testing.ts';
-import { everythingIn } from './state.ts';
+import { anApp, aPerson, type Person, type TestApp } from '../testing/app.ts';
+import { everythingIn } from '../testing/attack-state.ts';
 
 const open = new Set<net.Socket>();
 afterEach(() => {

@@ -2,10 +2,10 @@ import { createTags, importBookmarks, listPosts, type Post, uploadFile } from '@
 import { Parser } from 'htmlparser2';
 import { describe, expect, it, vi } from 'vitest';
 
-import { aWebSite, look, save, someone } from '../previews/web-site.ts';
-import { aFile, anApp, aPerson, type Person, type TestApp } from '../testing.ts';
-import { anArchive, importOf } from '../transfer/testing-archive.ts';
-import { aLibrary } from './library.ts';
+import { aWebSite, look, save, someone } from '../testing/web-site.ts';
+import { aFile, anApp, aPerson, type Person, type TestApp } from '../testing/app.ts';
+import { anArchive, importOf } from '../testing/archive.ts';
+import { aLibrary } from '../testing/attack-library.ts';
 
 const HOSTILE = [
   '<p>a</p><script>x()</script><img src=x onerror=x()><details open ontoggle=x()>b',

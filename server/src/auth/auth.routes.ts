@@ -2,9 +2,9 @@ import { forgotPassword, getMe, login, logout, refresh, resetPassword, setUp } f
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-import { bearerOf, userOf } from '../access.ts';
-import { sendText } from '../edge.ts';
-import { Problem, unauthenticated } from '../problems.ts';
+import { bearerOf, userOf } from '../http/guard.ts';
+import { sendText } from '../http/validation.ts';
+import { Problem, unauthenticated } from '../http/problems.ts';
 import type { Services } from '../services.ts';
 import { isPassword } from './passwords.ts';
 import { openReset, resetPassword as setNewPassword } from './reset.service.ts';

@@ -1,7 +1,7 @@
 import { getMe, listPosts, login, logout, refresh } from '@benotes/contract';
 import { describe, expect, it, vi } from 'vitest';
 
-import { anApp, aPerson, type TestApp } from '../testing.ts';
+import { anApp, aPerson, type TestApp } from '../testing/app.ts';
 import { createOwner, openSetUp } from './setup.service.ts';
 
 const post = ({ app }: TestApp, url: string, payload?: object, headers = {}) =>

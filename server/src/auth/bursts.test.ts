@@ -1,7 +1,7 @@
 import { createCollection, createShare, getVisitor, login, updateUser } from '@benotes/contract';
 import { describe, expect, it } from 'vitest';
 
-import { anApp, aPerson, given, type TestApp } from '../testing.ts';
+import { anApp, aPerson, given, type TestApp } from '../testing/app.ts';
 import { endOldestSessions } from './sessions.repo.ts';
 
 const PASSWORD = 'correct horse battery';

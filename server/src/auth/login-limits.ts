@@ -1,5 +1,5 @@
-import { callerOf, type Limit, type Limits } from '../limits.ts';
-import { Turns } from '../turns.ts';
+import { callerOf, type Limit, type Limits } from '../http/rate-limits.ts';
+import { Turns } from '../http/keyed-queue.ts';
 
 const duration = 15 * 60;
 const refusal = 'Too many wrong passwords. Try again later.';

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 
-import { hashToken } from '../access.ts';
+import { hashToken } from '../http/guard.ts';
 import type { Db } from '../database/connect.ts';
 import { accessOf, transact } from '../database/transact.ts';
 import type { Mail } from '../mail/mailer.ts';
-import { FormProblem, invalid } from '../problems.ts';
+import { FormProblem, invalid } from '../http/problems.ts';
 import { checkPassword, hashPassword } from './passwords.ts';
 import { emailKey, findByEmail, findUser, setPassword } from './users.repo.ts';
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { forgotPassword, getMe, login, resetPassword } from '@benotes/contract';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
-import { anApp, aPerson, type TestApp } from '../testing.ts';
+import { anApp, aPerson, type TestApp } from '../testing/app.ts';
 
 const post = async ({ app }: TestApp, url: string, payload: object, headers = {}) => {
   const { statusCode, body } = await app.inject({ method: 'POST', url, payload, headers });

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 
 import { TOKEN_COOKIE_DAYS } from '@benotes/contract';
 
-import { ACCESS_PREFIX, hashToken } from '../access.ts';
+import { ACCESS_PREFIX, hashToken } from '../http/guard.ts';
 import type { Db } from '../database/connect.ts';
 import { accessOf, transact } from '../database/transact.ts';
 import {

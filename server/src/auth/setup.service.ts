@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 
 import { OWNER, type User } from '@benotes/contract';
 
-import { hashToken } from '../access.ts';
+import { hashToken } from '../http/guard.ts';
 import type { Db } from '../database/connect.ts';
-import { StartError } from '../database/start-error.ts';
+import { StartError } from '../start-error.ts';
 import { EVERYBODY, transact } from '../database/transact.ts';
 import { addStarterPosts } from '../posts/starter-posts.ts';
-import { Problem } from '../problems.ts';
+import { Problem } from '../http/problems.ts';
 import { checkPassword, hashPassword } from './passwords.ts';
 import { addUser, hasUsers } from './users.repo.ts';
 import { weaknessOf } from './weak-passwords.ts';

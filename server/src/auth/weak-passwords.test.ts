@@ -1,7 +1,7 @@
 import { createUser, login, OWNER, resetPassword, setUp, updateUser } from '@benotes/contract';
 import { describe, expect, it } from 'vitest';
 
-import { anApp, aPerson } from '../testing.ts';
+import { anApp, aPerson } from '../testing/app.ts';
 import { openReset } from './reset.service.ts';
 import { createOwner, openSetUp } from './setup.service.ts';
 import { addUser } from './users.repo.ts';

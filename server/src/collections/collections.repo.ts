@@ -1,8 +1,8 @@
 import type { Collection } from '@benotes/contract';
 
 import type { Db } from '../database/connect.ts';
-import { inSteps } from '../database/in-steps.ts';
-import { TOUCHED } from '../database/touched.ts';
+import { inSteps } from '../database/adaptive-batches.ts';
+import { TOUCHED } from '../database/mark-edited.ts';
 import { nextInBin } from '../posts/posts.repo.ts';
 
 const COLUMNS = ['id', 'name', 'icon_id', 'parent_id'] as const;

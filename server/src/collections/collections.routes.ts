@@ -7,12 +7,12 @@ import {
 } from '@benotes/contract';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
-import { userOf } from '../access.ts';
-import { etagOf } from '../etag.ts';
-import { keyed } from '../idempotency.ts';
-import { Problem } from '../problems.ts';
+import { userOf } from '../http/guard.ts';
+import { etagOf } from '../http/etag.ts';
+import { keyed } from '../http/idempotency.ts';
+import { Problem } from '../http/problems.ts';
 import type { Services } from '../services.ts';
-import { askForAll, askForEntries } from '../whole-list.ts';
+import { askForAll, askForEntries } from '../http/list-limit.ts';
 import { countWithin, findCollection, findCollections, notePosts, noteShares } from './collections.repo.ts';
 import { addCollection, changeCollection, removeCollection } from './collections.service.ts';
 import { countNested, nest } from './tree.ts';

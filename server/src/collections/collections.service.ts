@@ -8,10 +8,10 @@ import {
 } from '@benotes/contract';
 
 import type { Db } from '../database/connect.ts';
-import { TOUCHED } from '../database/touched.ts';
+import { TOUCHED } from '../database/mark-edited.ts';
 import { transact } from '../database/transact.ts';
-import { checkMatch } from '../etag.ts';
-import { invalid } from '../problems.ts';
+import { checkMatch } from '../http/etag.ts';
+import { invalid } from '../http/problems.ts';
 import { archivePostsOf, findCollection, findCollections, nextPosition, placeAmong } from './collections.repo.ts';
 import { heightOf, nest, subtreeOf } from './tree.ts';
 

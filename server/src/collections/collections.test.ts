@@ -11,7 +11,7 @@ import {
 } from '@benotes/contract';
 import { describe, expect, it } from 'vitest';
 
-import { anApp, aPerson, given } from '../testing.ts';
+import { anApp, aPerson, given } from '../testing/app.ts';
 
 describe('Collections', () => {
   it('come as a tree, as a flat list with what is nested, or flat', async () => {

@@ -2,7 +2,7 @@ import { createCollection, deleteCollection, listCollections, updateCollection }
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { anApp, aPerson, given, type Person } from '../testing.ts';
+import { anApp, aPerson, given, type Person } from '../testing/app.ts';
 
 async function aShelf(names: readonly string[]) {
   const test = await anApp();

@@ -6,9 +6,9 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 
 import { addUser } from '../auth/users.repo.ts';
-import { aDataDir } from '../testing.ts';
+import { aDataDir } from '../testing/app.ts';
 import { connect } from './connect.ts';
-import { lockDataDir } from './lock.ts';
+import { lockDataDir } from '../disk/folder-lock.ts';
 import { EVERYBODY, transact } from './transact.ts';
 
 const FILE = 'benotes.sqlite';

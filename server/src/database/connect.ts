@@ -3,18 +3,18 @@ import { Kysely, Migrator, sql } from 'kysely';
 import type { Pool } from 'pg';
 
 import type { Config } from '../config.ts';
-import { rebuildSearch } from '../search/rebuild.ts';
-import { copyBefore } from './copy-before.ts';
+import { rebuildSearch } from '../search/rebuild-search.ts';
+import { copyBefore } from './pre-migration-copy.ts';
 import { isPostgres } from './dialect.ts';
-import { checkFirstStart } from './earlier-life.ts';
+import { checkFirstStart } from './first-start.ts';
 import { DatabaseHealth } from './health.ts';
 import { isDamage } from './integrity.ts';
 import { migrations } from './migrations/index.ts';
-import { Reserve } from './reserve.ts';
+import { Reserve } from '../disk/disk-reserve.ts';
 import type { Database } from './schema.ts';
 import { EmbeddedDialect, openSqlite } from './sqlite.ts';
-import { damagedFile, StartCheck } from './start-check.ts';
-import { StartError } from './start-error.ts';
+import { damagedFile, StartCheck } from './startup-check.ts';
+import { StartError } from '../start-error.ts';
 
 export { DATABASE_FILE } from './database-file.ts';
 

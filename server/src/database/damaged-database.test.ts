@@ -5,12 +5,12 @@ import Sqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 
 import { addUser } from '../auth/users.repo.ts';
-import { aDataDir } from '../testing.ts';
-import { CLEAN_END_FILE } from './clean-end.ts';
+import { aDataDir } from '../testing/app.ts';
+import { CLEAN_END_FILE } from './clean-shutdown.ts';
 import { connect } from './connect.ts';
-import { lookApart } from './check-apart.ts';
-import { seed } from './seed.ts';
-import { StartError } from './start-error.ts';
+import { lookApart } from './check-in-child-process.ts';
+import { seed } from '../commands/seed-library.ts';
+import { StartError } from '../start-error.ts';
 
 /** How many pages are overwritten in the suite; by hand more of them: `PAGES=200`. */
 const PAGES = Number(process.env['PAGES'] ?? 10);

@@ -10,7 +10,7 @@ import {
 } from 'kysely';
 
 import type { DatabaseHealth } from './health.ts';
-import { type Reserve, RoomMade } from './reserve.ts';
+import { type Reserve, RoomMade } from '../disk/disk-reserve.ts';
 import { type Write, WriteGroup } from './write-group.ts';
 
 const STATEMENTS_KEPT = 500;

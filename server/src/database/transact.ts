@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 
 import type { Db } from './connect.ts';
 import { isPostgres } from './dialect.ts';
-import { RoomMade } from './reserve.ts';
+import { RoomMade } from '../disk/disk-reserve.ts';
 import { ALONE, SNAPSHOT } from './sqlite.ts';
 
 /** The scope of what must be unique among all users: addresses, share tokens, owners. */

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 
 import { addUser } from '../auth/users.repo.ts';
-import { aDataDir } from '../testing.ts';
+import { aDataDir } from '../testing/app.ts';
 import { connect, DATABASE_FILE } from './connect.ts';
 import { transact } from './transact.ts';
 import { WriteGroup } from './write-group.ts';

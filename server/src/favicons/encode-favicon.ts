@@ -2,7 +2,7 @@ import sharp, { type Sharp } from 'sharp';
 
 // Also switches off every decoder that images of people do not need.
 import '../files/images.ts';
-import { claimsTooMuch } from '../files/claimed-size.ts';
+import { claimsTooMuch } from '../files/declared-size.ts';
 import { type IcoPicture, readIco } from './ico.ts';
 
 /** Shown 14 px wide; a bit more than twice that for the screens that show more. */

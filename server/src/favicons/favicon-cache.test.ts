@@ -3,7 +3,7 @@ import path from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
-import { aDataDir } from '../testing.ts';
+import { aDataDir } from '../testing/app.ts';
 import { FaviconCache } from './favicon-cache.ts';
 
 const HOUR_MS = 3600_000;

@@ -4,9 +4,9 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 
-import { type Answer, aWebSite, to } from '../previews/web-site.ts';
-import { aPng, aServer, filled, gist, iconOf, MISSING, png, stored, templateOf } from './testing-favicons.ts';
-import { anIco } from './testing-ico.ts';
+import { type Answer, aWebSite, to } from '../testing/web-site.ts';
+import { aPng, aServer, filled, gist, iconOf, MISSING, png, stored, templateOf } from '../testing/favicons.ts';
+import { anIco } from '../testing/ico.ts';
 
 /** The colour in the middle of a picture, and its size. */
 async function seen(image: Uint8Array) {

@@ -3,18 +3,18 @@ import path from 'node:path';
 import { getFavicon } from '@benotes/contract';
 import type { FastifyRequest } from 'fastify';
 
-import { bearerOf, hashToken } from '../access.ts';
+import { bearerOf, hashToken } from '../http/guard.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../database/connect.ts';
-import type { Reserve } from '../database/reserve.ts';
-import type { Limit, Limits } from '../limits.ts';
+import type { Reserve } from '../disk/disk-reserve.ts';
+import type { Limit, Limits } from '../http/rate-limits.ts';
 import type { Way } from '../previews/fetch-bytes.ts';
-import { Slots } from '../previews/slots.ts';
-import { busy } from '../problems.ts';
-import type { WorkerPool } from '../workers.ts';
+import { Slots } from '../previews/concurrency-limit.ts';
+import { busy } from '../http/problems.ts';
+import type { WorkerPool } from '../workers/pool.ts';
 import { FaviconCache } from './favicon-cache.ts';
 import { FaviconKeys, type Reach } from './favicon-keys.ts';
-import { NoteSites } from './note-sites.ts';
+import { NoteSites } from './sites-in-note.ts';
 
 /** Sites that were not looked at lately, a minute: more than anybody scrolls past. */
 const LOOKS = { points: 300, duration: 60, refusal: 'Too many sites at once. Try again in a minute.' };
@@ -137,7 +137,7 @@ export class Favicons {
 
   async #look(origin: string): Promise<Uint8Array | null> {
     // With the first site: what reaches the web takes memory that most servers need not have.
-    this.#way ??= import('../previews/guard.ts').then(({ openGuardedAgent }) => ({
+    this.#way ??= import('../previews/guarded-agent.ts').then(({ openGuardedAgent }) => ({
       agent: openGuardedAgent(this.#config.previewAllowHosts),
       slots: new Slots(),
     }));

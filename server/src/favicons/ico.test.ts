@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { encodeFavicon } from './encode-favicon.ts';
 import { readIco } from './ico.ts';
-import { anIco, type IcoPart } from './testing-ico.ts';
+import { anIco, type IcoPart } from '../testing/ico.ts';
 
 const RED = [255, 0, 0, 255] as const;
 const BLUE = [0, 0, 255, 255] as const;

@@ -1,7 +1,7 @@
 import type { Db } from '../database/connect.ts';
 import { canBeDecoded } from './images.ts';
 import { filesOf } from './post-files.repo.ts';
-import type { FileStore } from './store.ts';
+import type { FileStore } from './file-store.ts';
 
 const POSTS_AT_ONCE = 200;
 

@@ -1,11 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { uploadFile } from '@benotes/contract';
 
-import { userOf } from '../access.ts';
-import { invalid, Problem } from '../problems.ts';
+import { userOf } from '../http/guard.ts';
+import { invalid, Problem } from '../http/problems.ts';
 import type { Services } from '../services.ts';
-import { claimsTooMuch } from './claimed-size.ts';
-import { FILE_NAME } from './store.ts';
+import { claimsTooMuch } from './declared-size.ts';
+import { FILE_NAME } from './file-store.ts';
 import { uploadedFile } from './uploads.ts';
 
 /** Room for the form around the file. */

@@ -5,7 +5,7 @@ import { uploadFile } from '@benotes/contract';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 
-import { aFile, anApp, aPerson, type Person, type TestApp } from '../testing.ts';
+import { aFile, anApp, aPerson, type Person, type TestApp } from '../testing/app.ts';
 
 const upload = (person: Person, bytes: string | Uint8Array, name = 'image.png') =>
   person.send({ method: 'POST', url: uploadFile.url, ...aFile(bytes, name) });

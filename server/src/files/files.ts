@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 
 import type { Db } from '../database/connect.ts';
 import { transact } from '../database/transact.ts';
-import { Problem } from '../problems.ts';
-import { type FileKind, type FileStore, openStore, type StoredFile } from './store.ts';
+import { Problem } from '../http/problems.ts';
+import { type FileKind, type FileStore, openStore, type StoredFile } from './file-store.ts';
 
 /** Where stored files are handed out. */
 const STORAGE = '/storage/';

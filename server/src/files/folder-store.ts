@@ -1,9 +1,9 @@
 import { mkdir, open, rm } from 'node:fs/promises';
 import path from 'node:path';
 
-import { renameDurably } from '../durable.ts';
-import { storageFull } from '../problems.ts';
-import type { FileStore, StoredFile } from './store.ts';
+import { renameDurably } from '../disk/durable-write.ts';
+import { storageFull } from '../http/problems.ts';
+import type { FileStore, StoredFile } from './file-store.ts';
 
 /** The folder of stored files in the data folder. */
 export const filesDir = (dataDir: string) => path.join(dataDir, 'files');

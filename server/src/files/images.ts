@@ -2,9 +2,9 @@ import { IMAGE_MAX_WIDTH } from '@benotes/contract';
 import sharp from 'sharp';
 
 import { hexOf } from '../previews/colors.ts';
-import { claimsTooMuch, PIXELS_MAX } from './claimed-size.ts';
-import type { FileKind } from './store.ts';
-import { isInStoredForm } from './stored-form.ts';
+import { claimsTooMuch, PIXELS_MAX } from './declared-size.ts';
+import type { FileKind } from './file-store.ts';
+import { isInStoredForm } from './stored-encoding.ts';
 
 const SECONDS_MAX = 10;
 const FRAMES_MAX = 50;

@@ -4,8 +4,8 @@ import { listPosts, uploadFile } from '@benotes/contract';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 
-import { aFile, anApp, aPerson, type TestApp } from '../testing.ts';
-import { EMPTY, HEAD, importOf, packed, POST } from '../transfer/testing-archive.ts';
+import { aFile, anApp, aPerson, type TestApp } from '../testing/app.ts';
+import { EMPTY, HEAD, importOf, packed, POST } from '../testing/archive.ts';
 
 const QUOTA_BYTES = 1024 * 1024;
 const QUOTA = { UPLOAD_QUOTA_BYTES: String(QUOTA_BYTES) };

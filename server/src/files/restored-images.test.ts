@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 
 import { encodeImage, encodeThumbnail, restoreImage } from './images.ts';
-import { isInStoredForm } from './stored-form.ts';
+import { isInStoredForm } from './stored-encoding.ts';
 
 const noise = (width: number, height: number, channels: 3 | 4 = 3) =>
   sharp({

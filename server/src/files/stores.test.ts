@@ -3,10 +3,10 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 
 import { readConfig } from '../config.ts';
-import { aFile, anApp, aPerson, given, type Person, type TestApp } from '../testing.ts';
-import { exportOf, importOf, unpacked } from '../transfer/testing-archive.ts';
-import { sweepFiles } from './sweep.ts';
-import { anS3Site } from './testing-s3.ts';
+import { aFile, anApp, aPerson, given, type Person, type TestApp } from '../testing/app.ts';
+import { exportOf, importOf, unpacked } from '../testing/archive.ts';
+import { sweepFiles } from './sweep-files.ts';
+import { anS3Site } from '../testing/s3.ts';
 
 const DAY_MS = 24 * 3600_000;
 

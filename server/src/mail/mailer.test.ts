@@ -8,7 +8,7 @@ import { SMTPServer } from 'smtp-server';
 import { afterEach, describe, expect, it } from 'vitest';
 
 import { readConfig } from '../config.ts';
-import { aDataDir } from '../testing.ts';
+import { aDataDir } from '../testing/app.ts';
 import { openMailer } from './mailer.ts';
 
 interface Received {

@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 
 import type { Config } from '../config.ts';
-import { writeDurably } from '../durable.ts';
+import { writeDurably } from '../disk/durable-write.ts';
 
 /** A mail to one person, plain text. */
 export interface Mail {

@@ -1,13 +1,7 @@
-import {
-  CONTENT_MAX_BYTES,
-  HTML_DEPTH_MAX,
-  isAllowedAddress,
-  TITLE_MAX_LENGTH,
-  URL_MAX_LENGTH,
-} from '@benotes/contract';
+import { CONTENT_MAX_BYTES, HTML_DEPTH_MAX, isAllowedUrl, TITLE_MAX_LENGTH, URL_MAX_LENGTH } from '@benotes/contract';
 
-import { invalid, Problem } from '../problems.ts';
-import type { WorkerPool } from '../workers.ts';
+import { invalid, Problem } from '../http/problems.ts';
+import type { WorkerPool } from '../workers/pool.ts';
 
 /** Content longer than this is sanitised in a thread, so that nobody waits for it, in characters. */
 const INLINE_MAX = 64 * 1024;
@@ -39,7 +33,7 @@ export function addressOf(content: string): string | null {
   if (content.length > URL_MAX_LENGTH * 4) return null;
   const text = content.replace(TAGS, '').replaceAll('&amp;', '&').trim();
   if (/\s/.test(text) || text.length > URL_MAX_LENGTH || !/^https?:\/\//i.test(text)) return null;
-  return isAllowedAddress(text, 'bookmark') ? text : null;
+  return isAllowedUrl(text, 'bookmark') ? text : null;
 }
 
 /** What follows from the address of a link: without a preview its title is the address. */

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { holdsAll, phrasesOf } from '../search/query.ts';
 import { AT_ONCE_BYTES } from '../search/search-index.ts';
 import { tokenLine, wordsOf } from '../search/tokens.ts';
-import { anApp, aPerson, given, type Person, type TestApp } from '../testing.ts';
+import { anApp, aPerson, given, type Person, type TestApp } from '../testing/app.ts';
 
 const find = async (person: Person, filter: string) =>
   (await person.call(listPosts, { query: { filter } })).body.data.map(({ title }) => title);

@@ -3,13 +3,13 @@ import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
 
 import type { Db } from '../database/connect.ts';
 import { isPostgres } from '../database/dialect.ts';
-import { inSteps } from '../database/in-steps.ts';
+import { inSteps } from '../database/adaptive-batches.ts';
 import type { Database } from '../database/schema.ts';
-import { TOUCHED } from '../database/touched.ts';
+import { TOUCHED } from '../database/mark-edited.ts';
 import { transact } from '../database/transact.ts';
-import { withoutMerging } from '../search/merging.ts';
-import { type AskRoom, type Page, pageOf, sizedContent, withContent } from './page-of-posts.ts';
-import { ORDER_LIMIT, renumber } from './renumber.ts';
+import { withoutMerging } from '../search/defer-merge.ts';
+import { type AskRoom, type Page, pageOf, sizedContent, toPost } from './post-pages.ts';
+import { ORDER_LIMIT, renumber } from './renumber-posts.ts';
 
 export type Filter = Input<typeof listPosts>['query'];
 type Posts = SelectQueryBuilder<Database, 'posts', { id: number }>;
@@ -29,9 +29,6 @@ const COLUMNS = [
   'created_at',
   'updated_at',
 ] as const;
-
-/** Rows as they stand; `is_archived` becomes a yes or no on the way out. */
-const asPost = <R extends { is_archived: 0 | 1 }>(row: R) => ({ ...row, is_archived: row.is_archived === 1 });
 
 /**
  * One page of a person's posts in the order of the contract, as many as fit on it; null when `after_id` names none of
@@ -75,14 +72,11 @@ export async function findPosts(
 
   for (;;) {
     const rows = await query.execute();
-    const page = await pageOf(
-      db,
-      rows.map((row) => asPost(row)),
-      ask,
-    );
+    const page = await pageOf(db, rows, ask);
     // An empty page would say that there are no more: those of this one were deleted for good while it was read.
     if (page.posts.length === 0 && rows.length > 0) continue;
-    return filter.withTags ? { ...page, posts: await withTagsOf(db, page.posts) } : page;
+    if (filter.withTags) await addTags(db, page.posts);
+    return page;
   }
 }
 
@@ -102,21 +96,22 @@ export async function findPostsById(
     .where('user_id', '=', userId)
     .where('id', 'in', ids)
     .execute();
-  const byId = new Map(rows.map((row) => [row.id, asPost(row)]));
+  const byId = new Map(rows.map((row) => [row.id, row]));
   const page = await pageOf(
     db,
     ids.flatMap((id) => byId.get(id) ?? []),
     ask,
   );
-  return withTags ? { ...page, posts: await withTagsOf(db, page.posts) } : page;
+  if (withTags) await addTags(db, page.posts);
+  return page;
 }
 
-async function withTagsOf(db: Db, posts: readonly Post[]): Promise<Post[]> {
+async function addTags(db: Db, posts: readonly Post[]): Promise<void> {
   const tags = await findTagsOf(
     db,
     posts.map(({ id }) => id),
   );
-  return posts.map((post) => ({ ...post, tags: tags.get(post.id) ?? [] }));
+  for (const post of posts) post.tags = tags.get(post.id) ?? [];
 }
 
 const taggedWith = (userId: number, tagId: number) => (row: ExpressionBuilder<Database, 'posts'>) =>
@@ -163,8 +158,9 @@ export async function findPost(db: Db, userId: number, id: number, withTags: boo
     .where('user_id', '=', userId)
     .executeTakeFirst();
   if (!row) return null;
-  const post = withContent(asPost(row), row.content);
-  return withTags ? { ...post, tags: (await findTagsOf(db, [id])).get(id) ?? [] } : post;
+  const post = toPost(row, row.content);
+  if (withTags) await addTags(db, [post]);
+  return post;
 }
 
 /** The live posts of one collection (null: Uncategorized). */

@@ -12,14 +12,14 @@ import {
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 
-import { userOf } from '../access.ts';
+import { userOf } from '../http/guard.ts';
 import type { Db } from '../database/connect.ts';
-import { etagOf } from '../etag.ts';
-import { keyed } from '../idempotency.ts';
-import { invalid, Problem } from '../problems.ts';
+import { etagOf } from '../http/etag.ts';
+import { keyed } from '../http/idempotency.ts';
+import { invalid, Problem } from '../http/problems.ts';
 import { phrasesOf } from '../search/query.ts';
 import type { Services } from '../services.ts';
-import type { AskRoom, Page } from './page-of-posts.ts';
+import type { AskRoom, Page } from './post-pages.ts';
 import { emptyBin, type Filter, findPosts, findPostsById, inCollection } from './posts.repo.ts';
 import { addPost, changePost, dropPost } from './posts.service.ts';
 import { searchPosts } from './search-posts.ts';

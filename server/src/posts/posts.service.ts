@@ -1,16 +1,16 @@
 import type { createPost, Input, LinkPreview, Post, updatePost } from '@benotes/contract';
 
 import type { Db } from '../database/connect.ts';
-import { touch, TOUCHED } from '../database/touched.ts';
+import { touch, TOUCHED } from '../database/mark-edited.ts';
 import { transact } from '../database/transact.ts';
-import { checkMatch } from '../etag.ts';
+import { checkMatch } from '../http/etag.ts';
 import { noteFiles, renoteFiles } from '../files/post-files.repo.ts';
-import { invalid } from '../problems.ts';
+import { invalid } from '../http/problems.ts';
 import { indexPosts } from '../search/search-index.ts';
 import type { Services } from '../services.ts';
 import { addressOf, cutTitle, linkOf, readContent } from './content.ts';
 import { movePost } from './move-post.ts';
-import type { AskRoom } from './page-of-posts.ts';
+import type { AskRoom } from './post-pages.ts';
 import { archivePost, findPost, removePost, replaceTags, topOrder } from './posts.repo.ts';
 
 type NewPost = Input<typeof createPost>['body'];

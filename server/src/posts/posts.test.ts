@@ -11,7 +11,7 @@ import {
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { anApp, aPerson, given, type Person } from '../testing.ts';
+import { anApp, aPerson, given, type Person } from '../testing/app.ts';
 
 const titles = async (person: Person, query: object = { is_uncategorized: 1 }) =>
   (await person.call(listPosts, { query: { limit: 100, ...query } })).body.data.map((post) => post.title);

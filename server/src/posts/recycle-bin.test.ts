@@ -12,7 +12,7 @@ import {
 import { describe, expect, it } from 'vitest';
 
 import { isPostgres } from '../database/dialect.ts';
-import { anApp, aPerson, given, type Person, type TestApp } from '../testing.ts';
+import { anApp, aPerson, given, type Person, type TestApp } from '../testing/app.ts';
 
 /** More than is changed at a time. */
 const MANY = 2300;

@@ -14,7 +14,7 @@ import { describe, expect, it } from 'vitest';
 
 import { holdsAll, phrasesOf } from '../search/query.ts';
 import { tokenLine, wordsOf } from '../search/tokens.ts';
-import { anApp, aPerson, given, type Person } from '../testing.ts';
+import { anApp, aPerson, given, type Person } from '../testing/app.ts';
 
 type Query = Input<typeof listPosts>['query'];
 

@@ -4,7 +4,7 @@ import type { Db } from '../database/connect.ts';
 import { holdsAll, type Phrase } from '../search/query.ts';
 import { findMatches, type Place } from '../search/search-index.ts';
 import { tokenLine } from '../search/tokens.ts';
-import type { AskRoom, Page } from './page-of-posts.ts';
+import type { AskRoom, Page } from './post-pages.ts';
 import { type Filter, findPostsById } from './posts.repo.ts';
 
 const PLACES: readonly Place[] = ['title', 'elsewhere'];

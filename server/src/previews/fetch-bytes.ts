@@ -3,8 +3,8 @@ import zlib from 'node:zlib';
 
 import { type Agent, request } from 'undici';
 
-import { Blocked } from './guard.ts';
-import type { Slots } from './slots.ts';
+import { Blocked } from './guarded-agent.ts';
+import type { Slots } from './concurrency-limit.ts';
 
 const REDIRECTS_MAX = 3;
 const USER_AGENT = 'Mozilla/5.0 (compatible; Benotes link preview)';

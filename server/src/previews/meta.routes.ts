@@ -1,8 +1,8 @@
-import { getMeta, isAllowedAddress } from '@benotes/contract';
+import { getMeta, isAllowedUrl } from '@benotes/contract';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
-import { userOf } from '../access.ts';
-import { invalid } from '../problems.ts';
+import { userOf } from '../http/guard.ts';
+import { invalid } from '../http/problems.ts';
 import type { Services } from '../services.ts';
 
 /** Looks a person may take at pages in a minute. */
@@ -16,7 +16,7 @@ export const metaRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { pre
     config: { access: 'user' },
     handler: async (request) => {
       const url = request.query.url.trim();
-      if (!isAllowedAddress(url, 'bookmark')) throw invalid('url', 'An http(s) address is expected.');
+      if (!isAllowedUrl(url, 'bookmark')) throw invalid('url', 'An http(s) address is expected.');
       await looks.take(String(userOf(request).id));
       return previews.look(url);
     },

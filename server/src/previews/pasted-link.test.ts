@@ -5,7 +5,7 @@ import { updatePost } from '@benotes/contract';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 
-import { type Answer, aPage, aWebSite, save, someone } from './web-site.ts';
+import { type Answer, aPage, aWebSite, save, someone } from '../testing/web-site.ts';
 
 const picture = () =>
   sharp({ create: { width: 800, height: 800, channels: 3, background: '#ff0000' } })

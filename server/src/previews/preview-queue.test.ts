@@ -1,8 +1,8 @@
 import { getPost, listPosts, type Post, updatePost } from '@benotes/contract';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 
-import { aFile, type Person } from '../testing.ts';
-import { aPage, aWebSite, someone, type WebSite } from './web-site.ts';
+import { aFile, type Person } from '../testing/app.ts';
+import { aPage, aWebSite, someone, type WebSite } from '../testing/web-site.ts';
 
 const WAIT = { timeout: 15_000, interval: 50 };
 

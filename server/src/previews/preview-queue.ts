@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 
 import type { Db } from '../database/connect.ts';
 import { Lease } from '../database/leases.ts';
-import type { Reserve } from '../database/reserve.ts';
+import type { Reserve } from '../disk/disk-reserve.ts';
 import { addressOfJob, claimJobs, finishJob, handBackJob, hasJobs, type PreviewJob } from './preview-jobs.repo.ts';
 import type { Previews } from './previews.ts';
 

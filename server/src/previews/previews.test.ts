@@ -3,7 +3,7 @@ import zlib from 'node:zlib';
 import { getMeta, updatePost } from '@benotes/contract';
 import { describe, expect, it } from 'vitest';
 
-import { type Answer, aPage, aWebSite, HERE, look, save, someone, to } from './web-site.ts';
+import { type Answer, aPage, aWebSite, HERE, look, save, someone, to } from '../testing/web-site.ts';
 
 describe('A preview', () => {
   it('tells what the page says of itself', async () => {

@@ -1,12 +1,12 @@
 import type { LinkPreview } from '@benotes/contract';
 import type { Config } from '../config.ts';
-import { claimsTooMuch } from '../files/claimed-size.ts';
+import { claimsTooMuch } from '../files/declared-size.ts';
 import type { Files } from '../files/files.ts';
 import { cutTitle } from '../posts/content.ts';
-import type { WorkerPool } from '../workers.ts';
+import type { WorkerPool } from '../workers/pool.ts';
 import type { Fetched, Limits, Way } from './fetch-bytes.ts';
 import { readText } from './page-text.ts';
-import { Slots } from './slots.ts';
+import { Slots } from './concurrency-limit.ts';
 
 const PAGE_BYTES_MAX = 1024 * 1024;
 const IMAGE_BYTES_MAX = 10 * 1024 * 1024;
@@ -81,7 +81,7 @@ export class Previews {
 
   async #fetch(url: string, limits: Limits): Promise<Fetched> {
     // With the first page: what reaches the web takes memory that a server without previews need not have.
-    this.#way ??= import('./guard.ts').then(({ openGuardedAgent }) => ({
+    this.#way ??= import('./guarded-agent.ts').then(({ openGuardedAgent }) => ({
       agent: openGuardedAgent(this.#config.previewAllowHosts),
       slots: new Slots(),
     }));

@@ -1,7 +1,7 @@
 import {
   HTML_DEPTH_MAX,
   imageSizeOf,
-  isAllowedAddress,
+  isAllowedUrl,
   isCodeLanguageClass,
   isListStart,
   NOTE_ELEMENTS,
@@ -9,7 +9,7 @@ import {
 } from '@benotes/contract';
 import sanitizeHtml, { type Attributes, type Tag } from 'sanitize-html';
 
-import { isShallow, TooDeep } from './depth.ts';
+import { isShallow, TooDeep } from './nesting-depth.ts';
 
 /** Elements that are open in what is being cleaned. */
 let depth = 0;
@@ -51,12 +51,12 @@ const OPTIONS: sanitizeHtml.IOptions & { allowedEmptyAttributes: string[] /* mis
   ],
   transformTags: {
     a: (tagName, { target, rel, href }): Tag => {
-      if (!href || !isAllowedAddress(href, 'link')) return { tagName, attribs: {} };
+      if (!href || !isAllowedUrl(href, 'link')) return { tagName, attribs: {} };
       return { tagName, attribs: { ...noteLinkTarget(target, rel), href } };
     },
     'unfurling-link': (tagName, { href = '', 'data-title': title }) => ({
       tagName,
-      attribs: isAllowedAddress(href, 'bookmark') ? present({ href, 'data-title': title }) : {},
+      attribs: isAllowedUrl(href, 'bookmark') ? present({ href, 'data-title': title }) : {},
     }),
     img: (tagName, { src, alt, title, width, height }) => ({
       tagName,
@@ -69,7 +69,7 @@ const OPTIONS: sanitizeHtml.IOptions & { allowedEmptyAttributes: string[] /* mis
     }),
   },
   exclusiveFilter: ({ tag, attribs }) => {
-    if (tag === 'img') return !attribs['src'] || !isAllowedAddress(attribs['src'], 'image');
+    if (tag === 'img') return !attribs['src'] || !isAllowedUrl(attribs['src'], 'image');
     if (tag === 'input') return attribs['type'] !== 'checkbox';
     return tag === 'unfurling-link' && !attribs['href'];
   },

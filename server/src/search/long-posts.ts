@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Db } from '../database/connect.ts';
 import { isPostgres } from '../database/dialect.ts';
 import { findTagsOf } from '../posts/posts.repo.ts';
-import type { LongText } from './parts.ts';
+import type { LongText } from './chunks.ts';
 
 /** A post whose text is still to be indexed. */
 export interface PendingPost {

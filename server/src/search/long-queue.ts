@@ -4,9 +4,9 @@ import type { Db } from '../database/connect.ts';
 import { isPostgres } from '../database/dialect.ts';
 import type { DatabaseHealth } from '../database/health.ts';
 import { Lease } from '../database/leases.ts';
-import type { Reserve } from '../database/reserve.ts';
+import type { Reserve } from '../disk/disk-reserve.ts';
 import { transact } from '../database/transact.ts';
-import type { WorkerPool } from '../workers.ts';
+import type { WorkerPool } from '../workers/pool.ts';
 import {
   finishLong,
   isCurrent,

@@ -5,7 +5,7 @@ import { isPostgres } from '../database/dialect.ts';
 import { insertValues } from '../database/insert-rows.ts';
 import { findTagsOf } from '../posts/posts.repo.ts';
 import { hasLong, noteLong, PARTS_MAX } from './long-posts.ts';
-import { beginningOf } from './parts.ts';
+import { beginningOf } from './chunks.ts';
 import { prefixMatch, quoted } from './prefix.ts';
 import type { Phrase } from './query.ts';
 import { MARK, tokenLine, wordsOf } from './tokens.ts';

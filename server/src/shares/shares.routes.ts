@@ -1,13 +1,13 @@
 import { createShare, deleteShare, getVisitor, listShares, updateShare, VISITOR_PERMISSION } from '@benotes/contract';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
-import { userOf } from '../access.ts';
-import { keyed } from '../idempotency.ts';
-import { Problem, unauthenticated } from '../problems.ts';
+import { userOf } from '../http/guard.ts';
+import { keyed } from '../http/idempotency.ts';
+import { Problem, unauthenticated } from '../http/problems.ts';
 import type { Services } from '../services.ts';
 import { findShares, removeShare } from './shares.repo.ts';
 import { changeShare, openShare } from './shares.service.ts';
-import { TokenChoices } from './token-choices.ts';
+import { TokenChoices } from './chosen-token-limit.ts';
 
 const unknown = () => new Problem(404, 'Share not found');
 

@@ -12,7 +12,7 @@ import {
 } from '@benotes/contract';
 import { describe, expect, it } from 'vitest';
 
-import { anApp, aPerson, given, type Person, type TestApp } from '../testing.ts';
+import { anApp, aPerson, given, type Person, type TestApp } from '../testing/app.ts';
 
 /** What a visitor who bears this token is answered. */
 const visit = async ({ app }: TestApp, token: string, url: string = getVisitor.url, method: 'GET' | 'POST' = 'GET') => {

@@ -1,7 +1,7 @@
 import type { CountedTag, Tag } from '@benotes/contract';
 
 import type { Db } from '../database/connect.ts';
-import { TOUCHED } from '../database/touched.ts';
+import { TOUCHED } from '../database/mark-edited.ts';
 
 const COLUMNS = ['id', 'name'] as const;
 

@@ -2,11 +2,11 @@ import { createTag, createTags, deleteTag, getTag, listTags, mergeTag, updateTag
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 
-import { userOf } from '../access.ts';
-import { keyed } from '../idempotency.ts';
-import { invalid, Problem } from '../problems.ts';
+import { userOf } from '../http/guard.ts';
+import { keyed } from '../http/idempotency.ts';
+import { invalid, Problem } from '../http/problems.ts';
 import type { Services } from '../services.ts';
-import { askForAll } from '../whole-list.ts';
+import { askForAll } from '../http/list-limit.ts';
 import { findCountedTags, findTag, findTags } from './tags.repo.ts';
 import { changeTag, createTag as addOne, dropTag, findOrCreateTags, mergeTags } from './tags.service.ts';
 

@@ -1,9 +1,9 @@
 import type { Tag } from '@benotes/contract';
 
 import type { Db } from '../database/connect.ts';
-import { touch } from '../database/touched.ts';
+import { touch } from '../database/mark-edited.ts';
 import { transact } from '../database/transact.ts';
-import { invalid, Problem } from '../problems.ts';
+import { invalid, Problem } from '../http/problems.ts';
 import { indexPosts } from '../search/search-index.ts';
 import { addTag, findTag, findTagged, findTagNamed, passTag, removeTag, renameTag } from './tags.repo.ts';
 

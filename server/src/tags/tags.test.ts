@@ -12,7 +12,7 @@ import {
 } from '@benotes/contract';
 import { describe, expect, it } from 'vitest';
 
-import { anApp, aPerson, given, type Person } from '../testing.ts';
+import { anApp, aPerson, given, type Person } from '../testing/app.ts';
 
 const named = async (person: Person, name: string) => (await person.call(createTag, { body: { name } })).body.data.id;
 const names = async (person: Person) => (await person.call(listTags)).body.data.map(({ name }) => name);

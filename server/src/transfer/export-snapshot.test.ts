@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 
 import { insertRows } from '../database/insert-rows.ts';
 import { readSnapshot } from '../database/transact.ts';
-import { anApp, aPerson, given, type Person, type TestApp } from '../testing.ts';
-import { Downloads } from './downloads.ts';
-import { writeBookmarks } from './export.service.ts';
-import { exportOf, unpacked } from './testing-archive.ts';
+import { anApp, aPerson, given, type Person, type TestApp } from '../testing/app.ts';
+import { Downloads } from './jobs/export-slots.ts';
+import { writeBookmarks } from './bookmarks/write-bookmarks.ts';
+import { exportOf, unpacked } from '../testing/archive.ts';
 
 /** Several times as many as are read at once. */
 const LINKS = 1200;

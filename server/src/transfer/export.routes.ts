@@ -3,11 +3,11 @@ import { Readable } from 'node:stream';
 import { ARCHIVE_FILE_NAME, EXPORT_FILE_NAME, exportBookmarks } from '@benotes/contract';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
-import { userOf } from '../access.ts';
-import { FairQueue } from '../fair-queue.ts';
+import { userOf } from '../http/guard.ts';
+import { FairQueue } from '../workers/fair-queue.ts';
 import type { Services } from '../services.ts';
-import { Downloads } from './downloads.ts';
-import { spoolBookmarks } from './export.service.ts';
+import { Downloads } from './jobs/export-slots.ts';
+import { spoolBookmarks } from './bookmarks/write-bookmarks.ts';
 
 /** A slow line may take its time. Whoever is not done by then is cut off. */
 const EXPORT_MS = 3600_000;
@@ -23,7 +23,8 @@ export const exportRoutes: FastifyPluginAsyncTypebox<Services> = async (app, ser
     stream.once('close', () => void spool.close());
     return stream;
   };
-  const everythingOf = async (userId: number) => (await import('./archive-writer.ts')).writeArchive(services, userId);
+  const everythingOf = async (userId: number) =>
+    (await import('./archive/archive-writer.ts')).writeArchive(services, userId);
 
   app.route({
     method: exportBookmarks.method,

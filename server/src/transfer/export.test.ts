@@ -12,8 +12,8 @@ import {
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { aFile, anApp, aPerson, given, type Person, type TestApp } from '../testing.ts';
-import { aLibrary, fill } from './testing-library.ts';
+import { aFile, anApp, aPerson, given, type Person, type TestApp } from '../testing/app.ts';
+import { aLibrary, fill } from '../testing/library.ts';
 
 const exportOf = ({ app }: TestApp, { token }: Person) =>
   app.inject({ url: exportBookmarks.url, headers: { authorization: `Bearer ${token}` } });

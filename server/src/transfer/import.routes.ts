@@ -3,17 +3,17 @@ import { Socket } from 'node:net';
 import { getImport, importBookmarks, listImports, startImport, undoImport } from '@benotes/contract';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
-import { userOf } from '../access.ts';
-import { keyed } from '../idempotency.ts';
-import { Problem } from '../problems.ts';
+import { userOf } from '../http/guard.ts';
+import { keyed } from '../http/idempotency.ts';
+import { Problem } from '../http/problems.ts';
 import type { Services } from '../services.ts';
-import { openArchive } from './archive-source.ts';
-import { openBookmarks } from './bookmark-import.ts';
-import { onceAnswered } from './import-jobs.ts';
-import { runImport } from './import.service.ts';
-import { receive } from './receive.ts';
-import { undoImport as takeBack } from './undo-import.ts';
-import { Workplaces } from './workplaces.ts';
+import { openArchive } from './archive/archive-source.ts';
+import { openBookmarks } from './bookmarks/bookmark-import.ts';
+import { onceAnswered } from './jobs/import-jobs.ts';
+import { runImport } from './jobs/import.service.ts';
+import { receive } from './jobs/receive-upload.ts';
+import { undoImport as takeBack } from './jobs/undo-import.ts';
+import { Workplaces } from './jobs/work-folders.ts';
 
 /** RFC 7240: the caller would rather be answered at once. */
 const ASYNC = /(?:^|,)\s*respond-async\s*(?:[,;]|$)/i;

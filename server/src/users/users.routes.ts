@@ -1,11 +1,11 @@
 import { createUser, deleteUser, getLibrary, getUser, listUsers, updateUser } from '@benotes/contract';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
-import { bearerOf, userOf } from '../access.ts';
+import { bearerOf, userOf } from '../http/guard.ts';
 import { findUser, findUsers } from '../auth/users.repo.ts';
-import { sendText } from '../edge.ts';
-import { keyed } from '../idempotency.ts';
-import { Problem } from '../problems.ts';
+import { sendText } from '../http/validation.ts';
+import { keyed } from '../http/idempotency.ts';
+import { Problem } from '../http/problems.ts';
 import type { Services } from '../services.ts';
 import { changeUser, dismissUser, inviteUser, libraryOf, noticeOfMove } from './users.service.ts';
 

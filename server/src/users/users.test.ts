@@ -17,7 +17,7 @@ import {
 } from '@benotes/contract';
 import { describe, expect, it } from 'vitest';
 
-import { anApp, aPerson, given, type Person, type TestApp } from '../testing.ts';
+import { anApp, aPerson, given, type Person, type TestApp } from '../testing/app.ts';
 
 const aNewUser = { name: 'New', email: 'new@example.org', password: 'a long password' };
 const anOwner = (test: TestApp) => aPerson(test, 'owner@example.org', OWNER);

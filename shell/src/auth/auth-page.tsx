@@ -1,5 +1,5 @@
 import { useAppBar } from '@benotes/platform';
-import { Mark } from '@benotes/ui';
+import { Logo } from '@benotes/ui';
 import type { ReactNode } from 'react';
 
 import { PageHeading } from '../layout/page-heading.tsx';
@@ -18,7 +18,7 @@ export function AuthPage({ title, children }: AuthPageProps) {
     <main className={styles.page}>
       <div className={styles.panel}>
         <p className={styles.brand}>
-          <Mark size={28} />
+          <Logo size={28} />
           {texts.product}
         </p>
         <PageHeading className={styles.title}>{title}</PageHeading>

@@ -1,17 +1,17 @@
 import { getMe, login, refresh } from '@benotes/contract';
 import { aUser } from '@benotes/contract/builders';
-import { forgetSession, on, session } from '@benotes/platform';
-import { answer, calls, refuse } from '@benotes/platform/testing';
+import { clearSession, on, session } from '@benotes/platform';
+import { mockResponse, requests, mockError } from '@benotes/platform/testing';
 import { Navigate, Route, Routes } from '@benotes/router';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 
 import { renderShell } from '../testing.tsx';
-import { LINK_ENDED } from '../way-back.ts';
+import { LINK_ENDED } from '../routes/login-redirect.ts';
 import { LoginPage } from './login-page.tsx';
 
-afterEach(forgetSession);
+afterEach(clearSession);
 
 const open = (url = '/login') =>
   renderShell(
@@ -27,8 +27,8 @@ const send = async (email = 'user@example.org', password = 'secret words') => {
   await userEvent.click(screen.getByRole('button', { name: 'Login' }));
 };
 const accept = () => {
-  answer(login, { data: { token: { access_token: 'abc', token_type: 'Bearer', expire: 60 } } });
-  answer(getMe, { data: aUser({ name: 'Somebody' }) });
+  mockResponse(login, { data: { token: { access_token: 'abc', token_type: 'Bearer', expire: 60 } } });
+  mockResponse(getMe, { data: aUser({ name: 'Somebody' }) });
 };
 
 it('signs in and goes home', async () => {
@@ -36,7 +36,7 @@ it('signs in and goes home', async () => {
   const { here } = open();
   await send(' user@example.org ');
   await waitFor(() => expect(here()).toBe('/'));
-  expect(calls[0]).toBe('POST /api/auth/login {"email":"user@example.org","password":"secret words"}');
+  expect(requests[0]).toBe('POST /api/auth/login {"email":"user@example.org","password":"secret words"}');
   expect(session.user?.name).toBe('Somebody');
 });
 
@@ -55,7 +55,7 @@ it('does not lead to another site', async () => {
 });
 
 it('shows the words of the server when it refuses', async () => {
-  refuse(login, 401, 'Invalid login credentials');
+  mockError(login, 401, 'Invalid login credentials');
   const { here } = open();
   await send();
   expect((await screen.findByRole('alert')).textContent).toBe('Invalid login credentials');
@@ -67,7 +67,7 @@ it.each([
   { length: 199, shown: 'x'.repeat(199) },
   { length: 200, shown: 'You could not be signed in. Please try again later.' },
 ])('shows a body of $length characters or says it in its own words', async ({ length, shown }) => {
-  refuse(login, 500, 'x'.repeat(length));
+  mockError(login, 500, 'x'.repeat(length));
   open();
   await send();
   expect((await screen.findByRole('alert')).textContent).toBe(shown);
@@ -81,7 +81,7 @@ it.each([
   await send(email, password);
   expect(screen.getByText(said)).toBeInstanceOf(HTMLElement);
   expect(document.activeElement).toBe(screen.getByLabelText(focused));
-  expect(calls).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 it('lets password managers do their work', () => {
@@ -93,15 +93,15 @@ it('lets password managers do their work', () => {
 
 it('goes on at once for somebody who is signed in already', async () => {
   document.cookie = 'token=abc; path=/';
-  answer(getMe, { data: aUser() });
+  mockResponse(getMe, { data: aUser() });
   const { here } = open('/login?back=%2Ftags');
   await waitFor(() => expect(here()).toBe('/tags'));
 });
 
 it('is shown when the stored token is no longer good', async () => {
   document.cookie = 'token=abc; path=/';
-  refuse(getMe, 401);
-  refuse(refresh, 401);
+  mockError(getMe, 401);
+  mockError(refresh, 401);
   open();
   expect(await screen.findByLabelText('Email')).toBeInstanceOf(HTMLElement);
 });
@@ -119,7 +119,7 @@ it('does not wait for a server that says nothing of the stored token, and goes o
 
 it('tells who is signed in that a shared link has ended', async () => {
   document.cookie = 'token=abc; path=/';
-  answer(getMe, { data: aUser() });
+  mockResponse(getMe, { data: aUser() });
   const said = vi.fn();
   const off = on('notification:raised', said);
   const { here } = renderShell(

@@ -1,13 +1,22 @@
-import { ApiError, canKeepToken, CookiesBlocked, emit, enterAsUser, paths, readToken, signIn } from '@benotes/platform';
+import {
+  ApiError,
+  canStoreToken,
+  CookiesBlockedError,
+  emit,
+  enterAsUser,
+  paths,
+  readToken,
+  signIn,
+} from '@benotes/platform';
 import { Link, Navigate, useLocation, useNavigate, useSearchParams } from '@benotes/router';
 import { Button, TextField } from '@benotes/ui';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 
-import { hasLinkEnded, wayBack } from '../way-back.ts';
+import { hasLinkEnded, redirectTarget } from '../routes/login-redirect.ts';
 import { AuthPage } from './auth-page.tsx';
 import styles from './auth.module.css';
 import { texts } from './texts.ts';
-import { wordsOf } from './words-of.ts';
+import { wordsOf } from './error-message.ts';
 
 /** How long the form waits for what the server says of a stored token, in ms: one that does not answer keeps nobody out. */
 const PATIENCE_MS = 1000;
@@ -22,7 +31,7 @@ export function LoginPage() {
   const [search] = useSearchParams();
   const known = useKnown();
   if (known === 'asking') return null;
-  return known === 'yes' ? <Onward to={wayBack(search)} /> : <LoginForm to={wayBack(search)} />;
+  return known === 'yes' ? <Onward to={redirectTarget(search)} /> : <LoginForm to={redirectTarget(search)} />;
 }
 
 /** Leads on who came here from a shared link that lets nobody in too, and says so there. */
@@ -64,7 +73,7 @@ function LoginForm({ to }: { to: string }) {
   const email = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
   const [mistakes, setMistakes] = useState<Mistakes>({});
-  const [failure, setFailure] = useState(() => (canKeepToken() ? '' : texts.cookiesBlocked));
+  const [failure, setFailure] = useState(() => (canStoreToken() ? '' : texts.cookiesBlocked));
   const [busy, setBusy] = useState(false);
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -85,7 +94,7 @@ function LoginForm({ to }: { to: string }) {
       await navigate(isBack ? to : paths.home, { replace: true });
     } catch (error) {
       setBusy(false);
-      if (error instanceof CookiesBlocked) return setFailure(texts.cookiesBlocked);
+      if (error instanceof CookiesBlockedError) return setFailure(texts.cookiesBlocked);
       if (!(error instanceof ApiError)) throw error;
       setFailure(wordsOf(error, texts.loginFailed));
       password.current?.select();

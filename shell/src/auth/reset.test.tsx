@@ -1,6 +1,6 @@
 import { forgotPassword, resetPassword } from '@benotes/contract';
 import { on } from '@benotes/platform';
-import { answer, calls, refuse } from '@benotes/platform/testing';
+import { mockResponse, requests, mockError } from '@benotes/platform/testing';
 import { Route, Routes, useLocation } from '@benotes/router';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -37,11 +37,11 @@ const request = async (email: string) => {
 
 describe('Forgetting a password', () => {
   it('asks for a link, and shows what the server says', async () => {
-    answer(forgotPassword, 'We have emailed your password reset link!');
+    mockResponse(forgotPassword, 'We have emailed your password reset link!');
     open('/forgot');
     await request(' me@example.org ');
     expect((await screen.findByText('We have emailed your password reset link!')).tagName).toBe('OUTPUT');
-    expect(calls).toEqual(['POST /api/auth/forgot {"email":"me@example.org"}']);
+    expect(requests).toEqual(['POST /api/auth/forgot {"email":"me@example.org"}']);
   });
 
   it('sends nothing without an address', async () => {
@@ -49,7 +49,7 @@ describe('Forgetting a password', () => {
     await request('');
     expect(screen.getByText('Enter your email address.')).toBeDefined();
     expect(document.activeElement).toBe(screen.getByLabelText('Email'));
-    expect(calls).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it.each([
@@ -58,7 +58,7 @@ describe('Forgetting a password', () => {
     [422, { email: ['No.'], message: 'x' }, 'No.'],
     [502, {}, 'The mail could not be sent. Please try again later.'],
   ])('shows a refusal with %i', async (status, body, words) => {
-    refuse(forgotPassword, status, body);
+    mockError(forgotPassword, status, body);
     open('/forgot');
     await request('me@example.org');
     await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(words));
@@ -75,12 +75,12 @@ describe('Resetting a password', () => {
   it('sends the link and the new password, says so, and goes home', async () => {
     const raised = vi.fn();
     const off = on('notification:raised', raised);
-    answer(resetPassword, 'Your password has been reset!');
+    mockResponse(resetPassword, 'Your password has been reset!');
     open(LINK);
     await reset('new secret');
     await waitFor(() => expect(place()).toBe('/'));
     off();
-    expect(calls).toEqual([
+    expect(requests).toEqual([
       'POST /api/auth/reset {"email":"me@example.org","token":"a-token","password":"new secret","password_confirmation":"new secret"}',
     ]);
     expect(raised).toHaveBeenCalledWith({ type: 'success', title: 'Your password has been reset!' });
@@ -105,7 +105,7 @@ describe('Resetting a password', () => {
       expect(screen.getByRole('alert').textContent).toBe(words);
       await reset('new secret');
       expect(screen.getByRole('alert').textContent).toBe(words);
-      expect(calls).toEqual([]);
+      expect(requests).toEqual([]);
       expect(screen.getByRole('link', { name: 'Request a new link' }).getAttribute('href')).toBe('/forgot');
     },
   );
@@ -124,12 +124,12 @@ describe('Resetting a password', () => {
     await reset(password, confirmation);
     expect(screen.getByText(words)).toBeInstanceOf(HTMLElement);
     expect(document.activeElement).toBe(screen.getByLabelText(at));
-    expect(calls).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it('shows the first thing the answer says of the password at its field, and keeps what was written', async () => {
     const password = ['The password is on a list of stolen ones.', 'second'];
-    refuse(resetPassword, 422, { password, message: 'The given data was invalid.', errors: { password } });
+    mockError(resetPassword, 422, { password, message: 'The given data was invalid.', errors: { password } });
     open(LINK);
     await reset('new secret');
     expect(await screen.findByText('The password is on a list of stolen ones.')).toBeInstanceOf(HTMLElement);
@@ -142,7 +142,7 @@ describe('Resetting a password', () => {
     [429, 'Too many tries.', 'Too many tries.'],
     [502, `<html>${'x'.repeat(200)}</html>`, 'The password could not be set. Please try again later.'],
   ])('shows the error of a refusal with %i', async (status, body, words) => {
-    refuse(resetPassword, status, body);
+    mockError(resetPassword, status, body);
     open(LINK);
     await reset('new secret');
     await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(words));

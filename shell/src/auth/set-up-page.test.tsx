@@ -1,7 +1,7 @@
 import { getMe, login, setUp } from '@benotes/contract';
 import { aUser } from '@benotes/contract/builders';
-import { forgetSession, session } from '@benotes/platform';
-import { answer, calls, refuse } from '@benotes/platform/testing';
+import { clearSession, session } from '@benotes/platform';
+import { mockResponse, requests, mockError } from '@benotes/platform/testing';
 import { Route, Routes } from '@benotes/router';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -10,7 +10,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { renderShell } from '../testing.tsx';
 import { SetUpPage } from './set-up-page.tsx';
 
-afterEach(forgetSession);
+afterEach(clearSession);
 
 const open = (url = '/setup?token=once') =>
   renderShell(
@@ -28,28 +28,28 @@ const send = async (password = 'secret words', name = 'An owner') => {
 };
 
 it('creates the owner, signs in and goes home', async () => {
-  answer(setUp, { data: aUser({ permission: 255 }) });
-  answer(login, { data: { token: { access_token: 'abc', token_type: 'Bearer', expire: 60 } } });
-  answer(getMe, { data: aUser({ permission: 255 }) });
+  mockResponse(setUp, { data: aUser({ permission: 255 }) });
+  mockResponse(login, { data: { token: { access_token: 'abc', token_type: 'Bearer', expire: 60 } } });
+  mockResponse(getMe, { data: aUser({ permission: 255 }) });
   const { here } = open();
   await send();
   await waitFor(() => expect(here()).toBe('/'));
   const body = { token: 'once', name: 'An owner', email: 'owner@example.org', password: 'secret words' };
-  expect(calls[0]).toBe(`POST /api/auth/setup ${JSON.stringify(body)}`);
+  expect(requests[0]).toBe(`POST /api/auth/setup ${JSON.stringify(body)}`);
   expect(session.user?.permission).toBe(255);
 });
 
 it('leads to the login page when only the signing in fails', async () => {
   vi.mocked(console.error).mockImplementation(() => {});
-  answer(setUp, { data: aUser() });
-  refuse(login, 500);
+  mockResponse(setUp, { data: aUser() });
+  mockError(login, 500);
   const { here } = open();
   await send();
   await waitFor(() => expect(here()).toBe('/login'));
 });
 
 it('says that the link is no longer valid, with a way on', async () => {
-  refuse(setUp, 404, 'Not found.');
+  mockError(setUp, 404, 'Not found.');
   open();
   await send();
   expect((await screen.findByRole('alert')).textContent).toContain('This link is no longer valid');
@@ -63,7 +63,11 @@ it('says so at once when the link names no token', () => {
 });
 
 it('shows what the server refuses at its field', async () => {
-  refuse(setUp, 422, { email: ['Enter a real address.'], message: 'x', errors: { email: ['Enter a real address.'] } });
+  mockError(setUp, 422, {
+    email: ['Enter a real address.'],
+    message: 'x',
+    errors: { email: ['Enter a real address.'] },
+  });
   open();
   await send();
   expect(await screen.findByText('Enter a real address.')).toBeInstanceOf(HTMLElement);
@@ -72,7 +76,7 @@ it('shows what the server refuses at its field', async () => {
 });
 
 it('says in its own words that the server is out of order', async () => {
-  refuse(setUp, 500, 'Server error');
+  mockError(setUp, 500, 'Server error');
   open();
   await send();
   expect((await screen.findByRole('alert')).textContent).toBe(
@@ -87,5 +91,5 @@ it.each([
   open();
   await send(password, name);
   expect(screen.getByText(said)).toBeInstanceOf(HTMLElement);
-  expect(calls).toEqual([]);
+  expect(requests).toEqual([]);
 });

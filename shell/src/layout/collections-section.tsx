@@ -1,6 +1,6 @@
 import { collections, loadCollections, paths, session } from '@benotes/platform';
 import { generatePath, useLocation, useNavigate } from '@benotes/router';
-import { ErrorState, foldersOf, IconButton, Tree, VisuallyHidden } from '@benotes/ui';
+import { ErrorState, idsWithChildren, IconButton, Tree, VisuallyHidden } from '@benotes/ui';
 import { useEffect, useMemo } from 'react';
 import { useSnapshot } from 'valtio';
 
@@ -22,7 +22,7 @@ export function CollectionsSection({ headingId }: { headingId: string }) {
   const current = collectionAt(pathname);
   const [expanded, setExpanded] = useExpanded(tree, current);
   usePostDrop((id) => setExpanded([...new Set([...expanded, id])]));
-  const folders = useMemo(() => foldersOf(tree), [tree]);
+  const folders = useMemo(() => idsWithChildren(tree), [tree]);
 
   const userId = user?.id;
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { aCollection, aUser } from '@benotes/contract/builders';
-import { collections, forgetSession, session, useAppBar } from '@benotes/platform';
+import { collections, clearSession, session, useAppBar } from '@benotes/platform';
 import { MemoryRouter } from '@benotes/router/testing';
 import { EmptyState, ErrorState } from '@benotes/ui';
 import type { Meta, StoryObj } from '@storybook/react-vite';
@@ -42,7 +42,7 @@ const meta = {
     session.user = aUser({ id: 5 });
     Object.assign(collections, { tree: ref(tree), status: 'ready' });
     return () => {
-      forgetSession();
+      clearSession();
       localStorage.clear();
     };
   },

@@ -1,7 +1,7 @@
 import { listCollections } from '@benotes/contract';
 import { aCollection, aUser } from '@benotes/contract/builders';
 import { appBar, session } from '@benotes/platform';
-import { answer } from '@benotes/platform/testing';
+import { mockResponse } from '@benotes/platform/testing';
 import { useNavigate } from '@benotes/router';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -21,7 +21,7 @@ beforeEach(() => {
   resize = onScreen(false);
   document.cookie = 'token=abc; path=/';
   session.user = aUser({ id: 5 });
-  answer(listCollections, { data: tree });
+  mockResponse(listCollections, { data: tree });
 });
 afterEach(leaveShell);
 

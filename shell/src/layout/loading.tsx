@@ -1,4 +1,4 @@
-import { VisuallyHidden, Waiting } from '@benotes/ui';
+import { VisuallyHidden, LoadingAnnouncement } from '@benotes/ui';
 
 import { texts } from '../texts.ts';
 import styles from './loading.module.css';
@@ -7,7 +7,7 @@ import styles from './loading.module.css';
 export function Loading() {
   return (
     <output className={styles.loading}>
-      <Waiting label={texts.loading} />
+      <LoadingAnnouncement label={texts.loading} />
       <VisuallyHidden>{texts.loading}</VisuallyHidden>
       <span className={styles.bar} />
       <span className={styles.bar} />

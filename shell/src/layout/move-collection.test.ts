@@ -1,7 +1,7 @@
 import { listCollections, updateCollection } from '@benotes/contract';
 import { aCollection } from '@benotes/contract/builders';
 import { type AppEvents, collections, emit, loadCollections, on } from '@benotes/platform';
-import { answer, calls, refuse } from '@benotes/platform/testing';
+import { mockResponse, requests, mockError } from '@benotes/platform/testing';
 import { ref } from 'valtio';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
@@ -16,10 +16,10 @@ let stopListening = () => {};
 
 beforeEach(async () => {
   emit('session:ended');
-  answer(listCollections, { data: tree });
-  answer(updateCollection, { data: soup });
+  mockResponse(listCollections, { data: tree });
+  mockResponse(updateCollection, { data: soup });
   await loadCollections();
-  calls.length = 0;
+  requests.length = 0;
   notified = [];
   stopListening = on('notification:raised', (detail) => notified.push(detail));
 });
@@ -32,7 +32,7 @@ describe('Moving a collection', () => {
     const moving = moveCollection(3, { parent_id: null, position: 0 });
     expect(roots()).toEqual(['Garden', 'Recipes']);
     await moving;
-    expect(calls).toEqual(['PATCH /api/collections/3 {"parent_id":null,"is_root":true,"position":0}']);
+    expect(requests).toEqual(['PATCH /api/collections/3 {"parent_id":null,"is_root":true,"position":0}']);
     expect(notified).toEqual([]);
   });
 
@@ -42,7 +42,7 @@ describe('Moving a collection', () => {
     notified[0]?.action?.run();
     expect(roots()).toEqual(['Recipes', 'Garden']);
     await vi.waitFor(() => expect(notified[1]?.description).toBe('Garden is at the top now.'));
-    expect(calls).toEqual([
+    expect(requests).toEqual([
       'PATCH /api/collections/3 {"parent_id":1,"is_root":false,"position":1}',
       'PATCH /api/collections/3 {"parent_id":null,"is_root":true,"position":1}',
     ]);
@@ -53,30 +53,30 @@ describe('Moving a collection', () => {
       moveCollection(2, { parent_id: null, position: 0 }),
       moveCollection(3, { parent_id: null, position: 0 }),
     ]);
-    expect(calls.map((call) => call.slice(0, 24))).toEqual(['PATCH /api/collections/2', 'PATCH /api/collections/3']);
+    expect(requests.map((call) => call.slice(0, 24))).toEqual(['PATCH /api/collections/2', 'PATCH /api/collections/3']);
     expect(roots()).toEqual(['Garden', 'Soup', 'Recipes']);
   });
 
   it('is taken back when the server refuses, which says why', async () => {
     const message = 'Collections nest at most 100 deep.';
-    refuse(updateCollection, 422, { parent_id: [message], errors: { parent_id: [message] } });
+    mockError(updateCollection, 422, { parent_id: [message], errors: { parent_id: [message] } });
     await moveCollection(3, { parent_id: 2, position: 0 });
     expect(notified).toEqual([
       { type: 'error', title: 'Error', description: `Collection could not be moved. ${message}` },
     ]);
     await vi.waitFor(() => expect(roots()).toEqual(['Recipes', 'Garden']));
-    expect(calls.at(-1)).toBe(GET);
+    expect(requests.at(-1)).toBe(GET);
   });
 
   it('does nothing where it would stand in itself', async () => {
     await moveCollection(1, { parent_id: 2, position: 0 });
-    expect(calls).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it('fetches the tree again where somebody fetched it meanwhile', async () => {
     const moving = moveCollection(3, { parent_id: null, position: 0 });
     collections.tree = ref(tree); // asked for before the move, answered after it
     await moving;
-    await vi.waitFor(() => expect(calls.at(-1)).toBe(GET));
+    await vi.waitFor(() => expect(requests.at(-1)).toBe(GET));
   });
 });

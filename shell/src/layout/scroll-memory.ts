@@ -1,4 +1,4 @@
-import { inTab } from '@benotes/platform';
+import { tabStorage } from '@benotes/platform';
 
 const KEY = 'scroll';
 
@@ -38,7 +38,7 @@ export class ScrollMemory {
 
   /** Keeps them for the time after a reload. */
   save(): void {
-    inTab.write(KEY, JSON.stringify([...this.#entries].slice(-MOST)));
+    tabStorage.write(KEY, JSON.stringify([...this.#entries].slice(-MOST)));
   }
 }
 
@@ -47,7 +47,7 @@ const idOf = ({ key, pathname }: Entry) => `${key} ${pathname}`;
 
 function readSaved(): [string, number][] {
   try {
-    const saved: unknown = JSON.parse(inTab.read(KEY) ?? '[]');
+    const saved: unknown = JSON.parse(tabStorage.read(KEY) ?? '[]');
     return Array.isArray(saved) ? saved.filter(isPosition) : [];
   } catch {
     return []; // not ours, or cut off

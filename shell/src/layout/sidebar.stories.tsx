@@ -1,6 +1,6 @@
 import type { CollectionTree } from '@benotes/contract';
 import { aCollection, aUser } from '@benotes/contract/builders';
-import { collections, forgetSession, session } from '@benotes/platform';
+import { collections, clearSession, session } from '@benotes/platform';
 import { MemoryRouter } from '@benotes/router/testing';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, spyOn, waitFor } from 'storybook/test';
@@ -38,7 +38,7 @@ const show = (shown: readonly CollectionTree[], unfolded: readonly number[] = []
   session.user = aUser({ id: 5 });
   Object.assign(collections, { tree: ref(shown), status: 'ready' });
   return () => {
-    forgetSession();
+    clearSession();
     localStorage.clear();
   };
 };

@@ -1,7 +1,7 @@
 import { listCollections, logout } from '@benotes/contract';
 import { aCollection, aUser } from '@benotes/contract/builders';
 import { loadCollections, session } from '@benotes/platform';
-import { answer, calls, refuse } from '@benotes/platform/testing';
+import { mockResponse, requests, mockError } from '@benotes/platform/testing';
 import { NavigationType, useNavigationType } from '@benotes/router';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -19,7 +19,7 @@ beforeEach(() => {
   onScreen(false);
   document.cookie = 'token=abc; path=/';
   session.user = aUser({ id: 5 });
-  answer(listCollections, { data: tree });
+  mockResponse(listCollections, { data: tree });
 });
 afterEach(leaveShell);
 
@@ -129,33 +129,33 @@ describe('The sidebar', () => {
   });
 
   it('says how to begin when there is no collection', async () => {
-    answer(listCollections, { data: [] });
+    mockResponse(listCollections, { data: [] });
     await open();
     expect(await screen.findByText(/No collections yet/)).toBeInstanceOf(HTMLElement);
   });
 
   it('says when the collections could not be loaded, and asks for them again on Retry', async () => {
     vi.mocked(console.error).mockImplementation(() => {});
-    refuse(listCollections, 500);
+    mockError(listCollections, 500);
     await open();
     await screen.findByText('The collections could not be loaded.');
-    answer(listCollections, { data: tree });
+    mockResponse(listCollections, { data: tree });
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await row('Recipes')).toBeInstanceOf(HTMLElement);
   });
 
   it('signs out', async () => {
-    answer(logout, null);
+    mockResponse(logout, null);
     await open();
     await userEvent.click(screen.getByRole('button', { name: 'Logout' }));
     await waitFor(() => expect(session.user).toBeNull());
-    expect(calls).toContain('POST /api/auth/logout');
+    expect(requests).toContain('POST /api/auth/logout');
   });
 
   it('is not there for visitors, nor is its button', async () => {
     await open('/s?token=x', true);
     expect(sidebar()).toBeNull();
     expect(screen.queryByRole('button', { name: 'Menu' })).toBeNull();
-    expect(calls).toEqual([]);
+    expect(requests).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { UNCATEGORIZED_ID } from '@benotes/contract';
 import { paths, session, signOut } from '@benotes/platform';
 import { generatePath, Link, useLocation } from '@benotes/router';
-import { Icon, type IconName, Mark } from '@benotes/ui';
+import { Icon, type IconName, Logo } from '@benotes/ui';
 import { useId } from 'react';
 import { useSnapshot } from 'valtio';
 
@@ -23,7 +23,7 @@ export function Sidebar() {
     <nav className={styles.sidebar} aria-label={texts.main}>
       <div className={styles.places} data-drop-area>
         <div className={styles.brand}>
-          <Mark />
+          <Logo />
           {texts.product}
         </div>
         <ul className={styles.list}>

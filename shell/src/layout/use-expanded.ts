@@ -1,5 +1,5 @@
 import type { CollectionTree } from '@benotes/contract';
-import { findCollectionPath, onDevice } from '@benotes/platform';
+import { findCollectionPath, deviceStorage } from '@benotes/platform';
 import { useEffect, useState } from 'react';
 
 const KEY = 'expanded-collections';
@@ -20,14 +20,14 @@ export function useExpanded(
       setExpanded([...new Set([...expanded, ...path.slice(0, -1).map(({ id }) => id)])]);
     }
   }
-  useEffect(() => void onDevice.write(KEY, JSON.stringify(expanded)), [expanded]);
+  useEffect(() => void deviceStorage.write(KEY, JSON.stringify(expanded)), [expanded]);
 
   return [expanded, setExpanded];
 }
 
 function readExpanded(): readonly number[] {
   try {
-    const ids: unknown = JSON.parse(onDevice.read(KEY) ?? '[]');
+    const ids: unknown = JSON.parse(deviceStorage.read(KEY) ?? '[]');
     return Array.isArray(ids) ? ids.filter(Number.isInteger) : [];
   } catch {
     return []; // not ours, or cut off: everything is folded

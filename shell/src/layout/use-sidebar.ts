@@ -1,4 +1,4 @@
-import { onDevice, useIsMobile } from '@benotes/platform';
+import { deviceStorage, useIsMobile } from '@benotes/platform';
 import { NavigationType, useLocation, useNavigationType } from '@benotes/router';
 import { useState } from 'react';
 
@@ -25,7 +25,7 @@ export function useSidebar(): Sidebar {
   const overlays = useIsMobile();
   const { key, pathname, search } = useLocation();
   const isReplaced = useNavigationType() === NavigationType.Replace;
-  const [wanted, setWanted] = useState(() => onDevice.read(KEY) !== 'false');
+  const [wanted, setWanted] = useState(() => deviceStorage.read(KEY) !== 'false');
   const [openedAt, setOpenedAt] = useState<Place | null>(null);
   const isNew = openedAt !== null && openedAt.key !== key;
   // A search that writes its words into its address stays where it is.
@@ -42,7 +42,7 @@ export function useSidebar(): Sidebar {
     toggle: () => {
       if (overlays) return setOpenedAt(shown ? null : { key, pathname, search });
       setWanted(!wanted);
-      onDevice.write(KEY, String(!wanted));
+      deviceStorage.write(KEY, String(!wanted));
     },
     leave: () => setOpenedAt(null),
   };

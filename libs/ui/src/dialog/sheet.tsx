@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense } from 'react';
 
 import { texts } from '../texts.ts';
-import { Waiting } from '../waiting/waiting.tsx';
+import { LoadingAnnouncement } from '../loading-announcement/loading-announcement.tsx';
 import { LoadErrorDialog } from '../lazy-component/load-error-dialog.tsx';
 import { lazyComponent } from '../lazy-component/lazy-component.tsx';
 
@@ -18,7 +18,7 @@ const SheetPanel = lazyComponent(async () => (await import('./sheet-panel.tsx'))
 export function Sheet({ open, ...panel }: SheetProps) {
   if (!open) return null;
   return (
-    <Suspense fallback={<Waiting label={texts.loading} />}>
+    <Suspense fallback={<LoadingAnnouncement label={texts.loading} />}>
       <SheetPanel {...panel} />
     </Suspense>
   );

@@ -1,6 +1,6 @@
 import { type MouseEvent, type RefObject, type SyntheticEvent, useLayoutEffect, useRef } from 'react';
 
-import { addModal } from './modals.ts';
+import { addModal } from './modal-stack.ts';
 
 /** What has the focus first, if there is one: else the browser chooses. */
 const FIRST =

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 
 import { texts } from '../texts.ts';
-import { Waiting } from '../waiting/waiting.tsx';
+import { LoadingAnnouncement } from '../loading-announcement/loading-announcement.tsx';
 import { lazyComponent } from '../lazy-component/lazy-component.tsx';
 
 export interface IconPickerProps {
@@ -16,7 +16,7 @@ const IconGrid = lazyComponent(async () => (await import('./icon-grid.tsx')).Ico
 /** Chooses the icon of a collection: search, then one key or press. Its code comes separately. */
 export function IconPicker(props: IconPickerProps) {
   return (
-    <Suspense fallback={<Waiting label={texts.loading} />}>
+    <Suspense fallback={<LoadingAnnouncement label={texts.loading} />}>
       <IconGrid {...props} />
     </Suspense>
   );

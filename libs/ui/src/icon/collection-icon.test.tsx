@@ -3,7 +3,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
 import { CollectionIcon } from './collection-icon.tsx';
-import { hasGradient, isDrawn } from './drawn-ids.ts';
+import { hasGradient, isDrawn } from './known-icon-ids.ts';
 import sprite from './glyphs.svg?raw';
 
 describe('The icons of collections', () => {

@@ -2,7 +2,7 @@ import { Suspense, useEffect } from 'react';
 
 import { lazyComponent } from '../lazy-component/lazy-component.tsx';
 import { glyphId, showGlyphSheet } from './glyph-sheet.ts';
-import { hasGradient, isDrawn } from './drawn-ids.ts';
+import { hasGradient, isDrawn } from './known-icon-ids.ts';
 import { Icon } from './icon.tsx';
 import styles from './icon.module.css';
 

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 
-import type { GradientId } from './drawn-ids.ts';
+import type { GradientId } from './known-icon-ids.ts';
 import { GRADIENT_PATHS } from './gradient-paths.ts';
 import styles from './icon.module.css';
 

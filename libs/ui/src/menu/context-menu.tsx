@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 
 import { texts } from '../texts.ts';
-import { Waiting } from '../waiting/waiting.tsx';
+import { LoadingAnnouncement } from '../loading-announcement/loading-announcement.tsx';
 import { LoadErrorDialog } from '../lazy-component/load-error-dialog.tsx';
 import { lazyComponent } from '../lazy-component/lazy-component.tsx';
 import type { MenuItem } from './menu.tsx';
@@ -27,7 +27,7 @@ const OpenContextMenu = lazyComponent(
 /** A menu that opens where it was asked for, with the code of `Menu`. Render it while it is open, with a key per place. */
 export function ContextMenu(props: ContextMenuProps) {
   return (
-    <Suspense fallback={<Waiting label={texts.loading} />}>
+    <Suspense fallback={<LoadingAnnouncement label={texts.loading} />}>
       <OpenContextMenu {...props} />
     </Suspense>
   );

@@ -1,5 +1,5 @@
-import styles from '../marked/marked.module.css';
-import { placesOf } from '../marked/marked.tsx';
+import styles from '../highlight/highlight.module.css';
+import { findMatches } from '../highlight/highlight.tsx';
 
 /** What is seen of a note before the first mark, in px. */
 const LEAD_PX = 44;
@@ -26,7 +26,7 @@ function textsIn(note: HTMLElement): Text[] {
 
 /** From the last place to the first: what is before a place stays where it is. */
 function markIn(text: Text, words: readonly string[]): HTMLElement[] {
-  return placesOf(text.data, words)
+  return findMatches(text.data, words)
     .toReversed()
     .map(([from, to]) => {
       const found = text.splitText(from);

@@ -1,5 +1,5 @@
 import {
-  isAllowedAddress,
+  isAllowedUrl,
   isCodeLanguageClass,
   isImageSide,
   isRightToLeft,
@@ -69,8 +69,8 @@ export function sanitizeNote(html: string, inline: boolean): string {
 function allows(element: Element, name: string, value: string): boolean {
   const { localName } = element;
   if (!ATTRIBUTES[localName]?.includes(name)) return false;
-  if (name === 'href') return isAllowedAddress(value, localName === 'a' ? 'link' : 'bookmark');
-  if (name === 'src') return isAllowedAddress(value, 'image');
+  if (name === 'href') return isAllowedUrl(value, localName === 'a' ? 'link' : 'bookmark');
+  if (name === 'src') return isAllowedUrl(value, 'image');
   if (name === 'width' || name === 'height') return isImageSide(value);
   if (name === 'class') return isCodeLanguageClass(value);
   return true;

@@ -1,7 +1,7 @@
 import { Icon } from '../icon/icon.tsx';
 import { texts } from '../texts.ts';
 import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
-import { Waiting } from '../waiting/waiting.tsx';
+import { LoadingAnnouncement } from '../loading-announcement/loading-announcement.tsx';
 import styles from './spinner.module.css';
 
 interface SpinnerProps {
@@ -15,7 +15,7 @@ interface SpinnerProps {
 export function Spinner({ label = texts.loading, isQuiet = false }: SpinnerProps) {
   return (
     <>
-      {!isQuiet && <Waiting label={label} />}
+      {!isQuiet && <LoadingAnnouncement label={label} />}
       <Wheel label={label} />
     </>
   );

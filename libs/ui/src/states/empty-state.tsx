@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 
-import { noteOutcome } from '../waiting/waiting-said.ts';
+import { noteOutcome } from '../loading-announcement/loading-announcer.ts';
 import styles from './states.module.css';
 
 interface EmptyStateProps {

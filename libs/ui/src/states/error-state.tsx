@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { Button } from '../button/button.tsx';
 import { Icon } from '../icon/icon.tsx';
 import { texts } from '../texts.ts';
-import { noteFailure } from '../waiting/waiting-said.ts';
+import { noteFailure } from '../loading-announcement/loading-announcer.ts';
 import styles from './states.module.css';
 
 interface ErrorStateProps {

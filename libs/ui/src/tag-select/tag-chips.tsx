@@ -4,7 +4,7 @@ import type { MouseEvent } from 'react';
 import { Icon } from '../icon/icon.tsx';
 import { texts } from '../texts.ts';
 import type { ChosenTag } from './chosen-tags.ts';
-import { leaveToUs } from './leave-to-us.ts';
+import { leaveToUs } from './prevent-downshift-default.ts';
 import styles from './tag-select.module.css';
 
 interface TagChipsProps {

@@ -11,7 +11,7 @@ import { texts } from '../texts.ts';
 import { usePopup } from '../tree-select/use-popup.ts';
 import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
 import { type ChosenTag, isMeant, knownTags, rowsFor, type TagRow, withinLimit, withNames } from './chosen-tags.ts';
-import { leaveToUs } from './leave-to-us.ts';
+import { leaveToUs } from './prevent-downshift-default.ts';
 import { TagChips } from './tag-chips.tsx';
 import { TagList } from './tag-list.tsx';
 import styles from './tag-select.module.css';

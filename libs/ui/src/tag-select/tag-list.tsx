@@ -3,9 +3,9 @@ import type { UseComboboxReturnValue } from 'downshift';
 import { useCallback, useEffect } from 'react';
 
 import { Icon } from '../icon/icon.tsx';
-import { showRow } from '../rows/show-row.ts';
-import { useList } from '../rows/use-list.ts';
-import { useRows } from '../rows/use-rows.ts';
+import { showRow } from '../virtual-list/scroll-to-row.ts';
+import { useList } from '../virtual-list/use-list-element.ts';
+import { useRows } from '../virtual-list/use-virtual-rows.ts';
 import { texts } from '../texts.ts';
 import type { TagRow } from './chosen-tags.ts';
 import styles from './tag-select.module.css';

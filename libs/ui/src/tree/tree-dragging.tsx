@@ -1,13 +1,13 @@
 import { type CSSProperties, type RefObject, useRef, useState } from 'react';
 
 import { CollectionIcon } from '../icon/collection-icon.tsx';
-import { type Drop, dropPlaces } from './drop-places.ts';
+import { type Drop, dropPlaces } from './drop-targets.ts';
 import type { TreePlace } from './tree-item.ts';
 import { DEEPEST_INDENT } from './tree-row.tsx';
 import type { Row } from './tree-rows.ts';
 import styles from './tree.module.css';
-import { useDragKeys } from './use-drag-keys.ts';
-import { useDragPointer } from './use-drag-pointer.ts';
+import { useDragKeys } from './use-keyboard-drag.ts';
+import { useDragPointer } from './use-pointer-drag.ts';
 
 export interface TreeDraggingProps {
   rows: readonly Row[];

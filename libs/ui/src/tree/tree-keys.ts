@@ -1,4 +1,4 @@
-import { nextByName } from './next-by-name.ts';
+import { nextByName } from './typeahead.ts';
 import type { Row } from './tree-rows.ts';
 
 /** What a key does in a tree: go to a row, or fold nodes. */

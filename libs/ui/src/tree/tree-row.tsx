@@ -2,7 +2,7 @@ import type { CSSProperties, MouseEvent } from 'react';
 
 import { CollectionIcon } from '../icon/collection-icon.tsx';
 import { Icon } from '../icon/icon.tsx';
-import { isPlainPress } from '../press/plain-press.ts';
+import { isPlainClick } from '../click/plain-click.ts';
 import type { Row } from './tree-rows.ts';
 import styles from './tree.module.css';
 
@@ -51,7 +51,7 @@ export function TreeRow({ row, onFocus, onToggle, onOpen, ...props }: TreeRowPro
       aria-describedby={node.is_shared ? sharedHint : undefined}
       onFocus={onFocus}
       onClick={(event) => {
-        if (isPlainPress(event)) onOpen(node.id, event);
+        if (isPlainClick(event)) onOpen(node.id, event);
       }}
     >
       {folder ? (

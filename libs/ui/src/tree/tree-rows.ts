@@ -48,7 +48,7 @@ export function endOf(rows: readonly Row[], index: number): number {
 }
 
 /** Ids of the nodes that have something below them. */
-export function foldersOf(tree: readonly TreeItem[]): number[] {
+export function idsWithChildren(tree: readonly TreeItem[]): number[] {
   const folders: number[] = [];
   const waiting = [...tree];
   for (let node = waiting.pop(); node; node = waiting.pop()) {

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, Suspense, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 
 import { type LoadErrorProps, lazyComponent } from '../lazy-component/lazy-component.tsx';
-import { useRows } from '../rows/use-rows.ts';
+import { useRows } from '../virtual-list/use-virtual-rows.ts';
 import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
 import type { TreeDraggingProps } from './tree-dragging.tsx';
 import type { TreePlace } from './tree-item.ts';
@@ -10,9 +10,9 @@ import { TreeRow } from './tree-row.tsx';
 import { endOf, rowsOf } from './tree-rows.ts';
 import type { TreeProps } from './tree.tsx';
 import styles from './tree.module.css';
-import { useLift } from './use-lift.ts';
+import { useLift } from './use-drag-start.ts';
 import { useScroller } from './use-scroller.ts';
-import { useTyping } from './use-typing.ts';
+import { useTyping } from './use-typeahead.ts';
 import { texts } from './texts.ts';
 
 const loadDragging = () => import('./tree-dragging.tsx');

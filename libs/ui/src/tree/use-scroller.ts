@@ -1,6 +1,6 @@
 import { useCallback, useRef } from 'react';
 
-import { showRow } from '../rows/show-row.ts';
+import { showRow } from '../virtual-list/scroll-to-row.ts';
 
 /** The nearest ancestor that scrolls, and how far below its top the element begins: what stands above may grow. */
 export function useScroller() {

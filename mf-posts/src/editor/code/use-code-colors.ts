@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import { Element, Node, type NodeEntry, type Range } from 'slate';
 
-import { type CodeBlock, isCodeBlock } from '../schema.ts';
+import { type CodeBlock, isCodeBlock } from '../model/schema.ts';
 import type { Syntax, Token, tokensOf } from './highlighter.ts';
 
 /** What a piece of code is decorated with. */

@@ -9,7 +9,7 @@ import {
   selectedSiblings,
   textBlockAt,
   voidBlockAt,
-} from '../places.ts';
+} from '../model/queries.ts';
 import {
   CONTAINER_DEPTH_MAX,
   type HeadingLevel,
@@ -24,7 +24,7 @@ import {
   paragraph,
   type TextBlock,
   type VoidBlock,
-} from '../schema.ts';
+} from '../model/schema.ts';
 import { codeToParagraphs } from './code-blocks.ts';
 import { depthOf, leaveLists } from './nesting.ts';
 import { liftFromParent, wrapSiblings } from './wrapping.ts';

@@ -1,7 +1,7 @@
 import { Editor, Node, Path, Transforms } from 'slate';
 
-import { pointAt, selectedBlocks } from '../places.ts';
-import { isCodeBlock, isTextBlock } from '../schema.ts';
+import { pointAt, selectedBlocks } from '../model/queries.ts';
+import { isCodeBlock, isTextBlock } from '../model/schema.ts';
 import { leaveLists } from './nesting.ts';
 
 /** Makes one code block of the selected lines, or paragraphs of the lines of the selected code. */

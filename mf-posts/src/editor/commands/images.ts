@@ -1,7 +1,7 @@
 import { type Editor, type NodeEntry, Transforms } from 'slate';
 
-import { voidBlockAt } from '../places.ts';
-import type { Image } from '../schema.ts';
+import { voidBlockAt } from '../model/queries.ts';
+import type { Image } from '../model/schema.ts';
 
 /** The image that is selected. */
 export function selectedImage(editor: Editor): NodeEntry<Image> | undefined {

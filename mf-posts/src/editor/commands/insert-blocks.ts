@@ -1,7 +1,7 @@
 import { Editor, Node, Path, Transforms } from 'slate';
 
 import { plainTextOf } from '../html/plain-text.ts';
-import { itemStartedBy, textBlockAt, voidBlockAt } from '../places.ts';
+import { itemStartedBy, textBlockAt, voidBlockAt } from '../model/queries.ts';
 import {
   type Block,
   isCodeBlock,
@@ -13,7 +13,7 @@ import {
   type Item,
   itemTypeOf,
   paragraph,
-} from '../schema.ts';
+} from '../model/schema.ts';
 import { setItemType } from './nesting.ts';
 
 /** Puts blocks where the caret is: a lone line joins the text around it, several take its two halves as their ends. */

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { Editor, Node, type Point, Text } from 'slate';
 import { describe, expect, it } from 'vitest';
 
-import { createPostEditor } from '../create-post-editor.ts';
+import { createPostEditor } from '../model/create-note-editor.ts';
 import { parseHtml } from '../html/parse.ts';
 import { serializeHtml } from '../html/serialize.ts';
 import { tabInList } from '../plugins/with-lists.ts';
@@ -20,7 +20,7 @@ import { removeLink, setLink } from './links.ts';
 import { toggleList } from './lists.ts';
 import { toggleMark } from './marks.ts';
 import { moveBlocks } from './move-blocks.ts';
-import { isBlock } from '../schema.ts';
+import { isBlock } from '../model/schema.ts';
 
 const COMMANDS: Record<string, (editor: Editor) => void> = {
   bold: (editor) => toggleMark(editor, 'bold'),

@@ -1,7 +1,7 @@
 import { Editor, type Point, Range, Transforms } from 'slate';
 
-import { caretOf, isInCode, textBlockAt } from '../places.ts';
-import { cleanAddress } from '../schema.ts';
+import { caretOf, isInCode, textBlockAt } from '../model/queries.ts';
+import { cleanAddress } from '../model/schema.ts';
 import { putVoid } from './blocks.ts';
 import { activeLink, addressFrom } from './links.ts';
 

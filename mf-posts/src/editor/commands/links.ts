@@ -1,6 +1,6 @@
 import { Editor, Element, Node, type NodeEntry, type Path, Range, Transforms } from 'slate';
 
-import { isLink, type Link, linkTo } from '../schema.ts';
+import { isLink, type Link, linkTo } from '../model/schema.ts';
 
 /** The link the selection is in or touches first. */
 export function activeLink(editor: Editor): NodeEntry<Link> | undefined {

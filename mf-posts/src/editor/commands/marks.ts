@@ -1,7 +1,7 @@
 import { Editor, Range, Text, Transforms } from 'slate';
 
-import { isInCode } from '../places.ts';
-import { type Mark, MARKS } from '../schema.ts';
+import { isInCode } from '../model/queries.ts';
+import { type Mark, MARKS } from '../model/schema.ts';
 
 export function isMarkActive(editor: Editor, mark: Mark): boolean {
   const { selection } = editor;

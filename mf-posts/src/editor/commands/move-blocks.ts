@@ -1,7 +1,7 @@
 import { type Editor, Node, type Path, Transforms } from 'slate';
 
-import { type BlockRange, itemStartedBy, selectedBlocks, selectedSiblings } from '../places.ts';
-import { endsWithCaretParagraph } from '../schema.ts';
+import { type BlockRange, itemStartedBy, selectedBlocks, selectedSiblings } from '../model/queries.ts';
+import { endsWithCaretParagraph } from '../model/schema.ts';
 import { selectedItems } from './nesting.ts';
 
 /** Moves the selected blocks, or items with what is in them, past the one before or after them. False at the edge. */

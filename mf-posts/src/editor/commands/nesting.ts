@@ -1,7 +1,7 @@
 import { Editor, Node, type NodeEntry, Path, Range, Transforms } from 'slate';
 
-import { ancestorOf } from '../places.ts';
-import { CONTAINER_DEPTH_MAX, isItem, isList, isQuote, type Item, itemTypeOf, type List } from '../schema.ts';
+import { ancestorOf } from '../model/queries.ts';
+import { CONTAINER_DEPTH_MAX, isItem, isList, isQuote, type Item, itemTypeOf, type List } from '../model/schema.ts';
 import { liftFromParent } from './wrapping.ts';
 
 export const listNode = (type: List['type'], start = 1): List =>

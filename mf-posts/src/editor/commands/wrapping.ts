@@ -1,6 +1,6 @@
 import { Editor, Element, Node, Path, Transforms } from 'slate';
 
-import type { BlockRange } from '../places.ts';
+import type { BlockRange } from '../model/queries.ts';
 
 /** Puts neighbouring blocks into a new element; answers its path. */
 export function wrapSiblings(editor: Editor, { container, from, to }: BlockRange, element: Element): Path {

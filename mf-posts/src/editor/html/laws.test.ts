@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { type Descendant, Editor, Node } from 'slate';
 import { describe, expect, it } from 'vitest';
 
-import { createPostEditor } from '../create-post-editor.ts';
+import { createPostEditor } from '../model/create-note-editor.ts';
 import { parseWithParse5 } from '../testing/parse5-tree.ts';
 import { anyHtml, aValue } from '../testing/values.ts';
 import { strangersIn } from '../testing/vocabulary.ts';

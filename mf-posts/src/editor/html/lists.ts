@@ -9,7 +9,7 @@ import {
   type Item,
   type List,
   paragraph,
-} from '../schema.ts';
+} from '../model/schema.ts';
 import type { Format } from './formats.ts';
 import type { Reader } from './reader.ts';
 import { taskStateOf } from './tasks.ts';

@@ -1,8 +1,8 @@
 import { inertDocument } from '@benotes/platform';
 import type { Descendant } from 'slate';
 
-import { tidyPasted } from '../paste/tidy-pasted.ts';
-import { type Block, needsParagraphAfter, paragraph } from '../schema.ts';
+import { tidyPasted } from '../paste/clean-pasted-html.ts';
+import { type Block, needsParagraphAfter, paragraph } from '../model/schema.ts';
 import { readDocument, type ReadOptions } from './reader.ts';
 import { domTree, type HtmlTree } from './tree.ts';
 

@@ -1,6 +1,6 @@
 import { type Descendant, Node } from 'slate';
 
-import { endsWithCaretParagraph, type Item } from '../schema.ts';
+import { endsWithCaretParagraph, type Item } from '../model/schema.ts';
 
 /** What a note looks like in a place without formatting. */
 export function plainTextOf(value: readonly Descendant[]): string {

@@ -10,7 +10,7 @@ import {
   isList,
   paragraph,
   type Paragraph,
-} from '../schema.ts';
+} from '../model/schema.ts';
 import { codeBlockOf } from './code.ts';
 import { type Format, formatInside, PLAIN } from './formats.ts';
 import { Line } from './inlines.ts';

@@ -11,7 +11,7 @@ import {
   type Mark,
   MARKS,
   type NoteElement,
-} from '../schema.ts';
+} from '../model/schema.ts';
 
 const TAG_OF_MARK: Readonly<Record<Mark, string>> = {
   bold: 'strong',

@@ -1,4 +1,4 @@
-import type { HeadingLevel } from '../schema.ts';
+import type { HeadingLevel } from '../model/schema.ts';
 
 /** Elements whose content nobody reads as text of the document. */
 export const DROPPED: ReadonlySet<string> = new Set(

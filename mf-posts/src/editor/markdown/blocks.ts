@@ -1,11 +1,11 @@
 import { inertDocument } from '@benotes/platform';
 import { Marked } from 'marked';
 
-import { addressesIn } from '../addresses-in-text.ts';
+import { addressesIn } from '../text/find-urls.ts';
 import { readDocument, type ReadOptions } from '../html/reader.ts';
 import { BLOCKS } from '../html/tags.ts';
 import { domTree } from '../html/tree.ts';
-import type { Block } from '../schema.ts';
+import type { Block } from '../model/schema.ts';
 
 /** The elements that people write into Markdown. Anything else in angle brackets is text: `Vec<u8>`, `<name>`. */
 const ELEMENTS: ReadonlySet<string> = new Set([

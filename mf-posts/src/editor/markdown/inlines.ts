@@ -1,7 +1,7 @@
-import { addressesIn, type FoundAddress } from '../addresses-in-text.ts';
+import { addressesIn, type FoundAddress } from '../text/find-urls.ts';
 import { type Format, PLAIN } from '../html/formats.ts';
 import { Line } from '../html/inlines.ts';
-import { type Inline, linkTo, type Mark } from '../schema.ts';
+import { type Inline, linkTo, type Mark } from '../model/schema.ts';
 
 type Sign = [pattern: RegExp, read: (reader: InlineReader, match: RegExpExecArray, format: Format) => void];
 

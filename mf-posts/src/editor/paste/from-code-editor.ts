@@ -1,4 +1,4 @@
-import { type Block, codeLanguage, paragraph } from '../schema.ts';
+import { type Block, codeLanguage, paragraph } from '../model/schema.ts';
 
 /** What VS Code and its kin put on the clipboard beside the text: JSON with the `mode` of the file. */
 export const CODE_EDITOR_FORMAT = 'vscode-editor-data';

@@ -1,6 +1,6 @@
 import { Editor, Node, Path, Transforms } from 'slate';
 
-import { isInCode, pointAt, textBlockAt } from '../places.ts';
+import { isInCode, pointAt, textBlockAt } from '../model/queries.ts';
 import { isAddress } from './typography.ts';
 
 /** The text of a block as it was at some time. */

@@ -1,7 +1,7 @@
 import { imageSizeOf, isListStart } from '@benotes/contract';
 import type { Element } from 'slate';
 
-import { cleanAddress, cleanText, codeLanguage, isHeadingLevel, linkTo } from '../schema.ts';
+import { cleanAddress, cleanText, codeLanguage, isHeadingLevel, linkTo } from '../model/schema.ts';
 
 type Attributes = Readonly<Record<string, string | number | boolean>>;
 

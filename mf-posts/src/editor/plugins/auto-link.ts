@@ -1,7 +1,7 @@
 import { Editor, Element, Transforms } from 'slate';
 
-import { addressesIn } from '../addresses-in-text.ts';
-import { isLink, linkTo } from '../schema.ts';
+import { addressesIn } from '../text/find-urls.ts';
+import { isLink, linkTo } from '../model/schema.ts';
 import { rangeIn, type TypedText } from './typed-text.ts';
 
 /** Links the address that ends right before the caret, or before the space there; false when there is none. */

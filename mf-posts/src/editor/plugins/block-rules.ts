@@ -4,8 +4,8 @@ import { Editor, type Path, type Point, Transforms } from 'slate';
 import { putVoid, setBlockStyle, wrapInQuote } from '../commands/blocks.ts';
 import { makeCodeBlock } from '../commands/code-blocks.ts';
 import { convertList, wrapInList } from '../commands/lists.ts';
-import { ancestorOf, caretOf, itemStartedBy, textBlockAt } from '../places.ts';
-import { codeLanguage, type HeadingLevel, isItem, isTaskItem } from '../schema.ts';
+import { ancestorOf, caretOf, itemStartedBy, textBlockAt } from '../model/queries.ts';
+import { codeLanguage, type HeadingLevel, isItem, isTaskItem } from '../model/schema.ts';
 import type { TypedText } from './typed-text.ts';
 
 interface BlockRule {

@@ -1,8 +1,8 @@
 import { Editor, type Range, Transforms } from 'slate';
 
 import { putVoid } from '../commands/blocks.ts';
-import { pointAt } from '../places.ts';
-import { cleanAddress, type Mark } from '../schema.ts';
+import { pointAt } from '../model/queries.ts';
+import { cleanAddress, type Mark } from '../model/schema.ts';
 import { rangeIn, type TypedText } from './typed-text.ts';
 
 const MARK_RULES: readonly { typed: RegExp; mark: Mark }[] = [

@@ -1,6 +1,6 @@
 import { Editor, type Path, type Point, type Range, Text } from 'slate';
 
-import { caretOf, pointAt, textBlockAt } from '../places.ts';
+import { caretOf, pointAt, textBlockAt } from '../model/queries.ts';
 
 /** Only so much text before the caret is looked at. */
 const LOOK_BACK = 500;

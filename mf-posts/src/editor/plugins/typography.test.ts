@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { createPostEditor } from '../create-post-editor.ts';
+import { createPostEditor } from '../model/create-note-editor.ts';
 import { editorAt, htmlWithCaret, press, type } from '../testing/caret.ts';
 
 const typing = (text: string, start = '<p>|</p>') => {

@@ -2,8 +2,8 @@ import { Editor, Element, Node, Path, Point, Range, Transforms } from 'slate';
 
 import { setBlockStyle } from '../commands/blocks.ts';
 import { liftFromParent } from '../commands/wrapping.ts';
-import { caretOf, textBlockAt } from '../places.ts';
-import { endsWithCaretParagraph, isCodeBlock, isHeading, isQuote, paragraph } from '../schema.ts';
+import { caretOf, textBlockAt } from '../model/queries.ts';
+import { endsWithCaretParagraph, isCodeBlock, isHeading, isQuote, paragraph } from '../model/schema.ts';
 
 /** Enter and Backspace in headings, quotes and code blocks, and what is left after a range is deleted. */
 export function withBlocks(editor: Editor): Editor {

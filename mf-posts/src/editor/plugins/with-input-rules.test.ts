@@ -1,7 +1,7 @@
 import type { Editor } from 'slate';
 import { describe, expect, it } from 'vitest';
 
-import { inputEventsOf } from '../input-events.ts';
+import { inputEventsOf } from '../text/input-events.ts';
 import { editorAt, htmlWithCaret, press, type } from '../testing/caret.ts';
 
 const typing = (text: string, start = '<p>|</p>') => {

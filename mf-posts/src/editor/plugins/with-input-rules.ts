@@ -1,6 +1,6 @@
 import { type Editor, Range } from 'slate';
 
-import { caretOf, isInCode, textBlockAt } from '../places.ts';
+import { caretOf, isInCode, textBlockAt } from '../model/queries.ts';
 import { type BlockText, blockTextAt, replaceApostrophesOf, replaceComposedApostrophes } from './apostrophes.ts';
 import { linkTypedAddress } from './auto-link.ts';
 import { applyBlockRule } from './block-rules.ts';

@@ -1,6 +1,6 @@
 import type { Editor } from 'slate';
 
-import { isLink } from '../schema.ts';
+import { isLink } from '../model/schema.ts';
 
 /** What is typed at the edge of a link is not part of it. */
 export function withLinks(editor: Editor): Editor {

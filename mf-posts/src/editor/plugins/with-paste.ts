@@ -8,10 +8,10 @@ import { plainTextOf } from '../html/plain-text.ts';
 import type { ReadOptions } from '../html/reader.ts';
 import { serializeHtml } from '../html/serialize.ts';
 import { looksLikeMarkdown } from '../markdown/looks-like-markdown.ts';
-import { linesOf, markedLinesOf } from '../markdown/pasted-text.ts';
+import { linesOf, markedLinesOf } from '../markdown/text-lines.ts';
 import { fromCodeEditor } from '../paste/from-code-editor.ts';
-import { isInCode, textBlockAt, voidBlockAt } from '../places.ts';
-import { type Block, cleanAddress, isCodeBlock } from '../schema.ts';
+import { isInCode, textBlockAt, voidBlockAt } from '../model/queries.ts';
+import { type Block, cleanAddress, isCodeBlock } from '../model/schema.ts';
 import { texts } from '../texts.ts';
 
 /**

@@ -3,10 +3,10 @@ import { type Descendant, Editor, Node } from 'slate';
 import { describe, expect, it } from 'vitest';
 
 import { depthOf } from '../commands/nesting.ts';
-import { createPostEditor } from '../create-post-editor.ts';
+import { createPostEditor } from '../model/create-note-editor.ts';
 import { parseHtml } from '../html/parse.ts';
 import { serializeHtml } from '../html/serialize.ts';
-import { CONTAINER_DEPTH_MAX } from '../schema.ts';
+import { CONTAINER_DEPTH_MAX } from '../model/schema.ts';
 
 function normalized(value: unknown): Descendant[] {
   const editor = createPostEditor(JSON.parse(JSON.stringify(value)) as Descendant[]);

@@ -1,7 +1,7 @@
 import { Editor, Element, Node, Path, Transforms } from 'slate';
 
-import { caretOf, textBlockAt, voidBlockAt } from '../places.ts';
-import { isVoidBlock, paragraph } from '../schema.ts';
+import { caretOf, textBlockAt, voidBlockAt } from '../model/queries.ts';
+import { isVoidBlock, paragraph } from '../model/schema.ts';
 
 /** Keys beside and on void blocks: one is selected before it is deleted, and typing on it never deletes it. */
 export function withVoids(editor: Editor): Editor {

@@ -1,10 +1,10 @@
 import { type Descendant, Editor, Element, Node, type NodeEntry, type Path, type Point, Range, Text } from 'slate';
 
-import { createPostEditor } from '../create-post-editor.ts';
+import { createPostEditor } from '../model/create-note-editor.ts';
 import { parseHtml } from '../html/parse.ts';
 import { serializeHtml } from '../html/serialize.ts';
-import { pressKey } from '../keys.ts';
-import { pointAt, textBlockAt, voidBlockAt } from '../places.ts';
+import { pressKey } from '../keys/key-bindings.ts';
+import { pointAt, textBlockAt, voidBlockAt } from '../model/queries.ts';
 
 /** An editor for HTML in which `|` is the caret; without one, `[` is the anchor and `]` the focus of a selection. */
 export function editorAt(html: string, now?: () => number): Editor {

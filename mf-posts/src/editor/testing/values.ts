@@ -13,7 +13,7 @@ import {
   needsParagraphAfter,
   paragraph,
   type TaskItem,
-} from '../schema.ts';
+} from '../model/schema.ts';
 
 // Spaces single and inside: others come back as NBSP, which has a test of its own.
 const word = fc.oneof(

@@ -1,8 +1,8 @@
-import { isAllowedAddress, NOTE_ELEMENTS } from '@benotes/contract';
+import { isAllowedUrl, NOTE_ELEMENTS } from '@benotes/contract';
 
 function hasAllowedAddress(element: Element): boolean {
   const [href, src] = [element.getAttribute('href'), element.getAttribute('src')];
-  return (href === null || isAllowedAddress(href, 'link')) && (src === null || isAllowedAddress(src, 'image'));
+  return (href === null || isAllowedUrl(href, 'link')) && (src === null || isAllowedUrl(src, 'image'));
 }
 
 const VOCABULARY: Readonly<Record<string, readonly string[]>> = NOTE_ELEMENTS;

@@ -1,0 +1,7 @@
+/** Pages that open without a session. */
+export const PUBLIC_PATHS = { login: '/login', forgot: '/forgot', reset: '/reset', setUp: '/setup' } as const;
+
+const paths: ReadonlySet<string> = new Set(Object.values(PUBLIC_PATHS));
+
+/** Whether a path, with or without a trailing slash, is one of `PUBLIC_PATHS`. */
+export const isPublicPath = (pathname: string): boolean => paths.has(pathname.replace(/\/$/, ''));

@@ -1,0 +1,26 @@
+import { listTags } from '@benotes/contract';
+import { afterEach, expect, it } from 'vitest';
+
+import { serverUrl, setApiOrigin } from './api-origin.ts';
+import { call } from './call.ts';
+import { mockResponse, requests } from '../testing.tsx';
+
+afterEach(() => setApiOrigin(''));
+
+it('asks the page’s own host unless another is named', async () => {
+  mockResponse(listTags, { data: [] });
+  await call(listTags, { query: {} });
+  expect(requests).toEqual(['GET /api/tags']);
+  expect(serverUrl('/storage/a.png')).toBe('/storage/a.png');
+});
+
+it('puts the named server before addresses that begin with a slash, and before no other', () => {
+  setApiOrigin('https://notes.example.org/');
+  expect(serverUrl('/storage/a.png')).toBe('https://notes.example.org/storage/a.png');
+  expect(serverUrl('//elsewhere.example.org/a.png')).toBe('//elsewhere.example.org/a.png');
+  expect(serverUrl('https://elsewhere.example.org/a.png')).toBe('https://elsewhere.example.org/a.png');
+});
+
+it('takes nothing for an address that is none', () => {
+  expect(() => setApiOrigin('notes.example.org')).toThrow('Invalid URL');
+});

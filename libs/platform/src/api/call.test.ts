@@ -1,0 +1,253 @@
+import { createPost, deletePost, getMe, getPost, importBookmarks, listPosts, refresh } from '@benotes/contract';
+import { aPost, aUser } from '@benotes/contract/builders';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { ApiError } from './api-error.ts';
+import { bearToken, call, endCalls, setAuthHandler } from './call.ts';
+import { mockResponse, requests, mockError } from '../testing.tsx';
+import { clearToken, storeToken } from '../session/token-cookie.ts';
+
+const sent: Request[] = [];
+
+beforeEach(() => {
+  const through = globalThis.fetch;
+  vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
+    sent.push(new Request(new URL(input as string, location.origin), init));
+    return through(input, init);
+  });
+});
+
+afterEach(() => {
+  sent.length = 0;
+  clearToken();
+  bearToken(undefined);
+  setAuthHandler(() => Promise.resolve(false));
+});
+
+const failureOf = (failing: Promise<unknown>) =>
+  failing.then(
+    () => undefined,
+    (error: unknown) => error as ApiError,
+  );
+
+it('fills in the address and the query', async () => {
+  mockResponse(getPost, { data: aPost({ id: 7 }) });
+  const { data } = await call(getPost, { params: { id: 7 }, query: { withTags: true } });
+  expect(data.id).toBe(7);
+  expect(requests).toEqual(['GET /api/posts/7?withTags=true']);
+});
+
+it('sends a body as JSON', async () => {
+  mockResponse(createPost, { data: aPost() });
+  await call(createPost, { body: { content: 'Milk', collection_id: null } });
+  expect(requests).toEqual(['POST /api/posts {"content":"Milk","collection_id":null}']);
+});
+
+it('sends a form as it is, so that the browser names its boundary', async () => {
+  const result = { id: 1, posts: 1, collections: 0, tags: 0, duplicates: 0, skipped: [] };
+  mockResponse(importBookmarks, { data: result });
+  const form = new FormData();
+  form.set('file', new Blob(['<!DOCTYPE NETSCAPE-Bookmark-file-1>']), 'bookmarks.html');
+  await call(importBookmarks, { query: {} }, { form });
+  expect(sent[0]?.headers.get('content-type')).toMatch(/^multipart\/form-data; boundary=/);
+});
+
+it('bears the token of the cookie, a visitor’s instead of it, or none', async () => {
+  mockResponse(listPosts, { data: [] });
+  storeToken('mine');
+  for (const token of [undefined, 'of a share', null]) {
+    bearToken(token);
+    await call(listPosts, { query: {} });
+  }
+  expect(sent.map(({ headers }) => headers.get('authorization'))).toEqual(['Bearer mine', 'Bearer of a share', null]);
+});
+
+it('throws what the server said', async () => {
+  mockError(deletePost, 404, 'Post does not exist');
+  const error = await failureOf(call(deletePost, { params: { id: 7 }, query: {} }));
+  expect(error).toBeInstanceOf(ApiError);
+  expect(error).toMatchObject({ status: 404, detail: 'Post does not exist' });
+});
+
+it('throws another success than the one that is expected', async () => {
+  mockError(getPost, 202, 'Later.');
+  const failure = await failureOf(call(getPost, { params: { id: 7 }, query: {} }, { expectedStatus: 200 }));
+  expect(failure).toMatchObject({ status: 202, body: 'Later.' });
+});
+
+it('says status 0 when no answer came, and asks once only', async () => {
+  vi.mocked(globalThis.fetch).mockRejectedValue(new TypeError('network'));
+  const error = await failureOf(call(listPosts, { query: {} }));
+  expect(error).toMatchObject({ status: 0 });
+  expect(globalThis.fetch).toHaveBeenCalledOnce();
+});
+
+it('renews the session after a 401 and repeats the call once', async () => {
+  mockError(listPosts, 401);
+  storeToken('old');
+  setAuthHandler(() => {
+    storeToken('new');
+    mockResponse(listPosts, { data: [aPost()] });
+    return Promise.resolve(true);
+  });
+  const { data } = await call(listPosts, { query: {} });
+  expect(data).toHaveLength(1);
+  expect(sent.map(({ headers }) => headers.get('authorization'))).toEqual(['Bearer old', 'Bearer new']);
+});
+
+it('tells the auth handler which token was refused', async () => {
+  mockError(listPosts, 401);
+  storeToken('old');
+  const renew = vi.fn(() => Promise.resolve(false));
+  setAuthHandler(renew);
+  await failureOf(call(listPosts, { query: {} }));
+  expect(renew).toHaveBeenCalledExactlyOnceWith('old');
+});
+
+it('repeats a call with the same body and the same key, and gives another call another key', async () => {
+  mockError(createPost, 401);
+  setAuthHandler(() => {
+    mockResponse(createPost, { data: aPost() });
+    return Promise.resolve(true);
+  });
+  await call(createPost, { body: { content: 'Milk', collection_id: null } });
+  await call(createPost, { body: { content: 'Milk', collection_id: null } });
+  expect(requests).toEqual(Array(3).fill('POST /api/posts {"content":"Milk","collection_id":null}'));
+  const [first, again, other] = sent.map(({ headers }) => headers.get('idempotency-key'));
+  expect(first).toMatch(/^[\w-]{16,}$/);
+  expect(again).toBe(first);
+  expect(other).not.toBe(first);
+});
+
+const make = (content: string) => failureOf(call(createPost, { body: { content, collection_id: null } }));
+const keys = () => sent.map(({ headers }) => headers.get('idempotency-key'));
+
+describe('A call that makes something and is made again', () => {
+  it.each([0, 502, 503, 409, 429])('keeps its key while no final answer came: %i', async (status) => {
+    mockError(createPost, status);
+    await make('Milk');
+    await make('Milk');
+    mockResponse(createPost, { data: aPost() });
+    await make('Milk');
+    await make('Milk');
+    const [first, second, third, another] = keys();
+    expect([second, third]).toEqual([first, first]);
+    expect(another, 'once it was answered, the same is wanted again').not.toBe(first);
+  });
+
+  it('has another key when it asks for something else, when it was refused, and for another person', async () => {
+    mockError(createPost, 0);
+    await make('Milk');
+    await make('Bread');
+    mockError(createPost, 422);
+    await make('Milk');
+    mockError(createPost, 0);
+    await make('Milk');
+    endCalls();
+    await make('Milk');
+    const [first, other, again, afterRefusal, theirs] = keys();
+    expect(again).toBe(first);
+    expect(new Set([first, other, afterRefusal, theirs]).size).toBe(4);
+  });
+
+  it('bears the key its caller keeps', async () => {
+    mockResponse(createPost, { data: aPost() });
+    await call(createPost, { body: { content: 'Milk' } }, { headers: { 'Idempotency-Key': 'of-the-draft' } });
+    expect(keys()).toEqual(['of-the-draft']);
+  });
+});
+
+it('repeats a form with its file', async () => {
+  mockError(importBookmarks, 401);
+  const result = { id: 1, posts: 1, collections: 0, tags: 0, duplicates: 0, skipped: [] };
+  setAuthHandler(() => {
+    mockResponse(importBookmarks, { data: result });
+    return Promise.resolve(true);
+  });
+  const form = new FormData();
+  form.set('file', new Blob(['<!DOCTYPE NETSCAPE-Bookmark-file-1>']), 'bookmarks.html');
+  expect((await call(importBookmarks, { query: {} }, { form })).data).toEqual(result);
+  const keys = sent.map(({ headers }) => headers.get('idempotency-key'));
+  expect(keys[0]).toBe(keys[1]);
+});
+
+it('sends no key with what makes nothing, and none for a visitor or under /api/auth', async () => {
+  mockResponse(listPosts, { data: [] });
+  await call(listPosts, { query: {} });
+  mockError(refresh, 401);
+  await failureOf(call(refresh, {}));
+  mockError(createPost, 403);
+  bearToken('of a share');
+  await failureOf(call(createPost, { body: { content: 'Milk' } }));
+  expect(sent.map(({ headers }) => headers.get('idempotency-key'))).toEqual([null, null, null]);
+});
+
+it('repeats nothing once the person is another one', async () => {
+  mockError(createPost, 401);
+  storeToken('of the first');
+  const renew = vi.fn(() => {
+    endCalls();
+    storeToken('of the second');
+    return Promise.resolve(true);
+  });
+  setAuthHandler(renew);
+  expect(await failureOf(call(createPost, { body: { content: 'Milk' } }))).toMatchObject({ status: 401 });
+  expect(requests).toHaveLength(1);
+
+  const under = call(createPost, { body: { content: 'Milk' } });
+  endCalls();
+  expect(await failureOf(under)).toMatchObject({ status: 401 });
+  expect(renew).toHaveBeenCalledOnce();
+});
+
+it('passes on why the session could not be renewed', async () => {
+  mockError(listPosts, 401);
+  setAuthHandler(() => Promise.reject(new ApiError(503, 'Try again.')));
+  expect(await failureOf(call(listPosts, { query: {} }))).toMatchObject({ status: 503 });
+});
+
+it('gives up when the repeated call is refused too', async () => {
+  mockError(listPosts, 401);
+  const renew = vi.fn(() => Promise.resolve(true));
+  setAuthHandler(renew);
+  expect(await failureOf(call(listPosts, { query: {} }))).toMatchObject({ status: 401 });
+  expect(renew).toHaveBeenCalledOnce();
+  expect(requests).toHaveLength(2);
+});
+
+it('does not repeat a call when the session is over', async () => {
+  mockError(listPosts, 401);
+  expect(await failureOf(call(listPosts, { query: {} }))).toMatchObject({ status: 401 });
+  expect(requests).toHaveLength(1);
+});
+
+it('renews nothing for a call under /api/auth, nor for a visitor', async () => {
+  const renew = vi.fn(() => Promise.resolve(true));
+  setAuthHandler(renew);
+  mockError(getMe, 401);
+  await failureOf(call(getMe, {}));
+  mockError(listPosts, 401);
+  bearToken('of a share');
+  await failureOf(call(listPosts, { query: {} }));
+  expect(renew).not.toHaveBeenCalled();
+
+  mockResponse(getMe, { data: aUser() });
+});
+
+it('reads the messages of a refused form by field', () => {
+  const body = { email: ['Email is already in use.'], message: 'The given data was invalid.' };
+  const error = new ApiError(422, { ...body, errors: { email: ['Email is already in use.', 'second'], odd: [4] } });
+  expect(error.fields).toEqual({ email: 'Email is already in use.' });
+  expect(error.detail).toBe('Email is already in use.');
+  expect(new ApiError(500, '<html>').fields).toEqual({});
+});
+
+it.each([
+  [429, 'Too many wrong links.', 'Too many wrong links.'],
+  [503, 'The server is busy.', 'The server is busy.'],
+  [503, '<html>Bad luck</html>', undefined],
+  [503, undefined, undefined],
+  [500, 'Server error', undefined],
+])('says when to come back after %i with %j: %j', (status, body, words) => {
+  expect(new ApiError(status, body).later).toBe(words);
+});

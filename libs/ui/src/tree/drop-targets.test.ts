@@ -1,0 +1,163 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { type Drop, dropPlaces } from './drop-targets.ts';
+import type { TreeItem, TreePlace } from './tree-item.ts';
+import { idsWithChildren, rowsOf } from './tree-rows.ts';
+
+const leaf = (id: number, name: string, nested: TreeItem[] = []): TreeItem => ({ id, name, icon_id: null, nested });
+const TREE = [leaf(1, 'a', [leaf(2, 'b', [leaf(3, 'c')]), leaf(4, 'd')]), leaf(5, 'e'), leaf(6, 'f', [leaf(7, 'g')])];
+
+/** a b c d e f, with g folded away. */
+const ROWS = rowsOf(TREE, new Set([1, 2]));
+const at = (name: string) => ROWS.findIndex(({ node }) => node.name === name);
+const drag = (name: string) => dropPlaces(ROWS, at(name));
+const place = ({ parent_id, position }: TreePlace) => ({ parent_id, position });
+
+/** The tree after a move, as the server would have it: what is moved is taken out before the places are counted. */
+function moved(tree: readonly TreeItem[], id: number, to: TreePlace): unknown {
+  let taken: TreeItem | undefined;
+  const without = (nodes: readonly TreeItem[]): TreeItem[] =>
+    nodes.flatMap((node) => {
+      if (node.id !== id) return [{ ...node, nested: without(node.nested) }];
+      taken = node;
+      return [];
+    });
+  const rest = without(tree);
+  const put = (nodes: TreeItem[], parent: number | null): TreeItem[] => {
+    const below: TreeItem[] = nodes.map((node) => ({ ...node, nested: put([...node.nested], node.id) }));
+    return parent === to.parent_id && taken ? below.toSpliced(to.position, 0, taken) : below;
+  };
+  return put(rest, null);
+}
+const idsIn = (tree: unknown): unknown => (tree as TreeItem[]).map(({ id, nested }) => [id, idsIn(nested)]);
+
+describe('The rows of a tree', () => {
+  it('are its nodes from the top down, without what is folded', () => {
+    expect(
+      ROWS.map(({ node, level, position, siblings, open }) => [node.name, level, position, siblings, open]),
+    ).toEqual([
+      ['a', 0, 0, 3, true],
+      ['b', 1, 0, 2, true],
+      ['c', 2, 0, 1, false],
+      ['d', 1, 1, 2, false],
+      ['e', 0, 1, 3, false],
+      ['f', 0, 2, 3, false],
+    ]);
+    expect(ROWS.map(({ parent }) => parent)).toEqual([-1, 0, 1, 0, -1, -1]);
+  });
+
+  it('are all folded but those that hold something', () => {
+    expect(idsWithChildren(TREE).toSorted((a, b) => a - b)).toEqual([1, 2, 6]);
+  });
+});
+
+describe('A dragged row', () => {
+  it('goes into a row in its middle, and beside it at its edges', () => {
+    const places = drag('e');
+    expect(places.at(at('f') + 0.5, 0)).toMatchObject({ kind: 'onto', parent_id: 6, position: 1 });
+    expect(places.at(at('f') + 0.9, 0)).toMatchObject({ kind: 'gap', parent_id: null, position: 2 });
+    expect(places.at(at('d') + 0.1, 1)).toMatchObject({ kind: 'gap', parent_id: 1, position: 1 });
+    expect(places.at(-5, 0)).toMatchObject({ kind: 'gap', parent_id: null, position: 0 });
+    expect(places.at(99, 0)).toMatchObject({ kind: 'gap', parent_id: null, position: 2 });
+  });
+
+  it('chooses the level where several end', () => {
+    const places = drag('f');
+    // Below c: the end of b's children, or the next child of a; d stands below.
+    expect(place(places.gap(at('d'), 9))).toEqual({ parent_id: 2, position: 1 });
+    expect(place(places.gap(at('d'), 0))).toEqual({ parent_id: 1, position: 1 });
+    // Below d: the end of a's children, or the top.
+    expect(place(places.gap(at('e'), 1))).toEqual({ parent_id: 1, position: 2 });
+    expect(place(places.gap(at('e'), 0))).toEqual({ parent_id: null, position: 1 });
+  });
+
+  it('does not go into itself nor into what is below it', () => {
+    const places = drag('b');
+    expect([places.onto(at('b')), places.onto(at('c'))]).toEqual([undefined, undefined]);
+    expect(places.isPresent(places.at(at('c') + 0.5, 1))).toBe(true);
+  });
+
+  it('does not count itself among the others', () => {
+    expect(place(drag('a').gap(at('f'), 0))).toEqual({ parent_id: null, position: 1 });
+    expect(place(drag('b').gap(at('e'), 1))).toEqual({ parent_id: 1, position: 1 });
+    expect(place(drag('d').onto(at('a'))!)).toEqual({ parent_id: 1, position: 1 });
+  });
+
+  it('may leave its parent where it stands, when it is the last one there', () => {
+    const places = drag('d');
+    expect(place(places.at(at('d') + 0.5, 0))).toEqual({ parent_id: null, position: 1 });
+    expect(places.isPresent(places.at(at('d') + 0.5, 1))).toBe(true);
+  });
+
+  it('meets every place on its way down and the same ones back up', () => {
+    const places = drag('b');
+    const walk = (from: Drop, step: -1 | 1) => {
+      const way = [from];
+      for (let next = places.next(from, step, 1); ; next = places.next(next, step, 1)) {
+        const before = way.at(-1);
+        if (before?.index === next.index && before.kind === next.kind) return way;
+        way.push(next);
+      }
+    };
+    const down = walk(places.gap(0, 1), 1);
+    expect(down.map(({ kind, parent_id, position }) => `${kind} ${parent_id}:${position}`)).toEqual([
+      'gap null:0',
+      'onto 1:1', // the end of a
+      'gap 1:0', // where it is
+      'onto 4:0',
+      'gap 1:1',
+      'onto 5:0',
+      'gap null:2',
+      'onto 6:1',
+      'gap null:3',
+    ]);
+    const up = walk(down.at(-1) as Drop, -1);
+    expect(up.map(place)).toEqual(down.map(place).toReversed());
+  });
+
+  it('goes from between two rows into the one above', () => {
+    const places = drag('f');
+    expect(places.intoAbove(places.gap(at('f'), 0))).toMatchObject({ kind: 'onto', parent_id: 5 });
+    expect(places.intoAbove(places.gap(at('b'), 1))).toBeUndefined();
+  });
+
+  it('stands in the tree where its place said, wherever it is put', () => {
+    const shape = fc.array(fc.nat(3), { minLength: 2, maxLength: 12 });
+    fc.assert(
+      fc.property(
+        shape,
+        fc.nat(),
+        fc.double({ min: -1, max: 14, noNaN: true }),
+        fc.nat(5),
+        (depths, which, height, wish) => {
+          const tree = growTree(depths);
+          const rows = rowsOf(tree, new Set(idsWithChildren(tree)));
+          const index = which % rows.length;
+          const places = dropPlaces(rows, index);
+          const id = rows[index]?.node.id ?? 0;
+          const drop = places.at(height, wish);
+          const after = moved(tree, id, drop) as TreeItem[];
+          const again = rowsOf(after, new Set(idsWithChildren(after)));
+          const found = again.find(({ node }) => node.id === id);
+          expect(again).toHaveLength(rows.length);
+          expect(found).toMatchObject({ level: drop.level, position: drop.position });
+          expect(JSON.stringify(idsIn(after)) === JSON.stringify(idsIn(tree))).toBe(places.isPresent(drop));
+        },
+      ),
+    );
+  });
+});
+
+/** A tree from wished depths, each at most one deeper than the one before. */
+function growTree(depths: readonly number[]): TreeItem[] {
+  const roots: TreeItem[] = [];
+  const open: TreeItem[][] = [roots];
+  for (const [index, depth] of depths.entries()) {
+    open.length = Math.min(depth + 1, open.length);
+    const nested: TreeItem[] = [];
+    open.at(-1)?.push({ id: index + 1, name: `n${index + 1}`, icon_id: null, nested });
+    open.push(nested);
+  }
+  return roots;
+}

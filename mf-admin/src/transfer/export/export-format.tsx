@@ -1,0 +1,38 @@
+import { useSnapshot } from 'valtio';
+
+import { bookmarkExport, chooseFormat, type ExportFormat } from './bookmark-export.store.ts';
+import styles from './export-format.module.css';
+import { texts } from '../texts.ts';
+
+const FORMATS = Object.keys(texts.formats) as ExportFormat[]; // one text for each of them
+
+/** What an export holds. */
+export function ExportFormatChoice({ disabled }: { disabled: boolean }) {
+  const { format } = useSnapshot(bookmarkExport);
+  return (
+    <fieldset className={styles.group} disabled={disabled}>
+      <legend className={styles.legend}>{texts.format}</legend>
+      {FORMATS.map((each) => (
+        <label key={each} className={styles.choice}>
+          <input
+            type="radio"
+            name="format"
+            value={each}
+            checked={each === format}
+            aria-describedby={`about-${each}`}
+            aria-labelledby={`label-${each}`}
+            onChange={() => chooseFormat(each)}
+          />
+          <span className={styles.words}>
+            <span id={`label-${each}`} className={styles.label}>
+              {texts.formats[each].label}
+            </span>
+            <span id={`about-${each}`} className={styles.about}>
+              {texts.formats[each].about}
+            </span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

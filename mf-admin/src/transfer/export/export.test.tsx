@@ -1,0 +1,95 @@
+import { exportBookmarks, listImports } from '@benotes/contract';
+import { appBar, emit, on } from '@benotes/platform';
+import { mockResponse, requests, mockError, renderAt } from '@benotes/platform/testing';
+import { useLocation } from '@benotes/router';
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { App } from '../../app.tsx';
+
+const Place = () => <output aria-label="place">{useLocation().pathname}</output>;
+const place = () => screen.getByLabelText('place').textContent;
+const open = () =>
+  renderAt(
+    '/export/bookmarks',
+    <>
+      <Place />
+      <App />
+    </>,
+  );
+const saved: string[] = [];
+const notifications: { type: string; title: string }[] = [];
+
+beforeEach(() => {
+  emit('session:ended');
+  mockResponse(listImports, { data: [] });
+  saved.length = notifications.length = 0;
+  URL.createObjectURL = () => 'blob:of-the-export';
+  URL.revokeObjectURL = () => {};
+  const off = on('notification:raised', (raised) => notifications.push(raised));
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+    saved.push(`${this.download} from ${this.href}`);
+  });
+  return () => off();
+});
+
+describe('An export', () => {
+  it('is offered beside the import, both as Beta', () => {
+    renderAt('/import', <App />);
+    const cards = screen.getAllByRole('link').map(({ textContent }) => textContent);
+    expect(cards).toEqual([
+      expect.stringMatching(/^Import Bookmarks Beta/),
+      expect.stringMatching(/^Export Bookmarks Beta/),
+    ]);
+  });
+
+  it('saves the file under its name and returns to the menu', async () => {
+    mockError(exportBookmarks, 200, 'the file'); // any body will do
+    open();
+    expect(appBar).toMatchObject({ title: 'Export Bookmarks', action: { label: 'Export' } });
+    act(() => appBar.action?.run());
+    await screen.findByText('This may take a minute.');
+    await vi.waitFor(() => expect(place()).toBe('/import'));
+    expect(saved).toEqual(['benotes-bookmarks.html from blob:of-the-export']);
+    expect(notifications).toMatchObject([{ type: 'success', title: 'Bookmarks exported' }]);
+  });
+
+  it('holds everything on request', async () => {
+    mockError(exportBookmarks, 200, 'the file');
+    open();
+    await userEvent.click(screen.getByRole('radio', { name: 'Everything' }));
+    act(() => appBar.action?.run());
+    await vi.waitFor(() => expect(place()).toBe('/import'));
+    expect(requests).toContain('GET /api/exports?format=zip');
+    expect(saved).toEqual(['benotes.zip from blob:of-the-export']);
+  });
+
+  it('that fails says with which status', async () => {
+    mockError(exportBookmarks, 503);
+    open();
+    act(() => appBar.action?.run());
+    expect((await screen.findByRole('alert')).textContent).toBe('Failed. Error 503');
+    expect([saved, place()]).toEqual([[], '/export/bookmarks']);
+  });
+
+  it('says how much of the file came so far', async () => {
+    const endless = new ReadableStream({ start: (controller) => controller.enqueue(new Uint8Array(1_500_000)) });
+    vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(endless));
+    open();
+    act(() => appBar.action?.run());
+    expect(await screen.findByRole('progressbar', { name: '1.4 MB so far' })).toBeDefined();
+    expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain('Export Bookmarks'); // the spinner
+    expect(saved).toEqual([]);
+  });
+
+  it('can be given up', async () => {
+    vi.spyOn(globalThis, 'fetch').mockImplementation(() => new Promise(() => {})); // a server that takes its time
+    open();
+    act(() => appBar.action?.run());
+    await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
+    await vi.waitFor(() => expect(screen.queryByText('This may take a minute.')).toBeNull());
+    expect([saved, place()]).toEqual([[], '/export/bookmarks']);
+    expect(appBar.action?.busy).toBe(false);
+  });
+});

@@ -1,0 +1,53 @@
+import type { ImportResult } from '@benotes/contract';
+import { Button } from '@benotes/ui';
+import { type Ref, useId, useState } from 'react';
+
+import { isArchive } from './file-types.ts';
+import { Figures } from './import-counts.tsx';
+import { FoundShares } from './shared-collections.tsx';
+import { LeftOut } from './skipped-items.tsx';
+import styles from './import-panel.module.css';
+import { texts } from '../texts.ts';
+
+interface ImportSummaryProps {
+  /** What the file would bring. */
+  summary: Readonly<ImportResult>;
+  fileName: string;
+  /** The panel, which takes the focus when it appears. */
+  panel?: Ref<HTMLElement>;
+  /** Imports it; `isSharing`: its collections that had a public link get a new one. */
+  onImport: (isSharing: boolean) => void;
+  onCancel: () => void;
+}
+
+/** What a file holds, before anything of it is stored. */
+export function ImportSummary({ summary, fileName, panel, onImport, onCancel }: ImportSummaryProps) {
+  const titleId = useId();
+  const [isSharing, setIsSharing] = useState(false);
+  const { posts, collections, tags, duplicates, skipped, skipped_count: unusable = skipped.length } = summary;
+  return (
+    <section ref={panel} tabIndex={-1} className={styles.panel} data-tone="question" aria-labelledby={titleId}>
+      <h2 id={titleId} className={styles.title}>
+        {texts.summaryOf(fileName)}
+      </h2>
+      {posts === 0 && duplicates > 0 && <p className={styles.words}>{texts.nothingNew}</p>}
+      <Figures
+        figures={[
+          [isArchive(fileName) ? texts.posts : texts.links, posts],
+          [texts.folders, collections],
+          [texts.tags, tags],
+          [texts.duplicates, duplicates],
+          [texts.unusable, unusable],
+        ]}
+      />
+      <FoundShares result={summary} isSharing={isSharing} onShare={setIsSharing} />
+      <div className={styles.actions}>
+        <Button tone="primary" onClick={() => onImport(isSharing)}>
+          {texts.import}
+        </Button>
+        <Button onClick={onCancel}>{texts.cancel}</Button>
+      </div>
+      <LeftOut result={summary} skippedTitle={texts.unusableLines(unusable)} />
+    </section>
+  );
+}

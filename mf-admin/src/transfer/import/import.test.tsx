@@ -1,0 +1,416 @@
+import {
+  getImport,
+  importBookmarks,
+  type ImportResult,
+  type ImportState,
+  listCollections,
+  listImports,
+  startImport,
+  undoImport,
+} from '@benotes/contract';
+import { aCollection } from '@benotes/contract/builders';
+import { appBar, collections, emit, on } from '@benotes/platform';
+import { mockResponse, requests, mockError, renderAt } from '@benotes/platform/testing';
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+
+import { App } from '../../app.tsx';
+
+const HELD: ImportResult = {
+  id: null,
+  posts: 1204,
+  collections: 3,
+  tags: 2,
+  duplicates: 5,
+  duplicate_lines: [{ line: 3, reason: 'Already saved in the same place: A page' }],
+  skipped: [
+    { line: 12, reason: 'Only http and https addresses can be saved: javascript:alert("x")' },
+    { line: 40, reason: 'There is no address.' },
+  ],
+};
+const DONE: ImportState = {
+  id: 7,
+  status: 'done',
+  done: 1209,
+  total: 1209,
+  result: { ...HELD, id: 7 },
+  failure: null,
+  created_at: '2026-11-20T09:30:00.000Z',
+};
+const RUNNING: ImportState = { ...DONE, status: 'running', done: 300, result: null };
+const file = new File(['<!DOCTYPE NETSCAPE-Bookmark-file-1>'], 'bookmarks.html', { type: 'text/html' });
+
+const openImport = () => renderAt('/import/bookmarks', <App />);
+const openMenu = () => renderAt('/import', <App />);
+const choose = (chosen: File) => userEvent.upload(screen.getByLabelText('Bookmarks file'), chosen);
+const pressTopBar = () => act(() => appBar.action?.run());
+const summary = () => screen.findByRole('region', { name: 'What is in bookmarks.html' });
+const figure = (of: HTMLElement, name: string) => within(of).getByText(name).nextElementSibling?.textContent;
+
+/** Chooses the file, reads its summary, and confirms. */
+async function importIt(): Promise<void> {
+  await choose(file);
+  const panel = await summary();
+  mockResponse(startImport, { data: { id: 7 } });
+  await userEvent.click(within(panel).getByRole('button', { name: 'Import' }));
+}
+
+/** What was scrolled to, each with where it should stand. */
+const scrolledTo: [Element, unknown][] = [];
+const saved: { name: string; text: Promise<string> }[] = [];
+const raised: object[] = [];
+
+beforeEach(() => {
+  emit('session:ended'); // the stores of the test before
+  mockResponse(listCollections, { data: [aCollection({ id: 9, name: 'Imported Bookmarks' })] });
+  mockResponse(listImports, { data: [] });
+  mockResponse(importBookmarks, { data: HELD });
+  mockResponse(getImport, { data: DONE });
+  saved.length = raised.length = scrolledTo.length = 0;
+  Element.prototype.scrollIntoView = function scrollIntoView(options) {
+    scrolledTo.push([this, options]);
+  };
+  let text = Promise.resolve('');
+  URL.createObjectURL = (blob) => {
+    text = (blob as Blob).text();
+    return 'blob:of-the-list';
+  };
+  URL.revokeObjectURL = () => {};
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+    if (this.download) saved.push({ name: this.download, text });
+  });
+  return on('notification:raised', (notification) => raised.push(notification));
+});
+
+describe('The page of imports', () => {
+  it('leads to the import of bookmarks, marked Beta', async () => {
+    openMenu();
+    await userEvent.click(screen.getByRole('link', { name: /^Import Bookmarks Beta/ }));
+    expect(screen.getByLabelText('Bookmarks file')).toBeDefined();
+    expect(appBar).toMatchObject({ title: 'Import Bookmarks', action: { label: 'Import' } });
+  });
+});
+
+/** A line on which files go out as far as a test says, and which never answers. */
+class SlowLine extends XMLHttpRequest {
+  static latest: SlowLine;
+  override send(): void {
+    SlowLine.latest = this;
+  }
+
+  static bring(loaded: number): void {
+    const event = new ProgressEvent('progress', { lengthComputable: true, loaded, total: 1000 });
+    act(() => void SlowLine.latest.upload.dispatchEvent(event));
+  }
+}
+
+describe('A file that goes out', () => {
+  it('says how much of it has left, then that the server reads it, and may be given up', async () => {
+    vi.stubGlobal('XMLHttpRequest', SlowLine);
+    onTestFinished(() => void vi.unstubAllGlobals());
+    openImport();
+    await choose(file);
+    expect(await screen.findByText('Reading bookmarks.html. Nothing is stored yet.')).toBeDefined();
+    expect(screen.getByRole('status').textContent).toBe('Import Bookmarks'); // the spinner's
+    SlowLine.bring(404);
+    expect(await screen.findByRole('progressbar', { name: 'Sending the file: 40 %' })).toHaveProperty('value', 0.404);
+    SlowLine.bring(1000);
+    const bar = await screen.findByRole('progressbar', { name: 'The server reads the file.' });
+    expect(bar.hasAttribute('value'), 'nobody knows how long').toBe(false);
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByRole('progressbar')).toBeNull();
+    expect(screen.getByText('Choose a file, or drop it on this page.')).toBeDefined();
+  });
+});
+
+describe('An archive with public links', () => {
+  const WITH_SHARES: ImportResult = {
+    ...HELD,
+    shares: 2,
+    shared_collections: [
+      { name: 'Recipes', is_active: true },
+      { name: 'Drafts', is_active: false },
+    ],
+  };
+
+  const openSummary = async () => {
+    mockResponse(importBookmarks, { data: WITH_SHARES });
+    openImport();
+    await choose(file);
+    const panel = within(await summary());
+    mockResponse(startImport, { data: { id: 7 } });
+    return panel;
+  };
+
+  it('names them before anything is stored, and shares nothing by itself', async () => {
+    const panel = await openSummary();
+    const list = panel.getByRole('list', { name: '2 collections had public links' });
+    expect(
+      within(list)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Recipes', 'Drafts (switched off)']);
+    await userEvent.click(panel.getByRole('button', { name: 'Import' }));
+    expect(requests.filter((made) => made.startsWith('POST'))).toEqual([
+      'POST /api/imports?dry_run=1',
+      'POST /api/imports',
+    ]);
+  });
+
+  it('shares them again where that is ticked', async () => {
+    const panel = await openSummary();
+    await userEvent.click(panel.getByRole('checkbox', { name: 'Share these collections again, with new links' }));
+    await userEvent.click(panel.getByRole('button', { name: 'Import' }));
+    expect(requests).toContain('POST /api/imports?shares=1');
+    expect(requests).not.toContain('POST /api/imports');
+  });
+});
+
+describe('A file that is chosen', () => {
+  it('is needed: without one nothing is sent, and the page says so', async () => {
+    openImport();
+    await vi.waitFor(() => expect(requests).toEqual(['GET /api/imports']));
+    pressTopBar();
+    expect(screen.getByText('Choose a file first.')).toBeDefined();
+    expect(document.activeElement).toBe(screen.getByLabelText('Bookmarks file'));
+    expect(requests).toEqual(['GET /api/imports']);
+  });
+
+  it('may be dropped anywhere on the page', async () => {
+    openImport();
+    const held = { files: [file], types: ['Files'] };
+    fireEvent.dragOver(window, { dataTransfer: held });
+    expect(screen.getByText('Drop the file to choose it.')).toBeDefined();
+    fireEvent.drop(window, { dataTransfer: held });
+    expect(await summary()).toBeDefined();
+    expect(screen.getByText('bookmarks.html (1 KB)')).toBeDefined();
+  });
+
+  it('is of a known kind, or nothing is sent', () => {
+    openImport();
+    fireEvent.drop(window, { dataTransfer: { files: [new File(['%PDF'], 'letter.pdf')], types: ['Files'] } });
+    expect(screen.getByText('letter.pdf is neither an .html nor a .zip file.')).toBeDefined();
+    pressTopBar();
+    expect(requests.filter((call) => call.startsWith('POST'))).toEqual([]);
+  });
+
+  it('is summed up before anything is stored', async () => {
+    openImport();
+    await choose(file);
+    const panel = await summary();
+    const names = ['Links', 'New folders', 'New tags', 'Already saved', 'Unusable lines'];
+    expect(names.map((name) => figure(panel, name))).toEqual(['1,204', '3', '2', '5', '2']);
+    expect(within(panel).getByText('Line 12').parentElement?.textContent).toContain('javascript:alert');
+    const known = within(panel).getByRole('list', { name: '5 are saved already' });
+    expect(known.textContent).toBe('Line 3Already saved in the same place: A page');
+    expect(document.activeElement).toBe(panel);
+    expect(scrolledTo, 'its head is seen, however long it is').toEqual([[panel, { block: 'nearest' }]]);
+    expect(requests.filter((call) => call.startsWith('POST'))).toEqual(['POST /api/imports?dry_run=1']);
+    expect(appBar.action, 'one button to import with').toBeUndefined();
+  });
+
+  it('is given up with Cancel: nothing was stored', async () => {
+    openImport();
+    await choose(file);
+    await userEvent.click(within(await summary()).getByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByRole('region', { name: /^What is in/ })).toBeNull();
+    expect(screen.getByText('Choose a file, or drop it on this page.')).toBeDefined();
+    expect(requests.filter((call) => call.startsWith('POST'))).toEqual(['POST /api/imports?dry_run=1']);
+  });
+
+  it('may hold a whole library', async () => {
+    openImport();
+    await choose(new File(['PK'], 'benotes.zip', { type: 'application/zip' }));
+    const panel = await screen.findByRole('region', { name: 'What is in benotes.zip' });
+    expect(figure(panel, 'Links and notes')).toBe('1,204');
+  });
+
+  it.each([
+    { status: 422, body: { file: ['This is not a bookmark file.'] }, reason: 'This is not a bookmark file.' },
+    { status: 413, body: 'The file is larger than 50 MB.', reason: 'The file is larger than 50 MB.' },
+    { status: 502, body: '<html>Bad gateway</html>', reason: '' },
+  ])('and cannot be read fails with $status and says why', async ({ status, body, reason }) => {
+    mockError(importBookmarks, status, body);
+    openImport();
+    await choose(file);
+    expect((await screen.findByRole('alert')).textContent).toBe(`Failed. Error ${status}${reason}`);
+    expect(appBar.action?.busy).toBe(false);
+    mockResponse(importBookmarks, { data: HELD });
+    pressTopBar(); // once more, with the same file
+    expect(await summary()).toBeDefined();
+  });
+});
+
+describe('Importing bookmarks', () => {
+  it('ends on the page of imports with a notification, the figures, and the sidebar as it is now', async () => {
+    openImport();
+    await importIt();
+    const panel = await screen.findByRole('region', { name: 'Imported from bookmarks.html' });
+    expect(figure(panel, 'Links')).toBe('1,204');
+    expect(within(panel).getByText('2 lines could not be imported')).toBeDefined();
+    expect(raised).toEqual([
+      { type: 'success', title: 'Bookmarks imported', description: 'Bookmarks were successfully imported.' },
+    ]);
+    expect(collections.tree.map(({ name }) => name)).toEqual(['Imported Bookmarks']);
+    expect(requests.filter((call) => !call.startsWith('GET /api/imports'))).toEqual([
+      'POST /api/imports?dry_run=1',
+      'POST /api/imports',
+      'GET /api/collections?nested=true&withShares=true',
+    ]);
+  });
+
+  it('says that it may take several minutes, and how far it is, also to somebody who comes back', async () => {
+    mockResponse(getImport, { data: RUNNING });
+    const { unmount } = openImport();
+    await importIt();
+    expect(await screen.findByText('This may take several minutes.')).toBeDefined();
+    await screen.findByText('Storing: 300 of 1,209');
+    unmount();
+    openImport();
+    expect(screen.getByText('This may take several minutes.')).toBeDefined();
+    const bar = screen.getByRole('progressbar', { name: 'Storing: 300 of 1,209' });
+    expect(bar).toHaveProperty('value', 300 / 1209);
+    expect(screen.getByLabelText('Bookmarks file')).toHaveProperty('disabled', true);
+    expect(appBar.action?.busy).toBe(true);
+    mockResponse(getImport, { data: DONE });
+    expect(await screen.findByText('Imported from bookmarks.html')).toBeDefined();
+  });
+
+  it('goes on while the server cannot be reached', async () => {
+    mockError(getImport, 503);
+    openImport();
+    await importIt();
+    await screen.findByText('The server cannot be reached just now. The import goes on there.');
+    mockResponse(getImport, { data: DONE });
+    expect(await screen.findByText('Imported from bookmarks.html', {}, { timeout: 3000 })).toBeDefined();
+  });
+
+  it.each([
+    { failure: { status: 507, reason: 'There is no room left.' }, says: 'Failed. Error 507There is no room left.' },
+    { failure: null, says: 'Failed. Error 500' },
+  ])('that fails on the server says: $says', async ({ failure, says }) => {
+    mockResponse(getImport, { data: { ...RUNNING, status: 'failed', failure } });
+    openImport();
+    await importIt();
+    expect((await screen.findByRole('alert')).textContent).toBe(says);
+    expect(raised).toEqual([]);
+  });
+
+  it('that is refused when it begins says why, and can be tried again', async () => {
+    openImport();
+    await choose(file);
+    const panel = await summary();
+    mockError(startImport, 507, 'There is no room left on the server.');
+    await userEvent.click(within(panel).getByRole('button', { name: 'Import' }));
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toBe('Failed. Error 507There is no room left on the server.');
+    expect(raised).toEqual([]);
+    mockResponse(importBookmarks, { data: HELD });
+    pressTopBar();
+    expect(await summary()).toBeDefined();
+  });
+
+  it('is found again after the page was loaded anew', async () => {
+    mockResponse(listImports, { data: [RUNNING] });
+    mockResponse(getImport, { data: RUNNING });
+    openImport();
+    await screen.findByText('Storing: 300 of 1,209');
+    mockResponse(getImport, { data: DONE });
+    expect(await screen.findByText('Last import, November 20, 2026')).toBeDefined();
+  });
+
+  it('leaves with the person who began it', async () => {
+    mockResponse(getImport, { data: RUNNING });
+    openImport();
+    await importIt();
+    await screen.findByText('Storing: 300 of 1,209');
+    act(() => emit('session:ended'));
+    await vi.waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
+    expect(screen.getByText('Choose a file, or drop it on this page.')).toBeDefined();
+  });
+});
+
+const result = () => screen.findByRole('region', { name: /^(?:Imported from|Last import)/ });
+
+describe('What an import brought', () => {
+  it('can be dismissed, and is kept below the cards until the next one', async () => {
+    mockResponse(listImports, { data: [DONE] });
+    openImport();
+    await importIt();
+    await userEvent.click(await screen.findByRole('button', { name: 'Dismiss this result' }));
+    expect(await result()).toBe(await screen.findByRole('region', { name: 'Last import, November 20, 2026' }));
+    const [first] = screen.getAllByRole('link');
+    expect(first?.compareDocumentPosition(await result())).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
+  it('is there again after the page was loaded anew', async () => {
+    mockResponse(listImports, { data: [DONE] });
+    openMenu();
+    expect(figure(await result(), 'Links and notes')).toBe('1,204');
+  });
+
+  it('shows every line left out on request, and saves them with their reasons', async () => {
+    const skipped = Array.from({ length: 51 }, (_, index) => ({ line: index + 1, reason: `Not "this" ${index}` }));
+    mockResponse(listImports, { data: [{ ...DONE, result: { ...HELD, id: 7, skipped } }] });
+    openMenu();
+    await screen.findByText('51 lines could not be imported');
+    expect(screen.queryByText('Line 51')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Show all 51 lines' }));
+    expect(screen.getByText('Line 51')).toBeDefined();
+    await userEvent.click(screen.getByRole('button', { name: 'Download this list' }));
+    expect(saved.map(({ name }) => name)).toEqual(['benotes-import-skipped.csv']);
+    const lines = (await saved[0]?.text)?.split('\r\n');
+    expect(lines?.slice(0, 2)).toEqual(['"line","reason"', '"1","Not ""this"" 0"']);
+    expect(lines).toHaveLength(1 + 51 + 1);
+  });
+
+  it('lists what was saved before, with where it is, and says when there is more of it', async () => {
+    const duplicate_lines = Array.from({ length: 11 }, (_, index) => ({
+      line: index + 1,
+      reason: `Already: ${index}`,
+    }));
+    mockResponse(listImports, { data: [{ ...DONE, result: { ...HELD, id: 7, duplicates: 12, duplicate_lines } }] });
+    openMenu();
+    const list = await screen.findByRole('list', { name: '12 are saved already' });
+    expect(within(list).getAllByRole('listitem')).toHaveLength(10);
+    expect(screen.getByText('The first 11 of them are listed.')).toBeDefined();
+    await userEvent.click(screen.getByRole('button', { name: 'Show all 11 duplicates' }));
+    expect(within(list).getByText('Already: 10')).toBeDefined();
+    await userEvent.click(screen.getByRole('button', { name: 'Download the list of duplicates' }));
+    expect(saved.map(({ name }) => name)).toEqual(['benotes-import-duplicates.csv']);
+    expect(await saved[0]?.text).toContain('"11","Already: 10"');
+  });
+
+  it('says whether collections that had a public link are shared again', async () => {
+    const shared = { shares: 1, shared_collections: [{ name: 'Recipes', is_active: true }] };
+    mockResponse(listImports, { data: [{ ...DONE, result: { ...HELD, id: 7, ...shared, is_sharing: true } }] });
+    openMenu();
+    expect(within(await result()).getByRole('list', { name: '1 collection had a public link' })).toBeDefined();
+    expect(screen.getByText('They are shared again, with new links.')).toBeDefined();
+  });
+
+  it('is taken back whole, once that was asked', async () => {
+    mockResponse(listImports, { data: [DONE] });
+    mockResponse(undoImport, null);
+    openMenu();
+    await userEvent.click(within(await result()).getByRole('button', { name: 'Undo import' }));
+    const question = within(screen.getByRole('alertdialog', { name: 'Take this import back?' }));
+    expect(question.getByText(/^1,204 links and notes/)).toBeDefined();
+    await userEvent.click(question.getByRole('button', { name: 'Undo import' }));
+    await vi.waitFor(() => expect(raised).toMatchObject([{ type: 'deletion', title: 'Import taken back' }]));
+    expect(screen.queryByText(/^Last import/)).toBeNull();
+    expect(requests.slice(-2)).toEqual(['DELETE /api/imports/7', 'GET /api/collections?nested=true&withShares=true']);
+  });
+
+  it('stays when it cannot be taken back', async () => {
+    mockResponse(listImports, { data: [DONE] });
+    mockError(undoImport, 503);
+    openMenu();
+    await userEvent.click(within(await result()).getByRole('button', { name: 'Undo import' }));
+    const question = within(screen.getByRole('alertdialog'));
+    await userEvent.click(question.getByRole('button', { name: 'Undo import' }));
+    await vi.waitFor(() => expect(raised).toMatchObject([{ type: 'error', title: 'Failed. Error 503' }]));
+    expect(await result()).toBeDefined();
+  });
+});

@@ -1,0 +1,45 @@
+import type { ImportResult } from '@benotes/contract';
+import { useId } from 'react';
+
+import styles from './shared-collections.module.css';
+import panel from './import-panel.module.css';
+import { texts } from '../texts.ts';
+
+interface FoundSharesProps {
+  result: Readonly<ImportResult>;
+  /** Whether they get new links; absent where that was decided. */
+  isSharing?: boolean;
+  onShare?: (isSharing: boolean) => void;
+}
+
+/** The collections of an archive that had a public link: whoever made it may know that, and says what others would see. */
+export function FoundShares({ result, isSharing, onShare }: FoundSharesProps) {
+  const titleId = useId();
+  const { shares = 0, shared_collections: collections = [], is_sharing: wasSharing = false } = result;
+  if (shares === 0) return null;
+  const rows = collections.map((collection, place) => ({ ...collection, place })); // several may bear one name
+  return (
+    <div className={styles.shares}>
+      <h3 id={titleId} className={styles.title}>
+        {texts.shared(shares)}
+      </h3>
+      <ul className={styles.list} aria-labelledby={titleId}>
+        {rows.map(({ name, is_active: isActive, place }) => (
+          <li key={place}>
+            <bdi>{name}</bdi>
+            {!isActive && ` ${texts.switchedOff}`}
+          </li>
+        ))}
+      </ul>
+      {collections.length < shares && <p className={panel.words}>{texts.firstShared(collections.length)}</p>}
+      {onShare ? (
+        <label className={styles.choice}>
+          <input type="checkbox" checked={isSharing} onChange={(event) => onShare(event.target.checked)} />
+          {texts.shareAgain}
+        </label>
+      ) : (
+        <p className={panel.words}>{wasSharing ? texts.sharedAgain : texts.notShared}</p>
+      )}
+    </div>
+  );
+}

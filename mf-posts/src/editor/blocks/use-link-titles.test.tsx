@@ -1,0 +1,40 @@
+import { act, render, screen } from '@testing-library/react';
+import { createRef } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+
+import { NoteEditor, type NoteEditorHandle } from '../note-editor.tsx';
+
+const block = (href: string, title = '') => `<unfurling-link href="${href}" data-title="${title}"></unfurling-link>`;
+
+function editorFor(initialHtml: string, findTitle: (url: string) => Promise<string | null>) {
+  const handle = createRef<NoteEditorHandle>();
+  const { unmount } = render(
+    <NoteEditor initialHtml={initialHtml} label="Content" handle={handle} findTitle={findTitle} />,
+  );
+  return { html: () => handle.current?.getHtml(), unmount };
+}
+
+describe('A link block', () => {
+  it('without a title is given that of its page, asked for once', async () => {
+    const find = vi.fn(() => Promise.resolve('A page'));
+    const { html } = editorFor(block('https://a.org') + block('https://a.org') + block('https://b.org', 'Known'), find);
+    await screen.findAllByText('A page');
+    expect(find).toHaveBeenCalledOnce();
+    expect(html()).toContain(block('https://a.org', 'A page') + block('https://a.org', 'A page'));
+    expect(html()).toContain(block('https://b.org', 'Known'));
+  });
+
+  it('shows its address when nobody knows the title', async () => {
+    const { html } = editorFor(block('https://a.org'), () => Promise.resolve(null));
+    await act(async () => {});
+    expect(html()).toContain(block('https://a.org'));
+  });
+
+  it('is left alone once the note is left', async () => {
+    const answers: ((title: string) => void)[] = [];
+    const { unmount } = editorFor(block('https://a.org'), () => new Promise((resolve) => answers.push(resolve)));
+    unmount();
+    await act(async () => answers[0]?.('Late'));
+    expect(screen.queryByText('Late')).toBeNull();
+  });
+});

@@ -1,0 +1,37 @@
+import { session } from '@benotes/platform';
+import { render, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+
+import { NoteEditor } from '../note-editor.tsx';
+
+const { favicons } = session;
+afterEach(() => {
+  session.favicons = favicons;
+});
+
+/** What stands before the title of a link block: the address of the picture, else the letter. */
+function signOf(source: string | null, post?: number): string | null | undefined {
+  session.favicons = source;
+  render(
+    <NoteEditor
+      initialHtml='<unfurling-link href="https://www.example.org:8080/a" data-title="A page"></unfurling-link>'
+      post={post}
+      label="Content"
+    />,
+  );
+  const block = screen.getByText('A page').parentElement?.parentElement;
+  return block?.querySelector('img')?.getAttribute('src') ?? block?.querySelector('[aria-hidden]')?.textContent;
+}
+
+describe('A link block in the editor', () => {
+  const OWN = '/api/favicons/{host}?post={post}&key=k';
+  it.each([
+    ['the picture the external service has', null, undefined, 'https://icons.duckduckgo.com/ip3/example.org.ico'],
+    ['the one another service has', 'https://icons.example/{domain}', 3, 'https://icons.example/example.org'],
+    ['the one our server fetched', OWN, 3, '/api/favicons/www.example.org%3A8080?post=3&key=k'],
+    ['a letter in a new note, of which our server knows nothing yet', OWN, undefined, 'e'],
+    ['nothing where there shall be no pictures', '', 3, undefined],
+  ])('shows %s', (_, source, post, wanted) => {
+    expect(signOf(source, post)).toBe(wanted);
+  });
+});

@@ -1,0 +1,125 @@
+import { describe, expect, it, vi } from 'vitest';
+
+import { type KeyPress, pressKey } from './key-bindings.ts';
+import { editorAt, htmlWithCaret, press } from '../testing/caret.ts';
+
+const view = () => ({ editLink: vi.fn(), focusToolbar: vi.fn(), save: vi.fn() });
+const keyPress = (given: Partial<KeyPress>): KeyPress => ({
+  key: '',
+  code: '',
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  shiftKey: false,
+  isComposing: false,
+  keyCode: 0,
+  getModifierState: () => false,
+  ...given,
+});
+
+describe('The keys of the editor', () => {
+  it.each([
+    ['Mod-b', '<p><strong>[a]</strong></p>'],
+    ['Mod-i', '<p><em>[a]</em></p>'],
+    ['Mod-u', '<p><u>[a]</u></p>'],
+    ['Mod-e', '<p><code>[a]</code></p>'],
+    ['Mod-Shift-s', '<p><s>[a]</s></p>'],
+    ['Mod-Alt-1', '<h1>[a]</h1>'],
+    ['Mod-Alt-2', '<h2>[a]</h2>'],
+    ['Mod-Alt-3', '<h3>[a]</h3>'],
+    ['Mod-Alt-4', '<h4>[a]</h4>'],
+    ['Mod-Alt-5', '<h5>[a]</h5>'],
+    ['Mod-Alt-6', '<h6>[a]</h6>'],
+    ['Mod-Shift-7', '<ol><li><p>[a]</p></li></ol>'],
+    ['Mod-Shift-8', '<ul><li><p>[a]</p></li></ul>'],
+    ['Mod-Shift-b', '<blockquote><p>[a]</p></blockquote>'],
+    ['Mod-Alt-c', '<pre><code>[a]</code></pre>'],
+  ])('%s formats, a second time takes it off, Mod-z and Mod-y go back and forth', (name, wanted) => {
+    const editor = editorAt('<p>[a]</p>');
+    expect(press(editor, name)).toBe(true);
+    expect(htmlWithCaret(editor)).toBe(wanted);
+    press(editor, name);
+    expect(htmlWithCaret(editor)).toBe('<p>[a]</p>');
+    press(editor, 'Mod-z');
+    expect(htmlWithCaret(editor)).toBe(wanted);
+    press(editor, 'Mod-z');
+    expect(htmlWithCaret(editor)).toBe('<p>[a]</p>');
+    press(editor, 'Mod-y');
+    press(editor, 'Mod-Shift-z');
+    expect(htmlWithCaret(editor)).toBe('<p>[a]</p>');
+  });
+
+  it('go by the place where the layout has no such letter, and by the letter where it has', () => {
+    const editor = editorAt('<p>[a]</p>');
+    expect(pressKey(editor, keyPress({ key: 'и', code: 'KeyB', ctrlKey: true }), view())).toBe(true);
+    expect(htmlWithCaret(editor)).toBe('<p><strong>[a]</strong></p>');
+    expect(pressKey(editor, keyPress({ key: 'b', code: 'KeyN', ctrlKey: true }), view())).toBe(true);
+    expect(htmlWithCaret(editor)).toBe('<p>[a]</p>');
+  });
+
+  it('take ⌘ on a Mac, and Ctrl elsewhere', () => {
+    const [command, control] = [keyPress({ key: 'b', metaKey: true }), keyPress({ key: 'b', ctrlKey: true })];
+    expect(pressKey(editorAt('<p>[a]</p>'), command, view(), true)).toBe(true);
+    expect(pressKey(editorAt('<p>[a]</p>'), control, view(), true)).toBe(false);
+    expect(pressKey(editorAt('<p>[a]</p>'), control, view())).toBe(true);
+    expect(pressKey(editorAt('<p>[a]</p>'), command, view())).toBe(false);
+  });
+
+  it('stay with the input method while it composes, and with AltGr', () => {
+    const bold = { key: 'b', code: 'KeyB', ctrlKey: true };
+    for (const given of [
+      { isComposing: true },
+      { keyCode: 229 },
+      { getModifierState: (name: string) => name === 'AltGraph' },
+    ])
+      expect(pressKey(editorAt('<p>[a]</p>'), keyPress({ ...bold, ...given }), view())).toBe(false);
+  });
+
+  it('undo and redo by the place of the key in Cyrillic too', () => {
+    const editor = editorAt('<p>a|</p>');
+    editor.insertText('b');
+    pressKey(editor, keyPress({ key: 'я', code: 'KeyZ', ctrlKey: true }), view());
+    expect(htmlWithCaret(editor)).toBe('<p>a|</p>');
+    pressKey(editor, keyPress({ key: 'Я', code: 'KeyZ', ctrlKey: true, shiftKey: true }), view());
+    expect(htmlWithCaret(editor)).toBe('<p>ab|</p>');
+  });
+
+  it('strike with Ctrl on a Mac as well, where TipTap was used before', () => {
+    const editor = editorAt('<p>[a]</p>');
+    const strike = keyPress({ key: 'S', code: 'KeyS', ctrlKey: true, shiftKey: true });
+    expect(pressKey(editor, strike, view(), true)).toBe(true);
+    expect(htmlWithCaret(editor)).toBe('<p><s>[a]</s></p>');
+    expect(pressKey(editor, { ...strike, metaKey: true }, view(), true)).toBe(false);
+  });
+
+  it('tick the task the caret is in, and take its tick off', () => {
+    const editor = editorAt('<ul data-type="taskList"><li data-type="taskItem">a|</li></ul>');
+    press(editor, 'Mod-Enter');
+    expect(htmlWithCaret(editor)).toContain('data-checked="true"');
+    press(editor, 'Mod-Enter');
+    expect(htmlWithCaret(editor)).toContain('data-checked="false"');
+  });
+
+  it('ask the view for a link, the tools and saving', () => {
+    const editor = editorAt('<p>[a]</p>');
+    const asked = view();
+    pressKey(editor, keyPress({ key: 'k', ctrlKey: true }), asked);
+    pressKey(editor, keyPress({ key: 'F10', altKey: true }), asked);
+    pressKey(editor, keyPress({ key: 's', code: 'KeyS', ctrlKey: true, altKey: true }), asked);
+    expect([asked.editLink, asked.focusToolbar, asked.save].map((call) => call.mock.calls.length)).toEqual([1, 1, 1]);
+  });
+
+  it('leave everything else to the browser', () => {
+    for (const name of ['a', 'ArrowDown', 'Mod-c', 'Mod-v', 'Escape', 'F5', 'Mod-Shift-i'])
+      expect(press(editorAt('<p>a|</p>'), name)).toBe(false);
+  });
+
+  it('switch a mark on for what is typed next', () => {
+    const editor = editorAt('<p>a|</p>');
+    press(editor, 'Mod-b');
+    editor.insertText('x');
+    press(editor, 'Mod-b');
+    editor.insertText('y');
+    expect(htmlWithCaret(editor)).toBe('<p>a<strong>x</strong>y|</p>');
+  });
+});

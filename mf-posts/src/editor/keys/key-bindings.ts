@@ -1,0 +1,103 @@
+import { type Editor, Transforms } from 'slate';
+
+import { type TextStyle, toggleQuote, toggleStyle } from '../commands/blocks.ts';
+import { toggleCodeBlock } from '../commands/code-blocks.ts';
+import { goAboveFirst, goBelowCode, indentCode, selectCode } from '../commands/code-lines.ts';
+import { toggleList } from '../commands/lists.ts';
+import { toggleMark } from '../commands/marks.ts';
+import { moveBlocks } from '../commands/move-blocks.ts';
+import { itemStartedBy, textBlockAt } from '../model/queries.ts';
+import { leaveCode } from '../plugins/with-blocks.ts';
+import { tabInList } from '../plugins/with-lists.ts';
+import { isCodeBlock, isTaskItem } from '../model/schema.ts';
+
+/** What is read of a keyboard event. */
+export type KeyPress = Pick<
+  KeyboardEvent,
+  'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'isComposing' | 'keyCode' | 'getModifierState'
+>;
+
+/** What the view does, not the document. */
+export interface ViewActions {
+  editLink: () => void;
+  focusToolbar: () => void;
+  save: () => void;
+}
+
+/** False when the key means nothing where the caret is. */
+type Action = (editor: Editor, view: ViewActions) => boolean | void;
+
+const ACTIONS: Readonly<Record<string, Action>> = {
+  'Mod-B': (editor) => toggleMark(editor, 'bold'),
+  'Mod-I': (editor) => toggleMark(editor, 'italic'),
+  'Mod-U': (editor) => toggleMark(editor, 'underline'),
+  'Mod-E': (editor) => toggleMark(editor, 'code'),
+  'Mod-Shift-S': (editor) => toggleMark(editor, 'strike'),
+  'Mod-Shift-7': (editor) => toggleList(editor, 'ordered-list'),
+  'Mod-Shift-8': (editor) => toggleList(editor, 'bullet-list'),
+  'Mod-Shift-9': (editor) => toggleList(editor, 'task-list'),
+  'Mod-Shift-B': toggleQuote,
+  'Mod-Alt-C': toggleCodeBlock,
+  'Mod-K': (_, view) => view.editLink(),
+  'Mod-Z': (editor) => editor.undo(),
+  'Mod-Shift-Z': (editor) => editor.redo(),
+  'Mod-Y': (editor) => editor.redo(),
+  'Mod-Alt-S': (_, view) => view.save(),
+  'Mod-Enter': breakOrLeave,
+  'Mod-A': selectCode,
+  'Mod-Shift-ArrowUp': (editor) => void moveBlocks(editor, 'up'),
+  'Mod-Shift-ArrowDown': (editor) => void moveBlocks(editor, 'down'),
+  ArrowDown: goBelowCode,
+  ArrowUp: goAboveFirst,
+  'Shift-Enter': (editor) => editor.insertSoftBreak(),
+  'Alt-F10': (_, view) => view.focusToolbar(),
+  ...Object.fromEntries(
+    (['normal', 1, 2, 3, 4, 5, 6] as const).map((style: TextStyle, digit) => [
+      `Mod-Alt-${digit}`,
+      (editor: Editor) => toggleStyle(editor, style),
+    ]),
+  ),
+};
+
+/** Does what a key means in the editor. False for a key that means nothing here, which the browser then handles. */
+export function pressKey(editor: Editor, press: KeyPress, view: ViewActions, isMac = false): boolean {
+  // While text is composed the keys belong to the input method; AltGr types a character.
+  if (press.isComposing || press.keyCode === 229 || press.getModifierState('AltGraph')) return false;
+  if (/^(?:Shift|Control|Alt|Meta)$/.test(press.key)) return false;
+  const leaves = leaving.delete(editor);
+  if (press.key === 'Escape') leaving.add(editor);
+  if (press.key === 'Tab' && !press.ctrlKey && !press.metaKey && !press.altKey)
+    return !leaves && (indentCode(editor, press.shiftKey) || tabInList(editor, press.shiftKey));
+  const action = ACTIONS[nameOf(press, isMac)];
+  return action !== undefined && action(editor, view) !== false;
+}
+
+/** Editors in which Escape was pressed: Tab right after goes on to what follows the text, out of lists and code too. */
+const leaving = new WeakSet<Editor>();
+
+/** The name of a press: by the letter that is typed, else by the place of the key, for layouts without that letter. */
+function nameOf(press: KeyPress, isMac: boolean): string {
+  // Strike is the one key that has Ctrl on a Mac too.
+  if (isMac && press.ctrlKey && press.shiftKey && !press.metaKey && !press.altKey && press.key.toUpperCase() === 'S')
+    return 'Mod-Shift-S';
+  const mod = isMac ? press.metaKey : press.ctrlKey;
+  if (isMac ? press.ctrlKey : press.metaKey) return '';
+  const held = `${mod ? 'Mod-' : ''}${press.altKey ? 'Alt-' : ''}${press.shiftKey ? 'Shift-' : ''}`;
+  if (press.key.length > 1) return held + press.key;
+  // With Alt, and for digits with Shift, a key types other characters than it is named after.
+  const letter = press.key.toUpperCase();
+  if (/^[A-Z]$/.test(letter) && !press.altKey) return held + letter;
+  const place = /^(?:Key|Digit|Numpad)([A-Z\d])$/.exec(press.code)?.[1];
+  return held + (place ?? press.key);
+}
+
+/** Out of code; a task is done, or no longer; anywhere else a new line. */
+function breakOrLeave(editor: Editor): void {
+  const block = textBlockAt(editor);
+  const item = block && itemStartedBy(editor, block[1]);
+  if (block && isCodeBlock(block[0])) editor.asStep(() => leaveCode(editor, block[1]));
+  else if (item && isTaskItem(item[0])) {
+    const { checked } = item[0];
+    editor.asStep(() => Transforms.setNodes(editor, { checked: !checked }, { at: item[1] }));
+  } else editor.insertSoftBreak();
+}

@@ -1,0 +1,75 @@
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createRef } from 'react';
+import { describe, expect, it } from 'vitest';
+
+import { NoteEditor, type NoteEditorHandle } from '../note-editor.tsx';
+import { asEditable } from '../testing/editable.ts';
+
+const LINK = 'target="_blank" rel="noopener noreferrer nofollow"';
+const addressField = () => screen.getByRole('textbox', { name: 'Address' });
+
+/** A note with the caret after so many of its characters, in which a tool was pressed. */
+async function asking(tool: string, initialHtml: string, caretAt?: number) {
+  const handle = createRef<NoteEditorHandle>();
+  // oxlint-disable-next-line jsx-a11y/no-autofocus -- somebody is writing
+  render(<NoteEditor initialHtml={initialHtml} label="Content" autoFocus caretAt={caretAt} handle={handle} />);
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Content' })));
+  await userEvent.click(screen.getByRole('button', { name: tool }));
+  return { html: () => handle.current?.getHtml() };
+}
+
+describe('The dialog of a link', () => {
+  it('refuses what cannot be linked, and takes a host for a page', async () => {
+    const { html } = await asking('Link', '<p>see:</p>');
+    await userEvent.type(addressField(), 'javascript:alert(1){Enter}');
+    expect(screen.getByText('This address cannot be linked.')).toBeInstanceOf(HTMLElement);
+    expect(addressField().getAttribute('aria-invalid')).toBe('true');
+    await userEvent.clear(addressField());
+    expect(screen.queryByText('This address cannot be linked.')).toBeNull();
+    await userEvent.type(addressField(), 'example.com/a{Enter}');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(html()).toBe(`see:<a ${LINK} href="http://example.com/a">http://example.com/a</a>`);
+  });
+
+  it('shows the address of the link one is in, changes it and takes it away', async () => {
+    const { html } = await asking('Link', '<p><a href="https://a.org">page</a></p>', 2);
+    expect(addressField()).toHaveProperty('value', 'https://a.org');
+    await userEvent.clear(addressField());
+    await userEvent.type(addressField(), 'https://b.org');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(html()).toBe(`<a ${LINK} href="https://b.org">page</a>`);
+    await userEvent.click(screen.getByRole('button', { name: 'Link' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Remove' }));
+    expect(html()).toBe('page');
+  });
+
+  it('opens with the keys, and changes nothing when it is closed', async () => {
+    const { html } = await asking('Bold', '<p>page</p>');
+    const text = asEditable(screen.getByRole('textbox', { name: 'Content' }));
+    fireEvent.keyDown(text, { key: 'k', code: 'KeyK', ctrlKey: true });
+    await userEvent.type(addressField(), 'https://a.org');
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(html()).toBe('page');
+    expect(document.activeElement).toBe(text);
+  });
+});
+
+describe('The dialog of a page', () => {
+  it('is for pages alone, and puts a block into the note', async () => {
+    const { html } = await asking('Unfurling link', '<p>see</p>');
+    await userEvent.type(addressField(), 'mailto:harbour@example.org{Enter}');
+    expect(screen.getByText('Only the address of a web page can be shown as a block.')).toBeInstanceOf(HTMLElement);
+    await userEvent.clear(addressField());
+    await userEvent.type(addressField(), 'example.org/ferries');
+    await userEvent.click(screen.getByRole('button', { name: 'Insert' }));
+    expect(html()).toBe('<p>see</p><unfurling-link href="http://example.org/ferries" data-title=""></unfurling-link>');
+  });
+
+  it('is not asked for where the address stands before the caret', async () => {
+    const { html } = await asking('Unfurling link', '<p>https://example.org</p>');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(html()).toBe('<unfurling-link href="https://example.org" data-title=""></unfurling-link>');
+  });
+});

@@ -1,0 +1,60 @@
+import { Button, Dialog } from '@benotes/ui';
+import { useState } from 'react';
+import type { Editor } from 'slate';
+
+import { useAddressForm } from './url-form.tsx';
+import { insertLinkBlock, pageAddressFrom } from '../commands/link-blocks.ts';
+import { activeLink, addressFrom, removeLink, setLink } from '../commands/links.ts';
+import { texts } from '../texts.ts';
+
+interface DialogProps {
+  editor: Editor;
+  /** Called with what is to be changed, to be done when the text has the focus again; with nothing to leave it. */
+  onClose: (change?: () => void) => void;
+}
+
+/** Asks for the address of the selected text, or of the link the caret is in. */
+export function LinkDialog({ editor, onClose }: DialogProps) {
+  const [link] = useState(() => activeLink(editor)?.[0]);
+  const { form, submit } = useAddressForm(link?.href ?? '', addressFrom, texts.wrongAddress, (href) =>
+    onClose(() => setLink(editor, href)),
+  );
+  return (
+    <Dialog
+      title={texts.link}
+      open
+      onClose={() => onClose()}
+      actions={
+        <>
+          {link && <Button onClick={() => onClose(() => removeLink(editor))}>{texts.removeLink}</Button>}
+          <Button tone="primary" onClick={submit}>
+            {texts.saveLink}
+          </Button>
+        </>
+      }
+    >
+      {form}
+    </Dialog>
+  );
+}
+
+/** Asks for the address of a page, which then stands in the note as a block. */
+export function LinkBlockDialog({ editor, onClose }: DialogProps) {
+  const { form, submit } = useAddressForm('', pageAddressFrom, texts.wrongPage, (href) =>
+    onClose(() => insertLinkBlock(editor, href)),
+  );
+  return (
+    <Dialog
+      title={texts.unfurl}
+      open
+      onClose={() => onClose()}
+      actions={
+        <Button tone="primary" onClick={submit}>
+          {texts.insertLinkBlock}
+        </Button>
+      }
+    >
+      {form}
+    </Dialog>
+  );
+}

@@ -1,0 +1,140 @@
+import { Button, Icon, IconButton, Menu } from '@benotes/ui';
+import { type FocusEvent, forwardRef, type KeyboardEvent, useState } from 'react';
+import type { Editor } from 'slate';
+import { ReactEditor, useSlateSelector, useSlateStatic } from 'slate-react';
+
+import { activeStyle, setStyle, type TextStyle } from '../commands/blocks.ts';
+import { readSelection } from '../text/dom-selection.ts';
+import styles from './menu-bar.module.css';
+import { selectedBlocks } from '../model/queries.ts';
+import { isCodeBlock } from '../model/schema.ts';
+import { ariaShortcut, isMacKeyboard, shortcutText } from '../keys/shortcut-labels.ts';
+import { texts } from '../texts.ts';
+import { useToolTip } from './tooltip.tsx';
+import { type Tool, toolsFor, type ToolView } from './toolbar-items.ts';
+
+const TEXT_STYLES: readonly TextStyle[] = ['normal', 1, 2, 3, 4, 5, 6];
+const styleName = (style: TextStyle) => (style === 'normal' ? texts.normal : texts.heading(style));
+
+interface MenuBarProps {
+  /** The id of the text it formats. */
+  controls: string;
+  view: ToolView;
+}
+
+/** The formatting tools: one stop for Tab, the arrow keys inside. Pressing one leaves the selection where it is. */
+export const MenuBar = forwardRef<HTMLDivElement, MenuBarProps>(function MenuBar({ controls, view }, ref) {
+  const editor = useSlateStatic();
+  const [stop, setStop] = useState(0);
+  const tips = useToolTip();
+  const groups = toolsFor(view);
+  // The text style is the first stop, the buttons follow.
+  const places = new Map(groups.flat().map((tool, index) => [tool, index + 1]));
+  const focusText = () => ReactEditor.focus(editor);
+
+  const moveStop = (event: KeyboardEvent<HTMLDivElement>) => {
+    const buttons = buttonsOf(event.currentTarget);
+    // None of them for what is drawn elsewhere, such as the open menu.
+    const at = buttons.indexOf(event.target);
+    if (at < 0) return;
+    if (event.key === 'Escape') focusText();
+    const next = {
+      ArrowRight: (at + 1) % buttons.length,
+      ArrowLeft: (at - 1 + buttons.length) % buttons.length,
+      Home: 0,
+      End: buttons.length - 1,
+    }[event.key];
+    if (next === undefined) return;
+    event.preventDefault();
+    (buttons[next] as HTMLElement | undefined)?.focus(); // a button
+  };
+  const noteFocus = (event: FocusEvent<HTMLDivElement>) => {
+    const at = buttonsOf(event.currentTarget).indexOf(event.target);
+    if (at >= 0) setStop(at);
+  };
+
+  return (
+    <div className={styles.bar} {...tips.handlers}>
+      {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its buttons have the focus */}
+      <div
+        ref={ref}
+        className={styles.toolbar}
+        role="toolbar"
+        aria-label={texts.toolbar}
+        aria-controls={controls}
+        onKeyDown={moveStop}
+        onFocus={noteFocus}
+        onMouseDown={(event) => event.preventDefault()}
+      >
+        <div className={styles.tools}>
+          <StyleMenu tabIndex={stop === 0 ? 0 : -1} focusText={focusText} />
+        </div>
+        {groups.map((group) => (
+          <div key={group[0]?.label} className={styles.tools}>
+            {group.map((tool) => (
+              <ToolButton key={tool.label} tool={tool} view={view} tabIndex={stop === places.get(tool) ? 0 : -1} />
+            ))}
+          </div>
+        ))}
+      </div>
+      {tips.tip}
+    </div>
+  );
+});
+
+/** Drawn again when what it shows is another thing, not with every key. */
+function ToolButton({ tool, view, tabIndex }: { tool: Tool; view: ToolView; tabIndex: number }) {
+  const editor = useSlateStatic();
+  const isOn = useSlateSelector((editor) => tool.isOn?.(editor));
+  const isUsable = useSlateSelector((editor) => tool.isUsable?.(editor) ?? true);
+  const isMac = isMacKeyboard();
+  const { label, icon, shortcut } = tool;
+  return (
+    <IconButton
+      label={label}
+      icon={icon}
+      tabIndex={tabIndex}
+      title={undefined} // the tip says it
+      data-tip={shortcut ? `${label} (${shortcutText(shortcut, isMac)})` : label}
+      aria-keyshortcuts={shortcut && ariaShortcut(shortcut, isMac)}
+      aria-pressed={isOn}
+      // Not `disabled`, which would lose the focus.
+      aria-disabled={!isUsable || undefined}
+      onClick={() => {
+        readSelection(editor);
+        if (isUsable) tool.run(editor, view);
+      }}
+    />
+  );
+}
+
+const buttonsOf = (toolbar: HTMLElement): EventTarget[] => [...toolbar.querySelectorAll('button')];
+
+function nameOfStyle(editor: Editor): string {
+  const style = activeStyle(editor);
+  if (style !== null) return styleName(style);
+  return selectedBlocks(editor).some(([block]) => isCodeBlock(block)) ? texts.code : texts.mixed;
+}
+
+function StyleMenu({ tabIndex, focusText }: { tabIndex: number; focusText: () => void }) {
+  const editor = useSlateStatic();
+  const name = useSlateSelector(nameOfStyle);
+  return (
+    <Menu
+      label={texts.styleMenu}
+      trigger={
+        <Button
+          className={styles.style}
+          tabIndex={tabIndex}
+          data-tip={texts.styleMenu}
+          aria-label={texts.styleIs(name)}
+        >
+          {name}
+          <Icon name="chevron-down" />
+        </Button>
+      }
+      items={TEXT_STYLES.map((style) => ({ label: styleName(style), onSelect: () => setStyle(editor, style) }))}
+      focusAfterChoice={focusText}
+    />
+  );
+}

@@ -1,0 +1,126 @@
+import type { IconName } from '@benotes/ui';
+import type { Editor } from 'slate';
+
+import { insertVoid, isInQuote, toggleQuote } from '../commands/blocks.ts';
+import { toggleCodeBlock } from '../commands/code-blocks.ts';
+import { selectedImage } from '../commands/images.ts';
+import { unfurl } from '../commands/link-blocks.ts';
+import { activeLink } from '../commands/links.ts';
+import { activeList, toggleList } from '../commands/lists.ts';
+import { isMarkActive, toggleMark } from '../commands/marks.ts';
+import { selectedBlocks, voidBlockAt } from '../model/queries.ts';
+import { isCodeBlock, type List, type Mark } from '../model/schema.ts';
+import { texts } from '../texts.ts';
+
+/** What the view does for a button. */
+export interface ToolView {
+  editLink: () => void;
+  /** Asks for the address of a page to be shown as a block. */
+  askForPage: () => void;
+  /** Opens what is said about the image that is selected. */
+  editImage: () => void;
+  /** Left out where images cannot be uploaded. */
+  pickImage?: () => void;
+}
+
+/** What a button of the menu bar shows and does. */
+export interface Tool {
+  label: string;
+  icon: IconName;
+  /** As `Mod-B`; left out where there is none. */
+  shortcut?: string;
+  /** Left out for a button that has no state of being on. */
+  isOn?: (editor: Editor) => boolean;
+  /** Left out for a button that can always be pressed. */
+  isUsable?: (editor: Editor) => boolean;
+  /** Left out for a button that is always there. */
+  isShown?: (view: ToolView) => boolean;
+  run: (editor: Editor, view: ToolView) => void;
+}
+
+const markTool = (mark: Mark, label: string, icon: IconName, shortcut: string): Tool => ({
+  label,
+  icon,
+  shortcut,
+  isOn: (editor) => isMarkActive(editor, mark),
+  run: (editor) => toggleMark(editor, mark),
+});
+
+const listTool = (type: List['type'], label: string, icon: IconName, shortcut: string): Tool => ({
+  label,
+  icon,
+  shortcut,
+  isOn: (editor) => activeList(editor) === type,
+  run: (editor) => toggleList(editor, type),
+});
+
+const isInCodeBlock = (editor: Editor) => {
+  const blocks = selectedBlocks(editor);
+  return blocks.length > 0 && blocks.every(([block]) => isCodeBlock(block));
+};
+
+/** The buttons after the text style, in groups. */
+const TOOLS: readonly (readonly Tool[])[] = [
+  [
+    markTool('bold', texts.bold, 'bold', 'Mod-B'),
+    markTool('italic', texts.italic, 'italic', 'Mod-I'),
+    markTool('underline', texts.underline, 'underline', 'Mod-U'),
+    markTool('strike', texts.strike, 'strikethrough', 'Mod-Shift-S'),
+    markTool('code', texts.inlineCode, 'code', 'Mod-E'),
+  ],
+  [
+    listTool('bullet-list', texts.bulletList, 'list-bullet', 'Mod-Shift-8'),
+    listTool('ordered-list', texts.orderedList, 'list-ordered', 'Mod-Shift-7'),
+    listTool('task-list', texts.taskList, 'list-check', 'Mod-Shift-9'),
+  ],
+  [
+    { label: texts.quote, icon: 'quote', shortcut: 'Mod-Shift-B', isOn: isInQuote, run: toggleQuote },
+    { label: texts.codeBlock, icon: 'code-block', shortcut: 'Mod-Alt-C', isOn: isInCodeBlock, run: toggleCodeBlock },
+    {
+      label: texts.rule,
+      icon: 'minus',
+      run: (editor) => insertVoid(editor, { type: 'rule', children: [{ text: '' }] }),
+    },
+    {
+      label: texts.link,
+      icon: 'link',
+      shortcut: 'Mod-K',
+      isOn: (editor) => !!activeLink(editor),
+      run: (_, view) => view.editLink(),
+    },
+    {
+      label: texts.unfurl,
+      icon: 'external',
+      isOn: (editor) => voidBlockAt(editor)?.[0].type === 'link-block',
+      run: (editor, view) => {
+        if (!unfurl(editor)) view.askForPage();
+      },
+    },
+    {
+      label: texts.image,
+      icon: 'image',
+      isOn: (editor) => selectedImage(editor) !== undefined,
+      isShown: (view) => view.pickImage !== undefined,
+      run: (editor, view) => (selectedImage(editor) ? view.editImage() : view.pickImage?.()),
+    },
+  ],
+  [
+    {
+      label: texts.undo,
+      icon: 'undo',
+      shortcut: 'Mod-Z',
+      isUsable: (editor) => editor.canUndo(),
+      run: (editor) => editor.undo(),
+    },
+    {
+      label: texts.redo,
+      icon: 'redo',
+      shortcut: 'Mod-Shift-Z',
+      isUsable: (editor) => editor.canRedo(),
+      run: (editor) => editor.redo(),
+    },
+  ],
+];
+
+export const toolsFor = (view: ToolView): Tool[][] =>
+  TOOLS.map((group) => group.filter((tool) => tool.isShown?.(view) ?? true));

@@ -1,0 +1,62 @@
+import { type FocusEvent, type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+
+import styles from './tooltip.module.css';
+
+/** A pointer rests this long on a button before its tip appears, in ms. */
+const REST_MS = 400;
+
+interface Tip {
+  text: string;
+  /** The middle of the button, in pixels from the left edge of the bar. */
+  left: number;
+}
+
+/**
+ * One tip for the buttons of a bar, each of which says its text in `data-tip`: for a pointer that rests on one and for the
+ * keyboard. `tip` goes into the bar, `handlers` on the element around the buttons.
+ */
+export function useToolTip() {
+  const [shown, setShown] = useState<Tip | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>();
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const hide = () => {
+    clearTimeout(timer.current);
+    setShown(null);
+  };
+  const show = (target: EventTarget, bar: Element, delay: number) => {
+    clearTimeout(timer.current);
+    const button = target instanceof Element ? target.closest<HTMLElement>('[data-tip]') : null;
+    const text = button?.dataset['tip'];
+    if (!button || !text) return setShown(null);
+    const place = () => {
+      const { left, width } = button.getBoundingClientRect();
+      setShown({ text, left: left + width / 2 - bar.getBoundingClientRect().left });
+    };
+    if (delay === 0) place();
+    else timer.current = setTimeout(place, delay);
+  };
+
+  return {
+    tip: shown && (
+      // Its words are the button's name and shortcut already, which a screen reader says.
+      <span className={styles.tip} style={{ left: `clamp(5rem, ${shown.left}px, 100% - 5rem)` }} aria-hidden="true">
+        {shown.text}
+      </span>
+    ),
+    handlers: {
+      onPointerOver: (event: PointerEvent<HTMLElement>) => {
+        if (event.pointerType === 'mouse') show(event.target, event.currentTarget, REST_MS);
+      },
+      onPointerLeave: hide,
+      onPointerDown: hide,
+      onFocus: (event: FocusEvent<HTMLElement>) => {
+        if (event.target.matches(':focus-visible')) show(event.target, event.currentTarget, 0);
+      },
+      onBlur: hide,
+      onKeyUp: (event: KeyboardEvent) => {
+        if (event.key === 'Escape') hide();
+      },
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import { type BaseEditor, createEditor, type Descendant, type Editor } from 'slate';
+
+import { withBlocks } from '../plugins/with-blocks.ts';
+import { withLinks } from '../plugins/with-links.ts';
+import { withLists } from '../plugins/with-lists.ts';
+import { type InputRules, withInputRules } from '../plugins/with-input-rules.ts';
+import { withSchema } from '../plugins/with-schema.ts';
+import { type SnapshotHistory, withSnapshotHistory } from '../plugins/with-snapshot-history.ts';
+import { withVoids } from '../plugins/with-voids.ts';
+
+/** What our plugins add to a Slate editor. */
+export type NoteEditing = SnapshotHistory & InputRules;
+
+/**
+ * The editor without its view. The order matters: each plugin asks before the ones it wraps, and the history, around
+ * them all, sees every command as one change.
+ */
+export function createPostEditor(
+  value: Descendant[],
+  base: BaseEditor = createEditor(),
+  now?: () => number,
+  replacesTypography: () => boolean = () => true,
+): Editor {
+  const plain = base as Editor; // what it lacks is what the plugins add
+  const editor = withSnapshotHistory(
+    withInputRules(withVoids(withLists(withBlocks(withLinks(withSchema(plain))))), replacesTypography),
+    now,
+  );
+  editor.children = value;
+  return editor;
+}

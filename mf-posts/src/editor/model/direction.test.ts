@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest';
+
+import { directionOf } from './direction.ts';
+import { parseHtml } from '../html/parse.ts';
+
+describe('The side a list or quote stands on', () => {
+  it.each([
+    ['<ul><li>שלום</li></ul>', 'rtl'],
+    ['<ol><li>123 مرحبا</li></ol>', 'rtl'],
+    ['<blockquote>Hello שלום</blockquote>', undefined],
+    ['<ul><li>12 …</li></ul>', undefined],
+  ])('of %s', (html, wanted) => {
+    const [block] = parseHtml(html);
+    expect(block && directionOf(block)).toBe(wanted);
+  });
+});

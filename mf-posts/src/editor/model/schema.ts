@@ -1,0 +1,168 @@
+import { isAllowedUrl, isCodeLanguage, noteLinkTarget } from '@benotes/contract';
+import type { Descendant } from 'slate';
+
+/** Deepest nesting of lists and quotes; a task costs three HTML elements a level, and the server stops at 100. */
+export const CONTAINER_DEPTH_MAX = 30;
+
+/** The marks from the outermost to the innermost tag they are written as; a link stands around them all. */
+export const MARKS = ['bold', 'code', 'italic', 'strike', 'underline'] as const;
+export type Mark = (typeof MARKS)[number];
+
+/** A hard break is a new line in the text. */
+export type FormattedText = { text: string } & { [mark in Mark]?: true };
+export type HeadingLevel = 1 | 2 | 3 | 4 | 5 | 6;
+export type Inline = FormattedText | Link;
+
+export interface Paragraph {
+  type: 'paragraph';
+  children: Inline[];
+}
+export interface Heading {
+  type: 'heading';
+  level: HeadingLevel;
+  children: Inline[];
+}
+export interface CodeBlock {
+  type: 'code-block';
+  language?: string;
+  children: FormattedText[];
+}
+export interface Quote {
+  type: 'quote';
+  children: Block[];
+}
+export interface BulletList {
+  type: 'bullet-list';
+  children: ListItem[];
+}
+export interface OrderedList {
+  type: 'ordered-list';
+  start: number;
+  children: ListItem[];
+}
+export interface TaskList {
+  type: 'task-list';
+  children: TaskItem[];
+}
+/** A paragraph, then any blocks. */
+export interface ListItem {
+  type: 'list-item';
+  children: Block[];
+}
+/** A paragraph, then any blocks. */
+export interface TaskItem {
+  type: 'task-item';
+  checked: boolean;
+  children: Block[];
+}
+export interface Rule {
+  type: 'rule';
+  children: [FormattedText];
+}
+export interface Image {
+  type: 'image';
+  src: string;
+  alt?: string;
+  title?: string;
+  /** Both sides or neither, in CSS pixels: with them its place is kept while it is on the way. */
+  width?: number;
+  height?: number;
+  children: [FormattedText];
+}
+/** The unfurling link: a page shown with its title. */
+export interface LinkBlock {
+  type: 'link-block';
+  href: string;
+  title: string;
+  children: [FormattedText];
+}
+export interface Link {
+  type: 'link';
+  href: string;
+  target: '_blank' | '_self';
+  rel: string;
+  children: FormattedText[];
+}
+
+export type TextBlock = Paragraph | Heading | CodeBlock;
+export type List = BulletList | OrderedList | TaskList;
+export type Item = ListItem | TaskItem;
+export type VoidBlock = Rule | Image | LinkBlock;
+export type Block = TextBlock | Quote | List | VoidBlock;
+export type NoteElement = Block | Item | Link;
+
+const TEXT_BLOCKS: ReadonlySet<string> = new Set<TextBlock['type']>(['paragraph', 'heading', 'code-block']);
+const LISTS: ReadonlySet<string> = new Set<List['type']>(['bullet-list', 'ordered-list', 'task-list']);
+const ITEMS: ReadonlySet<string> = new Set<Item['type']>(['list-item', 'task-item']);
+const VOIDS: ReadonlySet<string> = new Set<VoidBlock['type']>(['rule', 'image', 'link-block']);
+
+const typeOf = (node: object): string => ('type' in node ? String(node.type) : '');
+
+export const isTextBlock = (node: object): node is TextBlock => TEXT_BLOCKS.has(typeOf(node));
+export const isList = (node: object): node is List => LISTS.has(typeOf(node));
+export const isItem = (node: object): node is Item => ITEMS.has(typeOf(node));
+export const isVoidBlock = (node: object): node is VoidBlock => VOIDS.has(typeOf(node));
+export const isQuote = (node: object): node is Quote => typeOf(node) === 'quote';
+export const isParagraph = (node: object): node is Paragraph => typeOf(node) === 'paragraph';
+export const isHeading = (node: object): node is Heading => typeOf(node) === 'heading';
+export const isCodeBlock = (node: object): node is CodeBlock => typeOf(node) === 'code-block';
+export const isLink = (node: object): node is Link => typeOf(node) === 'link';
+export const isTaskItem = (node: object): node is TaskItem => typeOf(node) === 'task-item';
+export const isBlock = (node: object): node is Block =>
+  isTextBlock(node) || isList(node) || isQuote(node) || isVoidBlock(node);
+
+export const itemTypeOf = (list: List['type']): Item['type'] => (list === 'task-list' ? 'task-item' : 'list-item');
+
+export const paragraph = (...children: Inline[]): Paragraph => ({
+  type: 'paragraph',
+  children: children.length > 0 ? children : [{ text: '' }],
+});
+
+/** After these the caret needs a paragraph to go to, so one stands at the end of every document that ends with them. */
+export const needsParagraphAfter = (node: object) => isBlock(node) && !isParagraph(node) && !isHeading(node);
+
+const isEmptyParagraph = (node: object) =>
+  isParagraph(node) && node.children.every((child) => 'text' in child && child.text === '');
+
+/** Whether the last block is the paragraph that is only there for the caret; it is never stored. */
+export function endsWithCaretParagraph(blocks: readonly Descendant[]): boolean {
+  const last = blocks.at(-1);
+  const before = blocks.at(-2);
+  return !!last && !!before && isEmptyParagraph(last) && needsParagraphAfter(before);
+}
+
+// Surrogates without their partner cannot be sent, and U+0000 cannot stand in HTML.
+// oxlint-disable-next-line no-control-regex
+const UNSENDABLE = /\p{Surrogate}|\u0000/gu;
+
+/** The text as it survives being stored. White space other than the space is kept in code alone. */
+export function cleanText(text: string, inCode: boolean): string {
+  const sendable = text.replace(UNSENDABLE, '').replace(/\r\n?/g, '\n');
+  return inCode ? sendable : sendable.replace(/[\t\f]/g, ' ');
+}
+
+/** The address as typed, without what a browser would ignore; null when it may not stand in a note. */
+export function cleanAddress(address: unknown, use: 'link' | 'image' | 'bookmark'): string | null {
+  if (typeof address !== 'string') return null;
+  // oxlint-disable-next-line no-control-regex
+  const cleaned = address.replace(UNSENDABLE, '').replace(/^[\u0001-\u0020]+|[\t\n\r]+/g, '');
+  return isAllowedUrl(cleaned, use) ? cleaned : null;
+}
+
+/** The attributes of a link; null when the address is refused. */
+export function linkTo(href: unknown, target?: unknown, rel?: unknown): Omit<Link, 'type' | 'children'> | null {
+  const address = cleanAddress(href, 'link');
+  if (address === null) return null;
+  const words = typeof rel === 'string' ? cleanText(rel, false) : null;
+  return { href: address, ...noteLinkTarget(typeof target === 'string' ? target : null, words) };
+}
+
+export const isHeadingLevel = (level: unknown): level is HeadingLevel =>
+  Number.isInteger(level) && Number(level) >= 1 && Number(level) <= 6;
+
+/** The language of a code block; undefined when there is none. */
+export function codeLanguage(name: unknown): string | undefined {
+  if (typeof name !== 'string') return undefined;
+  const first = /^\S+/.exec(name.trim())?.[0];
+  return first !== undefined && isCodeLanguage(first) ? first : undefined;
+}

@@ -1,0 +1,49 @@
+import { type Editor, Transforms } from 'slate';
+import { describe, expect, it } from 'vitest';
+
+import { followFormat } from './format-announcements.ts';
+import { editorAt, press, type } from '../testing/caret.ts';
+
+/** What is read out while something is done, in order. */
+async function newsOf(start: string, act: (editor: Editor) => void): Promise<string[]> {
+  const editor = editorAt(start);
+  await Promise.resolve(); // Slate tells of changes once the present task is done
+  const read = followFormat(editor);
+  const heard: string[] = [];
+  editor.onChange = () => {
+    const news = read();
+    if (news !== null) heard.push(news);
+  };
+  act(editor);
+  await Promise.resolve();
+  return heard;
+}
+
+describe('What is read out of the formatting', () => {
+  it.each([
+    ['Bold on', '<p>a|</p>', 'Mod-b'],
+    ['Bold off', '<p><b>[a]</b></p>', 'Mod-b'],
+    ['Heading 2', '<p>a|</p>', 'Mod-Alt-2'],
+    ['Normal', '<h2>a|</h2>', 'Mod-Alt-0'],
+    ['Bullet list', '<p>a|</p>', 'Mod-Shift-8'],
+    ['Ordered list', '<ul><li>a|</li></ul>', 'Mod-Shift-7'],
+    ['Task list off', '<ul data-type="taskList"><li>a|</li></ul>', 'Mod-Shift-9'],
+    ['Quote', '<p>a|</p>', 'Mod-Shift-B'],
+    ['Code block', '<p>a|</p>', 'Mod-Alt-C'],
+    ['Code block off', '<pre>a|</pre>', 'Mod-Alt-C'],
+  ])('is %j in %j after %s', async (news, start, keys) => {
+    expect(await newsOf(start, (editor) => press(editor, keys))).toEqual([news]);
+  });
+
+  it('is what a Markdown sign has made', async () => {
+    expect(await newsOf('<p>|</p>', (editor) => type(editor, '## '))).toEqual(['Heading 2']);
+  });
+
+  it('is nothing while one types or the caret passes by', async () => {
+    expect(await newsOf('<p><b>a|</b></p>', (editor) => type(editor, 'bc'))).toEqual([]);
+    const passing = await newsOf('<p>a|</p><h2><b>b</b></h2>', (editor) =>
+      Transforms.select(editor, { path: [1, 0], offset: 1 }),
+    );
+    expect(passing).toEqual([]);
+  });
+});

@@ -1,0 +1,79 @@
+import type { Editor } from 'slate';
+
+import { activeStyle, isInQuote, type TextStyle } from '../commands/blocks.ts';
+import { activeList } from '../commands/lists.ts';
+import { isMarkActive } from '../commands/marks.ts';
+import { selectedBlocks } from '../model/queries.ts';
+import { isCodeBlock, type List, type Mark, MARKS } from '../model/schema.ts';
+import { texts } from '../texts.ts';
+
+/** How the text is formatted where the caret is. */
+interface Format {
+  marks: readonly Mark[];
+  style: TextStyle | null;
+  list: List['type'] | null;
+  isQuoted: boolean;
+  isCode: boolean;
+}
+
+const MARK_NAMES: Readonly<Record<Mark, string>> = {
+  bold: texts.bold,
+  italic: texts.italic,
+  underline: texts.underline,
+  strike: texts.strike,
+  code: texts.inlineCode,
+};
+const LIST_NAMES: Readonly<Record<List['type'], string>> = {
+  'bullet-list': texts.bulletList,
+  'ordered-list': texts.orderedList,
+  'task-list': texts.taskList,
+};
+
+/** Over more blocks than this nothing is read out of how they are formatted. */
+const BLOCKS_MAX = 50;
+const UNKNOWN: Format = { marks: [], style: null, list: null, isQuoted: false, isCode: false };
+
+function formatOf(editor: Editor): Format {
+  const { selection } = editor;
+  if (!selection || Math.abs((selection.anchor.path[0] ?? 0) - (selection.focus.path[0] ?? 0)) > BLOCKS_MAX)
+    return UNKNOWN;
+  const blocks = selectedBlocks(editor);
+  return {
+    marks: MARKS.filter((mark) => isMarkActive(editor, mark)),
+    style: activeStyle(editor),
+    list: activeList(editor),
+    isQuoted: isInQuote(editor),
+    isCode: blocks.length > 0 && blocks.every(([block]) => isCodeBlock(block)),
+  };
+}
+
+function newsOf(before: Format, after: Format): string {
+  const news = MARKS.filter((mark) => before.marks.includes(mark) !== after.marks.includes(mark)).map((mark) =>
+    after.marks.includes(mark) ? texts.markOn(MARK_NAMES[mark]) : texts.markOff(MARK_NAMES[mark]),
+  );
+  if (after.list !== before.list) {
+    if (after.list) news.push(LIST_NAMES[after.list]);
+    else if (before.list) news.push(texts.leftBlock(LIST_NAMES[before.list]));
+  }
+  if (after.isQuoted !== before.isQuoted) news.push(after.isQuoted ? texts.quote : texts.leftBlock(texts.quote));
+  if (after.isCode !== before.isCode) news.push(after.isCode ? texts.codeBlock : texts.leftBlock(texts.codeBlock));
+  if (after.style !== before.style && after.style !== null && !(after.style === 'normal' && news.length > 0))
+    news.push(after.style === 'normal' ? texts.normal : texts.heading(after.style));
+  return news.join(', ');
+}
+
+/**
+ * What to read out of the formatting: of what a command or a Markdown sign made of it, not of what the caret passes.
+ * The returned function is called after every change, and gives the news or null.
+ */
+export function followFormat(editor: Editor): () => string | null {
+  let known = formatOf(editor);
+  return () => {
+    const types = new Set(editor.operations.map(({ type }) => type));
+    if (types.size > 0 && [...types].every((type) => type === 'insert_text' || type === 'remove_text')) return null;
+    const before = known;
+    known = formatOf(editor);
+    if (types.size > 0 && [...types].every((type) => type === 'set_selection' || type.endsWith('_text'))) return null;
+    return before === UNKNOWN || known === UNKNOWN ? null : newsOf(before, known) || null;
+  };
+}

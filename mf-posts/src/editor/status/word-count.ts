@@ -1,0 +1,88 @@
+import { type Descendant, type Editor, Node } from 'slate';
+
+/** Scripts written without spaces between words: every character counts as one word. */
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu;
+/** A cheap first check: covers every character of those scripts and few others. */
+const MAYBE_UNSPACED = /[\u2e80-\uffff]/;
+/**
+ * The first character of each word: a letter, digit or mark that does not continue a word, not even across one
+ * punctuation mark, as in "don't" or "1,000". Matching whole words would need backtracking stack for every character.
+ */
+const WORD_START = /(?<![\p{L}\p{N}\p{M}]['’.,:-]?)[\p{L}\p{N}\p{M}]/gu;
+
+export const wordsIn = (text: string): number =>
+  MAYBE_UNSPACED.test(text)
+    ? countMatches(UNSPACED, text) + countMatches(WORD_START, text.replace(UNSPACED, ' '))
+    : countMatches(WORD_START, text);
+
+/** Counts matches without building an array of them, which takes longer than the matching. */
+function countMatches(pattern: RegExp, text: string): number {
+  let count = 0;
+  pattern.lastIndex = 0;
+  while (pattern.test(text)) count += 1;
+  return count;
+}
+
+/** How long typing must pause before the words are counted again. */
+const DEBOUNCE_MS = 300;
+
+/** Counts the words of a note; caches the count of each block until the block changes. */
+export class WordCount {
+  readonly #editor: Editor;
+  readonly #cache = new WeakMap<Descendant, number>();
+  #listeners = new Set<() => void>();
+  #words: number;
+  #changedAt = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(editor: Editor) {
+    this.#editor = editor;
+    this.#words = this.#count();
+  }
+
+  readonly words = () => this.#words;
+  readonly subscribe = (listener: () => void) => {
+    this.#listeners.add(listener);
+    return () => {
+      this.#listeners.delete(listener);
+      clearTimeout(this.#timer);
+      this.#timer = undefined;
+    };
+  };
+
+  /** Call after every change of the document. */
+  onChange(): void {
+    this.#changedAt = performance.now();
+    this.#timer ??= setTimeout(this.#countDebounced, DEBOUNCE_MS);
+  }
+
+  // The timer is extended when it fires, not restarted on every key: clearing a timer costs more than counting.
+  readonly #countDebounced = () => {
+    const left = this.#changedAt + DEBOUNCE_MS - performance.now();
+    this.#timer = left > 0 ? setTimeout(this.#countDebounced, left) : undefined;
+    if (left > 0) return;
+    this.#words = this.#count();
+    for (const listener of this.#listeners) listener();
+  };
+
+  #count(): number {
+    let words = 0;
+    for (const block of this.#editor.children) {
+      let count = this.#cache.get(block);
+      if (count === undefined) {
+        count = 0;
+        for (const text of textsOf(block)) count += wordsIn(text);
+        this.#cache.set(block, count);
+      }
+      words += count;
+    }
+    return words;
+  }
+}
+
+/** The texts of the blocks inside a block: a word never continues from one to the next. */
+function* textsOf(node: Descendant): Iterable<string> {
+  if ('text' in node) yield node.text;
+  else if (node.children.every((child) => 'text' in child || child.type === 'link')) yield Node.string(node);
+  else for (const child of node.children) yield* textsOf(child);
+}

@@ -1,0 +1,76 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { addressesIn } from './find-urls.ts';
+
+const found = (text: string) => addressesIn(text).map(({ start, end, href }) => [text.slice(start, end), href]);
+
+describe('An address in text', () => {
+  it.each([
+    ['go https://example.com now', 'https://example.com', 'https://example.com'],
+    ['www.example.com', 'www.example.com', 'http://www.example.com'],
+    ['example.com', 'example.com', 'http://example.com'],
+    ['example.co.uk/a?b=1#c', 'example.co.uk/a?b=1#c', 'http://example.co.uk/a?b=1#c'],
+    ['bücher.de', 'bücher.de', 'http://bücher.de'],
+    ['example.com:8080/a', 'example.com:8080/a', 'http://example.com:8080/a'],
+    ['a.b+c@example.org', 'a.b+c@example.org', 'mailto:a.b+c@example.org'],
+    ['https://example.com.', 'https://example.com', 'https://example.com'],
+    ['(see https://en.org/a_(b))', 'https://en.org/a_(b)', 'https://en.org/a_(b)'],
+    ['“https://a.org”,', 'https://a.org', 'https://a.org'],
+    ['http://localhost:5170/p/1', 'http://localhost:5170/p/1', 'http://localhost:5170/p/1'],
+    ['**https://a.org**', 'https://a.org', 'https://a.org'],
+  ])('%s is found', (text, words, href) => {
+    expect(found(text)).toEqual([[words, href]]);
+  });
+
+  it.each([
+    'readme.md',
+    'main.rs and index.ts',
+    'e.g. this',
+    'i.e.',
+    '3.14 and 1.2.3',
+    'end.Then',
+    'a@b',
+    'ftp://a.org',
+    'javascript:alert(1)',
+    'https://',
+    'https://.',
+    '...',
+    'file.name.unknown',
+    'com',
+  ])('%s is none', (text) => {
+    expect(found(text)).toEqual([]);
+  });
+
+  it('stands where it says, and never over another', () => {
+    const words = fc.constantFrom(
+      'https://a.org',
+      'www.b.de',
+      'c.io',
+      'd@e.fr',
+      '(',
+      ').',
+      ' ',
+      '\n',
+      'x',
+      '"',
+      '_',
+      '@',
+    );
+    fc.assert(
+      fc.property(
+        fc.array(words).map((parts) => parts.join('')),
+        (text) => {
+          let end = 0;
+          for (const address of addressesIn(text)) {
+            expect(address.start).toBeGreaterThanOrEqual(end);
+            expect(address.end).toBeGreaterThan(address.start);
+            expect(address.href.endsWith(text.slice(address.start, address.end))).toBe(true);
+            end = address.end;
+          }
+          expect(end).toBeLessThanOrEqual(text.length);
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,105 @@
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { createRef } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+
+import { NoteEditor, type NoteEditorHandle } from '../note-editor.tsx';
+import { clipboard } from '../testing/clipboard.ts';
+import { asEditable } from '../testing/editable.ts';
+import type { UploadImage } from '../uploads/use-image-upload.ts';
+
+const picture = new File(['x'], 'a.png', { type: 'image/png' });
+
+async function writing(initialHtml: string, uploadImage?: UploadImage) {
+  const handle = createRef<NoteEditorHandle>();
+  const onSave = vi.fn();
+  render(
+    <NoteEditor
+      initialHtml={initialHtml}
+      label="Content"
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- somebody is writing
+      autoFocus
+      handle={handle}
+      onSave={onSave}
+      uploadImage={uploadImage}
+    />,
+  );
+  const text = asEditable(screen.getByRole('textbox', { name: 'Content' }));
+  await waitFor(() => expect(document.activeElement).toBe(text));
+  return {
+    text,
+    html: () => handle.current?.getHtml(),
+    onSave,
+  };
+}
+
+const press = (text: HTMLElement, key: string, code: string, held: KeyboardEventInit = {}) =>
+  fireEvent.keyDown(text, { key, code, ctrlKey: true, ...held });
+
+describe('Keys in the text', () => {
+  it('are done once, and the page hears nothing of them', async () => {
+    const { text, onSave } = await writing('<p>a</p>');
+    const heard = vi.fn();
+    window.addEventListener('keydown', heard);
+    expect(press(text, 's', 'KeyS', { altKey: true })).toBe(false);
+    expect(onSave).toHaveBeenCalledOnce();
+    expect(heard).not.toHaveBeenCalled();
+    expect(press(text, 'p', 'KeyP')).toBe(true);
+    expect(heard).toHaveBeenCalledOnce();
+    window.removeEventListener('keydown', heard);
+  });
+
+  it('lead to the tools, and Escape leads back', async () => {
+    const { text } = await writing('<p>a</p>');
+    fireEvent.keyDown(text, { key: 'F10', code: 'F10', altKey: true });
+    const first = screen.getByRole('button', { name: 'Text style: Normal' });
+    expect(document.activeElement).toBe(first);
+    fireEvent.blur(text); // Slate takes what jsdom says of it for a window that lost the focus
+    fireEvent.keyDown(first, { key: 'Escape' });
+    expect(document.activeElement).toBe(text);
+  });
+});
+
+const copied = () => clipboard({ 'text/html': '<p><b>x</b></p>', 'text/plain': '**x**' });
+
+describe('What is pasted', () => {
+  it('has its formatting, and none with Shift, that once', async () => {
+    const { text, html } = await writing('<p>a</p>');
+    press(text, 'V', 'KeyV', { shiftKey: true });
+    fireEvent.paste(text, { clipboardData: copied() });
+    expect(html()).toBe('a**x**');
+    press(text, 'v', 'KeyV');
+    fireEvent.paste(text, { clipboardData: copied() });
+    expect(html()).toBe('a**x**<strong>x</strong>');
+  });
+
+  it('is sent where it is an image, which then stands there', async () => {
+    const send = vi.fn<UploadImage>(() => Promise.resolve('/a.webp'));
+    const { text, html } = await writing('<p>a</p>', send);
+    await act(async () => fireEvent.paste(text, { clipboardData: clipboard({}, [picture]) }));
+    expect(send.mock.calls.map(([file]) => file)).toEqual([picture]);
+    expect(html()).toBe('<p>a</p><img src="/a.webp">');
+  });
+
+  it('takes nothing along where the image is refused', async () => {
+    const { text, html } = await writing('<p>a</p>', () => Promise.resolve(null));
+    await act(async () => fireEvent.paste(text, { clipboardData: clipboard({}, [picture]) }));
+    expect(html()).toBe('a');
+    expect(screen.queryByRole('progressbar')).toBeNull();
+  });
+});
+
+describe('A file that is dropped', () => {
+  it('is sent where it is an image, and never takes the place of the page', async () => {
+    const send = vi.fn<UploadImage>(() => Promise.resolve('/a.webp'));
+    const { text, html } = await writing('<p>a</p>', send);
+    let goesOn = true;
+    await act(async () => {
+      goesOn = fireEvent.drop(text, { dataTransfer: clipboard({}, [picture]) });
+    });
+    expect(goesOn).toBe(false);
+    expect(html()).toBe('<p>a</p><img src="/a.webp">');
+    const tools = screen.getByRole('toolbar');
+    expect(fireEvent.drop(tools, { dataTransfer: clipboard({}, [picture]) })).toBe(false);
+    expect(send).toHaveBeenCalledOnce();
+  });
+});

@@ -1,0 +1,47 @@
+import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useRef } from 'react';
+import { Editor, type Range } from 'slate';
+import { ReactEditor } from 'slate-react';
+
+import { readSelection, returnToText } from './dom-selection.ts';
+import { pressKey, type ViewActions } from '../keys/key-bindings.ts';
+import { imagesOf, pasteInto } from '../plugins/with-paste.ts';
+import { isMacKeyboard } from '../keys/shortcut-labels.ts';
+
+/** Keys, paste and drop in the text. `sendImages` is left out where images cannot be added. */
+export function useTextEvents(
+  editor: Editor,
+  view: ViewActions,
+  sendImages: ((files: readonly File[]) => void) | undefined,
+) {
+  const pastesPlain = useRef(false);
+
+  const addImages = (files: readonly File[], at: Range | null = editor.selection) => {
+    returnToText(editor, at ?? Editor.range(editor, Editor.end(editor, [])));
+    sendImages?.(files);
+  };
+  return {
+    addImages,
+    onKeyDown: (event: KeyboardEvent) => {
+      const press = event.nativeEvent;
+      pastesPlain.current = press.shiftKey && press.code === 'KeyV' && (press.ctrlKey || press.metaKey);
+      if (event.ctrlKey || event.metaKey || /^(?:Tab|Arrow(?:Up|Down))$/.test(event.key)) readSelection(editor);
+      if (!pressKey(editor, press, view, isMacKeyboard())) return;
+      event.preventDefault();
+      event.stopPropagation();
+    },
+    onPaste: (event: ClipboardEvent) => {
+      event.preventDefault();
+      readSelection(editor);
+      const files = sendImages && !pastesPlain.current ? imagesOf(event.clipboardData) : [];
+      if (files.length > 0) sendImages?.(files);
+      else pasteInto(editor, event.clipboardData, pastesPlain.current);
+      pastesPlain.current = false;
+    },
+    onDrop: (event: DragEvent<HTMLDivElement>) => {
+      const files = imagesOf(event.dataTransfer);
+      if (files.length === 0 || !sendImages) return;
+      event.preventDefault();
+      addImages(files, ReactEditor.findEventRange(editor, event, { suppressThrow: true }) ?? undefined);
+    },
+  };
+}

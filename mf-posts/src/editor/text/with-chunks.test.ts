@@ -1,0 +1,37 @@
+import { createEditor, type Descendant, type Editor } from 'slate';
+import { withReact } from 'slate-react';
+import { describe, expect, it } from 'vitest';
+
+import { CHUNKED_ABOVE, CHUNKED_AFTER_GROWTH, withChunks } from './with-chunks.ts';
+import { paragraph } from '../model/schema.ts';
+
+const note = (blocks: number): Descendant[] => Array.from({ length: blocks }, () => paragraph({ text: 'a' }));
+
+function editorOf(blocks: number): Editor {
+  const editor = withReact(createEditor());
+  editor.children = note(blocks);
+  return withChunks(editor);
+}
+
+describe('A note', () => {
+  it('is drawn in chunks when it is long', () => {
+    const editor = editorOf(CHUNKED_ABOVE + 1);
+    expect(editor.getChunkSize(editor)).toBe(50);
+    expect(editor.getChunkSize(editor.children[0] as never)).toBeNull();
+  });
+
+  it('keeps a flat tree while it is short, and while one types across the line', () => {
+    const editor = editorOf(CHUNKED_ABOVE);
+    expect(editor.getChunkSize(editor)).toBeNull();
+    editor.children = note(CHUNKED_AFTER_GROWTH);
+    expect(editor.getChunkSize(editor)).toBeNull();
+  });
+
+  it('is drawn in chunks once much was put in, and stays so when that is taken back', () => {
+    const editor = editorOf(1);
+    editor.children = note(CHUNKED_AFTER_GROWTH + 1);
+    expect(editor.getChunkSize(editor)).toBe(50);
+    editor.children = note(1);
+    expect(editor.getChunkSize(editor)).toBe(50);
+  });
+});

@@ -1,0 +1,212 @@
+import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+import Sqlite from 'better-sqlite3';
+import { describe, expect, it } from 'vitest';
+import { ZipFile } from 'yazl';
+
+import { addUser } from '../auth/users.repo.ts';
+import { FolderStore } from '../files/folder-store.ts';
+import { aDataDir } from '../testing/app.ts';
+import { backUp } from './write-backup.ts';
+import { connect, type Connection } from '../database/connect.ts';
+import { DATABASE_FILE } from '../database/database-file.ts';
+import { lockDataDir } from '../disk/folder-lock.ts';
+import { restore } from './restore-backup.ts';
+import { StartError } from '../start-error.ts';
+import { transact } from '../database/transact.ts';
+
+const TIME = '2026-01-01T00:00:00.000Z';
+const POST = {
+  type: 'text' as const,
+  content: 'x',
+  order: 1,
+  is_archived: 0 as const,
+  created_at: TIME,
+  updated_at: TIME,
+};
+
+/** What is in a folder, but for the lock that a look at it takes. */
+const contentsOf = (dataDir: string) =>
+  readdirSync(dataDir)
+    .filter((name) => !name.startsWith('benotes.lock'))
+    .toSorted();
+
+/** A data folder with an owner, whose connection is open as a server's is. */
+async function aServer(): Promise<Connection & { dataDir: string; userId: number }> {
+  const dataDir = aDataDir();
+  const connection = await connect({ dataDir, databaseUrl: null });
+  const person = { name: 'Somebody', email: 'one@example.org', permission: 255, password_hash: 'x' };
+  return { ...connection, dataDir, userId: (await addUser(connection.db, person)).id };
+}
+
+const titlesIn = async (dataDir: string) => {
+  const { db, close } = await connect({ dataDir, databaseUrl: null });
+  const rows = await db.selectFrom('posts').select('title').orderBy('id').execute();
+  await close();
+  return rows.map(({ title }) => title);
+};
+
+/** A backup of one post and one file, and the folder it was made of. */
+async function aBackup() {
+  const { db, close, dataDir, userId } = await aServer();
+  await db
+    .insertInto('posts')
+    .values({ ...POST, user_id: userId, title: 'Saved' })
+    .execute();
+  const image = '/storage/attachments/AAAAAAAAAAAAAAAAAAAAAA.webp';
+  await new FolderStore(dataDir).put(image.slice('/storage/'.length), Buffer.from('an image'));
+  const file = path.join(aDataDir(), 'benotes.backup');
+  const report = await backUp(dataDir, file);
+  await db
+    .insertInto('posts')
+    .values({ ...POST, user_id: userId, title: 'Later' })
+    .execute();
+  await close();
+  return { dataDir, file, image, report };
+}
+
+async function zipOf(parts: Record<string, Buffer | string>): Promise<string> {
+  const zip = new ZipFile();
+  for (const [name, content] of Object.entries(parts)) zip.addBuffer(Buffer.from(content as string), name);
+  zip.end();
+  const chunks: Buffer[] = [];
+  for await (const chunk of zip.outputStream) chunks.push(chunk as Buffer);
+  const file = path.join(aDataDir(), 'made-up.backup');
+  writeFileSync(file, Buffer.concat(chunks));
+  return file;
+}
+
+describe('A backup', () => {
+  it('is taken while the server writes, and holds every transaction whole or not at all', async () => {
+    const { db, close, dataDir, userId } = await aServer();
+    const state = { isWriting: true };
+    const writing = (async () => {
+      for (let pair = 0; state.isWriting; pair += 1) {
+        await transact(db, userId, async (trx) => {
+          for (const half of ['first', 'second'])
+            await trx
+              .insertInto('posts')
+              .values({ ...POST, user_id: userId, title: `${pair} ${half}` })
+              .execute();
+        });
+        await new Promise(setImmediate);
+      }
+    })();
+    const counts: number[] = [];
+    for (const name of ['a', 'b', 'c', 'd', 'e']) {
+      const { posts } = await backUp(dataDir, path.join(aDataDir(), name));
+      counts.push(posts);
+      await new Promise(setImmediate);
+    }
+    state.isWriting = false;
+    await writing;
+    await close();
+    expect(counts.filter((posts) => posts % 2 === 1)).toEqual([]);
+    expect(counts.at(-1)).toBeGreaterThan(counts[0] ?? 0);
+  });
+
+  it('brings back posts and files into the folder it came from, and keeps what was there aside', async () => {
+    const { dataDir, file, image, report } = await aBackup();
+    expect(report).toMatchObject({ posts: 1, files: 1 });
+    const { posts, before } = await restore(dataDir, file);
+    expect(posts).toBe(1);
+    expect(await titlesIn(dataDir)).toEqual(['Saved']);
+    expect(readFileSync(path.join(dataDir, image.replace('/storage', 'files')), 'utf8')).toBe('an image');
+    expect(await titlesIn(before ?? '')).toEqual(['Saved', 'Later']);
+    expect(readdirSync(dataDir).filter((name) => name.startsWith('restoring'))).toEqual([]);
+  });
+
+  it('brings them into an empty folder too', async () => {
+    const { file } = await aBackup();
+    const dataDir = path.join(aDataDir(), 'new');
+    expect(await restore(dataDir, file)).toEqual({ posts: 1, before: null, hasManifest: true });
+    expect(await titlesIn(dataDir)).toEqual(['Saved']);
+  });
+
+  it('overwrites nothing unless it is told to', async () => {
+    const { dataDir, file } = await aBackup();
+    const before = readFileSync(file);
+    await expect(backUp(dataDir, file)).rejects.toThrow(/is there already: name another, or add --force\./);
+    expect(readFileSync(file)).toEqual(before);
+    expect(await backUp(dataDir, file, true)).toMatchObject({ posts: 2 });
+  });
+
+  it('says where it cannot be written, and leaves nothing there', async () => {
+    const { dataDir } = await aBackup();
+    const folder = aDataDir();
+    await expect(backUp(dataDir, path.join(folder, 'no/such/folder'))).rejects.toThrow(StartError);
+    await expect(backUp(aDataDir(), path.join(folder, 'x'))).rejects.toThrow(/^There is no database in /);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+});
+
+const damaged = (file: string) => {
+  const bytes = readFileSync(file);
+  writeFileSync(file, bytes.subarray(0, bytes.length / 2));
+  return file;
+};
+const newer = (dataDir: string, migration: string) => {
+  const copy = path.join(aDataDir(), DATABASE_FILE);
+  cpSync(path.join(dataDir, DATABASE_FILE), copy);
+  const sqlite = new Sqlite(copy);
+  sqlite.prepare('insert into kysely_migration (name, timestamp) values (?, ?)').run(migration, TIME);
+  sqlite.close();
+  return readFileSync(copy);
+};
+
+describe('A restore changes nothing', () => {
+  const HEAD = JSON.stringify({ kind: 'backup', format: 1 });
+
+  it.each<[string, (made: { dataDir: string; file: string }) => Promise<string> | string, RegExp]>([
+    ['from a file that is not there', () => '/no/such.backup', /^There is no file /],
+    ['from one that was cut off', ({ file }) => damaged(file), /is damaged or no backup/],
+    ['from something else', () => zipOf({ 'readme.txt': 'hello' }), /is no backup of Benotes/],
+    [
+      'from a damaged database',
+      () => zipOf({ 'backup.json': HEAD, 'benotes.sqlite': 'x'.repeat(5000) }),
+      /database in .* is damaged/,
+    ],
+    [
+      'from a newer database',
+      ({ dataDir }) => zipOf({ 'backup.json': HEAD, 'benotes.sqlite': newer(dataDir, '9999-later') }),
+      /was made by a newer Benotes/,
+    ],
+    [
+      'from a newer format',
+      () => zipOf({ 'backup.json': JSON.stringify({ kind: 'backup', format: 2 }) }),
+      /was made by a newer Benotes/,
+    ],
+  ])('%s', async (_what, make, reason) => {
+    const made = await aBackup();
+    const before = contentsOf(made.dataDir);
+    await expect(restore(made.dataDir, await make(made))).rejects.toThrow(reason);
+    expect(contentsOf(made.dataDir)).toEqual(before);
+    expect(await titlesIn(made.dataDir)).toEqual(['Saved', 'Later']);
+  });
+
+  it('while a server runs', async () => {
+    const { dataDir, file } = await aBackup();
+    const unlock = lockDataDir(dataDir);
+    await expect(restore(dataDir, file)).rejects.toThrow(/already running/);
+    unlock();
+    expect(await titlesIn(dataDir)).toEqual(['Saved', 'Later']);
+  });
+
+  it('outside the data folder, whatever a file is called', async () => {
+    const { dataDir } = await aBackup();
+    const empty = await aServer();
+    await empty.close();
+    const database = readFileSync(path.join(empty.dataDir, DATABASE_FILE));
+    const zip = await zipOf({
+      'backup.json': HEAD,
+      'benotes.sqlite': database,
+      'aa/bb/evil': 'x',
+      'files/evil.html': 'x',
+    });
+    writeFileSync(zip, readFileSync(zip, 'latin1').replaceAll('aa/bb/evil', '../../evil'), 'latin1');
+    await expect(restore(dataDir, zip)).rejects.toThrow(/is damaged or no backup/);
+    expect(existsSync(path.join(dataDir, '../evil'))).toBe(false);
+    expect(existsSync(path.join(dataDir, 'files/evil.html'))).toBe(false);
+  });
+});

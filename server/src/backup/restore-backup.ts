@@ -1,0 +1,82 @@
+import { createWriteStream, existsSync } from 'node:fs';
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+
+import Sqlite from 'better-sqlite3';
+
+import { syncFolder } from '../disk/durable-write.ts';
+import { newer, readBackup } from './read-backup.ts';
+import { DATABASE_FILE } from '../database/database-file.ts';
+import { exchange, finishExchange, isExchangeDue, restoreFolders } from './swap-data-folder.ts';
+import { findDamage } from '../database/integrity.ts';
+import { lockDataDir } from '../disk/folder-lock.ts';
+import { migrations } from '../database/migrations/index.ts';
+import { StartError } from '../start-error.ts';
+
+export interface RestoreReport {
+  posts: number;
+  /** Where everything that was there before stands now; null where there was nothing. */
+  before: string | null;
+  /** False for a backup of an older Benotes, of which checksums of 32 bits and lengths alone could be compared. */
+  hasManifest: boolean;
+}
+
+/**
+ * Puts a backup in the place of what is in the data folder, which is moved aside and not deleted. Nothing is exchanged
+ * before every byte of it was compared with its checksums.
+ *
+ * @throws StartError while a server runs on the folder, and for a file that is damaged, no backup, or one of a newer
+ * Benotes: nothing is changed then.
+ */
+export async function restore(dataDir: string, source: string): Promise<RestoreReport> {
+  await mkdir(dataDir, { recursive: true });
+  const unlock = lockDataDir(dataDir);
+  const folders = restoreFolders();
+  const folder = path.join(dataDir, folders.folder);
+  try {
+    await finishExchange(dataDir);
+    const hasManifest = await unpack(source, folder);
+    const posts = checkDatabase(path.join(folder, DATABASE_FILE), source);
+    const before = await exchange(dataDir, folders);
+    return { posts, before, hasManifest };
+  } finally {
+    // What an exchange still needs is left to the next start, which completes it.
+    if (!isExchangeDue(dataDir)) await rm(folder, { recursive: true, force: true });
+    unlock();
+  }
+}
+
+async function unpack(source: string, folder: string): Promise<boolean> {
+  if (!existsSync(source)) throw new StartError(`There is no file ${source}.`);
+  await mkdir(folder, { recursive: true });
+  const hasManifest = await readBackup(source, async ({ name, bytes }) => {
+    const target = path.join(folder, name);
+    await mkdir(path.dirname(target), { recursive: true });
+    await pipeline(bytes, createWriteStream(target, { flush: true }));
+  });
+  for (const { name, parentPath } of (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) =>
+    entry.isDirectory(),
+  ))
+    await syncFolder(path.join(parentPath, name));
+  await syncFolder(folder);
+  return hasManifest;
+}
+
+/** Returns how many posts it holds. */
+function checkDatabase(file: string, source: string): number {
+  let copy: Sqlite.Database | undefined;
+  try {
+    copy = new Sqlite(file, { readonly: true, fileMustExist: true });
+    const [damage] = findDamage(copy);
+    if (damage !== undefined) throw new Error(damage);
+    const names = copy.prepare('select name from kysely_migration').pluck().all() as string[];
+    if (names.some((name) => !(name in migrations))) throw newer(source);
+    return copy.prepare('select count(*) from posts').pluck().get() as number;
+  } catch (error) {
+    if (error instanceof StartError) throw error;
+    throw new StartError(`The database in ${source} is damaged: ${(error as Error).message}. Nothing was changed.`);
+  } finally {
+    copy?.close();
+  }
+}

@@ -1,0 +1,124 @@
+import { createWriteStream, existsSync } from 'node:fs';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+
+import Sqlite from 'better-sqlite3';
+import { ZipFile } from 'yazl';
+
+import { renameDurably } from '../disk/durable-write.ts';
+import { filesDir } from '../files/folder-store.ts';
+import { FILE_NAME } from '../files/file-store.ts';
+import { digestOfFile, type EntryDigest, manifestText } from '../disk/zip-integrity.ts';
+import { type BackupHead, readBackup, sha256 } from './read-backup.ts';
+import { BACKUP, BACKUP_FORMAT } from './backup-format.ts';
+import { DATABASE_FILE } from '../database/database-file.ts';
+import { checkNoExchange } from './swap-data-folder.ts';
+import { findDamage } from '../database/integrity.ts';
+import { StartError } from '../start-error.ts';
+
+export interface BackupReport {
+  posts: number;
+  files: number;
+  bytes: number;
+}
+
+/**
+ * Copies database and uploaded files into one file while the server runs. What is written meanwhile is in it whole or
+ * not at all. The database is checked before, the finished file is read back.
+ *
+ * @throws StartError when there is nothing to copy, it is damaged, or the target cannot be written; nothing is left then.
+ */
+export async function backUp(dataDir: string, target: string, isForced = false): Promise<BackupReport> {
+  const database = path.join(dataDir, DATABASE_FILE);
+  checkNoExchange(dataDir);
+  if (!existsSync(database)) throw new StartError(`There is no database in ${dataDir}.`);
+  if (existsSync(target) && !isForced)
+    throw new StartError(`${target} is there already: name another, or add --force.`);
+  // A folder of our own: beside the target there may be anything, the database itself included.
+  const drafts = `${target}.backup-draft`;
+  const [copy, draft] = [path.join(drafts, DATABASE_FILE), path.join(drafts, 'zip')];
+  try {
+    await rm(drafts, { recursive: true, force: true }); // of a backup that was killed
+    await mkdir(drafts);
+    const posts = copyDatabase(database, copy);
+    // After the database: an image that no note of the copy names does no harm, a note without its image does.
+    const files = await filesOf(dataDir);
+    const bytes = await writeZip(draft, { copy, dataDir, files, posts });
+    await readBackup(draft, async ({ bytes: part }) => {
+      for await (const _chunk of part); // a byte that is not as it was read stops it
+    });
+    await renameDurably(draft, target);
+    return { posts, files: files.length, bytes };
+  } catch (error) {
+    throw new StartError(`The backup ${target} cannot be written: ${(error as Error).message}.`);
+  } finally {
+    await rm(drafts, { recursive: true, force: true });
+  }
+}
+
+/** A consistent copy of a database in use, and found whole. Returns how many posts it holds. */
+function copyDatabase(from: string, to: string): number {
+  const source = new Sqlite(from, { readonly: true, timeout: 30_000 });
+  try {
+    // Before: copying makes the indexes anew, which hides what they tell of a damaged table.
+    checkWhole(source, 'the database is damaged: npm run check-data says more');
+    source.prepare('vacuum into ?').run(to);
+  } finally {
+    source.close();
+  }
+  const copy = new Sqlite(to, { readonly: true });
+  try {
+    checkWhole(copy, 'the copy is damaged');
+    return copy.prepare('select count(*) from posts').pluck().get() as number;
+  } finally {
+    copy.close();
+  }
+}
+
+function checkWhole(sqlite: Sqlite.Database, what: string): void {
+  const damage = findDamage(sqlite);
+  if (damage.length > 0) throw new Error(`${what} (${damage[0]})`);
+}
+
+/** The uploaded files, by their paths below the folder of files. */
+async function filesOf(dataDir: string): Promise<string[]> {
+  const found = await readdir(filesDir(dataDir), { recursive: true }).catch(() => [] as string[]);
+  return found.map((name) => name.split(path.sep).join('/')).filter((name) => FILE_NAME.test(name));
+}
+
+interface Contents {
+  copy: string;
+  dataDir: string;
+  files: readonly string[];
+  posts: number;
+}
+
+async function writeZip(target: string, { copy, dataDir, files, posts }: Contents): Promise<number> {
+  const parts = new Map([[BACKUP.database as string, copy]]);
+  for (const name of files) parts.set(`${BACKUP.files}/${name}`, path.join(filesDir(dataDir), name));
+  const manifest = manifestText(await digestsOf(parts));
+  const head: BackupHead = {
+    product: 'Benotes',
+    kind: 'backup',
+    format: BACKUP_FORMAT,
+    posts,
+    created_at: new Date().toISOString(),
+    manifest_sha256: sha256(manifest),
+  };
+  const zip = new ZipFile();
+  zip.addBuffer(Buffer.from(JSON.stringify(head)), BACKUP.head);
+  zip.addBuffer(Buffer.from(manifest), BACKUP.manifest);
+  for (const [name, file] of parts) zip.addFile(file, name, { compress: name === BACKUP.database });
+  zip.end();
+  // A file that cannot be read ends the zip, which says so itself only.
+  const failed = new Promise<never>((_resolve, reject) => zip.once('error', reject));
+  await Promise.race([pipeline(zip.outputStream, createWriteStream(target, { flush: true })), failed]);
+  return (await stat(target)).size;
+}
+
+async function digestsOf(parts: ReadonlyMap<string, string>): Promise<Map<string, EntryDigest>> {
+  const digests = new Map<string, EntryDigest>();
+  for (const [name, file] of parts) digests.set(name, await digestOfFile(file));
+  return digests;
+}

@@ -1,0 +1,67 @@
+import { existsSync } from 'node:fs';
+
+import { REMOTE_NAMES, type RemoteName } from '@benotes/contract';
+
+import { type Config, ConfigError, readConfig } from '../config.ts';
+import { remoteNamed } from '../web/releases/build-folders.ts';
+import { checkManifest } from '../web/releases/check-manifest.ts';
+import { KEPT_DAYS } from '../web/releases/release-history.ts';
+import type { Release } from '../web/releases/release-table.ts';
+import { modulesDir } from '../web/releases/released-files.ts';
+import { listReleases, release, releaseFrom, rollBack } from '../web/releases/releases.ts';
+
+const USAGE = `Usage: npm run module -- release NAME [ADDRESS] | rollback NAME | list\nNames: ${REMOTE_NAMES.join(', ')}`;
+const DAY_MS = 86_400_000;
+
+/** The command behind `npm run module` (contract section 1). */
+async function run([verb, name = '', address]: string[]): Promise<string> {
+  const config = readConfig(process.env);
+  const remote = remoteNamed(name);
+  const isList = verb === 'list';
+  if (!isList && !(remote && (verb === 'release' || verb === 'rollback'))) throw new ConfigError(USAGE);
+  // Without the environment of the server it would change a folder that nobody serves, and say that all went well.
+  if (!existsSync(modulesDir(config.dataDir)))
+    throw new ConfigError(`No server has run on ${config.dataDir}: DATA_DIR must be what it is for the server.`);
+  if (isList || !remote) return list(config);
+  const version = verb === 'release' ? await publish(config, remote, address) : await rollBack(config.dataDir, remote);
+  if (version) return `${remote}: ${version} is live.`;
+  throw new ConfigError(
+    verb === 'release' ? `${remote} is not built: npm run build.` : `${remote} has no version before the live one.`,
+  );
+}
+
+async function publish(config: Config, remote: RemoteName, address: string | undefined): Promise<string | null> {
+  if (address === undefined) return release(config.dataDir, remote);
+  await checkManifest(config, remote, address);
+  return releaseFrom(config.dataDir, remote, address);
+}
+
+async function list({ dataDir }: Config): Promise<string> {
+  const parts = REMOTE_NAMES.map(async (name) => {
+    const line = await listReleases(dataDir, name);
+    return line.length === 0 ? `${name}: not released` : [`${name}:`, ...line.map(describe)].join('\n  ');
+  });
+  return (await Promise.all(parts)).join('\n');
+}
+
+function describe({ version, entry, released_at, replaced_at, withdrawn }: Release): string {
+  const words = [`${version} released ${minute(released_at)}`];
+  if (replaced_at === null) words.push('live');
+  else {
+    words.push(`${withdrawn ? 'rolled back' : 'replaced'} ${minute(replaced_at)}`);
+    words.push(`kept until ${minute(new Date(Date.parse(replaced_at) + KEPT_DAYS * DAY_MS).toISOString())}`);
+  }
+  if (!entry.startsWith('/')) words.push(entry);
+  return words.join(', ');
+}
+
+/** `2026-11-21 09:00 UTC` */
+const minute = (date: string) => `${date.slice(0, 16).replace('T', ' ')} UTC`;
+
+try {
+  console.log(await run(process.argv.slice(2)));
+} catch (error) {
+  if (!(error instanceof ConfigError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}

@@ -1,0 +1,52 @@
+import { mkdirSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+
+import { OWNER } from '@benotes/contract';
+
+import { hashPassword } from '../auth/passwords.ts';
+import { addUser, findCredentials } from '../auth/users.repo.ts';
+import { ConfigError, readConfig } from '../config.ts';
+import { connect, type Db } from '../database/connect.ts';
+import { lockDataDir } from '../disk/folder-lock.ts';
+import { seed, SIZES } from './seed-library.ts';
+import { StartError } from '../start-error.ts';
+import { noteClean } from '../sanitize/sanitizer-version.ts';
+
+const emailOf = (index: number) => (index === 0 ? 'seed@example.org' : `seed-${index + 1}@example.org`);
+const PASSWORD = 'seed seed seed';
+
+async function seedUser(db: Db, email: string, password_hash: string): Promise<number> {
+  const known = await findCredentials(db, email);
+  if (known) return known.id;
+  return (await addUser(db, { name: 'Seed', email, permission: OWNER, password_hash })).id;
+}
+
+/** `npm run seed -- --size S|M|L|XL` (contract section 1). */
+async function run(): Promise<void> {
+  const { size = 'S' } = parseArgs({ options: { size: { type: 'string' } } }).values;
+  const plan = SIZES[size.toUpperCase()];
+  if (!plan) throw new ConfigError(`--size ${size}: one of ${Object.keys(SIZES).join(', ')}.`);
+  const config = readConfig(process.env);
+  const { dataDir } = config;
+  mkdirSync(dataDir, { recursive: true });
+  const unlock = lockDataDir(dataDir);
+  const { db, close } = await connect(config);
+  // What is seeded into an empty database needs no cleaning.
+  if (!(await db.selectFrom('posts').select('id').executeTakeFirst())) await noteClean(db);
+  const password_hash = await hashPassword(PASSWORD);
+  for (const [index, each] of plan.entries()) {
+    if (plan.length > 1) console.log(`User ${index + 1} of ${plan.length}`);
+    await seed(db, await seedUser(db, emailOf(index), password_hash), each, (line) => console.log(line));
+  }
+  await close();
+  unlock();
+  console.log(`Sign in as ${emailOf(0)} with the password "${PASSWORD}".`);
+}
+
+try {
+  await run();
+} catch (error) {
+  if (!(error instanceof ConfigError || error instanceof StartError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+
+import { refusalOf } from './database-problems.ts';
+
+const failing = (code: string) => Object.assign(new Error('The database says no.'), { code });
+
+describe('A fault of the database', () => {
+  it.each([
+    ['a full disk', 507, ['SQLITE_FULL', '53100', 'ENOSPC', 'EDQUOT']],
+    ['a race that another won', 409, ['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_FOREIGNKEY', '23505', '23503']],
+    ['what cannot be stored', 422, ['22021', '22003', '22P02']],
+    [
+      'a database that has no time',
+      503,
+      [
+        'SQLITE_BUSY',
+        'SQLITE_BUSY_SNAPSHOT',
+        '55P03',
+        '57014',
+        '53300',
+        '57P01',
+        '08006',
+        '40P01',
+        '25006',
+        'ECONNREFUSED',
+      ],
+    ],
+  ])('%s is told as %i', (_what, status, codes) => {
+    expect(codes.map((code) => refusalOf(failing(code))?.statusCode)).toEqual(codes.map(() => status));
+  });
+
+  it('tells how long to wait, of a database that went away', () => {
+    const lost = refusalOf(new Error('Connection terminated unexpectedly'));
+    expect([lost?.statusCode, lost?.headers]).toEqual([503, { 'retry-after': '5' }]);
+    const missing = Object.assign(new Error('connect ENOENT /run/postgresql'), { code: 'ENOENT', syscall: 'connect' });
+    expect(refusalOf(missing)?.statusCode).toBe(503);
+  });
+
+  it('is a fault of the program where it means nothing to who asked', () => {
+    expect(['SQLITE_ERROR', '42601', 'ERR_ASSERTION'].map((code) => refusalOf(failing(code)))).toEqual([
+      null,
+      null,
+      null,
+    ]);
+    expect(refusalOf(new Error('A defect.'))).toBeNull();
+    expect(refusalOf('nothing')).toBeNull();
+  });
+});

@@ -1,0 +1,219 @@
+import {
+  createCollection,
+  createPost,
+  createShare,
+  createTag,
+  type Endpoint,
+  importBookmarks,
+  OWNER,
+  updateShare,
+} from '@benotes/contract';
+import { type Operation, operations } from '@benotes/contract/openapi';
+import type { FastifyInstance } from 'fastify';
+import { describe, expect, it } from 'vitest';
+
+import { stateOf } from '../testing/attack-state.ts';
+import { aFile, anApp, aPerson, given, type Person, type TestApp } from '../testing/app.ts';
+
+const all = Object.entries(Object.assign({}, ...Object.values(operations)) as Record<string, Operation>);
+
+/** What each call is sent besides its id; a call that takes a body and does not stand here fails. */
+const BODIES: Record<string, object> = {
+  login: { email: 'nobody@example.org', password: 'wrong' },
+  forgotPassword: { email: 'nobody@example.org' },
+  resetPassword: {
+    email: 'nobody@example.org',
+    token: 'x',
+    password: 'new password',
+    password_confirmation: 'new password',
+  },
+  setUp: { token: 'x', name: 'x', email: 'x@example.org', password: 'new password' },
+  createUser: { name: 'New', email: 'new@example.org', password: 'new password' },
+  updateUser: { name: 'Changed' },
+  createCollection: { name: 'New' },
+  updateCollection: { name: 'Changed' },
+  createPost: { content: 'New' },
+  updatePost: { title: 'Changed' },
+  createTag: { name: 'new' },
+  updateTag: { name: 'changed' },
+  mergeTag: { into: 2 },
+  createShare: { token: 'new', collection_id: 1 },
+  updateShare: { is_active: false },
+};
+const QUERIES: Record<string, string> = { emptyRecycleBin: '?is_archived=true', getMeta: '?url=https://example.org/' };
+
+/** Ends the session it is made with: everybody would be nobody after it. */
+const LAST = 'logout';
+
+interface Library {
+  posts: number;
+  collections: number;
+  tags: number;
+  shares: number;
+  imports: number;
+  users: number;
+}
+
+/** One of everything, with a share that lets visitors in. */
+async function aLibrary(person: Person, token: string): Promise<Library> {
+  const collections = await given(person, createCollection, { name: 'Mine' });
+  const posts = await given(person, createPost, { content: 'Mine', collection_id: collections });
+  const { id: tags } = (await person.call(createTag, { body: { name: 'mine' } })).body.data;
+  const share = { token, collection_id: collections, is_active: true };
+  const { id: shares } = (await person.call(createShare, { body: share })).body.data;
+  const file = aFile('<!DOCTYPE NETSCAPE-Bookmark-file-1><DL><p><DT><A HREF="https://example.org/">x</A></DL><p>');
+  const imported = await person.send({ method: 'POST', url: importBookmarks.url, ...file });
+  const { id: imports } = (imported.body as { data: { id: number } }).data;
+  return { posts, collections, tags, shares, imports, users: person.id };
+}
+
+interface Cast {
+  test: TestApp;
+  victim: Person;
+  attacker: Person;
+  owner: Person;
+  theirs: Library;
+  mine: Library;
+}
+
+async function aCast(): Promise<Cast> {
+  const test = await anApp();
+  const [victim, attacker] = [await aPerson(test, 'victim@example.org'), await aPerson(test, 'attacker@example.org')];
+  const owner = await aPerson(test, 'owner@example.org', OWNER);
+  const theirs = await aLibrary(victim, 'open to visitors');
+  const mine = await aLibrary(attacker, 'another share');
+  return { test, victim, attacker, owner, theirs, mine };
+}
+
+const kindOf = (url: string) => (/^\/api\/(\w+)/.exec(url)?.[1] ?? '') as keyof Library;
+
+let address = 0;
+
+/** Calls a route, each time from another place: guessing tokens from one is limited. */
+async function ask(app: FastifyInstance, { name, endpoint: { method, url } }: Call, ids: Library, authorization = '') {
+  address += 1;
+  const answer = await app.inject({
+    method,
+    url: `${url.replace(':id', String(ids[kindOf(url)]))}${QUERIES[name] ?? ''}`,
+    remoteAddress: `10.0.${Math.floor(address / 256)}.${address % 256}`,
+    ...(BODIES[name] && { payload: BODIES[name] }),
+    headers: { ...(authorization && { authorization }) },
+  });
+  return { status: answer.statusCode, body: answer.body };
+}
+
+interface Call {
+  name: string;
+  operation: Operation;
+  endpoint: Endpoint;
+  label: string;
+}
+
+const calls: Call[] = all.flatMap(([name, operation]) => {
+  const [endpoint] = operation.endpoints;
+  return [endpoint.url, ...(operation.also ?? [])].map((url) => ({
+    name,
+    operation,
+    endpoint: { ...endpoint, url: url as Endpoint['url'] },
+    label: `${endpoint.method} ${url}`,
+  }));
+});
+const guarded = calls.filter(({ operation }) => operation.access !== 'anyone');
+const closedToVisitors = guarded.filter(({ operation }) => operation.access !== 'user-or-visitor');
+const named = guarded.filter(({ endpoint, name }) => endpoint.url.includes(':id') && name !== 'getUser');
+
+/** The calls that were not answered as they should be, with what they answered. */
+async function wrongly(
+  some: readonly Call[],
+  answer: (call: Call) => Promise<{ status: number; body: string }>,
+  isRight: (call: Call, answer: { status: number; body: string }) => boolean,
+): Promise<string[]> {
+  const wrong: string[] = [];
+  for (const call of some) {
+    const given = await answer(call);
+    if (!isRight(call, given)) wrong.push(`${call.label}: ${given.status} ${given.body.slice(0, 80)}`);
+  }
+  return wrong;
+}
+
+const isUnauthenticated = (_call: Call, { status, body }: { status: number; body: string }) =>
+  status === 401 && body === '"Unauthenticated."';
+
+const isRefused = ({ endpoint }: Call, { status }: { status: number }) =>
+  status === (endpoint.url.startsWith('/api/auth/') ? 401 : 403);
+
+// A refusal of the input is none of the person.
+const isLetIn = ({ name }: Call, { status }: { status: number }) =>
+  name === 'getVisitor' ? status === 401 : ![401, 403, 500].includes(status);
+
+describe('Every call', () => {
+  it('that takes a body is tried out with one', () => {
+    const untried = all.filter(
+      ([name, { endpoints, form }]) => endpoints.some(({ schema }) => schema.body) && !form && !BODIES[name],
+    );
+    expect(untried.map(([name]) => name)).toEqual([]);
+  });
+
+  it.each([
+    ['no token', ''],
+    ['a token that is none', 'Bearer null'],
+    ['junk', 'Bearer garbage'],
+    ['a session that never was', `Bearer bna_${'A'.repeat(43)}`],
+    ['another scheme', 'Basic eDp5'],
+    ['a share that was switched off', 'Bearer closed'],
+  ])('is refused to %s, and nothing is changed', async (_who, authorization) => {
+    const { test, victim, theirs } = await aCast();
+    await victim.call(updateShare, { params: { id: theirs.shares }, body: { token: 'closed', is_active: false } });
+    const before = await stateOf(test.db, victim.id);
+    expect(await wrongly(guarded, (call) => ask(test.app, call, theirs, authorization), isUnauthenticated)).toEqual([]);
+    expect(await stateOf(test.db, victim.id)).toEqual(before);
+  });
+
+  it('of a user is refused to a visitor, and nothing is changed', async () => {
+    const { test, victim, theirs } = await aCast();
+    const before = await stateOf(test.db, victim.id);
+    const answer = (call: Call) => ask(test.app, call, theirs, 'Bearer open to visitors');
+    expect(await wrongly(closedToVisitors, answer, isRefused)).toEqual([]);
+    expect(await stateOf(test.db, victim.id)).toEqual(before);
+  });
+
+  it('with another’s id is answered as with one that never was, and nothing is changed', async () => {
+    const { test, victim, attacker, theirs } = await aCast();
+    const nobodys = Object.fromEntries(Object.keys(theirs).map((kind) => [kind, 999_999])) as unknown as Library;
+    const before = await stateOf(test.db, victim.id);
+    const token = `Bearer ${attacker.token}`;
+    const unlike: string[] = [];
+    for (const call of named.filter(({ operation }) => operation.access !== 'owner')) {
+      const [got, unknown] = [await ask(test.app, call, theirs, token), await ask(test.app, call, nobodys, token)];
+      const isRight = call.name === 'updateUser' ? got.status === 403 : got.status === 404;
+      if (!isRight || got.body !== unknown.body) unlike.push(`${call.label}: ${got.status} ${got.body}`);
+    }
+    expect(unlike).toEqual([]);
+    expect(await stateOf(test.db, victim.id)).toEqual(before);
+  });
+
+  it('of an owner is refused to a user', async () => {
+    const { test, attacker, theirs } = await aCast();
+    const forOwners = guarded.filter(({ operation }) => operation.access === 'owner');
+    expect(forOwners.map(({ name }) => name)).toEqual(['getLibrary', 'createUser', 'deleteUser']);
+    const answer = (call: Call) => ask(test.app, call, theirs, `Bearer ${attacker.token}`);
+    expect(await wrongly(forOwners, answer, (_call, { status }) => status === 403)).toEqual([]);
+  });
+
+  it.each(['attacker', 'owner'] as const)('lets the %s in to what is their own', async (who) => {
+    const { test, mine, ...people } = await aCast();
+    const person = people[who];
+    const own = who === 'owner' ? await aLibrary(person, 'of the owner') : mine;
+    // What deletes comes after what looks at it, and the session ends last.
+    const inOrder = guarded
+      .filter(({ operation }) => who === 'owner' || operation.access !== 'owner')
+      .filter(({ operation }) => !operation.form && operation.access !== 'visitor')
+      .toSorted((a, b) => lateness(a) - lateness(b));
+    const ids = who === 'owner' ? { ...own, users: people.victim.id } : own;
+    const answer = (call: Call) =>
+      ask(test.app, call, call.name === 'updateUser' ? own : ids, `Bearer ${person.token}`);
+    expect(await wrongly(inOrder, answer, isLetIn)).toEqual([]);
+  });
+});
+
+const lateness = ({ name, endpoint }: Call) => (name === LAST ? 2 : Number(endpoint.method === 'DELETE'));

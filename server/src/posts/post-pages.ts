@@ -1,0 +1,87 @@
+import type { Post } from '@benotes/contract';
+import { type ExpressionBuilder, sql } from 'kysely';
+
+import type { Db } from '../database/connect.ts';
+import type { Database } from '../database/schema.ts';
+
+/** Bytes of notes and descriptions on one page of a list: it ends before the post that would be too much. */
+export const PAGE_BYTES_MAX = 4 * 1024 * 1024;
+/** Contents up to this are read with their rows, in bytes; larger ones once it is known which are wanted. */
+const SMALL_BYTES = 16 * 1024;
+
+/** The content of a row where it is small, and how large it is. Neither database reads one to know its size. */
+export const sizedContent = (_row: ExpressionBuilder<Database, 'posts'>) => [
+  sql<string | null>`case when octet_length(posts.content) <= ${sql.lit(SMALL_BYTES)} then posts.content end`.as(
+    'content',
+  ),
+  sql<number>`octet_length(posts.content)`.as('bytes'),
+];
+
+/** A row as it is stored; without its content where that is large. */
+interface Row extends Omit<Post, 'content' | 'is_archived' | 'tags'> {
+  content: string | null;
+  is_archived: 0 | 1;
+}
+
+type SizedRow = Row & { bytes: number };
+
+/** A page as it goes out. */
+export interface Page {
+  posts: Post[];
+  /** It ends before a post that was asked for, because they are large together. */
+  isCut: boolean;
+}
+
+/** The fields in the order in which they have always gone out: entity tags are made of them. */
+export const toPost = (row: Row, content: string): Post => ({
+  id: row.id,
+  type: row.type,
+  title: row.title,
+  content,
+  url: row.url,
+  base_url: row.base_url,
+  description: row.description,
+  image_path: row.image_path,
+  color: row.color,
+  collection_id: row.collection_id,
+  order: row.order,
+  is_archived: row.is_archived === 1,
+  created_at: row.created_at,
+  updated_at: row.updated_at,
+});
+
+/** Is told how many bytes are about to be read, and throws where there is no room for them. */
+export type AskRoom = (bytes: number) => void;
+
+/**
+ * As many of some posts as fit on a page, one at least, with their contents. Those that were deleted for good meanwhile
+ * are left out.
+ */
+export async function pageOf(db: Db, rows: readonly SizedRow[], ask: AskRoom): Promise<Page> {
+  let total = 0;
+  let count = 0;
+  for (const { bytes, description } of rows) {
+    const size = bytes + (description === null ? 0 : Buffer.byteLength(description));
+    if (count > 0 && total + size > PAGE_BYTES_MAX) break;
+    count += 1;
+    total += size;
+  }
+  ask(total);
+  const fitting = rows.slice(0, count);
+  const contents = await contentsOf(
+    db,
+    fitting.filter(({ content }) => content === null).map(({ id }) => id),
+  );
+  const posts: Post[] = [];
+  for (const row of fitting) {
+    const content = row.content ?? contents.get(row.id);
+    if (content !== undefined) posts.push(toPost(row, content));
+  }
+  return { posts, isCut: count < rows.length };
+}
+
+async function contentsOf(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.selectFrom('posts').select(['id', 'content']).where('id', 'in', ids).execute();
+  return new Map(rows.map(({ id, content }) => [id, content]));
+}

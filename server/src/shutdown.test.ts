@@ -1,0 +1,132 @@
+import { once } from 'node:events';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import type { RequestListener } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import path from 'node:path';
+
+import { createPost, getMe } from '@benotes/contract';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+
+import { aWebSite } from './testing/web-site.ts';
+import { aDatabase, aDataDir, aFile } from './testing/app.ts';
+import { aServerProcess, call, listed, type ServerProcess, signIn } from './testing/processes.ts';
+
+const START_MS = 60_000;
+/** More than sockets hold between two ends. */
+const LARGE_BYTES = 20_000_000;
+const LARGE = `attachments/${'a'.repeat(22)}.webp`;
+
+/** A connection that sends these lines and reads nothing. */
+async function aSilentOne({ url }: ServerProcess, ...lines: string[]): Promise<Socket> {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1').pause();
+  socket.on('error', () => {}); // the server ends it
+  onTestFinished(() => void socket.destroy());
+  await once(socket, 'connect');
+  socket.write(lines.join('\r\n'));
+  return socket;
+}
+
+/** A page that comes for ever, a little at a time. */
+const drips: RequestListener = (_request, response) => {
+  response.writeHead(200, { 'content-type': 'text/html' });
+  const timer = setInterval(() => response.write(' '), 500);
+  response.once('close', () => clearInterval(timer));
+};
+
+const lastOf = ({ lines }: ServerProcess) => lines.findLast((line) => !line.startsWith('{'));
+
+describe('A server that is told to stop', () => {
+  it(
+    'waits for no connection that has not said what it wants',
+    async () => {
+      const server = await aServerProcess({ DATA_DIR: aDataDir(), ...(await aDatabase()) });
+      await aSilentOne(server);
+      await aSilentOne(server, 'GET /api/auth/me HTTP/1.1', 'Host: x');
+      expect(await server.stop()).toBe(0);
+      expect(lastOf(server)).toBe('Stopped.');
+    },
+    START_MS,
+  );
+
+  it(
+    'cuts off what does not end by itself, and says what it was',
+    async () => {
+      const web = await aWebSite({ '/drips': drips });
+      const env = { PREVIEW_TIMEOUT_MS: '60000', PREVIEW_ALLOW_HOSTS: web.host, ...(await aDatabase()) };
+      const dataDir = aDataDir();
+      const server = await aServerProcess({ DATA_DIR: dataDir, ...env });
+      const token = await signIn(server);
+      mkdirSync(path.join(dataDir, 'files/attachments'), { recursive: true });
+      writeFileSync(path.join(dataDir, 'files', LARGE), Buffer.alloc(LARGE_BYTES));
+      const hanging = call(server, createPost, { token, body: { content: `${web.origin}/drips` } });
+      hanging.catch(() => {}); // looked at below
+      await vi.waitFor(() => expect(web.asked).toEqual(['/drips']));
+      await aSilentOne(server, `GET /storage/${LARGE} HTTP/1.1`, 'Host: x', '', '');
+      await aSilentOne(
+        server,
+        'POST /api/imports HTTP/1.1',
+        'Host: x',
+        `Authorization: Bearer ${token}`,
+        'Content-Type: multipart/form-data; boundary=x',
+        'Content-Length: 100000',
+        '',
+        (aFile('<!DOCTYPE NETSCAPE-Bookmark-file-1>').payload as Buffer).toString().slice(0, 100),
+      );
+      await call(server, getMe, { token });
+      expect(await server.stop()).toBe(0);
+      expect(lastOf(server)).toBe('Stopped. Cut off: 1 preview, 2 requests.');
+      // Saved as far as it was known.
+      expect((await hanging).status).toBe(201);
+      const again = await aServerProcess({ DATA_DIR: dataDir, ...env });
+      expect((await listed(again, await signIn(again))).map(({ url }) => url)).toContain(`${web.origin}/drips`);
+    },
+    2 * START_MS,
+  );
+
+  it(
+    'leaves the pages it was looking at for the next start',
+    async () => {
+      const web = await aWebSite({ '/drips': drips });
+      const env = { DATA_DIR: aDataDir(), PREVIEW_TIMEOUT_MS: '60000', PREVIEW_ALLOW_HOSTS: web.host };
+      const database = await aDatabase();
+      const server = await aServerProcess({ ...env, ...database });
+      const { payload, headers } = aFile(
+        `<!DOCTYPE NETSCAPE-Bookmark-file-1><DL><p><DT><A HREF="${web.origin}/drips">A link</A></DL><p>`,
+      );
+      await fetch(`${server.url}/api/imports`, {
+        method: 'POST',
+        headers: { ...(headers as Record<string, string>), authorization: `Bearer ${await signIn(server)}` },
+        body: new Uint8Array(payload as Buffer),
+      });
+      await vi.waitFor(() => expect(web.asked).toEqual(['/drips']));
+      expect(await server.stop()).toBe(0);
+      expect(lastOf(server)).toBe('Stopped.');
+      await aServerProcess({ ...env, ...database });
+      await vi.waitFor(() => expect(web.asked).toEqual(['/drips', '/drips']));
+    },
+    START_MS,
+  );
+
+  it(
+    'ends at once when it is told so twice',
+    async () => {
+      const web = await aWebSite({ '/drips': drips });
+      const server = await aServerProcess({
+        DATA_DIR: aDataDir(),
+        PREVIEW_TIMEOUT_MS: '60000',
+        PREVIEW_ALLOW_HOSTS: web.host,
+        ...(await aDatabase()),
+      });
+      const token = await signIn(server);
+      const hanging = call(server, createPost, { token, body: { content: `${web.origin}/drips` } }).catch(() => null);
+      await vi.waitFor(() => expect(web.asked).toEqual(['/drips']));
+      const first = server.stop('SIGTERM');
+      await vi.waitFor(() => expect(call(server, getMe, { token })).rejects.toThrow('fetch failed'));
+      expect(await server.stop('SIGINT')).toBe(1);
+      expect(await first).toBe(1);
+      expect(lastOf(server)).not.toMatch(/^Stopped/);
+      expect(await hanging).toBeNull();
+    },
+    START_MS,
+  );
+});

@@ -1,0 +1,140 @@
+import {
+  createPost,
+  deletePost,
+  getImport,
+  getMe,
+  listPosts,
+  login,
+  TOKEN_COOKIE_DAYS,
+  undoImport,
+} from '@benotes/contract';
+import { describe, expect, it } from 'vitest';
+
+import { openReset } from '../auth/reset.service.ts';
+import { openSession } from '../auth/sessions.service.ts';
+import { findCredentials } from '../auth/users.repo.ts';
+import { isPostgres } from '../database/dialect.ts';
+import { Lease } from '../database/leases.ts';
+import { steadyNow } from '../database/reliable-now.ts';
+import { sweepFiles } from '../files/sweep-files.ts';
+import { letPass, setClock } from '../testing/clock.ts';
+import { anApp, aPerson, given, type TestApp } from '../testing/app.ts';
+
+const HOUR_MS = 3600_000;
+const DAY_MS = 24 * HOUR_MS;
+const BACK_MS = -2 * HOUR_MS;
+
+/** What a process that was killed held, two hours before the clock was set back. */
+const holdAsAnother = ({ db }: TestApp, name: string) =>
+  db
+    .insertInto('leases')
+    .values({ name, holder: 'another process', until: new Date(Date.now() - BACK_MS).toISOString() })
+    .execute();
+
+describe('A clock that is set back', () => {
+  it('changes nothing about the recycle bin: the last deletion is first, and nothing stays when it is emptied', async () => {
+    const person = await aPerson(await anApp());
+    const bin = async () => (await person.call(listPosts, { query: { is_archived: true } })).body.data;
+    const put = async (title: string) => {
+      const id = await given(person, createPost, { title, content: 'x' });
+      await person.call(deletePost, { params: { id } });
+    };
+    for (const title of ['one', 'two']) await put(title);
+    setClock(BACK_MS);
+    for (const title of ['three', 'four']) await put(title);
+    expect((await bin()).map(({ title }) => title)).toEqual(['four', 'three', 'two', 'one']);
+    await person.send({ method: 'DELETE', url: '/api/posts?is_archived=true' });
+    expect(await bin()).toEqual([]);
+  });
+
+  it('holds back no mail to reset a password, and still one a minute at most', async () => {
+    const { db } = await anApp().then(async (test) => (await aPerson(test), test));
+    const ask = async () => (await openReset(db, 'https://example.org', 'owner@example.org')) !== null;
+    expect([await ask(), await ask()]).toEqual([true, false]);
+    setClock(BACK_MS);
+    expect([await ask(), await ask()]).toEqual([true, false]);
+  });
+
+  it('keeps nobody from signing in for longer than before', async () => {
+    const test = await anApp();
+    await aPerson(test);
+    const signIn = async (password: string) => {
+      const payload = { email: 'owner@example.org', password };
+      return (await test.app.inject({ method: 'POST', url: login.url, payload })).statusCode;
+    };
+    const guesses = [];
+    for (let tries = 0; tries < 6; tries += 1) guesses.push(await signIn('wrong'));
+    expect(guesses).toEqual([401, 401, 401, 401, 401, 429]);
+    setClock(BACK_MS);
+    expect(await signIn('correct horse battery')).toBe(200);
+  });
+
+  it('leaves no import of a killed process under way', async () => {
+    const test = await anApp();
+    const person = await aPerson(test);
+    const created_at = new Date(Date.now() - BACK_MS).toISOString();
+    const row = { user_id: person.id, status: 'running' as const, created_at };
+    const { id } = await test.db.insertInto('imports').values(row).returning('id').executeTakeFirstOrThrow();
+    await holdAsAnother(test, `import-${id}`);
+    const status = async () => (await person.call(getImport, { params: { id } })).body.data.status;
+    const takeBack = async () => (await person.call(undoImport, { params: { id } })).status;
+    // On PostgreSQL another process may well be at it; it would say so within a minute.
+    const isAlone = !isPostgres(test.db);
+    const before = [await status(), isAlone ? 409 : await takeBack()];
+    letPass(61_000);
+    expect([before, await status(), await takeBack()]).toEqual([[isAlone ? 'failed' : 'running', 409], 'failed', 204]);
+  });
+
+  it('leaves nothing undone that a killed process held', async () => {
+    const test = await anApp();
+    await holdAsAnother(test, 'work');
+    const lease = new Lease(test.db, 'work', 10_000);
+    const isAlone = !isPostgres(test.db);
+    const before = [await lease.hold(), await lease.hold()];
+    letPass(10_001);
+    const after = [await lease.hold(), await new Lease(test.db, 'work', 10_000).hold()];
+    expect([before, after]).toEqual([
+      [isAlone, isAlone],
+      [true, false],
+    ]);
+  });
+});
+
+describe('A clock that was ahead and is set right', () => {
+  const OTHER = 'other@example.org';
+
+  it('has signed nobody out, although others signed in meanwhile', async () => {
+    const test = await anApp();
+    const person = await aPerson(test);
+    await aPerson(test, OTHER);
+    setClock((TOKEN_COOKIE_DAYS + 1) * DAY_MS);
+    expect((await person.call(getMe)).status).toBe(401);
+    const known = await findCredentials(test.db, OTHER);
+    expect(known && (await openSession(test.db, known))).toBeTruthy();
+    setClock(-(TOKEN_COOKIE_DAYS + 1) * DAY_MS);
+    expect((await person.call(getMe)).status).toBe(200);
+  });
+
+  it('has removed no image that was uploaded a moment ago', async () => {
+    const { db, files } = await anApp();
+    const user_id = (await aPerson({ db } as TestApp)).id;
+    const name = `attachments/${'A'.repeat(22)}.webp`;
+    await db.insertInto('files').values({ name, user_id, bytes: 1, created_at: new Date().toISOString() }).execute();
+    const round = async () => sweepFiles(db, files, await steadyNow(db));
+    expect(await round()).toBe(0);
+    setClock(15 * DAY_MS);
+    expect([await round(), await round()]).toEqual([0, 0]);
+    setClock(-15 * DAY_MS);
+    expect(await round()).toBe(0);
+  });
+});
+
+it('An image that nobody shows goes although the server runs for an hour a day only', async () => {
+  const { db, files } = await anApp();
+  const user_id = (await aPerson({ db } as TestApp)).id;
+  const name = `attachments/${'A'.repeat(22)}.webp`;
+  await db.insertInto('files').values({ name, user_id, bytes: 1, created_at: new Date().toISOString() }).execute();
+  let days = 0;
+  for (; days < 100 && (await sweepFiles(db, files, await steadyNow(db))) === 0; days += 1) setClock(DAY_MS);
+  expect(days).toBe(84);
+});

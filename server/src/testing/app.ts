@@ -1,0 +1,138 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import { type createCollection, type createPost, type Endpoint, type Input, type Output } from '@benotes/contract';
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import { inject, onTestFinished } from 'vitest';
+
+import { buildApp } from '../app.ts';
+import { hashPassword } from '../auth/passwords.ts';
+import { openSession } from '../auth/sessions.service.ts';
+import { addUser } from '../auth/users.repo.ts';
+import { readConfig } from '../config.ts';
+import { connect } from '../database/connect.ts';
+import { openServices, type Services } from '../services.ts';
+import { checkAnswers } from './description.ts';
+import { takeDatabase } from './databases.ts';
+import type { AnswerPace } from '../web/protection/min-read-rate.ts';
+import type { BodyPace } from '../web/protection/min-body-rate.ts';
+
+const PASSWORD = 'correct horse battery';
+let passwordHash: Promise<string> | null = null;
+
+/** A folder that is gone after the test. */
+export function aDataDir(): string {
+  const dir = mkdtempSync(path.join(tmpdir(), 'benotes-test-'));
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  return dir;
+}
+
+export interface TestApp extends Pick<
+  Services,
+  'db' | 'config' | 'health' | 'previewQueue' | 'longPosts' | 'files' | 'housekeeping'
+> {
+  app: FastifyInstance;
+}
+
+/**
+ * The environment of a database of this test alone: none for a file, an address where the run is on PostgreSQL. There
+ * it has its tables, unless it shall be empty.
+ */
+export async function aDatabase(state: 'migrated' | 'empty' = 'migrated'): Promise<Record<string, string>> {
+  const server = inject('postgresUrl');
+  if (!server) return {};
+  const { url, giveBack } = await takeDatabase(server, state === 'migrated');
+  onTestFinished(giveBack);
+  return { DATABASE_URL: url };
+}
+
+/** What runs in a thread of the built server runs on this one here, and makes it late. */
+const PATIENT_MS = 60_000;
+
+/** The real app on a database of its own, which looks at no page of the web; closed after the test. */
+export async function anApp(
+  env: Record<string, string> = {},
+  maxDelayMs = PATIENT_MS,
+  pace?: BodyPace,
+  answerPace?: AnswerPace,
+): Promise<TestApp> {
+  const config = readConfig({
+    DATA_DIR: aDataDir(),
+    LOG_LEVEL: 'silent',
+    PREVIEW_TIMEOUT_MS: '0',
+    ...(await aDatabase()),
+    ...env,
+  });
+  const connection = await connect(config);
+  const { db } = connection;
+  const { close: closeServices, ...services } = openServices(config, connection, (error) => {
+    throw error;
+  });
+  const app = await buildApp(services, maxDelayMs, pace, answerPace);
+  checkAnswers(app);
+  onTestFinished(async () => {
+    await app.close();
+    await closeServices();
+    await connection.close();
+  });
+  const { health, previewQueue, longPosts, files, housekeeping } = services;
+  return { app, db, config, health, previewQueue, longPosts, files, housekeeping };
+}
+
+export interface Person {
+  id: number;
+  /** Calls a route as this person; the answer's body is read as JSON. */
+  call: <E extends Endpoint>(endpoint: E, input?: Partial<Input<E>>) => Promise<{ status: number; body: Output<E> }>;
+  send: (request: InjectOptions) => Promise<{ status: number; body: unknown }>;
+  token: string;
+}
+
+/** A user of this app who is signed in. */
+export async function aPerson({ app, db }: TestApp, email = 'owner@example.org', permission = 7): Promise<Person> {
+  passwordHash ??= hashPassword(PASSWORD);
+  const password_hash = await passwordHash;
+  const { id } = await addUser(db, { name: email, email, permission, password_hash });
+  const token = (await openSession(db, { id, password_hash }))?.access ?? '';
+  const send: Person['send'] = async (request) => {
+    const { statusCode, body } = await app.inject({
+      ...request,
+      headers: { authorization: `Bearer ${token}`, ...request.headers },
+    });
+    return { status: statusCode, body: body === '' ? null : (JSON.parse(body) as unknown) };
+  };
+  const call: Person['call'] = async ({ method, url }, input = {}) => {
+    const { params = {}, query, body } = input as { params?: Record<string, unknown>; query?: object; body?: object };
+    const address = url.replace(/:(\w+)/g, (_, name: string) => String(params[name]));
+    const text = new URLSearchParams(Object.entries(query ?? {}).map(([key, value]) => [key, String(value)]));
+    return (await send({ method, url: `${address}?${text}`, payload: body })) as never; // typed by the endpoint
+  };
+  return { id, call, send, token };
+}
+
+/** The body of a form with one file. */
+export function aFile(
+  content: string | Uint8Array,
+  name = 'bookmarks.html',
+): Pick<InjectOptions, 'payload' | 'headers'> {
+  const head = `--x\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: text/html\r\n\r\n`;
+  const payload = Buffer.concat([Buffer.from(head), Buffer.from(content), Buffer.from('\r\n--x--\r\n')]);
+  return { payload, headers: { 'content-type': 'multipart/form-data; boundary=x' } };
+}
+
+export async function given(
+  person: Person,
+  endpoint: typeof createCollection,
+  body: Input<typeof createCollection>['body'],
+): Promise<number>;
+export async function given(
+  person: Person,
+  endpoint: typeof createPost,
+  body: Input<typeof createPost>['body'],
+): Promise<number>;
+/** Makes something through the API and returns its id. */
+export async function given(person: Person, endpoint: Endpoint, body: object): Promise<number> {
+  const answer = await person.send({ method: endpoint.method, url: endpoint.url, payload: body });
+  if (answer.status !== 201) throw new Error(`${endpoint.url}: ${answer.status} ${JSON.stringify(answer.body)}`);
+  return (answer.body as { data: { id: number } }).data.id;
+}

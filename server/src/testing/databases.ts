@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+
+import { Client } from 'pg';
+
+import { onServer, TEMPLATE } from './postgres.ts';
+
+interface TestDatabase {
+  url: string;
+  giveBack: () => Promise<void>;
+}
+
+/** Databases that a test of this process was done with, emptied: making one takes longer than most tests. */
+const free: string[] = [];
+
+/** A database of a PostgreSQL server for one test: with the tables, and what a new server finds in them, or with none. */
+export async function takeDatabase(server: string, isMigrated: boolean): Promise<TestDatabase> {
+  const urlOf = (name: string) => server.replace(/[^/]*$/, name);
+  const drop = (name: string) => onServer(server, `drop database ${name} with (force)`);
+  const known = isMigrated ? free.pop() : undefined;
+  const name = known ?? `test_${randomUUID().replaceAll('-', '')}`;
+  if (!known) await onServer(server, `create database ${name}${isMigrated ? ` template ${TEMPLATE}` : ''}`);
+  if (isMigrated) tables ??= (await within(urlOf(name), tablesOf)).join();
+  const giveBack = async () => {
+    if (isMigrated && (await within(urlOf(name), emptied))) free.push(name);
+    else await drop(name);
+  };
+  return { url: urlOf(name), giveBack };
+}
+
+/** The tables of a database as it was made; a test may change them. */
+let tables: string | null = null;
+
+async function tablesOf(client: Client): Promise<string[]> {
+  const { rows } = await client.query<{ tablename: string }>(
+    "select tablename from pg_tables where schemaname = 'public' and tablename not like 'kysely%' order by tablename",
+  );
+  return rows.map(({ tablename }) => tablename);
+}
+
+/** Brings a database back to how a new server finds it; false where a test has changed its tables. */
+async function emptied(client: Client): Promise<boolean> {
+  const names = await tablesOf(client);
+  if (names.join() !== tables) return false;
+  const { rows } = await client.query<{ value: string }>("select value from settings where key = 'search_version'");
+  await client.query(`truncate ${names.map((name) => `"${name}"`).join(',')} restart identity`);
+  for (const { value } of rows)
+    await client.query("insert into settings (key, value) values ('search_version', $1)", [value]);
+  return true;
+}
+
+async function within<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,42 @@
+import { execFileSync } from 'node:child_process';
+import { appendFileSync, mkdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+
+import { onTestFinished } from 'vitest';
+
+import { aDataDir } from './app.ts';
+
+const CHUNK_BYTES = 1024 * 1024;
+
+/** A small disk of its own, of which the data folder is one folder. */
+export interface SmallDisk {
+  dataDir: string;
+  /** Has somebody else take all that is free, to the last byte. */
+  fill: () => void;
+  /** Gives it free again. */
+  empty: () => void;
+}
+
+/** A disk in memory until the test ends; null where this user may not mount one. */
+export function aSmallDisk(bytes: number): SmallDisk | null {
+  const root = aDataDir();
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${bytes}`, 'tmpfs', root], { stdio: 'ignore' });
+  } catch {
+    return null;
+  }
+  onTestFinished(() => void execFileSync('umount', ['--lazy', root]));
+  const dataDir = path.join(root, 'data');
+  mkdirSync(dataDir);
+  const filler = path.join(root, 'filler');
+  const fill = () => {
+    for (let size = CHUNK_BYTES; size >= 1;) {
+      try {
+        appendFileSync(filler, Buffer.alloc(size));
+      } catch {
+        size = Math.floor(size / 4); // what of it fitted is written
+      }
+    }
+  };
+  return { dataDir, fill, empty: () => rmSync(filler, { force: true }) };
+}

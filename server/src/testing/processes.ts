@@ -1,0 +1,145 @@
+import { type ChildProcess, spawn, type StdioOptions } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import path from 'node:path';
+
+import { type Endpoint, listPosts, login, type Output } from '@benotes/contract';
+import { build } from 'vite';
+import { onTestFinished } from 'vitest';
+
+import { freePort } from './postgres.ts';
+
+const SERVER = path.join(import.meta.dirname, '../..');
+const LISTENING = /^Listening on (\S+)/;
+
+/** Who is there from the start. */
+export const OWNER = { email: 'owner@example.org', password: 'correct horse battery' };
+
+export interface ServerProcess {
+  url: string;
+  pid: number | undefined;
+  /** What it has written so far, line by line. */
+  lines: readonly string[];
+  /** Ends it as `signal` does and waits; its exit code, null when it was killed. */
+  stop: (signal?: NodeJS.Signals) => Promise<number | null>;
+}
+
+let building: Promise<string> | undefined;
+
+/** Builds the server from its sources as they are now, once in each process of tests: started from them it takes twice as long. */
+const built = (): Promise<string> => (building ??= buildServer());
+
+async function buildServer(): Promise<string> {
+  const outDir = path.join(SERVER, 'node_modules', `.tests-${process.env['VITEST_POOL_ID']}`);
+  await build({ root: SERVER, logLevel: 'warn', build: { outDir, sourcemap: false } });
+  return outDir;
+}
+
+/** Runs a command of the server to its end: its exit code (null when it was killed) and what it printed. */
+export async function aCommand(name: string, args: readonly string[], env: Record<string, string>) {
+  const file = path.join(await built(), `${name}.js`);
+  const child = spawn(process.execPath, [file, ...args], { env: { ...process.env, ...env } });
+  const printed: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => printed.push(String(chunk)));
+  const code = await new Promise<number | null>((resolve) => {
+    child.once('close', resolve);
+  });
+  return { code, printed: printed.join('') };
+}
+
+/** A process as `npm run serve` starts it, on a free port with an owner. */
+async function started(env: Record<string, string>, stdio: StdioOptions): Promise<ChildProcess> {
+  return spawn(process.execPath, [path.join(await built(), 'main.js')], {
+    env: {
+      ...process.env,
+      PORT: '0',
+      LOG_LEVEL: 'error',
+      OWNER_EMAIL: OWNER.email,
+      OWNER_PASSWORD: OWNER.password,
+      PREVIEW_TIMEOUT_MS: '0',
+      ...env,
+    },
+    stdio,
+  });
+}
+
+/** A server that nobody hears, on a port that was free; gone after the test. */
+export async function aSilencedServer(
+  env: Record<string, string>,
+  output: number,
+): Promise<Pick<ServerProcess, 'url' | 'stop'>> {
+  const port = String(await freePort());
+  const child = await started({ ...env, PORT: port }, ['ignore', output, output]);
+  const stop = (signal: NodeJS.Signals = 'SIGTERM') => ended(child, signal);
+  onTestFinished(async () => void (await stop('SIGKILL')));
+  return { url: `http://127.0.0.1:${port}`, stop };
+}
+
+/** A server of its own; gone after the test. */
+export async function aServerProcess(env: Record<string, string>): Promise<ServerProcess> {
+  const child = await started(env, ['ignore', 'pipe', 'pipe']);
+  const stop = (signal: NodeJS.Signals = 'SIGTERM') => ended(child, signal);
+  try {
+    const lines: string[] = [];
+    const server = { url: await listening(child, lines), pid: child.pid, lines, stop };
+    onTestFinished(async () => void (await stop('SIGKILL')));
+    return server;
+  } catch (error) {
+    await stop('SIGKILL');
+    throw error;
+  }
+}
+
+function listening({ stdout, stderr }: ChildProcess, lines: string[]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    if (!stdout || !stderr) throw new Error('The server has no output.');
+    createInterface(stderr).on('line', (line) => lines.push(line));
+    createInterface(stdout)
+      .on('line', (line) => {
+        lines.push(line);
+        const url = LISTENING.exec(line)?.[1];
+        if (url) resolve(url);
+      })
+      .on('close', () => reject(new Error(`The server ended before it listened: ${lines.join('\n')}`)));
+  });
+}
+
+async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+  const exit = new Promise<number | null>((resolve) => {
+    child.once('exit', resolve);
+  });
+  child.kill(signal);
+  return exit;
+}
+
+/** Calls a route of a process. */
+export const call = (
+  { url }: ServerProcess,
+  endpoint: Endpoint,
+  { token, body, headers = {} }: { token?: string; body?: object; headers?: Record<string, string> } = {},
+) =>
+  fetch(url + endpoint.url, {
+    method: endpoint.method,
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(body && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+
+/** Signs the owner in; the access token. */
+export async function signIn(server: ServerProcess): Promise<string> {
+  const answer = await call(server, login, { body: OWNER });
+  if (!answer.ok) throw new Error(`Nobody was signed in: ${answer.status} ${await answer.text()}`);
+  const { data } = (await answer.json()) as Output<typeof login>;
+  return data.token.access_token;
+}
+
+/** The owner's newest posts. */
+export async function listed(server: ServerProcess, token: string) {
+  const answer = await fetch(`${server.url}${listPosts.url}?limit=100`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  return ((await answer.json()) as Output<typeof listPosts>).data;
+}

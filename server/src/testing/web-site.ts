@@ -1,0 +1,80 @@
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { createPost, getMeta } from '@benotes/contract';
+import { onTestFinished } from 'vitest';
+
+import { anApp, aPerson, type Person } from './app.ts';
+
+/** A web site on this machine: what it answers by path, and what it was asked. */
+export interface WebSite {
+  origin: string;
+  /** As `PREVIEW_ALLOW_HOSTS` names it. */
+  host: string;
+  asked: string[];
+  /** How often somebody connected, whether or not anything was asked then. */
+  connections: () => number;
+}
+
+export type Answer =
+  | string
+  | { status?: number; headers?: Record<string, string>; body?: string | Uint8Array }
+  | RequestListener;
+
+/** A site that is gone after the test. */
+export async function aWebSite(pages: Record<string, Answer>): Promise<WebSite> {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    const path = (request.url ?? '/').split('?')[0] ?? '/';
+    asked.push(path);
+    const answer = pages[path];
+    if (typeof answer === 'function') return answer(request, response);
+    if (answer === undefined) return response.writeHead(404).end();
+    const { status = 200, headers = {}, body = '' } = typeof answer === 'string' ? { body: answer } : answer;
+    return response.writeHead(status, { 'content-type': 'text/html; charset=utf-8', ...headers }).end(body);
+  });
+  let connections = 0;
+  server.on('connection', () => {
+    connections += 1;
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const host = `127.0.0.1:${port}`;
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { origin: `http://${host}`, host, asked, connections: () => connections };
+}
+
+/** Somebody whose server may look at these sites and at no other of this machine. */
+export async function someone(allowed: readonly WebSite[] = [], env: Record<string, string> = {}) {
+  const hosts = allowed.map(({ host }) => host).join(',');
+  const test = await anApp({ PREVIEW_TIMEOUT_MS: '2000', PREVIEW_ALLOW_HOSTS: hosts, ...env });
+  return { ...test, person: await aPerson(test) };
+}
+
+export const look = async (person: Person, url: string) => (await person.call(getMeta, { query: { url } })).body;
+
+export const save = async (person: Person, content: string, more: object = {}) =>
+  (await person.call(createPost, { body: { content, ...more } })).body.data;
+
+/** A page that says all a preview shows. */
+export const aPage = (origin = '') =>
+  `<html><head><title>A page</title><meta name="description" content="About it"><meta name="theme-color" content="#123456"><meta property="og:image" content="${origin}/p.png"></head><body>`;
+
+export const to = (location: string): Answer => ({ status: 302, headers: { location } });
+
+/** Every spelling of this machine. */
+export const HERE = [
+  '127.0.0.1',
+  'localhost',
+  '2130706433',
+  '0x7f.1',
+  '127.1',
+  '0',
+  '[::1]',
+  '[::ffff:127.0.0.1]',
+  '[::127.0.0.1]',
+  '①②⑦.0.0.1',
+];

@@ -1,0 +1,85 @@
+import path from 'node:path';
+
+import type { ImportResult } from '@benotes/contract';
+
+import type { Db } from '../../database/connect.ts';
+import { addressOf, linkOf } from '../../posts/content.ts';
+import { type ArchivePost, PARTS, STORED_FILE } from './archive-format.ts';
+import { placeCollections } from './archive-collections.ts';
+import { addShares } from './archive-shares.ts';
+import type { ReadArchive } from './archive-source.ts';
+import { Duplicates } from '../jobs/duplicates.ts';
+import { earlier } from '../jobs/earlier-time.ts';
+import { findOrAddTags, type Owner } from '../jobs/import.repo.ts';
+import { KnownPosts } from './existing-posts.ts';
+import { together } from '../jobs/reported-lines.ts';
+import { portionsOfFile } from '../jobs/row-batches.ts';
+import { storePosts } from '../jobs/store-posts.ts';
+
+/** Stores everything of an archive, in the transaction of the caller. */
+export async function insertArchive(
+  db: Db,
+  owner: Owner,
+  archive: ReadArchive,
+  report: (done: number) => void,
+): Promise<Omit<ImportResult, 'id'>> {
+  const { userId, importId } = owner;
+  const places = await placeCollections(db, owner, archive.collections);
+  const tags = await findOrAddTags(db, userId, importId, archive.tags);
+  const left = new Duplicates();
+  const known = await KnownPosts.of(db, userId);
+  let [posts, done] = [0, 0];
+  for await (const portion of portionsOfFile<ArchivePost>(path.join(archive.folder, PARTS.posts))) {
+    const rows = [];
+    for (const { row: post, index } of portion) {
+      const collection_id = places.of(post.collection_id);
+      if (known.has(post, collection_id)) {
+        left.add(index + 1, post.title);
+        continue;
+      }
+      const order = (archive.orders[index] ?? 1) + known.top(collection_id);
+      rows.push({ row: { ...rowOf(post, owner, archive), collection_id, order }, tags: post.tags });
+    }
+    if (rows.length > 0 && !owner.isDryRun) await storePosts(db, userId, rows, tags.ids);
+    posts += rows.length;
+    report((done += portion.length));
+  }
+  const shares = await addShares(db, userId, archive, places);
+  const skipped = together(archive.skipped, shares.skipped);
+  return {
+    posts,
+    collections: places.fresh.size,
+    tags: tags.added,
+    ...left.figures,
+    skipped: skipped.lines,
+    skipped_count: skipped.count,
+    shortened: archive.shortened.count,
+    shortened_lines: archive.shortened.lines,
+    shares: shares.count,
+    is_sharing: archive.isSharing,
+    shared_collections: shares.collections,
+  };
+}
+
+function rowOf(post: ArchivePost, { userId, importId, now }: Owner, { stored, used }: ReadArchive) {
+  const own = (address: string) => {
+    const at = stored.get(address);
+    if (at !== undefined) used.add(at);
+    return at;
+  };
+  const content = post.content.replace(STORED_FILE, (address) => own(address) ?? address);
+  const url = addressOf(content);
+  const seen = { image_path: (post.image_path && own(post.image_path)) ?? null, color: post.color };
+  return {
+    ...(url ? { ...linkOf(url), ...seen } : { type: 'text' as const, url: null, base_url: null }),
+    user_id: userId,
+    import_id: importId,
+    title: post.title,
+    content,
+    description: post.description,
+    is_archived: post.archived_at === null ? (0 as const) : (1 as const),
+    archived_at: post.archived_at && earlier(post.archived_at, now),
+    created_at: earlier(post.created_at, now),
+    updated_at: earlier(post.updated_at, now),
+  };
+}

@@ -1,0 +1,98 @@
+import path from 'node:path';
+
+import { COLLECTION_DEPTH_MAX, COLLECTION_NAME_MAX_LENGTH, IMPORT_FOLDERS_MAX, isIconId } from '@benotes/contract';
+import type { Static, TSchema } from 'typebox';
+import { Compile } from 'typebox/compile';
+
+import { DamagedEntry } from '../../disk/zip-integrity.ts';
+import {
+  ARCHIVE_FORMAT,
+  type ArchiveCollection,
+  ArchiveCollections,
+  ArchiveHead,
+  type ArchiveShare,
+  ArchiveShares,
+  ArchiveTags,
+  PARTS,
+} from './archive-format.ts';
+import { readManifest } from './archive-manifest.ts';
+import { namesOf, parseJson, readPosts, Tags } from './archive-posts.ts';
+import { entriesOf, type OpenZip, textOf, unpackFiles } from './archive-zip.ts';
+import { cut } from '../bookmarks/bookmark-fields.ts';
+import type { ListedLines } from '../jobs/reported-lines.ts';
+import { UnreadableFile } from '../jobs/unreadable-file.ts';
+import { withZip } from './zip-file.ts';
+
+export interface ArchiveTask {
+  /** The archive. */
+  file: string;
+  /** Where posts and files are laid down; the caller's to remove. */
+  folder: string;
+}
+
+/** An archive that was read and found good. Its posts stand in `folder`, cleaned, a line each; its files below `files`. */
+export interface Archive {
+  collections: ArchiveCollection[];
+  /** Those of its posts as well, each once. */
+  tags: string[];
+  shares: ArchiveShare[];
+  /** The order number of each post, in the order of their lines. */
+  orders: number[];
+  /** Paths below /storage, as posts name them: those that are there. */
+  files: string[];
+  skipped: ListedLines;
+  /** Posts of which something was cut. */
+  shortened: ListedLines;
+}
+
+/** @throws UnreadableFile for a damaged archive, one of another program, and one that unpacks beyond all measure. */
+export async function readArchive({ file, folder }: ArchiveTask): Promise<Archive> {
+  try {
+    return await withZip(file, async (zip) => readParts({ zip, entries: await entriesOf(zip), digests: null }, folder));
+  } catch (error) {
+    if (error instanceof UnreadableFile || isDiskFull(error)) throw error;
+    if (error instanceof DamagedEntry)
+      throw new UnreadableFile(`The archive is damaged: ${error.entryName} is not what was packed.`);
+    throw new UnreadableFile('The archive is damaged.'); // the library's words are for programmers
+  }
+}
+
+const isDiskFull = (error: unknown) => ['ENOSPC', 'EDQUOT'].includes(String((error as { code?: unknown }).code));
+
+async function readParts(zip: OpenZip, folder: string): Promise<Archive> {
+  let open = zip;
+  const part = async <S extends TSchema>(name: string, schema: S): Promise<Static<S>> => {
+    const value = parseJson(await textOf(open, name), name);
+    const check = Compile(schema);
+    if (!check.Check(value)) throw new UnreadableFile(`${name} is not as it should be.`);
+    return value;
+  };
+  const { format, has_manifest } = await part(PARTS.head, ArchiveHead);
+  if (format > ARCHIVE_FORMAT) throw new UnreadableFile('This archive was made by a later version of Benotes.');
+  if (has_manifest || zip.entries.has(PARTS.manifest)) open = { ...zip, digests: await readManifest(zip) };
+  const collections = (await part(PARTS.collections, ArchiveCollections)).map((collection) => ({
+    ...collection,
+    name: cut(collection.name.trim(), COLLECTION_NAME_MAX_LENGTH) || 'Untitled',
+  }));
+  checkCollections(collections);
+  const tags = new Tags(namesOf(await part(PARTS.tags, ArchiveTags)));
+  const shares = await part(PARTS.shares, ArchiveShares);
+  const ids = new Set(collections.map(({ id }) => id));
+  if (shares.some(({ collection_id }) => !ids.has(collection_id)))
+    throw new UnreadableFile(`${PARTS.shares} names a collection that is not there.`);
+  const { shown, ...posts } = await readPosts(open, { collections: ids, tags }, path.join(folder, PARTS.posts));
+  return { collections, tags: tags.names, shares, ...posts, ...(await unpackFiles(open, shown, folder)) };
+}
+
+function checkCollections(collections: readonly ArchiveCollection[]): void {
+  if (collections.length > IMPORT_FOLDERS_MAX)
+    throw new UnreadableFile(`There are more than ${IMPORT_FOLDERS_MAX} collections.`);
+  const depths = new Map<number, number>();
+  for (const { id, parent_id, icon_id } of collections) {
+    const depth = parent_id === null ? 1 : (depths.get(parent_id) ?? Infinity) + 1;
+    if (depths.has(id) || depth === Infinity || (icon_id !== null && !isIconId(icon_id)))
+      throw new UnreadableFile(`${PARTS.collections} is not as it should be.`);
+    if (depth > COLLECTION_DEPTH_MAX) throw new UnreadableFile(`Collections nest deeper than ${COLLECTION_DEPTH_MAX}.`);
+    depths.set(id, depth);
+  }
+}

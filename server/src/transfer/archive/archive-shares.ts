@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto';
+
+import { type ImportResult, SHARES_LISTED_MAX } from '@benotes/contract';
+
+import type { Db } from '../../database/connect.ts';
+import { addShare } from '../../shares/shares.repo.ts';
+import type { Places } from './archive-collections.ts';
+import type { ReadArchive } from './archive-source.ts';
+import { addLine, type ListedLines, noLines } from '../jobs/reported-lines.ts';
+
+/** Shares stored before everybody else's requests have a turn. */
+const SHARES_AT_ONCE = 200;
+
+interface FoundShares {
+  /** New collections that have a public link in the archive, */
+  count: number;
+  /** and the first of them. */
+  collections: NonNullable<ImportResult['shared_collections']>;
+  skipped: ListedLines;
+}
+
+/**
+ * Finds the new collections that have a public link in an archive, and gives them one where that is wanted: with a token
+ * of its own, because whoever made the archive knows the one in it. What was here before is never opened to others.
+ */
+export async function addShares(
+  db: Db,
+  userId: number,
+  { shares, collections, isSharing }: Pick<ReadArchive, 'shares' | 'collections' | 'isSharing'>,
+  { of, fresh }: Places,
+): Promise<FoundShares> {
+  const names = new Map(collections.map(({ id, name }) => [id, name]));
+  const seen = new Set<number>();
+  const found: FoundShares = { count: 0, collections: [], skipped: noLines() };
+  const leaveOut = (index: number, reason: string) => {
+    if (isSharing) addLine(found.skipped, { line: index + 1, reason });
+  };
+  for (const [index, { collection_id: from, is_active }] of shares.entries()) {
+    if (index % SHARES_AT_ONCE === SHARES_AT_ONCE - 1) await new Promise(setImmediate);
+    const collection_id = of(from);
+    if (collection_id === null || !fresh.has(collection_id)) {
+      leaveOut(index, 'The share of a collection that was here before was left out.');
+    } else if (seen.has(collection_id)) {
+      leaveOut(index, 'A second share of one collection was left out.');
+    } else {
+      seen.add(collection_id);
+      found.count += 1;
+      if (found.collections.length < SHARES_LISTED_MAX)
+        found.collections.push({ name: names.get(from) ?? '', is_active });
+      if (isSharing)
+        await addShare(db, userId, { token: randomBytes(16).toString('base64url'), collection_id, is_active });
+    }
+  }
+  return found;
+}

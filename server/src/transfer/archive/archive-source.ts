@@ -1,0 +1,85 @@
+import { readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+
+import { nameOf } from '../../files/files.ts';
+import type { Services } from '../../services.ts';
+import { FILES } from './archive-format.ts';
+import { insertArchive } from './archive-import.ts';
+import type { Archive } from './archive-reader.ts';
+import { readAside } from '../jobs/read-in-worker.ts';
+import type { ImportSource } from '../jobs/import.service.ts';
+import { addLine } from '../jobs/reported-lines.ts';
+import type { Workplace } from '../jobs/work-folders.ts';
+
+/** An archive that was unpacked and checked, ready to be stored. */
+export interface ReadArchive extends Archive {
+  /** What it was unpacked to. */
+  folder: string;
+  /** Where each of its files is handed out now. */
+  stored: ReadonlyMap<string, string>;
+  /** Whether collections that had a public link get a new one. */
+  isSharing: boolean;
+  /** Those addresses that came to stand in a post; the others' files go again. */
+  used: Set<string>;
+}
+
+const NO_ROOM = 'was left out: the image storage is full';
+
+type Reach = Pick<Services, 'workers' | 'files'>;
+
+/**
+ * Reads the archive of a workplace, which is closed with it: nothing is left but what was stored.
+ *
+ * @throws Invalid for what is no good archive.
+ */
+export async function openArchive(
+  { workers, files }: Reach,
+  userId: number,
+  place: Workplace,
+  isSharing: boolean,
+): Promise<ImportSource> {
+  const { folder, file } = place;
+  const stored = new Map<string, string>();
+  const used = new Set<string>();
+  const close = async (isStored: boolean) => {
+    await place.close();
+    const unused = [...stored.values()].filter((address) => !isStored || !used.has(address));
+    await files.remove(unused.map(nameOf));
+  };
+  try {
+    const read = await readAside(workers, 'readArchive', { file, folder }, userId);
+    await rm(file); // all that is wanted of it lies beside it
+    const archive = { ...read.archive, folder, stored, used, isSharing };
+    const count = archive.files.length;
+    return {
+      total: count + archive.orders.length,
+      prepare: (report) => storeFiles({ workers, files }, userId, archive, report),
+      insert: (db, owner, report) => insertArchive(db, owner, archive, (done) => report(count + done)),
+      close,
+    };
+  } catch (error) {
+    await close(false);
+    throw error;
+  }
+}
+
+/** Stores the images under names of their own; what is none, or a picture of a link without room, is left out and told. */
+async function storeFiles(
+  { workers, files }: Reach,
+  userId: number,
+  { files: names, folder, stored, skipped }: Archive & { folder: string; stored: Map<string, string> },
+  report: (done: number) => void,
+): Promise<void> {
+  const leaveOut = (index: number, problem: string) =>
+    addLine(skipped, { line: index + 1, reason: `${FILES}${names[index]} ${problem}.` });
+  const room = await files.roomOf(userId);
+  for (const [index, name] of names.entries()) {
+    const kind = name.startsWith('thumbnails/') ? 'thumbnails' : 'attachments';
+    const bytes = await readFile(path.join(folder, FILES, name));
+    const image = await workers.run('restoreImage', { bytes, kind }, userId);
+    if (!image) leaveOut(index, 'is no image that can be read');
+    else if (kind === 'thumbnails' && !room.holds(image.length)) leaveOut(index, NO_ROOM);
+    else stored.set(`/storage/${name}`, await files.keep(userId, kind, image, room));
+    report(index + 1);
+  }
+}

@@ -1,0 +1,61 @@
+import { Readable } from 'node:stream';
+
+import type { Services } from '../../services.ts';
+import { ARCHIVE_FORMAT, type ArchiveShare, FILES, PARTS } from './archive-format.ts';
+import { type SpooledLibrary, spoolLibrary } from './library-snapshot.ts';
+import { noteFiles } from './note-files.ts';
+import { ZipWriter } from './zip-writer.ts';
+import { ManifestLines } from './archive-manifest.ts';
+
+type Reach = Pick<Services, 'db' | 'files' | 'workers' | 'config'>;
+
+/**
+ * Everything of a person as a zip, as it was at one moment and at the pace of whoever takes it: a library of any size
+ * leaves in little memory. The stream ends with an error when a part cannot be read, so that nobody keeps half an
+ * archive for a whole one.
+ */
+export async function writeArchive({ db, config, ...services }: Reach, userId: number): Promise<Readable> {
+  const library = await spoolLibrary(db, config.dataDir, userId);
+  const stream = Readable.from(partsOf(services, userId, library), { objectMode: false });
+  stream.once('close', () => void library.spool.close());
+  return stream;
+}
+
+async function* partsOf(
+  { files, workers }: Pick<Reach, 'files' | 'workers'>,
+  userId: number,
+  library: SpooledLibrary,
+): AsyncGenerator<Buffer> {
+  const { collections, tags, shares, spool, bookmarks, posts, notes } = library;
+  const now = new Date();
+  const manifest = new ManifestLines();
+  const zip = new ZipWriter(now, (name, digest) => manifest.add(name, digest));
+  const json = (name: string, value: unknown) => zip.streamed(name, Readable.from([JSON.stringify(value)]));
+  const head = { product: 'Benotes', format: ARCHIVE_FORMAT, has_manifest: true };
+  yield* json(PARTS.head, { ...head, exported_at: now.toISOString() });
+  yield* json(PARTS.collections, collections);
+  yield* json(
+    PARTS.tags,
+    tags.map(({ name }) => name),
+  );
+  yield* json(
+    PARTS.shares,
+    shares.map(({ token, collection_id, is_active }): ArchiveShare => ({ token, collection_id, is_active })),
+  );
+  yield* zip.streamed('bookmarks.html', spool.read(bookmarks));
+  yield* zip.streamed(PARTS.posts, spool.read(posts));
+  for await (const some of noteFiles(workers, userId, spool, notes))
+    yield Buffer.concat(some.map(({ name, bytes }) => zip.packed(name, bytes)));
+  for (const name of library.files) {
+    const file = await files.read(name); // none where it is gone
+    if (!file) continue;
+    try {
+      yield* zip.streamed(FILES + name, file.body as AsyncIterable<Buffer>, false); // a stream of bytes
+    } finally {
+      // Who hangs up before its first byte leaves it open.
+      file.body.destroy();
+    }
+  }
+  yield* zip.streamed(PARTS.manifest, Readable.from(manifest.take()));
+  yield* zip.directory();
+}

@@ -1,0 +1,96 @@
+import { sql } from 'kysely';
+
+import type { Db } from '../../database/connect.ts';
+import { findTagsOf } from '../../posts/posts.repo.ts';
+import { type ArchivePost, STORED_FILE } from './archive-format.ts';
+
+/** Posts read at a time, and as many of them as this many bytes of content: one note may be 5 MB. */
+const POSTS_AT_ONCE = 20;
+const BYTES_AT_ONCE = 512 * 1024;
+const IDS_AT_ONCE = 2000;
+
+/** Something of a size. */
+export interface Sized {
+  bytes: number;
+}
+
+interface SizedPost extends Sized {
+  id: number;
+}
+
+/** A post as a line of the archive. */
+interface PostLine {
+  id: number;
+  /** Whether people may read it as Markdown. */
+  isNote: boolean;
+  line: string;
+}
+
+/** The posts of a person, a line each. `files` hears of the paths below /storage that they refer to. */
+export async function* postLines(db: Db, userId: number, files: Set<string>): AsyncGenerator<PostLine> {
+  for await (const sizes of sizesOf(db, userId)) {
+    for (const some of portionsOf(sizes)) {
+      const rows = await rowsOf(db, userId, some);
+      const tags = await findTagsOf(
+        db,
+        rows.map(({ id }) => id),
+      );
+      for (const { id, type, is_archived, ...row } of rows) {
+        const post: ArchivePost = { ...row, tags: (tags.get(id) ?? []).map(({ name }) => name) };
+        const line = JSON.stringify(post);
+        for (const [, name = ''] of line.matchAll(STORED_FILE)) files.add(ownCopy(name));
+        yield { id, isNote: type === 'text' && is_archived === 0, line: `${line}\n` };
+      }
+      await new Promise(setImmediate); // everybody else's requests have a turn
+    }
+  }
+}
+
+/** Some at a time: a few small ones, or one that is large. */
+export function* portionsOf<T extends Sized>(posts: readonly T[]): Generator<T[]> {
+  let some: T[] = [];
+  let bytes = 0;
+  for (const post of posts) {
+    if (some.length > 0 && (some.length === POSTS_AT_ONCE || bytes + post.bytes > BYTES_AT_ONCE)) {
+      yield some;
+      [some, bytes] = [[], 0];
+    }
+    some.push(post);
+    bytes += post.bytes;
+  }
+  if (some.length > 0) yield some;
+}
+
+const rowsOf = (db: Db, userId: number, posts: readonly SizedPost[]) =>
+  db
+    .selectFrom('posts')
+    .select(['id', 'type', 'title', 'content', 'description', 'image_path', 'color', 'collection_id', 'order'])
+    .select(['is_archived', 'archived_at', 'created_at', 'updated_at'])
+    .where(
+      'id',
+      'in',
+      posts.map(({ id }) => id),
+    )
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute();
+
+/** The posts of a person by their ids, without what stands in them. Each look passes all that are left: there are few. */
+export async function* sizesOf(db: Db, userId: number): AsyncGenerator<SizedPost[]> {
+  for (let last = 0; ;) {
+    const rows = await db
+      .selectFrom('posts')
+      .select(['id', sql<number>`octet_length(content)`.as('bytes')]) // neither database reads a content for it
+      .where('user_id', '=', userId)
+      .where('id', '>', last)
+      .orderBy('id')
+      .limit(IDS_AT_ONCE)
+      .execute();
+    if (rows.length === 0) return;
+    yield rows;
+    last = rows.at(-1)?.id ?? last;
+  }
+}
+
+/** A part of a text keeps all of it in memory: a name must not keep its note. */
+const ownCopy = (part: string) => Buffer.from(part).toString();

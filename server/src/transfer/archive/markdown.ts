@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import { crc32, deflateRawSync } from 'node:zlib';
+
+import { isAllowedUrl, isCodeLanguage } from '@benotes/contract';
+import Turndown from 'turndown';
+
+import type { PackedBytes } from './zip-writer.ts';
+
+/** A note, and what stands above it in its file. */
+export interface NoteText {
+  head: Record<string, string | readonly string[]>;
+  content: string;
+}
+
+/** What Markdown would take for a character of its own: `&lt;`, `&#60;`. */
+const ENTITY = /&(?=#?\w+;)/g;
+/** What ends an address between angle brackets or round ones, or is none of it. */
+const NO_ADDRESS = /[\s<>()"\\\p{Cc}]/gu;
+
+const unread = (text: string) => text.replace(ENTITY, '&amp;').replaceAll('<', '&lt;');
+
+/** Text in a place of its own, as the name of a link or image: neither HTML nor a sign of Markdown. */
+const named = (text: string) => unread(text.replaceAll(/\s+/g, ' ').replaceAll(/[\\[\]`*_!]/g, '\\$&'));
+
+const encoded = (character: string) =>
+  Array.from(Buffer.from(character), (byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join('');
+
+/** An address as Markdown takes it; empty for one that no note may have. */
+const addressIn = (node: Node, attribute: string, kind: 'link' | 'image' | 'bookmark') => {
+  const address = (node as Element).getAttribute(attribute) ?? '';
+  return isAllowedUrl(address, kind) ? address.replace(NO_ADDRESS, encoded).replace(ENTITY, '&amp;') : '';
+};
+
+/** A title of an image, with the space before it. */
+const titleOf = (title: string) =>
+  title === '' ? '' : ` "${unread(title.replaceAll(/\s+/g, ' ').replaceAll(/[\\"]/g, '\\$&'))}"`;
+
+const markdown = new Turndown({ headingStyle: 'atx', codeBlockStyle: 'fenced', bulletListMarker: '-', hr: '---' })
+  .addRule('struck', { filter: ['s', 'del'], replacement: (text) => `~~${text}~~` })
+  .addRule('underlined', { filter: 'u', replacement: (text) => `<u>${text}</u>` })
+  .addRule('task', {
+    filter: (node) => node.nodeName === 'LI' && node.hasAttribute('data-checked'),
+    replacement: (text, node) => {
+      const isDone = (node as Element).getAttribute('data-checked') === 'true';
+      return `- [${isDone ? 'x' : ' '}] ${text.trim().replaceAll('\n', '\n  ')}\n`;
+    },
+  })
+  .addRule('link', {
+    filter: 'a',
+    replacement: (text, node) => {
+      const href = addressIn(node, 'href', 'link');
+      return href === '' ? text : `[${text}](${href})`;
+    },
+  })
+  .addRule('image', {
+    filter: 'img',
+    replacement: (_text, node) => {
+      const src = addressIn(node, 'src', 'image');
+      const [alt, title] = ['alt', 'title'].map((name) => (node as Element).getAttribute(name) ?? '');
+      return src === '' ? '' : `![${named(alt ?? '')}](${src}${titleOf(title ?? '')})`;
+    },
+  })
+  .addRule('code block', {
+    filter: (node) => node.nodeName === 'PRE',
+    replacement: (_text, node) => {
+      const code = (node.textContent ?? '').replace(/\n$/, '');
+      const [, language = ''] = /language-(\S+)/.exec((node.firstChild as Element | null)?.className ?? '') ?? [];
+      // Longer than any in it, wherever that stands.
+      const longest = Math.max(2, ...Array.from(code.matchAll(/`+/g), ([run]) => run.length));
+      const fence = '`'.repeat(longest + 1);
+      return `\n\n${fence}${isCodeLanguage(language) ? language : ''}\n${code}\n${fence}\n\n`;
+    },
+  })
+  .addRule('link block', {
+    filter: (node) => node.nodeName === 'UNFURLING-LINK',
+    replacement: (_text, node) => {
+      const href = addressIn(node, 'href', 'bookmark');
+      const title = (node as Element).getAttribute('data-title') ?? href;
+      return href === '' ? '' : `\n\n[${named(title)}](<${href}>)\n\n`;
+    },
+  });
+
+// What is text in a note is text in its file: HTML in Markdown is HTML.
+const escape = markdown.escape.bind(markdown);
+markdown.escape = (text) => unread(escape(text).replaceAll('!\\[', String.raw`\!\[`));
+
+/** A note's HTML as CommonMark, with the task lists and struck text of GitHub's. */
+export const toMarkdown = (html: string): string => {
+  // Of the signs that end a line in Markdown only one is known to what indents.
+  const lines = html.replaceAll(/\r\n?/g, '\n').replaceAll('></unfurling-link>', '>\u200B</unfurling-link>');
+  return `${markdown.turndown(lines).trim()}\n`;
+};
+
+/** Notes as files of Markdown below a head in YAML, each packed for a zip. */
+export const packNotes = (notes: readonly NoteText[]): PackedBytes[] => notes.map((note) => packed(fileOf(note)));
+
+function fileOf({ head, content }: NoteText): string {
+  const lines = Object.entries(head).map(([name, value]) => `${name}: ${quoted(value)}`);
+  return `---\n${lines.join('\n')}\n---\n\n${toMarkdown(content)}`;
+}
+
+/** A quoted string of JSON is one of YAML, but for some characters that end a line there or are none at all. */
+const quoted = (value: unknown) =>
+  JSON.stringify(value).replaceAll(
+    /[\u007F-\u009F\u2028\u2029\uFEFF\uFFFE\uFFFF]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+
+function packed(text: string): PackedBytes {
+  const bytes = Buffer.from(text);
+  // A copy: what deflates leaves much room behind what it made, all of which would go from thread to thread.
+  const packedBytes = new Uint8Array(deflateRawSync(bytes));
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  return { packed: packedBytes, crc: crc32(bytes), size: bytes.length, sha256 };
+}

@@ -1,0 +1,77 @@
+import { setTimeout } from 'node:timers/promises';
+
+import { Problem } from '../../http/problems.ts';
+import type { WorkerPool } from '../../workers/pool.ts';
+import type { ArchivePost } from './archive-format.ts';
+import { portionsOf } from './library-posts.ts';
+import type { NoteText } from './markdown.ts';
+import type { Slice, Spool } from '../jobs/spool.ts';
+import type { PackedBytes } from './zip-writer.ts';
+
+/** How long a busy server is left alone. */
+const BUSY_MS = 500;
+/** Longest name of a note's file, in bytes of UTF-8: file systems take 255, and its number stands there as well. */
+const NAME_BYTES_MAX = 200;
+
+export interface NoteFile {
+  name: string;
+  bytes: PackedBytes;
+}
+
+/** A note that stands in the spool as a line of the archive. */
+export interface SpooledNote extends Slice {
+  id: number;
+}
+
+/** Notes as people read them elsewhere, some at a time and packed. */
+export async function* noteFiles(
+  workers: WorkerPool,
+  userId: number,
+  spool: Spool,
+  notes: readonly SpooledNote[],
+): AsyncGenerator<NoteFile[]> {
+  for (const some of portionsOf(notes)) {
+    const posts: ArchivePost[] = [];
+    for (const note of some) posts.push(await postOf(spool, note));
+    const texts = posts.map(({ title, content, tags, created_at, updated_at }): NoteText => {
+      return { head: { title, tags, created: created_at, updated: updated_at }, content };
+    });
+    const packed = await packNotes(workers, texts, userId);
+    yield some.flatMap(({ id }, index) => {
+      const [post, bytes] = [posts[index], packed[index]];
+      return post && bytes ? [{ name: `notes/${id} ${fileNameOf(post.title)}.md`, bytes }] : [];
+    });
+  }
+}
+
+async function postOf(spool: Spool, note: SpooledNote): Promise<ArchivePost> {
+  const pieces = [];
+  for await (const piece of spool.read(note)) pieces.push(piece);
+  return JSON.parse(Buffer.concat(pieces).toString()) as ArchivePost; // we wrote it
+}
+
+/** A download that began cannot be refused any more: it waits until the threads have time for it. */
+async function packNotes(workers: WorkerPool, notes: NoteText[], userId: number): Promise<PackedBytes[]> {
+  for (;;) {
+    try {
+      return await workers.run('packNotes', notes, userId);
+    } catch (error) {
+      if (!(error instanceof Problem) || error.statusCode !== 503) throw error;
+      await setTimeout(BUSY_MS);
+    }
+  }
+}
+
+/** A title as every file system takes it. */
+export function fileNameOf(title: string): string {
+  const plain = title
+    .normalize('NFC')
+    .replaceAll(/[\p{Cc}\p{Cf}\p{Cs}<>:"/\\|?*]/gu, ' ')
+    .replaceAll(/\s+/g, ' ');
+  let name = '';
+  for (const character of plain.trim()) {
+    if (Buffer.byteLength(name + character) > NAME_BYTES_MAX) break;
+    name += character;
+  }
+  return name.replaceAll(/^\.+|[. ]+$/g, '') || 'Untitled';
+}

@@ -1,0 +1,74 @@
+import { isAllowedUrl, TAG_NAME_MAX_LENGTH, TAGS_PER_POST_MAX, URL_MAX_LENGTH } from '@benotes/contract';
+
+/** Seconds from 1601, where WebKit counts from, to 1970. */
+const WEBKIT_EPOCH_SECONDS = 11_644_473_600;
+const MILLION = 1_000_000;
+/** The last moment that ISO 8601 writes with four digits of a year, in seconds. */
+const LAST_SECOND = 253_402_300_799;
+
+/** A date in seconds, milli- or microseconds since 1970, or microseconds since 1601, as ISO 8601; null when it is none. */
+export function readDate(value: string | undefined): string | null {
+  const digits = value?.trim() ?? '';
+  if (!/^\d{1,17}$/.test(digits)) return null;
+  const number = Number(digits);
+  if (number === 0) return null;
+  const seconds = Math.floor(secondsOf(digits.length, number));
+  return seconds > LAST_SECOND ? null : new Date(seconds * 1000).toISOString();
+}
+
+function secondsOf(length: number, number: number): number {
+  if (length === 17 && number > WEBKIT_EPOCH_SECONDS * MILLION) return number / MILLION - WEBKIT_EPOCH_SECONDS;
+  if (length <= 11) return number;
+  return length <= 14 ? number / 1000 : number / MILLION;
+}
+
+/** White space as a browser shows it. */
+export const collapse = (text: string) => text.replace(/\s+/g, ' ').trim();
+
+/** Lines stay, the white space around and between words goes. */
+export const tidyLines = (text: string) =>
+  text
+    .replace(/[ \t\r\f]+/g, ' ')
+    .replace(/ *\n */g, '\n')
+    .trim();
+
+/** The text between comments; the rest of it where one does not end. */
+export function withoutComments(text: string): string {
+  let between = '';
+  for (let at = 0; ;) {
+    const start = text.indexOf('<!--', at);
+    const end = start < 0 ? -1 : text.indexOf('-->', start + 4);
+    if (end < 0) return between + text.slice(at);
+    between += text.slice(at, start);
+    at = end + 3;
+  }
+}
+
+/** Cut to a number of code points, with lone halves of characters replaced. */
+export function cut(text: string, length: number): string {
+  const whole = text.replace(/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g, '\uFFFD');
+  if (whole.length <= length) return whole;
+  // No more than that many code points stand in twice as many units: what is longer is not taken apart.
+  return Array.from(whole.slice(0, 2 * length))
+    .slice(0, length)
+    .join('');
+}
+
+/** The tags of a value, each once. Whether commas part them is told by the whole file. */
+export function readTags(value: string, hasCommas: boolean): string[] {
+  const names = new Map<string, string>();
+  for (const part of hasCommas ? value.split(',') : [value]) {
+    const name = cut(collapse(part), TAG_NAME_MAX_LENGTH);
+    if (name !== '' && names.size < TAGS_PER_POST_MAX && !names.has(name.toLowerCase()))
+      names.set(name.toLowerCase(), name);
+  }
+  return [...names.values()];
+}
+
+/** Why an address cannot be saved; null when it can. */
+export function addressProblem(address: string): string | null {
+  if (address === '') return 'There is no address.';
+  if (address.length > URL_MAX_LENGTH) return `The address is longer than ${URL_MAX_LENGTH} characters.`;
+  if (isAllowedUrl(address, 'bookmark') && /^https?:\/\/[^\s/?#:@]+/i.test(address)) return null;
+  return `Only http and https addresses can be saved: ${cut(address, 60)}`;
+}

@@ -1,0 +1,138 @@
+import path from 'node:path';
+
+import { COLLECTION_DEPTH_MAX, type ImportResult } from '@benotes/contract';
+
+import type { Db } from '../../database/connect.ts';
+import { linkOf } from '../../posts/content.ts';
+import { topOrder } from '../../posts/posts.repo.ts';
+import { invalid } from '../../http/problems.ts';
+import type { WorkerPool } from '../../workers/pool.ts';
+import { earlier } from '../jobs/earlier-time.ts';
+import type { BookmarkFolder } from './bookmark-parser.ts';
+import { findFreshLinks } from './new-links.ts';
+import { addChild, findChild, findOrAddTags, type NewPost, type Owner } from '../jobs/import.repo.ts';
+import type { ImportSource } from '../jobs/import.service.ts';
+import { type BookmarkFile, type BookmarkLink, LINKS_FILE } from './netscape-reader.ts';
+import { portionsOfFile } from '../jobs/row-batches.ts';
+import { readAside } from '../jobs/read-in-worker.ts';
+import { storePosts } from '../jobs/store-posts.ts';
+import type { Workplace } from '../jobs/work-folders.ts';
+
+/** Everything imported stands below this collection (contract section 10). */
+const ROOT_NAME = 'Imported Bookmarks';
+
+/** Folders made before everybody else's requests have a turn. */
+const FOLDERS_AT_ONCE = 200;
+
+/**
+ * Reads the bookmark file of a workplace, which is closed with it.
+ *
+ * @throws Invalid for what is no good bookmark file.
+ */
+export async function openBookmarks(
+  workers: WorkerPool,
+  userId: number,
+  { folder, file, close }: Workplace,
+): Promise<ImportSource> {
+  try {
+    const read = await readAside(workers, 'readBookmarks', { file, folder }, userId);
+    return {
+      total: read.file.count,
+      insert: (db, owner, report) =>
+        insertFile(db, owner, { ...read.file, links: path.join(folder, LINKS_FILE) }, report),
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function insertFile(
+  db: Db,
+  owner: Owner,
+  file: BookmarkFile & { links: string },
+  report: (done: number) => void,
+): Promise<Omit<ImportResult, 'id'>> {
+  const { userId, importId } = owner;
+  const places = await placeFolders(db, owner, file.folders);
+  const fresh = await findFreshLinks(db, userId, places.of, { file: file.links, count: file.count });
+  const tags = await findOrAddTags(db, userId, importId, fresh.tags);
+  const { skipped, shortened } = file;
+  const left = {
+    ...fresh.known.figures,
+    skipped: skipped.lines,
+    skipped_count: skipped.count,
+    shortened: shortened.count,
+    shortened_lines: shortened.lines,
+  };
+  const figures = { posts: fresh.count, collections: places.added, tags: tags.added, ...left };
+  if (owner.isDryRun) return figures;
+  const nextRow = await rowsOf(db, owner, places.of, fresh.counts);
+  let done = 0;
+  for await (const portion of portionsOfFile<BookmarkLink>(file.links)) {
+    const links = portion.filter(({ index }) => fresh.isFresh(index));
+    const posts = links.map(({ row }) => ({ row: nextRow(row), tags: row.tags }));
+    if (posts.length > 0) await storePosts(db, userId, posts, tags.ids);
+    report((done += portion.length));
+  }
+  return figures;
+}
+
+/** Finds or makes the collection of every folder. `of` takes a folder's index, -1 for links outside any. */
+async function placeFolders(
+  db: Db,
+  { userId, importId, now }: Owner,
+  folders: readonly BookmarkFolder[],
+): Promise<{ of: (folder: number) => number; added: number }> {
+  let added = 0;
+  const place = async (parent_id: number | null, { name, created_at, updated_at }: Omit<BookmarkFolder, 'parent'>) => {
+    const known = await findChild(db, userId, parent_id, name);
+    if (known !== null) return known;
+    added += 1;
+    const times = { created_at: created_at ?? now, updated_at: earlier(updated_at ?? created_at ?? now, now) };
+    return addChild(db, { user_id: userId, import_id: importId, name, icon_id: null, parent_id, ...times });
+  };
+  const root = await place(null, { name: ROOT_NAME, created_at: null, updated_at: null });
+  const ids: number[] = [];
+  const depths: number[] = [];
+  const at = (index: number) => (index < 0 ? root : (ids[index] ?? root));
+  for (const [index, folder] of folders.entries()) {
+    if (index % FOLDERS_AT_ONCE === FOLDERS_AT_ONCE - 1) await new Promise(setImmediate); // others have their turn
+    const depth = folder.parent < 0 ? 2 : (depths[folder.parent] ?? 1) + 1;
+    if (depth > COLLECTION_DEPTH_MAX) throw invalid('file', `Folders nest deeper than ${COLLECTION_DEPTH_MAX}.`);
+    depths.push(depth);
+    ids.push(await place(at(folder.parent), folder));
+  }
+  return { of: at, added };
+}
+
+/** Makes the rows of new links in their order: within a collection the first stands on top, above what is there. */
+async function rowsOf(
+  db: Db,
+  { userId, importId, now }: Owner,
+  placeOf: (folder: number) => number,
+  counts: ReadonlyMap<number, number>,
+): Promise<(link: BookmarkLink) => NewPost> {
+  const next = new Map<number, number>();
+  for (const [collection, count] of counts) next.set(collection, (await topOrder(db, userId, collection)) - 1 + count);
+  return ({ folder, title, url, description, created_at, updated_at }) => {
+    const collection_id = placeOf(folder);
+    const order = next.get(collection_id) ?? 1;
+    next.set(collection_id, order - 1);
+    return {
+      ...linkOf(url),
+      user_id: userId,
+      import_id: importId,
+      title,
+      content: url,
+      description,
+      collection_id,
+      order,
+      is_archived: 0,
+      created_at: created_at ?? now,
+      // Nobody has changed it since it came, whatever the file says: it can be taken back.
+      updated_at: earlier(updated_at ?? created_at ?? now, now),
+    };
+  };
+}

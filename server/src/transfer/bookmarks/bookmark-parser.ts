@@ -1,0 +1,198 @@
+import {
+  COLLECTION_DEPTH_MAX,
+  COLLECTION_NAME_MAX_LENGTH,
+  HTML_DEPTH_MAX,
+  IMPORT_FOLDERS_MAX,
+  IMPORT_LINKS_MAX,
+} from '@benotes/contract';
+import { Parser } from 'htmlparser2';
+
+import { collapse, cut, readDate, tidyLines, withoutComments } from './bookmark-fields.ts';
+import { UnreadableFile } from '../jobs/unreadable-file.ts';
+
+export interface BookmarkFolder {
+  /** Index of the folder it stands in; -1 at the top. */
+  parent: number;
+  name: string;
+  /** ISO 8601 in UTC. */
+  created_at: string | null;
+  updated_at: string | null;
+}
+
+export type Attributes = Partial<Record<string, string>>;
+
+/** What is looked at of a link: a file may carry a picture with each. */
+const LINK_ATTRIBUTES = ['href', 'add_date', 'time_added', 'last_modified', 'tags', 'tag', 'labels', 'label'];
+
+/** A link as it stands in the file. */
+export interface ReadLink {
+  attributes: Attributes;
+  title: string;
+  folder: number;
+  description: string | null;
+  line: number;
+}
+
+/** One level below the collection that holds the import. */
+const FOLDER_DEPTH_MAX = COLLECTION_DEPTH_MAX - 1;
+const BLOCKS = new Set(['dt', 'dd', 'dl', 'a', 'h1', 'h2', 'h3', 'h4', 'hr']);
+const LIST_BLOCKS = new Set([...BLOCKS, 'ul', 'ol', 'li']);
+const HEADINGS = new Set(['h2', 'h3', 'h4']);
+/** Ten times what folders need; the parser takes the longer for each element, the more of them are open. */
+const ELEMENTS_OPEN_MAX = 10 * HTML_DEPTH_MAX;
+export const NOT_BOOKMARKS = 'This is not a bookmark file.';
+
+/** Elements whose end is looked at. The parser would keep all others open to the end, `<p>` after every list. */
+const PAIRED = new Set(['dl', 'dd', 'a', 'h1', 'h2', 'h3', 'h4', 'ul', 'ol']);
+
+class EntryParser extends Parser {
+  protected override isVoidElement(name: string): boolean {
+    return !PAIRED.has(name);
+  }
+}
+
+/** Finds folders and links: walks the tags once. Closing tags are unreliable in these files, so any new entry ends the one before. */
+export class EntryReader {
+  readonly folders: BookmarkFolder[] = [];
+  readonly links: ReadLink[] = [];
+  /** Whether anything of a bookmark file was seen at all. */
+  hasContent = false;
+
+  readonly #text: string;
+  /** Pocket and Instapaper: headings over flat lists. */
+  readonly #isList: boolean;
+  readonly #depths: number[] = [];
+  #open: number[] = [];
+  /** A folder whose DL has not begun. */
+  #pending: number | null = null;
+  #capture: 'link' | 'folder' | 'description' | null = null;
+  #words = '';
+  #described: ReadLink | null = null;
+  #line = 1;
+  /** Where that line ends. */
+  #lineEnd: number;
+  #lists = 0;
+  #elements = 0;
+
+  constructor(text: string) {
+    this.#text = text;
+    this.#lineEnd = text.indexOf('\n');
+    const body = withoutComments(text);
+    this.#isList = !/<dl\b/i.test(body) && /<[uo]l\b/i.test(body);
+  }
+
+  read(): void {
+    const parser = new EntryParser(
+      {
+        onopentag: (name, attributes) => {
+          this.#elements += 1;
+          if (this.#elements > ELEMENTS_OPEN_MAX) throw new UnreadableFile(NOT_BOOKMARKS);
+          this.#begin(name, attributes, parser.startIndex);
+        },
+        onclosetag: (name) => {
+          this.#elements -= 1;
+          this.#end(name);
+        },
+        ontext: (text) => {
+          if (this.#capture) this.#words += text;
+        },
+      },
+      { decodeEntities: true, lowerCaseTags: true, lowerCaseAttributeNames: true },
+    );
+    parser.write(this.#text);
+    parser.end();
+    this.#flush();
+  }
+
+  get #folder(): number {
+    return this.#open.at(-1) ?? -1;
+  }
+
+  #begin(name: string, attributes: Attributes, index: number): void {
+    if (name === 'br' && this.#capture === 'description') this.#words += '\n';
+    if (!(this.#isList ? LIST_BLOCKS : BLOCKS).has(name)) return;
+    this.#flush();
+    if (name === 'dl') this.#enter();
+    else if (this.#isList && (name === 'ul' || name === 'ol'))
+      this.#open = this.#pending === null ? [] : [this.#pending];
+    else if (HEADINGS.has(name) || (name === 'h1' && this.#isList)) this.#addFolder(attributes);
+    else if (name === 'dd') this.#capture = 'description';
+    else if (name === 'a') this.#addLink(attributes, index);
+  }
+
+  #end(name: string): void {
+    if (name === 'a' && this.#capture === 'link') this.#flush();
+    else if (/^h[1-4]$/.test(name) && this.#capture === 'folder') this.#flush();
+    else if (name === 'dd' && this.#capture === 'description') this.#flush();
+    else if (name === 'dl') this.#leave();
+    else if (this.#isList && (name === 'ul' || name === 'ol')) {
+      this.#flush();
+      this.#open = [];
+    }
+  }
+
+  #enter(): void {
+    this.#lists += 1;
+    if (this.#lists > HTML_DEPTH_MAX + 1) throw new UnreadableFile(`Folders nest deeper than ${FOLDER_DEPTH_MAX}.`);
+    this.#open.push(this.#pending ?? this.#folder);
+    this.#pending = null;
+  }
+
+  #leave(): void {
+    this.#flush();
+    this.#lists -= 1;
+    this.#open.pop();
+    this.#pending = null;
+  }
+
+  #addFolder(attributes: Attributes): void {
+    this.hasContent = true;
+    if (this.#isList) this.#open = [];
+    const parent = this.#folder;
+    const depth = parent < 0 ? 1 : (this.#depths[parent] ?? 0) + 1;
+    if (depth > FOLDER_DEPTH_MAX) throw new UnreadableFile(`Folders nest deeper than ${FOLDER_DEPTH_MAX}.`);
+    if (this.folders.length >= IMPORT_FOLDERS_MAX) throw new UnreadableFile(`More than ${IMPORT_FOLDERS_MAX} folders.`);
+    this.#depths.push(depth);
+    const created_at = readDate(attributes['add_date']);
+    this.folders.push({ parent, name: '', created_at, updated_at: readDate(attributes['last_modified']) });
+    this.#pending = this.folders.length - 1;
+    this.#described = null;
+    this.#capture = 'folder';
+  }
+
+  #addLink(attributes: Attributes, index: number): void {
+    if (!this.#isList) this.#pending = null;
+    if ('href' in attributes) this.hasContent = true;
+    if (this.links.length >= IMPORT_LINKS_MAX) throw new UnreadableFile(`More than ${IMPORT_LINKS_MAX} links.`);
+    const kept = Object.fromEntries(LINK_ATTRIBUTES.map((name) => [name, attributes[name]]));
+    this.links.push({
+      attributes: kept,
+      title: '',
+      folder: this.#folder,
+      description: null,
+      line: this.#lineAt(index),
+    });
+    this.#described = this.links.at(-1) ?? null;
+    this.#capture = 'link';
+  }
+
+  /** Gives the words gathered so far to what they belong to. */
+  #flush(): void {
+    const words = this.#words;
+    if (this.#capture === 'link' && this.#described) this.#described.title = words;
+    const folder = this.folders.at(-1);
+    if (this.#capture === 'folder' && folder)
+      folder.name = cut(collapse(words) || 'Untitled', COLLECTION_NAME_MAX_LENGTH);
+    if (this.#capture === 'description' && this.#described) this.#described.description ??= tidyLines(words) || null;
+    this.#capture = null;
+    this.#words = '';
+  }
+
+  #lineAt(index: number): number {
+    while (this.#lineEnd >= 0 && this.#lineEnd < index) {
+      this.#line += 1;
+      this.#lineEnd = this.#text.indexOf('\n', this.#lineEnd + 1);
+    }
+    return this.#line;
+  }
+}

@@ -1,0 +1,208 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+import {
+  LINES_LISTED_MAX,
+  importBookmarks,
+  type ImportResult,
+  listCollections,
+  listPosts,
+  listTags,
+  type Post,
+} from '@benotes/contract';
+import { describe, expect, it } from 'vitest';
+
+import { aFile, anApp, aPerson, type Person } from '../../testing/app.ts';
+
+const FILE = `<!DOCTYPE NETSCAPE-Bookmark-file-1>
+<DL><p>
+<DT><H3 ADD_DATE="1700000000">Reading</H3>
+<DL><p>
+  <DT><A HREF="https://a.example/x?a=1&amp;b=2" ADD_DATE="1700000001" LAST_MODIFIED="1700000002" TAGS="One, two">First &amp; foremost</A>
+  <DD>What it says
+  <DT><A HREF="https://b.example/">Second</A>
+  <DT><A HREF="https://b.example/">Second again</A>
+  <DT><H3>Deeper</H3>
+  <DL><p><DT><A HREF="https://c.example/">Third</A></DL><p>
+</DL><p>
+<DT><A HREF="javascript:alert(1)">Bookmarklet</A>
+</DL><p>`;
+
+const send = async (person: Person, content: string | Uint8Array, query = '') => {
+  const answer = await person.send({ method: 'POST', url: `${importBookmarks.url}${query}`, ...aFile(content) });
+  return { status: answer.status, body: answer.body as { data: ImportResult } };
+};
+
+/** Every live link with the names of the collections down to it. */
+async function everything(person: Person): Promise<{ path: string[]; post: Post }[]> {
+  const { body } = await person.call(listCollections, { query: { nested: true } });
+  const found: { path: string[]; post: Post }[] = [];
+  const open = body.data.map((collection) => ({ collection, above: [] as string[] }));
+  for (let at = open.shift(); at; at = open.shift()) {
+    const below = [...at.above, at.collection.name];
+    open.push(...at.collection.nested.map((collection) => ({ collection, above: below })));
+    let after: number | undefined;
+    for (;;) {
+      const query = { collection_id: at.collection.id, limit: 100, withTags: true, ...(after && { after_id: after }) };
+      const { data } = (await person.call(listPosts, { query })).body;
+      found.push(...data.map((post) => ({ path: below, post })));
+      after = data.at(-1)?.id;
+      if (data.length === 0) break;
+    }
+  }
+  return found;
+}
+
+describe('Importing a bookmark file', () => {
+  it('keeps folders, order, titles, descriptions, tags and dates', async () => {
+    const person = await aPerson(await anApp());
+    const { status, body } = await send(person, FILE);
+    expect(status).toBe(201);
+    expect(body.data).toMatchObject({ posts: 3, collections: 3, tags: 2, duplicates: 1 });
+    expect(body.data.skipped).toEqual([
+      { line: 12, reason: 'Only http and https addresses can be saved: javascript:alert(1)' },
+    ]);
+    expect(body.data.duplicate_lines).toEqual([{ line: 8, reason: 'As in line 7, in the same folder: Second again' }]);
+    const links = await everything(person);
+    expect(links.map(({ path: at, post }) => [at.join('/'), post.title])).toEqual([
+      ['Imported Bookmarks/Reading', 'First & foremost'],
+      ['Imported Bookmarks/Reading', 'Second'],
+      ['Imported Bookmarks/Reading/Deeper', 'Third'],
+    ]);
+    expect(links[0]?.post).toMatchObject({
+      url: 'https://a.example/x?a=1&b=2',
+      description: 'What it says',
+      created_at: '2023-11-14T22:13:21.000Z',
+      updated_at: '2023-11-14T22:13:22.000Z',
+      tags: [{ name: 'One' }, { name: 'two' }],
+    });
+  });
+
+  it('finds everything saved already the second time', async () => {
+    const person = await aPerson(await anApp());
+    await send(person, FILE);
+    const { body } = await send(person, FILE);
+    expect(body.data).toMatchObject({ posts: 0, collections: 0, tags: 0, duplicates: 4 });
+    expect(body.data.duplicate_lines?.map(({ line, reason }) => `${line} ${reason}`)).toEqual([
+      '5 Already saved in the same place: First & foremost',
+      '7 Already saved in the same place: Second',
+      '8 Already saved in the same place: Second again',
+      '10 Already saved in the same place: Third',
+    ]);
+    expect(await everything(person)).toHaveLength(3);
+  });
+
+  it('counts every duplicate, and lists the first ones', async () => {
+    const links = '<DT><A HREF="https://a.example/">A</A>\n'.repeat(LINES_LISTED_MAX + 3);
+    const { body } = await send(await aPerson(await anApp()), `<DL><p>\n${links}</DL>`, '?dry_run=true');
+    expect(body.data).toMatchObject({ posts: 1, duplicates: LINES_LISTED_MAX + 2 });
+    expect(body.data.duplicate_lines).toHaveLength(LINES_LISTED_MAX);
+  });
+
+  it('gives the same figures on a dry run and stores nothing', async () => {
+    const person = await aPerson(await anApp());
+    const { status, body } = await send(person, FILE, '?dry_run=true');
+    expect([status, body.data.id, body.data.posts]).toEqual([200, null, 3]);
+    expect((await person.call(listCollections)).body.data).toEqual([]);
+    expect((await person.call(listTags)).body.data).toEqual([]);
+  });
+
+  it.each([
+    ['words', 'just some words'],
+    ['an empty file', ''],
+    ['bookmarklets alone', '<A HREF="javascript:x()">x</A>'],
+    ['folders nested a hundred thousand deep', '<DL><p><DT><H3>x</H3>'.repeat(100_000)],
+  ])('refuses %s and stores nothing', async (_, content) => {
+    const person = await aPerson(await anApp());
+    const { status, body } = await send(person, content);
+    expect(status).toBe(422);
+    expect(body).toMatchObject({ file: [expect.any(String)], message: 'The given data was invalid.' });
+    expect((await person.call(listCollections)).body.data).toEqual([]);
+  });
+
+  it('refuses a file that is too large', async () => {
+    const person = await aPerson(await anApp({ IMPORT_MAX_BYTES: '2048' }));
+    expect(await send(person, FILE + ' '.repeat(4096))).toMatchObject({ status: 413 });
+  });
+});
+
+const corpora = process.env['BENOTES_CORPORA'];
+const folder = corpora && path.join(corpora, 'bookmarks');
+
+interface Expected {
+  links: {
+    title: string;
+    href: string;
+    path: string[];
+    tags: string[];
+    add_date: number | null;
+    last_modified: number | null;
+    description: string | null;
+    importable: boolean;
+  }[];
+}
+
+/** Where we answer otherwise on purpose. */
+const SPACES = { fields: ['tags'], why: 'nothing in the file tells whether a space parts tags or stands in one' };
+const DIFFERS: Record<string, { fields?: readonly string[]; without?: string; why: string }> = {
+  'netscape-shaarlitest_no_doctype.html': SPACES,
+  'shaarli-shaarlitest_lowercase_doctype.html': SPACES,
+  'unsafe-schemes.html': { without: 'http://example.com:99999/', why: 'there is no such port' },
+};
+
+const byPlace = (a: { path: string[]; href: string | null }, b: typeof a) =>
+  JSON.stringify([a.path, a.href]) < JSON.stringify([b.path, b.href]) ? -1 : 1;
+
+/** Ten thousand bookmarks take a slow machine with other work a while, in ms. */
+const LONGEST_MS = 120_000;
+
+const seconds = (time: number | null) => (time === null ? null : new Date(time * 1000).toISOString());
+
+describe.runIf(folder && existsSync(folder))('The bookmark files of many producers', () => {
+  const names = folder ? readdirSync(folder).filter((name) => name.endsWith('.html')) : [];
+
+  it.each(names)('%s comes in as it is', { timeout: LONGEST_MS }, async (name) => {
+    const file = path.join(folder ?? '', name);
+    const expected = JSON.parse(readFileSync(file.replace(/html$/, 'expected.json'), 'utf8')) as Expected;
+    const seen = new Set<string>();
+    const wanted = expected.links.filter(({ importable, href, path: at }) => {
+      const key = JSON.stringify([at.map((part) => part || 'Untitled'), href]);
+      return importable && href !== DIFFERS[name]?.without && !seen.has(key) && seen.add(key);
+    });
+    const person = await aPerson(await anApp());
+    const { status } = await send(person, readFileSync(file));
+    expect(status).toBe(wanted.length > 0 ? 201 : 422);
+    if (wanted.length === 0) return;
+
+    const got = (await everything(person)).map(({ path: at, post }) => ({
+      path: at.slice(1),
+      href: post.url,
+      title: post.title,
+      tags: post.tags?.map((tag) => tag.name.toLowerCase()).toSorted(),
+      created: post.created_at,
+      description: post.description,
+    }));
+    const left = DIFFERS[name]?.fields ?? [];
+    const want = wanted.map((link) => ({
+      path: link.path.map((part) => part || 'Untitled'),
+      href: link.href,
+      title: Array.from(link.title || link.href)
+        .slice(0, 255)
+        .join(''),
+      tags: [...new Set(link.tags.map((tag) => tag.toLowerCase()))].toSorted(),
+      created: seconds(link.add_date),
+      description: link.description && Array.from(link.description).slice(0, 1000).join(''),
+    }));
+    const plain = (rows: typeof want | typeof got, dated: typeof want) =>
+      rows.toSorted(byPlace).map((row, index) => {
+        const kept: Record<string, unknown> = { ...row };
+        if (dated[index]?.created === null) kept['created'] = null; // the day of the import, which nobody foretells
+        for (const field of left) delete kept[field];
+        return kept;
+      });
+    const sorted = want.toSorted(byPlace);
+    expect(plain(got, sorted)).toEqual(plain(want, sorted));
+  });
+});
+
+if (!folder) console.warn('Set BENOTES_CORPORA to import the bookmark files of many producers as well.');

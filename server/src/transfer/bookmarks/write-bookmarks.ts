@@ -1,0 +1,78 @@
+import type { CollectionTree } from '@benotes/contract';
+
+import { findCollections } from '../../collections/collections.repo.ts';
+import { nest } from '../../collections/tree.ts';
+import type { Db } from '../../database/connect.ts';
+import { readSnapshot } from '../../database/transact.ts';
+import { findTagsOf, inCollection } from '../../posts/posts.repo.ts';
+import { findTimes } from '../jobs/import.repo.ts';
+import { CLOSE_FOLDER, HEAD, lineOf, openFolder, TAIL } from './netscape-writer.ts';
+import { Spool } from '../jobs/spool.ts';
+
+/** Links read at a time: a library of any size leaves in constant memory. */
+const LINKS_AT_ONCE = 500;
+
+/** A person's live links as a bookmark file, all as they were at one moment. */
+export async function spoolBookmarks(db: Db, dir: string, userId: number): Promise<Spool> {
+  const spool = new Spool(dir);
+  try {
+    await readSnapshot(db, async (snapshot) => {
+      for await (const piece of writeBookmarks(snapshot, userId)) await spool.write(piece);
+    });
+    return spool;
+  } catch (error) {
+    await spool.close();
+    throw error;
+  }
+}
+
+/** A person's live links as a bookmark file, piece by piece: the collections as folders, in their order. */
+export async function* writeBookmarks(db: Db, userId: number): AsyncGenerator<string> {
+  yield HEAD;
+  const { roots } = nest(await findCollections(db, userId));
+  const times = await findTimes(db, userId);
+  // A stack, not recursion: collections nest a hundred deep, and each level would pass every line on.
+  const open: Iterator<CollectionTree>[] = [roots.values()];
+  while (open.length > 0) {
+    const next = open.at(-1)?.next();
+    if (!next || next.done) {
+      open.pop();
+      if (open.length > 0) yield CLOSE_FOLDER;
+      continue;
+    }
+    const { id, name, nested } = next.value;
+    const now = new Date().toISOString();
+    yield openFolder({ name, ...(times.get(id) ?? { created_at: now, updated_at: now }) });
+    yield* linksOf(db, userId, id);
+    open.push(nested.values());
+  }
+  yield* linksOf(db, userId, null);
+  yield TAIL;
+}
+
+async function* linksOf(db: Db, userId: number, collectionId: number | null): AsyncGenerator<string> {
+  let last: { order: number; id: number } | undefined;
+  do {
+    let query = inCollection(db, userId, collectionId)
+      .select(['order', 'title', 'url', 'description', 'created_at', 'updated_at'])
+      .where('type', '=', 'link')
+      .orderBy('order', 'desc')
+      .orderBy('id', 'desc')
+      .limit(LINKS_AT_ONCE);
+    const after = last;
+    if (after) query = query.where((row) => row(row.refTuple('order', 'id'), '<', row.tuple(after.order, after.id)));
+    const links = await query.execute();
+    const tags = await findTagsOf(
+      db,
+      links.map(({ id }) => id),
+    );
+    yield links
+      .map(({ url, ...link }) =>
+        lineOf({ ...link, url: url ?? '', tags: (tags.get(link.id) ?? []).map(({ name }) => name) }),
+      )
+      .join('');
+    last = links.length === LINKS_AT_ONCE ? links.at(-1) : undefined;
+    // Others' requests have their turn between two pieces.
+    if (last) await new Promise(setImmediate);
+  } while (last);
+}

@@ -1,0 +1,19 @@
+import type { ImportResult } from '@benotes/contract';
+
+import { cut } from '../bookmarks/bookmark-fields.ts';
+import { addLine, type ListedLines, noLines, TITLE_SHOWN } from './reported-lines.ts';
+
+/** What an import leaves out because it is there already: all are counted, the first ones are listed. */
+export class Duplicates {
+  readonly #listed: ListedLines = noLines();
+
+  /** @param earlier line of the file that holds the same; 0 where it was saved before. */
+  add(line: number, title: string, earlier = 0): void {
+    const place = earlier > 0 ? `As in line ${earlier}, in the same folder` : 'Already saved in the same place';
+    addLine(this.#listed, { line, reason: `${place}: ${cut(title, TITLE_SHOWN)}` });
+  }
+
+  get figures(): Required<Pick<ImportResult, 'duplicates' | 'duplicate_lines'>> {
+    return { duplicates: this.#listed.count, duplicate_lines: this.#listed.lines };
+  }
+}

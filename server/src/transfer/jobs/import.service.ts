@@ -1,0 +1,60 @@
+import type { ImportResult } from '@benotes/contract';
+
+import type { Db } from '../../database/connect.ts';
+import { transact } from '../../database/transact.ts';
+import { finishImport, type Owner, startImport } from './import.repo.ts';
+
+class DryRun extends Error {}
+
+type Report = (done: number) => void;
+
+/** What an import takes its posts from. */
+export interface ImportSource {
+  /** Posts it holds, and files. */
+  total: number;
+  /** Does what takes long and needs no transaction; not on a dry run. */
+  prepare?: (report: Report) => Promise<void>;
+  /** Stores the posts, in the transaction of the caller. */
+  insert: (db: Db, owner: Owner, report: Report) => Promise<Omit<ImportResult, 'id'>>;
+  /** Ends it, once its posts are stored or never will be. */
+  close: (isStored: boolean) => Promise<void>;
+}
+
+interface ImportOptions {
+  /** Nothing is stored, the figures are the same. */
+  isDryRun?: boolean;
+  /** The import was announced before: its id, and when. */
+  started?: { id: number; at: string };
+  /** Hears how many posts are stored so far. */
+  report?: Report;
+}
+
+/** Stores what a source holds in one transaction, all or nothing; on a dry run nothing at all, with the same figures. */
+export async function runImport(
+  db: Db,
+  userId: number,
+  source: ImportSource,
+  { isDryRun = false, started, report = () => {} }: ImportOptions = {},
+): Promise<ImportResult> {
+  let result: ImportResult | undefined;
+  let isStored = false;
+  try {
+    if (!isDryRun) await source.prepare?.(report);
+    const store = async (trx: Db) => {
+      const now = started?.at ?? new Date().toISOString();
+      const id = started?.id ?? (await startImport(trx, userId, now));
+      result = { id, ...(await source.insert(trx, { userId, importId: id, now, isDryRun }, report)) };
+      await finishImport(trx, id, result);
+      if (isDryRun) throw new DryRun(); // takes everything back
+      return result;
+    };
+    await transact(db, userId, store, true);
+    isStored = true;
+  } catch (error) {
+    if (!(error instanceof DryRun)) throw error;
+  } finally {
+    await source.close(isStored);
+  }
+  if (!result) throw new Error('An import ended without a result.');
+  return isDryRun ? { ...result, id: null } : result;
+}

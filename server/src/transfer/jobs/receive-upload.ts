@@ -1,0 +1,67 @@
+import { createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+
+import type { FastifyRequest } from 'fastify';
+
+import type { Config } from '../../config.ts';
+import { atMost, type FileStream, readForm } from '../../files/uploads.ts';
+import { invalid } from '../../http/problems.ts';
+import type { FileKind, Workplace } from './work-folders.ts';
+
+/** What a zip begins with. */
+const SIGNATURE = Buffer.from('PK\u0003\u0004', 'latin1');
+
+/** What was sent to be imported, on the disk: several at once would not find room in memory. */
+export interface Received {
+  place: Workplace;
+  /** Else it is a bookmark file. */
+  isArchive: boolean;
+}
+
+/**
+ * Takes in the file of a form, told by its first bytes. The caller closes its workplace.
+ *
+ * @param open gives a workplace.
+ * @throws Problem 413 for a file that is too large for its kind, 400 and 415 for no form; Invalid for no file.
+ */
+export async function receive(
+  request: FastifyRequest,
+  { importMaxBytes, archiveMaxBytes }: Pick<Config, 'importMaxBytes' | 'archiveMaxBytes'>,
+  open: (kind: FileKind) => Promise<Workplace>,
+): Promise<Received> {
+  const opened: Workplace[] = [];
+  const read = async (file: FileStream): Promise<Received | null> => {
+    const { begin, whole } = await beginOf(file);
+    if (begin.length === 0) return null;
+    const isArchive = begin.subarray(0, SIGNATURE.length).equals(SIGNATURE);
+    for (const before of opened.splice(0)) await before.close(); // the last file of a form counts
+    const place = await open(isArchive ? 'archive' : 'bookmarks');
+    opened.push(place);
+    await pipeline(isArchive ? whole : atMost(whole, importMaxBytes), createWriteStream(place.file));
+    return { place, isArchive };
+  };
+  try {
+    const received = await readForm(request, archiveMaxBytes, read);
+    if (!received) throw invalid('file', 'Choose a bookmark file.');
+    return received;
+  } catch (error) {
+    for (const place of opened) await place.close();
+    throw error;
+  }
+}
+
+/** The first bytes of a file, which come with the whole of it again. */
+async function beginOf(file: FileStream): Promise<{ begin: Buffer; whole: AsyncGenerator<Buffer> }> {
+  const chunks = file[Symbol.asyncIterator]() as AsyncIterableIterator<Buffer>; // of a stream of bytes
+  let begin = Buffer.alloc(0);
+  while (begin.length < SIGNATURE.length) {
+    const next = await chunks.next();
+    if (next.done) break;
+    begin = Buffer.concat([begin, next.value]);
+  }
+  async function* whole(): AsyncGenerator<Buffer> {
+    yield begin;
+    yield* chunks;
+  }
+  return { begin, whole: whole() };
+}

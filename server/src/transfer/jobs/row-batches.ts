@@ -1,0 +1,33 @@
+import { createReadStream } from 'node:fs';
+
+import { linesOf } from './read-lines.ts';
+
+/** Held at a time: one note may be 5 MB. */
+const ROWS_AT_ONCE = 100;
+const CHARACTERS_AT_ONCE = 512 * 1024;
+
+/** A row of a file, and which it is, from 0. */
+export interface FileRow<T> {
+  row: T;
+  index: number;
+}
+
+/**
+ * The rows of a file of ours that holds one a line as JSON, some at a time, with a turn for everybody else's requests in
+ * between: few small ones or one that is large.
+ */
+export async function* portionsOfFile<T>(file: string): AsyncGenerator<FileRow<T>[]> {
+  let portion: FileRow<T>[] = [];
+  let [characters, index] = [0, 0];
+  for await (const line of linesOf(createReadStream(file), Infinity)) {
+    if (portion.length === ROWS_AT_ONCE || (portion.length > 0 && characters + line.length > CHARACTERS_AT_ONCE)) {
+      yield portion;
+      [portion, characters] = [[], 0];
+      await new Promise(setImmediate);
+    }
+    portion.push({ row: JSON.parse(line) as T, index }); // written by us
+    characters += line.length;
+    index += 1;
+  }
+  if (portion.length > 0) yield portion;
+}

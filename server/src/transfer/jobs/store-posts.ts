@@ -1,0 +1,45 @@
+import type { Db } from '../../database/connect.ts';
+import { insertRows } from '../../database/insert-rows.ts';
+import { noteFiles } from '../../files/post-files.repo.ts';
+import { queuePreviews } from '../../previews/preview-jobs.repo.ts';
+import { indexPosts } from '../../search/search-index.ts';
+import { tagKey } from '../../tags/tags.repo.ts';
+import type { NewPost } from './import.repo.ts';
+
+interface NewTaggedPost {
+  row: NewPost;
+  /** Names, which are among the tags. */
+  tags: readonly string[];
+}
+
+/** Stores some posts with their tags and index entries, and has the pages of links looked at later. */
+export async function storePosts(
+  db: Db,
+  userId: number,
+  posts: readonly NewTaggedPost[],
+  tagIds: ReadonlyMap<string, number>,
+): Promise<void> {
+  const ids = await insertRows(
+    db,
+    'posts',
+    posts.map(({ row }) => row),
+    'id',
+  );
+  await insertRows(
+    db,
+    'post_tag',
+    posts.flatMap(({ tags }, index) => {
+      const own = new Set(tags.map((name) => tagIds.get(tagKey(name))));
+      const post_id = ids[index];
+      return [...own].flatMap((tag_id) =>
+        post_id !== undefined && tag_id !== undefined ? [{ post_id, tag_id, user_id: userId }] : [],
+      );
+    }),
+  );
+  await noteFiles(
+    db,
+    posts.map(({ row }, index) => ({ id: ids[index] ?? 0, content: row.content, image_path: row.image_path })),
+  );
+  await indexPosts(db, ids);
+  await queuePreviews(db, ids);
+}

@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+
+import { lockFolder } from '../../disk/folder-lock.ts';
+import { busy, Problem } from '../../http/problems.ts';
+
+const PREFIX = 'import-';
+/** Six characters behind it make a folder's name unique. */
+const NAME_BYTES = 3;
+const FOLDER = /^import-[a-zA-Z0-9]{6}$/;
+/** As long as one that removes what is left may hold a folder. */
+const WAIT_MS = 2000;
+
+/** Folders that this process works in. */
+const inUse = new Set<string>();
+
+export type FileKind = 'archive' | 'bookmarks';
+
+/** A folder for one file and what it is read into. */
+export interface Workplace {
+  folder: string;
+  /** Where the file itself is laid down. */
+  file: string;
+  /** Removes everything; to be called once. */
+  close: () => Promise<void>;
+}
+
+/** Folders for files that are imported: of archives one a person at a time, so that nobody fills the disk with many. */
+export class Workplaces {
+  readonly #dataDir: string;
+  readonly #taken = new Set<number>();
+
+  constructor(dataDir: string) {
+    this.#dataDir = dataDir;
+  }
+
+  /** @throws Problem 409 while the person has one for an archive, and wants another. */
+  async open(userId: number, kind: FileKind): Promise<Workplace> {
+    if (kind === 'bookmarks') return this.#make(() => {});
+    if (this.#taken.has(userId))
+      throw new Problem(409, 'Another archive of yours is being imported. Try again when it is done.');
+    this.#taken.add(userId);
+    const giveBack = () => this.#taken.delete(userId);
+    try {
+      return await this.#make(giveBack);
+    } catch (error) {
+      giveBack();
+      throw error;
+    }
+  }
+
+  async #make(giveBack: () => void): Promise<Workplace> {
+    await removeLeftWorkplaces(this.#dataDir);
+    const folder = path.join(this.#dataDir, PREFIX + randomBytes(NAME_BYTES).toString('hex'));
+    inUse.add(folder); // before it is there
+    await mkdir(folder);
+    const unlock = lockFolder(folder, WAIT_MS);
+    if (!unlock || !existsSync(folder)) throw busy(); // a process that starts took it for one that was left
+    const close = async () => {
+      unlock();
+      try {
+        // What was given up may still open a file.
+        await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+      } catch {
+        // An import that is stored has not failed because of it: the next one removes the folder.
+      } finally {
+        inUse.delete(folder);
+        giveBack();
+      }
+    };
+    return { folder, file: path.join(folder, 'upload'), close };
+  }
+}
+
+/** Removes the folders of imports whose process has ended: of one that goes on, on this folder too, the lock is held. */
+export async function removeLeftWorkplaces(dataDir: string): Promise<void> {
+  for (const entry of await readdir(dataDir, { withFileTypes: true })) {
+    if (!entry.isDirectory() || !FOLDER.test(entry.name)) continue;
+    const folder = path.join(dataDir, entry.name);
+    if (inUse.has(folder)) continue;
+    try {
+      const unlock = lockFolder(folder);
+      if (unlock) await rm(folder, { recursive: true, force: true }).finally(unlock);
+    } catch {
+      // Somebody else removes it, or it goes the next time.
+    }
+  }
+}

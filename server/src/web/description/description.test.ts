@@ -1,0 +1,55 @@
+import { openApi, operations, statusesOf } from '@benotes/contract/openapi';
+import { describe, expect, it } from 'vitest';
+
+import { anApp } from '../../testing/app.ts';
+
+const all = Object.values(operations).flatMap((calls) => Object.values(calls));
+const described = all.flatMap((operation) => {
+  const [{ method, url }] = operation.endpoints;
+  return [url, ...(operation.also ?? [])].map((address) => `${method} ${address} ${operation.access}`);
+});
+
+/** What describes itself, and answers to a question before a call (contract section 2). */
+const APART = new Set(['/api/openapi.json', '/api/docs']);
+
+describe('The description of the interface', () => {
+  it('names every call that is answered, and who may make it', async () => {
+    const { app } = await anApp();
+    const answered = app.apiRoutes
+      .filter(({ url, method }) => !APART.has(url) && method !== 'HEAD' && method !== 'OPTIONS')
+      .map(({ method, url, access }) => `${method} ${url} ${access}`);
+    expect(described.toSorted((a, b) => a.localeCompare(b))).toEqual(answered.toSorted((a, b) => a.localeCompare(b)));
+  });
+
+  it('gives every call an id of its own and a line of its own', () => {
+    const calls = Object.values(openApi('1').paths).flatMap((methods) => Object.values(methods));
+    const ids = calls.map(({ operationId }) => operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(calls.filter(({ summary }) => summary === '')).toEqual([]);
+  });
+
+  it('refers to nothing that is not there', () => {
+    const text = JSON.stringify(openApi('1'));
+    const { schemas } = openApi('1').components;
+    const references = [...text.matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name ?? '');
+    expect(references.length).toBeGreaterThan(50);
+    expect(references.filter((name) => !(name in schemas))).toEqual([]);
+  });
+
+  it('says which refusals a call of its kind may meet', () => {
+    const { login, updatePost } = { ...operations['Auth'], ...operations['Posts'] };
+    expect(login && statusesOf(login)).toEqual(expect.arrayContaining([200, 401, 422, 429, 503]));
+    expect(updatePost && statusesOf(updatePost)).toEqual(expect.arrayContaining([200, 401, 403, 404, 412, 413, 422]));
+  });
+
+  it('is served to programs and to people, without a script', async () => {
+    const { app } = await anApp();
+    const json = await app.inject('/api/openapi.json');
+    expect([json.statusCode, json.json()]).toEqual([200, JSON.parse(JSON.stringify(openApi('1.0.0')))]);
+    const page = await app.inject('/api/docs');
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(page.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/);
+    expect(page.body).not.toContain('<script');
+    expect(page.body).toContain('<code>/api/posts/{id}</code>');
+  });
+});

@@ -1,0 +1,63 @@
+import { timingSafeEqual } from 'node:crypto';
+
+import type { FastifyInstance } from 'fastify';
+
+import { bearerOf, hashToken } from '../../http/guard.ts';
+import { Problem, unauthenticated } from '../../http/problems.ts';
+import type { Services } from '../../services.ts';
+
+const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+const isSame = (given: string, expected: string) =>
+  timingSafeEqual(Buffer.from(hashToken(given)), Buffer.from(hashToken(expected)));
+
+/**
+ * `/metrics` for Prometheus, for who bears METRICS_TOKEN; without that variable nothing is counted and the address is
+ * 404. Routes are counted by their pattern, so that no id and no token stands there.
+ */
+export async function addMetrics(app: FastifyInstance, { config, db }: Pick<Services, 'config' | 'db'>): Promise<void> {
+  const { metricsToken } = config;
+  if (!metricsToken) {
+    app.get('/metrics', () => {
+      throw new Problem(404, 'Not found.');
+    });
+    return;
+  }
+
+  const { collectDefaultMetrics, Gauge, Histogram, Registry } = await import('prom-client');
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'How long requests took, by method, route and status.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: SECONDS,
+    registers: [registry],
+  });
+  const waiting = new Gauge({
+    name: 'benotes_preview_jobs',
+    help: 'Imported links whose pages are still to be looked at.',
+    registers: [registry],
+    async collect() {
+      const { count } = await db
+        .selectFrom('preview_jobs')
+        .select((row) => row.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow();
+      waiting.set(count);
+    },
+  });
+
+  app.addHook('onResponse', async ({ method, routeOptions }, reply) => {
+    const labels = { method, route: routeOptions.url ?? 'none', status: reply.statusCode };
+    durations.observe(labels, reply.elapsedTime / 1000);
+  });
+  app.addHook('onClose', async () => registry.clear());
+
+  app.get('/metrics', async (request, reply) => {
+    if (!isSame(bearerOf(request) ?? '', metricsToken)) throw unauthenticated();
+    return reply
+      .type(registry.contentType)
+      .header('cache-control', 'no-store')
+      .send(await registry.metrics());
+  });
+}

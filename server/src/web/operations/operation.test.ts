@@ -1,0 +1,94 @@
+import { rmSync } from 'node:fs';
+import { setImmediate } from 'node:timers/promises';
+
+import { getMe, getPost } from '@benotes/contract';
+import { describe, expect, it } from 'vitest';
+
+import { ConfigError, readConfig } from '../../config.ts';
+import { anApp, aPerson } from '../../testing/app.ts';
+import { EVENT_LOOP_DELAY_MAX_MS } from '../protection/load-shedding.ts';
+
+const METRICS_TOKEN = 'a token that only Prometheus knows'.replaceAll(' ', '-');
+
+/** Keeps the process busy with tasks that are each far too long. */
+async function toil(ms: number): Promise<void> {
+  for (const end = Date.now() + ms; Date.now() < end;) {
+    for (const pause = Date.now() + 700; Date.now() < pause;);
+    await setImmediate();
+  }
+}
+
+describe('Metrics', () => {
+  it('are not there without a token in the environment', async () => {
+    const { app } = await anApp();
+    expect((await app.inject('/metrics')).statusCode).toBe(404);
+  });
+
+  it('are for who bears the token, and count routes without ids', async () => {
+    const test = await anApp({ METRICS_TOKEN });
+    const person = await aPerson(test);
+    await person.call(getPost, { params: { id: 4711 } });
+    expect((await test.app.inject('/metrics')).statusCode).toBe(401);
+    const wrong = { authorization: `Bearer ${person.token}` };
+    expect((await test.app.inject({ url: '/metrics', headers: wrong })).statusCode).toBe(401);
+    const answer = await test.app.inject({ url: '/metrics', headers: { authorization: `Bearer ${METRICS_TOKEN}` } });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.body).toContain(
+      'http_request_duration_seconds_count{method="GET",route="/api/posts/:id",status="404"} 1',
+    );
+    expect(answer.body).toContain('benotes_preview_jobs 0');
+    expect(answer.body).toContain('nodejs_eventloop_lag_p99_seconds');
+    expect(answer.body).not.toContain('4711');
+  });
+
+  it('take no token that could be guessed', () => {
+    expect(() => readConfig({ METRICS_TOKEN: 'short' })).toThrow(ConfigError);
+    expect(() => readConfig({ METRICS_TOKEN: 'short' })).toThrow(/^METRICS_TOKEN: 16 to 512 visible characters\.$/);
+  });
+});
+
+describe('A server that cannot keep up', () => {
+  it('turns calls away for a moment, but neither pages and their modules nor who looks after it', async () => {
+    const test = await anApp({ METRICS_TOKEN }, EVENT_LOOP_DELAY_MAX_MS);
+    const person = await aPerson(test);
+    expect((await person.call(getMe)).status).toBe(200);
+    await toil(2800);
+    const answer = await test.app.inject({ url: getMe.url, headers: { authorization: `Bearer ${person.token}` } });
+    expect([answer.statusCode, answer.headers['retry-after'], answer.json()]).toEqual([
+      503,
+      '5',
+      'The server is busy. Try again in a moment.',
+    ]);
+    expect((await test.app.inject('/healthz')).statusCode).toBe(200);
+    expect((await test.app.inject('/remotes.json')).statusCode).toBe(200);
+    expect((await test.app.inject({ url: '/metrics' })).statusCode).toBe(401);
+  });
+
+  it('answers for a handler that does not end', async () => {
+    const { app } = await anApp();
+    app.get('/api/endless', { handlerTimeout: 50, config: { access: 'anyone' } }, () => new Promise(() => {}));
+    const answer = await app.inject('/api/endless');
+    expect([answer.statusCode, answer.json()]).toEqual([503, 'The server is busy. Try again in a moment.']);
+  });
+
+  it('holds no socket that does not say what it wants', async () => {
+    const { app } = await anApp();
+    await app.ready();
+    const { headersTimeout, requestTimeout, timeout, keepAliveTimeout } = app.server;
+    expect({ headersTimeout, requestTimeout, timeout, keepAliveTimeout }).toEqual({
+      headersTimeout: 10_000,
+      requestTimeout: 6 * 3600_000,
+      timeout: 310_000,
+      keepAliveTimeout: 5000,
+    });
+  });
+});
+
+describe('The state of a server', () => {
+  it('is failing where its folder is gone', async () => {
+    const { app, config } = await anApp();
+    rmSync(config.dataDir, { recursive: true });
+    const answer = await app.inject('/healthz');
+    expect([answer.statusCode, answer.json()]).toEqual([503, { status: 'failing', database: true, disk: false }]);
+  });
+});

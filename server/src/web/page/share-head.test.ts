@@ -1,0 +1,84 @@
+import { createCollection, createPost, createShare, getVisitor } from '@benotes/contract';
+import type { FastifyRequest } from 'fastify';
+import { describe, expect, it } from 'vitest';
+
+import { openLimits } from '../../http/rate-limits.ts';
+import { Visitors } from '../../shares/visitor-access.ts';
+import { anApp, aPerson, given, type TestApp } from '../../testing/app.ts';
+import { headOfShare, withHead } from './share-head.ts';
+
+const NAME = 'Bread & "butter" <script>x()</script>';
+
+async function aShare(token: string) {
+  const test = await anApp({ APP_URL: 'https://notes.example.org/' });
+  const person = await aPerson(test);
+  const collection_id = await given(person, createCollection, { name: NAME });
+  await person.call(createShare, { body: { token, collection_id } });
+  for (const title of ['Rye', 'Spelt']) await given(person, createPost, { title, content: 'x', collection_id });
+  await given(person, createPost, { title: 'Elsewhere', content: 'x' });
+  return test;
+}
+
+const headFor = ({ db, config }: TestApp, query: unknown) =>
+  headOfShare(
+    { query, ip: '10.0.0.1' } as FastifyRequest, // all that is looked at
+    db,
+    new Visitors({ db, limits: openLimits(null) }),
+    config,
+  );
+
+describe('The page of a shared link', () => {
+  it('names the collection and how many posts are in it, for whoever shows a link as a card', async () => {
+    const test = await aShare('für alle & jeden');
+    const head = await headFor(test, { token: 'für alle & jeden' });
+    expect(head).toMatchObject({ title: `Benotes - ${NAME}`, description: 'A shared collection of 2 posts.' });
+    expect(Object.fromEntries(head?.meta ?? [])).toEqual({
+      robots: 'noindex',
+      'og:site_name': 'Benotes',
+      'og:type': 'website',
+      'og:title': NAME,
+      'og:description': 'A shared collection of 2 posts.',
+      'og:url': 'https://notes.example.org/s?token=f%C3%BCr+alle+%26+jeden',
+      'og:image': 'https://notes.example.org/icons/icon-512.png',
+      'twitter:card': 'summary',
+    });
+  });
+
+  it.each([
+    {},
+    { token: '' },
+    { token: 'wrong' },
+    { token: ['robin', 'robin'] },
+    { token: 'a\u0000b' },
+    { token: 'null' },
+  ])('says nothing for %j', async (query) => {
+    expect(await headFor(await aShare('robin'), query)).toBeNull();
+  });
+
+  it('makes wrong links count like those that are tried elsewhere', async () => {
+    const { app } = await aShare('robin');
+    for (let count = 0; count < 30; count += 1) await app.inject(`/s?token=guess-${count}`);
+    const answer = await app.inject({ url: getVisitor.url, headers: { authorization: 'Bearer robin' } });
+    expect(answer.statusCode).toBe(429);
+  });
+
+  it('says nothing any more to whoever guessed too often', async () => {
+    const test = await aShare('robin');
+    const visitors = new Visitors({ db: test.db, limits: openLimits(null) });
+    for (let count = 0; count < 30; count += 1) await visitors.admit(`guess-${count}`, '10.0.0.1');
+    const ask = (ip: string) =>
+      headOfShare({ query: { token: 'robin' }, ip } as FastifyRequest, test.db, visitors, test.config);
+    expect(await ask('10.0.0.1')).toBeNull();
+    expect(await ask('10.0.0.2')).not.toBeNull();
+  });
+
+  it('writes what a collection is called as words, whatever it holds', () => {
+    const page = '<head><title>Benotes</title><meta name="description" content="x" /></head>';
+    const html = withHead(page, { title: NAME, description: 'A $& of it', meta: [['og:title', NAME]] });
+    const escaped = 'Bread &amp; &quot;butter&quot; &lt;script&gt;x()&lt;/script&gt;';
+    expect(html).toContain(`<title>${escaped}</title>`);
+    expect(html).toContain('<meta name="description" content="A $&amp; of it" />');
+    expect(html).toContain(`<meta property="og:title" content="${escaped}" />`);
+    expect(html).not.toContain('<script>');
+  });
+});

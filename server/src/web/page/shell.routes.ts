@@ -1,0 +1,76 @@
+import path from 'node:path';
+
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+import type { Services } from '../../services.ts';
+import type { Visitors } from '../../shares/visitor-access.ts';
+import { shellDir } from '../releases/build-folders.ts';
+import { folderOfAsset } from '../releases/shell-assets.ts';
+import { NO_WORKER } from './unregister-worker.ts';
+import { variesByPacking } from './vary-header.ts';
+import { ShellPage } from './shell-page.ts';
+import { headOfShare } from './share-head.ts';
+
+/** Addresses that are never a page of the product. */
+const FILES = /^\/(?:api|storage|modules)\//;
+/** Where shared links lead. */
+const SHARE = /^\/s\/?$/;
+
+/**
+ * How long browsers keep the shell's files, by their folder. Those with a hash in their names never change; its pictures
+ * hardly ever do, and every page has one. Of all others the server is asked each time.
+ */
+const LIFETIMES: Record<string, string> = {
+  assets: 'public, max-age=31536000, immutable',
+  icons: 'public, max-age=86400',
+};
+
+/**
+ * The shell's files, those of builds before it while pages may still ask for them, and its page for every address of the
+ * product; a missing file is 404, never the page.
+ */
+export async function addShell(
+  app: FastifyInstance,
+  { config, db }: Pick<Services, 'config' | 'db'>,
+  visitors: Visitors,
+): Promise<void> {
+  const page = new ShellPage(config);
+  await app.register(fastifyStatic, {
+    root: shellDir,
+    index: false,
+    dotfiles: 'deny',
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (response, file) => {
+      variesByPacking(response);
+      const folder = path.basename(path.dirname(file)); // of a build or of what is kept of one
+      response.setHeader('cache-control', LIFETIMES[folder] ?? 'no-cache');
+    },
+  });
+
+  // Two roots of one plugin would not do: what lies in the first one without a packed copy is not found there.
+  app.get<{ Params: { '*': string } }>('/assets/*', async ({ params: { '*': name } }, reply) => {
+    const folder = await folderOfAsset(config.dataDir, name);
+    return folder ? reply.sendFile(`assets/${name}`, folder) : reply.callNotFound();
+  });
+
+  if (!config.serviceWorker)
+    app.get('/service-worker.js', (_request, reply) =>
+      reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(NO_WORKER),
+    );
+
+  // Without an index the plugin would refuse the folder itself.
+  app.get('/', (request, reply) => page.send(request, reply));
+
+  app.setNotFoundHandler(async (request: FastifyRequest, reply: FastifyReply) => {
+    const address = request.url.split('?')[0] ?? '/';
+    const isPage =
+      (request.method === 'GET' || request.method === 'HEAD') && !FILES.test(address) && path.extname(address) === '';
+    if (isPage) {
+      const head = SHARE.test(address) ? await headOfShare(request, db, visitors, config) : null;
+      return head ? page.sendWith(head, request, reply) : page.send(request, reply);
+    }
+    return reply.code(404).type('application/json; charset=utf-8').send(JSON.stringify('Not found.'));
+  });
+}

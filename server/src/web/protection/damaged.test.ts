@@ -1,0 +1,61 @@
+import { createPost, getMe, listPosts } from '@benotes/contract';
+import Sqlite from 'better-sqlite3';
+import { describe, expect, it } from 'vitest';
+
+import { CheckRound } from '../../database/periodic-check.ts';
+import { aPerson, anApp, given } from '../../testing/app.ts';
+
+const WORDS = /^The database of this server is damaged\./;
+const health = async ({ app }: Awaited<ReturnType<typeof anApp>>) => {
+  const { statusCode, body } = await app.inject('/healthz');
+  return { statusCode, ...(JSON.parse(body) as object) };
+};
+
+describe('A server whose database is found to be damaged', () => {
+  it('refuses what writes, goes on with what reads, and says so', async () => {
+    const server = await anApp({ DATABASE_URL: '' });
+    const owner = await aPerson(server, 'owner@example.org', 255);
+    await given(owner, createPost, { content: 'written before' });
+    expect(await health(server)).toMatchObject({ statusCode: 200, status: 'ok' });
+    const told: string[] = [];
+    server.health?.onDamage((damage) => told.push(damage));
+    if (!server.health) throw new Error('There is no file.');
+    const round = new CheckRound({
+      file: '',
+      health: server.health,
+      report: (error) => told.push(String(error)),
+      lookThrough: () => Promise.resolve(['Tree 5 page 7: btreeInitPage() returns error code 11']),
+    });
+    await round.round();
+    expect(told).toEqual(['Tree 5 page 7: btreeInitPage() returns error code 11']);
+    const refused = await owner.call(createPost, { body: { content: 'written after' } });
+    expect(refused.status).toBe(503);
+    expect(refused.body).toMatch(WORDS);
+    expect((await owner.call(getMe)).status).toBe(200);
+    expect(await owner.call(listPosts)).toMatchObject({
+      status: 200,
+      body: { data: [{ content: 'written before' }] },
+    });
+    const found = await health(server);
+    expect(found).toMatchObject({ statusCode: 503, status: 'failing', database: false, disk: true });
+    expect(found).toHaveProperty('message', expect.stringContaining('The database is damaged'));
+    expect(JSON.stringify(found)).not.toContain('btree');
+  });
+
+  it('is in that state as soon as a question runs into damage', async () => {
+    const server = await anApp({ DATABASE_URL: '' });
+    const owner = await aPerson(server, 'owner@example.org', 255);
+    await given(owner, createPost, { content: 'written before' });
+    // Points the posts at a page of something else.
+    const sqlite = new Sqlite(`${server.config.dataDir}/benotes.sqlite`);
+    sqlite.unsafeMode();
+    sqlite.pragma('writable_schema = ON');
+    sqlite.exec("update sqlite_schema set rootpage = 999999 where name = 'posts'");
+    sqlite.pragma(`schema_version = ${Number(sqlite.pragma('schema_version', { simple: true })) + 1}`);
+    sqlite.close();
+    const refused = await owner.call(listPosts);
+    expect(refused.status).toBe(503);
+    expect(refused.body).toMatch(WORDS);
+    expect(await health(server)).toMatchObject({ statusCode: 503, database: false });
+  });
+});

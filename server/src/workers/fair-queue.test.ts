@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+
+import { FairQueue } from './fair-queue.ts';
+import { laneOf } from './task-queues.ts';
+import { Problem } from '../http/problems.ts';
+
+const [HOG, OTHER, THIRD] = [1, 2, 3];
+
+describe('Work of several people', () => {
+  it('is done in turns, however much one of them asks for', async () => {
+    const queue = new FairQueue();
+    const done: string[] = [];
+    const add = (who: number, name: string) => queue.add(who, async () => void done.push(name));
+    await Promise.all([
+      ...['a1', 'a2', 'a3', 'a4'].map((name) => add(HOG, name)),
+      ...['b1', 'b2'].map((name) => add(OTHER, name)),
+      add(THIRD, 'c1'),
+    ]);
+    expect(done).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4']);
+  });
+
+  it('goes on after what failed, one at a time', async () => {
+    const queue = new FairQueue();
+    let running = 0;
+    const work = async () => {
+      running += 1;
+      expect(running).toBe(1);
+      await new Promise(setImmediate);
+      running -= 1;
+    };
+    const failing = queue.add(HOG, async () => {
+      await work();
+      throw new Error('not this one');
+    });
+    const others = [OTHER, THIRD, HOG].map((who) => queue.add(who, work));
+    await expect(failing).rejects.toThrow('not this one');
+    await Promise.all(others);
+  });
+
+  it('is refused to who has fifty waiting, and to nobody else', async () => {
+    const queue = new FairQueue();
+    const ends: (() => void)[] = [];
+    const promise = new Promise<void>((done) => ends.push(done));
+    const all = Array.from({ length: 51 }, () => queue.add(HOG, () => promise));
+    await expect(queue.add(HOG, () => promise)).rejects.toBeInstanceOf(Problem);
+    all.push(queue.add(OTHER, () => promise));
+    for (const end of ends) end();
+    await Promise.all(all);
+  });
+
+  it('is refused to everybody when too much waits of all', async () => {
+    const queue = new FairQueue({ ofOne: 2, ofAll: 3 });
+    const ends: (() => void)[] = [];
+    const promise = new Promise<void>((done) => ends.push(done));
+    const all = [HOG, HOG, HOG, OTHER].map((who) => queue.add(who, () => promise));
+    await expect(queue.add(THIRD, () => promise)).rejects.toBeInstanceOf(Problem);
+    for (const end of ends) end();
+    await Promise.all(all);
+    await expect(queue.add(THIRD, async () => 'done')).resolves.toBe('done');
+  });
+});
+
+describe('A thread', () => {
+  it('that reads an archive holds up no note, and one that cleans a large note no small one', () => {
+    const lanes = [
+      laneOf('sanitize', 'x'.repeat(100_000)),
+      laneOf('sanitize', 'x'.repeat(5_000_000)),
+      laneOf('readArchive', { file: 'a.zip', folder: 'a' }),
+    ];
+    expect(new Set(lanes).size).toBe(3);
+  });
+});

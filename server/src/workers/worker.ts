@@ -1,0 +1,48 @@
+import { isDiskFull } from '../disk/disk-reserve.ts';
+import { UnreadableFile } from '../transfer/jobs/unreadable-file.ts';
+import type { Refusal, WorkerTasks } from './tasks.ts';
+
+type Tasks = { [N in keyof WorkerTasks]: (input: WorkerTasks[N]['input']) => Promise<WorkerTasks[N]['output']> };
+
+// Runs in a thread of the pool; piscina calls the exports by their names. Each task loads what it needs: a thread that
+// reads bookmarks has no use for the decoders of images.
+
+export const sanitize: Tasks['sanitize'] = async (html) =>
+  (await import('../sanitize/sanitize.ts')).sanitizeContent(html);
+
+export const tokenize: Tasks['tokenize'] = async (text) => (await import('../search/chunks.ts')).partsOf(text);
+
+export const packNotes: Tasks['packNotes'] = async (notes) =>
+  (await import('../transfer/archive/markdown.ts')).packNotes(notes);
+
+export const encodeImage: Tasks['encodeImage'] = async (bytes) =>
+  (await import('../files/images.ts')).encodeImage(bytes);
+
+export const restoreImage: Tasks['restoreImage'] = async (image) =>
+  (await import('../files/images.ts')).restoreImage(image);
+
+export const encodeThumbnail: Tasks['encodeThumbnail'] = async (bytes) =>
+  (await import('../files/images.ts')).encodeThumbnail(bytes);
+
+export const encodeFavicon: Tasks['encodeFavicon'] = async (bytes) =>
+  (await import('../favicons/encode-favicon.ts')).encodeFavicon(bytes);
+
+export const readBookmarks: Tasks['readBookmarks'] = async (task) => {
+  const { readBookmarks: read } = await import('../transfer/bookmarks/netscape-reader.ts');
+  return orRefusal(async () => ({ file: await read(task) }));
+};
+
+export const readArchive: Tasks['readArchive'] = async (task) => {
+  const { readArchive: read } = await import('../transfer/archive/archive-reader.ts');
+  return orRefusal(async () => ({ archive: await read(task) }));
+};
+
+async function orRefusal<T>(work: () => Promise<T>): Promise<T | Refusal> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof UnreadableFile) return { refusal: error.message };
+    if (isDiskFull(error)) return { refusal: 'The disk is full.', isDiskFull: true };
+    throw error;
+  }
+}
