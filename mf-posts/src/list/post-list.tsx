@@ -3,7 +3,7 @@ import { collections, paths, session, useFaviconSource, useIsMobile } from '@ben
 import { PlaceholderCard } from '@benotes/post-card';
 import { generatePath, useNavigate } from '@benotes/router';
 import { ErrorState, VisuallyHidden, LoadingAnnouncement } from '@benotes/ui';
-import { memo, type ReactNode, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { memo, type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 
 import { ArchivedPost } from '../card/archived-post.tsx';
@@ -15,6 +15,7 @@ import { PostGrid } from '../grid/post-grid.tsx';
 import type { ShownPost } from '../posts/shown-post.ts';
 import { PostItem } from '../card/post-item.tsx';
 import { loadMore, movePost, postList } from '../posts/post-list.store.ts';
+import { revalidateIfStale } from '../posts/revalidate-list.ts';
 import styles from './post-list.module.css';
 import { SortablePosts } from '../sorting/sortable-posts.tsx';
 import { texts } from '../posts/texts.ts';
@@ -50,6 +51,7 @@ export const PostList = memo(function PostList({ empty, kind, words, busy = fals
   const mobile = useIsMobile();
   const arrange = canArrange(permission);
   const edit = useCallback((post: Post, caretAt: number | undefined) => setEdited({ post, caretAt }), []);
+  useRevalidationOnFocus();
   const go = useGo();
   const itemsOf = usePostMenu({ onTransfer: setTransferred, onNavigate: go });
   const open = (post: ShownPost) => {
@@ -134,6 +136,18 @@ export const PostList = memo(function PostList({ empty, kind, words, busy = fals
     </>
   );
 });
+
+/** Revalidates the list when the user returns to the tab: another device may have changed it. */
+function useRevalidationOnFocus(): void {
+  useEffect(() => {
+    document.addEventListener('visibilitychange', revalidateIfStale);
+    window.addEventListener('focus', revalidateIfStale);
+    return () => {
+      document.removeEventListener('visibilitychange', revalidateIfStale);
+      window.removeEventListener('focus', revalidateIfStale);
+    };
+  }, []);
+}
 
 /** Navigates to a path of the app. A stable function, unlike that of `useNavigate`. */
 function useGo(): (to: string) => void {

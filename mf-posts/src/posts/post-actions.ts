@@ -2,6 +2,7 @@ import { deletePost, emptyRecycleBin, type Input, type Post, updatePost } from '
 import { call, emit } from '@benotes/platform';
 import { cardName } from '@benotes/post-card';
 
+import { announce } from './announcements.ts';
 import { collectionName } from './collection-name.ts';
 import {
   type ListPosition,
@@ -29,6 +30,7 @@ export function archivePost(post: Post): Promise<boolean> {
       notifyFailure(texts.notDeleted);
       return false;
     }
+    announce({ type: 'saved', post: { ...post, is_archived: true } });
     emit('notification:raised', {
       type: 'deletion',
       title: texts.deleted,
@@ -60,6 +62,7 @@ export function deletePermanently(post: Post): Promise<boolean> {
       notifyFailure(texts.notDeleted);
       return false;
     }
+    announce({ type: 'removed', id: post.id });
     emit('notification:raised', { type: 'deletion', title: texts.deletedPermanently, description: cardName(post) });
     return true;
   });
@@ -72,6 +75,7 @@ export async function emptyBin(): Promise<void> {
   } catch {
     return notifyFailure(texts.notEmptied);
   }
+  announce({ type: 'reordered' });
   await openList(postList.filter);
   emit('notification:raised', { type: 'deletion', title: texts.emptied });
 }

@@ -1,6 +1,7 @@
 import type { Post } from '@benotes/contract';
 import { ref } from 'valtio';
 
+import { announce, type Announcement } from './announcements.ts';
 import { matchesFilter, type Filter, isSameFilter, isSortedByOrder } from './filter.ts';
 import { clearListCache } from './list-cache.ts';
 import { loadMore, type Placeholder, postList, setPosts, removedIds } from './post-list.store.ts';
@@ -20,11 +21,23 @@ export function positionOf(id: Post['id']): ListPosition | undefined {
 
 /** Shows a post as returned by the server: a new one on top, a changed one in place; one that no longer matches leaves. */
 export function upsertPost(post: Post): void {
+  announce({ type: 'saved', post });
   setPosts(withPost(post, (posts, filter) => (isSortedByOrder(filter) ? [post, ...posts] : posts)));
 }
 
 /** Shows a restored post at the position of its order value, or where it was in a list sorted by something else. */
 export function restoreToList(post: Post, before?: ListPosition): void {
+  announce({ type: 'saved', post });
+  insertPost(post, before);
+}
+
+/** Shows a change announced by another tab. */
+export function applyRemoteChange(change: Exclude<Announcement, { type: 'reordered' }>): void {
+  if (change.type === 'saved') insertPost(change.post);
+  else removePost(change.id);
+}
+
+function insertPost(post: Post, before?: ListPosition): void {
   setPosts(
     withPost(post, (posts, filter) => {
       if (isSortedByOrder(filter)) return filter.is_archived ? [post, ...posts] : inOrder(post);

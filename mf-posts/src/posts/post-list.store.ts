@@ -2,6 +2,7 @@ import { listPosts, PAGE_SIZE, PAGE_SIZE_MOBILE, type Post, updatePost } from '@
 import { call, emit, isMobile, on } from '@benotes/platform';
 import { proxy, ref } from 'valtio';
 
+import { announce } from './announcements.ts';
 import { type Filter, isSameFilter } from './filter.ts';
 import { clearListCache, cacheList, takeCachedList } from './list-cache.ts';
 import { reorder, restoreOrders } from './reorder.ts';
@@ -52,6 +53,15 @@ let request = new AbortController();
 
 /** Ids removed from the open list: the response to an earlier page request may still contain them. */
 export const removedIds = new Set<Post['id']>();
+
+let loadedAt = 0;
+
+/** When the first page of the open list was last fetched, in ms since 1970. */
+export const listLoadedAt = (): number => loadedAt;
+
+export function markListLoaded(): void {
+  loadedAt = Date.now();
+}
 
 /** Replaces the posts on screen. */
 export function setPosts(posts: readonly Post[]): void {
@@ -118,6 +128,7 @@ async function fetchPage(): Promise<void> {
     const query = { ...postList.filter, after_id, limit, withTags: true };
     const { data } = await call(listPosts, { query }, { signal });
     if (signal.aborted) return; // another list was opened meanwhile
+    if (after_id === undefined) markListLoaded();
     const shown = new Set(postList.posts.map((post) => post.id));
     setPosts([...postList.posts, ...data.filter(({ id }) => !shown.has(id) && !removedIds.has(id))]);
     postList.previous = null;
@@ -141,6 +152,7 @@ export async function movePost(from: number, to: number): Promise<void> {
   postList.moving = true;
   try {
     await call(updatePost, { params: { id: post.id }, body: { order: target.order } });
+    announce({ type: 'reordered' });
   } catch {
     // Posts loaded in the meantime stay; only the moved range gets its order values back.
     const range = before.slice(Math.min(from, to), Math.max(from, to) + 1);
