@@ -6,7 +6,7 @@ import { mockResponse, requests } from '@benotes/platform/testing';
 import { expect, it, vi } from 'vitest';
 
 import type { Filter } from './filter.ts';
-import { listAt } from './page-filters.ts';
+import { filterForPath } from './page-filters.ts';
 import { openList } from './post-list.store.ts';
 
 const file = path.join(import.meta.dirname, '../../public/prefetch.json');
@@ -29,11 +29,11 @@ it('are those of all lists', () => {
 });
 
 it.each(lists)('of $path are for the list of that address', ({ path: place, filter }) => {
-  expect(listAt(withId(place))).toEqual(filter);
+  expect(filterForPath(withId(place))).toEqual(filter);
 });
 
 it.each(['/search', '/c/abc', '/c/7/edit', '/tags/12345678901', '/nowhere'])('are none at %s', (address) => {
-  expect(listAt(address)).toBeUndefined();
+  expect(filterForPath(address)).toBeUndefined();
 });
 
 it.each(lists)('of $path are what the list asks when it is opened', async ({ path: place, filter }) => {

@@ -1,7 +1,8 @@
-import type { Input, listPosts, Post, Tag } from '@benotes/contract';
-import type { ExpressionBuilder, SelectQueryBuilder } from 'kysely';
+import { type Input, type listPosts, PAGE_SIZE_MAX, type Post, type Tag } from '@benotes/contract';
+import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
 
 import type { Db } from '../database/connect.ts';
+import { isPostgres } from '../database/dialect.ts';
 import { inSteps } from '../database/adaptive-batches.ts';
 import type { Database } from '../database/schema.ts';
 import { TOUCHED } from '../database/mark-edited.ts';
@@ -48,6 +49,11 @@ export async function findPosts(
   if (filter.is_uncategorized) query = query.where('collection_id', 'is', null);
   else if (filter.collection_id) query = query.where('collection_id', '=', filter.collection_id);
   if (filter.tag_id) query = query.where('id', 'in', taggedWith(userId, filter.tag_id));
+  if (filter.url !== undefined) {
+    const ids = await findLinks(db, userId, filter.url);
+    if (ids.length === 0) return { posts: [], isCut: false };
+    query = query.where('id', 'in', ids);
+  }
   if (filter.after_id) {
     const last = await db
       .selectFrom('posts')
@@ -110,6 +116,19 @@ async function addTags(db: Db, posts: readonly Post[]): Promise<void> {
 
 const taggedWith = (userId: number, tagId: number) => (row: ExpressionBuilder<Database, 'posts'>) =>
   row.selectFrom('post_tag').select('post_id').where('tag_id', '=', tagId).where('user_id', '=', userId);
+
+/** The ids of a user's links to a URL. Queried per collection, as the index `posts_by_address` is. */
+async function findLinks(db: Db, userId: number, url: string): Promise<number[]> {
+  // PostgreSQL indexes a hash, as URLs may exceed the size of an index entry.
+  const isLinkTo = isPostgres(db) ? sql<boolean>`md5(url) = md5(${url}) and url = ${url}` : sql<boolean>`url = ${url}`;
+  const links = db.selectFrom('posts').select('id').where('user_id', '=', userId).where(isLinkTo).limit(PAGE_SIZE_MAX);
+  const collections = db.selectFrom('collections').select('id').where('user_id', '=', userId);
+  const [inCollections, uncategorized] = await Promise.all([
+    links.where('collection_id', 'in', collections).execute(),
+    links.where('collection_id', 'is', null).execute(),
+  ]);
+  return [...inCollections, ...uncategorized].map(({ id }) => id);
+}
 
 /** The tags of some posts of one owner, by name. */
 export async function findTagsOf(db: Db, postIds: readonly number[]): Promise<Map<number, Tag[]>> {
