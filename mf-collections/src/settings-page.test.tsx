@@ -76,7 +76,7 @@ describe('Creating a collection', () => {
     pressSave();
     const field = await nameField();
     expect(field.getAttribute('aria-invalid')).toBe('true');
-    expect(screen.getByText('Give the collection a name.')).toBeDefined();
+    expect(screen.getByText('Enter a name.')).toBeDefined();
     expect(document.activeElement).toBe(field);
     expect(requests).toEqual([]);
   });
@@ -218,9 +218,9 @@ describe('Deleting a collection', () => {
 
   it('asks once and says how much goes and what it is called', async () => {
     const dialog = await askToDelete();
-    expect(await dialog.findByText('2 collections and 12 posts go: the posts move to the Recycle Bin.')).toBeDefined();
-    expect(dialog.getByText('This subcollection goes with it: Bread.')).toBeDefined();
-    expect(dialog.getByText('A deleted collection cannot be brought back.')).toBeDefined();
+    expect(await dialog.findByText('2 collections will be deleted. 12 posts will move to the Recycle Bin.')).toBeDefined();
+    expect(dialog.getByText('This subcollection will also be deleted: Bread.')).toBeDefined();
+    expect(dialog.getByText("You can't restore a deleted collection.")).toBeDefined();
     expect(dialog.queryByText(/Public links/)).toBeNull();
     expect(requests).toContain('GET /api/collections/2?withCounts=true');
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
@@ -233,15 +233,15 @@ describe('Deleting a collection', () => {
     mockResponse(listCollections, { data: [{ ...recipes, nested: [shared] }, garden] });
     mockResponse(getCollection, { data: { ...counted, posts_count: 0, collections_below: 0, posts_below: 1 } });
     const dialog = await askToDelete();
-    expect(await dialog.findByText('1 collection and 1 post go: the post moves to the Recycle Bin.')).toBeDefined();
-    expect(dialog.getByText('Public links to what goes stop working.')).toBeDefined();
+    expect(await dialog.findByText('1 collection will be deleted. 1 post will move to the Recycle Bin.')).toBeDefined();
+    expect(dialog.getByText('Their public links will stop working.')).toBeDefined();
   });
 
   it('asks without numbers where they cannot be had', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     mockError(getCollection, 500);
     const dialog = await askToDelete();
-    expect(await dialog.findByText('The posts move to the Recycle Bin.')).toBeDefined();
+    expect(await dialog.findByText('The posts will move to the Recycle Bin.')).toBeDefined();
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Delete' }).disabled).toBe(false);
   });
 

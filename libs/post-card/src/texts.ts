@@ -1,6 +1,6 @@
-/** Every text a card itself puts on the screen. */
+/** Texts of the cards. */
 export const texts = {
-  edited: (when: string) => `edited ${when}`,
+  edited: (when: string) => `Edited ${when}`,
   today: 'today',
   yesterday: 'yesterday',
   daysAgo: (count: number) => `${count} days ago`,

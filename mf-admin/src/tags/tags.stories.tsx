@@ -60,7 +60,7 @@ export const WithoutAName: Story = {
   render: () => <TagForm title="Create Tag" initialName="" />,
   play: async ({ canvas, userEvent }) => {
     await userEvent.type(await canvas.findByLabelText('Name'), '{Enter}');
-    await canvas.findByText('Give the tag a name.');
+    await canvas.findByText('Enter a name.');
   },
 };
 export const Merging: Story = {

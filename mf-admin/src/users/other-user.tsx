@@ -24,7 +24,7 @@ export function OtherUser({ user, me }: { user: User; me: User }) {
           <dd dir="auto">{user.email}</dd>
         </div>
       </dl>
-      <p className={styles.hint}>{texts.othersProfile}</p>
+      <p className={styles.hint}>{texts.othersProfile(user.name)}</p>
       {question}
     </section>
   );

@@ -3,7 +3,7 @@ import { isolate } from '@benotes/ui';
 const counted = (count: number, one: string, many: string) =>
   `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 
-/** What a person reads on the pages of users. */
+/** Texts of the user pages. */
 export const texts = {
   users: 'Users',
   createUser: 'Create User',
@@ -17,7 +17,7 @@ export const texts = {
   name: 'Name',
   email: 'Email',
   password: 'Password',
-  passwordHint: 'At least 8 characters. Tell it to the new user, who can change it.',
+  passwordHint: 'At least 8 characters. Share it with the new user, who can change it.',
   owner: 'Owner',
   you: 'You',
   loading: 'Loading…',
@@ -25,54 +25,54 @@ export const texts = {
   userNotLoaded: 'The user could not be loaded.',
 
   changePassword: 'Change password',
-  changePasswordHint: 'A new password signs you out everywhere else.',
+  changePasswordHint: 'Changing your password signs you out everywhere else.',
   passwordOld: 'Old Password',
   passwordNew: 'New Password',
   passwordNewHint: 'At least 8 characters.',
   theme: 'Theme',
-  themes: { default: 'Default', dark: 'Dark' },
+  themes: { default: 'Light', dark: 'Dark', system: 'System' },
   writing: 'Writing',
   typography: 'Typographic replacements',
   typographyHint:
-    'Quotes, dashes, arrows and fractions while you type: -- becomes —, (c) becomes ©. Backspace takes one back.',
-  othersProfile: 'Only the user itself can change these.',
+    'Quotes, dashes, arrows, and fractions as you type: -- becomes —, (c) becomes ©. Press Backspace to undo one.',
+  othersProfile: (name: string) => `Only ${isolate(name)} can change these details.`,
 
-  nameMissing: 'Give the user a name.',
-  emailMissing: 'Give an email address.',
-  passwordMissing: 'Give a password.',
-  passwordOldMissing: 'Give your old password.',
-  passwordNewMissing: 'Give a new password.',
-  nothingChanged: 'Nothing has changed.',
+  nameMissing: 'Enter a name.',
+  emailMissing: 'Enter an email address.',
+  passwordMissing: 'Enter a password.',
+  passwordOldMissing: 'Enter your old password.',
+  passwordNewMissing: 'Enter a new password.',
+  nothingChanged: 'There are no changes to save.',
   notSaved: 'The user could not be saved.',
   saved: 'Account updated',
   savedDetail: 'Your changes were saved.',
   created: 'User created',
-  createdDetail: (name: string) => `${isolate(name)} can sign in now.`,
+  createdDetail: (name: string) => `${isolate(name)} can now sign in.`,
 
   noSuchUser: 'This user does not exist.',
   goToUsers: 'Go to Users',
   ownersOnly: 'Only owners can create users.',
 
   deleteTitle: (name: string) => `Delete ${isolate(name)}?`,
-  goes: 'This goes with them, for good:',
-  goesOwn: 'This goes with you, for good, and you are signed out:',
-  goesNothing: 'They have no posts, collections, tags or shared links.',
-  goesNothingOwn: 'You have no posts, collections, tags or shared links. You are signed out.',
-  /** Where the server does not say how many. */
-  goesUncounted: 'Their posts, collections, tags and shared links go with them, for good.',
-  goesUncountedOwn: 'Your posts, collections, tags and shared links go with you, for good, and you are signed out.',
-  counting: 'Counting what goes with them…',
+  goes: 'This will be permanently deleted:',
+  goesOwn: 'This will be permanently deleted, and you will be signed out:',
+  goesNothing: 'They have no posts, collections, tags, or shared links.',
+  goesNothingOwn: 'You have no posts, collections, tags, or shared links. You will be signed out.',
+  /** Shown when the server reports no counts. */
+  goesUncounted: 'Their posts, collections, tags, and shared links will be permanently deleted.',
+  goesUncountedOwn:
+    'Your posts, collections, tags, and shared links will be permanently deleted, and you will be signed out.',
+  counting: 'Checking what will be deleted…',
   posts: (count: number) => counted(count, 'post', 'posts'),
-  archived: (count: number) => `${counted(count, 'post', 'posts')} in the recycle bin`,
+  archived: (count: number) => `${counted(count, 'post', 'posts')} in the Recycle Bin`,
   collections: (count: number) => counted(count, 'collection', 'collections'),
   tags: (count: number) => counted(count, 'tag', 'tags'),
-  shares: (count: number) =>
-    `${counted(count, 'shared link', 'shared links')}, which ${count === 1 ? 'ends' : 'end'} at once`,
+  shares: (count: number) => `${counted(count, 'shared link', 'shared links')}, which will stop working`,
   files: (count: number) => counted(count, 'uploaded image', 'uploaded images'),
   lastOwner: 'The last owner cannot be deleted.',
   close: 'Close',
   deleted: 'User deleted',
-  deletedDetail: (name: string) => `${isolate(name)} and everything of theirs is gone.`,
+  deletedDetail: (name: string) => `${isolate(name)} and all of their data were deleted.`,
   deleteFailed: (status: number) => `Failed. Error ${status}`,
   error: 'Error',
 } as const;

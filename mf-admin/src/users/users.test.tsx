@@ -96,9 +96,9 @@ describe('Creating a user', () => {
   });
 
   it.each([
-    ['', 'new@example.org', 'x', 'Give the user a name.'],
-    ['New', '', 'x', 'Give an email address.'],
-    ['New', 'new@example.org', '', 'Give a password.'],
+    ['', 'new@example.org', 'x', 'Enter a name.'],
+    ['New', '', 'x', 'Enter an email address.'],
+    ['New', 'new@example.org', '', 'Enter a password.'],
   ])('sends nothing for %j, %j and %j', async (name, email, password, message) => {
     open('/users/create');
     await fill(name, email, password);
@@ -157,7 +157,7 @@ describe('One’s own account', () => {
 
   it('sends nothing when nothing changed', async () => {
     open('/users/2', member);
-    expect(appBar.action?.disabledReason).toBe('Nothing has changed.');
+    expect(appBar.action?.disabledReason).toBe('There are no changes to save.');
     await userEvent.type(screen.getByLabelText('Name'), '{Enter}');
     expect(requests).toEqual([]);
   });
@@ -170,7 +170,7 @@ describe('One’s own account', () => {
     if (!before || !after) throw new Error('The fields of the password are missing.');
     await userEvent.type(after, 'new secret');
     await pressSave();
-    expect(screen.getByText('Give your old password.')).toBeDefined();
+    expect(screen.getByText('Enter your old password.')).toBeDefined();
     await userEvent.type(before, 'old secret');
     await pressSave();
     expect(requests).toEqual(['PATCH /api/users/2 {"password_old":"old secret","password_new":"new secret"}']);
@@ -212,7 +212,7 @@ describe('One’s own account', () => {
     await userEvent.click(screen.getByRole('radio', { name: 'Dark' }));
     expect(document.documentElement.classList.contains('dark')).toBe(true);
     expect(localStorage.getItem('theme')).toBe('dark');
-    await userEvent.click(screen.getByRole('radio', { name: 'Default' }));
+    await userEvent.click(screen.getByRole('radio', { name: 'Light' }));
     expect(document.documentElement.classList.contains('dark')).toBe(false);
   });
 
@@ -267,9 +267,9 @@ describe('Somebody else’s profile', () => {
     const lines = await question.findAllByRole('listitem');
     expect(lines.map(({ textContent }) => textContent)).toEqual([
       '1,204 posts',
-      '1 post in the recycle bin',
+      '1 post in the Recycle Bin',
       '17 collections',
-      '2 shared links, which end at once',
+      '2 shared links, which will stop working',
     ]);
     await confirm(question);
     await vi.waitFor(() => expect(place()).toBe('/users'));
@@ -289,7 +289,7 @@ describe('Somebody else’s profile', () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
     mockError(getLibrary, 500);
     const question = await askToDelete();
-    expect(await question.findByText(/posts, collections, tags and shared links/)).toBeDefined();
+    expect(await question.findByText(/posts, collections, tags, and shared links/)).toBeDefined();
     expect(question.getByRole('button', { name: 'Delete' })).toHaveProperty('disabled', false);
     expect(logged).toHaveBeenCalledOnce();
   });

@@ -34,7 +34,7 @@ export function ImportSummary({ summary, fileName, panel, onImport, onCancel }: 
       <Figures
         figures={[
           [isArchive(fileName) ? texts.posts : texts.links, posts],
-          [texts.folders, collections],
+          [texts.collections, collections],
           [texts.tags, tags],
           [texts.duplicates, duplicates],
           [texts.unusable, unusable],
