@@ -218,7 +218,9 @@ describe('Deleting a collection', () => {
 
   it('asks once and says how much goes and what it is called', async () => {
     const dialog = await askToDelete();
-    expect(await dialog.findByText('2 collections will be deleted. 12 posts will move to the Recycle Bin.')).toBeDefined();
+    expect(
+      await dialog.findByText('2 collections will be deleted. 12 posts will move to the Recycle Bin.'),
+    ).toBeDefined();
     expect(dialog.getByText('This subcollection will also be deleted: Bread.')).toBeDefined();
     expect(dialog.getByText("You can't restore a deleted collection.")).toBeDefined();
     expect(dialog.queryByText(/Public links/)).toBeNull();
