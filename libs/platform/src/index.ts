@@ -23,7 +23,15 @@ export {
   signIn,
   signOut,
 } from './session/session.ts';
-export { setTheme, storedTheme, type Theme, THEMES } from './preferences/theme.ts';
+export {
+  setTheme,
+  storedTheme,
+  type Theme,
+  THEME_CHOICES,
+  themeChoice,
+  type ThemeChoice,
+  THEMES,
+} from './preferences/theme.ts';
 export { tabStorage, deviceStorage } from './browser/browser-storage.ts';
 export { canStoreToken, readToken } from './session/token-cookie.ts';
 export { inertDocument, trustedPolicy } from './browser/trusted-types.ts';

@@ -28,8 +28,8 @@ export function TagLinks(props: CardPartProps) {
             aria-expanded={isExpanded}
             onClick={() => setExpanded(!isExpanded)}
           >
-            {isExpanded ? texts.fewer : `+${hidden}`}
-            <VisuallyHidden>{isExpanded ? texts.tagsWord : texts.moreTags(hidden)}</VisuallyHidden>
+            {isExpanded ? texts.fewer : `+${hidden}`}{' '}
+            <VisuallyHidden>{texts.tagsWord(hidden, isExpanded)}</VisuallyHidden>
           </button>
         </li>
       )}

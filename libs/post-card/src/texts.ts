@@ -19,8 +19,8 @@ export const texts = {
     'December',
   ],
   fewer: 'Fewer',
-  tagsWord: ' tags',
-  moreTags: (count: number) => (count === 1 ? ' more tag' : ' more tags'),
+  /** Read after “Fewer” or “+3”. */
+  tagsWord: (hidden: number, isExpanded: boolean) => (isExpanded ? 'tags' : hidden === 1 ? 'more tag' : 'more tags'),
   noDescription: 'No description',
   openNote: 'Open note',
   untitled: 'Untitled note',

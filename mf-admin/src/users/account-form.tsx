@@ -8,8 +8,8 @@ import { useForm } from '../form/use-form.ts';
 import own from './account-form.module.css';
 import { type Account, changesOf, saveAccount } from './save-user.ts';
 import { texts } from './texts.ts';
-import { ThemeChoice } from './theme-choice.tsx';
-import { TypographyChoice } from './typography-choice.tsx';
+import { ThemeField } from './theme-field.tsx';
+import { TypographyField } from './typography-field.tsx';
 import { useDeleteUser } from './use-delete-user.tsx';
 
 const NO_PASSWORDS = { password_old: '', password_new: '' };
@@ -76,8 +76,8 @@ export function AccountForm({ user }: { user: User }) {
           </div>
         </fieldset>
       </AdminForm>
-      <ThemeChoice />
-      <TypographyChoice />
+      <ThemeField />
+      <TypographyField />
       {question}
     </div>
   );

@@ -214,6 +214,8 @@ describe('One’s own account', () => {
     expect(localStorage.getItem('theme')).toBe('dark');
     await userEvent.click(screen.getByRole('radio', { name: 'Light' }));
     expect(document.documentElement.classList.contains('dark')).toBe(false);
+    await userEvent.click(screen.getByRole('radio', { name: 'System' }));
+    expect(localStorage.getItem('theme')).toBeNull();
   });
 
   it('switches typographic replacements off and on, for the person who is here', async () => {

@@ -5,7 +5,7 @@ import styles from './account-form.module.css';
 import { texts } from './texts.ts';
 
 /** Whether notes get typographic signs while they are written, changed at once. */
-export function TypographyChoice() {
+export function TypographyField() {
   const [replaces, choose] = useState(usesSmartTypography);
   const hint = useId();
   return (
