@@ -27,9 +27,9 @@ export function DeleteCollection({ collection }: { collection: CollectionTree })
 
   return (
     <section className={styles.section} aria-labelledby="delete-collection">
-      <h3 id="delete-collection" className={styles.title}>
+      <h2 id="delete-collection" className={styles.title}>
         {texts.delete}
-      </h3>
+      </h2>
       <p className={styles.summary}>{texts.deleteSummary}</p>
       <Button tone="danger" icon="trash" className={styles.button} onClick={() => setAsking(true)}>
         {texts.delete}

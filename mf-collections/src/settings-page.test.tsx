@@ -10,7 +10,7 @@ import { aCollection } from '@benotes/contract/builders';
 import { appBar, collections, emit, loadCollections, on } from '@benotes/platform';
 import { mockResponse, requests, mockError, renderAt } from '@benotes/platform/testing';
 import { useLocation } from '@benotes/router';
-import { act, screen, within } from '@testing-library/react';
+import { act, cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
@@ -31,6 +31,7 @@ const open = (url: string) =>
     </>,
   );
 const nameField = () => screen.findByLabelText<HTMLInputElement>('Name of Collection');
+const parentField = () => screen.findByRole<HTMLInputElement>('combobox', { name: 'Subcollection of' });
 const pressSave = () => act(() => appBar.action?.run());
 const options = async () => {
   await userEvent.click(await screen.findByRole('combobox', { name: 'Subcollection of' }));
@@ -64,10 +65,19 @@ describe('Creating a collection', () => {
 
   it('is titled so, with Save in the top bar', async () => {
     open('/c/create');
-    expect(screen.getByRole('heading', { name: 'Create Collection' })).toBeDefined();
+    expect(screen.queryByRole('heading', { name: /Collection/ }), 'the top bar has the title').toBeNull();
     expect(appBar).toMatchObject({ title: 'Create Collection', action: { label: 'Save', icon: 'checkmark' } });
     expect(screen.queryByRole('button', { name: 'Delete collection' })).toBeNull();
     await screen.findByRole('listbox', { name: 'Collection Icon' });
+  });
+
+  it('starts below the collection it was opened from, if that exists', async () => {
+    await loadCollections();
+    open('/c/create?parent=2');
+    expect((await parentField()).value).toBe('Recipes');
+    cleanup();
+    open('/c/create?parent=77');
+    expect((await parentField()).value).toBe('No parent');
   });
 
   it('sends nothing without a name and says so at the field', async () => {
@@ -141,9 +151,9 @@ describe('The settings of a collection', () => {
     expect((await nameField()).value).toBe('Bread');
     const parent = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Subcollection of' });
     expect(parent.value).toBe('Recipes');
-    expect(screen.getByRole('heading', { name: 'Collection Settings' })).toBeDefined();
     expect(screen.getByText("Update your collection's title and public available URL.")).toBeDefined();
-    expect(appBar.title).toBe('Edit Collection');
+    expect(appBar.title).toBe('Collection Settings');
+    expect(screen.queryByRole('heading', { name: 'Collection Settings' }), 'the top bar has the title').toBeNull();
     await screen.findByRole('switch', { name: 'Public URL' });
     expect(requests).toEqual(['GET /api/shares?collection_id=3']);
   });

@@ -31,9 +31,9 @@ export function ShareSection(props: ShareSectionProps) {
     <section className={styles.section} aria-labelledby={headingId}>
       <header className={styles.header}>
         <div>
-          <h3 id={headingId} className={styles.title}>
+          <h2 id={headingId} className={styles.title}>
             {texts.publicUrl}
-          </h3>
+          </h2>
           <p className={styles.summary}>{texts.publicUrlSummary}</p>
         </div>
         {sharing && (

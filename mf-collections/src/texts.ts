@@ -5,7 +5,6 @@ const number = (count: number, what: string) => `${count} ${what}${count === 1 ?
 /** Texts of the collection forms. */
 export const texts = {
   createCollection: 'Create Collection',
-  editCollection: 'Edit Collection',
   settings: 'Collection Settings',
   settingsHint: "Update your collection's title and public available URL.",
   save: 'Save',

@@ -1,6 +1,6 @@
 import { EMAIL_MAX_LENGTH, type User, USER_NAME_MAX_LENGTH } from '@benotes/contract';
-import { TextField } from '@benotes/ui';
-import { useState } from 'react';
+import { Button, TextField } from '@benotes/ui';
+import { useId, useState } from 'react';
 
 import styles from '../form/admin-form.module.css';
 import { AdminForm } from '../form/admin-form.tsx';
@@ -14,17 +14,15 @@ import { useDeleteUser } from './use-delete-user.tsx';
 
 const NO_PASSWORDS = { password_old: '', password_new: '' };
 
-/** One's own account: name, address, password, and the choices for this browser. */
+/** The account of the signed-in user: name, email, password, the preferences of this browser, and deletion. */
 export function AccountForm({ user }: { user: User }) {
   const [account, setAccount] = useState<Account>({ name: user.name, email: user.email, ...NO_PASSWORDS });
-  const { option, question } = useDeleteUser(user, user);
   const isSame = Object.keys(changesOf(user, account)).length === 0;
   const { refusal, save, inputOf } = useForm({
-    title: texts.editUser,
+    title: texts.myAccount,
     save: texts.save,
     saveHint: texts.saveHint,
     disabledReason: isSame ? texts.nothingChanged : undefined,
-    options: [option],
     onSave: async () => {
       const refused = await saveAccount(user, account);
       if (!refused) setAccount((before) => ({ ...before, ...NO_PASSWORDS }));
@@ -40,7 +38,7 @@ export function AccountForm({ user }: { user: User }) {
   });
   return (
     <div className={styles.page}>
-      <AdminForm label={texts.editUser} message={refusal.message} onSave={save}>
+      <AdminForm label={texts.myAccount} message={refusal.message} onSave={save}>
         <TextField
           {...field('name')}
           label={texts.name}
@@ -78,7 +76,25 @@ export function AccountForm({ user }: { user: User }) {
       </AdminForm>
       <ThemeField />
       <TypographyField />
-      {question}
+      <DeleteAccount user={user} />
     </div>
+  );
+}
+
+function DeleteAccount({ user }: { user: User }) {
+  const titleId = useId();
+  const { isAllowed, openDialog, dialog } = useDeleteUser(user, user);
+  if (!isAllowed) return null;
+  return (
+    <section className={own.section} aria-labelledby={titleId}>
+      <h2 id={titleId} className={own.legend}>
+        {texts.deleteAccount}
+      </h2>
+      <p className={own.hint}>{texts.deleteAccountHint}</p>
+      <Button tone="danger" icon="trash" onClick={openDialog}>
+        {texts.deleteAccount}
+      </Button>
+      {dialog}
+    </section>
   );
 }

@@ -8,6 +8,7 @@ export const texts = {
   users: 'Users',
   createUser: 'Create User',
   editUser: 'Edit User',
+  myAccount: 'My Account',
   create: 'Create',
   save: 'Save',
   saveHint: 'Ctrl + Alt + S',
@@ -54,13 +55,13 @@ export const texts = {
   ownersOnly: 'Only owners can create users.',
 
   deleteTitle: (name: string) => `Delete ${isolate(name)}?`,
-  goes: 'This will be permanently deleted:',
-  goesOwn: 'This will be permanently deleted, and you will be signed out:',
-  goesNothing: 'They have no posts, collections, tags, or shared links.',
-  goesNothingOwn: 'You have no posts, collections, tags, or shared links. You will be signed out.',
+  consequences: 'This will be permanently deleted:',
+  consequencesOwn: 'This will be permanently deleted, and you will be signed out:',
+  noConsequences: 'They have no posts, collections, tags, or shared links.',
+  noConsequencesOwn: 'You have no posts, collections, tags, or shared links. You will be signed out.',
   /** Shown when the server reports no counts. */
-  goesUncounted: 'Their posts, collections, tags, and shared links will be permanently deleted.',
-  goesUncountedOwn:
+  uncountedConsequences: 'Their posts, collections, tags, and shared links will be permanently deleted.',
+  uncountedConsequencesOwn:
     'Your posts, collections, tags, and shared links will be permanently deleted, and you will be signed out.',
   counting: 'Checking what will be deleted…',
   posts: (count: number) => counted(count, 'post', 'posts'),
@@ -69,6 +70,8 @@ export const texts = {
   tags: (count: number) => counted(count, 'tag', 'tags'),
   shares: (count: number) => `${counted(count, 'shared link', 'shared links')}, which will stop working`,
   files: (count: number) => counted(count, 'uploaded image', 'uploaded images'),
+  deleteAccount: 'Delete account',
+  deleteAccountHint: 'Deletes your account with everything in it. You see what will be deleted before you confirm.',
   lastOwner: 'The last owner cannot be deleted.',
   close: 'Close',
   deleted: 'User deleted',

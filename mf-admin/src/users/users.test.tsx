@@ -3,7 +3,7 @@ import { aLibrary, aUser } from '@benotes/contract/builders';
 import { appBar, emit, on, usesSmartTypography, session } from '@benotes/platform';
 import { mockResponse, requests, mockError, renderAt } from '@benotes/platform/testing';
 import { useLocation } from '@benotes/router';
-import { act, screen, within } from '@testing-library/react';
+import { act, cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
@@ -188,9 +188,19 @@ describe('One’s own account', () => {
     expect(screen.getByLabelText<HTMLInputElement>('New Password').value).toBe('new secret');
   });
 
-  it('is deleted by owners alone', () => {
+  it('is titled My Account', () => {
     open('/users/2', member);
-    expect(appBar.options.filter(({ condition }) => condition !== false)).toEqual([]);
+    expect(appBar).toMatchObject({ title: 'My Account', options: [] });
+  });
+
+  it('can be deleted only by owners, in a section of its own', () => {
+    open('/users/2', member);
+    expect(screen.queryByRole('button', { name: 'Delete account' })).toBeNull();
+    cleanup();
+    open('/users/1');
+    expect(appBar.options).toEqual([]);
+    const section = within(screen.getByRole('region', { name: 'Delete account' }));
+    expect(section.getByRole('button', { name: 'Delete account' })).toBeDefined();
   });
 
   it('ends the session when its owner deletes it', async () => {
@@ -199,7 +209,7 @@ describe('One’s own account', () => {
     const ended = vi.fn();
     const off = on('session:ended', ended);
     open('/users/1');
-    act(() => appBar.options[0]?.run());
+    await userEvent.click(screen.getByRole('button', { name: 'Delete account' }));
     await confirm(within(await screen.findByRole('alertdialog')));
     await vi.waitFor(() => expect(place()).toBe('/login'));
     expect([session.user, ended.mock.calls.length]).toEqual([null, 1]);
@@ -233,10 +243,10 @@ describe('The last owner', () => {
   it('is told that they stay, and can press nothing that deletes', async () => {
     mockResponse(getLibrary, { data: aLibrary({ posts_count: 3, is_last_owner: true }) });
     open('/users/1');
-    act(() => appBar.options[0]?.run());
-    const answerToIt = within(await screen.findByRole('dialog', { name: 'Delete Owner?' }));
-    expect(answerToIt.getByText('The last owner cannot be deleted.')).toBeDefined();
-    expect(answerToIt.queryByRole('button', { name: 'Delete' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Delete account' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete Owner?' }));
+    expect(dialog.getByText('The last owner cannot be deleted.')).toBeDefined();
+    expect(dialog.queryByRole('button', { name: 'Delete' })).toBeNull();
   });
 });
 
