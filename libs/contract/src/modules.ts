@@ -46,6 +46,8 @@ export interface PageState extends RemoteTable {
   sealed?: true;
   /** Whether there may be a service worker; false where the server takes it out of every browser (`SERVICE_WORKER=off`). */
   worker?: false;
+  /** False while the server has no owner yet. */
+  isSetUp?: false;
   /** How the live modules that this server keeps are started. */
   starts?: Readonly<Record<string, ModuleStart>>;
 }

@@ -7,7 +7,9 @@ import { brotliCompress, gzip } from 'node:zlib';
 import { INTEGRITY_POLICY, PAGE_STATE_ID, type PageState } from '@benotes/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
+import { hasUsers } from '../auth/users.repo.ts';
 import type { Config } from '../config.ts';
+import type { Db } from '../database/connect.ts';
 import { Problem } from '../problems.ts';
 import { shellDir } from './built.ts';
 import { pagePolicy } from './headers.ts';
@@ -54,11 +56,14 @@ interface Page {
  */
 export class ShellPage {
   readonly #config: Config;
+  readonly #db: Db;
+  #hasOwner = false;
   #key = '';
   #pages: Promise<Pages> | null = null;
 
-  constructor(config: Config) {
+  constructor(config: Config, db: Db) {
     this.#config = config;
+    this.#db = db;
   }
 
   /** Answers with the page; made anew when a release changed what may run. */
@@ -88,11 +93,13 @@ export class ShellPage {
   async #current(): Promise<Pages> {
     const { dataDir, moduleOverrides, serviceWorker } = this.#config;
     const modules = await readIntegrity(dataDir);
+    this.#hasOwner ||= await hasUsers(this.#db).catch(() => true); // the page is sent even if the database is down
     const state: PageState = {
       ...(await readTable(dataDir)),
       ...(moduleOverrides && { overrides: true }),
       ...(isSealed(this.#config) && { sealed: true }),
       ...(!serviceWorker && { worker: false }),
+      ...(!this.#hasOwner && { isSetUp: false }),
     };
     const key = JSON.stringify([modules, state]);
     if (!this.#pages || key !== this.#key) {

@@ -35,7 +35,7 @@ export async function addShell(
   { config, db }: Pick<Services, 'config' | 'db'>,
   visitors: Visitors,
 ): Promise<void> {
-  const page = new ShellPage(config);
+  const page = new ShellPage(config, db);
   await app.register(fastifyStatic, {
     root: shellDir,
     index: false,

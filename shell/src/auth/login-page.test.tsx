@@ -1,4 +1,4 @@
-import { getMe, login, refresh } from '@benotes/contract';
+import { getMe, login, PAGE_STATE_ID, refresh } from '@benotes/contract';
 import { aUser } from '@benotes/contract/builders';
 import { clearSession, on, session } from '@benotes/platform';
 import { mockResponse, requests, mockError } from '@benotes/platform/testing';
@@ -146,4 +146,13 @@ it('says so where it takes the place of a shared link that lets nobody in', asyn
   );
   const words = 'This link is invalid or has expired.';
   expect((await screen.findAllByRole('alert')).map(({ textContent }) => textContent)).toEqual([words]);
+});
+
+it('says how to set up a server that has no owner yet', () => {
+  const state = Object.assign(document.createElement('script'), { type: 'application/json', id: PAGE_STATE_ID });
+  state.textContent = JSON.stringify({ remotes: {}, isSetUp: false });
+  document.head.append(state);
+  open();
+  state.remove();
+  expect(screen.getByText("Not set up yet. Open the link printed in the server's log.")).toBeInstanceOf(HTMLElement);
 });
