@@ -11,8 +11,8 @@ const INLINE_SCRIPT = /<script>([^<]*)<\/script>/g;
 const CHARSET = '<meta charset="utf-8" />';
 
 /**
- * Puts what the page may load into the page, for a static host sends no headers of ours: its own files, whatever server
- * config.json names, and pictures of the web. What people write becomes HTML through the sanitiser alone.
+ * Adds the content security policy as a meta element, because a static host does not send our headers. It allows the
+ * site's own files, requests to any server config.json may name, and images. User content passes the sanitizer.
  */
 const withPolicy = (): Plugin => ({
   name: 'with-policy',
@@ -41,7 +41,7 @@ const withPolicy = (): Plugin => ({
   },
 });
 
-/** The same screens as a site of their own: no shell, no federation, any static host, under any path. */
+/** The standalone site: no shell, no federation, any static host, under any path. */
 const site: UserConfig = {
   base: './',
   plugins: [react(), withoutSchemas(), layersUi(), compilesAhead(), withPolicy()],
@@ -50,13 +50,13 @@ const site: UserConfig = {
     sourcemap: true,
     outDir: 'dist-site',
     emptyOutDir: true,
-    // react-router asks for React.use and useOptimistic, which 18 does not have: it copes.
-    // One script: whoever opens a link needs all of it at once.
+    // react-router checks for React.use and useOptimistic, which React 18 does not have.
+    // One chunk: the page needs all of it at once.
     rolldownOptions: { checks: { importIsUndefined: false }, output: { codeSplitting: false } },
   },
 };
 
 export default defineConfig(({ command, mode }) =>
-  // What is public belongs to the site: config.json would be nobody's in a remote.
+  // The public folder belongs to the site: a remote does not read config.json.
   mode === 'standalone' ? site : { ...remoteConfig('mf_share', command), publicDir: false },
 );

@@ -38,7 +38,7 @@ export function SettingsPage() {
   const { collectionId = '' } = useParams();
   const id = /^\d{1,10}$/.test(collectionId) ? Number(collectionId) : Number.NaN;
   if (id === UNCATEGORIZED_ID) return <Navigate to={paths.home} replace />;
-  return Number.isNaN(id) ? <NoSuchCollection /> : <Settings key={id} id={id} />;
+  return Number.isNaN(id) ? <CollectionNotFound /> : <Settings key={id} id={id} />;
 }
 
 function Settings({ id }: { id: number }) {
@@ -48,18 +48,18 @@ function Settings({ id }: { id: number }) {
     case 'known':
       return <KnownSettings collection={collection} share={share} />;
     case 'missing':
-      return <NoSuchCollection />;
+      return <CollectionNotFound />;
     case 'failed':
       return (
-        <WithoutCollection>
+        <WithTitle>
           <ErrorState title={texts.notLoaded} onRetry={retry} />
-        </WithoutCollection>
+        </WithTitle>
       );
     case 'loading':
       return (
-        <WithoutCollection>
+        <WithTitle>
           <Spinner label={texts.loading} />
-        </WithoutCollection>
+        </WithTitle>
       );
   }
 }
@@ -84,12 +84,12 @@ function KnownSettings({ collection, share }: { collection: CollectionTree; shar
   );
 }
 
-function WithoutCollection({ children }: { children: ReactNode }) {
+function WithTitle({ children }: { children: ReactNode }) {
   useAppBar({ title: texts.settings });
   return <Page>{children}</Page>;
 }
 
-function NoSuchCollection() {
+function CollectionNotFound() {
   const navigate = useNavigate();
   useAppBar({ title: texts.settings });
   return (
@@ -115,14 +115,14 @@ function Page({ children }: { children: ReactNode }) {
 function useSave(id?: number, share?: ShareState) {
   const navigate = useNavigate();
   return async (draft: Draft, sharing?: Sharing) => {
-    const { done, refusal } = await saveCollection(id, draft);
-    if (!done) return refusal;
+    const { saved, error } = await saveCollection(id, draft);
+    if (!saved) return error;
     if (sharing && share?.status === 'known') {
-      const refused = await saveShare(done.id, share.share, sharing);
-      if (refused) return refused;
+      const shareError = await saveShare(saved.id, share.share, sharing);
+      if (shareError) return shareError;
       // The sidebar marks shared collections.
       if (sharing.is_active !== sharingOf(share.share).is_active) await loadCollections();
     }
-    void navigate(generatePath(paths.collection, { collectionId: String(done.id) }), { replace: true });
+    void navigate(generatePath(paths.collection, { collectionId: String(saved.id) }), { replace: true });
   };
 }

@@ -6,7 +6,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { forgetShare } from './shared-posts.store.ts';
+import { closeShare } from './shared-posts.store.ts';
 import { Site } from './site.tsx';
 import { stubBrowser } from './stub-browser.ts';
 
@@ -41,7 +41,7 @@ beforeEach(() => {
 
 afterEach(() => {
   vi.unstubAllGlobals();
-  forgetShare();
+  closeShare();
   setApiOrigin('');
   Object.assign(session, { visitor: null });
 });

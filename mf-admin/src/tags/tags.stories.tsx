@@ -3,7 +3,7 @@ import { MemoryRouter } from '@benotes/router/testing';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect } from 'storybook/test';
 
-import { MergeQuestion } from './merge-tag-dialog.tsx';
+import { MergeTagDialog } from './merge-tag-dialog.tsx';
 import { TagForm } from './tag-form.tsx';
 import { TagList } from './tag-list.tsx';
 
@@ -65,7 +65,7 @@ export const WithoutAName: Story = {
 };
 export const Merging: Story = {
   render: () => (
-    <MergeQuestion
+    <MergeTagDialog
       merger={{
         from: { id: 2, name: 'colour', posts_count: 1 },
         into: { id: 1, name: 'color', posts_count: 1204 },

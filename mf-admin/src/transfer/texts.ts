@@ -41,7 +41,7 @@ export const texts = {
   chosen: (name: string, bytes: number) => `${isolate(name)} (${size(bytes)})`,
   noFile: 'Choose a file first.',
   otherKind: (name: string) => `${isolate(name)} is not an .html or .zip file.`,
-  howItArrives:
+  importHint:
     'Folders become collections inside “Imported Bookmarks”, in the order of the file. Links that are already in the same collection are skipped. You can review the file before anything is saved.',
 
   checking: (name: string) => `Reading ${isolate(name)}. Nothing has been saved yet.`,
@@ -49,13 +49,13 @@ export const texts = {
   nothingNew: 'Everything in this file is already saved.',
 
   inProgress: 'This may take several minutes.',
-  elsewhere: 'You can keep working in the meantime.',
-  sending: (share: number) => `Uploading the file: ${Math.floor(share * 100)} %`,
+  keepWorking: 'You can keep working in the meantime.',
+  uploading: (share: number) => `Uploading the file: ${Math.floor(share * 100)} %`,
   reading: 'The server is reading the file.',
   progress: 'Progress',
-  storingBegins: 'The server is starting to save.',
-  storing: (done: number, total: number) => `Saving: ${digits(done)} of ${digits(total)}`,
-  away: "The server can't be reached right now. The import continues there.",
+  savingStarts: 'The server is starting to save.',
+  saving: (done: number, total: number) => `Saving: ${digits(done)} of ${digits(total)}`,
+  unreachable: "The server can't be reached right now. The import continues there.",
   failed: (status: number) => (status === 0 ? 'Failed.' : `Failed. Error ${status}`),
   imported: 'Bookmarks imported',
   importedDetail: 'Bookmarks were successfully imported.',
@@ -68,7 +68,7 @@ export const texts = {
   collections: 'New collections',
   tags: 'New tags',
   duplicates: 'Already saved',
-  leftOut: 'Skipped, already saved',
+  skippedDuplicates: 'Skipped, already saved',
   unusable: "Lines that can't be imported",
   skipped: (number: number) => count(number, 'line could not be imported', 'lines could not be imported'),
   unusableLines: (number: number) => count(number, 'line cannot be imported', 'lines cannot be imported'),

@@ -8,10 +8,10 @@ import { useSnapshot } from 'valtio';
 import { AdminForm } from '../form/admin-form.tsx';
 import styles from '../form/admin-form.module.css';
 import { useForm } from '../form/use-form.ts';
-import { type NewUser, saveNew } from './save-user.ts';
+import { type NewUser, createNewUser } from './save-user.ts';
 import { texts } from './texts.ts';
 
-/** `/users/create`. Owners alone create users. */
+/** `/users/create`, for owners only. */
 export function CreateUserPage() {
   const { user } = useSnapshot(session);
   return user && isOwner(user.permission) ? <CreateUser /> : <OwnersOnly />;
@@ -37,9 +37,9 @@ function CreateUser() {
     save: texts.save,
     saveHint: texts.saveHint,
     onSave: async () => {
-      const refused = await saveNew(user);
-      if (!refused) void navigate(paths.users, { replace: true });
-      return refused;
+      const error = await createNewUser(user);
+      if (!error) void navigate(paths.users, { replace: true });
+      return error;
     },
   });
   const field = (name: keyof NewUser) => ({
@@ -57,7 +57,7 @@ function CreateUser() {
           maxLength={USER_NAME_MAX_LENGTH}
           autoComplete="off"
           required
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- a new user begins with a name
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the first field of the form
           autoFocus
         />
         <TextField
