@@ -30,7 +30,7 @@ export function TagForm({ title, id, initialName }: TagFormProps) {
     if (key === 'default') void navigate(paths.tags, { replace: true });
     else void navigate(-1);
   };
-  const { refusal, save, inputOf } = useForm({
+  const { formError, save, inputOf } = useForm({
     title,
     save: texts.save,
     saveHint: texts.saveHint,
@@ -50,11 +50,11 @@ export function TagForm({ title, id, initialName }: TagFormProps) {
   };
   return (
     <div className={styles.page}>
-      <AdminForm label={title} message={refusal.message} onSave={save}>
+      <AdminForm label={title} message={formError.message} onSave={save}>
         <TextField
           ref={inputOf('name')}
           label={texts.name}
-          error={refusal.fields['name']}
+          error={formError.fields['name']}
           maxLength={TAG_NAME_MAX_LENGTH}
           autoComplete="off"
           required

@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 
 import styles from '../form/admin-form.module.css';
 import { AdminForm } from '../form/admin-form.tsx';
-import { useForm } from '../form/use-form.ts';
+import { fieldProps, useForm } from '../form/use-form.ts';
 import own from './account-form.module.css';
 import { type Account, changesOf, saveAccount } from './save-user.ts';
 import { texts } from './texts.ts';
@@ -18,27 +18,21 @@ const NO_PASSWORDS = { password_old: '', password_new: '' };
 export function AccountForm({ user }: { user: User }) {
   const [account, setAccount] = useState<Account>({ name: user.name, email: user.email, ...NO_PASSWORDS });
   const isSame = Object.keys(changesOf(user, account)).length === 0;
-  const { refusal, save, inputOf } = useForm({
+  const form = useForm({
     title: texts.myAccount,
     save: texts.save,
     saveHint: texts.saveHint,
     disabledReason: isSame ? texts.nothingChanged : undefined,
     onSave: async () => {
-      const refused = await saveAccount(user, account);
-      if (!refused) setAccount((before) => ({ ...before, ...NO_PASSWORDS }));
-      return refused;
+      const error = await saveAccount(user, account);
+      if (!error) setAccount((before) => ({ ...before, ...NO_PASSWORDS }));
+      return error;
     },
   });
-  const field = (name: keyof Account) => ({
-    ref: inputOf(name),
-    error: refusal.fields[name],
-    value: account[name],
-    onChange: ({ target }: { target: HTMLInputElement }) =>
-      setAccount((before) => ({ ...before, [name]: target.value })),
-  });
+  const field = fieldProps(form, account, setAccount);
   return (
     <div className={styles.page}>
-      <AdminForm label={texts.myAccount} message={refusal.message} onSave={save}>
+      <AdminForm label={texts.myAccount} message={form.formError.message} onSave={form.save}>
         <TextField
           {...field('name')}
           label={texts.name}

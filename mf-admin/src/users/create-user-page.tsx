@@ -7,7 +7,7 @@ import { useSnapshot } from 'valtio';
 
 import { AdminForm } from '../form/admin-form.tsx';
 import styles from '../form/admin-form.module.css';
-import { useForm } from '../form/use-form.ts';
+import { fieldProps, useForm } from '../form/use-form.ts';
 import { type NewUser, createNewUser } from './save-user.ts';
 import { texts } from './texts.ts';
 
@@ -32,7 +32,7 @@ function OwnersOnly() {
 function CreateUser() {
   const navigate = useNavigate();
   const [user, setUser] = useState<NewUser>({ name: '', email: '', password: '' });
-  const { refusal, save, inputOf } = useForm({
+  const form = useForm({
     title: texts.createUser,
     save: texts.save,
     saveHint: texts.saveHint,
@@ -42,15 +42,10 @@ function CreateUser() {
       return error;
     },
   });
-  const field = (name: keyof NewUser) => ({
-    ref: inputOf(name),
-    error: refusal.fields[name],
-    value: user[name],
-    onChange: ({ target }: { target: HTMLInputElement }) => setUser((before) => ({ ...before, [name]: target.value })),
-  });
+  const field = fieldProps(form, user, setUser);
   return (
     <div className={styles.page}>
-      <AdminForm label={texts.createUser} message={refusal.message} onSave={save}>
+      <AdminForm label={texts.createUser} message={form.formError.message} onSave={form.save}>
         <TextField
           {...field('name')}
           label={texts.name}
