@@ -122,6 +122,7 @@ function StyleMenu({ tabIndex, focusText }: { tabIndex: number; focusText: () =>
   return (
     <Menu
       label={texts.styleMenu}
+      align="start"
       trigger={
         <Button
           className={styles.style}
