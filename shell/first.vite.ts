@@ -6,7 +6,7 @@ import { build, type Plugin } from 'vite';
 import { withoutSchemas } from '../vite.base.ts';
 
 const PLACE = '<!-- first -->';
-const ENTRY = 'src/first.ts';
+const ENTRY = 'src/start/first-script.ts';
 /** While developing. */
 const ADDRESS = '/first.js';
 

@@ -10,7 +10,7 @@ const { plugins = [], ...config } = shellConfig();
 
 /** What every screen but the public ones is made of: the frame, its tree, what mounts a remote in it and what notes pass. */
 const FRAME =
-  /\/shell\/src\/(?:frame\.tsx|mounting\.ts)$|\/single-spa-react\.js$|\/note-content\/sanitize\.ts$|\/tree\/tree-view\.tsx$/;
+  /\/shell\/src\/(?:routes\/framed-routes\.tsx|modules\/single-spa\.ts)$|\/single-spa-react\.js$|\/note-content\/sanitize\.ts$|\/tree\/tree-view\.tsx$/;
 /** The names of all icons come with what shows all of them. */
 const NO_ICONS = /^(?!.*\/contract\/src\/icons\.ts$)/;
 /** The federation plugin asks for it with a query, once the federation has started. */

@@ -14,7 +14,7 @@ export const DELETED: Filter = { is_archived: 1 };
 /** The posts that bear a tag. */
 export const taggedWith = (tag: number): Filter => ({ tag_id: tag });
 
-/** The lists that have an address; `first-questions.json` asks for the same. */
+/** The lists that have an address; `prefetch.json` requests the same. */
 const LISTS: readonly { path: string; filterOf: (id: number) => Filter }[] = [
   { path: paths.home, filterOf: () => postsOf(UNCATEGORIZED_ID) },
   { path: paths.collection, filterOf: postsOf },

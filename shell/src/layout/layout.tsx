@@ -5,7 +5,7 @@ import { ErrorState, usePainted } from '@benotes/ui';
 import { type ReactNode, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 
-import { FaultBoundary } from '../fault-boundary.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
 import { texts as placeTexts } from '../texts.ts';
 import { AppBar } from './app-bar.tsx';
 import { collectionAt } from './collection-at.ts';
@@ -32,9 +32,9 @@ export function Layout({ title, visiting, children }: LayoutProps) {
 
   // What people come for is in the page itself: that is not held up by the links beside it, nor by a tree that may be long.
   const links = isPainted && (
-    <FaultBoundary instead={stopped}>
+    <ErrorBoundary instead={stopped}>
       <Sidebar />
-    </FaultBoundary>
+    </ErrorBoundary>
   );
   return (
     <div className={styles.layout}>
@@ -57,9 +57,9 @@ export function Layout({ title, visiting, children }: LayoutProps) {
           sidebar.shown && <div className={styles.side}>{links}</div>
         ))}
       <div className={styles.page}>
-        <FaultBoundary instead={stopped}>
+        <ErrorBoundary instead={stopped}>
           <AppBar title={title} menu={visiting ? undefined : sidebar} />
-        </FaultBoundary>
+        </ErrorBoundary>
         <main ref={main} id="content" className={styles.content} tabIndex={-1}>
           {children}
         </main>
