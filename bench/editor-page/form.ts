@@ -1,10 +1,7 @@
+import { aValue, isLink, isParagraph, isTaskItem, parseHtml, serializeHtml } from '@benotes/mf-posts/editor-bench';
 import * as fc from 'fast-check';
 import { createEditor, type Descendant, Node } from 'slate';
 
-import { parseHtml } from '../../mf-posts/src/editor/html/parse.ts';
-import { serializeHtml } from '../../mf-posts/src/editor/html/serialize.ts';
-import { isLink, isParagraph, isTaskItem } from '../../mf-posts/src/editor/model/schema.ts';
-import { aValue } from '../../mf-posts/src/editor/testing/values.ts';
 import type { Compared } from './bench.ts';
 import { throughTiptap } from './tiptap.ts';
 

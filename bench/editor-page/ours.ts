@@ -1,11 +1,8 @@
-import '../../libs/ui/src/tokens.css';
-import '../../libs/ui/src/base.css';
+import '@benotes/ui/tokens.css';
+import '@benotes/ui/base.css';
+import { NoteEditor, parseHtml, serializeHtml } from '@benotes/mf-posts/editor-bench';
 import { createElement } from 'react';
 import { createRoot } from 'react-dom/client';
-
-import { parseHtml } from '../../mf-posts/src/editor/html/parse.ts';
-import { serializeHtml } from '../../mf-posts/src/editor/html/serialize.ts';
-import { NoteEditor } from '../../mf-posts/src/editor/note-editor.tsx';
 
 export function mountOurs(host: HTMLElement, html: string): void {
   createRoot(host).render(createElement(NoteEditor, { initialHtml: html, label: 'Content' }));
