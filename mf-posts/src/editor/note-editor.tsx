@@ -15,25 +15,25 @@ import { Editable, ReactEditor, Slate, withReact } from 'slate-react';
 
 import { withChunks } from './text/with-chunks.ts';
 import { useCodeColors } from './code/use-code-colors.ts';
-import { createPostEditor } from './model/create-note-editor.ts';
-import { EditorFoot } from './status/editor-footer.tsx';
+import { createNoteEditor } from './model/create-note-editor.ts';
+import { EditorFooter } from './status/editor-footer.tsx';
 import styles from './editor.module.css';
-import { followFormat } from './status/format-announcements.ts';
+import { trackFormat } from './status/format-announcements.ts';
 import { parseHtml } from './html/parse.ts';
 import { ImagePicker } from './uploads/image-picker.tsx';
-import { inputEventsOf } from './text/input-events.ts';
+import { createInputHandlers } from './text/input-events.ts';
 import { MenuBar } from './menus/menu-bar.tsx';
-import { handleOf, type NoteEditorHandle, pointInText } from './note-handle.ts';
+import { createHandle, type NoteEditorHandle, pointInText } from './note-handle.ts';
 import noteText from './text/note-text.module.css';
 import { UploadStatus, UploadsProvider } from './uploads/pending-images.tsx';
 import { withPaste } from './plugins/with-paste.ts';
-import { RedrawBoundary } from './text/render-retry-boundary.tsx';
+import { RenderRetryBoundary } from './text/render-retry-boundary.tsx';
 import { renderChunk, renderElement, renderLeaf, renderPlaceholder } from './text/render.tsx';
 import { markPending } from './uploads/pending-uploads.ts';
 import { useDialogs } from './menus/use-dialogs.tsx';
 import { type UploadImage, useImageUpload } from './uploads/use-image-upload.ts';
 import { useKeyboardInset } from './text/use-keyboard-inset.ts';
-import { lightenCommits, useLightCommits } from './text/use-skip-selection-capture.ts';
+import { skipSelectionCapture, useSkipSelectionCapture } from './text/use-skip-selection-capture.ts';
 import { type FindTitle, useLinkTitles } from './blocks/use-link-titles.ts';
 import { useTextEvents } from './text/use-text-events.ts';
 import { BlockViewContext } from './blocks/block-view-context.ts';
@@ -91,8 +91,8 @@ export function NoteEditor({
 }: NoteEditorProps) {
   const [editor] = useState(() => createView(initialHtml));
   const [count] = useState(() => new WordCount(editor));
-  const [inputEvents] = useState(() => inputEventsOf(editor));
-  const [newsOfFormat] = useState(() => followFormat(editor));
+  const [inputEvents] = useState(() => createInputHandlers(editor));
+  const [nextAnnouncement] = useState(() => trackFormat(editor));
   const [news, setNews] = useState('');
   const dialogs = useDialogs(editor);
   const box = useRef<HTMLDivElement>(null);
@@ -105,14 +105,14 @@ export function NoteEditor({
   const decorate = useMemo(() => markPending(editor, uploads.groups()), [editor, uploads, pending]);
   const decorateAll = useCodeColors(decorate);
   const lookForTitles = useLinkTitles(editor, findTitle);
-  useLightCommits(editor);
+  useSkipSelectionCapture(editor);
   const id = useId();
 
-  useImperativeHandle(handle, () => handleOf(editor), [editor]);
+  useImperativeHandle(handle, () => createHandle(editor), [editor]);
   useEffect(() => {
     if (!autoFocus) return;
     if (caretAt !== undefined) Transforms.select(editor, pointInText(editor, caretAt));
-    handleOf(editor).focus();
+    createHandle(editor).focus();
   }, [autoFocus, caretAt, editor]);
 
   useKeyboardInset(box);
@@ -120,15 +120,15 @@ export function NoteEditor({
   const blockView = useMemo(() => ({ editImage: () => open('image'), post }), [open, post]);
 
   const view = {
-    editLink: () => dialogs.open('link'),
-    askForPage: () => dialogs.open('page'),
+    openLinkDialog: () => dialogs.open('link'),
+    openLinkBlockDialog: () => dialogs.open('page'),
     editImage: () => dialogs.open('image'),
     focusToolbar: () => toolbar.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus(),
     save: () => onSave?.(),
-    ...(uploadImage && { pickImage: () => picker.current?.click() }),
+    ...(uploadImage && { openImagePicker: () => picker.current?.click() }),
   };
-  const onRedraw = () => {
-    lightenCommits(editor);
+  const onRetry = () => {
+    skipSelectionCapture(editor);
     if (ReactEditor.isFocused(editor)) ReactEditor.toDOMNode(editor, editor).focus();
   };
   const { addImages, ...textEvents } = useTextEvents(editor, view, uploadImage && sendImages);
@@ -144,17 +144,17 @@ export function NoteEditor({
     >
       <UploadsProvider uploads={uploads}>
         <BlockViewContext.Provider value={blockView}>
-          <RedrawBoundary onRedraw={onRedraw}>
+          <RenderRetryBoundary onRetry={onRetry}>
             <Slate
               editor={editor}
               onChange={() => {
-                const news = newsOfFormat();
+                const news = nextAnnouncement();
                 if (news !== null) setNews(news);
               }}
               onValueChange={() => {
                 onDirty?.();
                 lookForTitles();
-                uploads.noteMoves();
+                uploads.onDocumentChange();
                 count.onChange();
               }}
             >
@@ -174,7 +174,7 @@ export function NoteEditor({
                 {...inputEvents}
               />
             </Slate>
-          </RedrawBoundary>
+          </RenderRetryBoundary>
         </BlockViewContext.Provider>
       </UploadsProvider>
       {uploadImage && <ImagePicker input={picker} onFiles={addImages} />}
@@ -182,11 +182,11 @@ export function NoteEditor({
       <VisuallyHidden>
         <span aria-live="polite">{news}</span>
       </VisuallyHidden>
-      {!compact && <EditorFoot count={count} savedState={savedState} />}
+      {!compact && <EditorFooter count={count} savedState={savedState} />}
       {dialogs.dialog}
     </div>
   );
 }
 
 const createView = (html: string): Editor =>
-  withChunks(withPaste(createPostEditor(parseHtml(html), withReact(createEditor()), undefined, usesSmartTypography)));
+  withChunks(withPaste(createNoteEditor(parseHtml(html), withReact(createEditor()), undefined, usesSmartTypography)));

@@ -3,7 +3,7 @@ import { ReactEditor } from 'slate-react';
 
 import { parseHtml } from './html/parse.ts';
 import { serializeHtml, unwrapLoneParagraph } from './html/serialize.ts';
-import { withNaturalSizes } from './blocks/image-size-cache.ts';
+import { withCachedImageSizes } from './blocks/image-size-cache.ts';
 import { isVoidBlock } from './model/schema.ts';
 
 /** What the screen around an editor asks of it. */
@@ -17,8 +17,8 @@ export interface NoteEditorHandle {
   focus: () => void;
 }
 
-export const handleOf = (editor: Editor): NoteEditorHandle => ({
-  getHtml: () => serializeHtml(withNaturalSizes(unwrapLoneParagraph(editor.children))),
+export const createHandle = (editor: Editor): NoteEditorHandle => ({
+  getHtml: () => serializeHtml(withCachedImageSizes(unwrapLoneParagraph(editor.children))),
   isEmpty: () => {
     for (const [node] of Node.nodes(editor)) {
       if ('text' in node ? node.text.trim() !== '' : isVoidBlock(node)) return false;

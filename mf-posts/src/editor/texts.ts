@@ -49,8 +49,8 @@ export const texts = {
   waiting: (name: string) => `${isolate(name)} is next`,
   cancelUpload: (name: string) => `Cancel the upload of ${isolate(name)}`,
 
-  imagesLeftOut: (count: number) => (count === 1 ? '1 image was left out' : `${count} images were left out`),
-  imagesLeftOutHint: (count: number) =>
+  imagesSkipped: (count: number) => (count === 1 ? '1 image was left out' : `${count} images were left out`),
+  imagesSkippedHint: (count: number) =>
     count === 1
       ? 'It came inside the copied text. Add its file with the image button.'
       : 'They came inside the copied text. Add their files with the image button.',

@@ -5,13 +5,13 @@ import type { Descendant } from 'slate';
 const seen = new Map<string, ImageSize>();
 
 /** Remembers how large an image turned out to be. */
-export function noteSize(src: string, image: HTMLImageElement): void {
+export function cacheImageSize(src: string, image: HTMLImageElement): void {
   const size = imageSizeOf(String(image.naturalWidth), String(image.naturalHeight));
   if (size) seen.set(src, size);
 }
 
 /** Gives images without a size the one they turned out to have: from then on their place is kept for them. */
-export function withNaturalSizes(value: Descendant[]): Descendant[] {
+export function withCachedImageSizes(value: Descendant[]): Descendant[] {
   return seen.size === 0 ? value : value.map(sized);
 }
 

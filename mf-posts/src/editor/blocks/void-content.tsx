@@ -5,7 +5,7 @@ import { Transforms } from 'slate';
 import { ReactEditor, useSlateStatic } from 'slate-react';
 import { useSnapshot } from 'valtio';
 
-import { noteSize } from './image-size-cache.ts';
+import { cacheImageSize } from './image-size-cache.ts';
 import type { Image, LinkBlock, VoidBlock } from '../model/schema.ts';
 import { texts } from '../texts.ts';
 import { BlockViewContext } from './block-view-context.ts';
@@ -44,7 +44,7 @@ function ImageContent({ image, isSelected }: { image: Image; isSelected: boolean
         draggable={false}
         onDoubleClick={open}
         onLoad={({ currentTarget }) => {
-          if (width === undefined) noteSize(src, currentTarget);
+          if (width === undefined) cacheImageSize(src, currentTarget);
         }}
       />
       {isSelected && (

@@ -19,7 +19,7 @@ export function CodeBlockView({ attributes, children, element }: CodeBlockProps)
   }, [language]);
 
   const choose = (chosen: string) =>
-    editor.asStep(() => {
+    editor.asUndoStep(() => {
       const at = ReactEditor.findPath(editor, element);
       if (chosen === '') Transforms.unsetNodes(editor, 'language', { at });
       else Transforms.setNodes(editor, { language: chosen }, { at });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { editorAt, htmlWithCaret } from '../testing/caret.ts';
-import { insertLinkBlock, pageAddressFrom, unfurl } from './link-blocks.ts';
+import { insertLinkBlock, pageUrlFromInput, unfurl } from './link-blocks.ts';
 
 const block = (href: string, title = '') => `<unfurling-link href="${href}" data-title="${title}"></unfurling-link>`;
 const A = block('https://a.org/x');
@@ -51,6 +51,6 @@ describe('Unfurling a link', () => {
     ['javascript:alert(1)', null],
     ['', null],
   ])('reads %j as %j', (typed, href) => {
-    expect(pageAddressFrom(typed)).toBe(href);
+    expect(pageUrlFromInput(typed)).toBe(href);
   });
 });

@@ -2,7 +2,7 @@ import { isListStart } from '@benotes/contract';
 
 import {
   type Block,
-  CONTAINER_DEPTH_MAX,
+  MAX_CONTAINER_DEPTH,
   isHeading,
   isList,
   isParagraph,
@@ -51,7 +51,7 @@ export function readList<Node>(reader: Reader<Node>, node: Node, format: Format,
     }
   endLoose();
 
-  if (depth >= CONTAINER_DEPTH_MAX) return items.flatMap((item) => startedByParagraph(item.blocks));
+  if (depth >= MAX_CONTAINER_DEPTH) return items.flatMap((item) => startedByParagraph(item.blocks));
   return listsOf(items, name === 'ol' ? startOf(tree.attributeOf(node, 'start')) : null);
 }
 

@@ -1,7 +1,7 @@
 import { inertDocument } from '@benotes/platform';
 import type { Descendant } from 'slate';
 
-import { tidyPasted } from '../paste/clean-pasted-html.ts';
+import { cleanPastedHtml } from '../paste/clean-pasted-html.ts';
 import { type Block, needsParagraphAfter, paragraph } from '../model/schema.ts';
 import { readDocument, type ReadOptions } from './reader.ts';
 import { domTree, type HtmlTree } from './tree.ts';
@@ -14,7 +14,7 @@ export function parseHtml(html: string): Descendant[] {
 /** Reads HTML from a clipboard into blocks, without the paragraph for the caret. Never empty. */
 export function parseFragment(html: string, options: ReadOptions = { pasted: true }): Block[] {
   const page = inertDocument(html);
-  if (options.pasted) tidyPasted(page);
+  if (options.pasted) cleanPastedHtml(page);
   return readDocument(domTree, page, options);
 }
 

@@ -2,9 +2,9 @@ import { imageSizeOf } from '@benotes/contract';
 
 import {
   type Block,
-  cleanAddress,
+  cleanUrl,
   cleanText,
-  CONTAINER_DEPTH_MAX,
+  MAX_CONTAINER_DEPTH,
   type Heading,
   type HeadingLevel,
   isList,
@@ -20,13 +20,13 @@ import { BLOCKS, DROPPED, HEADINGS, PREFORMATTED } from './tags.ts';
 import type { HtmlTree } from './tree.ts';
 
 /** Elements nested deeper than this are read for their text alone. */
-const ELEMENT_DEPTH_MAX = 400;
+const MAX_ELEMENT_DEPTH = 400;
 
 export interface ReadOptions {
   /** From a clipboard: the line breaks that browsers and editors add around blocks are left out. */
   pasted?: boolean;
   /** Told of each image that is left out because of where it is. */
-  onImageLeftOut?: () => void;
+  onImageSkipped?: () => void;
 }
 
 /** Reads the children of one container (the document, a quote, an item) into blocks. */
@@ -48,7 +48,7 @@ export class Reader<Node> {
   }
 
   readChildren(node: Node, format: Format, elementDepth: number): void {
-    if (elementDepth > ELEMENT_DEPTH_MAX) {
+    if (elementDepth > MAX_ELEMENT_DEPTH) {
       this.#line.addText(textIn(this.tree, node), format);
       return;
     }
@@ -139,7 +139,7 @@ export class Reader<Node> {
   }
 
   #readImage(attributeOf: (name: string) => string | null): void {
-    const src = cleanAddress(attributeOf('src'), 'image');
+    const src = cleanUrl(attributeOf('src'), 'image');
     const alt = attributeOf('alt');
     const title = attributeOf('title');
     if (src !== null)
@@ -153,12 +153,12 @@ export class Reader<Node> {
       });
     else {
       if (this.options.pasted && alt) this.#line.addText(alt, PLAIN);
-      if (attributeOf('src')) this.options.onImageLeftOut?.();
+      if (attributeOf('src')) this.options.onImageSkipped?.();
     }
   }
 
   #readLinkBlock(attributeOf: (name: string) => string | null): void {
-    const href = cleanAddress(attributeOf('href'), 'bookmark');
+    const href = cleanUrl(attributeOf('href'), 'bookmark');
     if (href === null) return;
     this.addBlock({
       type: 'link-block',
@@ -169,7 +169,7 @@ export class Reader<Node> {
   }
 
   #readQuote(node: Node, format: Format, elementDepth: number): void {
-    if (this.depth >= CONTAINER_DEPTH_MAX) {
+    if (this.depth >= MAX_CONTAINER_DEPTH) {
       this.endLine();
       this.readChildren(node, format, elementDepth);
       this.endLine();

@@ -2,7 +2,7 @@ import { type Editor, Transforms } from 'slate';
 
 import { type TextStyle, toggleQuote, toggleStyle } from '../commands/blocks.ts';
 import { toggleCodeBlock } from '../commands/code-blocks.ts';
-import { goAboveFirst, goBelowCode, indentCode, selectCode } from '../commands/code-lines.ts';
+import { insertParagraphAboveFirst, moveBelowCode, indentCode, selectCode } from '../commands/code-lines.ts';
 import { toggleList } from '../commands/lists.ts';
 import { toggleMark } from '../commands/marks.ts';
 import { moveBlocks } from '../commands/move-blocks.ts';
@@ -19,7 +19,7 @@ export type KeyPress = Pick<
 
 /** What the view does, not the document. */
 export interface ViewActions {
-  editLink: () => void;
+  openLinkDialog: () => void;
   focusToolbar: () => void;
   save: () => void;
 }
@@ -38,17 +38,17 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   'Mod-Shift-9': (editor) => toggleList(editor, 'task-list'),
   'Mod-Shift-B': toggleQuote,
   'Mod-Alt-C': toggleCodeBlock,
-  'Mod-K': (_, view) => view.editLink(),
+  'Mod-K': (_, view) => view.openLinkDialog(),
   'Mod-Z': (editor) => editor.undo(),
   'Mod-Shift-Z': (editor) => editor.redo(),
   'Mod-Y': (editor) => editor.redo(),
   'Mod-Alt-S': (_, view) => view.save(),
-  'Mod-Enter': breakOrLeave,
+  'Mod-Enter': breakOrToggleTask,
   'Mod-A': selectCode,
   'Mod-Shift-ArrowUp': (editor) => void moveBlocks(editor, 'up'),
   'Mod-Shift-ArrowDown': (editor) => void moveBlocks(editor, 'down'),
-  ArrowDown: goBelowCode,
-  ArrowUp: goAboveFirst,
+  ArrowDown: moveBelowCode,
+  ArrowUp: insertParagraphAboveFirst,
   'Shift-Enter': (editor) => editor.insertSoftBreak(),
   'Alt-F10': (_, view) => view.focusToolbar(),
   ...Object.fromEntries(
@@ -64,8 +64,8 @@ export function pressKey(editor: Editor, press: KeyPress, view: ViewActions, isM
   // While text is composed the keys belong to the input method; AltGr types a character.
   if (press.isComposing || press.keyCode === 229 || press.getModifierState('AltGraph')) return false;
   if (/^(?:Shift|Control|Alt|Meta)$/.test(press.key)) return false;
-  const leaves = leaving.delete(editor);
-  if (press.key === 'Escape') leaving.add(editor);
+  const leaves = escapePressed.delete(editor);
+  if (press.key === 'Escape') escapePressed.add(editor);
   if (press.key === 'Tab' && !press.ctrlKey && !press.metaKey && !press.altKey)
     return !leaves && (indentCode(editor, press.shiftKey) || tabInList(editor, press.shiftKey));
   const action = ACTIONS[nameOf(press, isMac)];
@@ -73,7 +73,7 @@ export function pressKey(editor: Editor, press: KeyPress, view: ViewActions, isM
 }
 
 /** Editors in which Escape was pressed: Tab right after goes on to what follows the text, out of lists and code too. */
-const leaving = new WeakSet<Editor>();
+const escapePressed = new WeakSet<Editor>();
 
 /** The name of a press: by the letter that is typed, else by the place of the key, for layouts without that letter. */
 function nameOf(press: KeyPress, isMac: boolean): string {
@@ -92,12 +92,12 @@ function nameOf(press: KeyPress, isMac: boolean): string {
 }
 
 /** Out of code; a task is done, or no longer; anywhere else a new line. */
-function breakOrLeave(editor: Editor): void {
+function breakOrToggleTask(editor: Editor): void {
   const block = textBlockAt(editor);
   const item = block && itemStartedBy(editor, block[1]);
-  if (block && isCodeBlock(block[0])) editor.asStep(() => leaveCode(editor, block[1]));
+  if (block && isCodeBlock(block[0])) editor.asUndoStep(() => leaveCode(editor, block[1]));
   else if (item && isTaskItem(item[0])) {
     const { checked } = item[0];
-    editor.asStep(() => Transforms.setNodes(editor, { checked: !checked }, { at: item[1] }));
+    editor.asUndoStep(() => Transforms.setNodes(editor, { checked: !checked }, { at: item[1] }));
   } else editor.insertSoftBreak();
 }

@@ -2,7 +2,7 @@ import { Button, Dialog, TextField } from '@benotes/ui';
 import { type FormEvent, useState } from 'react';
 import type { Editor } from 'slate';
 
-import { describeImage, selectedImage } from '../commands/images.ts';
+import { setImageDescription, selectedImage } from '../commands/images.ts';
 import styles from './image-dialog.module.css';
 import { texts } from '../texts.ts';
 
@@ -21,7 +21,7 @@ export function ImageDialog({ editor, onClose }: ImageDialogProps) {
   const save = (event: FormEvent) => {
     event.preventDefault();
     event.stopPropagation();
-    onClose(() => describeImage(editor, { alt, title }));
+    onClose(() => setImageDescription(editor, { alt, title }));
   };
 
   return (

@@ -2,9 +2,9 @@ import { Button, Dialog } from '@benotes/ui';
 import { useState } from 'react';
 import type { Editor } from 'slate';
 
-import { useAddressForm } from './url-form.tsx';
-import { insertLinkBlock, pageAddressFrom } from '../commands/link-blocks.ts';
-import { activeLink, addressFrom, removeLink, setLink } from '../commands/links.ts';
+import { useUrlForm } from './url-form.tsx';
+import { insertLinkBlock, pageUrlFromInput } from '../commands/link-blocks.ts';
+import { activeLink, urlFromInput, removeLink, setLink } from '../commands/links.ts';
 import { texts } from '../texts.ts';
 
 interface DialogProps {
@@ -16,7 +16,7 @@ interface DialogProps {
 /** Asks for the address of the selected text, or of the link the caret is in. */
 export function LinkDialog({ editor, onClose }: DialogProps) {
   const [link] = useState(() => activeLink(editor)?.[0]);
-  const { form, submit } = useAddressForm(link?.href ?? '', addressFrom, texts.wrongAddress, (href) =>
+  const { form, submit } = useUrlForm(link?.href ?? '', urlFromInput, texts.wrongAddress, (href) =>
     onClose(() => setLink(editor, href)),
   );
   return (
@@ -40,7 +40,7 @@ export function LinkDialog({ editor, onClose }: DialogProps) {
 
 /** Asks for the address of a page, which then stands in the note as a block. */
 export function LinkBlockDialog({ editor, onClose }: DialogProps) {
-  const { form, submit } = useAddressForm('', pageAddressFrom, texts.wrongPage, (href) =>
+  const { form, submit } = useUrlForm('', pageUrlFromInput, texts.wrongPage, (href) =>
     onClose(() => insertLinkBlock(editor, href)),
   );
   return (

@@ -4,13 +4,13 @@ import type { Editor } from 'slate';
 import { ReactEditor, useSlateSelector, useSlateStatic } from 'slate-react';
 
 import { activeStyle, setStyle, type TextStyle } from '../commands/blocks.ts';
-import { readSelection } from '../text/dom-selection.ts';
+import { syncSelectionFromDom } from '../text/dom-selection.ts';
 import styles from './menu-bar.module.css';
 import { selectedBlocks } from '../model/queries.ts';
 import { isCodeBlock } from '../model/schema.ts';
 import { ariaShortcut, isMacKeyboard, shortcutText } from '../keys/shortcut-labels.ts';
 import { texts } from '../texts.ts';
-import { useToolTip } from './tooltip.tsx';
+import { useTooltip } from './tooltip.tsx';
 import { type Tool, toolsFor, type ToolView } from './toolbar-items.ts';
 
 const TEXT_STYLES: readonly TextStyle[] = ['normal', 1, 2, 3, 4, 5, 6];
@@ -26,7 +26,7 @@ interface MenuBarProps {
 export const MenuBar = forwardRef<HTMLDivElement, MenuBarProps>(function MenuBar({ controls, view }, ref) {
   const editor = useSlateStatic();
   const [stop, setStop] = useState(0);
-  const tips = useToolTip();
+  const tips = useTooltip();
   const groups = toolsFor(view);
   // The text style is the first stop, the buttons follow.
   const places = new Map(groups.flat().map((tool, index) => [tool, index + 1]));
@@ -101,7 +101,7 @@ function ToolButton({ tool, view, tabIndex }: { tool: Tool; view: ToolView; tabI
       // Not `disabled`, which would lose the focus.
       aria-disabled={!isUsable || undefined}
       onClick={() => {
-        readSelection(editor);
+        syncSelectionFromDom(editor);
         if (isUsable) tool.run(editor, view);
       }}
     />

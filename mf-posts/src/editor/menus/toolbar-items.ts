@@ -14,13 +14,13 @@ import { texts } from '../texts.ts';
 
 /** What the view does for a button. */
 export interface ToolView {
-  editLink: () => void;
+  openLinkDialog: () => void;
   /** Asks for the address of a page to be shown as a block. */
-  askForPage: () => void;
+  openLinkBlockDialog: () => void;
   /** Opens what is said about the image that is selected. */
   editImage: () => void;
   /** Left out where images cannot be uploaded. */
-  pickImage?: () => void;
+  openImagePicker?: () => void;
 }
 
 /** What a button of the menu bar shows and does. */
@@ -86,22 +86,22 @@ const TOOLS: readonly (readonly Tool[])[] = [
       icon: 'link',
       shortcut: 'Mod-K',
       isOn: (editor) => !!activeLink(editor),
-      run: (_, view) => view.editLink(),
+      run: (_, view) => view.openLinkDialog(),
     },
     {
       label: texts.unfurl,
       icon: 'external',
       isOn: (editor) => voidBlockAt(editor)?.[0].type === 'link-block',
       run: (editor, view) => {
-        if (!unfurl(editor)) view.askForPage();
+        if (!unfurl(editor)) view.openLinkBlockDialog();
       },
     },
     {
       label: texts.image,
       icon: 'image',
       isOn: (editor) => selectedImage(editor) !== undefined,
-      isShown: (view) => view.pickImage !== undefined,
-      run: (editor, view) => (selectedImage(editor) ? view.editImage() : view.pickImage?.()),
+      isShown: (view) => view.openImagePicker !== undefined,
+      run: (editor, view) => (selectedImage(editor) ? view.editImage() : view.openImagePicker?.()),
     },
   ],
   [

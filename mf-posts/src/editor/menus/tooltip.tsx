@@ -3,7 +3,7 @@ import { type FocusEvent, type KeyboardEvent, type PointerEvent, useEffect, useR
 import styles from './tooltip.module.css';
 
 /** A pointer rests this long on a button before its tip appears, in ms. */
-const REST_MS = 400;
+const HOVER_DELAY_MS = 400;
 
 interface Tip {
   text: string;
@@ -15,7 +15,7 @@ interface Tip {
  * One tip for the buttons of a bar, each of which says its text in `data-tip`: for a pointer that rests on one and for the
  * keyboard. `tip` goes into the bar, `handlers` on the element around the buttons.
  */
-export function useToolTip() {
+export function useTooltip() {
   const [shown, setShown] = useState<Tip | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>();
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -46,7 +46,7 @@ export function useToolTip() {
     ),
     handlers: {
       onPointerOver: (event: PointerEvent<HTMLElement>) => {
-        if (event.pointerType === 'mouse') show(event.target, event.currentTarget, REST_MS);
+        if (event.pointerType === 'mouse') show(event.target, event.currentTarget, HOVER_DELAY_MS);
       },
       onPointerLeave: hide,
       onPointerDown: hide,

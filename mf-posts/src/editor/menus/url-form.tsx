@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 
 import { texts } from '../texts.ts';
 
-interface AddressForm {
+interface UrlForm {
   /** The field; its form is sent by Enter. */
   form: JSX.Element;
   submit: (event: FormEvent) => void;
@@ -13,12 +13,12 @@ interface AddressForm {
  * A form for one address. `read` makes of what was typed the address that is meant, or null when it is refused, which
  * `refusal` explains.
  */
-export function useAddressForm(
+export function useUrlForm(
   initial: string,
   read: (typed: string) => string | null,
   refusal: string,
-  onAddress: (href: string) => void,
-): AddressForm {
+  onUrl: (href: string) => void,
+): UrlForm {
   const [address, setAddress] = useState(initial);
   const [isWrong, setWrong] = useState(false);
   const submit = (event: FormEvent) => {
@@ -26,7 +26,7 @@ export function useAddressForm(
     event.stopPropagation();
     const href = read(address);
     if (href === null) setWrong(true);
-    else onAddress(href);
+    else onUrl(href);
   };
   const form = (
     <form onSubmit={submit} noValidate>

@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import type { Editor } from 'slate';
 
-import { returnToText } from '../text/dom-selection.ts';
+import { restoreFocus } from '../text/dom-selection.ts';
 import { ImageDialog } from './image-dialog.tsx';
 import { LinkBlockDialog, LinkDialog } from './link-dialog.tsx';
 
@@ -28,7 +28,7 @@ export function useDialogs(editor: Editor): Dialogs {
   const close = (change?: () => void) => {
     const { selection } = editor;
     afterwards.current = () => {
-      returnToText(editor, selection);
+      restoreFocus(editor, selection);
       change?.();
     };
     setWhich(null);

@@ -15,7 +15,7 @@ export type NoteEditing = SnapshotHistory & InputRules;
  * The editor without its view. The order matters: each plugin asks before the ones it wraps, and the history, around
  * them all, sees every command as one change.
  */
-export function createPostEditor(
+export function createNoteEditor(
   value: Descendant[],
   base: BaseEditor = createEditor(),
   now?: () => number,

@@ -2,7 +2,7 @@ import { isAllowedUrl, isCodeLanguage, noteLinkTarget } from '@benotes/contract'
 import type { Descendant } from 'slate';
 
 /** Deepest nesting of lists and quotes; a task costs three HTML elements a level, and the server stops at 100. */
-export const CONTAINER_DEPTH_MAX = 30;
+export const MAX_CONTAINER_DEPTH = 30;
 
 /** The marks from the outermost to the innermost tag they are written as; a link stands around them all. */
 export const MARKS = ['bold', 'code', 'italic', 'strike', 'underline'] as const;
@@ -142,7 +142,7 @@ export function cleanText(text: string, inCode: boolean): string {
 }
 
 /** The address as typed, without what a browser would ignore; null when it may not stand in a note. */
-export function cleanAddress(address: unknown, use: 'link' | 'image' | 'bookmark'): string | null {
+export function cleanUrl(address: unknown, use: 'link' | 'image' | 'bookmark'): string | null {
   if (typeof address !== 'string') return null;
   // oxlint-disable-next-line no-control-regex
   const cleaned = address.replace(UNSENDABLE, '').replace(/^[\u0001-\u0020]+|[\t\n\r]+/g, '');
@@ -151,7 +151,7 @@ export function cleanAddress(address: unknown, use: 'link' | 'image' | 'bookmark
 
 /** The attributes of a link; null when the address is refused. */
 export function linkTo(href: unknown, target?: unknown, rel?: unknown): Omit<Link, 'type' | 'children'> | null {
-  const address = cleanAddress(href, 'link');
+  const address = cleanUrl(href, 'link');
   if (address === null) return null;
   const words = typeof rel === 'string' ? cleanText(rel, false) : null;
   return { href: address, ...noteLinkTarget(typeof target === 'string' ? target : null, words) };

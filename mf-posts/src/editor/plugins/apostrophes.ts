@@ -1,7 +1,7 @@
 import { Editor, Node, Path, Transforms } from 'slate';
 
 import { isInCode, pointAt, textBlockAt } from '../model/queries.ts';
-import { isAddress } from './typography.ts';
+import { isUrlLike } from './typography.ts';
 
 /** The text of a block as it was at some time. */
 export interface BlockText {
@@ -47,7 +47,7 @@ const APOSTROPHE = /(?<=\p{L})'(?=\p{L})/gu;
 function replaceApostrophes(editor: Editor, path: Path, from: number, to: number): void {
   const text = Node.string(Node.get(editor, path));
   for (const { index } of text.matchAll(APOSTROPHE)) {
-    if (index < from || index >= to || isAddress(wordAround(text, index))) continue;
+    if (index < from || index >= to || isUrlLike(wordAround(text, index))) continue;
     const at = { anchor: pointAt(editor, path, index), focus: pointAt(editor, path, index + 1) };
     if (isInCode(editor, at.focus)) continue;
     Editor.withoutNormalizing(editor, () => {

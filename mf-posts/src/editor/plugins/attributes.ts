@@ -1,7 +1,7 @@
 import { imageSizeOf, isListStart } from '@benotes/contract';
 import type { Element } from 'slate';
 
-import { cleanAddress, cleanText, codeLanguage, isHeadingLevel, linkTo } from '../model/schema.ts';
+import { cleanUrl, cleanText, codeLanguage, isHeadingLevel, linkTo } from '../model/schema.ts';
 
 type Attributes = Readonly<Record<string, string | number | boolean>>;
 
@@ -22,13 +22,13 @@ export function attributesOf(element: Element): Attributes | null {
     case 'link':
       return linkTo(element.href, element.target, element.rel);
     case 'image': {
-      const src = cleanAddress(element.src, 'image');
+      const src = cleanUrl(element.src, 'image');
       if (src === null) return null;
       const size = imageSizeOf(String(element.width), String(element.height));
       return { ...given({ src, alt: textOf(element.alt), title: textOf(element.title) }), ...size };
     }
     case 'link-block': {
-      const href = cleanAddress(element.href, 'bookmark');
+      const href = cleanUrl(element.href, 'bookmark');
       return href === null ? null : { href, title: textOf(element.title) ?? '' };
     }
     case 'paragraph':

@@ -1,7 +1,7 @@
 import { isListStart } from '@benotes/contract';
 import { Editor, type Path, type Point, Transforms } from 'slate';
 
-import { putVoid, setBlockStyle, wrapInQuote } from '../commands/blocks.ts';
+import { insertVoidAtCaret, setBlockStyle, wrapInQuote } from '../commands/blocks.ts';
 import { makeCodeBlock } from '../commands/code-blocks.ts';
 import { convertList, wrapInList } from '../commands/lists.ts';
 import { ancestorOf, caretOf, itemStartedBy, textBlockAt } from '../model/queries.ts';
@@ -54,7 +54,7 @@ const BLOCK_RULES: readonly BlockRule[] = [
   {
     typed: /^(?:---|—-|___ |\*\*\* )$/,
     fits: isPlainPlace,
-    apply: (editor) => putVoid(editor, { type: 'rule', children: [{ text: '' }] }),
+    apply: (editor) => insertVoidAtCaret(editor, { type: 'rule', children: [{ text: '' }] }),
   },
   {
     // The whole paragraph, so that addresses in running text stay text.
@@ -62,7 +62,7 @@ const BLOCK_RULES: readonly BlockRule[] = [
     fits: (editor, path) =>
       isPlainPlace(editor, path) && !!caretOf(editor) && Editor.isEnd(editor, caretOf(editor) as Point, path), // asked for before
     apply: (editor, [, href = '']) =>
-      putVoid(editor, { type: 'link-block', href, title: '', children: [{ text: '' }] }),
+      insertVoidAtCaret(editor, { type: 'link-block', href, title: '', children: [{ text: '' }] }),
   },
 ];
 

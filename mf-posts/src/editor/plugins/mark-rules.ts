@@ -1,8 +1,8 @@
 import { Editor, type Range, Transforms } from 'slate';
 
-import { putVoid } from '../commands/blocks.ts';
+import { insertVoidAtCaret } from '../commands/blocks.ts';
 import { pointAt } from '../model/queries.ts';
-import { cleanAddress, type Mark } from '../model/schema.ts';
+import { cleanUrl, type Mark } from '../model/schema.ts';
 import { rangeIn, type TypedText } from './typed-text.ts';
 
 const MARK_RULES: readonly { typed: RegExp; mark: Mark }[] = [
@@ -53,14 +53,14 @@ const IMAGE = /(?:^|(?<=\s))!\[([^\]]*)\]\((\S+?)(?:\s+["'“”‘’]([^"“�
 /** Puts an image in place of `![alt](address "title")`. */
 export function applyImageRule(editor: Editor, typed: TypedText): boolean {
   const match = IMAGE.exec(typed.text);
-  const src = match && cleanAddress(match[2], 'image');
+  const src = match && cleanUrl(match[2], 'image');
   if (!src) return false;
   const [{ length }, alt, , title] = match;
   const at = rangeIn(editor, typed, typed.text.length - length, typed.text.length);
   if (hasCode(editor, at)) return false;
   Editor.withoutNormalizing(editor, () => {
     Transforms.delete(editor, { at });
-    putVoid(editor, { type: 'image', src, ...(alt && { alt }), ...(title && { title }), children: [{ text: '' }] });
+    insertVoidAtCaret(editor, { type: 'image', src, ...(alt && { alt }), ...(title && { title }), children: [{ text: '' }] });
   });
   return true;
 }

@@ -3,7 +3,7 @@ import { Editor, type Path, type Point, type Range, Text } from 'slate';
 import { caretOf, pointAt, textBlockAt } from '../model/queries.ts';
 
 /** Only so much text before the caret is looked at. */
-const LOOK_BACK = 500;
+const MAX_LOOKBEHIND = 500;
 
 /** The text of a block before the caret. */
 export interface TypedText {
@@ -20,7 +20,7 @@ export function textBefore(editor: Editor): TypedText | null {
   const block = textBlockAt(editor);
   if (!caret || !block) return null;
   const whole = Editor.string(editor, { anchor: Editor.start(editor, block[1]), focus: caret });
-  const text = whole.slice(-LOOK_BACK);
+  const text = whole.slice(-MAX_LOOKBEHIND);
   return { text, path: block[1], caret, skipped: whole.length - text.length };
 }
 

@@ -36,12 +36,12 @@ const REPLACEMENTS: readonly [typed: RegExp, sign: string][] = [
 const ADDRESS = /:\/\/|^\W*www\.|[^\s@]@[^\s@]*$|^\W*[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}[/?#]/i;
 
 /** Whether a word is an address, in which every character counts. */
-export const isAddress = (word: string): boolean => ADDRESS.test(word);
+export const isUrlLike = (word: string): boolean => ADDRESS.test(word);
 
 /** Puts the typographic sign in place of what was typed for it; false when there is none. */
 export function replaceTyped(editor: Editor, typed: TypedText): boolean {
   const word = /\S+(?= ?$)/.exec(typed.text)?.[0] ?? '';
-  if (isAddress(word)) return false;
+  if (isUrlLike(word)) return false;
   for (const [pattern, sign] of REPLACEMENTS) {
     const match = pattern.exec(typed.text);
     if (!match) continue;

@@ -2,7 +2,7 @@ import { type Editor, Range } from 'slate';
 
 import { caretOf, isInCode, textBlockAt } from '../model/queries.ts';
 import { type BlockText, blockTextAt, replaceApostrophesOf, replaceComposedApostrophes } from './apostrophes.ts';
-import { linkTypedAddress } from './auto-link.ts';
+import { linkTypedUrl } from './auto-link.ts';
 import { applyBlockRule } from './block-rules.ts';
 import { applyImageRule, applyMarkRule } from './mark-rules.ts';
 import { textBefore } from './typed-text.ts';
@@ -17,14 +17,14 @@ export interface InputRules {
    */
   isComposingText: () => boolean;
   /** Remembers the text as it is before it is composed in. */
-  startComposing: () => void;
+  beginComposition: () => void;
   /** Applies the rules to what was composed, once the input method is done with it. */
-  applyRulesToComposed: () => void;
+  applyRulesAfterComposition: () => void;
   /**
    * What takes back the rule that was applied right before; null when there was none, or anything was done since. For a
    * Backspace that does not go through `deleteBackward`, as Android's.
    */
-  ruleToTakeBack: () => (() => void) | null;
+  revertibleRule: () => (() => void) | null;
 }
 
 /**
@@ -53,10 +53,10 @@ export function withInputRules(editor: Editor, replacesTypography: () => boolean
     keep(snapshot, !isComposing && applyRules(editor, replacesTypography));
   };
   editor.isComposingText = () => false;
-  editor.startComposing = () => {
+  editor.beginComposition = () => {
     atStart = blockTextAt(editor);
   };
-  editor.applyRulesToComposed = () => {
+  editor.applyRulesAfterComposition = () => {
     const isRightAfter = isAt(editor, composed);
     if (atStart && replacesTypography()) replaceComposedApostrophes(editor, atStart);
     composed = atStart = null;
@@ -66,11 +66,11 @@ export function withInputRules(editor: Editor, replacesTypography: () => boolean
     const snapshot = present(editor);
     const before = textBefore(editor);
     const hasMatched = !!before && /^(?:```|~~~)/.test(before.text) && applyBlockRule(editor, before, '\n');
-    if (!hasMatched && before && !isInCode(editor, before.caret)) linkTypedAddress(editor, before);
+    if (!hasMatched && before && !isInCode(editor, before.caret)) linkTypedUrl(editor, before);
     keep(snapshot, hasMatched);
     if (!hasMatched) insertBreak();
   };
-  editor.ruleToTakeBack = () => {
+  editor.revertibleRule = () => {
     const before = typed;
     if (!before || !isAt(editor, made)) return null;
     return () => {
@@ -79,9 +79,9 @@ export function withInputRules(editor: Editor, replacesTypography: () => boolean
     };
   };
   editor.deleteBackward = (unit) => {
-    const takeBack = editor.ruleToTakeBack();
+    const revertRule = editor.revertibleRule();
     typed = made = null;
-    if (takeBack) takeBack();
+    if (revertRule) revertRule();
     else deleteBackward(unit);
   };
   return editor;
@@ -107,5 +107,5 @@ function applyRules(editor: Editor, replacesTypography: () => boolean): boolean 
   if (/[ \->]/.test(last) && applyBlockRule(editor, before)) return true;
   if (last === ')' && applyImageRule(editor, before)) return true;
   if (replacesTypography() && replaceTyped(editor, before)) return true;
-  return last === ' ' && linkTypedAddress(editor, before);
+  return last === ' ' && linkTypedUrl(editor, before);
 }

@@ -48,6 +48,6 @@ function liftsItem(editor: Editor): boolean {
 export function tabInList(editor: Editor, backwards: boolean): boolean {
   const block = textBlockAt(editor, editor.selection ? Editor.start(editor, editor.selection) : null);
   if (!block || !ancestorOf(editor, block[1], isItem)) return false;
-  editor.asStep(() => (backwards ? liftSelectedItems(editor) : nestSelectedItems(editor)));
+  editor.asUndoStep(() => (backwards ? liftSelectedItems(editor) : nestSelectedItems(editor)));
   return true;
 }

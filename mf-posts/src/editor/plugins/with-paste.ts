@@ -8,10 +8,10 @@ import { plainTextOf } from '../html/plain-text.ts';
 import type { ReadOptions } from '../html/reader.ts';
 import { serializeHtml } from '../html/serialize.ts';
 import { looksLikeMarkdown } from '../markdown/looks-like-markdown.ts';
-import { linesOf, markedLinesOf } from '../markdown/text-lines.ts';
+import { linesOf, formattedParagraphsFrom } from '../markdown/text-lines.ts';
 import { fromCodeEditor } from '../paste/from-code-editor.ts';
 import { isInCode, textBlockAt, voidBlockAt } from '../model/queries.ts';
-import { type Block, cleanAddress, isCodeBlock } from '../model/schema.ts';
+import { type Block, cleanUrl, isCodeBlock } from '../model/schema.ts';
 import { texts } from '../texts.ts';
 
 /**
@@ -55,21 +55,21 @@ export function pasteInto(editor: Editor, data: DataTransfer, asPlainText: boole
   else if (html)
     insertBlocks(
       editor,
-      tellingLeftOut((options) => parseFragment(html, options)),
+      notifyOfSkippedImages((options) => parseFragment(html, options)),
     );
   else if (looksLikeMarkdown(text)) insertMarkdown(editor, text);
   else insertMarked(editor, text);
 }
 
 /** Of an image that cannot be kept only its description is pasted: that is said, once for all of them. */
-function tellingLeftOut(read: (options: ReadOptions) => Block[]): Block[] {
+function notifyOfSkippedImages(read: (options: ReadOptions) => Block[]): Block[] {
   let images = 0;
-  const blocks = read({ pasted: true, onImageLeftOut: () => (images += 1) });
+  const blocks = read({ pasted: true, onImageSkipped: () => (images += 1) });
   if (images > 0)
     emit('notification:raised', {
       type: 'error',
-      title: texts.imagesLeftOut(images),
-      description: texts.imagesLeftOutHint(images),
+      title: texts.imagesSkipped(images),
+      description: texts.imagesSkippedHint(images),
     });
   return blocks;
 }
@@ -80,10 +80,10 @@ const linksSelection = (editor: Editor, text: string) =>
   Range.isExpanded(editor.selection) &&
   Editor.string(editor, editor.selection) !== '' &&
   /^\s*(?:https?|mailto):\S+\s*$/i.test(text) &&
-  cleanAddress(text.trim(), 'link') !== null;
+  cleanUrl(text.trim(), 'link') !== null;
 
 function insertCode(editor: Editor, text: string): void {
-  editor.asStep(() => {
+  editor.asUndoStep(() => {
     editor.deleteFragment();
     Editor.insertText(editor, text.replace(/\r\n?/g, '\n'));
   });
@@ -93,14 +93,14 @@ function insertLines(editor: Editor, text: string): void {
   const lines = linesOf(text);
   // White space alone is kept as it is.
   if (lines.length > 0) insertBlocks(editor, lines);
-  else if (text !== '') editor.asStep(() => Editor.insertText(editor, text.replace(/[\r\n]+/g, ' ')));
+  else if (text !== '') editor.asUndoStep(() => Editor.insertText(editor, text.replace(/[\r\n]+/g, ' ')));
 }
 
 function insertMarked(editor: Editor, text: string): void {
   const caret = editor.selection && Editor.start(editor, editor.selection);
   if (caret && isInCode(editor, caret) && !/[\r\n]/.test(text)) insertCode(editor, text);
   else {
-    const lines = markedLinesOf(text);
+    const lines = formattedParagraphsFrom(text);
     if (lines.length > 0) insertBlocks(editor, lines);
     else insertLines(editor, text);
   }
@@ -117,8 +117,8 @@ function insertMarkdown(editor: Editor, text: string): void {
   const read = async () => {
     const { blocksFromMarkdown } = await import('../markdown/blocks.ts');
     if (editor.children !== children) return;
-    const blocks = tellingLeftOut((options) => blocksFromMarkdown(text, options));
-    editor.asStep(() => {
+    const blocks = notifyOfSkippedImages((options) => blocksFromMarkdown(text, options));
+    editor.asUndoStep(() => {
       editor.replaceWith(before);
       insertBlocks(editor, blocks);
     });

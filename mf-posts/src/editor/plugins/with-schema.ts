@@ -1,7 +1,7 @@
 import { type Ancestor, type Descendant, Editor, Element, Node, type NodeEntry, Path, Text, Transforms } from 'slate';
 
 import {
-  CONTAINER_DEPTH_MAX,
+  MAX_CONTAINER_DEPTH,
   endsWithCaretParagraph,
   isBlock,
   isItem,
@@ -170,7 +170,7 @@ function unwrapTooDeep(editor: Editor, [element, path]: NodeEntry<Element>): boo
   if (!isQuote(element) && !isList(element)) return false;
   let depth = 0;
   for (const [ancestor] of Node.levels(editor, path)) if (isQuote(ancestor) || isList(ancestor)) depth += 1;
-  if (depth <= CONTAINER_DEPTH_MAX) return false;
+  if (depth <= MAX_CONTAINER_DEPTH) return false;
   Editor.withoutNormalizing(editor, () => {
     for (const [child, childPath] of [...Node.children(editor, path)].toReversed())
       if (isItem(child)) unwrap(editor, childPath);

@@ -18,12 +18,12 @@ export interface SnapshotHistory {
   canUndo: () => boolean;
   canRedo: () => boolean;
   /** Runs a command whose changes are one step, joined to nothing before or after. */
-  asStep: (run: () => void) => void;
+  asUndoStep: (run: () => void) => void;
   /** Puts a document in place of the present one, as a change that can be undone. */
   replaceWith: (snapshot: Snapshot) => void;
 }
 
-const COMMANDS = [
+const UNDOABLE_COMMANDS = [
   'insertText',
   'insertBreak',
   'insertSoftBreak',
@@ -118,7 +118,7 @@ export function withSnapshotHistory(editor: Editor, now: () => number = () => pe
     if (!command && !isRestoring) settle();
     onChange(options);
   };
-  for (const name of COMMANDS) {
+  for (const name of UNDOABLE_COMMANDS) {
     const original = editor[name] as (...parameters: unknown[]) => void; // each is called with what it was given
     Object.assign(editor, { [name]: (...parameters: unknown[]) => run(() => original(...parameters)) });
   }
@@ -127,7 +127,7 @@ export function withSnapshotHistory(editor: Editor, now: () => number = () => pe
   editor.redo = () => travel(redos, undos, (step) => step.after);
   editor.canUndo = () => undos.length > 0;
   editor.canRedo = () => redos.length > 0;
-  editor.asStep = (work) => {
+  editor.asUndoStep = (work) => {
     settle();
     isSealed = true;
     run(work);

@@ -30,12 +30,12 @@ const LIST_NAMES: Readonly<Record<List['type'], string>> = {
 };
 
 /** Over more blocks than this nothing is read out of how they are formatted. */
-const BLOCKS_MAX = 50;
+const MAX_ANNOUNCED_BLOCKS = 50;
 const UNKNOWN: Format = { marks: [], style: null, list: null, isQuoted: false, isCode: false };
 
 function formatOf(editor: Editor): Format {
   const { selection } = editor;
-  if (!selection || Math.abs((selection.anchor.path[0] ?? 0) - (selection.focus.path[0] ?? 0)) > BLOCKS_MAX)
+  if (!selection || Math.abs((selection.anchor.path[0] ?? 0) - (selection.focus.path[0] ?? 0)) > MAX_ANNOUNCED_BLOCKS)
     return UNKNOWN;
   const blocks = selectedBlocks(editor);
   return {
@@ -47,7 +47,7 @@ function formatOf(editor: Editor): Format {
   };
 }
 
-function newsOf(before: Format, after: Format): string {
+function describeChange(before: Format, after: Format): string {
   const news = MARKS.filter((mark) => before.marks.includes(mark) !== after.marks.includes(mark)).map((mark) =>
     after.marks.includes(mark) ? texts.markOn(MARK_NAMES[mark]) : texts.markOff(MARK_NAMES[mark]),
   );
@@ -66,7 +66,7 @@ function newsOf(before: Format, after: Format): string {
  * What to read out of the formatting: of what a command or a Markdown sign made of it, not of what the caret passes.
  * The returned function is called after every change, and gives the news or null.
  */
-export function followFormat(editor: Editor): () => string | null {
+export function trackFormat(editor: Editor): () => string | null {
   let known = formatOf(editor);
   return () => {
     const types = new Set(editor.operations.map(({ type }) => type));
@@ -74,6 +74,6 @@ export function followFormat(editor: Editor): () => string | null {
     const before = known;
     known = formatOf(editor);
     if (types.size > 0 && [...types].every((type) => type === 'set_selection' || type.endsWith('_text'))) return null;
-    return before === UNKNOWN || known === UNKNOWN ? null : newsOf(before, known) || null;
+    return before === UNKNOWN || known === UNKNOWN ? null : describeChange(before, known) || null;
   };
 }

@@ -2,7 +2,7 @@ import { Editor, Range, Transforms } from 'slate';
 import { ReactEditor } from 'slate-react';
 
 /** Reads the selection from the page at once: by itself, slate-react does it up to a tenth of a second later. */
-export function readSelection(editor: Editor): void {
+export function syncSelectionFromDom(editor: Editor): void {
   if (!ReactEditor.isFocused(editor) || ReactEditor.isComposing(editor)) return;
   const selection = window.getSelection();
   if (!selection || selection.rangeCount === 0) return;
@@ -13,7 +13,7 @@ export function readSelection(editor: Editor): void {
 /** Three clicks select up to the start of the next block, as browsers see it: it is not meant to be part of it. */
 export function unhangSelection(editor: Editor): void {
   if (!ReactEditor.isFocused(editor) || ReactEditor.isComposing(editor)) return;
-  readSelection(editor);
+  syncSelectionFromDom(editor);
   const { selection } = editor;
   if (!selection) return;
   const meant = Editor.unhangRange(editor, selection, { voids: true });
@@ -25,7 +25,7 @@ export function unhangSelection(editor: Editor): void {
 }
 
 /** Gives the text the focus with the selection it had, whatever the browser made of it meanwhile. */
-export function returnToText(editor: Editor, selection: Range | null): void {
+export function restoreFocus(editor: Editor, selection: Range | null): void {
   if (selection) Transforms.select(editor, selection);
   ReactEditor.focus(editor);
   const shown = window.getSelection();

@@ -1,7 +1,7 @@
-import { cleanAddress } from '../model/schema.ts';
+import { cleanUrl } from '../model/schema.ts';
 
 /** An address that stands in text. */
-export interface FoundAddress {
+export interface FoundUrl {
   start: number;
   end: number;
   href: string;
@@ -30,8 +30,8 @@ const OPENING = /^["'“‘«(<[{*_~]+/;
 const CLOSING: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
 
 /** The web and mail addresses of a text, with or without scheme (`http` unless it is told, as the specification says). */
-export function addressesIn(text: string): FoundAddress[] {
-  const found: FoundAddress[] = [];
+export function findUrls(text: string): FoundUrl[] {
+  const found: FoundUrl[] = [];
   for (const { 0: word, index } of text.matchAll(WORD)) {
     const address = addressOf(word);
     if (address) found.push({ start: index + address.start, end: index + address.end, href: address.href });
@@ -40,7 +40,7 @@ export function addressesIn(text: string): FoundAddress[] {
 }
 
 /** The address at the start of a word; signs around it are not part of it. */
-function addressOf(word: string): FoundAddress | null {
+function addressOf(word: string): FoundUrl | null {
   if (!word.includes('.') && !word.includes('://')) return null;
   const start = OPENING.exec(word)?.[0].length ?? 0;
   ADDRESS.lastIndex = start;
@@ -51,7 +51,7 @@ function addressOf(word: string): FoundAddress | null {
   // What goes on after it is something else: `a.org.unknown`, `a.org@b`.
   if (/^(?:\.?[\p{L}\d]|@)/u.test(word.slice(end))) return null;
   const { mail, web } = match.groups;
-  const href = cleanAddress(web ? address : `${mail ? 'mailto:' : 'http://'}${address}`, 'link');
+  const href = cleanUrl(web ? address : `${mail ? 'mailto:' : 'http://'}${address}`, 'link');
   return href === null || (web && !URL.canParse(href)) ? null : { start, end, href };
 }
 

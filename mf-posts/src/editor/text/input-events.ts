@@ -2,13 +2,13 @@ import type { MouseEvent } from 'react';
 import type { Editor } from 'slate';
 import { ReactEditor } from 'slate-react';
 
-import { readSelection, unhangSelection } from './dom-selection.ts';
+import { syncSelectionFromDom, unhangSelection } from './dom-selection.ts';
 import { textBefore } from '../plugins/typed-text.ts';
 
 const TRIPLE = 3;
 
 /** What slate-react leaves open of clicks and input methods. Gives what the element of the text listens to. */
-export function inputEventsOf(editor: Editor) {
+export function createInputHandlers(editor: Editor) {
   let isComposing = false;
   /** The text in which an input method has written already: what follows is its own, not a Backspace after a rule. */
   let composedIn: Editor['children'] | null = null;
@@ -19,10 +19,10 @@ export function inputEventsOf(editor: Editor) {
   const isBackspace = (event: InputEvent): boolean => {
     if (!event.isComposing) {
       if (event.inputType !== 'deleteContentBackward') return false;
-      if (!isSelectedFor(editor, event)) readSelection(editor);
+      if (!isSelectedForDeletion(editor, event)) syncSelectionFromDom(editor);
       return true;
     }
-    if (composedIn !== editor.children && takesLastCharacter(editor, event)) return true;
+    if (composedIn !== editor.children && rewritesWithoutLastCharacter(editor, event)) return true;
     composedIn = editor.children;
     return false;
   };
@@ -31,16 +31,16 @@ export function inputEventsOf(editor: Editor) {
     /** Android deletes by the range it says, not by the command that would take back a rule. True when that is done. */
     onDOMBeforeInput: (event: InputEvent): boolean => {
       if (ReactEditor.androidPendingDiffs(editor)?.length || !isBackspace(event)) return false;
-      const takeBack = editor.ruleToTakeBack();
-      if (!takeBack) return false;
+      const revertRule = editor.revertibleRule();
+      if (!revertRule) return false;
       event.preventDefault();
       // What cannot be prevented is done by the browser first, and put right with the text as it was.
-      if (event.defaultPrevented && !isSelectedFor(editor, event)) takeBack();
+      if (event.defaultPrevented && !isSelectedForDeletion(editor, event)) revertRule();
       else
         setTimeout(() => {
-          takeBack();
+          revertRule();
           // Nothing of it was composed.
-          if (isComposing) editor.startComposing();
+          if (isComposing) editor.beginComposition();
         });
       return true;
     },
@@ -51,13 +51,13 @@ export function inputEventsOf(editor: Editor) {
       isComposing = true;
       // What is composed takes the place of what is selected, and of no more.
       unhangSelection(editor);
-      editor.startComposing();
+      editor.beginComposition();
     },
     onCompositionEnd: () => {
       isComposing = false;
       // Android writes while one composes, and only after this event may the text be another one.
       setTimeout(() => {
-        if (!isComposing) editor.applyRulesToComposed();
+        if (!isComposing) editor.applyRulesAfterComposition();
       });
     },
   };
@@ -67,7 +67,7 @@ export function inputEventsOf(editor: Editor) {
  * Whether the text before the caret is put there once more, less its last character: keyboards of Android that know the
  * word they stand in write it anew for Backspace, instead of deleting.
  */
-function takesLastCharacter(editor: Editor, event: InputEvent): boolean {
+function rewritesWithoutLastCharacter(editor: Editor, event: InputEvent): boolean {
   const [range] = event.getTargetRanges();
   if (!range || range.startContainer !== range.endContainer) return false;
   const old = range.startContainer.textContent?.slice(range.startOffset, range.endOffset) ?? '';
@@ -76,5 +76,5 @@ function takesLastCharacter(editor: Editor, event: InputEvent): boolean {
 }
 
 /** Keyboards of Android select what they delete, and the caret is theirs until that is done: nobody selected that. */
-const isSelectedFor = (editor: Editor, event: InputEvent): boolean =>
-  window.getSelection()?.isCollapsed === false && takesLastCharacter(editor, event);
+const isSelectedForDeletion = (editor: Editor, event: InputEvent): boolean =>
+  window.getSelection()?.isCollapsed === false && rewritesWithoutLastCharacter(editor, event);

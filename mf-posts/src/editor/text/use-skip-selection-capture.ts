@@ -8,12 +8,12 @@ import { ReactEditor } from 'slate-react';
  * Slate restores the selection itself. React (up to 19) asks the property; the attribute, which browsers and Slate go by,
  * stays.
  */
-export function useLightCommits(editor: Editor): void {
-  useLayoutEffect(() => lightenCommits(editor), [editor]);
+export function useSkipSelectionCapture(editor: Editor): void {
+  useLayoutEffect(() => skipSelectionCapture(editor), [editor]);
 }
 
 /** The same for an element of the text that has come since. */
-export function lightenCommits(editor: Editor): void {
+export function skipSelectionCapture(editor: Editor): void {
   const text = ReactEditor.toDOMNode(editor, editor);
   Object.defineProperty(text, 'contentEditable', { configurable: true, get: () => 'inherit' });
 }

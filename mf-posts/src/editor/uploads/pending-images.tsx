@@ -4,7 +4,7 @@ import type { Editor } from 'slate';
 
 import styles from './pending-images.module.css';
 import { texts } from '../texts.ts';
-import { isOutOfSight, type PendingImage, Uploads } from './pending-uploads.ts';
+import { isHiddenFromView, type PendingImage, Uploads } from './pending-uploads.ts';
 
 const UploadsContext = createContext(new Uploads());
 
@@ -47,7 +47,7 @@ function Pending({ image: { name, sent, preview, cancel } }: { image: PendingIma
  */
 export function UploadStatus({ editor, uploads }: { editor: Editor; uploads: Uploads }) {
   const groups = useSyncExternalStore(uploads.subscribe, uploads.groups);
-  const isSeen = groups.some((group) => isOutOfSight(editor, group));
+  const isSeen = groups.some((group) => isHiddenFromView(editor, group));
   const message = groups.length > 0 ? texts.uploading : '';
   return (
     <output className={styles.status}>

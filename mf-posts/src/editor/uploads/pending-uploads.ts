@@ -50,7 +50,7 @@ export class Uploads {
   }
 
   /** To be called when the document has changed. */
-  noteMoves(): void {
+  onDocumentChange(): void {
     if (this.#groups.length > 0 && this.#places !== placesOf(this.#groups)) this.#notify();
   }
 
@@ -84,5 +84,5 @@ export const markPending =
   };
 
 /** The group cannot be shown in the text: its place is on a block without text, or gone. */
-export const isOutOfSight = (editor: Editor, { place }: PendingGroup): boolean =>
+export const isHiddenFromView = (editor: Editor, { place }: PendingGroup): boolean =>
   !place.current || !Node.has(editor, place.current.path) || voidBlockAt(editor, place.current) !== undefined;

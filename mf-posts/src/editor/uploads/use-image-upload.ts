@@ -2,7 +2,7 @@ import type { ImageSize } from '@benotes/contract';
 import { useEffect, useRef, useState } from 'react';
 import { Editor } from 'slate';
 
-import { insertImage, presentPlace } from '../commands/insert-image.ts';
+import { insertImage, insertionPoint } from '../commands/insert-image.ts';
 import { type PendingImage, Uploads } from './pending-uploads.ts';
 
 /**
@@ -43,7 +43,7 @@ export function useImageUpload(
     const pending = files.map((file) => pendingImage(file, left));
     uploads.set([
       ...uploads.groups(),
-      { id: group, place: notePlace(editor), images: pending.map(({ image }) => image) },
+      { id: group, place: trackPoint(editor), images: pending.map(({ image }) => image) },
     ]);
     onUploading?.(true);
     const place = () => uploads.groups().find(({ id }) => id === group)?.place;
@@ -52,12 +52,12 @@ export function useImageUpload(
         // In order, and no crowd of large requests.
         const arrived = signal.aborted
           ? null
-          : await sendAndLook(file, signal, sendOne, (sent) => uploads.changeImage(group, image.id, { sent }));
+          : await uploadAndMeasure(file, signal, sendOne, (sent) => uploads.changeImage(group, image.id, { sent }));
         if (left.aborted) break;
         const at = arrived && insertImage(editor, arrived, place()?.unref() ?? null);
         uploads.change(group, (one) => ({
           ...one,
-          place: at ? notePlace(editor, at) : one.place,
+          place: at ? trackPoint(editor, at) : one.place,
           images: one.images.filter(({ id }) => id !== image.id),
         }));
       }
@@ -90,7 +90,7 @@ function pendingImage(file: File, left: AbortSignal): { file: File; image: Pendi
   return { file, image, signal: controller.signal };
 }
 
-async function sendAndLook(
+async function uploadAndMeasure(
   file: File,
   signal: AbortSignal,
   sendOne: UploadImage,
@@ -116,4 +116,4 @@ async function sizeOf(src: string): Promise<ImageSize | null> {
 }
 
 /** Keeps a place while the text changes, before what is typed there meanwhile. */
-const notePlace = (editor: Editor, at = presentPlace(editor)) => Editor.pointRef(editor, at, { affinity: 'backward' });
+const trackPoint = (editor: Editor, at = insertionPoint(editor)) => Editor.pointRef(editor, at, { affinity: 'backward' });
