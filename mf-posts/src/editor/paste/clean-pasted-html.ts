@@ -1,4 +1,11 @@
-import { cleanAppleHtml, copyCodeLanguages, cleanGoogleDocs, resolveLazyImages, cleanNotion, cleanOutline } from './from-other-apps.ts';
+import {
+  cleanAppleHtml,
+  copyCodeLanguages,
+  cleanGoogleDocs,
+  resolveLazyImages,
+  cleanNotion,
+  cleanOutline,
+} from './from-other-apps.ts';
 import { isFromWord, tidyWord } from './from-word.ts';
 
 /**

@@ -60,7 +60,13 @@ export function applyImageRule(editor: Editor, typed: TypedText): boolean {
   if (hasCode(editor, at)) return false;
   Editor.withoutNormalizing(editor, () => {
     Transforms.delete(editor, { at });
-    insertVoidAtCaret(editor, { type: 'image', src, ...(alt && { alt }), ...(title && { title }), children: [{ text: '' }] });
+    insertVoidAtCaret(editor, {
+      type: 'image',
+      src,
+      ...(alt && { alt }),
+      ...(title && { title }),
+      children: [{ text: '' }],
+    });
   });
   return true;
 }

@@ -7,15 +7,15 @@ import { textBefore } from '../plugins/typed-text.ts';
 
 const TRIPLE = 3;
 
-/** What slate-react leaves open of clicks and input methods. Gives what the element of the text listens to. */
+/** Event handlers for what slate-react does not handle: triple clicks, input methods and Android's Backspace. */
 export function createInputHandlers(editor: Editor) {
   let isComposing = false;
-  /** The text in which an input method has written already: what follows is its own, not a Backspace after a rule. */
+  /** The document an input method last wrote to. After that, its deletions are no longer a Backspace after a rule. */
   let composedIn: Editor['children'] | null = null;
-  // Not by the event alone: browsers forget the end of some compositions, which slate-react finds out.
+  // Some browsers skip compositionend; slate-react detects that.
   editor.isComposingText = () => isComposing && ReactEditor.isComposing(editor);
 
-  /** Whether the press of Backspace that this event comes from takes back a rule, if one was applied right before. */
+  /** Whether this event comes from a Backspace press, which reverts a rule applied right before. */
   const isBackspace = (event: InputEvent): boolean => {
     if (!event.isComposing) {
       if (event.inputType !== 'deleteContentBackward') return false;
@@ -28,18 +28,18 @@ export function createInputHandlers(editor: Editor) {
   };
 
   return {
-    /** Android deletes by the range it says, not by the command that would take back a rule. True when that is done. */
+    /** Android deletes the target range of the event and never calls `deleteBackward`. Returns true when handled. */
     onDOMBeforeInput: (event: InputEvent): boolean => {
       if (ReactEditor.androidPendingDiffs(editor)?.length || !isBackspace(event)) return false;
       const revertRule = editor.revertibleRule();
       if (!revertRule) return false;
       event.preventDefault();
-      // What cannot be prevented is done by the browser first, and put right with the text as it was.
+      // When the event cannot be canceled, let the browser delete first and restore the text afterwards.
       if (event.defaultPrevented && !isSelectedForDeletion(editor, event)) revertRule();
       else
         setTimeout(() => {
           revertRule();
-          // Nothing of it was composed.
+          // The composition goes on from the restored text.
           if (isComposing) editor.beginComposition();
         });
       return true;
@@ -49,13 +49,13 @@ export function createInputHandlers(editor: Editor) {
     },
     onCompositionStart: () => {
       isComposing = true;
-      // What is composed takes the place of what is selected, and of no more.
+      // The composition replaces the selection and nothing after it.
       unhangSelection(editor);
       editor.beginComposition();
     },
     onCompositionEnd: () => {
       isComposing = false;
-      // Android writes while one composes, and only after this event may the text be another one.
+      // On Android the document must not change before the composition has ended.
       setTimeout(() => {
         if (!isComposing) editor.applyRulesAfterComposition();
       });
@@ -64,8 +64,8 @@ export function createInputHandlers(editor: Editor) {
 }
 
 /**
- * Whether the text before the caret is put there once more, less its last character: keyboards of Android that know the
- * word they stand in write it anew for Backspace, instead of deleting.
+ * Whether the event replaces the text before the caret with the same text minus its last character. Android keyboards
+ * that track the current word do that for Backspace instead of deleting.
  */
 function rewritesWithoutLastCharacter(editor: Editor, event: InputEvent): boolean {
   const [range] = event.getTargetRanges();
@@ -75,6 +75,6 @@ function rewritesWithoutLastCharacter(editor: Editor, event: InputEvent): boolea
   return old !== '' && rest === (event.data ?? '') && textBefore(editor)?.text.endsWith(old) === true;
 }
 
-/** Keyboards of Android select what they delete, and the caret is theirs until that is done: nobody selected that. */
+/** Android keyboards select what they are about to delete; that is not the user's selection. */
 const isSelectedForDeletion = (editor: Editor, event: InputEvent): boolean =>
   window.getSelection()?.isCollapsed === false && rewritesWithoutLastCharacter(editor, event);

@@ -1,11 +1,11 @@
 import { Component, type ReactNode } from 'react';
 
-/** More than that is not by chance: whoever is around the text is told. */
+/** After this many failures the error goes on to the boundary around the editor. */
 const MAX_RETRIES = 3;
 
 interface RenderRetryBoundaryProps {
   children: ReactNode;
-  /** It was drawn anew. */
+  /** Called after the children rendered again. */
   onRetry: () => void;
 }
 
@@ -15,8 +15,8 @@ interface State {
 }
 
 /**
- * Draws anew what could not be drawn. Programs that change pages behind the back of React, as those that translate or
- * correct them, move elements that it then does not find; what is written is not in the page, but in the editor.
+ * Renders its children again after a render error. Browser extensions that translate or correct text move DOM nodes that
+ * React then cannot find. Nothing is lost: the note is in the Slate editor, not in the DOM.
  */
 export class RenderRetryBoundary extends Component<RenderRetryBoundaryProps, State> {
   override state: State = { failure: null, retries: 0 };

@@ -7,7 +7,7 @@ import { pressKey, type ViewActions } from '../keys/key-bindings.ts';
 import { imagesOf, pasteInto } from '../plugins/with-paste.ts';
 import { isMacKeyboard } from '../keys/shortcut-labels.ts';
 
-/** Keys, paste and drop in the text. `sendImages` is left out where images cannot be added. */
+/** Handlers for keys, paste and drop in the text. Without `sendImages`, image files are ignored. */
 export function useTextEvents(
   editor: Editor,
   view: ViewActions,

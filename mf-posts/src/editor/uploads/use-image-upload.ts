@@ -116,4 +116,5 @@ async function sizeOf(src: string): Promise<ImageSize | null> {
 }
 
 /** Keeps a place while the text changes, before what is typed there meanwhile. */
-const trackPoint = (editor: Editor, at = insertionPoint(editor)) => Editor.pointRef(editor, at, { affinity: 'backward' });
+const trackPoint = (editor: Editor, at = insertionPoint(editor)) =>
+  Editor.pointRef(editor, at, { affinity: 'backward' });
