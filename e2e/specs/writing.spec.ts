@@ -117,7 +117,7 @@ test('keys at the edges, across blocks and out of the text do what they say @des
   await expect(textOf(page)).not.toBeFocused();
 
   // The language of code colours it, and is kept.
-  await page.getByRole('combobox', { name: 'Language of the code' }).selectOption('Python');
+  await page.getByRole('combobox', { name: 'Code language' }).selectOption('Python');
   await textOf(page).click();
   expect(await save(page)).toContain('<pre><code class="language-python">  four\n  five</code></pre><p>six</p>');
 });
@@ -126,7 +126,7 @@ test('the language of a code block has a row of its own', async ({ page, login, 
   const { id } = await given.post({ title: 'Code', content: `<pre><code>${'long '.repeat(60)}\n2</code></pre>` });
   await login();
   await page.goto(`/p/${id}`);
-  const language = page.getByRole('combobox', { name: 'Language of the code' });
+  const language = page.getByRole('combobox', { name: 'Code language' });
   await expect(language).toBeVisible();
   const bottom = await language.evaluate((element) => element.getBoundingClientRect().bottom);
   const top = await textOf(page)

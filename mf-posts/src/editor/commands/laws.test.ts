@@ -15,7 +15,7 @@ import { toggleCodeBlock } from './code-blocks.ts';
 import { indentCode } from './code-lines.ts';
 import { insertBlocks } from './insert-blocks.ts';
 import { insertImage, insertionPoint } from './insert-image.ts';
-import { insertLinkBlock, unfurl } from './link-blocks.ts';
+import { insertLinkBlock, convertToLinkBlock } from './link-blocks.ts';
 import { removeLink, setLink } from './links.ts';
 import { toggleList } from './lists.ts';
 import { toggleMark } from './marks.ts';
@@ -38,7 +38,7 @@ const UNDOABLE_COMMANDS: Record<string, (editor: Editor) => void> = {
   'no link': removeLink,
   image: (editor) => insertImage(editor, { src: '/a.png' }, insertionPoint(editor)),
   'link block': (editor) => insertLinkBlock(editor, 'https://a.org'),
-  unfurl: (editor) => void unfurl(editor),
+  convertToLinkBlock: (editor) => void convertToLinkBlock(editor),
   up: (editor) => void moveBlocks(editor, 'up'),
   down: (editor) => void moveBlocks(editor, 'down'),
   'Tab in code': (editor) => void indentCode(editor, false),

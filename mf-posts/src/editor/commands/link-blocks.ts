@@ -5,21 +5,21 @@ import { cleanUrl } from '../model/schema.ts';
 import { insertVoidAtCaret } from './blocks.ts';
 import { activeLink, urlFromInput } from './links.ts';
 
-/** An address in the text, and what of the text it takes up. */
-interface Written {
+/** A URL in the text, and the range it takes up. */
+interface UrlInText {
   href: string;
   title: string;
   at: Range;
 }
 
-/** Turns the link one is in, the address that is selected or the one before the caret into a block. False without any. */
-export function unfurl(editor: Editor): boolean {
-  const written = findUrlToConvert(editor);
-  if (!written) return false;
-  const { href, title } = written;
+/** Converts the link at the caret, the selected URL or the URL before the caret into a link block. False without one. */
+export function convertToLinkBlock(editor: Editor): boolean {
+  const found = findUrlToConvert(editor);
+  if (!found) return false;
+  const { href, title } = found;
   editor.asUndoStep(() => {
-    Transforms.select(editor, withSpaces(editor, written.at));
-    // By itself, so that a link it empties is gone before the block comes.
+    Transforms.select(editor, withSpaces(editor, found.at));
+    // Normalizes before the block is inserted, which removes a link that is now empty.
     editor.deleteFragment();
     Editor.withoutNormalizing(editor, () =>
       insertVoidAtCaret(editor, { type: 'link-block', href, title, children: [{ text: '' }] }),
@@ -28,7 +28,7 @@ export function unfurl(editor: Editor): boolean {
   return true;
 }
 
-/** Puts the block of a page where the caret is. */
+/** Inserts the link block of a page at the caret. */
 export function insertLinkBlock(editor: Editor, href: string): void {
   editor.asUndoStep(() =>
     Editor.withoutNormalizing(editor, () =>
@@ -37,12 +37,12 @@ export function insertLinkBlock(editor: Editor, href: string): void {
   );
 }
 
-/** The address of a page that a person meant; null for anything else. */
+/** The http(s) URL meant by the input; null for anything else. */
 export function pageUrlFromInput(typed: string): string | null {
   return cleanUrl(urlFromInput(typed), 'bookmark');
 }
 
-function findUrlToConvert(editor: Editor): Written | null {
+function findUrlToConvert(editor: Editor): UrlInText | null {
   const { selection } = editor;
   if (!selection || isInCode(editor, Range.start(selection))) return null;
   const link = activeLink(editor);
@@ -69,7 +69,7 @@ function wordBefore(editor: Editor): Range | null {
   return start ? { anchor: start, focus: caret } : null;
 }
 
-/** A range with the spaces on both sides of it, which separate nothing once it is gone. */
+/** A range extended over the spaces around it, which would be left over once it is deleted. */
 function withSpaces(editor: Editor, at: Range): Range {
   const block = textBlockAt(editor, Range.start(at));
   if (!block) return at;

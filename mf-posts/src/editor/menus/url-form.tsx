@@ -4,43 +4,40 @@ import { type FormEvent, useState } from 'react';
 import { texts } from '../texts.ts';
 
 interface UrlForm {
-  /** The field; its form is sent by Enter. */
+  /** The field, in a form that Enter submits. */
   form: JSX.Element;
   submit: (event: FormEvent) => void;
 }
 
-/**
- * A form for one address. `read` makes of what was typed the address that is meant, or null when it is refused, which
- * `refusal` explains.
- */
+/** A form for one URL. `parse` returns the URL meant by the input, or null to show `errorText`. */
 export function useUrlForm(
   initial: string,
-  read: (typed: string) => string | null,
-  refusal: string,
+  parse: (typed: string) => string | null,
+  errorText: string,
   onUrl: (href: string) => void,
 ): UrlForm {
-  const [address, setAddress] = useState(initial);
-  const [isWrong, setWrong] = useState(false);
+  const [url, setUrl] = useState(initial);
+  const [isInvalid, setInvalid] = useState(false);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     event.stopPropagation();
-    const href = read(address);
-    if (href === null) setWrong(true);
+    const href = parse(url);
+    if (href === null) setInvalid(true);
     else onUrl(href);
   };
   const form = (
     <form onSubmit={submit} noValidate>
       <TextField
-        label={texts.address}
+        label={texts.url}
         type="url"
         inputMode="url"
         autoComplete="off"
         data-initial-focus
-        value={address}
-        error={isWrong ? refusal : undefined}
+        value={url}
+        error={isInvalid ? errorText : undefined}
         onChange={(event) => {
-          setAddress(event.target.value);
-          setWrong(false);
+          setUrl(event.target.value);
+          setInvalid(false);
         }}
       />
     </form>

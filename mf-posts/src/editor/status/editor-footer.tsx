@@ -6,11 +6,11 @@ import type { WordCount } from './word-count.ts';
 
 interface EditorFooterProps {
   count: WordCount;
-  /** Whether what is written is kept somewhere, in words. */
+  /** The save state, in words. */
   savedState: string | undefined;
 }
 
-/** How long the note is, and whether it is saved. */
+/** The word count and the save state. */
 export function EditorFooter({ count, savedState }: EditorFooterProps) {
   const words = useSyncExternalStore(count.subscribe, count.words);
   return (
