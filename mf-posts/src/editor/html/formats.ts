@@ -35,7 +35,8 @@ const MARKS_OF_STYLE: readonly [Mark, property: RegExp, add: RegExp, remove?: Re
   ['underline', /^text-decoration(-line)?$/, /\bunderline\b/],
 ];
 
-type AttributeOf = (name: string) => string | null;
+/** Reads an attribute of the current element; null when it has none. */
+export type AttributeOf = (name: string) => string | null;
 
 /** The format inside an element that stands in text of the given format. */
 export function formatInside(outer: Format, tag: string, attributeOf: AttributeOf): Format {
