@@ -10,8 +10,8 @@ import {
   type List,
   paragraph,
 } from '../model/schema.ts';
+import type { BlockReader } from './block-reader.ts';
 import type { Format } from './formats.ts';
-import type { Reader } from './reader.ts';
 import { taskStateOf } from './tasks.ts';
 
 interface ReadItem {
@@ -21,7 +21,7 @@ interface ReadItem {
 }
 
 /** Reads a list element, or one `li` that stands alone, into lists: a run of tasks is a list of its own. */
-export function readList<Node>(reader: Reader<Node>, node: Node, format: Format, elementDepth: number): Block[] {
+export function readList<Node>(reader: BlockReader<Node>, node: Node, format: Format, elementDepth: number): Block[] {
   const { tree, depth } = reader;
   const name = tree.nameOf(node);
   const isTaskList = tree.attributeOf(node, 'data-type') === 'taskList';

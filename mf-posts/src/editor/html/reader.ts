@@ -7,6 +7,7 @@ import {
   paragraph,
   type Paragraph,
 } from '../model/schema.ts';
+import type { BlockReader } from './block-reader.ts';
 import { codeBlockOf } from './code.ts';
 import { type AttributeOf, type Format, formatInside, PLAIN } from './formats.ts';
 import { Line } from './inlines.ts';
@@ -28,7 +29,7 @@ export interface ReadOptions {
 }
 
 /** Reads the children of a container (the document, a quote, an item) into blocks. */
-export class Reader<Node> {
+export class Reader<Node> implements BlockReader<Node> {
   readonly blocks: Block[] = [];
   #line = new Line();
   #kind: HeadingLevel | null = null;
@@ -36,11 +37,9 @@ export class Reader<Node> {
   constructor(
     readonly tree: HtmlTree<Node>,
     readonly options: ReadOptions,
-    /** How many lists and quotes are around the container. */
     readonly depth = 0,
   ) {}
 
-  /** A reader for a container inside this one. */
   inside(depth: number): Reader<Node> {
     return new Reader(this.tree, this.options, depth);
   }
@@ -59,7 +58,6 @@ export class Reader<Node> {
     else if (!name.startsWith('#') && !DROPPED.has(name)) this.#readElement(node, name, format, elementDepth + 1);
   }
 
-  /** Ends the current line and adds it as a block; an empty line only with `keepEmpty`. */
   endLine(keepEmpty = false): void {
     const line = this.#line;
     if (line.isUntouched && !keepEmpty) return;
