@@ -16,11 +16,11 @@ import { taskStateOf } from './tasks.ts';
 
 interface ReadItem {
   blocks: Block[];
-  /** Null for an item that is no task. */
+  /** Null for an item that is not a task. */
   checked: boolean | null;
 }
 
-/** Reads a list element, or one `li` that stands alone, into lists: a run of tasks is a list of its own. */
+/** Reads a list element, or a single `li`, into lists: consecutive tasks become a list of their own. */
 export function readList<Node>(reader: BlockReader<Node>, node: Node, format: Format, elementDepth: number): Block[] {
   const { tree, depth } = reader;
   const name = tree.nameOf(node);
@@ -55,7 +55,7 @@ export function readList<Node>(reader: BlockReader<Node>, node: Node, format: Fo
   return listsOf(items, name === 'ol' ? startOf(tree.attributeOf(node, 'start')) : null);
 }
 
-/** Content of a list outside its items: a list belongs to the item before it, anything else is an item. */
+/** Content of a list outside its items: a list goes into the item before it, anything else becomes an item. */
 function addLoose(items: ReadItem[], block: Block, isTaskList: boolean): void {
   const last = items.at(-1);
   if (isList(block) && last) last.blocks.push(block);
@@ -78,7 +78,7 @@ function listsOf(items: readonly ReadItem[], start: number | null): Block[] {
   return lists;
 }
 
-/** An item starts with a paragraph; a heading at its start gives it its text. */
+/** Makes blocks start with a paragraph, as items must; a heading at the start becomes one. */
 export function startedByParagraph(blocks: readonly Block[]): Block[] {
   const [first, ...rest] = blocks;
   if (!first) return [paragraph()];
