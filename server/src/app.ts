@@ -4,6 +4,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 
 import { guardRoutes } from './http/guard.ts';
+import { openIdentify } from './identify.ts';
 import { answerProblem } from './http/problem-handler.ts';
 import { authRoutes } from './auth/auth.routes.ts';
 import { collectionsRoutes } from './collections/collections.routes.ts';
@@ -95,7 +96,7 @@ export async function buildApp(
   await addMetrics(app, services);
   allowViewers(app, config); // before the guard, so that a viewer may read refusals too
   await refuseUnderPressure(app, maxDelayMs);
-  guardRoutes(app, services, visitors);
+  guardRoutes(app, openIdentify(db, visitors));
   boundMemory(app);
   refuseWhenFull(app, services.reserve); // before a key is noted
   rememberAnswers(app, db);

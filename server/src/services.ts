@@ -10,7 +10,7 @@ import { type Limits, openLimits } from './http/rate-limits.ts';
 import { type Mailer, openMailer } from './mail/mailer.ts';
 import { PreviewQueue } from './previews/preview-queue.ts';
 import { Previews } from './previews/previews.ts';
-import { LongPostQueue } from './search/long-queue.ts';
+import { LongPostQueue } from './search/long-post-queue.ts';
 import { ImportJobs } from './transfer/jobs/import-jobs.ts';
 import { openWorkers, type WorkerPool } from './workers/pool.ts';
 

@@ -4,7 +4,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { CONTENT_MAX_BYTES, createCollection, listCollections, listPosts } from '@benotes/contract';
 import { describe, expect, it, onTestFinished } from 'vitest';
 
-import { PAGE_BYTES_MAX } from '../posts/post-pages.ts';
+import { PAGE_BYTES_MAX } from '../posts/post-pages.repo.ts';
 import { anApp, aPerson, given, type Person, type TestApp } from '../testing/app.ts';
 
 const MB = 1024 * 1024;

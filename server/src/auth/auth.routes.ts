@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import { bearerOf, userOf } from '../http/guard.ts';
 import { sendText } from '../http/validation.ts';
-import { Problem, unauthenticated } from '../http/problems.ts';
+import { Problem, unauthenticated } from '../problems.ts';
 import type { Services } from '../services.ts';
 import { isPassword } from './passwords.ts';
 import { openReset, resetPassword as setNewPassword } from './reset.service.ts';

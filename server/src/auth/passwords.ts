@@ -1,7 +1,7 @@
 import { PASSWORD_MAX_BYTES, PASSWORD_MIN_BYTES } from '@benotes/contract';
 import { hash, verify } from '@node-rs/argon2';
 
-import { busy, invalid } from '../http/problems.ts';
+import { busy, invalid } from '../problems.ts';
 import { type Person, weaknessOf } from './weak-passwords.ts';
 
 /** argon2id as OWASP recommends at least: 19 MiB, two passes, one lane. */

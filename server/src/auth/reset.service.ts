@@ -1,11 +1,10 @@
-import { randomBytes } from 'node:crypto';
-
-import { hashToken } from '../http/guard.ts';
 import type { Db } from '../database/connect.ts';
 import { accessOf, transact } from '../database/transact.ts';
 import type { Mail } from '../mail/mailer.ts';
-import { FormProblem, invalid } from '../http/problems.ts';
+import { FormProblem, invalid } from '../problems.ts';
+import { randomKey } from '../random-key.ts';
 import { checkPassword, hashPassword } from './passwords.ts';
+import { hashToken } from './tokens.ts';
 import { emailKey, findByEmail, findUser, setPassword } from './users.repo.ts';
 
 const MINUTE_MS = 60_000;
@@ -18,7 +17,7 @@ const LINK_MINUTES = 60;
 export async function openReset(db: Db, appUrl: string, email: string): Promise<Mail | null> {
   const user = await findByEmail(db, email);
   if (!user) return null;
-  const token = randomBytes(32).toString('base64url');
+  const token = randomKey();
   const now = Date.now();
   const isNew = await transact(db, accessOf(user.id), async (trx) => {
     if ((await findByEmail(trx, email))?.id !== user.id) return false; // the address is theirs no more

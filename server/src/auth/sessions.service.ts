@@ -1,10 +1,10 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 
 import { TOKEN_COOKIE_DAYS } from '@benotes/contract';
 
-import { ACCESS_PREFIX, hashToken } from '../http/guard.ts';
 import type { Db } from '../database/connect.ts';
 import { accessOf, transact } from '../database/transact.ts';
+import { randomKey } from '../random-key.ts';
 import {
   addSession,
   endFamily,
@@ -14,6 +14,7 @@ import {
   markRotated,
   sweepSessions,
 } from './sessions.repo.ts';
+import { ACCESS_PREFIX, hashToken } from './tokens.ts';
 import { type Credentials, findPasswordHash } from './users.repo.ts';
 
 export const ACCESS_MINUTES = 60;
@@ -29,9 +30,7 @@ export interface TokenPair {
   refresh: string;
 }
 
-const secret = () => randomBytes(32).toString('base64url');
-
-const newPair = (): TokenPair => ({ access: `${ACCESS_PREFIX}${secret()}`, refresh: `bnr_${secret()}` });
+const newPair = (): TokenPair => ({ access: `${ACCESS_PREFIX}${randomKey()}`, refresh: `bnr_${randomKey()}` });
 
 /** Opens a session for who knew the password behind a hash; null when it is another by now, or the user is gone. */
 export function openSession(db: Db, { id, password_hash }: Credentials): Promise<TokenPair | null> {
@@ -40,7 +39,7 @@ export function openSession(db: Db, { id, password_hash }: Credentials): Promise
     if ((await findPasswordHash(trx, id)) !== password_hash) return null;
     await sweepSessions(trx, new Date().toISOString());
     const pair = newPair();
-    await store(trx, id, secret(), pair);
+    await store(trx, id, randomKey(), pair);
     return pair;
   });
 }
@@ -104,7 +103,7 @@ async function store(db: Db, userId: number, family: string, { access, refresh }
     family,
     access_hash: hashToken(access),
     refresh_hash: hashToken(refresh),
-    salt: secret(),
+    salt: randomKey(),
     access_expires_at: new Date(now + ACCESS_MINUTES * MINUTE_MS).toISOString(),
     refresh_expires_at: new Date(now + REFRESH_SECONDS * 1000).toISOString(),
   });

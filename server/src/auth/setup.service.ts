@@ -1,14 +1,13 @@
-import { randomBytes } from 'node:crypto';
-
 import { OWNER, type User } from '@benotes/contract';
 
-import { hashToken } from '../http/guard.ts';
 import type { Db } from '../database/connect.ts';
 import { StartError } from '../start-error.ts';
 import { EVERYBODY, transact } from '../database/transact.ts';
 import { addStarterPosts } from '../posts/starter-posts.ts';
-import { Problem } from '../http/problems.ts';
+import { Problem } from '../problems.ts';
+import { randomKey } from '../random-key.ts';
 import { checkPassword, hashPassword } from './passwords.ts';
+import { hashToken } from './tokens.ts';
 import { addUser, hasUsers } from './users.repo.ts';
 import { weaknessOf } from './weak-passwords.ts';
 
@@ -18,7 +17,7 @@ const DAY_MS = 86_400_000;
 /** Makes the one-time link that creates the owner; an older link ends. Null once there is a user. */
 export async function openSetUp(db: Db, appUrl: string): Promise<string | null> {
   if (await hasUsers(db)) return null;
-  const token = randomBytes(32).toString('base64url');
+  const token = randomKey();
   await transact(db, EVERYBODY, async (trx) => {
     await trx.deleteFrom('one_time_tokens').where('purpose', '=', 'setup').execute();
     const expires_at = new Date(Date.now() + LINK_DAYS * DAY_MS).toISOString();

@@ -10,7 +10,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { userOf } from '../http/guard.ts';
 import { etagOf } from '../http/etag.ts';
 import { keyed } from '../http/idempotency.ts';
-import { Problem } from '../http/problems.ts';
+import { Problem } from '../problems.ts';
 import type { Services } from '../services.ts';
 import { askForAll, askForEntries } from '../http/list-limit.ts';
 import { countWithin, findCollection, findCollections, notePosts, noteShares } from './collections.repo.ts';

@@ -11,7 +11,7 @@ import type { Db } from '../database/connect.ts';
 import { TOUCHED } from '../database/mark-edited.ts';
 import { transact } from '../database/transact.ts';
 import { checkMatch } from '../http/etag.ts';
-import { invalid } from '../http/problems.ts';
+import { invalid } from '../problems.ts';
 import { archivePostsOf, findCollection, findCollections, nextPosition, placeAmong } from './collections.repo.ts';
 import { heightOf, nest, subtreeOf } from './tree.ts';
 

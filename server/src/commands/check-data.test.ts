@@ -8,7 +8,7 @@ import { addUser } from '../auth/users.repo.ts';
 import { connect } from '../database/connect.ts';
 import { encodeImage } from '../files/images.ts';
 import { FolderStore } from '../files/folder-store.ts';
-import { indexPosts } from '../search/search-index.ts';
+import { indexPosts } from '../search/search-index.repo.ts';
 import { aDatabase, aDataDir } from '../testing/app.ts';
 import { aCommand } from '../testing/processes.ts';
 

@@ -16,7 +16,7 @@ import { StartError } from '../start-error.ts';
 import { readSnapshot } from '../database/transact.ts';
 import { findFileFaults } from '../files/check-files.ts';
 import { openStore } from '../files/file-store.ts';
-import { findIndexFaults } from '../search/check-index.ts';
+import { findIndexFaults } from '../search/check-index.repo.ts';
 
 /** Longer lists say nothing new. */
 const SHOWN_MAX = 50;

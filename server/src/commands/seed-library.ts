@@ -1,5 +1,5 @@
 import { linkOf } from '../posts/content.ts';
-import { indexPosts } from '../search/search-index.ts';
+import { indexPosts } from '../search/search-index.repo.ts';
 import { tagKey } from '../tags/tags.repo.ts';
 import type { Db } from '../database/connect.ts';
 import { aRandom, aWriter } from './seed-words.ts';

@@ -1,4 +1,4 @@
-import { busy, damaged, Problem, storageFull } from '../http/problems.ts';
+import { busy, damaged, Problem, storageFull } from '../problems.ts';
 
 const raced = () => new Problem(409, 'This was changed meanwhile. Look again, then try once more.');
 const unstorable = () => new Problem(422, 'This holds something that cannot be stored.');

@@ -1,4 +1,4 @@
-import { damaged } from '../http/problems.ts';
+import { damaged } from '../problems.ts';
 import { isDamage } from './integrity.ts';
 
 /** What is known of the state of a database while the server runs. Damage stays until the next start. */

@@ -1,7 +1,7 @@
 import { PostgresDialect, type PostgresPool, type PostgresPoolClient, type PostgresQueryResult } from 'kysely';
 import { Pool, type PoolClient, TypeOverrides } from 'pg';
 
-import { Problem } from '../http/problems.ts';
+import { Problem } from '../problems.ts';
 
 const CONNECTIONS = 10;
 const STATEMENT_MS = 30_000;

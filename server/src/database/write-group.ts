@@ -2,7 +2,7 @@ import { setTimeout as rest } from 'node:timers/promises';
 
 import Sqlite from 'better-sqlite3';
 
-import { busy } from '../http/problems.ts';
+import { busy } from '../problems.ts';
 
 /** How long a write waits, from its arrival, for one of another process before it is refused, and how often it looks. */
 const BUSY_MS = 5000;

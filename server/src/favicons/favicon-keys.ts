@@ -1,6 +1,7 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 
 import type { Db } from '../database/connect.ts';
+import { randomKey } from '../random-key.ts';
 
 /** Whose links a key opens: all of a user, or those a share shows. */
 export interface Reach {
@@ -84,7 +85,7 @@ export class FaviconKeys {
   async #openSecret(): Promise<string> {
     await this.#db
       .insertInto('settings')
-      .values({ key: SECRET, value: randomBytes(32).toString('base64url') })
+      .values({ key: SECRET, value: randomKey() })
       .onConflict((conflict) => conflict.column('key').doNothing())
       .execute();
     const { value } = await this.#db

@@ -3,14 +3,15 @@ import path from 'node:path';
 import { getFavicon } from '@benotes/contract';
 import type { FastifyRequest } from 'fastify';
 
-import { bearerOf, hashToken } from '../http/guard.ts';
+import { hashToken } from '../auth/tokens.ts';
+import { bearerOf } from '../http/guard.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../database/connect.ts';
 import type { Reserve } from '../disk/disk-reserve.ts';
 import type { Limit, Limits } from '../http/rate-limits.ts';
 import type { Way } from '../previews/fetch-bytes.ts';
 import { Slots } from '../previews/concurrency-limit.ts';
-import { busy } from '../http/problems.ts';
+import { busy } from '../problems.ts';
 import type { WorkerPool } from '../workers/pool.ts';
 import { FaviconCache } from './favicon-cache.ts';
 import { FaviconKeys, type Reach } from './favicon-keys.ts';

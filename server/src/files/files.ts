@@ -1,9 +1,8 @@
-import { randomBytes } from 'node:crypto';
-
 import type { Db } from '../database/connect.ts';
 import { transact } from '../database/transact.ts';
-import { Problem } from '../http/problems.ts';
+import { Problem } from '../problems.ts';
 import { type FileKind, type FileStore, openStore, type StoredFile } from './file-store.ts';
+import { randomKey } from '../random-key.ts';
 
 /** Where stored files are handed out. */
 const STORAGE = '/storage/';
@@ -45,7 +44,7 @@ export class Files {
    * @throws Problem 507 when the person's room is used up or the store is full, 503 when the store is away.
    */
   async keep(userId: number, kind: FileKind, image: Uint8Array, room?: Room): Promise<string> {
-    const name = `${kind}/${randomBytes(16).toString('base64url')}.webp`;
+    const name = `${kind}/${randomKey(16)}.webp`;
     // First the row: a process that ends in between leaves a row that is swept, never a file that nobody knows of.
     await transact(this.#db, userId, async (trx) => {
       const isFull =

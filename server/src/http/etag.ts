@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { Problem } from './problems.ts';
+import { Problem } from '../problems.ts';
 
 /** A strong entity tag of what is stored: it changes with every field (RFC 9110, section 8.8.3). */
 export const etagOf = (resource: unknown): string =>

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import type { Db } from '../database/connect.ts';
 import { withLastStep } from '../database/transact.ts';
-import { invalid, Problem } from './problems.ts';
+import { invalid, Problem } from '../problems.ts';
 
 const KEPT_MS = 24 * 3600 * 1000;
 const KEY = /^[\x21-\x7e]{1,255}$/;

@@ -1,4 +1,4 @@
-import { busy } from './problems.ts';
+import { busy } from '../problems.ts';
 
 const WAITING_MAX = 200;
 

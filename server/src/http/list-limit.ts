@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 
 import type { Db } from '../database/connect.ts';
-import { Problem } from './problems.ts';
+import { Problem } from '../problems.ts';
 
 /** Entries of a list that is answered whole. */
 export const ENTRIES_MAX = 100_000;

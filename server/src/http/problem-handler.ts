@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 
 import { refusalOf } from '../database/database-problems.ts';
-import { FormProblem, Invalid, Problem } from './problems.ts';
+import { FormProblem, Invalid, Problem } from '../problems.ts';
 
 /** Refusals of Fastify and its plugins, in words for a person. */
 const WORDS: Record<number, string> = {

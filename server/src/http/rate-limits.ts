@@ -9,7 +9,7 @@ import {
   RateLimiterRes,
 } from 'rate-limiter-flexible';
 
-import { Problem } from './problems.ts';
+import { Problem } from '../problems.ts';
 
 interface Allowance {
   /** How many, */

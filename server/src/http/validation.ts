@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifySchemaCompiler } from 'fasti
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 
-import { Invalid, Problem } from './problems.ts';
+import { Invalid, Problem } from '../problems.ts';
 
 /** What is read of a schema here: plain JSON Schema. */
 interface Shape {

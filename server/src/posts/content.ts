@@ -6,7 +6,7 @@ import {
   URL_MAX_LENGTH,
 } from '@benotes/contract';
 
-import { invalid, Problem } from '../http/problems.ts';
+import { invalid, Problem } from '../problems.ts';
 import type { WorkerPool } from '../workers/pool.ts';
 
 /** Content longer than this is sanitised in a thread, so that nobody waits for it, in characters. */

@@ -2,8 +2,8 @@ import { createPost, createTags, deletePost, listPosts, updatePost, updateTag } 
 import { array, assert, asyncProperty, constantFrom, sample, tuple } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { holdsAll, phrasesOf } from '../search/query.ts';
-import { AT_ONCE_BYTES } from '../search/search-index.ts';
+import { holdsAll, phrasesOf } from '../search/parse-query.ts';
+import { AT_ONCE_BYTES } from '../search/search-index.repo.ts';
 import { tokenLine, wordsOf } from '../search/tokens.ts';
 import { anApp, aPerson, given, type Person, type TestApp } from '../testing/app.ts';
 

@@ -6,9 +6,9 @@ import { inSteps } from '../database/adaptive-batches.ts';
 import type { Database } from '../database/schema.ts';
 import { TOUCHED } from '../database/mark-edited.ts';
 import { transact } from '../database/transact.ts';
-import { withoutMerging } from '../search/defer-merge.ts';
-import { type AskRoom, type Page, pageOf, sizedContent, withContent } from './post-pages.ts';
-import { ORDER_LIMIT, renumber } from './renumber-posts.ts';
+import { withoutMerging } from '../search/defer-merge.repo.ts';
+import { type AskRoom, type Page, pageOf, sizedContent, withContent } from './post-pages.repo.ts';
+import { ORDER_LIMIT, renumber } from './renumber-posts.repo.ts';
 
 export type Filter = Input<typeof listPosts>['query'];
 type Posts = SelectQueryBuilder<Database, 'posts', { id: number }>;

@@ -16,13 +16,13 @@ import { userOf } from '../http/guard.ts';
 import type { Db } from '../database/connect.ts';
 import { etagOf } from '../http/etag.ts';
 import { keyed } from '../http/idempotency.ts';
-import { invalid, Problem } from '../http/problems.ts';
-import { phrasesOf } from '../search/query.ts';
+import { invalid, Problem } from '../problems.ts';
+import { phrasesOf } from '../search/parse-query.ts';
 import type { Services } from '../services.ts';
-import type { AskRoom, Page } from './post-pages.ts';
+import type { AskRoom, Page } from './post-pages.repo.ts';
 import { emptyBin, type Filter, findPosts, findPostsById, inCollection } from './posts.repo.ts';
 import { addPost, changePost, dropPost } from './posts.service.ts';
-import { searchPosts } from './search-posts.ts';
+import { searchPosts } from './search-posts.repo.ts';
 
 /** JSON may spell a byte with six (`\u0000`), so a note within its limit fits in any case. */
 const bodyLimit = 2 * CONTENT_MAX_BYTES + 2 * 1024 * 1024;

@@ -5,12 +5,12 @@ import { touch, TOUCHED } from '../database/mark-edited.ts';
 import { transact } from '../database/transact.ts';
 import { checkMatch } from '../http/etag.ts';
 import { noteFiles, renoteFiles } from '../files/post-files.repo.ts';
-import { invalid } from '../http/problems.ts';
-import { indexPosts } from '../search/search-index.ts';
+import { invalid } from '../problems.ts';
+import { indexPosts } from '../search/search-index.repo.ts';
 import type { Services } from '../services.ts';
 import { addressOf, cutTitle, linkOf, readContent } from './content.ts';
-import { movePost } from './move-post.ts';
-import type { AskRoom } from './post-pages.ts';
+import { movePost } from './move-post.repo.ts';
+import type { AskRoom } from './post-pages.repo.ts';
 import { archivePost, findPost, removePost, replaceTags, topOrder } from './posts.repo.ts';
 
 type NewPost = Input<typeof createPost>['body'];

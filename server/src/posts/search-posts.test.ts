@@ -12,7 +12,7 @@ import {
 import { array, assert, asyncProperty, constantFrom, record, sample } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { holdsAll, phrasesOf } from '../search/query.ts';
+import { holdsAll, phrasesOf } from '../search/parse-query.ts';
 import { tokenLine, wordsOf } from '../search/tokens.ts';
 import { anApp, aPerson, given, type Person } from '../testing/app.ts';
 

@@ -1,5 +1,5 @@
 import type { Db } from '../database/connect.ts';
-import { indexPosts } from '../search/search-index.ts';
+import { indexPosts } from '../search/search-index.repo.ts';
 import { linkOf } from './content.ts';
 
 const TEXT = { type: 'text' as const, url: null, base_url: null };

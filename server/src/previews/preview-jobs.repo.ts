@@ -4,7 +4,7 @@ import type { Db } from '../database/connect.ts';
 import { transact } from '../database/transact.ts';
 import { renoteFiles } from '../files/post-files.repo.ts';
 import { cutTitle } from '../posts/content.ts';
-import { indexPosts } from '../search/search-index.ts';
+import { indexPosts } from '../search/search-index.repo.ts';
 
 const POSTS_AT_ONCE = 500;
 /** A page that ended the process this often is not looked at again. */

@@ -4,7 +4,7 @@ import type { Db } from '../database/connect.ts';
 import { transact } from '../database/transact.ts';
 import { renoteFiles } from '../files/post-files.repo.ts';
 import { cleanContent } from '../posts/content.ts';
-import { indexPosts } from '../search/search-index.ts';
+import { indexPosts } from '../search/search-index.repo.ts';
 import type { WorkerPool } from '../workers/pool.ts';
 import { isClean, noteClean, noteProgress, readProgress } from './sanitizer-version.ts';
 import { escapeHtml } from './sanitize.ts';

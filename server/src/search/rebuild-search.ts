@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 
 import type { Db } from '../database/connect.ts';
 import { EVERYBODY, transact } from '../database/transact.ts';
-import { indexPosts, SEARCH_VERSION } from './search-index.ts';
+import { indexPosts, SEARCH_VERSION } from './search-index.repo.ts';
 
 const POSTS_AT_ONCE = 1000;
 const KEY = 'search_version';

@@ -1,4 +1,4 @@
-import { foldText } from './fold.ts';
+import { foldText } from './fold-text.ts';
 
 /** Stands between two fields, so that no phrase reaches from one into the next. Invisible, and in no text of ours. */
 const BREAK = '\u2063';

@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
 import { userOf } from '../http/guard.ts';
 import { keyed } from '../http/idempotency.ts';
-import { Problem, unauthenticated } from '../http/problems.ts';
+import { Problem, unauthenticated } from '../problems.ts';
 import type { Services } from '../services.ts';
 import { findShares, removeShare } from './shares.repo.ts';
 import { changeShare, openShare } from './shares.service.ts';

@@ -1,11 +1,11 @@
 import type { createShare, Input, Share, updateShare } from '@benotes/contract';
 
-import { ACCESS_PREFIX } from '../http/guard.ts';
+import { ACCESS_PREFIX } from '../auth/tokens.ts';
 import { findCollection } from '../collections/collections.repo.ts';
 import type { Db } from '../database/connect.ts';
 import { touch } from '../database/mark-edited.ts';
 import { EVERYBODY, transact } from '../database/transact.ts';
-import { Invalid, invalid, Problem } from '../http/problems.ts';
+import { Invalid, invalid, Problem } from '../problems.ts';
 import { addShare, findShare, findShares, findTokenHolder, setShare, type ShareFields } from './shares.repo.ts';
 import type { TokenChoices } from './chosen-token-limit.ts';
 

@@ -1,8 +1,8 @@
 import type { Db } from '../database/connect.ts';
-import { callerOf, type Limit } from '../http/rate-limits.ts';
-import type { Services } from '../services.ts';
+import type { Visitor } from '../http/guard.ts';
+import { callerOf, type Limit, type Limits } from '../http/rate-limits.ts';
 import { Turns } from '../http/keyed-queue.ts';
-import { findVisitor, type Visitor } from './shares.repo.ts';
+import { findVisitor } from './shares.repo.ts';
 
 /** A minute, per address (contract section 10), so that short tokens cannot be tried out. */
 const WRONG_TOKENS = { points: 30, duration: 60, refusal: 'Too many wrong links. Try again in a minute.' };
@@ -13,7 +13,7 @@ export class Visitors {
   readonly #limit: Limit;
   readonly #turns = new Turns();
 
-  constructor({ db, limits }: Pick<Services, 'db' | 'limits'>) {
+  constructor({ db, limits }: { db: Db; limits: Limits }) {
     this.#db = db;
     this.#limit = limits('share-token', WRONG_TOKENS);
   }

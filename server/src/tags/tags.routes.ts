@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 
 import { userOf } from '../http/guard.ts';
 import { keyed } from '../http/idempotency.ts';
-import { invalid, Problem } from '../http/problems.ts';
+import { invalid, Problem } from '../problems.ts';
 import type { Services } from '../services.ts';
 import { askForAll } from '../http/list-limit.ts';
 import { findCountedTags, findTag, findTags } from './tags.repo.ts';

@@ -3,8 +3,8 @@ import type { Tag } from '@benotes/contract';
 import type { Db } from '../database/connect.ts';
 import { touch } from '../database/mark-edited.ts';
 import { transact } from '../database/transact.ts';
-import { invalid, Problem } from '../http/problems.ts';
-import { indexPosts } from '../search/search-index.ts';
+import { invalid, Problem } from '../problems.ts';
+import { indexPosts } from '../search/search-index.repo.ts';
 import { addTag, findTag, findTagged, findTagNamed, passTag, removeTag, renameTag } from './tags.repo.ts';
 
 /** @throws Problem 400 when there is one of this name, whatever the case of its letters. */

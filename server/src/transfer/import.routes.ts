@@ -5,7 +5,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
 import { userOf } from '../http/guard.ts';
 import { keyed } from '../http/idempotency.ts';
-import { Problem } from '../http/problems.ts';
+import { Problem } from '../problems.ts';
 import type { Services } from '../services.ts';
 import { openArchive } from './archive/archive-source.ts';
 import { openBookmarks } from './bookmarks/bookmark-import.ts';

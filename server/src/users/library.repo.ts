@@ -2,7 +2,7 @@ import type { Library } from '@benotes/contract';
 
 import type { Db } from '../database/connect.ts';
 import { inSteps } from '../database/adaptive-batches.ts';
-import { withoutMerging } from '../search/defer-merge.ts';
+import { withoutMerging } from '../search/defer-merge.repo.ts';
 
 /** What a person has, in numbers. */
 export async function countLibrary(db: Db, userId: number): Promise<Omit<Library, 'is_last_owner'>> {

@@ -5,7 +5,7 @@ import { bearerOf, userOf } from '../http/guard.ts';
 import { findUser, findUsers } from '../auth/users.repo.ts';
 import { sendText } from '../http/validation.ts';
 import { keyed } from '../http/idempotency.ts';
-import { Problem } from '../http/problems.ts';
+import { Problem } from '../problems.ts';
 import type { Services } from '../services.ts';
 import { changeUser, dismissUser, inviteUser, libraryOf, noticeOfMove } from './users.service.ts';
 

@@ -8,11 +8,11 @@ import {
   USER_PERMISSION,
 } from '@benotes/contract';
 
-import { hashToken } from '../http/guard.ts';
 import type { LoginLimits } from '../auth/login-limits.ts';
 import { checkPassword, hashPassword, isPassword } from '../auth/passwords.ts';
 import { endResets } from '../auth/reset.service.ts';
 import { endOtherFamilies, findSessionUser } from '../auth/sessions.repo.ts';
+import { hashToken } from '../auth/tokens.ts';
 import {
   addUser,
   countOwners,
@@ -28,7 +28,7 @@ import type { Db } from '../database/connect.ts';
 import { accessOf, EVERYBODY, transact } from '../database/transact.ts';
 import type { Mail } from '../mail/mailer.ts';
 import { addStarterPosts } from '../posts/starter-posts.ts';
-import { invalid, Problem, unauthenticated } from '../http/problems.ts';
+import { invalid, Problem, unauthenticated } from '../problems.ts';
 import type { Services } from '../services.ts';
 import { countLibrary, removePosts } from './library.repo.ts';
 

@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto';
-
 import { type ImportResult, SHARES_LISTED_MAX } from '@benotes/contract';
 
 import type { Db } from '../../database/connect.ts';
+import { randomKey } from '../../random-key.ts';
 import { addShare } from '../../shares/shares.repo.ts';
 import type { Places } from './archive-collections.ts';
 import type { ReadArchive } from './archive-source.ts';
@@ -47,8 +46,7 @@ export async function addShares(
       found.count += 1;
       if (found.collections.length < SHARES_LISTED_MAX)
         found.collections.push({ name: names.get(from) ?? '', is_active });
-      if (isSharing)
-        await addShare(db, userId, { token: randomBytes(16).toString('base64url'), collection_id, is_active });
+      if (isSharing) await addShare(db, userId, { token: randomKey(16), collection_id, is_active });
     }
   }
   return found;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 import type { Db } from '../../database/connect.ts';
-import { renumberFull } from '../../posts/renumber-posts.ts';
+import { renumberFull } from '../../posts/renumber-posts.repo.ts';
 import { type ArchivePost, STORED_FILE } from './archive-format.ts';
 import { portionsOf, sizesOf } from './library-posts.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 
-import { Problem } from '../../http/problems.ts';
+import { Problem } from '../../problems.ts';
 import type { WorkerPool } from '../../workers/pool.ts';
 import type { ArchivePost } from './archive-format.ts';
 import { portionsOf } from './library-posts.ts';

@@ -5,7 +5,7 @@ import { COLLECTION_DEPTH_MAX, type ImportResult } from '@benotes/contract';
 import type { Db } from '../../database/connect.ts';
 import { linkOf } from '../../posts/content.ts';
 import { topOrder } from '../../posts/posts.repo.ts';
-import { invalid } from '../../http/problems.ts';
+import { invalid } from '../../problems.ts';
 import type { WorkerPool } from '../../workers/pool.ts';
 import { earlier } from '../jobs/earlier-time.ts';
 import type { BookmarkFolder } from './bookmark-parser.ts';

@@ -3,8 +3,8 @@ import { nest, subtreeOf } from '../../collections/tree.ts';
 import type { Db } from '../../database/connect.ts';
 import { inSteps } from '../../database/adaptive-batches.ts';
 import { transact } from '../../database/transact.ts';
-import { Problem } from '../../http/problems.ts';
-import { withoutMerging } from '../../search/defer-merge.ts';
+import { Problem } from '../../problems.ts';
+import { withoutMerging } from '../../search/defer-merge.repo.ts';
 import { statusOf } from './import-jobs.ts';
 import { batches, findImport } from './import.repo.ts';
 

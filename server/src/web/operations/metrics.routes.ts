@@ -2,8 +2,9 @@ import { timingSafeEqual } from 'node:crypto';
 
 import type { FastifyInstance } from 'fastify';
 
-import { bearerOf, hashToken } from '../../http/guard.ts';
-import { Problem, unauthenticated } from '../../http/problems.ts';
+import { hashToken } from '../../auth/tokens.ts';
+import { bearerOf } from '../../http/guard.ts';
+import { Problem, unauthenticated } from '../../problems.ts';
 import type { Services } from '../../services.ts';
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];

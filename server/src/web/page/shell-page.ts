@@ -8,7 +8,7 @@ import { INTEGRITY_POLICY, isPublicPath, PAGE_STATE_ID, type PageState } from '@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import type { Config } from '../../config.ts';
-import { Problem } from '../../http/problems.ts';
+import { Problem } from '../../problems.ts';
 import { shellDir } from '../releases/build-folders.ts';
 import { pagePolicy } from '../protection/headers.ts';
 import { type Integrity, readIntegrity, readTable } from '../releases/release-table.ts';

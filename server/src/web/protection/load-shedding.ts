@@ -3,7 +3,7 @@ import { getHeapStatistics } from 'node:v8';
 import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance } from 'fastify';
 
-import { busy } from '../../http/problems.ts';
+import { busy } from '../../problems.ts';
 
 /** The mean of a second: a single long task is over before anybody could be turned away for it. */
 export const EVENT_LOOP_DELAY_MAX_MS = 500;

@@ -6,7 +6,8 @@ import type { RemoteName } from '@benotes/contract';
 
 const MANIFEST = 'mf-manifest.json';
 const ADDRESS = '/modules/';
-const VERSION_LENGTH = 12;
+/** Hexadecimal digits of the hash that names a version. */
+export const VERSION_LENGTH = 12;
 
 /** Where released remotes are kept. */
 export const modulesDir = (dataDir: string) => path.join(dataDir, 'modules');

@@ -4,10 +4,10 @@ import type { Db } from '../database/connect.ts';
 import { isPostgres } from '../database/dialect.ts';
 import { insertValues } from '../database/insert-rows.ts';
 import { findTagsOf } from '../posts/posts.repo.ts';
-import { hasLong, noteLong, PARTS_MAX } from './long-posts.ts';
+import { hasLong, noteLong, PARTS_MAX } from './long-posts.repo.ts';
 import { beginningOf } from './chunks.ts';
-import { prefixMatch, quoted } from './prefix.ts';
-import type { Phrase } from './query.ts';
+import { prefixMatch, quoted } from './prefix-match.repo.ts';
+import type { Phrase } from './parse-query.ts';
 import { MARK, tokenLine, wordsOf } from './tokens.ts';
 
 /** Raised when the rule of the tokens changes: every index is built anew at the next start. */

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 
 import type { Db } from '../database/connect.ts';
-import { holdsAll, type Phrase } from '../search/query.ts';
-import { findMatches, type Place } from '../search/search-index.ts';
+import { holdsAll, type Phrase } from '../search/parse-query.ts';
+import { findMatches, type Place } from '../search/search-index.repo.ts';
 import { tokenLine } from '../search/tokens.ts';
-import type { AskRoom, Page } from './post-pages.ts';
+import type { AskRoom, Page } from './post-pages.repo.ts';
 import { type Filter, findPostsById } from './posts.repo.ts';
 
 const PLACES: readonly Place[] = ['title', 'elsewhere'];

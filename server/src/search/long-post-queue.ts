@@ -15,8 +15,8 @@ import {
   storePart,
   storeWhole,
   textOfPost,
-} from './long-posts.ts';
-import { ownerToken } from './search-index.ts';
+} from './long-posts.repo.ts';
+import { ownerToken } from './search-index.repo.ts';
 
 /** How soon a post that was saved is noticed. */
 const LOOK_AGAIN_MS = 500;

@@ -2,7 +2,7 @@ import Sqlite from 'better-sqlite3';
 import { sql } from 'kysely';
 
 import type { Db } from '../database/connect.ts';
-import { expectedWords } from './search-index.ts';
+import { expectedWords } from './search-index.repo.ts';
 
 const POSTS_AT_ONCE = 200;
 /** Tokens of the index that are read at a time. */
