@@ -72,7 +72,7 @@ describe('npm run check-data', () => {
       writeFileSync(file, bytes);
       const { code, printed } = await check();
       expect(printed).toContain('Database: good');
-      expect(printed).toContain('post 1 has other words than the search index');
+      expect(printed).toContain('post 1 differs from the search index');
       expect(code).toBe(1);
     },
     BUILD_MS,

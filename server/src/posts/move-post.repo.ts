@@ -10,28 +10,28 @@ interface Movable {
 }
 
 /**
- * Moves a post to the place of the post that bears `order` (above the first smaller one where none does; top or
- * bottom beyond the ends) and hands the numbers of the moved range out again, highest first (contract section 9).
- * Numbers stay distinct and holes stay where they are. Runs inside a transaction.
+ * Moves a post to the position of the post with this order number (if there is none, above the first smaller one; beyond
+ * the ends to the top or bottom) and reassigns the numbers of the moved range, highest first (contract section 9).
+ * Numbers stay distinct and gaps stay where they are. Runs in a transaction.
  */
 export async function movePost(db: Db, userId: number, post: Movable, order: number): Promise<void> {
-  const goesDown = order < post.order;
+  const movesDown = order < post.order;
   const target = await inCollection(db, userId, post.collection_id)
     .select('order')
     .where('id', '!=', post.id)
-    .where('order', goesDown ? '>=' : '<=', order)
-    .orderBy('order', goesDown ? 'asc' : 'desc')
+    .where('order', movesDown ? '>=' : '<=', order)
+    .orderBy('order', movesDown ? 'asc' : 'desc')
     .limit(1)
     .executeTakeFirst();
-  if (!target || target.order < post.order !== goesDown) return;
+  if (!target || target.order < post.order !== movesDown) return;
 
-  // Everyone in the range takes the number of the neighbour the moved post came past; the moved one, which has no
-  // such neighbour, takes the number at the far end.
-  const neighbour = goesDown ? sql`lag("order")` : sql`lead("order")`;
+  // Each post in the range gets the number of its neighbor in the direction of the move; the moved post, which has no
+  // such neighbor, gets the number at the far end.
+  const neighbor = movesDown ? sql`lag("order")` : sql`lead("order")`;
   const range = inCollection(db, userId, post.collection_id)
     .where('order', '>=', Math.min(target.order, post.order))
     .where('order', '<=', Math.max(target.order, post.order))
-    .select(sql<number>`coalesce(${neighbour} over (order by "order" desc), ${target.order})`.as('next'))
+    .select(sql<number>`coalesce(${neighbor} over (order by "order" desc), ${target.order})`.as('next'))
     .as('moved');
   await db
     .updateTable('posts')

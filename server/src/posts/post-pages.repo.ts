@@ -4,12 +4,12 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import type { Db } from '../database/connect.ts';
 import type { Database } from '../database/schema.ts';
 
-/** Bytes of notes and descriptions on one page of a list: it ends before the post that would be too much. */
-export const PAGE_BYTES_MAX = 4 * 1024 * 1024;
-/** Contents up to this are read with their rows, in bytes; larger ones once it is known which are wanted. */
+/** Bytes of notes and descriptions on one page of a list: it ends before the post that would exceed them. */
+export const MAX_PAGE_BYTES = 4 * 1024 * 1024;
+/** Contents up to this size are read with their rows; larger ones when it is known which are needed. */
 const SMALL_BYTES = 16 * 1024;
 
-/** The content of a row where it is small, and how large it is. Neither database reads one to know its size. */
+/** The content of a row if it is small, and its size. Neither database reads the content to determine its size. */
 export const sizedContent = (_row: ExpressionBuilder<Database, 'posts'>) => [
   sql<string | null>`case when octet_length(posts.content) <= ${sql.lit(SMALL_BYTES)} then posts.content end`.as(
     'content',
@@ -19,45 +19,45 @@ export const sizedContent = (_row: ExpressionBuilder<Database, 'posts'>) => [
 
 type Sized = Omit<Post, 'content'> & { content: string | null; bytes: number };
 
-/** A page as it goes out. */
+/** A page of a response. */
 export interface Page {
   posts: Post[];
-  /** It ends before a post that was asked for, because they are large together. */
+  /** Whether it ends before the requested number of posts because they are large. */
   isCut: boolean;
 }
 
-/** In the order in which the fields have always gone out: entity tags are made of them. */
+/** Keeps the fields in the order of earlier versions, because entity tags depend on it. */
 export function withContent(row: Omit<Post, 'content'> & { content: string | null }, content: string): Post {
   const { id, type, title, content: _read, ...rest } = row;
   return { id, type, title, content, ...rest };
 }
 
-/** Is told how many bytes are about to be read, and throws where there is no room for them. */
-export type AskRoom = (bytes: number) => void;
+/** Reserves memory for bytes that are about to be read. @throws Problem 503 if there is not enough. */
+export type ReserveMemory = (bytes: number) => void;
 
 /**
- * As many of some posts as fit on a page, one at least, with their contents. Those that were deleted for good meanwhile
- * are left out.
+ * As many of some posts as fit on a page, at least one, with their contents. Posts that were deleted meanwhile are left
+ * out.
  */
-export async function pageOf(db: Db, rows: readonly Sized[], ask: AskRoom): Promise<Page> {
-  const kept: Omit<Sized, 'bytes'>[] = [];
+export async function pageOf(db: Db, rows: readonly Sized[], reserve: ReserveMemory): Promise<Page> {
+  const selected: Omit<Sized, 'bytes'>[] = [];
   let total = 0;
   for (const { bytes, ...row } of rows) {
     const size = bytes + Buffer.byteLength(row.description ?? '');
-    if (kept.length > 0 && total + size > PAGE_BYTES_MAX) break;
-    kept.push(row);
+    if (selected.length > 0 && total + size > MAX_PAGE_BYTES) break;
+    selected.push(row);
     total += size;
   }
-  ask(total);
+  reserve(total);
   const contents = await contentsOf(
     db,
-    kept.filter(({ content }) => content === null).map(({ id }) => id),
+    selected.filter(({ content }) => content === null).map(({ id }) => id),
   );
-  const posts = kept.flatMap((row) => {
+  const posts = selected.flatMap((row) => {
     const content = row.content ?? contents.get(row.id);
     return content === undefined ? [] : [withContent(row, content)];
   });
-  return { posts, isCut: kept.length < rows.length };
+  return { posts, isCut: selected.length < rows.length };
 }
 
 async function contentsOf(db: Db, ids: readonly number[]): Promise<Map<number, string>> {

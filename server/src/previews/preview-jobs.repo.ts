@@ -3,7 +3,7 @@ import type { LinkPreview } from '@benotes/contract';
 import type { Db } from '../database/connect.ts';
 import { transact } from '../database/transact.ts';
 import { renoteFiles } from '../files/post-files.repo.ts';
-import { cutTitle } from '../posts/content.ts';
+import { cutTitle } from '../posts/link-content.ts';
 import { indexPosts } from '../search/search-index.repo.ts';
 
 const POSTS_AT_ONCE = 500;

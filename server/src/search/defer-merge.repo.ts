@@ -3,21 +3,21 @@ import { sql } from 'kysely';
 import type { Db } from '../database/connect.ts';
 import { isPostgres } from '../database/dialect.ts';
 
-/** Pieces of the index of SQLite that lie side by side before a write tidies them up: what it begins with. */
-const USUAL = 4;
+/** The default of FTS5 for `automerge`: the number of segments that a write merges. */
+const DEFAULT_AUTOMERGE = 4;
 
-// Written out: what is bound is a real number there, and refused.
-const mergeAt = (trx: Db, pieces: number) =>
-  sql`insert into post_search (post_search, rank) values ('automerge', ${sql.lit(pieces)})`.execute(trx);
+// A literal: better-sqlite3 binds numbers as reals, which FTS5 does not accept here.
+const setAutomerge = (trx: Db, segments: number) =>
+  sql`insert into post_search (post_search, rank) values ('automerge', ${sql.lit(segments)})`.execute(trx);
 
 /**
- * Runs work that deletes many posts, in the transaction of the caller. SQLite would tidy its full-text index up at each
- * statement, which costs more than the rows do; later writes do it instead, each some of it.
+ * Runs work that deletes many posts, in the caller's transaction, without merging the segments of SQLite's full-text index
+ * after each statement: that costs more than the deletion. Later writes merge them step by step.
  */
-export async function withoutMerging<T>(trx: Db, work: () => Promise<T>): Promise<T> {
+export async function withDeferredMerge<T>(trx: Db, work: () => Promise<T>): Promise<T> {
   if (isPostgres(trx)) return work();
-  await mergeAt(trx, 0);
+  await setAutomerge(trx, 0);
   const result = await work();
-  await mergeAt(trx, USUAL); // one that fails is rolled back, and this with it
+  await setAutomerge(trx, DEFAULT_AUTOMERGE); // if the work fails, the setting is rolled back too
   return result;
 }

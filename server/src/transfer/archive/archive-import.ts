@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { ImportResult } from '@benotes/contract';
 
 import type { Db } from '../../database/connect.ts';
-import { addressOf, linkOf } from '../../posts/content.ts';
+import { linkFields, urlOf } from '../../posts/link-content.ts';
 import { type ArchivePost, PARTS, STORED_FILE } from './archive-format.ts';
 import { placeCollections } from './archive-collections.ts';
 import { addShares } from './archive-shares.ts';
@@ -68,10 +68,10 @@ function rowOf(post: ArchivePost, { userId, importId, now }: Owner, { stored, us
     return at;
   };
   const content = post.content.replace(STORED_FILE, (address) => own(address) ?? address);
-  const url = addressOf(content);
+  const url = urlOf(content);
   const seen = { image_path: (post.image_path && own(post.image_path)) ?? null, color: post.color };
   return {
-    ...(url ? { ...linkOf(url), ...seen } : { type: 'text' as const, url: null, base_url: null }),
+    ...(url ? { ...linkFields(url), ...seen } : { type: 'text' as const, url: null, base_url: null }),
     user_id: userId,
     import_id: importId,
     title: post.title,

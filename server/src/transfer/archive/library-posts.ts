@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Db } from '../../database/connect.ts';
-import { findTagsOf } from '../../posts/posts.repo.ts';
+import { findTagsOf } from '../../tags/tags.repo.ts';
 import { type ArchivePost, STORED_FILE } from './archive-format.ts';
 
 /** Posts read at a time, and as many of them as this many bytes of content: one note may be 5 MB. */

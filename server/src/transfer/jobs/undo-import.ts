@@ -1,10 +1,10 @@
 import { findCollections } from '../../collections/collections.repo.ts';
 import { nest, subtreeOf } from '../../collections/tree.ts';
 import type { Db } from '../../database/connect.ts';
-import { inSteps } from '../../database/adaptive-batches.ts';
+import { inBatches } from '../../database/adaptive-batches.ts';
 import { transact } from '../../database/transact.ts';
 import { Problem } from '../../problems.ts';
-import { withoutMerging } from '../../search/defer-merge.repo.ts';
+import { withDeferredMerge } from '../../search/defer-merge.repo.ts';
 import { statusOf } from './import-jobs.ts';
 import { batches, findImport } from './import.repo.ts';
 
@@ -33,7 +33,7 @@ export async function undoImport(db: Db, userId: number, id: number): Promise<vo
 }
 
 function removeUntouched(db: Db, userId: number, importId: number): Promise<void> {
-  return inSteps(db, (limit) =>
+  return inBatches(db, (limit) =>
     transact(db, userId, async (trx) => {
       const some = trx
         .selectFrom('posts')
@@ -42,7 +42,7 @@ function removeUntouched(db: Db, userId: number, importId: number): Promise<void
         .where('import_id', '=', importId)
         .limit(limit);
       const remove = trx.deleteFrom('posts').where('id', 'in', some).where('import_id', '=', importId);
-      return (await withoutMerging(trx, () => remove.executeTakeFirst())).numDeletedRows;
+      return (await withDeferredMerge(trx, () => remove.executeTakeFirst())).numDeletedRows;
     }),
   );
 }

@@ -10,7 +10,7 @@ export const EVENT_LOOP_DELAY_MAX_MS = 500;
 const HEAP_SHARE_MAX = 0.8;
 
 /**
- * Turns calls of the API away with 503 while the process cannot keep up, rather than letting all of them wait. Whatever
+ * KeyedQueue calls of the API away with 503 while the process cannot keep up, rather than letting all of them wait. Whatever
  * else is asked for passes: a page without one of its files is worse than a page that is late, and who looks after a
  * server that is busy must be able to see it.
  */
