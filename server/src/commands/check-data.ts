@@ -16,7 +16,7 @@ import { EmbeddedDialect } from '../database/sqlite-dialect.ts';
 import { StartError } from '../start-error.ts';
 import { readSnapshot } from '../database/transact.ts';
 import { findFileFaults } from '../files/check-files.ts';
-import { openStore } from '../files/file-store.ts';
+import { openStore } from '../files/open-store.ts';
 import { findIndexFaults } from '../search/check-index.repo.ts';
 
 /** Longer lists tell nothing new. */

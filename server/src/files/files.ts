@@ -1,7 +1,8 @@
 import type { Db } from '../database/connect.ts';
 import { transact } from '../database/transact.ts';
 import { Problem } from '../problems.ts';
-import { type FileKind, type FileStore, openStore, type StoredFile } from './file-store.ts';
+import type { FileKind, FileStore, StoredFile } from './file-store.ts';
+import { openStore } from './open-store.ts';
 import { randomKey } from '../random-key.ts';
 
 /** Where stored files are handed out. */

@@ -8,7 +8,6 @@ import { checkMatch } from '../http/etag.ts';
 import { noteFiles, renoteFiles } from '../files/post-files.repo.ts';
 import { invalid } from '../problems.ts';
 import { indexPosts } from '../search/search-index.repo.ts';
-import type { Previews } from '../previews/previews.ts';
 import type { WorkerPool } from '../workers/pool.ts';
 import { ownsTags, replaceTags } from '../tags/tags.repo.ts';
 import { readContent } from './content.ts';
@@ -25,7 +24,10 @@ interface Dependencies {
   db: Db;
   /** Sanitizes long notes. */
   workers: WorkerPool;
-  previews: Previews;
+  previews: {
+    /** Fetches the page of a URL and stores its image. */
+    keep: (url: string, userId: number) => Promise<LinkPreview>;
+  };
 }
 
 const TEXT = { type: 'text' as const, url: null, base_url: null, image_path: null, color: null };

@@ -7,7 +7,7 @@ import { linkFields, urlOf } from '../../posts/link-content.ts';
 import { type ArchivePost, PARTS, STORED_FILE } from './archive-format.ts';
 import { placeCollections } from './archive-collections.ts';
 import { addShares } from './archive-shares.ts';
-import type { ReadArchive } from './archive-source.ts';
+import type { Archive } from './archive-reader.ts';
 import { Duplicates } from '../jobs/duplicates.ts';
 import { earlier } from '../jobs/earlier-time.ts';
 import { findOrAddTags, type Owner } from '../jobs/import.repo.ts';
@@ -15,6 +15,18 @@ import { KnownPosts } from './existing-posts.ts';
 import { together } from '../jobs/reported-lines.ts';
 import { portionsOfFile } from '../jobs/row-batches.ts';
 import { storePosts } from '../jobs/store-posts.ts';
+
+/** An archive that was unpacked and checked, ready to be stored. */
+export interface ReadArchive extends Archive {
+  /** What it was unpacked to. */
+  folder: string;
+  /** Where each of its files is handed out now. */
+  stored: ReadonlyMap<string, string>;
+  /** Whether collections that had a public link get a new one. */
+  isSharing: boolean;
+  /** Those addresses that came to stand in a post; the others' files go again. */
+  used: Set<string>;
+}
 
 /** Stores everything of an archive, in the transaction of the caller. */
 export async function insertArchive(

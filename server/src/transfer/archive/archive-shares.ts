@@ -4,7 +4,7 @@ import type { Db } from '../../database/connect.ts';
 import { randomKey } from '../../random-key.ts';
 import { addShare } from '../../shares/shares.repo.ts';
 import type { Places } from './archive-collections.ts';
-import type { ReadArchive } from './archive-source.ts';
+import type { Archive } from './archive-reader.ts';
 import { addLine, type ListedLines, noLines } from '../jobs/reported-lines.ts';
 
 /** Shares stored before everybody else's requests have a turn. */
@@ -25,7 +25,7 @@ interface FoundShares {
 export async function addShares(
   db: Db,
   userId: number,
-  { shares, collections, isSharing }: Pick<ReadArchive, 'shares' | 'collections' | 'isSharing'>,
+  { shares, collections, isSharing }: Pick<Archive, 'shares' | 'collections'> & { isSharing: boolean },
   { of, fresh }: Places,
 ): Promise<FoundShares> {
   const names = new Map(collections.map(({ id, name }) => [id, name]));

@@ -11,18 +11,6 @@ import type { ImportSource } from '../jobs/import.service.ts';
 import { addLine } from '../jobs/reported-lines.ts';
 import type { Workplace } from '../jobs/work-folders.ts';
 
-/** An archive that was unpacked and checked, ready to be stored. */
-export interface ReadArchive extends Archive {
-  /** What it was unpacked to. */
-  folder: string;
-  /** Where each of its files is handed out now. */
-  stored: ReadonlyMap<string, string>;
-  /** Whether collections that had a public link get a new one. */
-  isSharing: boolean;
-  /** Those addresses that came to stand in a post; the others' files go again. */
-  used: Set<string>;
-}
-
 const NO_ROOM = 'was left out: the image storage is full';
 
 type Reach = Pick<Services, 'workers' | 'files'>;
