@@ -7,7 +7,7 @@ import type { Reserve } from './disk/disk-reserve.ts';
 import type { Files } from './files/files.ts';
 import { sweepFiles } from './files/sweep-files.ts';
 import { removeExpiredResponses } from './http/idempotency.repo.ts';
-import { isClean } from './sanitize/sanitizer-version.ts';
+import { isClean } from './sanitize/sanitizer-version.repo.ts';
 import { keepShell } from './web/releases/shell-assets.ts';
 import { sweepReleases } from './web/releases/releases.ts';
 import type { WorkerPool } from './workers/pool.ts';

@@ -12,7 +12,7 @@ import { seed, SIZES } from './seed-library.ts';
 import { StartError } from '../start-error.ts';
 import { rebuildSearch } from '../search/rebuild-search.ts';
 import { checkNoExchange } from '../backup/swap-data-folder.ts';
-import { noteClean } from '../sanitize/sanitizer-version.ts';
+import { noteClean } from '../sanitize/sanitizer-version.repo.ts';
 
 const emailOf = (index: number) => (index === 0 ? 'seed@example.org' : `seed-${index + 1}@example.org`);
 const PASSWORD = 'seed seed seed';

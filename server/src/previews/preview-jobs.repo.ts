@@ -134,3 +134,11 @@ export async function finishJob(
     if (title !== post.title || description !== post.description) await indexPosts(trx, [id]);
   });
 }
+
+export async function countJobs(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('preview_jobs')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}

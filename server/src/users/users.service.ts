@@ -29,7 +29,6 @@ import { credentialsOf, ALL_USERS, transact } from '../database/transact.ts';
 import type { Mail } from '../mail/mailer.ts';
 import { addStarterPosts } from '../posts/starter-posts.ts';
 import { invalid, Problem, unauthenticated } from '../problems.ts';
-import type { Services } from '../services.ts';
 import { countLibrary, removePosts } from './library.repo.ts';
 
 type NewUser = Input<typeof createUser>['body'];
@@ -62,7 +61,7 @@ interface Caller {
  * @throws Problem 401 when the session was ended meanwhile, 429 for who guesses the old password.
  */
 export async function changeUser(
-  { db, logins }: Pick<Services, 'db' | 'logins'>,
+  { db, logins }: { db: Db; logins: LoginLimits },
   caller: Caller,
   given: Changes,
 ): Promise<User> {

@@ -94,3 +94,12 @@ export async function* sizesOf(db: Db, userId: number): AsyncGenerator<SizedPost
 
 /** A part of a text keeps all of it in memory: a name must not keep its note. */
 const ownCopy = (part: string) => Buffer.from(part).toString();
+
+/** The columns by which an import recognizes posts that exist already. */
+export const findComparable = (db: Db, userId: number, ids: readonly number[]) =>
+  db
+    .selectFrom('posts')
+    .select(['title', 'content', 'collection_id', 'order', 'created_at', 'archived_at'])
+    .where('id', 'in', ids)
+    .where('user_id', '=', userId)
+    .execute();
