@@ -131,7 +131,7 @@ it('tells who is signed in that a shared link has ended', async () => {
     </Routes>,
   );
   await waitFor(() => expect(here()).toBe('/'));
-  const title = 'This link does not lead to a shared collection, or no longer does.';
+  const title = 'This link is invalid or has expired.';
   expect(said.mock.calls).toEqual([[{ type: 'error', title }]]);
   off();
 });
@@ -144,6 +144,6 @@ it('says so where it takes the place of a shared link that lets nobody in', asyn
       <Route path="*" element={<Navigate to="/login" state={LINK_ENDED} replace />} />
     </Routes>,
   );
-  const words = 'This link does not lead to a shared collection, or no longer does.';
+  const words = 'This link is invalid or has expired.';
   expect((await screen.findAllByRole('alert')).map(({ textContent }) => textContent)).toEqual([words]);
 });
