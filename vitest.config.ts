@@ -6,7 +6,7 @@ const EDITOR = 'mf-posts/src/editor/**/*.test.ts';
 
 const inBrowser: TestProjectInlineConfiguration['test'] = {
   environment: 'jsdom',
-  setupFiles: ['./vitest.patience.ts', './vitest.setup.ts'],
+  setupFiles: ['./build/vitest-timeouts.ts', './build/vitest-setup.ts'],
   css: { modules: { classNameStrategy: 'non-scoped' } },
   testTimeout: 20_000,
   hookTimeout: 20_000,
@@ -43,7 +43,7 @@ export default defineConfig({
           environment: 'node',
           // The server is loaded once for all files of a worker: each test has an app and a database of its own.
           isolate: false,
-          setupFiles: ['./vitest.patience.ts'],
+          setupFiles: ['./build/vitest-timeouts.ts'],
           include: ['server/src/**/*.test.ts', 'scripts/**/*.test.ts'],
           testTimeout: 20_000,
           hookTimeout: 20_000,
@@ -55,7 +55,7 @@ export default defineConfig({
           name: 'postgres',
           environment: 'node',
           isolate: false,
-          setupFiles: ['./vitest.patience.ts'],
+          setupFiles: ['./build/vitest-timeouts.ts'],
           include: ['server/src/**/*.test.ts'],
           // Nothing in these meets the database, or only one of the two.
           exclude: [

@@ -8,7 +8,7 @@ import type { Browser } from '@playwright/test';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
 
-import { withoutSchemas } from '../vite.base.ts';
+import { withoutSchemas } from '../build/plugins/without-schemas.ts';
 import { openBrowser } from './visit.ts';
 
 const MEDIA_TYPES: Record<string, string> = {

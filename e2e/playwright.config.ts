@@ -1,6 +1,6 @@
 import { defineConfig, devices } from '@playwright/test';
 
-import { launchOptions } from '../chromium.base.ts';
+import { launchOptions } from '../build/chromium.ts';
 
 /** Specs of what is the same on every screen: they run once. */
 const NOT_OF_SCREENS = [

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vite';
 
-import { remoteConfig } from '../vite.base.ts';
+import { remoteConfig } from '../build/remote-config.ts';
 
 export default defineConfig(({ command }) => remoteConfig('mf_collections', command));

@@ -3,16 +3,18 @@ import { createHash } from 'node:crypto';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
 
-import { layersUi } from '../libs/ui/layer.vite.ts';
-import { remoteConfig, withoutSchemas } from '../vite.base.ts';
-import { compilesAhead } from '../vite.files.ts';
+import { buildOptions } from '../build/build-options.ts';
+import { compileHints } from '../build/plugins/compile-hints.ts';
+import { uiLayer } from '../build/plugins/ui-layer.ts';
+import { withoutSchemas } from '../build/plugins/without-schemas.ts';
+import { remoteConfig } from '../build/remote-config.ts';
 
 const INLINE_SCRIPT = /<script>([^<]*)<\/script>/g;
 const CHARSET = '<meta charset="utf-8" />';
 
 /**
- * Puts what the page may load into the page, for a static host sends no headers of ours: its own files, whatever server
- * config.json names, and pictures of the web. What people write becomes HTML through the sanitiser alone.
+ * Puts the content security policy into the page, since a static host sends none of our headers: it allows the site's own
+ * files, the server that config.json names, and images from the web. User content becomes HTML only through the sanitizer.
  */
 const withPolicy = (): Plugin => ({
   name: 'with-policy',
@@ -41,22 +43,19 @@ const withPolicy = (): Plugin => ({
   },
 });
 
-/** The same screens as a site of their own: no shell, no federation, any static host, under any path. */
+/** The share viewer as a standalone site: no shell, no federation, any static host, under any path. */
 const site: UserConfig = {
   base: './',
-  plugins: [react(), withoutSchemas(), layersUi(), compilesAhead(), withPolicy()],
+  plugins: [react(), withoutSchemas(), uiLayer(), compileHints(), withPolicy()],
   build: {
-    target: 'es2022',
-    sourcemap: true,
+    ...buildOptions,
     outDir: 'dist-site',
-    emptyOutDir: true,
-    // react-router asks for React.use and useOptimistic, which 18 does not have: it copes.
-    // One script: whoever opens a link needs all of it at once.
-    rolldownOptions: { checks: { importIsUndefined: false }, output: { codeSplitting: false } },
+    // One script: a shared link needs all of it at once.
+    rolldownOptions: { ...buildOptions.rolldownOptions, output: { codeSplitting: false } },
   },
 };
 
 export default defineConfig(({ command, mode }) =>
-  // What is public belongs to the site: config.json would be nobody's in a remote.
+  // The public folder belongs to the site: a remote has no use for config.json.
   mode === 'standalone' ? site : { ...remoteConfig('mf_share', command), publicDir: false },
 );

@@ -46,7 +46,7 @@ export const deployables = [
 export const served = deployables.filter((deployable) => !deployable.isCatalogue);
 
 const AT_ONCE = 2;
-const SHARED_INPUTS = ['vite.base.ts', 'vite.files.ts', 'tsconfig.base.json', 'pnpm-lock.yaml'];
+const SHARED_INPUTS = ['build', 'tsconfig.base.json', 'pnpm-lock.yaml'];
 /** Beside the result, so that removing the one removes the other. */
 const STAMP = '.built-from';
 

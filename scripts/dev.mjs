@@ -15,8 +15,8 @@ async function main() {
   await installMissing();
 
   const { runnerImport } = await import('vite');
-  /** @type {{ module: typeof import('../vite.base.ts') }} */
-  const { module: base } = await runnerImport(path.join(root, 'vite.base.ts'));
+  /** @type {{ module: typeof import('../build/remotes.ts') }} */
+  const { module: base } = await runnerImport(path.join(root, 'build/remotes.ts'));
   const bin = (/** @type {string} */ name) => path.join(root, 'node_modules/.bin', name);
 
   const alone = process.argv[2]?.replace('-', '_');
@@ -51,7 +51,7 @@ async function main() {
 }
 
 /** @typedef {[name: string, folder: string, file: string, args: string[], env: NodeJS.ProcessEnv]} Program */
-/** @typedef {typeof import('../vite.base.ts')} Base */
+/** @typedef {typeof import('../build/remotes.ts')} Base */
 /** @typedef {{ greeting: string, programs: Program[] }} Plan */
 
 /**

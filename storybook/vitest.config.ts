@@ -4,7 +4,7 @@ import { storybookTest } from '@storybook/addon-vitest/vitest-plugin';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 
-import { launchOptions } from '../chromium.base.ts';
+import { launchOptions } from '../build/chromium.ts';
 
 /** Every story once, rendered and checked by axe in one theme. */
 const inTheme = (theme: 'default' | 'dark'): TestProjectConfiguration => ({

@@ -119,7 +119,7 @@ test('offline there is the shell, which says so and shows nothing of anybody', a
   await expect(page.getByRole('main').getByText('You are offline.')).toBeVisible();
 
   await context.setOffline(false);
-  await expect(page.locator('html')).not.toHaveAttribute('data-kept');
+  await expect(page.locator('html')).not.toHaveAttribute('data-snapshot');
   await expect(page.getByText('You are offline.')).toHaveCount(0);
   await page.goto('/');
   await expect(card(page, 'Rye bread')).toBeVisible();

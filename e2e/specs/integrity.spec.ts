@@ -161,7 +161,7 @@ test.describe('a page that the worker kept', () => {
     await login();
     await openWorked(page);
     await page.goto('/tags');
-    await expect(page.locator('html')).not.toHaveAttribute('data-kept'); // the worker has heard that it is the same
+    await expect(page.locator('html')).not.toHaveAttribute('data-snapshot'); // the worker has heard that it is the same
     expect(
       await page.evaluate(() => performance.getEntriesByType('navigation')[0]?.toJSON().workerStart),
     ).toBeGreaterThan(0);

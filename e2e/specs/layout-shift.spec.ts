@@ -179,7 +179,7 @@ test('nothing moves late while one goes around', async ({ page, login, given }) 
   await page.goto('/');
   await expect(page.getByText('There are no posts here yet.')).toBeVisible();
   const screens = {
-    Search: page.getByText('Type what you look for'),
+    Search: page.getByText('Type to search'),
     Tags: page.getByRole('link', { name: 'winter' }),
     'Import & Export': page.getByText('Import Bookmarks').first(),
     'Recycle Bin': page.getByRole('article').first(),

@@ -83,7 +83,7 @@ test('a post is transferred into another collection, and back', async ({ page, l
 
   await expect(card(page, 'Shopping list')).toBeHidden();
   await expect.poll(() => given.titles(id)).toEqual(['Shopping list']);
-  await expect(page.getByText('It is in Recipes.')).toBeVisible();
+  await expect(page.getByText('“Shopping list” is in Recipes.')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expectOrder(page, ['Rye bread', 'Shopping list']);
   await expect.poll(() => given.titles()).toEqual(['Rye bread', 'Shopping list']);
@@ -186,7 +186,7 @@ test(
 
     await (await liftable(page, 'Post 1')).focus();
     for (const key of ['Space', 'ArrowRight', 'Escape']) await page.keyboard.press(key);
-    await expect(page.getByText('Post 1 is back in its place.')).toBeAttached();
+    await expect(page.getByText('Post 1 returned to its position.')).toBeAttached();
     expect((await given.titles(id)).slice(0, 2)).toEqual(order(1, 2));
 
     await expect(async () => {
@@ -195,7 +195,7 @@ test(
     }).toPass();
     await (await liftable(page, 'Post 20')).focus();
     for (const key of ['Space', 'ArrowRight', 'ArrowRight', 'Space']) await page.keyboard.press(key);
-    await expect(page.getByText('Post 20 dropped. Place 22 of 4')).toBeAttached();
+    await expect(page.getByText('Post 20 dropped. Position 22 of 4')).toBeAttached();
     await expect.poll(async () => (await given.titles(id)).slice(18, 23)).toEqual(order(19, 21, 22, 20, 23));
     await expect(page.getByRole('listitem', { name: 'Post 20' })).toBeFocused();
 

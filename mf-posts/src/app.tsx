@@ -8,23 +8,23 @@ import { RecycleBinPage } from './pages/recycle-bin-page.tsx';
 import { TagPage } from './pages/tag-page.tsx';
 import { texts } from './pages/texts.ts';
 
-// Lists are what people come for: the pages for writing and searching are fetched when somebody goes there.
+// Only lists are part of the initial chunk; the editor and search pages are loaded on demand.
 const CreatePostPage = lazyComponent(async () => (await import('./pages/edit-post-page.tsx')).CreatePostPage);
 const EditPostPage = lazyComponent(async () => (await import('./pages/edit-post-page.tsx')).EditPostPage);
 const SearchPage = lazyComponent(async () => (await import('./pages/search-page.tsx')).SearchPage);
 
-/** The addresses drawn here. */
+/** The routes of this module. */
 export function App() {
   return (
     <Routes>
       <Route path={paths.home} element={<CollectionPage />} />
       <Route path={paths.collection} element={<CollectionPage />} />
-      <Route path={paths.createPost} element={later(<CreatePostPage />)} />
-      <Route path={paths.post} element={later(<EditPostPage />)} />
-      <Route path={paths.search} element={later(<SearchPage />)} />
+      <Route path={paths.createPost} element={suspended(<CreatePostPage />)} />
+      <Route path={paths.post} element={suspended(<EditPostPage />)} />
+      <Route path={paths.search} element={suspended(<SearchPage />)} />
       <Route path={paths.recycleBin} element={<RecycleBinPage />} />
       <Route path={paths.tag} element={<TagPage />} />
-      {/* The address may move on before the shell unmounts us: these look like a collection and a tag, and are not. */}
+      {/* Paths of other modules that would match a collection or tag while the shell is still unmounting this one. */}
       <Route path={paths.createCollection} element={null} />
       <Route path={paths.createTag} element={null} />
       <Route path="*" element={null} />
@@ -32,4 +32,4 @@ export function App() {
   );
 }
 
-const later = (page: ReactNode) => <Suspense fallback={<Spinner label={texts.loading} />}>{page}</Suspense>;
+const suspended = (page: ReactNode) => <Suspense fallback={<Spinner label={texts.loading} />}>{page}</Suspense>;

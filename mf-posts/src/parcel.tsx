@@ -3,8 +3,10 @@ import { defineRemote } from '@benotes/platform';
 import { useState } from 'react';
 
 import { App } from './app.tsx';
-import { openAhead } from './posts/prefetch-list.ts';
+import { prefetchList } from './posts/prefetch-list.ts';
+import { connectTabs } from './posts/tab-sync.ts';
 
-openAhead();
+prefetchList();
+connectTabs();
 
 export const parcel = defineRemote('Posts', App, { contract: MODULE_CONTRACT, useState });

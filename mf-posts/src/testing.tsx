@@ -1,32 +1,32 @@
 import { vi } from 'vitest';
 
 /**
- * Gives jsdom what it lacks of a browser: sizes are 0, so lists have one column, and nothing comes into sight
- * until the returned function says so.
+ * Stubs browser APIs that jsdom lacks. Sizes are 0, so lists have one column; nothing intersects the viewport until the
+ * returned function is called.
  */
 export function stubBrowser({ mobile = false } = {}): { reachEnd: () => void } {
-  const watchers = new Set<() => void>();
+  const observers = new Set<() => void>();
 
-  class Sight {
+  class IntersectionObserverStub {
     private readonly watch: () => void;
     constructor(call: (entries: { isIntersecting: boolean }[]) => void) {
       this.watch = () => call([{ isIntersecting: true }]);
     }
-    observe = () => watchers.add(this.watch);
+    observe = () => observers.add(this.watch);
     unobserve = () => {};
-    disconnect = () => watchers.delete(this.watch);
+    disconnect = () => observers.delete(this.watch);
   }
-  class Size {
+  class ResizeObserverStub {
     private readonly look: (entries: never[]) => void;
     constructor(look: (entries: never[]) => void) {
       this.look = look;
     }
-    observe = () => this.look([]); // a browser does with the first frame, which never comes here
+    observe = () => this.look([]); // browsers call it with the first frame, which jsdom never renders
     unobserve = () => {};
     disconnect = () => {};
   }
-  vi.stubGlobal('IntersectionObserver', Sight);
-  vi.stubGlobal('ResizeObserver', Size);
+  vi.stubGlobal('IntersectionObserver', IntersectionObserverStub);
+  vi.stubGlobal('ResizeObserver', ResizeObserverStub);
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: mobile && query.includes('max-width'),
     addEventListener: () => {},
@@ -37,7 +37,7 @@ export function stubBrowser({ mobile = false } = {}): { reachEnd: () => void } {
   Object.assign(HTMLDialogElement.prototype, { showModal: open, close });
   return {
     reachEnd: () => {
-      for (const watch of watchers) watch();
+      for (const watch of observers) watch();
     },
   };
 }
@@ -50,8 +50,8 @@ function close(this: HTMLDialogElement) {
   this.open = false;
 }
 
-/** A server that takes its time, until it is told to answer. */
-export function holdAnswer(): () => void {
+/** Holds all responses until the returned function is called. */
+export function holdResponses(): () => void {
   const through = globalThis.fetch;
   const gate: { open?: () => void } = {};
   const held = new Promise<void>((resolve) => {

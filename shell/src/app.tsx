@@ -1,24 +1,24 @@
 import { BrowserRouter, RouterBridge } from '@benotes/router';
 import { ErrorState } from '@benotes/ui';
 
-import { FaultBoundary } from './fault-boundary.tsx';
-import styles from './later.module.css';
+import { ErrorBoundary } from './layout/error-boundary.tsx';
+import styles from './routes/lazy-route.module.css';
 import { Notifications } from './layout/notifications.tsx';
 import { PageAnnouncer } from './layout/page-announcer.tsx';
 import { useScrollMemory } from './layout/use-scroll-memory.ts';
-import { PageNotices } from './page-notices.tsx';
-import { AppRoutes } from './routes.tsx';
-import { useSessionKeeper } from './session-keeper.ts';
+import { PageNotices } from './notices/page-notices.tsx';
+import { AppRoutes } from './routes/routes.tsx';
+import { useSessionSync } from './session/session-sync.ts';
 import { texts } from './texts.ts';
 
 export function App() {
   return (
-    <FaultBoundary instead={stopped}>
+    <ErrorBoundary instead={stopped}>
       <BrowserRouter>
         <RouterBridge />
         <Shell />
       </BrowserRouter>
-    </FaultBoundary>
+    </ErrorBoundary>
   );
 }
 
@@ -29,7 +29,7 @@ const stopped = () => (
 );
 
 function Shell() {
-  useSessionKeeper();
+  useSessionSync();
   useScrollMemory();
   return (
     <>

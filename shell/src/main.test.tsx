@@ -9,7 +9,7 @@ import { onScreen, publish } from './testing.tsx';
 
 vi.mock('@module-federation/runtime', () => ({ loadRemote: vi.fn(), registerRemotes: vi.fn() }));
 // The file of the frame is asked for and never comes.
-vi.mock('./frame.tsx', () => new Promise(() => {}));
+vi.mock('./routes/framed-routes.tsx', () => new Promise(() => {}));
 
 afterEach(() => {
   vi.useRealTimers();

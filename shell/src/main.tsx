@@ -6,27 +6,27 @@ import { withTimeout } from '@benotes/ui';
 import { createRoot } from 'react-dom/client';
 
 import { App } from './app.tsx';
-import { askForModule } from './modules.ts';
-import { registerWorker } from './register-worker.ts';
-import { loadFrame } from './routes.tsx';
-import { remoteOf, rowAt, visits } from './rows.ts';
-import { renewRefused } from './session-keeper.ts';
-import { tellReached } from './server-reached.ts';
-import { workers } from './workers.ts';
+import { preloadModule } from './modules/load-module.ts';
+import { registerWorker } from './worker/register-worker.ts';
+import { loadFrame } from './routes/routes.tsx';
+import { remoteOf, routeAt, visits } from './routes/route-table.ts';
+import { renewRefused } from './session/session-sync.ts';
+import { announceServerReachable } from './start/server-reachable.ts';
+import { workers } from './worker/worker-container.ts';
 
-/** How long the first drawing waits for who is here and for the module, in ms: both were asked for early. */
-const PATIENCE_MS = 100;
-/** The same with the worker, which has the files of any module that was used before: they wait for answers alone. */
-const WORKER_PATIENCE_MS = 300;
-/** The same for what stands around the screen, in ms: what is drawn before says that it is on its way. */
-const FRAME_PATIENCE_MS = 2000;
+/** How long the first render waits for the session and the module, in ms: both were requested early. */
+const FIRST_RENDER_TIMEOUT_MS = 100;
+/** The same under a service worker, which has the files of every module used before: only responses are awaited. */
+const WORKER_TIMEOUT_MS = 300;
+/** How long the first render waits for the layout around the screen, in ms: before that it shows a spinner. */
+const LAYOUT_TIMEOUT_MS = 2000;
 
 void start();
 
 async function start(): Promise<void> {
-  tellReached();
+  announceServerReachable();
   renewRefused();
-  await askAhead();
+  await waitForFirstScreen();
   const root = document.getElementById('shell');
   if (!root) throw new Error('The page has no element #shell.');
   createRoot(root).render(<App />);
@@ -34,20 +34,20 @@ async function start(): Promise<void> {
 }
 
 /**
- * Asks for everything the first screen needs at once, not one thing after the other, and waits for what it is drawn with:
- * what is drawn without is drawn twice.
+ * Requests everything the first screen needs in parallel and waits for what its first render shows, so that nothing is
+ * rendered twice.
  */
-async function askAhead(): Promise<void> {
-  const row = rowAt(location.pathname);
-  if (!row) return;
+async function waitForFirstScreen(): Promise<void> {
+  const route = routeAt(location.pathname);
+  if (!route) return;
   const search = new URLSearchParams(location.search);
-  const visitor = visits(row, search);
+  const visitor = visits(route, search);
   if (!visitor && readToken() === null) return; // the login page comes first
-  const patience = workers()?.controller ? WORKER_PATIENCE_MS : PATIENCE_MS;
-  const frame = withTimeout(FRAME_PATIENCE_MS, 'The frame', loadFrame());
-  const module = withTimeout(patience, 'The module', askForModule(remoteOf(row, search)));
-  const entering = visitor ? null : enterAsUser();
+  const timeout = workers()?.controller ? WORKER_TIMEOUT_MS : FIRST_RENDER_TIMEOUT_MS;
+  const frame = withTimeout(LAYOUT_TIMEOUT_MS, 'The layout', loadFrame());
+  const module = withTimeout(timeout, 'The module', preloadModule(remoteOf(route, search)));
+  const session = visitor ? null : enterAsUser();
   if (!visitor) void loadCollections();
-  // Whoever shows it hears of failures: the frame itself, the guard, the module's place and the sidebar.
-  await Promise.allSettled([frame, module, entering && withTimeout(patience, 'Who is here', entering)]);
+  // Failures are handled where they show: in the layout, the guard, the remote's place and the sidebar.
+  await Promise.allSettled([frame, module, session && withTimeout(timeout, 'The session', session)]);
 }

@@ -4,10 +4,10 @@ import { ErrorState } from '@benotes/ui';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { spyOn } from 'storybook/test';
 
-import { Guard } from './guard.tsx';
+import { Guard } from './routes/guard.tsx';
 import { Loading } from './layout/loading.tsx';
 import { NotFound } from './layout/not-found.tsx';
-import { Remote } from './remote.tsx';
+import { Remote } from './modules/remote.tsx';
 import { texts } from './texts.ts';
 
 const meta = {

@@ -1,7 +1,7 @@
 import type { StorybookConfig } from '@storybook/react-vite';
 import { mergeConfig } from 'vite';
 
-import { layersUi } from '../../libs/ui/layer.vite.ts';
+import { uiLayer } from '../../build/plugins/ui-layer.ts';
 
 const config: StorybookConfig = {
   framework: '@storybook/react-vite',
@@ -15,7 +15,7 @@ const config: StorybookConfig = {
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },
   viteFinal: (vite) =>
     mergeConfig(vite, {
-      plugins: [layersUi()],
+      plugins: [uiLayer()],
       build: {
         // Storybook's own preview is large, and libraries say "use client" to a server that is not there.
         chunkSizeWarningLimit: 4000,

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 
 import { Data, type Endpoint } from './endpoint.ts';
 import { DataWithFavicons } from './favicons.ts';
+import { ME_URL } from './first-requests.ts';
 import { Email, Password, User, UserName } from './users.ts';
 
 export type AccessToken = Static<typeof AccessToken>;
@@ -36,7 +37,7 @@ export const refresh = {
 
 export const getMe = {
   method: 'GET',
-  url: '/api/auth/me',
+  url: ME_URL,
   schema: { response: { 200: DataWithFavicons(User) } },
 } as const satisfies Endpoint;
 

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 
 import { Data, type Endpoint, Flag, Id, IdParams, Nullable } from './endpoint.ts';
+import { COLLECTIONS_URL } from './first-requests.ts';
 import { COLLECTION_NAME_MAX_LENGTH } from './limits.ts';
 
 export interface Collection {
@@ -53,7 +54,7 @@ const Name = Type.String({ minLength: 1, maxLength: COLLECTION_NAME_MAX_LENGTH }
  */
 export const listCollections = {
   method: 'GET',
-  url: '/api/collections',
+  url: COLLECTIONS_URL,
   schema: {
     querystring: Type.Object({
       nested: Type.Optional(Flag),
@@ -77,7 +78,7 @@ export const getCollection = {
 
 export const createCollection = {
   method: 'POST',
-  url: '/api/collections',
+  url: COLLECTIONS_URL,
   schema: {
     body: Type.Object({
       name: Name,

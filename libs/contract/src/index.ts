@@ -5,6 +5,7 @@ export * from './endpoint.ts';
 export * from './exports.ts';
 export * from './favicons.ts';
 export * from './files.ts';
+export * from './first-requests.ts';
 export * from './icons.ts';
 export * from './image-sizes.ts';
 export * from './imports.ts';

@@ -11,6 +11,8 @@ export const INFINITE_SCROLL_PX = 80;
 
 /** How long a notification is shown, in ms. Specification section 9. */
 export const NOTIFICATION_MS = 3000;
+/** With an action, such as Undo, a notification stays long enough to use it. */
+export const NOTIFICATION_WITH_ACTION_MS = 8000;
 /** Life of the token cookie, in days. Specification section 9. */
 export const TOKEN_COOKIE_DAYS = 14;
 /** What that cookie is called (specification section 7). */

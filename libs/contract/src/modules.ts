@@ -17,13 +17,13 @@ export interface RemoteTable {
   shell?: string;
 }
 
-/** What the first screen of a module asks the server for, where its address is like `path` (a router pattern). */
-export interface FirstQuestion {
+/** A request of a module's first screen that the page makes early, on URLs that match `path` (a router pattern). */
+export interface PrefetchRule {
   path: string;
-  /** Address of the API; `:name` stands for that part of the page's address. */
-  ask: string;
-  /** The same where the screen is narrow, if it differs. */
-  askNarrow?: string;
+  /** URL of the API; `:name` is replaced by that parameter of the page's URL. */
+  url: string;
+  /** The same on narrow screens, if it differs. */
+  urlNarrow?: string;
 }
 
 /** What a module is started with, so that a page may ask for it while the shell is still on its way. */
@@ -32,7 +32,7 @@ export interface ModuleStart {
   scripts: readonly string[];
   /** Addresses of its stylesheets. */
   styles: readonly string[];
-  questions: readonly FirstQuestion[];
+  prefetch: readonly PrefetchRule[];
 }
 
 /**

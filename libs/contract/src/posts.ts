@@ -1,7 +1,13 @@
 import { type Static, Type } from 'typebox';
 
 import { Data, type Endpoint, Flag, Id, IdParams, Nullable, Timestamp } from './endpoint.ts';
-import { DESCRIPTION_MAX_LENGTH, FILTER_MAX_LENGTH, TAGS_PER_POST_MAX, TITLE_MAX_LENGTH } from './limits.ts';
+import {
+  DESCRIPTION_MAX_LENGTH,
+  FILTER_MAX_LENGTH,
+  TAGS_PER_POST_MAX,
+  TITLE_MAX_LENGTH,
+  URL_MAX_LENGTH,
+} from './limits.ts';
 import { Tag } from './tags.ts';
 
 export type Post = Static<typeof Post>;
@@ -35,7 +41,7 @@ export const Post = Type.Object({
  * One page of posts, highest order first (the bin: newest deletion first).
  *
  * `collection_id` above 0: that collection; `is_uncategorized`: the posts without one; neither: all of the user.
- * A missing `limit` is 20; 0 and more than 100 mean 100.
+ * `url`: only links to exactly this URL; `filter` is ignored. A missing `limit` is 20; 0 and more than 100 mean 100.
  */
 export const listPosts = {
   method: 'GET',
@@ -46,6 +52,7 @@ export const listPosts = {
       is_uncategorized: Type.Optional(Flag),
       tag_id: Type.Optional(Id),
       filter: Type.Optional(Type.String({ maxLength: FILTER_MAX_LENGTH })),
+      url: Type.Optional(Type.String({ maxLength: URL_MAX_LENGTH })),
       is_archived: Type.Optional(Flag),
       limit: Type.Optional(Type.Integer({ minimum: 0, maximum: 2_147_483_647 })),
       after_id: Type.Optional(Id),

@@ -18,12 +18,13 @@ export interface AppEvents {
   'post:dragged': { x: number; y: number };
   /** It was let go there. Whoever has a collection there (null: Uncategorized) takes it, at once. */
   'post:dropped': { x: number; y: number; take: (collection_id: Post['collection_id']) => void };
-  /** Something the person should read; the shell shows it for three seconds. */
+  /** A message for the user. The shell shows it for three seconds, for eight when it has an action. */
   'notification:raised': {
     type: NotificationType;
     title: string;
     description?: string;
     action?: { label: string; run: () => void };
+    secondAction?: { label: string; run: () => void };
   };
 }
 

@@ -1,4 +1,4 @@
-import { type CollectionTree, listCollections } from '@benotes/contract';
+import { type CollectionTree, listCollections, TREE_QUERY } from '@benotes/contract';
 import { proxy, ref } from 'valtio';
 
 import { call } from './api/call.ts';
@@ -32,7 +32,7 @@ async function fetchTree(): Promise<void> {
   const asked = sessions;
   if (collections.status !== 'ready') collections.status = 'loading';
   try {
-    const { data } = await call(listCollections, { query: { nested: true, withShares: true } });
+    const { data } = await call(listCollections, { query: TREE_QUERY });
     if (asked === sessions) Object.assign(collections, { tree: ref(data), status: 'ready' });
   } catch (error) {
     console.error(error); // only logged (specification section 8); the sidebar shows the state with a Retry

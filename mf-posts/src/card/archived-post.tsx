@@ -4,7 +4,7 @@ import { PostCard } from '@benotes/post-card';
 import { ConfirmDialog, IconButton } from '@benotes/ui';
 import { memo, useState } from 'react';
 
-import { deleteForGood, restorePost } from '../posts/post-actions.ts';
+import { deletePermanently, restorePost } from '../posts/post-actions.ts';
 import { texts } from '../posts/texts.ts';
 import { useCollectionName } from '../posts/collection-name.ts';
 
@@ -13,9 +13,9 @@ interface ArchivedPostProps {
   busy: boolean;
 }
 
-/** The card of a post in the recycle bin: it can be restored, or deleted for good after one question. */
+/** The card of a post in the recycle bin, with buttons to restore it and, after confirmation, to delete it permanently. */
 export const ArchivedPost = memo(function ArchivedPost({ post, busy }: ArchivedPostProps) {
-  const [asking, setAsking] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
   const faviconSource = useFaviconSource();
   const label = texts.restoreInto(useCollectionName(post.collection_id));
   return (
@@ -27,19 +27,24 @@ export const ArchivedPost = memo(function ArchivedPost({ post, busy }: ArchivedP
         menu={
           <>
             <IconButton label={label} icon="restore" disabled={busy} onClick={() => void restorePost(post)} />
-            <IconButton label={texts.deleteForGood} icon="trash" disabled={busy} onClick={() => setAsking(true)} />
+            <IconButton
+              label={texts.deletePermanently}
+              icon="trash"
+              disabled={busy}
+              onClick={() => setIsAsking(true)}
+            />
           </>
         }
       />
       <ConfirmDialog
-        open={asking}
-        title={texts.deleteForGoodTitle(post.title || texts.untitled)}
-        confirmLabel={texts.deleteForGood}
+        open={isAsking}
+        title={texts.deletePermanentlyTitle(post.title || texts.untitled)}
+        confirmLabel={texts.deletePermanently}
         tone="danger"
-        onConfirm={() => void deleteForGood(post)}
-        onClose={() => setAsking(false)}
+        onConfirm={() => void deletePermanently(post)}
+        onClose={() => setIsAsking(false)}
       >
-        {texts.deleteForGoodBody}
+        {texts.deletePermanentlyBody}
       </ConfirmDialog>
     </>
   );

@@ -86,8 +86,8 @@ describe('The menu of a card', () => {
     const said = vi.fn();
     const off = on('notification:raised', said);
     pressRight(screen.getByText('No description'));
-    await user.click(await screen.findByRole('menuitem', { name: 'Copy address' }));
-    await waitFor(() => expect(said).toHaveBeenCalledWith({ type: 'success', title: 'Address copied' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Copy link' }));
+    await waitFor(() => expect(said).toHaveBeenCalledWith({ type: 'success', title: 'Link copied' }));
     expect(await navigator.clipboard.readText()).toBe(link.url);
     off();
   });

@@ -4,14 +4,14 @@ import { ContextMenu, type MenuItem } from '@benotes/ui';
 import { type MouseEvent, type PointerEvent, type ReactNode, type SyntheticEvent, useRef, useState } from 'react';
 
 import styles from './card-menus.module.css';
-import type { ShownPost } from '../grid/post-grid.tsx';
+import type { ShownPost } from '../posts/shown-post.ts';
 import { texts } from '../posts/texts.ts';
 import { useFocusAfterRemoval } from './use-focus-after-removal.ts';
 import { useLongPress } from './use-long-press.ts';
 
-/** Where the browser's own menu is the one that is wanted. */
-const NOT_OURS = '[data-editing], [data-note] a, input, textarea, [role="menu"], dialog';
-/** How far inside the card a menu opens that was asked for with a key, in px. */
+/** Elements that keep the browser's context menu. */
+const NATIVE_MENU_TARGETS = '[data-editing], [data-note] a, input, textarea, [role="menu"], dialog';
+/** Offset of a menu opened by keyboard from the corner of the card, in px. */
 const INSET_PX = 24;
 
 interface CardMenusProps {
@@ -27,14 +27,11 @@ interface Opened {
   focused: HTMLElement | null;
 }
 
-/**
- * Opens the menu of a card where it is pressed with the right button, held with a finger, or with the key for menus;
- * with Shift the browser's own one comes.
- */
+/** Opens the menu of a card on right click, long press or the menu key. Shift opens the browser's menu instead. */
 export function CardMenus({ posts, itemsOf, children }: CardMenusProps) {
   const [opened, setOpened] = useState<Opened>();
   const root = useRef<HTMLDivElement>(null);
-  const keptFocus = useFocusAfterRemoval(root, posts);
+  const focusHandlers = useFocusAfterRemoval(root, posts);
 
   const open = (event: MouseEvent | PointerEvent, withKeys: boolean) => {
     const card = cardOf(event);
@@ -46,14 +43,14 @@ export function CardMenus({ posts, itemsOf, children }: CardMenusProps) {
     setOpened({ post, at, withKeys, focused });
   };
   const longPress = useLongPress((event) => open(event, false));
-  const askForMenu = (event: MouseEvent) => {
-    const by = pointerOf(event);
-    if ((event.shiftKey && by !== 'key') || event.defaultPrevented || !cardOf(event)) return;
+  const handleContextMenu = (event: MouseEvent) => {
+    const pointer = pointerOf(event);
+    if ((event.shiftKey && pointer !== 'key') || event.defaultPrevented || !cardOf(event)) return;
     event.preventDefault();
-    if (by !== 'touch') open(event, by === 'key'); // a finger has its menu once it is lifted
+    if (pointer !== 'touch') open(event, pointer === 'key'); // on touch the menu opens when the finger is lifted
   };
   return (
-    <div ref={root} className={styles.cards} onContextMenu={askForMenu} {...longPress} {...keptFocus}>
+    <div ref={root} className={styles.cards} onContextMenu={handleContextMenu} {...longPress} {...focusHandlers}>
       {children}
       {opened && (
         <ContextMenu
@@ -70,30 +67,30 @@ export function CardMenus({ posts, itemsOf, children }: CardMenusProps) {
   );
 }
 
-/** What is missed most of the browser's own menu on a link. */
+/** Replaces the browser's Copy link address. */
 function copyItem({ url }: Post): MenuItem[] {
   if (url === null || typeof navigator.clipboard?.writeText !== 'function') return [];
-  return [{ label: texts.copyAddress, icon: 'copy', onSelect: () => void copyAddress(url) }];
+  return [{ label: texts.copyLink, icon: 'copy', onSelect: () => void copyLink(url) }];
 }
 
-async function copyAddress(url: string): Promise<void> {
+async function copyLink(url: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(url);
-    emit('notification:raised', { type: 'success', title: texts.addressCopied });
+    emit('notification:raised', { type: 'success', title: texts.linkCopied });
   } catch {
-    emit('notification:raised', { type: 'error', title: texts.error, description: texts.addressNotCopied });
+    emit('notification:raised', { type: 'error', title: texts.error, description: texts.linkNotCopied });
   }
 }
 
-/** The card an event is about; none where it is about something of its own, or about words that are selected. */
+/** The card of an event; null on elements with their own menu and on selected text. */
 function cardOf({ target }: SyntheticEvent): HTMLElement | null {
-  if (!(target instanceof Element) || target.closest(NOT_OURS)) return null;
+  if (!(target instanceof Element) || target.closest(NATIVE_MENU_TARGETS)) return null;
   const selection = getSelection();
   if (selection && !selection.isCollapsed && selection.containsNode(target, true)) return null;
   return target.closest<HTMLElement>('[data-post]');
 }
 
-/** For a key browsers name no button, or the first one; a Mac has Ctrl with the first for the second. */
+/** Keyboard events have no button or the primary one; on a Mac, Ctrl + click is a right click. */
 function pointerOf({ nativeEvent, button, ctrlKey }: MouseEvent): 'mouse' | 'touch' | 'key' {
   const type = 'pointerType' in nativeEvent ? nativeEvent.pointerType : undefined;
   if (type === 'touch' || type === 'pen') return 'touch';

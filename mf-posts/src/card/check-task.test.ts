@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { parseHtml } from '../editor/html/parse.ts';
 import { serializeHtml } from '../editor/html/serialize.ts';
-import { checkTask, withBox } from './check-task.ts';
+import { checkTask, withTaskChecked } from './check-task.ts';
 import { openList, postList } from '../posts/post-list.store.ts';
 
 const task = (name: string, checked: boolean) =>
@@ -20,15 +20,15 @@ const shown = () => postList.posts[0]?.content;
 
 describe('A box of a note', () => {
   it('is changed as the editor writes it, and nothing else is', () => {
-    const changed = withBox(list(false, false), 1, true);
+    const changed = withTaskChecked(list(false, false), 1, true);
     expect(changed).toBe(list(false, true));
     expect(serializeHtml(parseHtml(changed))).toBe(changed);
-    expect(withBox(list(true, true), 0, false)).toBe(list(false, true));
+    expect(withTaskChecked(list(true, true), 0, false)).toBe(list(false, true));
   });
 
   it('that is not there changes nothing', () => {
-    expect(withBox(list(false, false), 2, true)).toBe(list(false, false));
-    expect(withBox('<p><input type="checkbox"></p>', 0, true)).toBe('<p><input type="checkbox"></p>');
+    expect(withTaskChecked(list(false, false), 2, true)).toBe(list(false, false));
+    expect(withTaskChecked('<p><input type="checkbox"></p>', 0, true)).toBe('<p><input type="checkbox"></p>');
   });
 });
 

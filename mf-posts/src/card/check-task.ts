@@ -1,47 +1,47 @@
 import { type Post, updatePost } from '@benotes/contract';
 import { call, emit } from '@benotes/platform';
 
-import { placePost, whileUpdating } from '../posts/post-changes.ts';
+import { upsertPost, withUpdatingMark } from '../posts/post-changes.ts';
 import { postList } from '../posts/post-list.store.ts';
 import { texts } from '../posts/texts.ts';
 
-/** One after the other, so that none overtakes another. */
-let before: Promise<void> = Promise.resolve();
+/** Requests are sent one at a time, to keep their order. */
+let queue: Promise<void> = Promise.resolve();
 
-/** Checks a box of a note, or clears it: at once on screen, then on the server. What is refused is taken back. */
-export function checkTask({ id }: Post, box: number, checked: boolean): Promise<void> {
-  change(id, box, checked);
-  before = before.then(() => whileUpdating(id, () => send(id, box, checked)));
-  return before;
+/** Checks or clears a task of a note: on screen immediately, then on the server. A failed update is rolled back. */
+export function checkTask({ id }: Post, task: number, checked: boolean): Promise<void> {
+  change(id, task, checked);
+  queue = queue.then(() => withUpdatingMark(id, () => send(id, task, checked)));
+  return queue;
 }
 
-async function send(id: Post['id'], box: number, checked: boolean): Promise<void> {
+async function send(id: Post['id'], task: number, checked: boolean): Promise<void> {
   const content = find(id)?.content;
-  if (content === undefined) return; // another list is open: its posts came after the press
+  if (content === undefined) return; // another list was opened meanwhile
   try {
     const { data } = await call(updatePost, { params: { id }, body: { content } });
-    // Another box may have been pressed meanwhile: its own answer has both.
-    if (find(id)?.content === content) placePost(data);
+    // If another task was toggled meanwhile, the response to that request contains both.
+    if (find(id)?.content === content) upsertPost(data);
   } catch {
-    change(id, box, !checked);
+    change(id, task, !checked);
     emit('notification:raised', { type: 'error', title: texts.error, description: texts.notUpdated });
   }
 }
 
 const find = (id: Post['id']) => postList.posts.find((post) => post.id === id);
 
-function change(id: Post['id'], box: number, checked: boolean): void {
+function change(id: Post['id'], task: number, checked: boolean): void {
   const post = find(id);
-  if (post) placePost({ ...post, content: withBox(post.content, box, checked) });
+  if (post) upsertPost({ ...post, content: withTaskChecked(post.content, task, checked) });
 }
 
-/** A note with one of its boxes checked or cleared, counted from 0; as it is when it has no such box. */
-export function withBox(html: string, box: number, checked: boolean): string {
+/** The HTML of a note with a task checked or cleared, by index; unchanged when there is no such task. */
+export function withTaskChecked(html: string, task: number, checked: boolean): string {
   let item: RegExpExecArray | undefined;
   let count = 0;
   for (const tag of html.matchAll(/<(?:li|input)\b[^>]*>/g)) {
     if (tag[0].startsWith('<li')) item = tag;
-    else if (count === box && item) {
+    else if (count === task && item) {
       const input = checked ? '<input type="checkbox" checked="checked">' : '<input type="checkbox">';
       const end = tag.index + tag[0].length;
       const start = item.index + item[0].length;

@@ -5,30 +5,30 @@ import { generatePath } from '@benotes/router';
 import type { MenuItem } from '@benotes/ui';
 import { memo, type MouseEvent } from 'react';
 
-import { caretAt } from './caret-offset.ts';
+import { caretOffset } from './caret-offset.ts';
 import { checkTask } from './check-task.ts';
 import { collectionPath } from '../posts/collection-path.ts';
 import { PostMenu } from './post-menu.tsx';
 
-/** Nothing here follows a store: there are many cards, and a list hears of everything once. */
+/** No subscriptions to stores here: there are many cards, so the list subscribes for all of them. */
 interface PostItemProps extends Pick<PostCardProps, 'faviconSource' | 'words'> {
   post: Post;
   busy: boolean;
-  /** Said in its foot where it is known. */
+  /** Shown in the foot of the card, in lists with several collections. */
   collectionName: string | undefined;
-  /** Goes to an address of the product. */
-  onGo: (to: string) => void;
-  /** Edits a note where it is; absent where it opens on a page of its own. */
+  /** Navigates to a path of the app. */
+  onNavigate: (to: string) => void;
+  /** Opens the inline editor; undefined when a note opens on its own page. */
   onEdit?: (post: Post, caretAt: number | undefined) => void;
-  /** What can be done to it; absent where nothing can. */
+  /** The menu items; undefined for read-only posts. */
   itemsOf?: (post: Post) => MenuItem[];
 }
 
 const tagHref = (id: number) => generatePath(paths.tag, { id: String(id) });
 
-/** The card of a post in a list. Notes are edited where they are, or open on a page of their own. */
+/** The card of a post in a list. A click on a note opens the inline editor or its page. */
 export const PostItem = memo(function PostItem(props: PostItemProps) {
-  const { post, busy, collectionName, words, faviconSource, onGo, onEdit, itemsOf } = props;
+  const { post, busy, collectionName, words, faviconSource, onNavigate, onEdit, itemsOf } = props;
   const href = generatePath(paths.post, { id: String(post.id) });
   return (
     <PostCard
@@ -39,11 +39,11 @@ export const PostItem = memo(function PostItem(props: PostItemProps) {
       menu={itemsOf && <PostMenu items={itemsOf(post)} />}
       href={href}
       onCheck={itemsOf && ((box, checked) => void checkTask(post, box, checked))}
-      onOpen={(event) => (onEdit ? onEdit(post, caretAt(event.nativeEvent)) : onGo(href))}
+      onOpen={(event) => (onEdit ? onEdit(post, caretOffset(event.nativeEvent)) : onNavigate(href))}
       tagHref={tagHref}
       onNavigate={(event: MouseEvent, to: string) => {
         event.preventDefault();
-        onGo(to);
+        onNavigate(to);
       }}
       {...(collectionName !== undefined && { collectionName, collectionHref: collectionPath(post.collection_id) })}
     />

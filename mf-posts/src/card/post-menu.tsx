@@ -2,7 +2,7 @@ import { IconButton, Menu, type MenuItem } from '@benotes/ui';
 
 import { texts } from '../posts/texts.ts';
 
-/** The three dots of a post. */
+/** The three-dot menu of a post. */
 export const PostMenu = ({ items }: { items: readonly MenuItem[] }) => (
   <Menu label={texts.menu} trigger={<IconButton label={texts.menu} icon="more" />} items={items} />
 );

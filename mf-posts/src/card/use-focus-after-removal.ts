@@ -1,30 +1,30 @@
 import { type FocusEvent, type RefObject, useLayoutEffect, useRef } from 'react';
 
-import type { ShownPost } from '../grid/post-grid.tsx';
+import type { ShownPost } from '../posts/shown-post.ts';
 
-/** Opened from a card: whoever closes them is back in it. */
-const PARTS = '[role="menu"], dialog';
+/** Overlays opened from a card, which return the focus to it. */
+const OVERLAYS = '[role="menu"], dialog';
 
-/** When the card with the focus leaves the list, the one in its place has the focus: the browser would drop it. */
+/** When the focused card leaves the list, moves the focus to the card that takes its position. */
 export function useFocusAfterRemoval(root: RefObject<HTMLElement>, posts: readonly ShownPost[]) {
-  const held = useRef<{ id: string | undefined; place: number }>();
+  const focused = useRef<{ id: string | undefined; position: number }>();
   useLayoutEffect(() => {
-    const { id, place } = held.current ?? {};
-    if (place === undefined || posts.some((post) => String(post.id) === id)) return;
-    held.current = undefined;
+    const { id, position } = focused.current ?? {};
+    if (position === undefined || posts.some((post) => String(post.id) === id)) return;
+    focused.current = undefined;
     if (document.activeElement !== document.body) return;
-    const next = root.current?.querySelector<HTMLElement>(`[aria-posinset="${Math.min(place, posts.length)}"]`);
+    const next = root.current?.querySelector<HTMLElement>(`[aria-posinset="${Math.min(position, posts.length)}"]`);
     (next?.hasAttribute('tabindex') ? next : next?.querySelector<HTMLElement>('a[href], button'))?.focus();
   }, [root, posts]);
 
   return {
     onFocus: ({ target }: FocusEvent) => {
       const card = target.closest<HTMLElement>('[data-post]');
-      if (card) held.current = { id: card.dataset['post'], place: Number(card.getAttribute('aria-posinset')) };
+      if (card) focused.current = { id: card.dataset['post'], position: Number(card.getAttribute('aria-posinset')) };
     },
     onBlur: ({ relatedTarget }: FocusEvent) => {
-      const goesOn = relatedTarget instanceof Element && relatedTarget.closest(`[data-post], ${PARTS}`);
-      if (!goesOn) held.current = undefined;
+      const staysInside = relatedTarget instanceof Element && relatedTarget.closest(`[data-post], ${OVERLAYS}`);
+      if (!staysInside) focused.current = undefined;
     },
   };
 }

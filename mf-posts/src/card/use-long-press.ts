@@ -1,18 +1,16 @@
 import { type PointerEvent, useRef } from 'react';
 
-/** How long a finger rests for a menu, in ms: as long as phones have it. */
+/** Duration of a long press, in ms, as on phones. */
 const LONG_PRESS_MS = 500;
-/** How far a resting finger may stray, in px. */
-const STRAY_PX = 10;
+/** How far the finger may move, in px. */
+const MAX_MOVE_PX = 10;
 
 /**
- * Tells of a finger that rested on one place and left it again.
- *
- * Only once it leaves: on a list that is ordered by hand the same finger may still begin to drag.
+ * Calls `onPress` after a long press, when the finger is lifted: until then it may still start to drag.
  */
 export function useLongPress(onPress: (event: PointerEvent) => void) {
   const start = useRef<{ x: number; y: number; at: number }>();
-  const forget = () => {
+  const reset = () => {
     start.current = undefined;
   };
   return {
@@ -21,12 +19,12 @@ export function useLongPress(onPress: (event: PointerEvent) => void) {
     },
     onPointerMove: ({ clientX, clientY }: PointerEvent) => {
       const { x, y } = start.current ?? { x: clientX, y: clientY };
-      if (Math.hypot(clientX - x, clientY - y) > STRAY_PX) forget();
+      if (Math.hypot(clientX - x, clientY - y) > MAX_MOVE_PX) reset();
     },
-    onPointerCancel: forget,
+    onPointerCancel: reset,
     onPointerUp: (event: PointerEvent) => {
       const pressed = start.current;
-      forget();
+      reset();
       if (pressed && event.timeStamp - pressed.at >= LONG_PRESS_MS) onPress(event);
     },
   };

@@ -8,19 +8,23 @@ import { archivePost } from '../posts/post-actions.ts';
 import { texts } from '../posts/texts.ts';
 
 interface PostMenuOptions {
-  /** Asks where the post shall go. */
+  /** Opens the Transfer dialog. */
   onTransfer: (post: Post) => void;
-  /** Goes to an address of the product. */
-  onGo: (to: string) => void;
+  /** Navigates to a path of the app. */
+  onNavigate: (to: string) => void;
 }
 
-/** What can be done to a post: Transfer, Edit, Delete. The same function for the same options. */
-export const usePostMenu = ({ onTransfer, onGo }: PostMenuOptions): ((post: Post) => MenuItem[]) =>
+/** The menu items of a post: Transfer, Edit, Delete. Memoized by its options. */
+export const usePostMenu = ({ onTransfer, onNavigate }: PostMenuOptions): ((post: Post) => MenuItem[]) =>
   useCallback(
     (post) => [
       { label: texts.transfer, icon: 'transfer', onSelect: () => onTransfer(post) },
-      { label: texts.edit, icon: 'edit', onSelect: () => onGo(generatePath(paths.post, { id: String(post.id) })) },
+      {
+        label: texts.edit,
+        icon: 'edit',
+        onSelect: () => onNavigate(generatePath(paths.post, { id: String(post.id) })),
+      },
       { label: texts.delete, icon: 'trash', tone: 'danger', onSelect: () => void archivePost(post) },
     ],
-    [onTransfer, onGo],
+    [onTransfer, onNavigate],
   );

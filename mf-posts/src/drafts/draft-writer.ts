@@ -1,76 +1,76 @@
-import { deleteDraft, NOT_KEPT, putDraft, type StoredDraft } from './draft-store.ts';
+import { deleteDraft, DRAFT_STORAGE_FAILED, putDraft, type StoredDraft } from './draft-store.ts';
 
-/** Pause after the last key until the draft is kept, and the longest it waits while keys go on, in ms. */
-export const DRAFT_PAUSE_MS = 400;
-export const DRAFT_WAIT_MAX_MS = 900;
+/** Debounce before a draft is stored, and the longest delay while typing goes on, in ms. */
+export const DRAFT_DEBOUNCE_MS = 400;
+export const DRAFT_MAX_WAIT_MS = 900;
 
-/** Keeps the draft of one form on this device: soon after something was written, never for each key. */
+/** Stores the draft of one form on this device, debounced. */
 export class DraftWriter {
   readonly #id: string;
   readonly #collect: () => StoredDraft | undefined;
-  readonly #tell: (isKept: boolean) => void;
+  readonly #report: (isStored: boolean) => void;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #waitsUntil = 0;
-  #hasEnded = false;
+  #deadline = 0;
+  #isStopped = false;
 
   /**
-   * @param collect gives the draft as it stands; undefined when there is nothing to keep.
-   * @param tell is told each time whether the device has kept it.
+   * @param collect returns the current draft; undefined when there is nothing to store.
+   * @param report is called after each attempt with whether the draft was stored.
    */
-  constructor(id: string, collect: () => StoredDraft | undefined, tell: (isKept: boolean) => void) {
+  constructor(id: string, collect: () => StoredDraft | undefined, report: (isStored: boolean) => void) {
     this.#id = id;
     this.#collect = collect;
-    this.#tell = tell;
+    this.#report = report;
   }
 
-  /** Something was written. */
-  note(): void {
-    if (this.#hasEnded) return;
+  /** Stores the draft after the debounce. */
+  schedule(): void {
+    if (this.#isStopped) return;
     const now = performance.now();
-    if (this.#timer === undefined) this.#waitsUntil = now + DRAFT_WAIT_MAX_MS;
+    if (this.#timer === undefined) this.#deadline = now + DRAFT_MAX_WAIT_MS;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.keep(), Math.min(DRAFT_PAUSE_MS, Math.max(0, this.#waitsUntil - now)));
+    this.#timer = setTimeout(() => void this.flush(), Math.min(DRAFT_DEBOUNCE_MS, Math.max(0, this.#deadline - now)));
   }
 
-  /** Whether something was written that is not kept yet. */
-  get isDue(): boolean {
+  /** Whether there are changes not stored yet. */
+  get isPending(): boolean {
     return this.#timer !== undefined;
   }
 
-  /** Resolves once it is kept, or cannot be. */
-  async keep(): Promise<void> {
-    this.#stop();
-    if (this.#hasEnded) return;
+  /** Stores the draft now; resolves once it is stored or has failed. */
+  async flush(): Promise<void> {
+    this.#clearTimer();
+    if (this.#isStopped) return;
     const draft = this.#collect();
-    const isKept = await isDone(draft ? putDraft(draft) : deleteDraft(this.#id));
-    if (draft) this.#tell(isKept);
+    const isStored = await succeeds(draft ? putDraft(draft) : deleteDraft(this.#id));
+    if (draft) this.#report(isStored);
   }
 
-  /** What was kept goes. */
-  drop(): void {
-    this.#stop();
-    if (!this.#hasEnded) void isDone(deleteDraft(this.#id));
+  /** Deletes the stored draft. */
+  discard(): void {
+    this.#clearTimer();
+    if (!this.#isStopped) void succeeds(deleteDraft(this.#id));
   }
 
-  /** Nothing is kept any more; what was kept stays. */
-  end(): void {
-    this.#stop();
-    this.#hasEnded = true;
+  /** Stops storing; the stored draft stays. */
+  stop(): void {
+    this.#clearTimer();
+    this.#isStopped = true;
   }
 
-  #stop(): void {
+  #clearTimer(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
   }
 }
 
-/** False where storage is full or forbidden: one still can write and save. */
-export async function isDone(work: Promise<void>): Promise<boolean> {
+/** False when storage is full or blocked: writing and saving still work. */
+export async function succeeds(work: Promise<void>): Promise<boolean> {
   try {
     await work;
     return true;
   } catch (error) {
-    console.warn(NOT_KEPT, error);
+    console.warn(DRAFT_STORAGE_FAILED, error);
     return false;
   }
 }

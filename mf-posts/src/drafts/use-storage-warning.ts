@@ -1,22 +1,24 @@
 import { on } from '@benotes/platform';
 import { useCallback, useState } from 'react';
 
-/** The form that says that drafts are not kept, on this page: it is said once, not in each. */
-let saidIn: string | undefined;
+/** The form that shows the warning: only one on the page does. */
+let warningForm: string | undefined;
 
 on('session:ended', () => {
-  saidIn = undefined;
+  warningForm = undefined;
 });
 
-/** Whether this form is to say that drafts are not kept, and what is told what became of one. */
-export function useUnkept(form: string): [isUnkept: boolean, tellKept: (isKept: boolean) => void] {
-  const [isUnkept, setUnkept] = useState(false);
-  const tellKept = useCallback(
-    (isKept: boolean) => {
-      saidIn = isKept ? undefined : (saidIn ?? form);
-      setUnkept(saidIn === form);
+/** Whether this form shows the warning that drafts cannot be stored, and a function to report each attempt to. */
+export function useStorageWarning(
+  form: string,
+): [showsStorageWarning: boolean, reportStored: (isStored: boolean) => void] {
+  const [showsStorageWarning, setShowsWarning] = useState(false);
+  const reportStored = useCallback(
+    (isStored: boolean) => {
+      warningForm = isStored ? undefined : (warningForm ?? form);
+      setShowsWarning(warningForm === form);
     },
     [form],
   );
-  return [isUnkept, tellKept];
+  return [showsStorageWarning, reportStored];
 }

@@ -155,7 +155,7 @@ export function NoteEditor({
                 onDirty?.();
                 lookForTitles();
                 uploads.noteMoves();
-                count.noteChange();
+                count.onChange();
               }}
             >
               <MenuBar ref={toolbar} controls={id} view={view} />

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
-import { CARD_MIN_WIDTH, GAP, gridFor, placeOf, sureColumns } from './grid-layout.ts';
+import { CARD_MIN_WIDTH, GAP, layoutFor, cellPosition, minColumns } from './grid-layout.ts';
 
 /** Of `tokens.css`. */
 const SIDEBAR = 248;
@@ -18,7 +18,7 @@ describe('The grid of cards', () => {
     { width: 984, mobile: false, columns: 3 },
     { width: 2200, mobile: false, columns: 7 },
   ])('has $columns columns in $width px (mobile: $mobile)', ({ width, mobile, columns }) => {
-    const grid = gridFor(width, mobile);
+    const grid = layoutFor(width, mobile);
     expect(grid.columns).toBe(columns);
     expect(grid.cardWidth * columns + GAP * (columns - 1)).toBeCloseTo(width);
   });
@@ -30,14 +30,14 @@ describe('The grid of cards', () => {
     { window: 2560, mobile: false, columns: 7 },
   ])('has at least $columns columns in a window of $window px before it is laid out', ({ window, mobile, columns }) => {
     vi.stubGlobal('innerWidth', window);
-    expect(sureColumns(mobile)).toBe(columns);
-    expect(gridFor(window - SIDEBAR - 2 * SPACE, mobile).columns).toBeGreaterThanOrEqual(columns);
+    expect(minColumns(mobile)).toBe(columns);
+    expect(layoutFor(window - SIDEBAR - 2 * SPACE, mobile).columns).toBeGreaterThanOrEqual(columns);
   });
 
   it('puts the posts row by row', () => {
-    const grid = gridFor(984, false);
-    expect(placeOf(0, grid)).toEqual({ top: 0, left: 0 });
-    expect(placeOf(2, grid)).toEqual({ top: 0, left: 2 * (grid.cardWidth + GAP) });
-    expect(placeOf(3, grid)).toEqual({ top: 316, left: 0 });
+    const grid = layoutFor(984, false);
+    expect(cellPosition(0, grid)).toEqual({ top: 0, left: 0 });
+    expect(cellPosition(2, grid)).toEqual({ top: 0, left: 2 * (grid.cardWidth + GAP) });
+    expect(cellPosition(3, grid)).toEqual({ top: 316, left: 0 });
   });
 });

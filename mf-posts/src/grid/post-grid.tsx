@@ -1,102 +1,125 @@
-import { PAGE_SIZE, type Post } from '@benotes/contract';
+import { PAGE_SIZE } from '@benotes/contract';
 import { useIsMobile } from '@benotes/platform';
 import { type DragEvent, memo, type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 
-import { CARD_HEIGHT, GAP, gridFor, placeOf, ROW_HEIGHT, sureColumns } from './grid-layout.ts';
+import { CARD_HEIGHT, GAP, layoutFor, cellPosition, ROW_HEIGHT, minColumns } from './grid-layout.ts';
 import styles from './post-grid.module.css';
-import type { Placeholder } from '../posts/post-list.store.ts';
+import { postLabel, type ShownPost } from '../posts/shown-post.ts';
 import { texts } from '../posts/texts.ts';
-import { useBox } from './use-element-box.ts';
-import { useNeighbourFocus } from './use-neighbor-focus.ts';
-import { useRowsInSight } from './use-visible-rows.ts';
-import { type CellManager, useSortableCell } from './use-sortable-hoc-cell.ts';
-
-export type ShownPost = Post | Placeholder;
+import { useCardNavigation } from './use-card-navigation.ts';
+import { useElementBox } from './use-element-box.ts';
+import { useNeighborFocus } from './use-neighbor-focus.ts';
+import { useVisibleRows } from './use-visible-rows.ts';
+import { type SortableHocManager, useSortableHocCell } from './use-sortable-hoc-cell.ts';
 
 export interface PostGridProps {
-  /** Is given the list itself. */
+  /** Set to the list element. */
   list?: RefObject<HTMLOListElement>;
   posts: readonly ShownPost[];
-  /** What the posts answer, where one list may take the place of another: another one is drawn from its beginning. */
-  of?: object;
-  /** Draws one post. As long as it is the same function, a post that is the same one is not drawn again. */
+  /** Identity of the list, where another may replace it: a new list renders from its start. */
+  listKey?: object;
+  /** Renders one post. While it is the same function, an unchanged post does not render again. */
   children: (post: ShownPost) => ReactNode;
-  /** Id of the text that says how a card is lifted with the keyboard; where none can be, they are no stops for it. */
+  /** Id of the text that explains the keys. */
   describedBy?: string;
-  /** Who lifts the cards, once that is known. */
-  manager?: CellManager;
-  /** No lifting for now. */
+  /** The manager of react-sortable-hoc, once it has loaded. */
+  manager?: SortableHocManager;
+  /** Sorting is disabled for now. */
   locked?: boolean;
-  /** Another list is on its way, and takes the place of this one. */
+  /** A card is being sorted: arrow keys move it instead of the focus. */
+  isSorting?: boolean;
+  /** Opens a post with Enter. */
+  onOpen?: (post: ShownPost) => void;
+  /** Another list is loading and will replace this one. */
   busy?: boolean;
-  /** Places that are drawn wherever the window is scrolled to: what is lifted, and where it is going. */
-  kept?: readonly number[];
+  /** Indexes that stay rendered regardless of scrolling: the dragged card, its target, the edited card. */
+  pinned?: readonly number[];
 }
 
 const NONE: readonly number[] = [];
 
-/** Whether no list was shown on this page before. */
+/** Whether no list has been rendered since the page loaded. */
 let isFirstOfPage = true;
 
 /**
- * Posts in a grid of which only the rows in sight are in the page.
+ * A virtualized grid of posts: only visible rows are in the DOM.
  *
- * Every card is a direct child at an absolute `top` and `left`: react-sortable-hoc reads offsets, not transforms. Not so in
- * the first frame of a page, which waits for nobody to measure it: there the style places the cards.
+ * Every card is a direct child with an absolute `top` and `left`, as react-sortable-hoc reads offsets, not transforms.
+ * The first frame of a page does not wait for a measurement: there CSS positions the cards.
  */
 export function PostGrid({
   posts,
-  of,
+  listKey,
   children,
   describedBy,
   manager,
   locked = false,
+  isSorting = false,
+  onOpen,
   busy = false,
-  kept = NONE,
+  pinned = NONE,
   ...given
 }: PostGridProps) {
   const own = useRef<HTMLOListElement>(null);
   const list = given.list ?? own;
   const mobile = useIsMobile();
-  const [isFirst] = useState(isFirstOfPage && posts.length <= PAGE_SIZE);
+  const [isFirstList] = useState(isFirstOfPage && posts.length <= PAGE_SIZE);
   useEffect(() => {
     isFirstOfPage = false;
   }, []);
-  const box = useBox(list, !isFirst);
-  const isUnplaced = isFirst && !box;
-  const grid = gridFor(box?.width ?? 0, mobile);
-  // What has the focus stays, or scrolling it out of sight would lose the focus.
+  const box = useElementBox(list, !isFirstList);
+  const isUnmeasured = isFirstList && !box;
+  const grid = layoutFor(box?.width ?? 0, mobile);
+  // The focused card stays rendered, or scrolling it out of view would lose the focus.
   const [focused, setFocused] = useState<number>();
-  const keepFocusNear = useNeighbourFocus(list, posts);
-  const needed = focused === undefined ? kept : [...kept, focused];
+  const [lastFocused, setLastFocused] = useState(0);
+  const trackFocus = useNeighborFocus(list, posts);
+  const pinnedIndexes = focused === undefined ? pinned : [...pinned, focused];
   const count = Math.ceil(posts.length / grid.columns);
-  const rows = useRowsInSight({
-    of,
-    count: box ? count : 0, // which rows are in sight is known once the list has its place
+  const rows = useVisibleRows({
+    listKey,
+    count: box ? count : 0, // visible rows are known once the list is measured
     top: box?.top ?? 0,
-    needed: needed.map((index) => Math.floor(index / grid.columns)),
+    pinned: pinnedIndexes.map((index) => Math.floor(index / grid.columns)),
     paused: busy,
   });
 
   const focus = useCallback(
     (id: ShownPost['id'], index: number) => {
       setFocused(index);
-      keepFocusNear({ id, index });
+      setLastFocused(index);
+      trackFocus({ id, index });
     },
-    [keepFocusNear],
+    [trackFocus],
   );
+  const { before, after, handlers } = useCardNavigation({
+    list,
+    count: posts.length,
+    columns: grid.columns,
+    enabled: !isSorting,
+    onMove: setFocused,
+    onOpen: (index) => {
+      const post = posts[index];
+      if (post) onOpen?.(post);
+    },
+  });
+  // Rendered rows follow the window: after scrolling, Tab enters the list at the first card on screen.
+  const isRendered = rows.includes(Math.floor(lastFocused / grid.columns)) && lastFocused < posts.length;
+  const tabStop = isRendered ? lastFocused : (rows[0] ?? 0) * grid.columns;
+
   const cell = (post: ShownPost, index: number) => (
     <Cell
       key={post.id}
       post={post}
       index={index}
       count={posts.length}
-      {...(box && { ...placeOf(index, grid), width: grid.cardWidth })}
+      isTabStop={index === tabStop}
+      {...(box && { ...cellPosition(index, grid), width: grid.cardWidth })}
       describedBy={describedBy}
       manager={manager}
       locked={locked}
       onFocus={focus}
-      draw={children}
+      renderPost={children}
     />
   );
 
@@ -106,71 +129,73 @@ export function PostGrid({
         const first = row * grid.columns;
         return posts.slice(first, first + grid.columns).map((post, column) => cell(post, first + column));
       });
-    if (!isUnplaced) return null;
-    const drawn = sureColumns(mobile);
-    return posts.map((post, index) => (index < drawn ? cell(post, index) : <li key={post.id} />));
+    if (!isUnmeasured) return null;
+    const renderedCount = minColumns(mobile);
+    return posts.map((post, index) => (index < renderedCount ? cell(post, index) : <li key={post.id} />));
   };
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only watches the focus of others
-    <ol
-      ref={list}
-      className={styles.list}
-      aria-label={texts.posts}
-      aria-busy={busy || undefined}
-      data-unplaced={isUnplaced ? '' : undefined}
-      style={isUnplaced ? undefined : { height: Math.max(0, count * ROW_HEIGHT - GAP) }}
-      onBlur={() => {
-        setFocused(undefined);
-        keepFocusNear(undefined);
-      }}
-    >
-      {cells()}
-    </ol>
+    <>
+      <span ref={before} className={styles.edge} tabIndex={-1} />
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- moves the focus between its items */}
+      <ol
+        ref={list}
+        className={styles.list}
+        aria-label={texts.posts}
+        aria-busy={busy || undefined}
+        data-unplaced={isUnmeasured ? '' : undefined}
+        style={isUnmeasured ? undefined : { height: Math.max(0, count * ROW_HEIGHT - GAP) }}
+        onBlur={() => {
+          setFocused(undefined);
+          trackFocus(undefined);
+        }}
+        {...handlers}
+      >
+        {cells()}
+      </ol>
+      <span ref={after} className={styles.edge} tabIndex={-1} />
+    </>
   );
 }
-
-/** What a post is called aloud. */
-export const nameOf = (post: ShownPost | undefined): string =>
-  post?.type === 'placeholder' ? texts.loading : post?.title || texts.untitled;
 
 interface CellProps extends Pick<PostGridProps, 'describedBy' | 'manager'> {
   post: ShownPost;
   index: number;
   count: number;
-  /** In px, in the list; none where the style places it. */
+  isTabStop: boolean;
+  /** In px, relative to the list; undefined while CSS positions it. */
   top?: number;
   left?: number;
   width?: number;
   locked: boolean;
   onFocus: (id: ShownPost['id'], index: number) => void;
-  draw: (post: ShownPost) => ReactNode;
+  renderPost: (post: ShownPost) => ReactNode;
 }
 
-/** The place of a card. Scrolling and lifting draw the list again, and none of the cards that stay. */
+/** The list item of a card. Scrolling and sorting render the list again, but not the cards that stay. */
 const Cell = memo(function Cell(props: CellProps) {
-  const { post, index, count, top, left, width, describedBy, manager, locked, onFocus, draw } = props;
+  const { post, index, count, isTabStop, top, left, width, describedBy, manager, locked, onFocus, renderPost } = props;
   const element = useRef<HTMLLIElement>(null);
-  useSortableCell(element, { manager, index, disabled: locked });
+  useSortableHocCell(element, { manager, index, disabled: locked });
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only watches the focus and keeps the browser from dragging
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only observes focus and prevents native dragging
     <li
       ref={element}
       className={styles.cell}
       style={{ top, left, width, height: CARD_HEIGHT }}
       data-post={post.id}
       data-liftable={manager ? '' : undefined}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- Space lifts it
-      tabIndex={describedBy === undefined ? undefined : 0}
-      aria-label={nameOf(post)}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- Enter opens it, Space picks it up, the arrow keys move on
+      tabIndex={isTabStop ? 0 : -1}
+      aria-label={postLabel(post)}
       aria-describedby={describedBy}
       aria-posinset={index + 1}
       aria-setsize={count}
       onFocus={() => onFocus(post.id, index)}
-      // Links and pictures would be dragged by the browser itself.
+      // Prevents native dragging of links and images.
       onDragStart={(event: DragEvent) => event.preventDefault()}
     >
-      {draw(post)}
+      {renderPost(post)}
     </li>
   );
 });

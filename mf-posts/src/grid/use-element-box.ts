@@ -7,21 +7,21 @@ export interface Box {
 }
 
 /**
- * The width and place of an element; undefined until it has one. `atOnce`: from before the first paint on, for which the
- * browser lays out the page there and then. Else from the first paint on, when that has been done anyway.
+ * The width and position of an element; undefined until it is measured. `beforePaint` measures before the first paint,
+ * which forces a layout; otherwise it is measured after the first paint, when layout is done anyway.
  */
-export function useBox(element: RefObject<HTMLElement>, atOnce: boolean): Box | undefined {
+export function useElementBox(element: RefObject<HTMLElement>, beforePaint: boolean): Box | undefined {
   const [box, setBox] = useState<Box>();
-  const isMeasuredAtOnce = useRef(atOnce);
+  const measuresBeforePaint = useRef(beforePaint);
   useLayoutEffect(() => {
     const node = element.current;
     if (!node) return;
     const measure = () => {
       const rect = node.getBoundingClientRect();
       const next = { width: rect.width, top: rect.top + window.scrollY };
-      setBox((known) => (known?.width === next.width && known.top === next.top ? known : next));
+      setBox((box) => (box?.width === next.width && box.top === next.top ? box : next));
     };
-    if (isMeasuredAtOnce.current) measure();
+    if (measuresBeforePaint.current) measure();
     const observer = new ResizeObserver(measure);
     observer.observe(node);
     return () => observer.disconnect();

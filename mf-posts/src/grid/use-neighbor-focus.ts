@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
 
-import type { ShownPost } from './post-grid.tsx';
+import type { ShownPost } from '../posts/shown-post.ts';
 
 interface Focused {
   id: ShownPost['id'];
@@ -8,19 +8,18 @@ interface Focused {
 }
 
 /**
- * Gives the focus to the card that moves up when the one that had it leaves the list: a person who works with the keyboard
- * goes on where they were.
+ * When the focused card leaves the list, moves the focus to the card that takes its position.
  *
- * Gives a function that names the card with the focus in it, undefined when the focus has left.
+ * Returns a function to call with the card that contains the focus, or undefined when the focus has left the list.
  */
-export function useNeighbourFocus(list: RefObject<HTMLElement>, posts: readonly ShownPost[]) {
+export function useNeighborFocus(list: RefObject<HTMLElement>, posts: readonly ShownPost[]) {
   const focused = useRef<Focused>();
   useLayoutEffect(() => {
-    const left = focused.current;
-    if (!left || posts.some(({ id }) => id === left.id)) return;
+    const removed = focused.current;
+    if (!removed || posts.some(({ id }) => id === removed.id)) return;
     focused.current = undefined;
-    const next = posts[Math.min(left.index, posts.length - 1)];
-    // A menu or a dialog that closes gives the focus back first, and finds nobody there.
+    const next = posts[Math.min(removed.index, posts.length - 1)];
+    // After a closing menu or dialog has tried to restore the focus to the removed card.
     setTimeout(() => {
       if (document.activeElement !== document.body) return;
       const cell = list.current?.querySelector<HTMLElement>(`[data-post="${next?.id}"]`);

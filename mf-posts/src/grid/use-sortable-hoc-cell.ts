@@ -1,29 +1,29 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
-/** What react-sortable-hoc keeps of a card, on its element. */
+/** What react-sortable-hoc stores on the element of a card. */
 interface SortableInfo {
   collection: number;
   index: number;
   disabled: boolean;
-  manager: CellManager;
+  manager: SortableHocManager;
 }
 
-/** Where a SortableContainer of react-sortable-hoc looks for its cards: its own list of them, `manager`. */
-export interface CellManager {
+/** The registry of cards of a react-sortable-hoc SortableContainer. */
+export interface SortableHocManager {
   add: (collection: number, cell: { node: Element }) => void;
   remove: (collection: number, cell: { node: Element }) => void;
 }
 
-/** There is one list in a container. */
+/** react-sortable-hoc's key for groups of items; there is one group. */
 const COLLECTION = 0;
 
 /**
- * Makes an element a card of a SortableContainer, as SortableElement does, from the moment there is one: a SortableElement
- * around the card would have to be there first, and all its code before the first card is shown.
+ * Registers an element with a SortableContainer, as SortableElement does, once the container has loaded. SortableElement
+ * itself would have to wrap the card, so its code would have to load before the first card renders.
  */
-export function useSortableCell(
+export function useSortableHocCell(
   cell: RefObject<HTMLElement>,
-  { manager, index, disabled }: { manager: CellManager | undefined; index: number; disabled: boolean },
+  { manager, index, disabled }: { manager: SortableHocManager | undefined; index: number; disabled: boolean },
 ): void {
   useLayoutEffect(() => {
     if (!cell.current || !manager) return;

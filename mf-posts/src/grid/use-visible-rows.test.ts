@@ -2,7 +2,7 @@ import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 import { ROW_HEIGHT } from './grid-layout.ts';
-import { useRowsInSight } from './use-visible-rows.ts';
+import { useVisibleRows } from './use-visible-rows.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -13,20 +13,20 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const drawOne = () =>
+const renderOne = () =>
   act(() => {
     vi.runOnlyPendingTimers();
   });
-const drawAll = () => {
-  while (vi.getTimerCount() > 0) drawOne();
+const renderAll = () => {
+  while (vi.getTimerCount() > 0) renderOne();
 };
 
 /** The rows of a grid that begins 100 px down the page, in a window that shows three of them. */
-function rowsOf(count: number, needed: readonly number[] = []) {
+function rowsOf(count: number, pinned: readonly number[] = []) {
   vi.stubGlobal('innerHeight', 3 * ROW_HEIGHT);
   vi.stubGlobal('scrollY', 0);
   const { result, rerender, unmount } = renderHook(
-    (list: { of?: object; paused?: boolean }) => useRowsInSight({ count, top: 100, needed, ...list }),
+    (list: { listKey?: object; paused?: boolean }) => useVisibleRows({ count, top: 100, pinned, ...list }),
     { initialProps: {} },
   );
   return {
@@ -43,30 +43,30 @@ function rowsOf(count: number, needed: readonly number[] = []) {
 
 it('are those in sight and two beyond each edge', () => {
   const { rows, scroll } = rowsOf(1000);
-  drawAll();
+  renderAll();
   expect(rows()).toEqual([0, 1, 2, 3, 4]);
   scroll(100 + 500 * ROW_HEIGHT);
-  drawAll();
+  renderAll();
   expect(rows()).toEqual([498, 499, 500, 501, 502, 503, 504]);
 });
 
 it('of a new list come one after the other from its beginning, the first one painted before the others', () => {
   const { rows } = rowsOf(1000);
   expect(rows()).toEqual([0]);
-  drawOne(); // its frame
+  renderOne(); // its frame
   expect(rows()).toEqual([0]);
-  drawOne();
+  renderOne();
   expect(rows()).toEqual([0, 1]);
-  drawAll();
+  renderAll();
   expect(rows()).toEqual([0, 1, 2, 3, 4]);
 });
 
 it('begin anew with another list in the same place', () => {
   const { rows, show } = rowsOf(1000);
-  drawAll();
-  show({ of: { filter: 'rye' } });
+  renderAll();
+  show({ listKey: { filter: 'rye' } });
   expect(rows()).toEqual([0]);
-  drawAll();
+  renderAll();
   expect(rows()).toEqual([0, 1, 2, 3, 4]);
 });
 
@@ -76,7 +76,7 @@ it('do not come any more while another list is about to take their place', () =>
   show({ of, paused: true });
   expect(vi.getTimerCount()).toBe(0);
   show({ of, paused: false });
-  drawAll();
+  renderAll();
   expect(rows()).toEqual([0, 1, 2, 3, 4]);
 });
 
@@ -84,14 +84,14 @@ it('come one after the other where many come into sight at once, the middle one 
   const { rows, scroll } = rowsOf(1000);
   scroll(100 + 500 * ROW_HEIGHT);
   expect(rows()).toEqual([501]);
-  drawOne();
-  drawOne();
+  renderOne();
+  renderOne();
   expect(rows()).toEqual([500, 501, 502]);
 });
 
 it('come with the window as one scrolls from row to row', () => {
   const { rows, scroll } = rowsOf(1000);
-  drawAll();
+  renderAll();
   scroll(100 + ROW_HEIGHT);
   expect(rows()).toEqual([0, 1, 2, 3, 4, 5]);
   expect(vi.getTimerCount()).toBe(0);
@@ -107,16 +107,16 @@ it('are waited for no longer once the list is gone', () => {
 it('end where the list does', () => {
   const { rows, scroll } = rowsOf(10);
   scroll(100 + 9 * ROW_HEIGHT);
-  drawAll();
+  renderAll();
   expect(rows()).toEqual([7, 8, 9]);
   expect(rowsOf(0).rows()).toEqual([]);
 });
 
-it('hold what is needed elsewhere, with its neighbours, in order', () => {
+it('hold what is pinned elsewhere, with its neighbours, in order', () => {
   const { rows, scroll } = rowsOf(1000, [0, 700]);
   scroll(100 + 500 * ROW_HEIGHT);
   expect(rows()).toEqual([0, 1, 501, 699, 700, 701]);
-  drawAll();
+  renderAll();
   expect(rows()).toEqual([0, 1, 498, 499, 500, 501, 502, 503, 504, 699, 700, 701]);
 });
 
@@ -126,13 +126,13 @@ it('are more in a higher window', () => {
     vi.stubGlobal('innerHeight', 5 * ROW_HEIGHT);
     window.dispatchEvent(new Event('resize'));
   });
-  drawAll();
+  renderAll();
   expect(rows()).toEqual([0, 1, 2, 3, 4, 5, 6]);
 });
 
 it('ask for no place in the window while there are none', () => {
   const read = vi.spyOn(window, 'scrollY', 'get');
-  const { result, rerender } = renderHook(({ count }) => useRowsInSight({ count, top: 100, needed: [] }), {
+  const { result, rerender } = renderHook(({ count }) => useVisibleRows({ count, top: 100, pinned: [] }), {
     initialProps: { count: 0 },
   });
   expect(read).not.toHaveBeenCalled();

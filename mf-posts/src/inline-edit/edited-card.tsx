@@ -4,7 +4,7 @@ import { type ReactNode, Suspense } from 'react';
 import type { InlineEditorProps } from './inline-editor.tsx';
 
 interface EditedCardProps extends InlineEditorProps {
-  /** The card as it is read. */
+  /** The card outside of the editor. */
   card: ReactNode;
 }
 
@@ -18,7 +18,7 @@ const InlineEditor = lazyComponent<EditedCardProps>(
   ),
 );
 
-/** A card whose note is edited in it, which stays as it is until the editor has come. */
+/** The inline editor of a card, which stays as it is until the editor has loaded. */
 export function EditedCard(props: EditedCardProps) {
   return (
     <Suspense fallback={props.card}>

@@ -8,7 +8,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { findDrafts } from '../drafts/draft-store.ts';
-import { holdAnswer, stubBrowser } from '../testing.tsx';
+import { holdResponses, stubBrowser } from '../testing.tsx';
 import { InlineEditor } from './inline-editor.tsx';
 
 const post = aPost({ id: 4, title: 'Shopping', content: 'Milk', tags: [] });
@@ -57,7 +57,7 @@ describe('A note that is edited in its card', () => {
 
   it('shows that it is being saved', async () => {
     await edit(' list');
-    const release = holdAnswer();
+    const release = holdResponses();
     await userEvent.keyboard('{Escape}');
     expect(screen.getByRole('region', { name: 'Editing Shopping' }).getAttribute('aria-busy')).toBe('true');
     release();

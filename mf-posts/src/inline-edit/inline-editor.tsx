@@ -12,26 +12,26 @@ import { uploadImage } from '../saving/upload-image.ts';
 import { useDraft } from '../drafts/use-draft.ts';
 import { useWhenOnline } from '../saving/use-when-online.ts';
 import styles from './inline-editor.module.css';
-import { whileUpdating } from '../posts/post-changes.ts';
+import { withUpdatingMark } from '../posts/post-changes.ts';
 import { texts } from '../posts/texts.ts';
 
 const NoteEditor = lazyComponent(async () => (await import('../editor/note-editor.tsx')).NoteEditor);
 
-/** What belongs to the edited card although it stands elsewhere in the page. */
-const PARTS = 'dialog, [popover], [role="menu"], [data-radix-popper-content-wrapper]';
+/** Overlays of the editor that are rendered outside of the card. */
+const OVERLAYS = 'dialog, [popover], [role="menu"], [data-radix-popper-content-wrapper]';
 
 export interface InlineEditorProps {
   post: Post;
-  /** Where the caret starts, in characters of the note's text. */
+  /** The initial caret position, as an offset in the text of the note. */
   caretAt: number | undefined;
-  /** Everything is saved, or nothing had changed. */
+  /** Called when everything is saved or nothing has changed. */
   onClose: () => void;
 }
 
 /**
- * The title and text of a note, edited in its card. Escape, a press elsewhere and leaving the page save; a refusal
- * keeps the text where it is. Without content nothing is sent (specification section 5). What is not saved is kept on
- * this device, and offered on the page of the post.
+ * Edits the title and text of a note in its card. Escape, a click outside and leaving the page save; on failure the
+ * editor stays open. Without content nothing is sent (specification section 5). Unsaved changes are stored as a draft
+ * on this device, which the page of the post offers.
  */
 export function InlineEditor({ post, caretAt, onClose }: InlineEditorProps) {
   const [title, setTitle] = useState(post.title);
@@ -42,7 +42,7 @@ export function InlineEditor({ post, caretAt, onClose }: InlineEditorProps) {
   const written = useRef(false);
   const navigate = useNavigate();
 
-  /** What is to be saved; undefined while nothing changed, or nothing is left. */
+  /** The draft to save; undefined when nothing changed or the note is empty. */
   const collect = (): Draft | undefined => {
     if (editor.current?.isEmpty()) return undefined;
     const content = written.current && editor.current ? editor.current.getHtml() : post.content;
@@ -50,11 +50,11 @@ export function InlineEditor({ post, caretAt, onClose }: InlineEditorProps) {
     return draft.title === post.title && content === post.content ? undefined : draft;
   };
   const [read] = useState({ post, etag: undefined });
-  const draftKeeper = useDraft({ read, collect });
+  const drafts = useDraft({ read, collect });
   const isDone = useRef(false);
   const close = () => {
     isDone.current = true;
-    draftKeeper.drop();
+    drafts.discard();
     onClose();
   };
 
@@ -64,41 +64,41 @@ export function InlineEditor({ post, caretAt, onClose }: InlineEditorProps) {
     if (!draft) return close();
     setSaving(true);
     setWaitsForNetwork(false);
-    const saved = await whileUpdating(post.id, () => saveChanges(read, draft));
+    const saved = await withUpdatingMark(post.id, () => saveChanges(read, draft));
     setSaving(false);
     if (saved.status === 'saved') return close();
-    void draftKeeper.keep();
+    void drafts.flush();
     if (saved.status === 'failed') setWaitsForNetwork(saved.error.status === 0 && !navigator.onLine);
     if (saved.status === 'conflict')
-      sayConflict(() => void navigate(generatePath(paths.post, { id: String(post.id) })));
+      notifyConflict(() => void navigate(generatePath(paths.post, { id: String(post.id) })));
   };
   useWhenOnline(waitsForNetwork, () => void finish());
-  /** Something was written: it is not sent while somebody writes. */
-  const note = () => {
+  /** Stores the draft; an automatic retry is canceled, so that nothing is sent while the user types. */
+  const markChanged = () => {
     setWaitsForNetwork(false);
-    draftKeeper.note();
+    drafts.schedule();
   };
-  const saveUnseen = () => {
+  const saveOnUnmount = () => {
     const draft = collect();
-    // Whoever is signed out by now has it in the drafts.
+    // After sign-out it is still in the drafts.
     if (!isDone.current && !saving && draft && session.user) void saveChanges(read, draft);
   };
-  const unseen = useRef(saveUnseen);
+  const unseen = useRef(saveOnUnmount);
   useLayoutEffect(() => {
-    unseen.current = saveUnseen;
+    unseen.current = saveOnUnmount;
   });
-  useLayoutEffect(() => () => unseen.current(), []); // before the editor, which is asked for its text, is gone
+  useLayoutEffect(() => () => unseen.current(), []); // before the editor, which holds the text, unmounts
   const latest = useRef(finish);
   useEffect(() => {
     latest.current = finish;
   });
   useEffect(() => {
-    const pressElsewhere = ({ target }: PointerEvent) => {
-      if (!(target instanceof Element) || box.current?.contains(target) || target.closest(PARTS)) return;
+    const handleOutsidePress = ({ target }: PointerEvent) => {
+      if (!(target instanceof Element) || box.current?.contains(target) || target.closest(OVERLAYS)) return;
       void latest.current();
     };
-    document.addEventListener('pointerdown', pressElsewhere, true);
-    return () => document.removeEventListener('pointerdown', pressElsewhere, true);
+    document.addEventListener('pointerdown', handleOutsidePress, true);
+    return () => document.removeEventListener('pointerdown', handleOutsidePress, true);
   }, []);
 
   const leave = (event: KeyboardEvent) => {
@@ -109,7 +109,7 @@ export function InlineEditor({ post, caretAt, onClose }: InlineEditorProps) {
     void finish();
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hears of the keys of its fields
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles keys of its fields
     <section
       ref={box}
       className={styles.box}
@@ -118,7 +118,7 @@ export function InlineEditor({ post, caretAt, onClose }: InlineEditorProps) {
       aria-busy={saving}
       onKeyDown={leave}
       onFocus={({ currentTarget, relatedTarget }) => {
-        if (!currentTarget.contains(relatedTarget)) bringIntoSight(currentTarget);
+        if (!currentTarget.contains(relatedTarget)) scrollIntoView(currentTarget);
       }}
     >
       <input
@@ -132,13 +132,13 @@ export function InlineEditor({ post, caretAt, onClose }: InlineEditorProps) {
         value={title}
         onChange={(event) => {
           setTitle(event.target.value);
-          note();
+          markChanged();
         }}
       />
       <Suspense fallback={<Spinner label={texts.loading} />}>
         <NoteEditor
           compact
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the person pressed it to write in it
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user clicked it to edit
           autoFocus
           caretAt={caretAt}
           initialHtml={post.content}
@@ -147,7 +147,7 @@ export function InlineEditor({ post, caretAt, onClose }: InlineEditorProps) {
           handle={editor}
           onDirty={() => {
             written.current = true;
-            note();
+            markChanged();
           }}
           onSave={() => void finish()}
           uploadImage={uploadImage}
@@ -159,7 +159,7 @@ export function InlineEditor({ post, caretAt, onClose }: InlineEditorProps) {
           <>
             <Spinner label={texts.saving} isQuiet /> {texts.saving}
           </>
-        ) : draftKeeper.isUnkept ? (
+        ) : drafts.showsStorageWarning ? (
           formTexts.draftsNotKept
         ) : (
           texts.editHint
@@ -169,13 +169,13 @@ export function InlineEditor({ post, caretAt, onClose }: InlineEditorProps) {
   );
 }
 
-/** An opened note may be higher than its card was, and its tools stand at its foot. */
-function bringIntoSight(element: Element): void {
+/** The editor may be taller than the card, and its toolbar is at the bottom. */
+function scrollIntoView(element: Element): void {
   const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth';
   element.scrollIntoView({ block: 'nearest', behavior });
 }
 
-const sayConflict = (open: () => void) =>
+const notifyConflict = (open: () => void) =>
   emit('notification:raised', {
     type: 'error',
     title: texts.notUpdated,

@@ -12,12 +12,12 @@ interface ListEndProps {
   known: number;
 }
 
-/** What follows the last post: the next page is asked for when this comes near the window. */
+/** Loads the next page when the end of the list comes near the viewport. */
 export function ListEnd({ status, known }: ListEndProps) {
   const loader = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!loader.current || status !== 'ready') return;
-    // A new observer says at once whether the end is still in sight, so a short page is followed by the next.
+    // A new observer reports immediately, so a page that does not fill the viewport is followed by the next.
     const observer = new IntersectionObserver(
       (entries) => {
         if (entries.some((entry) => entry.isIntersecting)) void loadMore();

@@ -118,7 +118,7 @@ export const RecycleBin: Story = {
 export const DeletingForGood: Story = {
   ...RecycleBin,
   play: async () => {
-    await userEvent.click((await screen.findAllByRole('button', { name: 'Delete for good' }))[0]!); // there are three cards
+    await userEvent.click((await screen.findAllByRole('button', { name: 'Delete permanently' }))[0]!); // there are three cards
     await waitFor(() => expect(screen.getByRole('alertdialog')).toBeVisible());
   },
 };

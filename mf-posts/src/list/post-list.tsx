@@ -1,9 +1,9 @@
-import { canArrange, PLACEHOLDER_POSTS, type Post } from '@benotes/contract';
-import { collections, session, useFaviconSource, useIsMobile } from '@benotes/platform';
+import { allowedUrl, canArrange, PLACEHOLDER_POSTS, type Post } from '@benotes/contract';
+import { collections, paths, session, useFaviconSource, useIsMobile } from '@benotes/platform';
 import { PlaceholderCard } from '@benotes/post-card';
-import { useNavigate } from '@benotes/router';
+import { generatePath, useNavigate } from '@benotes/router';
 import { ErrorState, VisuallyHidden, LoadingAnnouncement } from '@benotes/ui';
-import { memo, type ReactNode, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { memo, type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 
 import { ArchivedPost } from '../card/archived-post.tsx';
@@ -11,16 +11,18 @@ import { CardMenus } from '../card/card-menus.tsx';
 import { collectionName } from '../posts/collection-name.ts';
 import { EditedCard } from '../inline-edit/edited-card.tsx';
 import { ListEnd } from './list-end.tsx';
-import { PostGrid, type ShownPost } from '../grid/post-grid.tsx';
+import { PostGrid } from '../grid/post-grid.tsx';
+import type { ShownPost } from '../posts/shown-post.ts';
 import { PostItem } from '../card/post-item.tsx';
 import { loadMore, movePost, postList } from '../posts/post-list.store.ts';
+import { revalidateIfStale } from '../posts/revalidate-list.ts';
 import styles from './post-list.module.css';
 import { SortablePosts } from '../sorting/sortable-posts.tsx';
 import { texts } from '../posts/texts.ts';
 import { TransferDialog } from '../transfer/transfer-dialog.tsx';
 import { usePostMenu } from '../card/use-post-menu.ts';
 
-/** The note that is edited in its card. */
+/** The note open in the inline editor. */
 interface Edited {
   post: Post;
   caretAt: number | undefined;
@@ -31,26 +33,34 @@ const NONE: readonly number[] = [];
 interface PostListProps {
   /** Shown when there is no post. */
   empty: ReactNode;
-  /** A collection is ordered by its owner; results name the collection of each post; what is in the bin can be restored. */
+  /** A collection can be sorted; results show the collection of each post; posts in the bin can be restored. */
   kind: 'collection' | 'results' | 'bin';
-  /** Words that were looked for. */
+  /** Words to highlight. */
   words?: readonly string[];
-  /** Another question is about to be asked. */
+  /** Another query is about to be sent. */
   busy?: boolean;
 }
 
-/** The open list in all its states: loading, empty, failed, and the posts with what can be done to them. */
+/** The open list in all its states: loading, empty, failed, and the posts with their actions. */
 export const PostList = memo(function PostList({ empty, kind, words, busy = false }: PostListProps) {
-  const { filter, posts: listed, before, placeholders, status, updating, moving } = useSnapshot(postList);
-  const posts = before?.posts ?? listed;
+  const { filter, posts: listed, previous, placeholders, status, updating, moving } = useSnapshot(postList);
+  const posts = previous?.posts ?? listed;
   const { permission } = useSnapshot(session);
   const [transferred, setTransferred] = useState<Post>();
   const [edited, setEdited] = useState<Edited>();
   const mobile = useIsMobile();
   const arrange = canArrange(permission);
   const edit = useCallback((post: Post, caretAt: number | undefined) => setEdited({ post, caretAt }), []);
+  useRevalidationOnFocus();
   const go = useGo();
-  const itemsOf = usePostMenu({ onTransfer: setTransferred, onGo: go });
+  const itemsOf = usePostMenu({ onTransfer: setTransferred, onNavigate: go });
+  const open = (post: ShownPost) => {
+    if (post.type === 'placeholder') return;
+    const url = post.type === 'link' ? allowedUrl(post.url, 'bookmark') : undefined;
+    if (url !== undefined) window.open(url, '_blank', 'noopener,noreferrer');
+    else if (arrange && !mobile && post.type === 'text') edit(post, undefined);
+    else go(generatePath(paths.post, { id: String(post.id) }));
+  };
   const faviconSource = useFaviconSource();
   const { tree } = useSnapshot(collections);
   const named = kind === 'results' ? tree : undefined;
@@ -66,7 +76,7 @@ export const PostList = memo(function PostList({ empty, kind, words, busy = fals
           collectionName={named && collectionName(post.collection_id, named)}
           words={words}
           faviconSource={faviconSource}
-          onGo={go}
+          onNavigate={go}
           onEdit={arrange && !mobile ? edit : undefined}
           itemsOf={arrange ? itemsOf : undefined}
         />
@@ -80,26 +90,33 @@ export const PostList = memo(function PostList({ empty, kind, words, busy = fals
 
   if (posts.length === 0 && placeholders.length === 0) {
     if (status === 'failed') return <ErrorState title={texts.listFailed} onRetry={() => void loadMore()} />;
-    return status === 'complete' || before ? empty : <Placeholders />;
+    return status === 'complete' || previous ? empty : <Placeholders />;
   }
 
   const shown = placeholders.length > 0 ? [...placeholders, ...posts] : posts;
-  // What is being written stays in the page, wherever that is scrolled to.
-  const place = edited ? shown.findIndex(({ id }) => id === edited.post.id) : -1;
-  const editedAt = place < 0 ? NONE : [place];
+  // The edited card stays rendered regardless of scrolling.
+  const editedIndex = edited ? shown.findIndex(({ id }) => id === edited.post.id) : -1;
+  const pinned = editedIndex < 0 ? NONE : [editedIndex];
   const grid =
     kind === 'collection' && arrange ? (
       <SortablePosts
         posts={shown}
-        // A placeholder has no place yet, so nobody can be moved past it.
+        // A placeholder has no order value yet, so nothing can be moved past it.
         locked={moving || updating.length > 0 || placeholders.length > 0}
         onMove={(...move) => void movePost(...move)}
-        kept={editedAt}
+        onOpen={open}
+        pinned={pinned}
       >
         {card}
       </SortablePosts>
     ) : (
-      <PostGrid of={before?.filter ?? filter} posts={shown} kept={editedAt} busy={busy || before !== null}>
+      <PostGrid
+        listKey={previous?.filter ?? filter}
+        posts={shown}
+        pinned={pinned}
+        busy={busy || previous !== null}
+        onOpen={kind === 'bin' ? undefined : open}
+      >
         {card}
       </PostGrid>
     );
@@ -112,15 +129,27 @@ export const PostList = memo(function PostList({ empty, kind, words, busy = fals
       ) : (
         grid
       )}
-      {before && <LoadingAnnouncement label={texts.loading} />}
-      {/* A new one after every page: the one before would count as pushed down the page. */}
+      {previous && <LoadingAnnouncement label={texts.loading} />}
+      {/* A new element after every page, so that it does not count as a layout shift. */}
       <ListEnd key={posts.length} status={status} known={posts.length} />
       {transferred && <TransferDialog post={transferred} onClose={() => setTransferred(undefined)} />}
     </>
   );
 });
 
-/** Goes to an address of the product. The same function always, where the router has a new one after each way. */
+/** Revalidates the list when the user returns to the tab: another device may have changed it. */
+function useRevalidationOnFocus(): void {
+  useEffect(() => {
+    document.addEventListener('visibilitychange', revalidateIfStale);
+    window.addEventListener('focus', revalidateIfStale);
+    return () => {
+      document.removeEventListener('visibilitychange', revalidateIfStale);
+      window.removeEventListener('focus', revalidateIfStale);
+    };
+  }, []);
+}
+
+/** Navigates to a path of the app. A stable function, unlike that of `useNavigate`. */
 function useGo(): (to: string) => void {
   const navigate = useNavigate();
   const latest = useRef(navigate);

@@ -7,7 +7,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { App } from '../app.tsx';
-import { holdAnswer, stubBrowser } from '../testing.tsx';
+import { holdResponses, stubBrowser } from '../testing.tsx';
 
 const tree = [
   aCollection({ id: 6, name: 'Reading', nested: [aCollection({ id: 7, name: 'Systems', parent_id: 6 })] }),
@@ -103,13 +103,17 @@ describe('A collection page', () => {
   });
 });
 
-describe('A link that is pasted on the page', () => {
+describe('A link pasted on the page', () => {
   const copied = 'https://example.org/page';
+  const notSaved = () => {
+    mockResponse(listPosts, { data: [] });
+  };
 
   it('becomes a post of the collection', async () => {
     mockResponse(createPost, { data: aLink({ id: 9, title: 'A page', collection_id: 7, order: 3 }) });
     renderAt('/c/7', <App />);
     await article('Shopping list');
+    notSaved();
     await userEvent.paste(copied);
     await article('A page');
     expect(requests).toContain(`POST /api/posts {"content":"${copied}","collection_id":7,"is_uncategorized":false}`);
@@ -119,7 +123,8 @@ describe('A link that is pasted on the page', () => {
     mockResponse(createPost, { data: aLink({ id: 9, title: 'A page', collection_id: null, order: 3 }) });
     renderAt('/', <App />);
     await article('Shopping list');
-    const release = holdAnswer();
+    notSaved();
+    const release = holdResponses();
     await userEvent.paste(`${copied} ${copied}/2`);
     expect(await screen.findByRole('progressbar', { name: 'Saving 2 links' })).toBeDefined();
     expect(screen.getByText('0 of 2')).toBeDefined();
@@ -128,10 +133,9 @@ describe('A link that is pasted on the page', () => {
     await vi.waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
   });
 
-  it('is left alone in a field, in a dialog, for a visitor, and where it is no link', async () => {
+  it('is ignored in a field, in a dialog, and for a visitor', async () => {
     const { container } = renderAt('/c/7', <App />);
     await article('Shopping list');
-    await userEvent.paste('just words');
     const field = document.createElement('input');
     container.append(field);
     field.focus();
@@ -146,6 +150,17 @@ describe('A link that is pasted on the page', () => {
     await userEvent.paste(copied);
     expect(requests.filter((call) => call.startsWith('POST'))).toEqual([]);
   });
+});
+
+it('Text pasted on the page becomes a note of the collection', async () => {
+  mockResponse(createPost, { data: aPost({ id: 9, title: 'Rye bread', collection_id: 7, order: 3 }) });
+  renderAt('/c/7', <App />);
+  await article('Shopping list');
+  await userEvent.paste(' two cups of rye ');
+  await article('Rye bread');
+  expect(requests).toContain(
+    'POST /api/posts {"content":"two cups of rye","collection_id":7,"is_uncategorized":false}',
+  );
 });
 
 describe('The menu of a post', () => {
@@ -183,6 +198,6 @@ describe('The menu of a post', () => {
     renderAt('/c/7', <App />);
     await article('Shopping list');
     expect(screen.queryByRole('button', { name: 'Post menu' })).toBeNull();
-    expect(screen.getByRole('listitem', { name: 'Shopping list' }).hasAttribute('tabindex')).toBe(false);
+    expect(screen.getByRole('listitem', { name: 'Shopping list' }).hasAttribute('data-liftable')).toBe(false);
   });
 });

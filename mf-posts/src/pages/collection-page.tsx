@@ -1,16 +1,16 @@
-import { UNCATEGORIZED_ID } from '@benotes/contract';
+import { type Post, UNCATEGORIZED_ID } from '@benotes/contract';
 import { paths, useAppBar } from '@benotes/platform';
 import { generatePath, useNavigate, useParams } from '@benotes/router';
 import { Button, EmptyState } from '@benotes/ui';
 
-import { postsOf } from '../posts/page-filters.ts';
+import { collectionFilter } from '../posts/page-filters.ts';
 import { canPaste, pasteLink } from '../pasting/paste-link.ts';
 import { PasteProgress } from '../pasting/paste-progress.tsx';
 import { PostList } from '../list/post-list.tsx';
 import { useCollection } from '../posts/use-collection.ts';
 import { useOpenList } from '../posts/use-open-list.ts';
 import { usePasteKey } from '../pasting/use-paste-key.ts';
-import { NothingHere } from './not-found.tsx';
+import { NotFound } from './not-found.tsx';
 import { texts } from './texts.ts';
 
 /** `/` and `/c/:collectionId`. Id 0 is Uncategorized. */
@@ -22,41 +22,42 @@ export function CollectionPage() {
 
 function NoCollection() {
   useAppBar({ title: texts.collection });
-  return <NothingHere title={texts.noSuchCollection} />;
+  return <NotFound title={texts.noSuchCollection} />;
 }
 
 function Collection({ id }: { id: number }) {
   const navigate = useNavigate();
   const collection = useCollection(id);
-  useOpenList(postsOf(id));
+  useOpenList(collectionFilter(id));
 
   const at = { collectionId: String(id) };
   const create = () => void navigate(generatePath(paths.createPost, at));
-  const known = collection.status === 'known';
+  const isReady = collection.status === 'ready';
   const target = id === UNCATEGORIZED_ID ? null : id;
-  usePasteKey(target, known);
+  const open = (post: Post) => void navigate(generatePath(paths.post, { id: String(post.id) }));
+  usePasteKey(target, { enabled: isReady, open });
   useAppBar({
-    title: known ? collection.name : texts.collection,
-    trail: known ? collection.trail : [],
-    action: known ? { label: texts.create, icon: 'add', hint: texts.createHint, run: create } : undefined,
+    title: isReady ? collection.name : texts.collection,
+    trail: isReady ? collection.trail : [],
+    action: isReady ? { label: texts.create, icon: 'add', hint: texts.createHint, run: create } : undefined,
     options: [
       {
         label: texts.paste,
         longLabel: texts.pasteLong,
         icon: 'paste',
-        condition: known && canPaste(),
-        run: () => void pasteLink(target),
+        condition: isReady && canPaste(),
+        run: () => void pasteLink(target, open),
       },
       {
         label: texts.editCollection,
         icon: 'edit',
-        condition: known && id !== UNCATEGORIZED_ID,
+        condition: isReady && id !== UNCATEGORIZED_ID,
         run: () => void navigate(generatePath(paths.collectionSettings, at)),
       },
     ],
   });
 
-  if (collection.status === 'missing') return <NothingHere title={texts.noSuchCollection} />;
+  if (collection.status === 'missing') return <NotFound title={texts.noSuchCollection} />;
   return (
     <>
       <PasteProgress />

@@ -35,7 +35,7 @@ const title = () => screen.findByRole('textbox', { name: 'Title' });
 const ready = () => screen.findByRole('textbox', { name: 'Content' });
 const save = () => act(() => appBar.action?.run());
 const kept = async (of = 4, user = 1) => (await findDrafts(user, of)).drafts.map(({ draft }) => draft.title);
-const isKept = (written: string, of = 4) => waitFor(async () => expect(await kept(of)).toEqual([written]));
+const isStored = (written: string, of = 4) => waitFor(async () => expect(await kept(of)).toEqual([written]));
 
 /** Writes into the title of a post and goes away as a crash does. */
 async function leaveUnsaved(address: string, written: string, of: number) {
@@ -56,14 +56,14 @@ describe('What is written and not saved', () => {
   it('is kept on this device soon after the last key, without being sent', async () => {
     renderAt('/p/4', <App />);
     await userEvent.type(await title(), '!');
-    await isKept('Shopping list!');
+    await isStored('Shopping list!');
     expect(requests.filter((call) => !call.startsWith('GET'))).toEqual([]);
   });
 
   it('goes when everything is as it was', async () => {
     renderAt('/p/4', <App />);
     await userEvent.type(await title(), '!');
-    await isKept('Shopping list!');
+    await isStored('Shopping list!');
     await userEvent.type(await title(), '{Backspace}');
     await waitFor(async () => expect(await kept()).toEqual([]));
   });
@@ -73,7 +73,7 @@ describe('What is written and not saved', () => {
     renderAt('/p/4', <App />);
     await userEvent.type(await title(), '!');
     await ready();
-    await isKept('Shopping list!');
+    await isStored('Shopping list!');
     save();
     await waitFor(() => expect(appBar.title).toBe('Systems'));
     await waitFor(async () => expect(await kept()).toEqual([]));
@@ -87,7 +87,7 @@ describe('What is written and not saved', () => {
     save();
     fireEvent.change(screen.getByRole('textbox', { name: 'Title' }), { target: { value: 'Shopping list!?' } });
     await waitFor(() => expect(appBar.title).toBe('Systems'));
-    await isKept('Shopping list!?');
+    await isStored('Shopping list!?');
   });
 
   it('stays as a change of the post it belongs to by then, when that was new', async () => {
@@ -97,11 +97,11 @@ describe('What is written and not saved', () => {
     save();
     fireEvent.change(await title(), { target: { value: 'Bread!' } });
     await waitFor(() => expect(appBar.title).toBe('Systems'));
-    await isKept('Bread!', 5);
+    await isStored('Bread!', 5);
     expect(await kept(0)).toEqual([]);
   });
 
-  it('is offered when the page is opened again, and restored with what it was written upon', async () => {
+  it('is suggestedScopes when the page is opened again, and restored with what it was written upon', async () => {
     await leaveUnsaved('/p/4', '!', 4);
     renderAt('/p/4', <App />);
     await userEvent.click(await screen.findByRole('button', { name: 'Restore' }));
@@ -114,7 +114,7 @@ describe('What is written and not saved', () => {
     await waitFor(async () => expect(await kept()).toEqual([]));
   });
 
-  it('is offered for a new post too, with its text', async () => {
+  it('is suggestedScopes for a new post too, with its text', async () => {
     await leaveUnsaved('/c/7/p/create?text=Bread', 'Bakery', 0);
     renderAt('/c/7/p/create', <App />);
     await userEvent.click(await screen.findByRole('button', { name: 'Restore' }));
@@ -122,7 +122,7 @@ describe('What is written and not saved', () => {
     expect((await ready()).textContent).toContain('Bread');
   });
 
-  it('survives opening the page again offline, and is offered once the post can be read', async () => {
+  it('survives opening the page again offline, and is suggestedScopes once the post can be read', async () => {
     await leaveUnsaved('/p/4', '!', 4);
     vi.resetModules(); // of what the page remembered nothing is left
     const { findDrafts: findAnew } = await import('../drafts/draft-store.ts');
@@ -137,7 +137,7 @@ describe('What is written and not saved', () => {
     unmount();
   });
 
-  it('is offered for a new post even while offline', async () => {
+  it('is suggestedScopes for a new post even while offline', async () => {
     await leaveUnsaved('/c/7/p/create?text=Bread', 'Bakery', 0);
     goOffline();
     renderAt('/c/7/p/create', <App />);
@@ -162,7 +162,7 @@ describe('What is written and not saved', () => {
     expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull();
   });
 
-  it('is offered to nobody else', async () => {
+  it('is suggestedScopes to nobody else', async () => {
     await leaveUnsaved('/p/4', '!', 4);
     session.user = aUser({ id: 2 });
     renderAt('/p/4', <App />);
@@ -213,7 +213,7 @@ describe('Where the device keeps no drafts', () => {
     await waitFor(() => expect(appBar.title).toBe('Systems'));
   });
 
-  it('is offered what this page still has, after a session that ended', async () => {
+  it('is suggestedScopes what this page still has, after a session that ended', async () => {
     const { unmount } = renderAt('/p/4', <App />);
     await userEvent.type(await title(), '!');
     await ready();
@@ -229,7 +229,7 @@ describe('Where the device keeps no drafts', () => {
     vi.mocked(indexedDB.open).mockRestore();
     await userEvent.type(await title(), '!');
     await waitFor(() => expect(screen.queryByText(UNKEPT)).toBeNull());
-    await isKept('Shopping list!');
+    await isStored('Shopping list!');
   });
 });
 
@@ -249,7 +249,7 @@ describe('A save that fails', () => {
     save();
     expect((await screen.findByRole('alert')).textContent).toMatch(advice);
     expect(await title()).toHaveProperty('value', 'Shopping list!');
-    await isKept('Shopping list!');
+    await isStored('Shopping list!');
   });
 
   it('can be tried again in its place', async () => {
@@ -388,7 +388,7 @@ describe('A post that was changed elsewhere meanwhile', () => {
     expect(screen.getByRole('region', { name: 'The saved version' }).textContent).toBe('TheirsBread');
     await userEvent.click(screen.getByRole('button', { name: 'Close' }));
     expect(await title()).toHaveProperty('value', 'Shopping list!');
-    await isKept('Shopping list!');
+    await isStored('Shopping list!');
   });
 
   it('gets the own version on request, and keeps what was not touched', async () => {

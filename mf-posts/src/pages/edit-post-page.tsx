@@ -1,29 +1,32 @@
 import { type Post, type Tag, UNCATEGORIZED_ID } from '@benotes/contract';
-import { useAppBar } from '@benotes/platform';
-import { useNavigate, useParams, useSearchParams } from '@benotes/router';
+import { paths, useAppBar } from '@benotes/platform';
+import { generatePath, useNavigate, useParams, useSearchParams } from '@benotes/router';
 import { ErrorState, Spinner } from '@benotes/ui';
 import { useState } from 'react';
 
+import { notifyDuplicate } from '../pasting/notify-duplicate.ts';
 import { PostForm } from '../post-form/post-form.tsx';
 import { prefill } from '../post-form/prefill.ts';
 import type { Version } from '../saving/save-post.ts';
 import { texts as formTexts } from '../saving/texts.ts';
 import { useKnownTags } from '../post-form/use-known-tags.ts';
-import { usePost } from '../posts/use-post.ts';
+import { usePost } from '../saving/use-post.ts';
 import { collectionPath } from '../posts/collection-path.ts';
 import { archivePost } from '../posts/post-actions.ts';
 import { useCollection } from '../posts/use-collection.ts';
-import type { KeptList } from '../posts/use-open-list.ts';
-import { NothingHere } from './not-found.tsx';
+import type { RestoreListState } from '../posts/use-open-list.ts';
+import { NotFound } from './not-found.tsx';
 import { texts } from './texts.ts';
 
-/** `/c/:collectionId/p/create`, also the address another app shares to. */
+/** `/c/:collectionId/p/create`, also the share target for other apps. */
 export function CreatePostPage() {
   const { collectionId = '' } = useParams();
   const [search] = useSearchParams();
   const id = Number(collectionId);
   const collection = useCollection(id);
   const leave = useLeaveForList();
+  const navigate = useNavigate();
+  const open = ({ id: saved }: Post) => void navigate(generatePath(paths.post, { id: String(saved) }));
   const [shared] = useState(() => prefill(search));
   const [initial] = useState(() => ({ ...shared, collection_id: id === UNCATEGORIZED_ID ? null : id, tags: [] }));
   const knownTags = useKnownTags();
@@ -36,16 +39,19 @@ export function CreatePostPage() {
       initial={initial}
       knownTags={knownTags}
       unsaved={shared.title !== '' || shared.content !== ''}
-      onSaved={(post) => leave(post, { keepScroll: false })}
+      onSaved={(post) => {
+        leave(post, { keepScroll: false });
+        void notifyDuplicate(post, open);
+      }}
     />
   );
 }
 
-/** `/p/:id` for the person whose post it is. */
+/** `/p/:id` for the owner of the post. */
 export function EditPostPage() {
   const { id = '' } = useParams();
   const loaded = usePost(Number(id));
-  const knownTags = useKnownTags(); // asked for beside the post
+  const knownTags = useKnownTags(); // fetched in parallel with the post
   switch (loaded.status) {
     case 'ready':
       return <EditPost key={loaded.version.post.id} opened={loaded.version} knownTags={knownTags} />;
@@ -100,16 +106,16 @@ function FailedPage({ onRetry }: { onRetry: () => void }) {
 
 function MissingPage({ heading, title }: { heading: string; title: string }) {
   useAppBar({ title: heading });
-  return <NothingHere title={title} />;
+  return <NotFound title={title} />;
 }
 
-/** Goes to the list a post stands in; going back from there does not lead into the form again. */
+/** Navigates to the list of a post, replacing the form in the history. */
 function useLeaveForList() {
   const navigate = useNavigate();
-  return ({ collection_id }: Post, { keepScroll }: Pick<KeptList, 'keepScroll'>) => {
+  return ({ collection_id }: Post, { keepScroll }: Pick<RestoreListState, 'keepScroll'>) => {
     void navigate(collectionPath(collection_id), {
       replace: true,
-      state: { keptList: true, keepScroll } satisfies KeptList,
+      state: { fromCache: true, keepScroll } satisfies RestoreListState,
     });
   };
 }

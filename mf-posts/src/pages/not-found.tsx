@@ -4,8 +4,8 @@ import { Button, EmptyState } from '@benotes/ui';
 
 import { texts } from './texts.ts';
 
-/** Says that what an address names is not there, with a way home. */
-export function NothingHere({ title }: { title: string }) {
+/** Shown when the resource of a URL does not exist, with a link home. */
+export function NotFound({ title }: { title: string }) {
   const navigate = useNavigate();
   return (
     <EmptyState title={title}>

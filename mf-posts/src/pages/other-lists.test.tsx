@@ -16,7 +16,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { App } from '../app.tsx';
-import { holdAnswer, stubBrowser } from '../testing.tsx';
+import { holdResponses, stubBrowser } from '../testing.tsx';
 
 const post = aPost({ id: 4, title: 'Rye bread', collection_id: 7, tags: [{ id: 3, name: 'baking' }] });
 
@@ -45,7 +45,7 @@ describe('The recycle bin', () => {
     expect(requests).toEqual(['GET /api/posts?is_archived=1&limit=20&withTags=true']);
     expect(appBar.title).toBe('Recycle Bin');
     expect(card.queryByRole('button', { name: 'Post menu' })).toBeNull();
-    expect(screen.getByRole('listitem', { name: 'Rye bread' }).hasAttribute('tabindex')).toBe(false);
+    expect(screen.getByRole('listitem', { name: 'Rye bread' }).hasAttribute('data-liftable')).toBe(false);
   });
 
   it('restores a post into its collection', async () => {
@@ -83,13 +83,13 @@ describe('The recycle bin', () => {
     expect(await article('Rye bread')).toBeDefined();
   });
 
-  it('deletes a post for good after one question', async () => {
+  it('permanently deletes a post after one confirmation', async () => {
     mockResponse(deletePost, null);
     renderAt('/restore', <App />);
-    await userEvent.click(await screen.findByRole('button', { name: 'Delete for good' }));
-    const question = within(screen.getByRole('alertdialog', { name: 'Delete “Rye bread” for good?' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete permanently' }));
+    const question = within(screen.getByRole('alertdialog', { name: 'Permanently delete “Rye bread”?' }));
     mockResponse(listPosts, { data: [] });
-    await userEvent.click(question.getByRole('button', { name: 'Delete for good' }));
+    await userEvent.click(question.getByRole('button', { name: 'Delete permanently' }));
     await vi.waitFor(() => expect(screen.queryByRole('article')).toBeNull());
     expect(requests).toContain('DELETE /api/posts/4?permanent=true');
   });
@@ -209,7 +209,7 @@ describe('The search', () => {
   it('shows what was asked for last, whichever answer comes first', async () => {
     renderAt('/search', <App />);
     const field = await screen.findByRole('combobox', { name: 'Search' });
-    const release = holdAnswer(); // the first one waits
+    const release = holdResponses(); // the first one waits
     fill(field, 'old');
     await vi.waitFor(() => expect(fetch).toHaveBeenCalledTimes(1));
     const late = vi.mocked(fetch).mock.results[0]?.value;
@@ -231,7 +231,7 @@ describe('The search', () => {
     await article('Rye bread');
     const card = screen.getByRole('article');
     const list = card.closest('ol');
-    const release = holdAnswer();
+    const release = holdResponses();
     fill(await bar(), 'rye bread');
     await vi.waitFor(() => expect(fetch).toHaveBeenCalledTimes(1));
     expect(screen.getByRole('article')).toBe(card);
@@ -257,7 +257,7 @@ describe('The search', () => {
     mockResponse(listPosts, { data: [post] });
     await userEvent.clear(await bar());
     await userEvent.type(await bar(), '{Enter}');
-    const release = holdAnswer();
+    const release = holdResponses();
     fill(await bar(), 'rye');
     await vi.waitFor(() => expect(fetch).toHaveBeenCalledTimes(1));
     expect(screen.queryByRole('article')).toBeNull();
@@ -275,7 +275,7 @@ describe('The search', () => {
     );
     await article('Rye bread');
     await userEvent.click(screen.getByRole('link', { name: 'Search again' }));
-    expect(await screen.findByText('Type what you look for, or choose a collection to look in.')).toBeDefined();
+    expect(await screen.findByText('Type to search, or choose a collection to search in.')).toBeDefined();
     expect(screen.getByRole('combobox', { name: 'Search' })).toHaveProperty('value', '');
     expect(requests).toHaveLength(1);
   });
@@ -326,7 +326,7 @@ describe('The search bar', () => {
     await userEvent.type(await bar(), 'kitch{ArrowDown}{Enter}');
     expect(await screen.findByText('In Kitchen')).toBeDefined();
     expect((await bar()).value).toBe('');
-    expect(screen.getByText('Type what you look for in Kitchen.')).toBeDefined();
+    expect(screen.getByText('Type to search in Kitchen.')).toBeDefined();
     expect(appBar.collection).toBe(6); // where Ctrl + Alt + N goes
     await userEvent.type(await bar(), 'rye');
     await article('Rye bread');
@@ -365,7 +365,7 @@ describe('The search bar', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Clear the search' }));
     expect((await bar()).value).toBe('');
     expect(document.activeElement).toBe(await bar());
-    expect(await screen.findByText('Type what you look for in Kitchen.')).toBeDefined();
+    expect(await screen.findByText('Type to search in Kitchen.')).toBeDefined();
   });
 
   it('searches for the words on Enter while no collection is highlighted', async () => {

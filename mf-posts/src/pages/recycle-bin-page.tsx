@@ -5,18 +5,18 @@ import { Button, ConfirmDialog, EmptyState } from '@benotes/ui';
 import { useState } from 'react';
 import { useSnapshot } from 'valtio';
 
-import { DELETED } from '../posts/page-filters.ts';
+import { RECYCLE_BIN_FILTER } from '../posts/page-filters.ts';
 import { emptyBin } from '../posts/post-actions.ts';
 import { postList } from '../posts/post-list.store.ts';
 import { PostList } from '../list/post-list.tsx';
 import { useOpenList } from '../posts/use-open-list.ts';
 import { texts } from './texts.ts';
 
-/** `/restore`: what was deleted, newest first. */
+/** `/restore`: deleted posts, newest first. */
 export function RecycleBinPage() {
   const navigate = useNavigate();
   const { posts } = useSnapshot(postList);
-  const [asking, setAsking] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
   const [busy, setBusy] = useState(false);
   useAppBar({
     title: texts.recycleBin,
@@ -27,17 +27,17 @@ export function RecycleBinPage() {
         icon: 'delete',
         color: 'danger',
         condition: posts.length > 0,
-        run: () => setAsking(true),
+        run: () => setIsAsking(true),
       },
     ],
   });
-  useOpenList(DELETED);
+  useOpenList(RECYCLE_BIN_FILTER);
 
   const empty = async () => {
     setBusy(true);
     await emptyBin();
     setBusy(false);
-    setAsking(false);
+    setIsAsking(false);
   };
   return (
     <>
@@ -55,13 +55,13 @@ export function RecycleBinPage() {
         }
       />
       <ConfirmDialog
-        open={asking}
+        open={isAsking}
         title={texts.emptyTitle}
         confirmLabel={texts.emptyLong}
         tone="danger"
         busy={busy}
         onConfirm={() => void empty()}
-        onClose={() => setAsking(false)}
+        onClose={() => setIsAsking(false)}
       >
         {texts.emptyBody}
       </ConfirmDialog>

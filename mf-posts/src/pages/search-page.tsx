@@ -11,54 +11,54 @@ import { wordsOf } from '../search/search-scope.ts';
 import { useSearch } from '../search/use-search.ts';
 import { texts } from './texts.ts';
 
-/** How long results stand before they are said aloud, in ms: who types hears their keys. */
-const SAID_AFTER_MS = 500;
+/** Delay before the number of results is announced, in ms, so that it does not interrupt typing. */
+const ANNOUNCE_DELAY_MS = 500;
 
 const NO_RESULTS = <EmptyState title={texts.noResults} />;
 
 /** `/search?q=…&collection=…`. */
 export function SearchPage() {
-  const { typed, words, scope, type, look, choose } = useSearch();
+  const { typed, words, scope, type, submit, chooseScope } = useSearch();
   useAppBar({ title: texts.search, collection: scope?.id });
   useEffect(() => {
-    // While the first word is typed; a note that needs them asks again.
+    // Preloaded while the user types the first word; notes load them again on failure.
     for (const part of [loadSanitizer(), loadMarks()]) part.catch(() => undefined);
   }, []);
 
-  // What is on screen answers the question before while the next one is on its way.
-  const { filter, before } = useSnapshot(postList);
-  const answered = before?.filter ?? filter;
-  const marked = useMemo(() => wordsOf(answered.filter ?? ''), [answered]);
+  // While the next query loads, the list on screen is that of the previous one.
+  const { filter, previous } = useSnapshot(postList);
+  const shownFilter = previous?.filter ?? filter;
+  const marked = useMemo(() => wordsOf(shownFilter.filter ?? ''), [shownFilter]);
   return (
     <>
-      <SearchBar typed={typed} onType={type} onSearch={look} scope={scope} onScope={choose} />
+      <SearchBar typed={typed} onType={type} onSearch={submit} scope={scope} onScope={chooseScope} />
       {words ? (
         <>
           <Found />
           <PostList kind="results" words={marked} busy={typed.trim() !== words} empty={NO_RESULTS} />
         </>
       ) : (
-        <EmptyState title={scope ? texts.nothingAskedIn(scope.name) : texts.nothingAsked} />
+        <EmptyState title={scope ? texts.emptyQueryIn(scope.name) : texts.emptyQuery} />
       )}
     </>
   );
 }
 
-/** Says aloud how much was found. */
+/** Announces the number of results. */
 function Found() {
   const { posts, status } = useSnapshot(postList);
   const page = isMobile() ? PAGE_SIZE_MOBILE : PAGE_SIZE;
   const found = posts.length < page ? texts.found(posts.length) : texts.foundAtLeast(page);
   const none = status === 'complete' ? texts.foundNothing : '';
-  const news = posts.length > 0 ? found : none;
-  const [said, setSaid] = useState('');
+  const count = posts.length > 0 ? found : none;
+  const [announcement, setAnnouncement] = useState('');
   useEffect(() => {
-    const timer = setTimeout(() => setSaid(news), SAID_AFTER_MS);
+    const timer = setTimeout(() => setAnnouncement(count), ANNOUNCE_DELAY_MS);
     return () => clearTimeout(timer);
-  }, [news]);
+  }, [count]);
   return (
     <VisuallyHidden>
-      <output>{said}</output>
+      <output>{announcement}</output>
     </VisuallyHidden>
   );
 }

@@ -2,14 +2,14 @@ import { paths, useAppBar } from '@benotes/platform';
 import { generatePath, useNavigate, useParams } from '@benotes/router';
 import { EmptyState, ErrorState } from '@benotes/ui';
 
-import { taggedWith } from '../posts/page-filters.ts';
+import { tagFilter } from '../posts/page-filters.ts';
 import { PostList } from '../list/post-list.tsx';
 import { useOpenList } from '../posts/use-open-list.ts';
 import { useTag } from '../posts/use-tag.ts';
-import { NothingHere } from './not-found.tsx';
+import { NotFound } from './not-found.tsx';
 import { texts } from './texts.ts';
 
-/** `/tags/:id`: the posts that bear a tag, from all collections. */
+/** `/tags/:id`: the posts with a tag, from all collections. */
 export function TagPage() {
   const { id = '' } = useParams();
   return <Tag key={id} id={Number(id)} />;
@@ -29,9 +29,9 @@ function Tag({ id }: { id: number }) {
       },
     ],
   });
-  // Asked for together with the name, unless there can be no such tag.
-  useOpenList(Number.isInteger(id) && id > 0 ? taggedWith(id) : undefined);
-  if (tag.status === 'missing') return <NothingHere title={texts.noSuchTag} />;
+  // SearchParams for together with the name, unless there can be no such tag.
+  useOpenList(Number.isInteger(id) && id > 0 ? tagFilter(id) : undefined);
+  if (tag.status === 'missing') return <NotFound title={texts.noSuchTag} />;
   if (tag.status === 'failed') return <ErrorState title={texts.tagNotLoaded} onRetry={tag.retry} />;
   return <PostList kind="results" empty={<EmptyState title={texts.noTaggedPosts} />} />;
 }

@@ -1,6 +1,6 @@
 import { isolate } from '@benotes/ui';
 
-/** What a person reads on the pages themselves. */
+/** The texts of the pages. */
 export const texts = {
   collection: 'Collection',
   create: 'Create',
@@ -21,15 +21,10 @@ export const texts = {
   empty: 'Empty',
   emptyLong: 'Empty the recycle bin',
   emptyTitle: 'Empty the recycle bin?',
-  emptyBody: 'Everything in it is deleted for good.',
+  emptyBody: 'Everything in it will be permanently deleted.',
   search: 'Search',
-  searchHint: 'Search in titles, texts, addresses and tags. Quote words that belong together.',
-  searchCollections: 'Collections to search in',
-  searchIn: (name: string) => `In ${isolate(name)}`,
-  clearSearch: 'Clear the search',
-  searchEverywhere: (name: string) => `Search everywhere instead of in ${isolate(name)}`,
-  nothingAsked: 'Type what you look for, or choose a collection to look in.',
-  nothingAskedIn: (name: string) => `Type what you look for in ${isolate(name)}.`,
+  emptyQuery: 'Type to search, or choose a collection to search in.',
+  emptyQueryIn: (name: string) => `Type to search in ${isolate(name)}.`,
   found: (count: number) => (count === 1 ? '1 post found.' : `${count} posts found.`),
   foundNothing: 'Nothing found.',
   foundAtLeast: (count: number) => `${count} posts or more found.`,

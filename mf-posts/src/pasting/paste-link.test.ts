@@ -1,13 +1,13 @@
-import { createPost } from '@benotes/contract';
-import { aLink, aPost } from '@benotes/contract/builders';
-import { type AppEvents, on } from '@benotes/platform';
+import { createPost, listPosts } from '@benotes/contract';
+import { aCollection, aLink, aPost } from '@benotes/contract/builders';
+import { type AppEvents, collections, on } from '@benotes/platform';
 import { mockResponse, requests, mockError } from '@benotes/platform/testing';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ref, subscribe } from 'valtio';
 
-import { holdAnswer, stubBrowser } from '../testing.tsx';
-import { canPaste, pasteLink, pasteLinks } from './paste-link.ts';
-import { linksOf } from './pasted-links.ts';
+import { holdResponses, stubBrowser } from '../testing.tsx';
+import { canPaste, pasteLink, pasteLinks, pasteText } from './paste-link.ts';
+import { parseLinks } from './pasted-links.ts';
 import { pasting, stopPasting } from './pasting.store.ts';
 import { postList } from '../posts/post-list.store.ts';
 
@@ -22,6 +22,7 @@ beforeEach(() => {
   notifications.length = 0;
   Object.assign(postList, { filter: ref({ collection_id: 7 }), posts: ref([aPost({ id: 1 })]), placeholders: ref([]) });
   mockResponse(createPost, { data: pasted });
+  mockResponse(listPosts, { data: [] });
   const off = on('notification:raised', (raised) => notifications.push(raised));
   return () => {
     off();
@@ -39,7 +40,7 @@ describe('Pasting a link', () => {
 
   it('shows a placeholder on top, and the post of the server in its place', async () => {
     copy(' https://example.org/page?a=1&b=2 ');
-    const release = holdAnswer();
+    const release = holdResponses();
     const done = pasteLink(7);
     await vi.waitFor(() => expect(postList.placeholders).toHaveLength(1));
     release();
@@ -50,7 +51,7 @@ describe('Pasting a link', () => {
     await done;
     expect(postList.placeholders).toEqual([]);
     expect(postList.posts.map(({ id }) => id)).toEqual([9, 1]);
-    expect(requests).toEqual([
+    expect(posted()).toEqual([
       'POST /api/posts {"content":"https://example.org/page?a=1&amp;b=2","collection_id":7,"is_uncategorized":false}',
     ]);
   });
@@ -58,7 +59,7 @@ describe('Pasting a link', () => {
   it('sends null and the flag for Uncategorized', async () => {
     copy('https://example.org');
     await pasteLink(null);
-    expect(requests[0]).toBe(
+    expect(posted()[0]).toBe(
       'POST /api/posts {"content":"https://example.org","collection_id":null,"is_uncategorized":true}',
     );
   });
@@ -98,13 +99,53 @@ describe('Pasting a link', () => {
 
   it('puts nothing into another list that was opened meanwhile', async () => {
     copy('https://example.org');
-    const release = holdAnswer();
+    const release = holdResponses();
     const done = pasteLink(7);
     await vi.waitFor(() => expect(postList.placeholders).toHaveLength(1));
     Object.assign(postList, { filter: ref({ collection_id: 8 }), posts: ref([]), placeholders: ref([]) });
     release();
     await done;
     expect([postList.posts, postList.placeholders]).toEqual([[], []]);
+  });
+});
+
+describe('Pasting a link that is already saved', () => {
+  const saved = aLink({ id: 5, title: 'Rye bread', collection_id: 3 });
+
+  beforeEach(() => {
+    Object.assign(collections, { tree: ref([aCollection({ id: 3, name: 'Cooking' })]) });
+    mockResponse(listPosts, { data: [saved] });
+  });
+
+  it('creates nothing, and says where it is', async () => {
+    const open = vi.fn();
+    await pasteText('https://example.org/rye', 7, open);
+    expect(requests).toEqual(['GET /api/posts?url=https:%2F%2Fexample.org%2Frye&limit=2']);
+    expect(postList.placeholders).toEqual([]);
+    expect(notifications).toMatchObject([{ title: 'Already saved in Cooking', description: 'Rye bread' }]);
+    notifications[0]?.secondAction?.run();
+    expect(open).toHaveBeenCalledWith(saved);
+  });
+
+  it('saves it all the same on request', async () => {
+    await pasteText('https://example.org/rye', 7);
+    notifications[0]?.action?.run();
+    await vi.waitFor(() => expect(postList.posts.map(({ id }) => id)).toEqual([9, 1]));
+  });
+
+  it('saves it when the check fails', async () => {
+    mockError(listPosts, 500);
+    await pasteText('https://example.org/rye', 7);
+    expect(postList.posts.map(({ id }) => id)).toEqual([9, 1]);
+    expect(notifications).toEqual([]);
+  });
+
+  it('among others leaves it out, and says how many', async () => {
+    await pasteLinks(['https://example.org/1', 'https://example.org/2'], 7);
+    expect(sent()).toEqual([]);
+    expect(notifications).toMatchObject([{ title: '2 of 2 links are already saved' }]);
+    notifications[0]?.action?.run();
+    await vi.waitFor(() => expect(sent()).toEqual(['https://example.org/2', 'https://example.org/1']));
   });
 });
 
@@ -118,17 +159,18 @@ describe('What was copied', () => {
     ['javascript:alert(1)\nhttps://example.org', []],
     ['', []],
   ])('holds in %j the links %j', (text, links) => {
-    expect(linksOf(text)).toEqual(links);
+    expect(parseLinks(text)).toEqual(links);
   });
 });
 
 const three = ['https://example.org/1', 'https://example.org/2', 'https://example.org/3'];
-const sent = () => requests.map((call) => /"content":"([^"]*)"/.exec(call)?.[1]);
+const posted = () => requests.filter((call) => call.startsWith('POST'));
+const sent = () => posted().map((call) => /"content":"([^"]*)"/.exec(call)?.[1]);
 
 describe('Pasting several links at once', () => {
   it('makes a post of each in turn, so that the first one stands on top, and says how far it is', async () => {
     copy(three.join('\n'));
-    const release = holdAnswer();
+    const release = holdResponses();
     const done = pasteLink(7);
     await vi.waitFor(() => expect(postList.placeholders).toHaveLength(3));
     expect(pasting).toEqual({ done: 0, total: 3 });
@@ -155,7 +197,7 @@ describe('Pasting several links at once', () => {
   });
 
   it('can be stopped', async () => {
-    const release = holdAnswer();
+    const release = holdResponses();
     const done = pasteLinks(three, 7);
     await vi.waitFor(() => expect(postList.placeholders).toHaveLength(3));
     stopPasting();

@@ -1,66 +1,98 @@
 import { createPost, PASTE_ERROR_LENGTH, type Post } from '@benotes/contract';
 import { ApiError, type AppEvents, call, emit } from '@benotes/platform';
+import { cardName } from '@benotes/post-card';
 
+import { collectionName } from '../posts/collection-name.ts';
+import { findSavedLinks } from '../posts/find-saved-links.ts';
 import { textToHtml } from '../posts/text-to-html.ts';
-import { linksOf } from './pasted-links.ts';
-import { pasteInTurn } from './pasting.store.ts';
-import { placePost, whilePasting } from '../posts/post-changes.ts';
+import { parseLinks } from './pasted-links.ts';
+import { pasteSequentially } from './pasting.store.ts';
+import { upsertPost, withPlaceholder } from '../posts/post-changes.ts';
 import { texts } from '../posts/texts.ts';
 
-/** As many links as one paste may hold: more are a file to import. */
-const PASTE_LINKS_MAX = 100;
+/** The most links one paste may contain. */
+const MAX_PASTED_LINKS = 100;
 
-/** Whether this browser lets a page ask for what was copied. */
+/** Whether the browser can read the clipboard. */
 export const canPaste = () => typeof navigator.clipboard?.readText === 'function';
 
-/** Makes a post of what was copied; the clipboard is read now, and not before. */
-export async function pasteLink(collection_id: Post['collection_id']): Promise<void> {
+/** Navigates to a post. */
+type OpenPost = (post: Post) => void;
+
+/** Creates a post from the clipboard. */
+export async function pasteLink(collection_id: Post['collection_id'], open?: OpenPost): Promise<void> {
   let copied: string;
   try {
     copied = (await navigator.clipboard.readText()).trim();
   } catch {
-    return say(texts.nothingToPaste, texts.clipboardRefused); // the person said no, or the browser did
+    return notifyError(texts.nothingToPaste, texts.clipboardRefused); // the user or the browser denied it
   }
-  if (copied === '') return say(texts.nothingToPaste, texts.clipboardEmpty);
-  const links = linksOf(copied);
-  await (links.length > 1 ? pasteLinks(links, collection_id) : pasteOne(copied, collection_id));
+  if (copied === '') return notifyError(texts.nothingToPaste, texts.clipboardEmpty);
+  await pasteText(copied, collection_id, open);
 }
 
-/** Makes a post of each link, the first one on top. What was refused is said at the end, with another try. */
+/** Creates posts from text: one per link if it consists of links, otherwise a note. */
+export async function pasteText(text: string, collection_id: Post['collection_id'], open?: OpenPost): Promise<void> {
+  const links = parseLinks(text);
+  const [link = text] = links;
+  if (links.length > 1) return pasteLinks(links, collection_id);
+  await withPlaceholder(async () => {
+    const [saved] = links.length === 1 ? await findSavedLinks(link) : [];
+    if (saved) notifySaved(saved, () => void pasteOne(link, collection_id), open);
+    else await createOrNotify(link, collection_id);
+  });
+}
+
+/** Creates a post for each link that is not saved yet, the first one on top. Failures are reported together at the end. */
 export async function pasteLinks(links: readonly string[], collection_id: Post['collection_id']): Promise<void> {
-  const [first, ...others] = links;
-  if (first === undefined) return;
-  if (others.length === 0) return pasteOne(first, collection_id);
-  if (links.length > PASTE_LINKS_MAX) return say(texts.tooManyLinks, texts.importThem(PASTE_LINKS_MAX));
-
-  const refused: { link: string; reason: string }[] = [];
-  // Each new post stands on top, so the last link goes first.
-  await pasteInTurn(links.toReversed(), async (link) => {
-    const refusal = await create(link, collection_id);
-    if (refusal) refused.unshift({ link, reason: refusal.description });
+  if (links.length > MAX_PASTED_LINKS) return notifyError(texts.tooManyLinks, texts.importThem(MAX_PASTED_LINKS));
+  const saved: string[] = [];
+  await pasteEach(links, collection_id, async (link) => {
+    if ((await findSavedLinks(link)).length === 0) return false;
+    saved.unshift(link);
+    return true;
   });
-  const reason = refused[0]?.reason;
+  if (saved.length === 0) return;
+  emit('notification:raised', {
+    type: 'success',
+    title: texts.linksAlreadySaved(saved.length, links.length),
+    action: { label: texts.saveAnyway, run: () => void pasteEach(saved, collection_id) },
+  });
+}
+
+async function pasteEach(
+  links: readonly string[],
+  collection_id: Post['collection_id'],
+  isSkipped: (link: string) => Promise<boolean> = () => Promise.resolve(false),
+): Promise<void> {
+  const failures: { link: string; reason: string }[] = [];
+  // Each new post goes on top, so the last link is created first.
+  await pasteSequentially(links.toReversed(), async (link) => {
+    const failure = (await isSkipped(link)) ? undefined : await create(link, collection_id);
+    if (failure) failures.unshift({ link, reason: failure.description });
+  });
+  const reason = failures[0]?.reason;
   if (reason === undefined) return;
-  const again = () =>
-    pasteLinks(
-      refused.map(({ link }) => link),
-      collection_id,
-    );
-  say(texts.linksNotSaved(refused.length, links.length), reason, { label: texts.retry, run: () => void again() });
-}
-
-async function pasteOne(copied: string, collection_id: Post['collection_id']): Promise<void> {
-  await whilePasting(async () => {
-    const refusal = await create(copied, collection_id);
-    if (refusal) say(refusal.title, refusal.description);
+  const failed = failures.map(({ link }) => link);
+  notifyError(texts.linksNotSaved(failures.length, links.length), reason, {
+    label: texts.retry,
+    run: () => void pasteEach(failed, collection_id),
   });
 }
 
-/** Creates a post and shows it. Gives what to say when it was refused. */
+const pasteOne = (copied: string, collection_id: Post['collection_id']) =>
+  withPlaceholder(() => createOrNotify(copied, collection_id));
+
+async function createOrNotify(copied: string, collection_id: Post['collection_id']): Promise<void> {
+  const failure = await create(copied, collection_id);
+  if (failure) notifyError(failure.title, failure.description);
+}
+
+/** Creates a post and shows it. Resolves to the message on failure. */
 async function create(copied: string, collection_id: Post['collection_id']) {
   const body = { content: textToHtml(copied), collection_id, is_uncategorized: collection_id === null };
   try {
-    placePost((await call(createPost, { body })).data);
+    upsertPost((await call(createPost, { body })).data);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const detail = Array.from(error.detail ?? '')
@@ -70,5 +102,15 @@ async function create(copied: string, collection_id: Post['collection_id']) {
   }
 }
 
-const say = (title: string, description: string, action?: AppEvents['notification:raised']['action']) =>
+function notifySaved(post: Post, saveAnyway: () => void, open: OpenPost | undefined): void {
+  emit('notification:raised', {
+    type: 'success',
+    title: texts.alreadySaved(collectionName(post.collection_id)),
+    description: cardName(post),
+    action: { label: texts.saveAnyway, run: saveAnyway },
+    ...(open && { secondAction: { label: texts.open, run: () => open(post) } }),
+  });
+}
+
+const notifyError = (title: string, description: string, action?: AppEvents['notification:raised']['action']) =>
   emit('notification:raised', { type: 'error', title, description, ...(action && { action }) });

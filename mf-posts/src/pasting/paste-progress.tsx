@@ -6,7 +6,7 @@ import styles from './paste-progress.module.css';
 import { pasting, stopPasting } from './pasting.store.ts';
 import { texts } from '../posts/texts.ts';
 
-/** How far several pasted links are; nothing while there are none. */
+/** The progress of pasting several links; nothing while there are none. */
 export function PasteProgress() {
   const { done, total } = useSnapshot(pasting);
   const label = useId();

@@ -1,43 +1,46 @@
 import { on } from '@benotes/platform';
 import { proxy } from 'valtio';
 
-import { whilePasting } from '../posts/post-changes.ts';
+import { withPlaceholder } from '../posts/post-changes.ts';
 
-/** Several links that become posts one after the other; `total` 0 while none do. */
+/** Progress of pasting several links; `total` is 0 when idle. */
 export const pasting = proxy({ done: 0, total: 0 });
 
-let stopper = new AbortController();
+let controller = new AbortController();
 let last: Promise<unknown> = Promise.resolve();
 
-/** Handles links one after the other, each with a placeholder on top of the list, until `stopPasting` is called. */
-export async function pasteInTurn(links: readonly string[], paste: (link: string) => Promise<void>): Promise<void> {
-  const { signal } = stopper;
+/** Pastes links one at a time, each with a placeholder on top of the list, until `stopPasting` is called. */
+export async function pasteSequentially(
+  links: readonly string[],
+  paste: (link: string) => Promise<void>,
+): Promise<void> {
+  const { signal } = controller;
   pasting.total += links.length;
-  window.addEventListener('beforeunload', askBeforeClosing);
+  window.addEventListener('beforeunload', confirmClose);
   const pasteNext = async (link: string) => {
     if (!signal.aborted) await paste(link);
     pasting.done += 1;
   };
-  await Promise.all(links.map((link) => whilePasting(() => inTurn(() => pasteNext(link)))));
-  if (pasting.done < pasting.total) return; // more were pasted meanwhile
+  await Promise.all(links.map((link) => withPlaceholder(() => enqueue(() => pasteNext(link)))));
+  if (pasting.done < pasting.total) return; // more links were pasted meanwhile
   Object.assign(pasting, { done: 0, total: 0 });
-  window.removeEventListener('beforeunload', askBeforeClosing);
+  window.removeEventListener('beforeunload', confirmClose);
 }
 
-/** Leaves out what was not sent yet. */
+/** Cancels the links not sent yet. */
 export function stopPasting(): void {
-  stopper.abort();
-  stopper = new AbortController();
+  controller.abort();
+  controller = new AbortController();
 }
 
-function inTurn(work: () => Promise<void>): Promise<void> {
-  const mine = last.then(work);
-  last = mine.catch(() => undefined); // whoever waits for it hears of it
-  return mine;
+function enqueue(work: () => Promise<void>): Promise<void> {
+  const result = last.then(work);
+  last = result.catch(() => undefined); // the caller handles the error
+  return result;
 }
 
-const askBeforeClosing = (event: BeforeUnloadEvent) => event.preventDefault();
+const confirmClose = (event: BeforeUnloadEvent) => event.preventDefault();
 
-// Whoever signs in next may be somebody else.
+// The next user to sign in may be another one.
 on('session:ended', stopPasting);
 on('session:expired', stopPasting);

@@ -1,25 +1,32 @@
 import { canEdit, type Post } from '@benotes/contract';
 import { session } from '@benotes/platform';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 
-import { pasteLinks } from './paste-link.ts';
-import { linksOf } from './pasted-links.ts';
+import { pasteText } from './paste-link.ts';
 
-/** What takes in by itself what is pasted, or has the page to itself. */
-const ELSEWHERE = 'input, textarea, select, [contenteditable]:not([contenteditable="false"]), dialog, [data-editing]';
+/** Elements that handle paste themselves. */
+const OWN_PASTE_TARGETS =
+  'input, textarea, select, [contenteditable]:not([contenteditable="false"]), dialog, [data-editing]';
 
-/** Makes posts of links that are pasted anywhere on the page but in a field. Text is left alone. */
-export function usePasteKey(collection_id: Post['collection_id'], enabled: boolean): void {
+/** Creates posts from links and text pasted outside of fields. */
+export function usePasteKey(
+  collection_id: Post['collection_id'],
+  { enabled, open }: { enabled: boolean; open: (post: Post) => void },
+): void {
+  const latest = useRef(open);
+  useEffect(() => {
+    latest.current = open;
+  });
   useEffect(() => {
     if (!enabled) return;
     const paste = (event: ClipboardEvent) => {
       if (event.defaultPrevented || !canEdit(session.permission)) return;
-      if (event.target instanceof Element && event.target.closest(ELSEWHERE)) return;
+      if (event.target instanceof Element && event.target.closest(OWN_PASTE_TARGETS)) return;
       if (document.querySelector('dialog[open]')) return;
-      const links = linksOf(event.clipboardData?.getData('text/plain') ?? '');
-      if (links.length === 0) return;
+      const text = event.clipboardData?.getData('text/plain').trim() ?? '';
+      if (text === '') return;
       event.preventDefault();
-      void pasteLinks(links, collection_id);
+      void pasteText(text, collection_id, (post) => latest.current(post));
     };
     document.addEventListener('paste', paste);
     return () => document.removeEventListener('paste', paste);

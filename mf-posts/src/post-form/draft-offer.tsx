@@ -1,6 +1,6 @@
 import { Button, Icon } from '@benotes/ui';
 
-import { isRepeatable } from '../saving/idempotent-create.ts';
+import { canRetrySafely } from '../saving/idempotent-create.ts';
 import type { StoredDraft } from '../drafts/draft-store.ts';
 import styles from './post-form.module.css';
 import type { Version } from '../saving/save-post.ts';
@@ -15,7 +15,7 @@ interface DraftOfferProps {
 
 const time = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 
-/** Offers what was written earlier on this device and never saved. */
+/** Offers to restore an unsaved draft found on this device. */
 export function DraftOffer({ found, read, onRestore, onDiscard }: DraftOfferProps) {
   const isOlder = found.read !== undefined && found.read.post.updated_at !== read?.post.updated_at;
   return (
@@ -23,7 +23,7 @@ export function DraftOffer({ found, read, onRestore, onDiscard }: DraftOfferProp
       <Icon name="edit" />
       <output className={styles.bannerText}>
         {texts.foundDraft(time.format(found.keptAt))} {isOlder && texts.changedSince}
-        {found.sent && (isRepeatable(found.sent) ? texts.sentUnanswered : texts.sentLongAgo)}
+        {found.sent && (canRetrySafely(found.sent) ? texts.sentUnanswered : texts.sentLongAgo)}
       </output>
       <Button tone="primary" onClick={onRestore}>
         {texts.restore}

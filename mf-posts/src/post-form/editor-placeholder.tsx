@@ -3,7 +3,7 @@ import { Spinner } from '@benotes/ui';
 import styles from './post-form.module.css';
 import { texts } from '../saving/texts.ts';
 
-/** Keeps the place of the editor while its code is on the way. */
+/** Reserves the space of the editor while its code loads. */
 export function EditorPlaceholder() {
   return (
     <div className={styles.placeholder} aria-busy="true">

@@ -16,7 +16,6 @@ import { useLeaveGuard } from './use-leave-guard.tsx';
 import { usePostForm } from './use-post-form.ts';
 import { useWhenOnline } from '../saving/use-when-online.ts';
 
-// Hardly ever needed.
 const ConflictDialog = lazyComponent(
   async () => (await import('../saving/conflict-dialog.tsx')).ConflictDialog,
   LoadErrorDialog,
@@ -24,16 +23,16 @@ const ConflictDialog = lazyComponent(
 const NoteEditor = lazyComponent(async () => (await import('../editor/note-editor.tsx')).NoteEditor);
 
 interface PostFormProps {
-  /** What the top bar says. */
+  /** The title in the top bar. */
   heading: string;
-  /** The collection one is in, where the address does not say it; 0 is Uncategorized. */
+  /** The collection of the post, for URLs that do not contain it; 0 is Uncategorized. */
   within?: number;
   initial: Draft;
-  /** The post that is edited, as it was read; left out, one is created. */
+  /** The version being edited; undefined creates a post. */
   opened?: Version;
-  /** The tags there are to choose from; undefined while they are on the way. */
+  /** All tags of the user; undefined while they load. */
   knownTags: readonly Tag[] | undefined;
-  /** The draft holds something that was never saved, such as what another app shared. */
+  /** The initial draft has content that was never saved, such as text shared by another app. */
   unsaved?: boolean;
   options?: readonly AppBarOption[];
   onSaved: (post: Post) => void;
@@ -54,13 +53,13 @@ export function PostForm({
   const [uploading, setUploading] = useState(false);
   const form = usePostForm({ initial, opened, unsaved, onSaved });
   const { title, collectionId, tags, editor, busy, empty, failure, conflict, found } = form;
-  const question = useLeaveGuard((form.changed || uploading) && !busy, form.drop);
-  const placed = collectionId === null || findCollectionPath(tree, collectionId).length > 0;
+  const leaveDialog = useLeaveGuard((form.changed || uploading) && !busy, form.discard);
+  const hasCollection = collectionId === null || findCollectionPath(tree, collectionId).length > 0;
 
   const save = () => {
-    // Without content or a collection nothing is sent and nothing is said (specification section 5).
-    // Where the editor could not be had, the text is as it was.
-    if (!busy && !uploading && placed && !(editor.current?.isEmpty() ?? empty)) form.save();
+    // Without content or a collection saving is silently skipped (specification section 5).
+    // If the editor failed to load, the content is unchanged.
+    if (!busy && !uploading && hasCollection && !(editor.current?.isEmpty() ?? empty)) form.save();
   };
 
   useAppBar({
@@ -71,23 +70,23 @@ export function PostForm({
       icon: 'checkmark',
       hint: texts.saveHint,
       busy,
-      disabledReason: reasonNotToSave({ uploading, empty, placed }),
+      disabledReason: disabledReason({ uploading, empty, hasCollection }),
       run: save,
     },
     options,
   });
   useHotkey('KeyS', save);
   useWhenOnline(form.waitsForNetwork, () => {
-    if (form.isRepeatable()) save();
+    if (form.canRetrySafely()) save();
   });
 
   return (
     <form className={styles.form} aria-label={heading} onSubmit={(event) => event.preventDefault()}>
       {found && (
-        <DraftOffer found={found} read={opened} onRestore={() => form.restore(found)} onDiscard={form.discard} />
+        <DraftOffer found={found} read={opened} onRestore={() => form.restore(found)} onDiscard={form.dismissFound} />
       )}
-      {/* Always there, so that what comes into it is read out. */}
-      <output>{form.isUnkept && <span className={styles.banner}>{texts.draftsNotKept}</span>}</output>
+      {/* Always rendered, so that a warning is announced. */}
+      <output>{form.showsStorageWarning && <span className={styles.banner}>{texts.draftsNotKept}</span>}</output>
       {failure && (
         <SaveFailure error={failure} waitsForNetwork={form.waitsForNetwork} onRetry={save} onSaveCopy={form.saveCopy} />
       )}
@@ -125,7 +124,7 @@ export function PostForm({
           label={texts.content}
           placeholder={texts.placeholder}
           handle={editor}
-          onDirty={form.noteText}
+          onDirty={form.markTextChanged}
           onSave={save}
           uploadImage={uploadImage}
           findTitle={findTitle}
@@ -133,7 +132,7 @@ export function PostForm({
           savedState={busy ? texts.saving : form.changed ? texts.notSavedYet : opened && texts.saved}
         />
       </Suspense>
-      {question}
+      {leaveDialog}
       {conflict && (
         <Suspense fallback={<LoadingAnnouncement label={texts.conflictTitle} />}>
           <ConflictDialog
@@ -149,8 +148,8 @@ export function PostForm({
   );
 }
 
-function reasonNotToSave({ uploading, empty, placed }: Record<'uploading' | 'empty' | 'placed', boolean>) {
+function disabledReason({ uploading, empty, hasCollection }: Record<'uploading' | 'empty' | 'hasCollection', boolean>) {
   if (uploading) return texts.uploading;
   if (empty) return texts.emptyContent;
-  return placed ? undefined : texts.noCollection;
+  return hasCollection ? undefined : texts.noCollection;
 }

@@ -4,8 +4,8 @@ import { textToHtml } from '../posts/text-to-html.ts';
 import type { Draft } from '../saving/save-post.ts';
 
 /**
- * What another app shared (`?title=…&text=…&url=…`): its title, and as content its address or else its text. Both
- * are text, never markup.
+ * The title and content shared by another app (`?title=…&text=…&url=…`). The content is the URL, or else the text;
+ * neither is parsed as markup.
  */
 export function prefill(shared: URLSearchParams): Pick<Draft, 'title' | 'content'> {
   const title = Array.from((shared.get('title') ?? '').replace(CONTROLS, ' ').trim())
@@ -16,6 +16,6 @@ export function prefill(shared: URLSearchParams): Pick<Draft, 'title' | 'content
   return { title, content: textToHtml(content) };
 }
 
-// A title is one line, and U+0000 can neither be sent nor stored.
+// A title has no line breaks, and U+0000 can neither be sent nor stored.
 // oxlint-disable-next-line no-control-regex
 const CONTROLS = /[\u0000-\u001f\u007f]+/g;

@@ -6,28 +6,28 @@ import { texts } from '../saving/texts.ts';
 
 interface SaveFailureProps {
   error: ApiError;
-  /** It is saved by itself once there is a network. */
+  /** It is saved automatically once the browser is online. */
   waitsForNetwork: boolean;
   onRetry: () => void;
-  /** Makes a new post of what is written, where the old one is gone. */
+  /** Creates a new post from the draft, when the original was deleted. */
   onSaveCopy: () => void;
 }
 
-/** Stays until the next attempt: why nothing was saved, and what can be done. */
+/** Shows why the last attempt to save failed and what to do, until the next attempt. */
 export function SaveFailure({ error, waitsForNetwork, onRetry, onSaveCopy }: SaveFailureProps) {
   const isGone = error.status === 404;
   return (
     <div role="alert" className={styles.banner} data-type="error">
       <Icon name="warning" />
       <p className={styles.bannerText}>
-        <strong>{texts.notSaved}</strong> {waitsForNetwork ? texts.savedOnceOnline : adviceOn(error)}
+        <strong>{texts.notSaved}</strong> {waitsForNetwork ? texts.savedOnceOnline : adviceFor(error)}
       </p>
       <Button onClick={isGone ? onSaveCopy : onRetry}>{isGone ? texts.saveAsNew : texts.saveAgain}</Button>
     </div>
   );
 }
 
-function adviceOn({ status, detail }: ApiError): string {
+function adviceFor({ status, detail }: ApiError): string {
   if (status === 422) return detail ?? texts.refused;
   if (status >= 500) return texts.serverFailed;
   return texts.advice[status] ?? texts.refused;

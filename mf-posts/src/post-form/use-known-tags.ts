@@ -2,7 +2,7 @@ import { listTags, type Tag } from '@benotes/contract';
 import { call } from '@benotes/platform';
 import { useEffect, useState } from 'react';
 
-/** All tags of the person; undefined until they are there. Without them names can still be typed. */
+/** All tags of the user; undefined until they have loaded. New names can be typed without them. */
 export function useKnownTags(): readonly Tag[] | undefined {
   const [tags, setTags] = useState<readonly Tag[]>();
 

@@ -5,46 +5,46 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 
 import { texts } from '../saving/texts.ts';
 
-/** Where somebody wanted to go: an address, a button that leaves (`data-leaves`), or a place in the history. */
-type Wish = { to: string } | { press: HTMLElement } | { entry: string };
+/** Where the user wants to go: a URL, a button that leaves (`data-leaves`), or a history entry. */
+type LeaveTarget = { to: string } | { button: HTMLElement } | { entry: string };
 
 /**
- * Asks before unsaved text is left behind: by closing or reloading the page, by following a link of the product, by a
- * command that leads elsewhere, by going back, or by signing out. What the session ends by itself is let through.
- * Gives the question to render; `onLeave` is told that the text is given up.
+ * Asks before unsaved changes are lost: on closing or reloading the page, following an internal link, navigating,
+ * going back, or signing out. An expired session does not ask. Returns the dialog to render; `onLeave` is called when
+ * the user discards the changes.
  */
 export function useLeaveGuard(unsaved: boolean, onLeave: () => void): ReactNode {
   const navigate = useNavigate();
-  const [wish, setWish] = useState<Wish>();
+  const [target, setTarget] = useState<LeaveTarget>();
   const isLeaving = useRef(false);
 
   useEffect(() => {
     if (!unsaved) return;
     isLeaving.current = false;
     const ended = new AbortController();
-    const letThrough = () => (isLeaving.current = true);
-    const off = [on('session:expired', letThrough), on('session:ended', letThrough)];
+    const allowLeaving = () => (isLeaving.current = true);
+    const off = [on('session:expired', allowLeaving), on('session:ended', allowLeaving)];
 
     const askOnClose = (event: BeforeUnloadEvent) => isLeaving.current || event.preventDefault();
     const askOnClick = (event: MouseEvent) => {
-      const wanted = isLeaving.current ? undefined : wishOf(event);
+      const wanted = isLeaving.current ? undefined : leaveTargetOf(event);
       if (!wanted) return;
       event.preventDefault();
       event.stopPropagation();
-      setWish(wanted);
+      setTarget(wanted);
     };
     const askOnNavigate = (event: NavigateEvent) => {
       const { destination, navigationType } = event;
       const isReplaced = navigationType === 'replace' || navigationType === 'reload';
       if (isLeaving.current || isReplaced || !event.cancelable || !destination.sameDocument) return;
       const to = new URL(destination.url);
-      if (isHere(to)) return;
+      if (isCurrentPage(to)) return;
       event.preventDefault();
-      setWish(navigationType === 'traverse' ? { entry: destination.key } : { to: addressOf(to) });
+      setTarget(navigationType === 'traverse' ? { entry: destination.key } : { to: pathOf(to) });
     };
     window.addEventListener('beforeunload', askOnClose, ended);
     document.addEventListener('click', askOnClick, { capture: true, signal: ended.signal });
-    // Older browsers have none: there a command and going back do not ask, and the text is kept on this device.
+    // Browsers without the Navigation API do not ask on navigation; the draft is stored on this device.
     const { navigation } = window as Partial<Pick<Window, 'navigation'>>;
     navigation?.addEventListener('navigate', askOnNavigate, ended);
     return () => {
@@ -56,37 +56,37 @@ export function useLeaveGuard(unsaved: boolean, onLeave: () => void): ReactNode 
   const leave = () => {
     isLeaving.current = true;
     onLeave();
-    if (!wish) return;
-    if ('to' in wish) void navigate(wish.to);
-    else if ('press' in wish) wish.press.click();
-    else void window.navigation.traverseTo(wish.entry);
+    if (!target) return;
+    if ('to' in target) void navigate(target.to);
+    else if ('button' in target) target.button.click();
+    else void window.navigation.traverseTo(target.entry);
   };
   return (
     <ConfirmDialog
-      open={wish !== undefined}
+      open={target !== undefined}
       title={texts.leaveTitle}
       confirmLabel={texts.leave}
       tone="danger"
       onConfirm={leave}
-      onClose={() => setWish(undefined)}
+      onClose={() => setTarget(undefined)}
     >
       {texts.leaveQuestion}
     </ConfirmDialog>
   );
 }
 
-function wishOf(event: MouseEvent): Wish | undefined {
-  const pressed = event.target instanceof Element ? event.target.closest<HTMLElement>('a, [data-leaves]') : null;
+function leaveTargetOf(event: MouseEvent): LeaveTarget | undefined {
+  const clicked = event.target instanceof Element ? event.target.closest<HTMLElement>('a, [data-leaves]') : null;
   const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
-  if (!pressed || !isPlain || pressed.isContentEditable) return undefined;
-  if (!(pressed instanceof HTMLAnchorElement)) return { press: pressed };
-  const isOurs = pressed.origin === location.origin && !pressed.target && !isHere(pressed);
-  return isOurs ? { to: addressOf(pressed) } : undefined;
+  if (!clicked || !isPlain || clicked.isContentEditable) return undefined;
+  if (!(clicked instanceof HTMLAnchorElement)) return { button: clicked };
+  const isInternal = clicked.origin === location.origin && !clicked.target && !isCurrentPage(clicked);
+  return isInternal ? { to: pathOf(clicked) } : undefined;
 }
 
-type Address = Pick<URL, 'pathname' | 'search' | 'hash'>;
+type UrlParts = Pick<URL, 'pathname' | 'search' | 'hash'>;
 
-const addressOf = ({ pathname, search, hash }: Address) => pathname + search + hash;
+const pathOf = ({ pathname, search, hash }: UrlParts) => pathname + search + hash;
 
-/** Another place of the same page. */
-const isHere = ({ pathname, search }: Address) => pathname === location.pathname && search === location.search;
+/** Whether a URL differs from the current one by its hash only. */
+const isCurrentPage = ({ pathname, search }: UrlParts) => pathname === location.pathname && search === location.search;

@@ -12,43 +12,43 @@ import { type Conflict, useSaving } from '../saving/use-saving.ts';
 
 interface PostFormOptions {
   initial: Draft;
-  /** The post that is edited, as it was read; undefined creates one. */
+  /** The version being edited; undefined creates a post. */
   opened: Version | undefined;
-  /** The draft holds something that was never saved. */
+  /** The initial draft has content that was never saved. */
   unsaved: boolean;
   onSaved: (post: Post) => void;
 }
 
-/** What is in the fields of a post, kept on this device until it is saved. */
+/** The fields of a post, stored as a draft on this device until they are saved. */
 export function usePostForm({ initial, opened, unsaved, onSaved }: PostFormOptions) {
-  /** What the server holds, as far as this form knows, and what of it the fields are compared with. */
+  /** The server's version as far as this form knows, and the values the fields are compared with. */
   const [read, setRead] = useState(opened);
   const [base, setBase] = useState(initial);
   const [title, setTitle] = useState(initial.title);
   const [collectionId, setCollectionId] = useState(initial.collection_id);
   const [tags, setTags] = useState(initial.tags);
-  /** The text the editor was last filled with. */
+  /** The content the editor was last set to. */
   const [html, setHtml] = useState(initial.content);
   const [written, setWritten] = useState(unsaved);
   const [empty, setEmpty] = useState(initial.content === '');
   const editor = useRef<NoteEditorHandle>(null);
   const tagField = useRef<TagSelectHandle>(null);
-  /** Whether the person changed the text since: otherwise it is sent back letter for letter. */
-  const isChanged = useRef(false);
+  /** Whether the user changed it since; otherwise it is sent back unchanged. */
+  const isTextChanged = useRef(false);
 
-  /** A new post that was sent and never answered: the next attempt has to know. */
+  /** The create request that got no response, which the next attempt repeats. */
   const sent = useRef<SentPost>();
-  /** Whether something was written since the save under way began. */
-  const isLater = useRef(false);
+  /** Whether the draft changed while a save was in flight. */
+  const changedDuringSave = useRef(false);
 
   const changed = written || title !== base.title || collectionId !== base.collection_id || tags !== base.tags;
   const collect = (): Draft => ({
     title: title.trim(),
-    content: isChanged.current && editor.current ? editor.current.getHtml() : html,
+    content: isTextChanged.current && editor.current ? editor.current.getHtml() : html,
     collection_id: collectionId,
     tags,
   });
-  const { found, isUnkept, note, keep, drop, settle } = useDraft({
+  const { found, showsStorageWarning, schedule, flush, discard, dismissFound } = useDraft({
     read,
     collect: () => (changed ? collect() : undefined),
     sent,
@@ -56,32 +56,32 @@ export function usePostForm({ initial, opened, unsaved, onSaved }: PostFormOptio
   const { save, saveCopy, saveMine, ...saving } = useSaving({
     read,
     sent,
-    keep,
-    onMade: setRead,
+    storeDraft: flush,
+    onCreated: setRead,
     onSaved: (post) => {
-      if (isLater.current) {
-        // What was written since is a change of this post, not another one.
+      if (changedDuringSave.current) {
+        // Later changes update this post instead of creating another one.
         flushSync(() => setRead(read ?? { post, etag: undefined }));
-        void keep();
-      } else drop();
+        void flush();
+      } else discard();
       onSaved(post);
     },
-    onFailed: () => void keep(),
+    onFailed: () => void flush(),
   });
   useEffect(() => {
-    if (unsaved) note();
-  }, [unsaved, note]);
-  /** Something was written: on this device it is kept, but it is not sent while somebody writes. */
-  const noteLater = () => {
-    isLater.current = true;
+    if (unsaved) schedule();
+  }, [unsaved, schedule]);
+  /** Stores the draft; an automatic retry is canceled, so that nothing is sent while the user types. */
+  const markChanged = () => {
+    changedDuringSave.current = true;
     saving.stopWaiting();
-    note();
+    schedule();
   };
-  const noting =
+  const marking =
     <T>(set: (value: T) => void) =>
     (value: T) => {
       set(value);
-      noteLater();
+      markChanged();
     };
 
   const fill = (filled: Draft) => {
@@ -91,63 +91,63 @@ export function usePostForm({ initial, opened, unsaved, onSaved }: PostFormOptio
     setHtml(filled.content);
     setEmpty(filled.content === '');
     editor.current?.setHtml(filled.content);
-    isChanged.current = false;
+    isTextChanged.current = false;
   };
-  const toSave = () => {
+  const settleDraft = () => {
     const chosen = tagField.current?.settle() ?? tags;
-    isLater.current = false;
+    changedDuringSave.current = false;
     return { ...collect(), tags: chosen };
   };
 
   return {
     title,
-    setTitle: noting(setTitle),
+    setTitle: marking(setTitle),
     collectionId,
-    setCollectionId: noting(setCollectionId),
+    setCollectionId: marking(setCollectionId),
     tags,
-    setTags: noting(setTags),
+    setTags: marking(setTags),
     tagField,
     editor,
     html,
     empty,
     changed,
-    /** The person changed the text. */
-    noteText: () => {
-      isChanged.current = true;
+    /** Called when the user changed the text. */
+    markTextChanged: () => {
+      isTextChanged.current = true;
       setWritten(true);
       setEmpty(editor.current?.isEmpty() ?? true);
-      noteLater();
+      markChanged();
     },
     ...saving,
-    save: () => void save(toSave()),
-    saveCopy: () => void saveCopy(toSave()),
+    save: () => void save(settleDraft()),
+    saveCopy: () => void saveCopy(settleDraft()),
     saveMine: (conflict: Conflict) => {
-      isLater.current = false;
+      changedDuringSave.current = false;
       void saveMine(conflict);
     },
     found,
-    isUnkept,
-    discard: settle,
-    /** Goes on with what was found. What the fields of the text held comes back with Undo. */
+    showsStorageWarning,
+    dismissFound,
+    /** Continues with the draft that was found. Undo in the editor brings back the previous text. */
     restore: (draft: StoredDraft) => {
       fill(draft.draft);
       setWritten(true);
       setRead(draft.read);
       sent.current = draft.sent;
-      note();
-      settle();
+      schedule();
+      dismissFound();
     },
-    /** Goes on with what was saved elsewhere; the own text comes back with Undo. */
+    /** Continues with the version saved elsewhere. Undo in the editor brings back the user's text. */
     takeTheirs: ({ current }: Conflict) => {
       const theirs = { ...current.post, tags: current.post.tags ?? [] };
       fill(theirs);
       setBase(theirs);
       setRead(current);
       setWritten(false);
-      drop();
+      discard();
       saving.closeConflict();
     },
-    /** Gives up what is written. */
-    drop,
+    /** Discards the changes. */
+    discard,
   };
 }

@@ -4,12 +4,12 @@ import { useSnapshot } from 'valtio';
 
 import { texts } from './texts.ts';
 
-/** The name of a post's collection; Uncategorized when it has none, or none any more. */
+/** The name of a post's collection; Uncategorized when it has none or the collection was deleted. */
 export function collectionName(id: Post['collection_id'], tree: readonly CollectionTree[] = collections.tree): string {
   const last = id === null ? undefined : findCollectionPath(tree, id).at(-1);
   return last?.name ?? texts.uncategorized;
 }
 
-/** The same, for as long as it is called so. */
+/** The same, updated when the collection is renamed. */
 export const useCollectionName = (id: Post['collection_id']): string =>
   collectionName(id, useSnapshot(collections).tree);

@@ -4,17 +4,20 @@ import { collections, findCollectionPath } from '@benotes/platform';
 /** Which posts a list shows. */
 export type Filter = Omit<Input<typeof listPosts>['query'], 'limit' | 'after_id' | 'offset' | 'withTags'>;
 
-export const isSame = (one: Filter, other: Filter) => JSON.stringify(one) === JSON.stringify(other);
+export const isSameFilter = (one: Filter, other: Filter) => JSON.stringify(one) === JSON.stringify(other);
 
-/** Searches and tag pages follow an order of their own. */
-export const showsNewest = ({ filter, tag_id }: Filter) => filter === undefined && tag_id === undefined;
+/** False for searches and tag pages, which the server sorts differently. */
+export const isSortedByOrder = ({ filter, tag_id }: Filter) => filter === undefined && tag_id === undefined;
 
-/** Whether a list of this filter shows a post, as far as that can be told here. */
-export function belongs(post: Post, { collection_id, is_uncategorized, is_archived, tag_id, filter }: Filter): boolean {
+/** Whether a post matches a filter, as far as the browser can decide: the words of a search are not checked. */
+export function matchesFilter(
+  post: Post,
+  { collection_id, is_uncategorized, is_archived, tag_id, filter }: Filter,
+): boolean {
   if (post.is_archived !== Boolean(is_archived)) return false;
   if (is_uncategorized) return post.collection_id === null;
   if (collection_id && filter === undefined) return post.collection_id === collection_id;
-  // A search looks below the collection as well.
+  // A search includes subcollections.
   if (collection_id) return isWithin(collection_id, post.collection_id);
   return !tag_id || !post.tags || post.tags.some(({ id }) => id === tag_id);
 }

@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-import { type FirstQuestion, listPosts } from '@benotes/contract';
+import { type PrefetchRule, listPosts } from '@benotes/contract';
 import { mockResponse, requests } from '@benotes/platform/testing';
 import { expect, it, vi } from 'vitest';
 
 import type { Filter } from './filter.ts';
-import { listAt } from './page-filters.ts';
+import { filterForPath } from './page-filters.ts';
 import { openList } from './post-list.store.ts';
 
-const file = path.join(import.meta.dirname, '../../public/first-questions.json');
-const questions = JSON.parse(readFileSync(file, 'utf8')) as FirstQuestion[];
+const file = path.join(import.meta.dirname, '../../public/prefetch.json');
+const rules = JSON.parse(readFileSync(file, 'utf8')) as PrefetchRule[];
 
 const lists: { path: string; filter: Filter }[] = [
   { path: '/', filter: { is_uncategorized: 1 } },
@@ -25,23 +25,23 @@ const withId = (address: string) => address.replaceAll(/:\w+/g, '7');
 const asked = (address = '') => `GET ${withId(address)}`;
 
 it('are those of all lists', () => {
-  expect(questions.map((each) => each.path)).toEqual(lists.map((each) => each.path));
+  expect(rules.map((each) => each.path)).toEqual(lists.map((each) => each.path));
 });
 
 it.each(lists)('of $path are for the list of that address', ({ path: place, filter }) => {
-  expect(listAt(withId(place))).toEqual(filter);
+  expect(filterForPath(withId(place))).toEqual(filter);
 });
 
 it.each(['/search', '/c/abc', '/c/7/edit', '/tags/12345678901', '/nowhere'])('are none at %s', (address) => {
-  expect(listAt(address)).toBeUndefined();
+  expect(filterForPath(address)).toBeUndefined();
 });
 
 it.each(lists)('of $path are what the list asks when it is opened', async ({ path: place, filter }) => {
-  const question = questions.find((each) => each.path === place);
+  const rule = rules.find((each) => each.path === place);
   mockResponse(listPosts, { data: [] });
   for (const [matches, address] of [
-    [false, question?.ask],
-    [true, question?.askNarrow],
+    [false, rule?.url],
+    [true, rule?.urlNarrow],
   ] as const) {
     vi.stubGlobal('matchMedia', () => ({ matches }));
     await openList(filter);

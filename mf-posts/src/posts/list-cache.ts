@@ -2,35 +2,34 @@ import type { Post } from '@benotes/contract';
 
 import type { Filter } from './filter.ts';
 
-/** How many lists are worth the memory. */
-const MOST = 5;
+const MAX_CACHED_LISTS = 5;
 
-interface LeftList {
+interface CachedList {
   posts: readonly Post[];
   /** Whether its last page was loaded. */
   complete: boolean;
 }
 
-/** By filter; the one left last stands last. */
-const lists = new Map<string, LeftList>();
+/** By filter, least recently left first. */
+const lists = new Map<string, CachedList>();
 
-/** Keeps what was loaded of a list for somebody who comes back to it. */
-export function leaveList(filter: Filter, list: LeftList): void {
+/** Caches the loaded posts of a list the user leaves, for the way back. */
+export function cacheList(filter: Filter, list: CachedList): void {
   const key = JSON.stringify(filter);
   lists.delete(key);
   lists.set(key, list);
-  for (const oldest of [...lists.keys()].slice(0, -MOST)) lists.delete(oldest);
+  for (const oldest of [...lists.keys()].slice(0, -MAX_CACHED_LISTS)) lists.delete(oldest);
 }
 
-/** Takes a list back out; undefined when it was not kept. */
-export function takeList(filter: Filter): LeftList | undefined {
+/** Removes a list from the cache and returns it; undefined when it is not cached. */
+export function takeCachedList(filter: Filter): CachedList | undefined {
   const key = JSON.stringify(filter);
   const list = lists.get(key);
   lists.delete(key);
   return list;
 }
 
-/** A post that changed may stand in any of them, or belong into one: they are fetched again. */
-export function forgetLeftLists(): void {
+/** A changed post may belong in any cached list, so all of them are fetched again. */
+export function clearListCache(): void {
   lists.clear();
 }

@@ -4,27 +4,27 @@ import { matchPath } from '@benotes/router';
 
 import type { Filter } from './filter.ts';
 
-/** The posts of a collection; of id 0 those that stand in none. */
-export const postsOf = (collection: number): Filter =>
+/** Matches the posts of a collection; id 0 is Uncategorized. */
+export const collectionFilter = (collection: number): Filter =>
   collection === UNCATEGORIZED_ID ? { is_uncategorized: 1 } : { collection_id: collection };
 
-/** What was deleted. */
-export const DELETED: Filter = { is_archived: 1 };
+/** Matches the posts in the recycle bin. */
+export const RECYCLE_BIN_FILTER: Filter = { is_archived: 1 };
 
-/** The posts that bear a tag. */
-export const taggedWith = (tag: number): Filter => ({ tag_id: tag });
+/** Matches the posts that have a tag. */
+export const tagFilter = (tag: number): Filter => ({ tag_id: tag });
 
-/** The lists that have an address; `first-questions.json` asks for the same. */
-const LISTS: readonly { path: string; filterOf: (id: number) => Filter }[] = [
-  { path: paths.home, filterOf: () => postsOf(UNCATEGORIZED_ID) },
-  { path: paths.collection, filterOf: postsOf },
-  { path: paths.recycleBin, filterOf: () => DELETED },
-  { path: paths.tag, filterOf: taggedWith },
+/** The lists that have a URL; `prefetch.json` prefetches the same requests. */
+const LIST_ROUTES: readonly { path: string; filterOf: (id: number) => Filter }[] = [
+  { path: paths.home, filterOf: () => collectionFilter(UNCATEGORIZED_ID) },
+  { path: paths.collection, filterOf: collectionFilter },
+  { path: paths.recycleBin, filterOf: () => RECYCLE_BIN_FILTER },
+  { path: paths.tag, filterOf: tagFilter },
 ];
 
-/** Which posts are listed at an address; undefined where it names no list. */
-export function listAt(pathname: string): Filter | undefined {
-  for (const { path, filterOf } of LISTS) {
+/** The filter of the list at a path; undefined when the path is not that of a list. */
+export function filterForPath(pathname: string): Filter | undefined {
+  for (const { path, filterOf } of LIST_ROUTES) {
     const match = matchPath(path, pathname);
     if (!match) continue;
     const [id = '0'] = Object.values(match.params);

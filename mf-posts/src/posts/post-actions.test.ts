@@ -6,7 +6,7 @@ import { ref } from 'valtio';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { archivePost, restorePost, transferPost } from './post-actions.ts';
-import { placePost } from './post-changes.ts';
+import { upsertPost } from './post-changes.ts';
 import { loadMore, openList, postList } from './post-list.store.ts';
 
 const post = aPost({ id: 4, title: 'Shopping list', collection_id: 7 });
@@ -58,7 +58,11 @@ describe('Deleting a post', () => {
     mockResponse(deletePost, null);
     mockResponse(updatePost, { data: { ...post, order: 9 } });
     await archivePost({ ...post, order: 4 });
-    expect(notices[0]).toMatchObject({ type: 'deletion', title: 'Post deleted' });
+    expect(notices[0]).toMatchObject({
+      type: 'deletion',
+      title: 'Post deleted',
+      description: '“Shopping list” is in the Recycle Bin.',
+    });
     expect(titles()).toEqual(['Above', 'Below']);
 
     notices[0]?.action?.run();
@@ -86,7 +90,7 @@ describe('Deleting a post', () => {
 
     const refused = archivePost(post);
     expect(titles()).toEqual(['above', 'below']);
-    placePost(named(8, 'new'));
+    upsertPost(named(8, 'new'));
     await loadMore();
     expect(await refused).toBe(false);
     expect(titles()).toEqual(['new', 'above', 'Shopping list', 'below', 'next page']);
@@ -112,7 +116,9 @@ describe('Transferring a post', () => {
     mockResponse(updatePost, { data: { ...post, collection_id: 8 } });
     Object.assign(collections, { tree: ref([aCollection({ id: 8, name: 'Garden' })]) });
     await transferPost(post, 8);
-    expect(notices).toMatchObject([{ type: 'success', title: 'Post transferred', description: 'It is in Garden.' }]);
+    expect(notices).toMatchObject([
+      { type: 'success', title: 'Post transferred', description: '“Shopping list” is in Garden.' },
+    ]);
 
     mockResponse(updatePost, { data: post });
     notices[0]?.action?.run();
@@ -173,5 +179,7 @@ it('Restoring a post takes it out of the list of the recycle bin and says where 
   mockResponse(updatePost, { data: post });
   await restorePost(post);
   expect(titles()).toEqual([]);
-  expect(notices).toMatchObject([{ title: 'Post restored', description: 'It is in Uncategorized.' }]);
+  expect(notices).toMatchObject([
+    { title: 'Post restored', description: expect.stringMatching(/ is in Uncategorized\.$/) },
+  ]);
 });

@@ -1,113 +1,119 @@
 import { deletePost, emptyRecycleBin, type Input, type Post, updatePost } from '@benotes/contract';
 import { call, emit } from '@benotes/platform';
+import { cardName } from '@benotes/post-card';
 
+import { announce } from './announcements.ts';
 import { collectionName } from './collection-name.ts';
 import {
-  type Place,
-  placeOfPost,
-  placePost,
-  putBack,
-  staysInList,
-  whileLeaving,
-  whileUpdating,
+  type ListPosition,
+  positionOf,
+  upsertPost,
+  restoreToList,
+  matchesOpenList,
+  withOptimisticRemoval,
+  withUpdatingMark,
 } from './post-changes.ts';
 import { openList, postList } from './post-list.store.ts';
 import { texts } from './texts.ts';
 
-// Whatever the reason, the person reads the same words.
-const failed = (description: string) => emit('notification:raised', { type: 'error', title: texts.error, description });
+// The message is the same whatever the cause (specification section 8).
+const notifyFailure = (description: string) =>
+  emit('notification:raised', { type: 'error', title: texts.error, description });
 
-/** Moves a post to the recycle bin; the notification offers to take that back. True when it is gone. */
+/** Moves a post to the recycle bin; the notification has Undo. Resolves to true when the server confirmed. */
 export function archivePost(post: Post): Promise<boolean> {
-  const place = placeOfPost(post.id);
-  return whileLeaving(post.id, async () => {
+  const place = positionOf(post.id);
+  return withOptimisticRemoval(post.id, async () => {
     try {
       await call(deletePost, { params: { id: post.id }, query: {} });
     } catch {
-      failed(texts.notDeleted);
+      notifyFailure(texts.notDeleted);
       return false;
     }
+    announce({ type: 'saved', post: { ...post, is_archived: true } });
     emit('notification:raised', {
       type: 'deletion',
       title: texts.deleted,
-      description: texts.inRecycleBin,
-      action: { label: texts.undo, run: () => void takeBack(post, { is_archived: false }, place) },
+      description: texts.inRecycleBin(cardName(post)),
+      action: { label: texts.undo, run: () => void undoChange(post, { is_archived: false }, place) },
     });
     return true;
   });
 }
 
-/** Takes a post out of the recycle bin, back to its collection. True once it is there, which the person reads. */
+/** Restores a post from the recycle bin into its collection and notifies the user. Resolves to true on success. */
 export async function restorePost(post: Post): Promise<boolean> {
   const restored = await update(post, { is_archived: false });
   if (!restored) return false;
   emit('notification:raised', {
     type: 'success',
     title: texts.restored,
-    description: texts.isIn(collectionName(restored.collection_id)),
+    description: texts.isIn(cardName(restored), collectionName(restored.collection_id)),
   });
   return true;
 }
 
-/** Deletes a post of the recycle bin for good. True when it is gone. */
-export function deleteForGood(post: Post): Promise<boolean> {
-  return whileLeaving(post.id, async () => {
+/** Permanently deletes a post that is in the recycle bin. Resolves to true on success. */
+export function deletePermanently(post: Post): Promise<boolean> {
+  return withOptimisticRemoval(post.id, async () => {
     try {
       await call(deletePost, { params: { id: post.id }, query: { permanent: true } });
     } catch {
-      failed(texts.notDeleted);
+      notifyFailure(texts.notDeleted);
       return false;
     }
-    emit('notification:raised', { type: 'deletion', title: texts.deletedForGood });
+    announce({ type: 'removed', id: post.id });
+    emit('notification:raised', { type: 'deletion', title: texts.deletedPermanently, description: cardName(post) });
     return true;
   });
 }
 
-/** Deletes everything in the recycle bin for good. */
+/** Permanently deletes everything in the recycle bin. */
 export async function emptyBin(): Promise<void> {
   try {
     await call(emptyRecycleBin, { query: { is_archived: true } });
   } catch {
-    return failed(texts.notEmptied);
+    return notifyFailure(texts.notEmptied);
   }
+  announce({ type: 'reordered' });
   await openList(postList.filter);
   emit('notification:raised', { type: 'deletion', title: texts.emptied });
 }
 
-/**
- * Puts a post into another collection, null for Uncategorized; the notification offers to take that back. Its own
- * again changes nothing.
- */
+/** Moves a post to another collection (null: Uncategorized); the notification has Undo. The same one does nothing. */
 export async function transferPost(post: Post, collection_id: Post['collection_id']): Promise<void> {
   if (collection_id === post.collection_id) return;
-  const place = placeOfPost(post.id);
-  const moved = await update(post, placeIn(collection_id));
+  const place = positionOf(post.id);
+  const moved = await update(post, collectionFields(collection_id));
   if (!moved) return;
   emit('notification:raised', {
     type: 'success',
     title: texts.transferred,
-    description: texts.isIn(collectionName(moved.collection_id)),
+    description: texts.isIn(cardName(moved), collectionName(moved.collection_id)),
     action: {
       label: texts.undo,
-      run: () => void takeBack(post, placeIn(post.collection_id), place),
+      run: () => void undoChange(post, collectionFields(post.collection_id), place),
     },
   });
 }
 
-const placeIn = (collection_id: Post['collection_id']) => ({ collection_id, is_uncategorized: collection_id === null });
+const collectionFields = (collection_id: Post['collection_id']) => ({
+  collection_id,
+  is_uncategorized: collection_id === null,
+});
 
-/** Undoes what was done to a post, which then has its old place in its collection and in the list it was in. */
-const takeBack = (post: Post, body: Input<typeof updatePost>['body'], before: Place | undefined) =>
-  update(post, { ...body, order: post.order }, (changed) => putBack(changed, before));
+/** Reverts a change to a post and restores its position, in its collection and in the list it was shown in. */
+const undoChange = (post: Post, body: Input<typeof updatePost>['body'], before: ListPosition | undefined) =>
+  update(post, { ...body, order: post.order }, (changed) => restoreToList(changed, before));
 
-/** Changes a post and shows it as it is then. Undefined when it was refused, which the person has read. */
+/** Updates a post and shows the result. Resolves to undefined on failure, after notifying the user. */
 function update(
   post: Post,
   body: Input<typeof updatePost>['body'],
-  display: (changed: Post) => void = placePost,
+  display: (changed: Post) => void = upsertPost,
 ): Promise<Post | undefined> {
   const { is_archived = post.is_archived, collection_id = post.collection_id } = body;
-  const during = staysInList({ ...post, is_archived, collection_id }) ? whileUpdating : whileLeaving;
+  const during = matchesOpenList({ ...post, is_archived, collection_id }) ? withUpdatingMark : withOptimisticRemoval;
   return during(post.id, async () => {
     try {
       const { data } = await call(updatePost, { params: { id: post.id }, body });
@@ -115,7 +121,7 @@ function update(
       if (body.collection_id !== undefined) emit('post:moved', { id: data.id, to: data.collection_id });
       return data;
     } catch {
-      failed(texts.notUpdated);
+      notifyFailure(texts.notUpdated);
     }
   });
 }

@@ -1,65 +1,78 @@
 import type { Post } from '@benotes/contract';
 import { ref } from 'valtio';
 
-import { belongs, type Filter, isSame, showsNewest } from './filter.ts';
-import { forgetLeftLists } from './list-cache.ts';
-import { loadMore, type Placeholder, postList, show, taken } from './post-list.store.ts';
-import { insert } from './reorder.ts';
+import { announce, type Announcement } from './announcements.ts';
+import { matchesFilter, type Filter, isSameFilter, isSortedByOrder } from './filter.ts';
+import { clearListCache } from './list-cache.ts';
+import { loadMore, type Placeholder, postList, setPosts, removedIds } from './post-list.store.ts';
+import { insertByOrder } from './reorder.ts';
 
-/** Where a post stands, or stood, in a list. */
-export interface Place {
+/** The position of a post in a list. */
+export interface ListPosition {
   filter: Filter;
   index: number;
 }
 
-/** Where a post stands in the open list; undefined when it does not. */
-export function placeOfPost(id: Post['id']): Place | undefined {
+/** The position of a post in the open list; undefined when it is not in it. */
+export function positionOf(id: Post['id']): ListPosition | undefined {
   const index = postList.posts.findIndex((post) => post.id === id);
   return index < 0 ? undefined : { filter: postList.filter, index };
 }
 
-/** Shows a post as the server has it now: on top where it is new, in its place where it changed, gone where it left. */
-export function placePost(post: Post): void {
-  show(withPost(post, (posts, filter) => (showsNewest(filter) ? [post, ...posts] : posts)));
+/** Shows a post as returned by the server: a new one on top, a changed one in place; one that no longer matches leaves. */
+export function upsertPost(post: Post): void {
+  announce({ type: 'saved', post });
+  setPosts(withPost(post, (posts, filter) => (isSortedByOrder(filter) ? [post, ...posts] : posts)));
 }
 
-/** Shows a post that comes back: where its order belongs, and in a list with an order of its own where it stood. */
-export function putBack(post: Post, before?: Place): void {
-  show(
+/** Shows a restored post at the position of its order value, or where it was in a list sorted by something else. */
+export function restoreToList(post: Post, before?: ListPosition): void {
+  announce({ type: 'saved', post });
+  insertPost(post, before);
+}
+
+/** Shows a change announced by another tab. */
+export function applyRemoteChange(change: Exclude<Announcement, { type: 'reordered' }>): void {
+  if (change.type === 'saved') insertPost(change.post);
+  else removePost(change.id);
+}
+
+function insertPost(post: Post, before?: ListPosition): void {
+  setPosts(
     withPost(post, (posts, filter) => {
-      if (showsNewest(filter)) return filter.is_archived ? [post, ...posts] : inOrder(post);
-      return before && isSame(before.filter, filter) ? posts.toSpliced(before.index, 0, post) : posts;
+      if (isSortedByOrder(filter)) return filter.is_archived ? [post, ...posts] : inOrder(post);
+      return before && isSameFilter(before.filter, filter) ? posts.toSpliced(before.index, 0, post) : posts;
     }),
   );
 }
 
-/** The open list with a post as it is now; `add` puts it in where it is not there yet. */
+/** The open list with the current state of a post; `add` inserts one that is not in the list yet. */
 function withPost(post: Post, add: (posts: readonly Post[], filter: Filter) => readonly Post[]): readonly Post[] {
-  forgetLeftLists();
+  clearListCache();
   const { posts, filter } = postList;
   const known = posts.findIndex(({ id }) => id === post.id);
-  if (!belongs(post, filter)) return posts.filter(({ id }) => id !== post.id);
-  taken.delete(post.id);
+  if (!matchesFilter(post, filter)) return posts.filter(({ id }) => id !== post.id);
+  removedIds.delete(post.id);
   return known < 0 ? add(posts, filter) : posts.with(known, post);
 }
 
 function inOrder(post: Post): readonly Post[] {
-  const posts = insert(postList.posts, post);
-  // Below everything that is loaded there may be others before it: it comes with its page.
-  const comesLater = postList.status !== 'complete' && posts.length > 1 && posts.at(-1)?.id === post.id;
-  return comesLater ? posts.slice(0, -1) : posts;
+  const posts = insertByOrder(postList.posts, post);
+  // Below the last loaded post there may be others before it: it is part of a page yet to load.
+  const isOnLaterPage = postList.status !== 'complete' && posts.length > 1 && posts.at(-1)?.id === post.id;
+  return isOnLaterPage ? posts.slice(0, -1) : posts;
 }
 
 export function removePost(id: Post['id']): void {
-  forgetLeftLists();
+  clearListCache();
   if (!postList.posts.some((post) => post.id === id)) return;
-  show(postList.posts.filter((post) => post.id !== id));
+  setPosts(postList.posts.filter((post) => post.id !== id));
 }
 
 let placeholders = 0;
 
-/** Shows a placeholder on top of the list that is open now, for as long as the work takes. */
-export async function whilePasting(work: () => Promise<void>): Promise<void> {
+/** Shows a placeholder on top of the open list until the work settles. */
+export async function withPlaceholder(work: () => Promise<void>): Promise<void> {
   const { filter } = postList;
   placeholders += 1;
   const placeholder: Placeholder = { id: `placeholder-${placeholders}`, type: 'placeholder' };
@@ -72,8 +85,8 @@ export async function whilePasting(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Marks a post as being changed for as long as the work takes. */
-export async function whileUpdating<T>(id: Post['id'], work: () => Promise<T>): Promise<T> {
+/** Marks a post as updating until the work settles. */
+export async function withUpdatingMark<T>(id: Post['id'], work: () => Promise<T>): Promise<T> {
   postList.updating = ref([...postList.updating, id]);
   try {
     return await work();
@@ -83,33 +96,33 @@ export async function whileUpdating<T>(id: Post['id'], work: () => Promise<T>): 
 }
 
 /**
- * Takes a post out of the list at once and does the work that takes it away on the server. Where that comes to nothing
- * (a falsy answer), the post stands where it stood, between whatever is there by then.
+ * Removes a post from the list immediately and runs the request that removes it on the server. If that fails (a falsy
+ * result or an exception), the post returns to its position, among the posts that are there by then.
  */
-export async function whileLeaving<T>(id: Post['id'], work: () => Promise<T>): Promise<T> {
+export async function withOptimisticRemoval<T>(id: Post['id'], work: () => Promise<T>): Promise<T> {
   const { filter, posts: before } = postList;
-  taken.add(id);
+  removedIds.add(id);
   removePost(id);
-  let left: T | undefined;
+  let removed: T | undefined;
   try {
-    left = await whileUpdating(id, work);
+    removed = await withUpdatingMark(id, work);
   } finally {
-    if (!left) comeBack(id, before, filter);
+    if (!removed) rollBackRemoval(id, before, filter);
   }
-  // With all of them gone there is no end that could come into sight.
+  // An empty list has no end marker that could come into view and load the next page.
   if (postList.posts.length === 0) void loadMore();
-  return left;
+  return removed;
 }
 
-function comeBack(id: Post['id'], before: readonly Post[], filter: Filter): void {
-  forgetLeftLists();
-  taken.delete(id);
+function rollBackRemoval(id: Post['id'], before: readonly Post[], filter: Filter): void {
+  clearListCache();
+  removedIds.delete(id);
   const at = before.findIndex((post) => post.id === id);
   const post = before[at];
   if (!post || postList.filter !== filter || postList.posts.some((other) => other.id === id)) return;
   const above = new Set(before.slice(0, at).map((other) => other.id));
-  show(postList.posts.toSpliced(postList.posts.findLastIndex((other) => above.has(other.id)) + 1, 0, post));
+  setPosts(postList.posts.toSpliced(postList.posts.findLastIndex((other) => above.has(other.id)) + 1, 0, post));
 }
 
-/** Whether a post that looks like this has a place in the list on screen. */
-export const staysInList = (post: Post): boolean => belongs(post, postList.filter);
+/** Whether a post belongs in the open list. */
+export const matchesOpenList = (post: Post): boolean => matchesFilter(post, postList.filter);

@@ -4,18 +4,18 @@ import { emit, on } from '@benotes/platform';
 import { mockResponse, requests, mockError } from '@benotes/platform/testing';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { placePost, removePost } from './post-changes.ts';
-import { loadMore, movePost, openList, postList, returnToList } from './post-list.store.ts';
+import { upsertPost, removePost } from './post-changes.ts';
+import { loadMore, movePost, openList, postList, restoreList } from './post-list.store.ts';
 
 const titles = () => postList.posts.map((post) => post.title);
-const onScreen = (mobile: boolean) => vi.stubGlobal('matchMedia', () => ({ matches: mobile }));
+const currentSnapshot = (mobile: boolean) => vi.stubGlobal('matchMedia', () => ({ matches: mobile }));
 
 const first = aPost({ title: 'first', order: 2, collection_id: 7 });
 const second = aPost({ title: 'second', order: 1, collection_id: 7 });
 
 const changed = (given: Partial<Post>) => aPost({ ...second, ...given });
 
-beforeEach(() => onScreen(false));
+beforeEach(() => currentSnapshot(false));
 
 describe('The post list', () => {
   beforeEach(async () => {
@@ -28,7 +28,7 @@ describe('The post list', () => {
   });
 
   it('asks for 10 posts on mobile', async () => {
-    onScreen(true);
+    currentSnapshot(true);
     await openList({ is_uncategorized: 1 });
     expect(requests.at(-1)).toBe('GET /api/posts?is_uncategorized=1&limit=10&withTags=true');
   });
@@ -82,7 +82,7 @@ describe('The post list', () => {
   it('is forgotten when the session ends', () => {
     emit('session:ended');
     expect(titles()).toEqual([]);
-    expect(returnToList({ collection_id: 7 })).toBe(false);
+    expect(restoreList({ collection_id: 7 })).toBe(false);
   });
 });
 
@@ -98,7 +98,7 @@ describe('A list that was left', () => {
   });
 
   it('is there again with every page that was loaded, and goes on from there', async () => {
-    expect(returnToList({ collection_id: 7 })).toBe(true);
+    expect(restoreList({ collection_id: 7 })).toBe(true);
     expect(titles()).toEqual(['first', 'second', 'third']);
     expect(postList.status).toBe('ready');
     await loadMore();
@@ -107,7 +107,7 @@ describe('A list that was left', () => {
 
   it('does not show what another list is still waiting for', async () => {
     const late = loadMore();
-    returnToList({ collection_id: 7 });
+    restoreList({ collection_id: 7 });
     await late;
     expect(titles()).toEqual(['first', 'second', 'third']);
   });
@@ -115,34 +115,35 @@ describe('A list that was left', () => {
   it('stays complete', async () => {
     mockResponse(listPosts, { data: [] });
     await loadMore();
-    returnToList({ collection_id: 7 });
+    restoreList({ collection_id: 7 });
     expect(postList.status).toBe('ready');
-    expect(returnToList({ tag_id: 4 })).toBe(true);
+    expect(restoreList({ tag_id: 4 })).toBe(true);
     expect(postList.status).toBe('complete');
   });
 
   it.each([
-    { what: 'a post changed', change: () => placePost(changed({ title: 'edited' })) },
+    { what: 'a post changed', change: () => upsertPost(changed({ title: 'edited' })) },
     { what: 'a post went', change: () => removePost(9) },
     { what: 'the session ended', change: () => emit('session:ended') },
     { what: 'the session expired', change: () => emit('session:expired') },
   ])('is fetched again when $what meanwhile', ({ change }) => {
     change();
-    expect(returnToList({ collection_id: 7 })).toBe(false);
+    expect(restoreList({ collection_id: 7 })).toBe(false);
   });
 
   it('is one of five: the others are fetched again', async () => {
     for (const tag_id of [5, 6, 7, 8, 9]) await openList({ tag_id });
-    expect(returnToList({ collection_id: 7 })).toBe(false);
-    expect(returnToList({ tag_id: 4 })).toBe(true);
+    expect(restoreList({ collection_id: 7 })).toBe(false);
+    expect(restoreList({ tag_id: 4 })).toBe(true);
   });
 
   it('is still there after words were typed, whose steps nobody comes back to', async () => {
     await openList({ filter: 'b' });
-    for (const filter of ['br', 'bre', 'brea', 'bread']) await openList({ filter }, { keepsOld: true, replaces: true });
-    expect(returnToList({ collection_id: 7 })).toBe(true);
-    expect(returnToList({ filter: 'brea' })).toBe(false);
-    expect(returnToList({ filter: 'bread' })).toBe(true);
+    for (const filter of ['br', 'bre', 'brea', 'bread'])
+      await openList({ filter }, { keepPrevious: true, replace: true });
+    expect(restoreList({ collection_id: 7 })).toBe(true);
+    expect(restoreList({ filter: 'brea' })).toBe(false);
+    expect(restoreList({ filter: 'bread' })).toBe(true);
   });
 });
 
@@ -153,27 +154,27 @@ describe('A post that changed', () => {
   });
 
   it('stands on top where it is new', () => {
-    placePost(aPost({ id: 3, title: 'new', collection_id: 7, order: 3 }));
+    upsertPost(aPost({ id: 3, title: 'new', collection_id: 7, order: 3 }));
     expect(titles()).toEqual(['new', 'first', 'second']);
   });
 
   it('is replaced where it stands when it was edited', () => {
-    placePost(changed({ title: 'edited' }));
+    upsertPost(changed({ title: 'edited' }));
     expect(titles()).toEqual(['first', 'edited']);
   });
 
   it('leaves the list when it went to another collection', () => {
-    placePost(changed({ collection_id: 8 }));
+    upsertPost(changed({ collection_id: 8 }));
     expect(titles()).toEqual(['first']);
   });
 
   it('leaves the list when it went to the recycle bin', () => {
-    placePost(changed({ is_archived: true }));
+    upsertPost(changed({ is_archived: true }));
     expect(titles()).toEqual(['first']);
   });
 
   it('is not shown in the list of another collection', () => {
-    placePost(aPost({ id: 3, collection_id: null }));
+    upsertPost(aPost({ id: 3, collection_id: null }));
     expect(titles()).toEqual(['first', 'second']);
   });
 });
@@ -206,7 +207,7 @@ describe('Moving a post', () => {
     expect(requests).toHaveLength(2);
   });
 
-  it('is taken back and said so when the server refuses it, with what was loaded meanwhile', async () => {
+  it('is removedIds back and said so when the server refuses it, with what was loaded meanwhile', async () => {
     const notified = vi.fn();
     const off = on('notification:raised', notified);
     mockError(updatePost, 500);

@@ -7,7 +7,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { App } from '../app.tsx';
 import { stubBrowser } from '../testing.tsx';
-import { openAhead } from './prefetch-list.ts';
+import { prefetchList } from './prefetch-list.ts';
 import { postList } from './post-list.store.ts';
 
 const ASKED = 'GET /api/posts?collection_id=7&limit=20&withTags=true';
@@ -18,7 +18,7 @@ const signOut = () => void (document.cookie = 'token=; max-age=0; path=/');
 /** The module arrives at an address. */
 function arrive(address: string) {
   history.replaceState(null, '', address);
-  openAhead();
+  prefetchList();
 }
 
 beforeEach(async () => {

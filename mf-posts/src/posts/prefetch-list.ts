@@ -1,28 +1,25 @@
 import { readToken } from '@benotes/platform';
 
-import { type Filter, isSame } from './filter.ts';
-import { listAt } from './page-filters.ts';
+import { type Filter, isSameFilter } from './filter.ts';
+import { filterForPath } from './page-filters.ts';
 import { openList, postList } from './post-list.store.ts';
 
-let ahead: Filter | undefined;
+let prefetched: Filter | undefined;
 
-/**
- * Opens the list of this address before anything of this module is drawn. Its posts were asked for early, so that it is
- * drawn with them, and not with placeholders first.
- */
-export function openAhead(): void {
-  if (readToken() === null) return; // the shell will want a login first
-  ahead = listAt(location.pathname);
-  if (ahead) void openList(ahead);
+/** Opens the list of the current URL before the module renders, so that its first render has posts, not placeholders. */
+export function prefetchList(): void {
+  if (readToken() === null) return; // the shell will show the login page first
+  prefetched = filterForPath(location.pathname);
+  if (prefetched) void openList(prefetched);
 }
 
 /**
- * Whether this list was opened ahead, and still is open. Says so once: whoever comes to it later finds newer posts. One
- * that failed before anybody saw it was not: without a network the module may be there long before somebody is let in.
+ * Whether this list was prefetched and is still open. True only once: later visits fetch again. A list that failed to
+ * load does not count, since offline the module may load long before a page is rendered.
  */
-export function wasOpenedAhead(filter: Filter): boolean {
-  const isOpen = postList.status !== 'failed' && isSame(postList.filter, filter);
-  const isIt = ahead !== undefined && isSame(ahead, filter) && isOpen;
-  ahead = undefined;
-  return isIt;
+export function takePrefetchedList(filter: Filter): boolean {
+  const isOpen = postList.status !== 'failed' && isSameFilter(postList.filter, filter);
+  const isPrefetched = prefetched !== undefined && isSameFilter(prefetched, filter) && isOpen;
+  prefetched = undefined;
+  return isPrefetched;
 }

@@ -2,7 +2,7 @@ import { aPost } from '@benotes/contract/builders';
 import { assert, integer, property, record, uniqueArray } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { insert, reorder, withOrders } from './reorder.ts';
+import { insertByOrder, reorder, restoreOrders } from './reorder.ts';
 
 const posts = [
   { id: 'a', order: 30 },
@@ -10,15 +10,15 @@ const posts = [
   { id: 'c', order: 10 },
 ];
 
-const put = (order: number) => insert(posts, { id: 'x', order }).map(({ id, order: at }) => `${id}${at}`);
+const put = (order: number) => insertByOrder(posts, { id: 'x', order }).map(({ id, order: at }) => `${id}${at}`);
 
 describe('A post that is put into a list', () => {
   it('stands on top where its order is the highest, and alone in an empty list', () => {
     expect(put(31)).toEqual(['x31', 'a30', 'b20', 'c10']);
-    expect(insert([], { order: 4 })).toEqual([{ order: 4 }]);
+    expect(insertByOrder([], { order: 4 })).toEqual([{ order: 4 }]);
   });
 
-  it('stands where its order belongs, and those above it move up', () => {
+  it('stands where its order matchesFilter, and those above it move up', () => {
     expect(put(30)).toEqual(['a31', 'x30', 'b20', 'c10']);
     expect(put(20)).toEqual(['a31', 'b30', 'x20', 'c10']);
     expect(put(5)).toEqual(['a31', 'b30', 'c20', 'x10']);
@@ -77,7 +77,7 @@ describe('Reordering posts', () => {
       property(move, ({ orders, from, to }) => {
         const before = listOf(orders);
         const known = new Map(before.map((post) => [post.id, post.order]));
-        expect(withOrders(reorder(before, from, to), known)).toEqual(before);
+        expect(restoreOrders(reorder(before, from, to), known)).toEqual(before);
       }),
     );
   });

@@ -1,8 +1,8 @@
 import type { Post } from '@benotes/contract';
 
 /**
- * Moves one post and hands the orders of the range out again, highest first. Posts outside the range stay the very
- * same objects, so that their cards are not drawn again.
+ * Moves one post and reassigns the order values of the moved range, highest first. Posts outside the range keep their
+ * identity, so that their cards do not render again.
  *
  * @example reorder([{ id: 'a', order: 3 }, { id: 'b', order: 2 }], 1, 0) // b gets 3, a gets 2
  */
@@ -16,16 +16,16 @@ export function reorder<P extends Pick<Post, 'order'>>(posts: readonly P[], from
   return posts.toSpliced(start, range.length, ...ordered);
 }
 
-/** Puts a post where its order belongs; below the top those above it move up, as on the server, which gave it the order of one of them. */
-export function insert<P extends Pick<Post, 'order'>>(posts: readonly P[], post: P): P[] {
+/** Inserts a post at the position of its order value. Posts above it shift up by one, as they did on the server. */
+export function insertByOrder<P extends Pick<Post, 'order'>>(posts: readonly P[], post: P): P[] {
   const top = posts[0];
   if (!top || post.order > top.order) return [post, ...posts];
   const place = posts.findIndex(({ order }) => order < post.order);
   return reorder([{ ...post, order: top.order + 1 }, ...posts], 0, place < 0 ? posts.length : place);
 }
 
-/** Gives posts the orders they had before, by id, and puts the list back into its order, highest first. */
-export function withOrders<P extends Pick<Post, 'id' | 'order'>>(
+/** Sets the previous order values, by id, and sorts the list again, highest first. */
+export function restoreOrders<P extends Pick<Post, 'id' | 'order'>>(
   posts: readonly P[],
   orders: ReadonlyMap<P['id'], number>,
 ): P[] {

@@ -1,4 +1,4 @@
-/** Text from elsewhere as content: nothing in it is markup, every line stays one. */
+/** Converts plain text to HTML content: markup characters are escaped and line breaks become paragraphs. */
 export function textToHtml(text: string): string {
   const lines = text
     .replaceAll('\0', '')
@@ -9,5 +9,5 @@ export function textToHtml(text: string): string {
 
 const escape = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 
-/** HTML drops a space at an edge of a line, or beside another. */
+/** HTML collapses a space at either end of a line or next to another space. */
 const keepSpaces = (line: string) => line.replace(/^ | (?= |$)/g, '&nbsp;');

@@ -1,6 +1,6 @@
 import { isolate } from '@benotes/ui';
 
-/** What a person reads in lists of posts and on what can be done to a post. */
+/** The texts of lists of posts and of actions on posts. */
 export const texts = {
   posts: 'Posts',
   loading: 'loading...',
@@ -11,18 +11,18 @@ export const texts = {
   title: 'Title',
   content: 'Content',
   editing: (title: string) => `Editing ${isolate(title)}`,
-  editHint: 'Escape saves',
+  editHint: 'Esc to save',
   saving: 'Saving',
-  changedElsewhere: 'It was changed elsewhere meanwhile. What you wrote is kept.',
+  changedElsewhere: 'It was changed elsewhere in the meantime. Your text is saved as a draft.',
   openPost: 'Open',
 
   menu: 'Post menu',
   edit: 'Edit',
   transfer: 'Transfer',
   delete: 'Delete',
-  copyAddress: 'Copy address',
-  addressCopied: 'Address copied',
-  addressNotCopied: 'Your browser does not let Benotes write to the clipboard.',
+  copyLink: 'Copy link',
+  linkCopied: 'Link copied',
+  linkNotCopied: 'Your browser does not let Benotes write to the clipboard.',
   undo: 'Undo',
   untitled: 'Untitled post',
 
@@ -39,7 +39,7 @@ export const texts = {
   clipboardEmpty: 'Clipboard is empty.',
   clipboardRefused: 'Your browser does not let Benotes read the clipboard.',
   tooManyLinks: 'Too many links',
-  importThem: (most: number) => `At most ${most} links can be pasted at once. A file of bookmarks can be imported.`,
+  importThem: (most: number) => `At most ${most} links can be pasted at once. To add more, import a bookmark file.`,
   linksNotSaved: (refused: number, all: number) => `${refused} of ${all} links could not be saved`,
   savingLinks: (all: number) => `Saving ${all} links`,
   linksSaved: (done: number, all: number) => `${done} of ${all}`,
@@ -48,21 +48,28 @@ export const texts = {
   notUpdated: 'Post could not be updated.',
   notDeleted: 'Post could not be deleted.',
   restoreInto: (collection: string) => `Restore into ${isolate(collection)}`,
-  deleteForGood: 'Delete for good',
-  deleteForGoodTitle: (title: string) => `Delete “${isolate(title)}” for good?`,
-  deleteForGoodBody: 'It cannot be restored after that.',
-  deletedForGood: 'Post deleted for good',
+  deletePermanently: 'Delete permanently',
+  deletePermanentlyTitle: (title: string) => `Permanently delete “${isolate(title)}”?`,
+  deletePermanentlyBody: 'You can’t restore it afterwards.',
+  deletedPermanently: 'Post permanently deleted',
   notEmptied: 'The recycle bin could not be emptied.',
   emptied: 'Recycle bin emptied',
   restored: 'Post restored',
   transferred: 'Post transferred',
-  isIn: (collection: string) => `It is in ${isolate(collection)}.`,
+  isIn: (title: string, collection: string) => `“${isolate(title)}” is in ${isolate(collection)}.`,
   deleted: 'Post deleted',
-  inRecycleBin: 'It is in the Recycle Bin.',
+  inRecycleBin: (title: string) => `“${isolate(title)}” is in the Recycle Bin.`,
+  alreadySaved: (collection: string) => `Already saved in ${isolate(collection)}`,
+  linksAlreadySaved: (found: number, all: number) =>
+    `${found} of ${all} links ${found === 1 ? 'is' : 'are'} already saved`,
+  open: 'Open',
+  saveAnyway: 'Save anyway',
 
-  sortHint: 'Press Space to lift the post, the arrow keys to move it, Space to drop it, Escape to put it back.',
-  lifted: (title: string, place: number, count: number) => `${isolate(title)} lifted. Place ${place} of ${count}.`,
-  over: (place: number, count: number) => `Place ${place} of ${count}.`,
-  dropped: (title: string, place: number, count: number) => `${isolate(title)} dropped. Place ${place} of ${count}.`,
-  putBack: (title: string) => `${isolate(title)} is back in its place.`,
+  sortHint: 'Press Space to pick up the post, the arrow keys to move it, Space to drop it, Escape to cancel.',
+  pickedUp: (title: string, position: number, count: number) =>
+    `${isolate(title)} picked up. Position ${position} of ${count}.`,
+  over: (position: number, count: number) => `Position ${position} of ${count}.`,
+  dropped: (title: string, position: number, count: number) =>
+    `${isolate(title)} dropped. Position ${position} of ${count}.`,
+  putBack: (title: string) => `${isolate(title)} returned to its position.`,
 } as const;

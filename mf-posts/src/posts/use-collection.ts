@@ -6,30 +6,30 @@ import { useSnapshot } from 'valtio';
 import { texts } from './texts.ts';
 
 export type CollectionState =
-  | { status: 'known'; name: string; trail: readonly string[] }
+  | { status: 'ready'; name: string; trail: readonly string[] }
   | { status: 'loading' }
-  /** The collections could not be loaded: the posts may still be there. */
-  | { status: 'unknown' }
+  /** The collections could not be loaded; the posts may still load. */
+  | { status: 'failed' }
   | { status: 'missing' };
 
-const UNCATEGORIZED: CollectionState = { status: 'known', name: texts.uncategorized, trail: [] };
+const UNCATEGORIZED: CollectionState = { status: 'ready', name: texts.uncategorized, trail: [] };
 
-/** What is known of a collection; id 0 is Uncategorized. */
+/** The name and ancestors of a collection; id 0 is Uncategorized. */
 export function useCollection(id: number): CollectionState {
   const { tree, status } = useSnapshot(collections);
-  const [lookedFor, setLookedFor] = useState<number>();
+  const [refetchedFor, setLookedFor] = useState<number>();
   const path = findCollectionPath(tree, id);
   const absent = id !== UNCATEGORIZED_ID && path.length === 0;
-  // It may have been created since the tree was loaded, so the tree is asked for once more.
-  const unsure = absent && (status === 'ready' || status === 'idle') && lookedFor !== id;
+  // The collection may be newer than the loaded tree: fetch the tree once more before reporting it missing.
+  const mayBeStale = absent && (status === 'ready' || status === 'idle') && refetchedFor !== id;
 
   useEffect(() => {
-    if (unsure) void loadCollections().then(() => setLookedFor(id));
-  }, [unsure, id]);
+    if (mayBeStale) void loadCollections().then(() => setLookedFor(id));
+  }, [mayBeStale, id]);
 
   if (id === UNCATEGORIZED_ID) return UNCATEGORIZED;
   const last = path.at(-1);
-  if (last) return { status: 'known', name: last.name, trail: path.slice(0, -1).map(({ name }) => name) };
-  if (status === 'failed') return { status: 'unknown' };
-  return { status: status === 'ready' && !unsure ? 'missing' : 'loading' };
+  if (last) return { status: 'ready', name: last.name, trail: path.slice(0, -1).map(({ name }) => name) };
+  if (status === 'failed') return { status: 'failed' };
+  return { status: status === 'ready' && !mayBeStale ? 'missing' : 'loading' };
 }

@@ -2,39 +2,42 @@ import { NavigationType, useLocation, useNavigationType } from '@benotes/router'
 import { useCallback, useLayoutEffect, useRef } from 'react';
 
 import type { Filter } from './filter.ts';
-import { wasOpenedAhead } from './prefetch-list.ts';
-import { openList, returnToList } from './post-list.store.ts';
+import { takePrefetchedList } from './prefetch-list.ts';
+import { openList, restoreList } from './post-list.store.ts';
 
-/** The state given to `navigate` on the way to a list that is still known: it is shown as it is. */
-export interface KeptList {
-  keptList: true;
-  /** Where it was left, else at its top: the shell, which scrolls, reads it. */
+/** The history state for navigating to a list that may be restored from the cache. */
+export interface RestoreListState {
+  fromCache: true;
+  /** Restores the scroll position; read by the shell, which scrolls. */
   keepScroll: boolean;
 }
 
 /**
- * Opens the list of a page, or shows the one still known to somebody who comes back to it; undefined opens none.
- * `keepsOld`: one list of the page stays on screen until the next one is there.
+ * Opens the list of a page, or restores it from the cache when the user navigates back; undefined opens none.
+ * `keepPrevious`: the current list stays on screen until the next one has loaded.
  *
- * Gives what puts another list in the place of the one that is open, at once and before the page is drawn for it. It
- * resolves when the list is there or given up.
+ * Returns a function that opens another list in its place immediately, before the page renders for it. It resolves
+ * when the list has loaded or the request was aborted.
  */
-export function useOpenList(filter: Filter | undefined, { keepsOld = false } = {}): (filter: Filter) => Promise<void> {
-  const { state } = useLocation() as { state: KeptList | null };
+export function useOpenList(
+  filter: Filter | undefined,
+  { keepPrevious = false } = {},
+): (filter: Filter) => Promise<void> {
+  const { state } = useLocation() as { state: RestoreListState | null };
   const back = useNavigationType() === NavigationType.Pop;
-  const returned = useRef(false);
+  const isReturning = useRef(false);
   const opened = useRef<string>();
   useLayoutEffect(() => {
-    returned.current = back || Boolean(state?.keptList);
+    isReturning.current = back || Boolean(state?.fromCache);
   });
 
   const open = useCallback(
-    (next: Filter, replaces: boolean) => {
+    (next: Filter, replace: boolean) => {
       const isNext = opened.current !== undefined;
       opened.current = JSON.stringify(next);
-      return openList(next, { keepsOld: keepsOld && isNext, replaces: replaces && isNext });
+      return openList(next, { keepPrevious: keepPrevious && isNext, replace: replace && isNext });
     },
-    [keepsOld],
+    [keepPrevious],
   );
   const key = filter && JSON.stringify(filter);
   useLayoutEffect(() => {
@@ -44,14 +47,14 @@ export function useOpenList(filter: Filter | undefined, { keepsOld = false } = {
       return;
     }
     const wanted = JSON.parse(key) as Filter; // written above
-    if (wasOpenedAhead(wanted)) {
+    if (takePrefetchedList(wanted)) {
       opened.current = key;
-    } else if (returned.current && returnToList(wanted)) {
+    } else if (isReturning.current && restoreList(wanted)) {
       opened.current = key;
       return;
     } else void open(wanted, false);
-    // Another question on the same screen; after a navigation the shell has scrolled.
-    if (!returned.current) window.scrollTo(0, 0);
+    // Another filter on the same page; after a navigation the shell scrolls.
+    if (!isReturning.current) window.scrollTo(0, 0);
   }, [key, open]);
 
   return useCallback(

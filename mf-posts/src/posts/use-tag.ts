@@ -5,7 +5,7 @@ export type TagState = { status: 'loading' | 'missing' | 'failed' } | { status: 
 
 const LOADING: TagState = { status: 'loading' };
 
-/** Fetches what a tag is called; `retry` asks again. */
+/** Fetches the name of a tag; `retry` fetches it again. */
 export function useTag(id: number): TagState & { retry: () => void } {
   const { result: answer = LOADING, retry } = useRequest(id, fetchTag);
   return { ...answer, retry };

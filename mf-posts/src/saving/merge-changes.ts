@@ -11,30 +11,30 @@ const idsOf = ({ tags = [] }: Pick<Post, 'tags'>) => tags.map(({ id }) => id);
 const differs = (field: Field, one: Post, other: Post) =>
   field === 'tags' ? hasOtherTags(one, idsOf(other)) : one[field] !== other[field];
 
-/** Whether what is to be sent was changed by somebody else as well, and not to the same. */
+/** Whether a field to be sent was meanwhile changed to another value on the server. */
 export function overlaps(
   read: Post,
   current: Post,
   body: Partial<Pick<Post, Exclude<Field, 'tags'>>> | object,
 ): boolean {
-  return FIELDS.some((field) => field in body && differs(field, read, current) && !isSame(field, current, body));
+  return FIELDS.some((field) => field in body && differs(field, read, current) && !hasValue(field, current, body));
 }
 
-function isSame(field: Field, current: Post, body: object): boolean {
-  const wanted: unknown = Object.entries(body).find(([name]) => name === field)?.[1];
+function hasValue(field: Field, current: Post, body: object): boolean {
+  const value: unknown = Object.entries(body).find(([name]) => name === field)?.[1];
   return field === 'tags'
-    ? Array.isArray(wanted) && !hasOtherTags(current, wanted.map(Number))
-    : current[field] === wanted;
+    ? Array.isArray(value) && !hasOtherTags(current, value.map(Number))
+    : current[field] === value;
 }
 
-/** The draft on top of what the post is now: what the person had not touched is taken from there. */
+/** The draft merged onto the current post: fields the user did not change are taken from the current post. */
 export function mergeOnto(read: Post, current: Post, draft: Draft): Draft {
   const ids = draft.tags.map(({ id }) => id);
-  const keepsTags = ids.every((id) => id !== undefined) && !hasOtherTags(read, ids);
+  const hasSameTags = ids.every((id) => id !== undefined) && !hasOtherTags(read, ids);
   return {
     title: draft.title === read.title ? current.title : draft.title,
     content: draft.content === read.content ? current.content : draft.content,
     collection_id: draft.collection_id === read.collection_id ? current.collection_id : draft.collection_id,
-    tags: keepsTags ? (current.tags ?? []) : draft.tags,
+    tags: hasSameTags ? (current.tags ?? []) : draft.tags,
   };
 }

@@ -28,7 +28,7 @@ afterEach(() => stop());
 
 /** As a form does that has sent nothing before. */
 const create = (draft: Draft) =>
-  saveNew(draft, { sent: undefined, keep: () => Promise.resolve() }, () => expect.unreachable());
+  saveNew(draft, { sent: undefined, store: () => Promise.resolve() }, () => expect.unreachable());
 
 describe('Saving a new post', () => {
   it('sends it with its collection and shows it on top without fetching the list again', async () => {

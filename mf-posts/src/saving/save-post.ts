@@ -2,18 +2,18 @@ import { getPost, type Input, type Post, updatePost } from '@benotes/contract';
 import { ApiError, call, emit } from '@benotes/platform';
 import type { ChosenTag } from '@benotes/ui';
 
-import { placePost } from '../posts/post-changes.ts';
-import { createOnce, type Outbox } from './idempotent-create.ts';
+import { upsertPost } from '../posts/post-changes.ts';
+import { createIdempotently, type Outbox } from './idempotent-create.ts';
 import { mergeOnto, overlaps } from './merge-changes.ts';
 import { hasOtherTags, saveTags } from './save-tags.ts';
 import { texts } from './texts.ts';
 
-/** What a person can write and choose of a post; tags without an id are yet to be created. */
+/** The editable fields of a post; tags without an id are yet to be created. */
 export interface Draft extends Pick<Post, 'title' | 'content' | 'collection_id'> {
   tags: readonly ChosenTag[];
 }
 
-/** A post as it was read, and the tag of that reading. */
+/** A post as it was fetched, with its ETag. */
 export interface Version {
   post: Post;
   etag: string | undefined;
@@ -21,28 +21,32 @@ export interface Version {
 
 export type SaveResult =
   | { status: 'saved'; post: Post }
-  /** Refused, or never answered (`error.status` 0). The person has read that it failed, not why. */
+  /** Rejected, or no response (`error.status` 0). The user was notified that it failed, not why. */
   | { status: 'failed'; error: ApiError }
-  /** Somebody, or another tab, changed the same thing meanwhile; nothing was sent over it. */
+  /** Another user or tab changed the same field meanwhile; nothing was overwritten. */
   | { status: 'conflict'; current: Version };
 
-/** How often a change is tried again that somebody else's change of something else came before. */
-const TRIES = 3;
+/** How often a change is sent while concurrent changes to other fields keep coming in between. */
+const MAX_ATTEMPTS = 3;
 
 /**
- * Creates a post, once however often it is tried. Where an earlier attempt turns out to have made another one than is
- * wanted by now, `onMade` is told, and what differs is sent as a change of that.
+ * Creates a post, once however often it is retried. When an earlier attempt turns out to have created it with other
+ * content, `onCreated` is called with that version, and the difference is sent as an update.
  */
-export async function saveNew(draft: Draft, outbox: Outbox, onMade: (made: Version) => void): Promise<SaveResult> {
+export async function saveNew(
+  draft: Draft,
+  outbox: Outbox,
+  onCreated: (created: Version) => void,
+): Promise<SaveResult> {
   const { title, content, collection_id, tags } = draft;
   const ids = await saveTags(tags);
   const body = { title, content, collection_id, is_uncategorized: collection_id === null, tags: ids };
-  let made: Version;
+  let created: Version;
   try {
-    const { isAsAsked, ...version } = await createOnce(body, outbox);
-    placePost(version.post);
-    if (isAsAsked) return { status: 'saved', post: version.post };
-    made = version;
+    const { matchesRequest, ...version } = await createIdempotently(body, outbox);
+    upsertPost(version.post);
+    if (matchesRequest) return { status: 'saved', post: version.post };
+    created = version;
   } catch (cause) {
     const error = ApiError.from(cause);
     emit('notification:raised', {
@@ -52,13 +56,13 @@ export async function saveNew(draft: Draft, outbox: Outbox, onMade: (made: Versi
     });
     return { status: 'failed', error };
   }
-  onMade(made);
-  return saveChanges(made, draft);
+  onCreated(created);
+  return saveChanges(created, draft);
 }
 
 /**
- * Sends what changed, and nothing when nothing did. A change of something else that came in between stays; one of the
- * same thing is a conflict. Without the tag of what was read, the post is read again first.
+ * Sends the changed fields, and nothing when nothing changed. A concurrent change to other fields is preserved; one to
+ * the same field is a conflict. Without an ETag the post is fetched first.
  */
 export async function saveChanges(read: Version, draft: Draft): Promise<SaveResult> {
   const body = changesOf(read.post, draft, await saveTags(draft.tags));
@@ -75,8 +79,8 @@ type Changes = Input<typeof updatePost>['body'];
 
 async function sendChanges({ post, etag }: Version, body: Changes): Promise<SaveResult> {
   let current: Version = { post, etag };
-  for (let tried = 0; tried < TRIES; tried += 1) {
-    if (current.etag === undefined || tried > 0) {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+    if (current.etag === undefined || attempt > 0) {
       current = await fetchVersion(post.id);
       if (overlaps(post, current.post, body)) break;
     }
@@ -86,11 +90,11 @@ async function sendChanges({ post, etag }: Version, body: Changes): Promise<Save
   return { status: 'conflict', current };
 }
 
-/** Undefined when the post is another one by now. */
+/** Undefined when the post has changed since it was fetched. */
 async function send({ post, etag }: Version, body: Changes): Promise<Post | undefined> {
   try {
     const { data } = await call(updatePost, { params: { id: post.id }, body }, { ifMatch: etag });
-    placePost(data);
+    upsertPost(data);
     if ('collection_id' in body) emit('post:moved', { id: data.id, to: data.collection_id });
     return data;
   } catch (error) {
@@ -99,7 +103,7 @@ async function send({ post, etag }: Version, body: Changes): Promise<Post | unde
   }
 }
 
-/** Reads a post with its tags. */
+/** Fetches a post with its tags. */
 export async function fetchVersion(id: Post['id'], signal?: AbortSignal): Promise<Version> {
   let etag: string | undefined;
   const onEtag = (tag: string | undefined) => (etag = tag);
@@ -107,7 +111,7 @@ export async function fetchVersion(id: Post['id'], signal?: AbortSignal): Promis
   return { post: data, etag };
 }
 
-/** Sends the person's own version over somebody else's: what they had not touched stays as it is now. */
+/** Overwrites a concurrent change with the draft; fields the user did not change keep their current value. */
 export const saveOver = (read: Version, current: Version, draft: Draft): Promise<SaveResult> =>
   saveChanges(current, mergeOnto(read.post, current.post, draft));
 

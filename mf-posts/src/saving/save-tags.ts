@@ -5,8 +5,8 @@ import type { ChosenTag } from '@benotes/ui';
 import { texts } from './texts.ts';
 
 /**
- * The ids of chosen tags, in their order. Those that are new are created first, all in one request; when that is
- * refused, which the person reads, the others are used without them.
+ * The ids of the chosen tags, in order. New tags are created first, in one request; if that fails, the user is
+ * notified and only the existing tags are used.
  */
 export async function saveTags(tags: readonly ChosenTag[]): Promise<number[]> {
   const created = await createMissing(tags.filter((tag) => tag.id === undefined));
@@ -20,14 +20,13 @@ async function createMissing(missing: readonly ChosenTag[]): Promise<number[]> {
     const { data } = await call(createTags, { body: { tags: missing.map(({ name }) => ({ name })) } });
     return data.map((tag) => tag.id);
   } catch {
-    // Whatever the reason, the person reads the same words.
     emit('notification:raised', { type: 'error', title: texts.error, description: texts.tagsNotCreated });
     return [];
   }
 }
 
-/** Whether a post bears other tags than these; their order says nothing. */
+/** Whether the tags of a post differ from these; order does not matter. */
 export function hasOtherTags({ tags = [] }: Pick<Post, 'tags'>, ids: readonly number[]): boolean {
-  const borne = new Set(tags.map((tag) => tag.id));
-  return borne.size !== ids.length || ids.some((id) => !borne.has(id));
+  const current = new Set(tags.map((tag) => tag.id));
+  return current.size !== ids.length || ids.some((id) => !current.has(id));
 }

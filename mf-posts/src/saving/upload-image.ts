@@ -5,8 +5,8 @@ import { fetchWithProgress } from '@benotes/platform/fetch-with-progress';
 import { texts } from './texts.ts';
 
 /**
- * Sends an image and gives the address it is handed out at; null when it was refused, which the person has read.
- * `onProgress` is told how much of it has left, from 0 to 1.
+ * Uploads an image and returns its URL; null on failure, after notifying the user. `onProgress` is called with the
+ * share that was sent, from 0 to 1.
  */
 export async function uploadImage(
   file: File,

@@ -2,36 +2,36 @@ import type { Post } from '@benotes/contract';
 import type { ApiError } from '@benotes/platform';
 import { type MutableRefObject, useRef, useState } from 'react';
 
-import { isRepeatable, type SentPost } from './idempotent-create.ts';
+import { canRetrySafely, type SentPost } from './idempotent-create.ts';
 import { type Draft, saveChanges, saveNew, saveOver, type SaveResult, type Version } from './save-post.ts';
 
-/** Two versions of one post, of which one has to be chosen. */
+/** Two versions of a post, between which the user has to choose. */
 export interface Conflict {
   mine: Draft;
   current: Version;
 }
 
 interface SavingOptions {
-  /** What the draft changes; undefined creates a post. */
+  /** The version the draft is based on; undefined creates a post. */
   read: Version | undefined;
-  /** A new post that was sent and never answered. */
+  /** A create request that got no response. */
   sent: MutableRefObject<SentPost | undefined>;
-  /** Keeps the draft with what was sent of it. */
-  keep: () => Promise<void>;
-  /** It turned out that an earlier attempt has made this post: from now on it is the one to change. */
-  onMade: (made: Version) => void;
+  /** Stores the draft together with the create request. */
+  storeDraft: () => Promise<void>;
+  /** An earlier attempt turned out to have created this post: from now on it is updated. */
+  onCreated: (created: Version) => void;
   onSaved: (post: Post) => void;
-  /** Nothing was saved; what is written stays. */
+  /** Nothing was saved; the form keeps its content. */
   onFailed: () => void;
 }
 
-/** Saves a form, one attempt at a time, and remembers what became of the last one. */
-export function useSaving({ read, sent, keep, onMade, onSaved, onFailed }: SavingOptions) {
+/** Saves a form, one attempt at a time, and holds the outcome of the last attempt. */
+export function useSaving({ read, sent, storeDraft, onCreated, onSaved, onFailed }: SavingOptions) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ApiError>();
   const [conflict, setConflict] = useState<Conflict>();
   const [waitsForNetwork, setWaitsForNetwork] = useState(false);
-  const isBusy = useRef(false); // two presses may come before the next rendering
+  const isBusy = useRef(false); // two clicks may precede the next render
 
   const attempt = async (mine: Draft, send: () => Promise<SaveResult>, canWait = false) => {
     if (isBusy.current) return;
@@ -41,7 +41,7 @@ export function useSaving({ read, sent, keep, onMade, onSaved, onFailed }: Savin
     setWaitsForNetwork(false);
     const result = await send();
     isBusy.current = false;
-    if (result.status === 'saved') return onSaved(result.post); // busy until the page is left
+    if (result.status === 'saved') return onSaved(result.post); // busy until the page unmounts
     setBusy(false);
     if (result.status === 'failed') {
       setFailure(result.error);
@@ -54,29 +54,29 @@ export function useSaving({ read, sent, keep, onMade, onSaved, onFailed }: Savin
   const create = (draft: Draft) => {
     const outbox = {
       sent: sent.current,
-      keep: async (next: SentPost | undefined) => {
+      store: async (next: SentPost | undefined) => {
         sent.current = next;
-        if (next) await keep(); // what was answered goes with the draft, or stays with what was written since
+        if (next) await storeDraft(); // an answered request is removed with the draft, or on its next change
       },
     };
-    return saveNew(draft, outbox, onMade);
+    return saveNew(draft, outbox, onCreated);
   };
 
   return {
     busy,
     failure,
     conflict,
-    /** The last attempt failed for want of a network, and nothing speaks against the same once there is one. */
+    /** The last attempt failed because the device is offline, and can be repeated once it is online. */
     waitsForNetwork,
-    /** What is written is no longer what that attempt was about. */
+    /** The draft changed since that attempt. */
     stopWaiting: () => setWaitsForNetwork(false),
     save: (draft: Draft) => attempt(draft, () => (read ? saveChanges(read, draft) : create(draft)), true),
-    /** Whether saving by itself, once there is a network, cannot make a second post. */
-    isRepeatable: () => sent.current === undefined || isRepeatable(sent.current),
-    /** Sends a version over the other one. */
+    /** Whether an automatic retry cannot create a duplicate. */
+    canRetrySafely: () => sent.current === undefined || canRetrySafely(sent.current),
+    /** Overwrites the saved version. */
     saveMine: ({ mine, current }: Conflict) =>
       attempt(mine, () => (read ? saveOver(read, current, mine) : create(mine))),
-    /** Leaves the post as it is, and makes another one of the draft. */
+    /** Leaves the post unchanged and creates another one from the draft. */
     saveCopy: (draft: Draft) => attempt(draft, () => create(draft)),
     closeConflict: () => setConflict(undefined),
   };

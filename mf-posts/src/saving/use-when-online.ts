@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 
-/** Runs something once there is a network again, as long as it is waited for. */
+/** Calls `run` when the browser comes back online while `isWaiting`. */
 export function useWhenOnline(isWaiting: boolean, run: () => void): void {
   const latest = useRef(run);
   useLayoutEffect(() => {
@@ -8,8 +8,8 @@ export function useWhenOnline(isWaiting: boolean, run: () => void): void {
   });
   useEffect(() => {
     if (!isWaiting) return;
-    const back = () => latest.current();
-    window.addEventListener('online', back, { once: true });
-    return () => window.removeEventListener('online', back);
+    const onOnline = () => latest.current();
+    window.addEventListener('online', onOnline, { once: true });
+    return () => window.removeEventListener('online', onOnline);
   }, [isWaiting]);
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { createPace } from './query-scheduler.ts';
+import { createQueryScheduler } from './query-scheduler.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -10,103 +10,103 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A pace with a server that answers when it is told to. */
-function aPace() {
-  const asked: string[] = [];
-  const answers: (() => void)[] = [];
-  const pace = createPace();
-  const sending = (question: string) => () => {
-    asked.push(question);
-    return new Promise<void>((resolve) => answers.push(resolve));
+/** A scheduler with a stub server that responds on request. */
+function aScheduler() {
+  const sent: string[] = [];
+  const responses: (() => void)[] = [];
+  const scheduler = createQueryScheduler();
+  const sending = (query: string) => () => {
+    sent.push(query);
+    return new Promise<void>((resolve) => responses.push(resolve));
   };
-  const ask = (question: string) => pace.ask(sending(question));
-  const askNow = (question: string) => pace.askNow(sending(question));
-  const answer = async () => {
-    answers.shift()?.();
+  const schedule = (query: string) => scheduler.schedule(sending(query));
+  const sendNow = (query: string) => scheduler.sendNow(sending(query));
+  const respond = async () => {
+    responses.shift()?.();
     await vi.advanceTimersByTimeAsync(0);
   };
   const type = async (text: string, every: number) => {
     for (let end = 1; end <= text.length; end += 1) {
-      ask(text.slice(0, end));
+      schedule(text.slice(0, end));
       await vi.advanceTimersByTimeAsync(every);
     }
   };
-  return { ask, askNow, drop: pace.drop, asked, answer, type };
+  return { schedule, sendNow, cancel: scheduler.cancel, sent, respond, type };
 }
 
-describe('A search', () => {
-  it('asks once typing rests', async () => {
-    const { asked, type } = aPace();
+describe('The query scheduler', () => {
+  it('sends a query after the debounce', async () => {
+    const { sent, type } = aScheduler();
     await type('rye', 60);
-    expect(asked).toEqual([]);
+    expect(sent).toEqual([]);
     await vi.advanceTimersByTimeAsync(20);
-    expect(asked).toEqual(['rye']);
+    expect(sent).toEqual(['rye']);
   });
 
-  it('asks with every key of somebody who types slowly, without a pause', async () => {
-    const { ask, asked, answer } = aPace();
-    ask('r');
+  it('sends every key without debounce when typing is slow', async () => {
+    const { schedule, sent, respond } = aScheduler();
+    schedule('r');
     for (const words of ['ry', 'rye', 'rye b']) {
       await vi.advanceTimersByTimeAsync(160);
-      await answer();
-      ask(words);
-      expect(asked.at(-1)).toBe(words);
+      await respond();
+      schedule(words);
+      expect(sent.at(-1)).toBe(words);
     }
   });
 
-  it('waits again for the end of a word after a long rest', async () => {
-    const { ask, asked } = aPace();
-    ask('rye');
+  it('debounces again after a long pause', async () => {
+    const { schedule, sent } = aScheduler();
+    schedule('rye');
     await vi.advanceTimersByTimeAsync(1000);
-    ask('rye b');
-    expect(asked).toEqual(['rye']);
+    schedule('rye b');
+    expect(sent).toEqual(['rye']);
   });
 
-  it('has one question under way, and of those that come meanwhile asks the last', async () => {
-    const { ask, askNow, asked, answer } = aPace();
-    askNow('r');
+  it('has one query in flight and sends the latest pending one', async () => {
+    const { schedule, sendNow, sent, respond } = aScheduler();
+    sendNow('r');
     await vi.advanceTimersByTimeAsync(60);
-    ask('ry');
+    schedule('ry');
     await vi.advanceTimersByTimeAsync(60);
-    ask('rye');
+    schedule('rye');
     await vi.advanceTimersByTimeAsync(90);
-    expect(asked).toEqual(['r']);
-    await answer();
-    expect(asked).toEqual(['r', 'rye']);
+    expect(sent).toEqual(['r']);
+    await respond();
+    expect(sent).toEqual(['r', 'rye']);
   });
 
-  it('does not wait for ever for an answer', async () => {
-    const { ask, askNow, asked } = aPace();
-    askNow('r');
-    ask('ry');
+  it('sends the next query when the response takes too long', async () => {
+    const { schedule, sendNow, sent } = aScheduler();
+    sendNow('r');
+    schedule('ry');
     await vi.advanceTimersByTimeAsync(179);
-    expect(asked).toEqual(['r']);
+    expect(sent).toEqual(['r']);
     await vi.advanceTimersByTimeAsync(1);
-    expect(asked).toEqual(['r', 'ry']);
+    expect(sent).toEqual(['r', 'ry']);
   });
 
-  it('goes on when the answer that was given up comes late', async () => {
-    const { ask, askNow, asked, answer } = aPace();
-    askNow('r');
-    askNow('rye');
-    ask('rye b');
-    await answer();
+  it('continues when the response to an aborted query arrives late', async () => {
+    const { schedule, sendNow, sent, respond } = aScheduler();
+    sendNow('r');
+    sendNow('rye');
+    schedule('rye b');
+    await respond();
     await vi.advanceTimersByTimeAsync(90);
-    expect(asked).toEqual(['r', 'rye']);
-    await answer();
-    expect(asked).toEqual(['r', 'rye', 'rye b']);
+    expect(sent).toEqual(['r', 'rye']);
+    await respond();
+    expect(sent).toEqual(['r', 'rye', 'rye b']);
   });
 
-  it('forgets what is taken back', async () => {
-    const { ask, askNow, drop, asked, answer } = aPace();
-    ask('r');
-    drop();
-    askNow('rye');
-    ask('rye b');
+  it('drops canceled queries', async () => {
+    const { schedule, sendNow, cancel, sent, respond } = aScheduler();
+    schedule('r');
+    cancel();
+    sendNow('rye');
+    schedule('rye b');
     await vi.advanceTimersByTimeAsync(90);
-    drop();
-    await answer();
+    cancel();
+    await respond();
     await vi.advanceTimersByTimeAsync(1000);
-    expect(asked).toEqual(['rye']);
+    expect(sent).toEqual(['rye']);
   });
 });

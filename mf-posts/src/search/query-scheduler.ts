@@ -1,61 +1,58 @@
-/** How long typing rests before a question goes out, in ms. */
-const PAUSE_MS = 80;
-/** Keys that follow each other as slowly as this, in ms, leave time for an answer between them: none is waited for. */
-const SLOWLY_MS = [2 * PAUSE_MS, 1000] as const;
-/** How long the answer before is waited for, in ms: on a slow line the next question gives it up. */
-const PATIENCE_MS = 100;
+/** Debounce while typing, in ms. */
+const DEBOUNCE_MS = 80;
+/** Between these gaps, in ms, typing is slow enough for a response between two keys: queries are not debounced. */
+const SLOW_TYPING_MS = [2 * DEBOUNCE_MS, 1000] as const;
+/** How long the next query waits for a response in flight, in ms, before it aborts that request. */
+const RESPONSE_TIMEOUT_MS = 100;
 
-/** Sends a question; resolves when it is answered or given up. The next one gives it up. */
+/** Sends a query; resolves when it is answered or aborted. Sending another query aborts it. */
 type Send = () => Promise<void>;
 
-export interface Pace {
-  /** What is asked while somebody types: when typing pauses, at once when it is slow. The newest question counts. */
-  ask: (send: Send) => void;
-  /** What is asked at once, whatever is under way. */
-  askNow: (send: Send) => void;
-  /** Takes back what is not asked yet. */
-  drop: () => void;
+export interface QueryScheduler {
+  /** Sends a query after the debounce, immediately when typing is slow. A newer query replaces it. */
+  schedule: (send: Send) => void;
+  /** Sends a query immediately. */
+  sendNow: (send: Send) => void;
+  /** Drops a query that was not sent yet. */
+  cancel: () => void;
 }
 
-/**
- * Asks as often as a server and a slow device can bear: one question at a time, and of those that come meanwhile the
- * last.
- */
-export function createPace(): Pace {
-  /** Its time has come, and another one is under way. */
-  let due: Send | undefined;
+/** Limits the rate of queries while the user types: one request in flight, and of those pending the latest. */
+export function createQueryScheduler(): QueryScheduler {
+  /** Due, and waiting for the request in flight. */
+  let pending: Send | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let underWay: Promise<void> | undefined;
-  let came = -Infinity;
+  let inFlight: Promise<void> | undefined;
+  let lastScheduledAt = -Infinity;
 
-  const drop = () => {
+  const cancel = () => {
     clearTimeout(timer);
-    due = undefined;
+    pending = undefined;
   };
-  const askNow = async (send: Send) => {
-    drop();
-    const mine = send();
-    underWay = mine;
-    await mine;
-    if (underWay !== mine) return;
-    underWay = undefined;
-    if (due) void askNow(due);
+  const sendNow = async (send: Send) => {
+    cancel();
+    const request = send();
+    inFlight = request;
+    await request;
+    if (inFlight !== request) return;
+    inFlight = undefined;
+    if (pending) void sendNow(pending);
   };
-  const comeDue = (send: Send) => {
-    if (!underWay) return void askNow(send);
-    due = send;
-    timer = setTimeout(() => void askNow(send), PATIENCE_MS);
+  const sendWhenIdle = (send: Send) => {
+    if (!inFlight) return void sendNow(send);
+    pending = send;
+    timer = setTimeout(() => void sendNow(send), RESPONSE_TIMEOUT_MS);
   };
   return {
-    ask: (send) => {
+    schedule: (send) => {
       const now = performance.now();
-      const isSlow = now - came >= SLOWLY_MS[0] && now - came < SLOWLY_MS[1];
-      drop();
-      came = now;
-      if (isSlow) return comeDue(send);
-      timer = setTimeout(() => comeDue(send), PAUSE_MS);
+      const isSlow = now - lastScheduledAt >= SLOW_TYPING_MS[0] && now - lastScheduledAt < SLOW_TYPING_MS[1];
+      cancel();
+      lastScheduledAt = now;
+      if (isSlow) return sendWhenIdle(send);
+      timer = setTimeout(() => sendWhenIdle(send), DEBOUNCE_MS);
     },
-    askNow: (send) => void askNow(send),
-    drop,
+    sendNow: (send) => void sendNow(send),
+    cancel,
   };
 }

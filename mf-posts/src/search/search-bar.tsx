@@ -5,32 +5,32 @@ import { useCombobox, type UseComboboxState, type UseComboboxStateChangeOptions 
 import { type ChangeEvent, type KeyboardEvent, useId, useMemo, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 
-import { texts } from '../pages/texts.ts';
 import styles from './search-bar.module.css';
-import { offered, type Scope } from './search-scope.ts';
+import { type Scope, suggestedScopes } from './search-scope.ts';
+import { texts } from './texts.ts';
 
 interface SearchBarProps {
   typed: string;
   onType: (typed: string) => void;
-  /** Enter, with no collection highlighted: what is typed is all. */
+  /** Enter was pressed with no collection highlighted. */
   onSearch: () => void;
   /** The collection searched in; undefined for all. */
   scope: Scope | undefined;
   onScope: (scope: Scope | undefined) => void;
 }
 
-/** Words to look for and, chosen from a list below them, the collection to look in. */
+/** The search field, with suggestions of collections to search in. */
 export function SearchBar({ typed, onType, onSearch, scope, onScope }: SearchBarProps) {
   const { tree } = useSnapshot(collections);
   const hint = useId();
   const box = useRef<HTMLDivElement>(null);
-  const items = useMemo(() => offered(tree, typed), [tree, typed]);
+  const items = useMemo(() => suggestedScopes(tree, typed), [tree, typed]);
   const combobox = useCombobox<Scope>({
     items,
     inputValue: typed,
     selectedItem: null,
     itemToString: (item) => item?.name ?? '',
-    stateReducer: keepWords,
+    stateReducer: keepInput,
     onSelectedItemChange: ({ selectedItem }) => {
       if (selectedItem) onScope(selectedItem);
     },
@@ -41,7 +41,7 @@ export function SearchBar({ typed, onType, onSearch, scope, onScope }: SearchBar
     if (event.key === 'Backspace' && typed === '' && scope && !event.repeat) onScope(undefined);
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || combobox.highlightedIndex >= 0) return;
     combobox.closeMenu();
-    if (isMobile()) event.currentTarget.blur(); // its keyboard covers half of what is found
+    if (isMobile()) event.currentTarget.blur(); // hides the virtual keyboard, which covers half of the results
     onSearch();
   };
   return (
@@ -76,7 +76,7 @@ export function SearchBar({ typed, onType, onSearch, scope, onScope }: SearchBar
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is there to type into this field
             autoFocus: true,
             onKeyDown,
-            // Not when the list has heard of it, which may be a letter later on a slow device.
+            // Not from downshift's state, which lags a key behind on a slow device.
             onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) => onType(currentTarget.value),
             onFocus: () => {
               if (typed === '' && !scope) combobox.openMenu();
@@ -85,7 +85,7 @@ export function SearchBar({ typed, onType, onSearch, scope, onScope }: SearchBar
         />
         {typed !== '' && (
           <IconButton
-            label={texts.clearSearch}
+            label={texts.clear}
             icon="close"
             className={styles.clear}
             onClick={() => {
@@ -96,7 +96,7 @@ export function SearchBar({ typed, onType, onSearch, scope, onScope }: SearchBar
         )}
       </div>
       <ul
-        {...combobox.getMenuProps({ 'aria-label': texts.searchCollections })}
+        {...combobox.getMenuProps({ 'aria-label': texts.collections })}
         className={styles.list}
         data-open={isShown || undefined}
       >
@@ -117,7 +117,7 @@ export function SearchBar({ typed, onType, onSearch, scope, onScope }: SearchBar
           ))}
       </ul>
       <p id={hint} className={styles.hint}>
-        {texts.searchHint}
+        {texts.hint}
       </p>
     </div>
   );
@@ -125,8 +125,8 @@ export function SearchBar({ typed, onType, onSearch, scope, onScope }: SearchBar
 
 const { InputBlur, InputChange, InputKeyDownEnter, ItemClick } = useCombobox.stateChangeTypes;
 
-/** The words stay whatever happens to the list; only Enter on a collection and a press choose one. */
-function keepWords(
+/** Keeps the typed text whatever happens in the list; only Enter and a click choose a collection. */
+function keepInput(
   state: UseComboboxState<Scope>,
   { type, changes }: Pick<UseComboboxStateChangeOptions<Scope>, 'type' | 'changes'>,
 ): Partial<UseComboboxState<Scope>> {

@@ -1,18 +1,18 @@
 import { type CollectionTree, SEARCH_BAR_COLLECTIONS, UNCATEGORIZED_ID } from '@benotes/contract';
 
-import { texts } from '../posts/texts.ts';
+import { texts } from './texts.ts';
 
 /** A collection to search in. */
 export interface Scope {
   id: number;
   name: string;
   icon_id: number | null;
-  /** The names above it, the top one first. */
+  /** The names of its ancestors, outermost first. */
   above: readonly string[];
 }
 
-/** As many matches as somebody reads; typing more makes them fewer. */
-const SHOWN_MAX = 20;
+/** The most matches shown; typing more narrows them down. */
+const MAX_SUGGESTIONS = 20;
 
 const UNCATEGORIZED: Scope = { id: UNCATEGORIZED_ID, name: texts.uncategorized, icon_id: null, above: [] };
 
@@ -28,14 +28,14 @@ export function* scopesOf(tree: readonly CollectionTree[]): Generator<Scope> {
   }
 }
 
-/** What the search bar offers: the first four while it is empty, else those whose name holds what is typed. */
-export function offered(tree: readonly CollectionTree[], typed: string): Scope[] {
-  const wanted = typed.trim().toLocaleLowerCase();
-  const most = wanted ? SHOWN_MAX : SEARCH_BAR_COLLECTIONS;
+/** The collections the search bar suggests: the first four while it is empty, otherwise those whose name matches. */
+export function suggestedScopes(tree: readonly CollectionTree[], typed: string): Scope[] {
+  const query = typed.trim().toLocaleLowerCase();
+  const limit = query ? MAX_SUGGESTIONS : SEARCH_BAR_COLLECTIONS;
   const scopes: Scope[] = [];
   for (const scope of scopesOf(tree)) {
-    if (scopes.length === most) break;
-    if (scope.name.toLocaleLowerCase().includes(wanted)) scopes.push(scope);
+    if (scopes.length === limit) break;
+    if (scope.name.toLocaleLowerCase().includes(query)) scopes.push(scope);
   }
   return scopes;
 }
@@ -45,6 +45,6 @@ export function findScope(tree: readonly CollectionTree[], id: number): Scope | 
   return undefined;
 }
 
-/** The words of a search, as they are marked in what was found. */
+/** The words of a query, for highlighting in the results. */
 export const wordsOf = (query: string): string[] =>
   [...query.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, word]) => (quoted ?? word ?? '').trim()).filter(Boolean);

@@ -2,51 +2,51 @@ import { FILTER_MAX_LENGTH } from '@benotes/contract';
 import { useSearchParams } from '@benotes/router';
 import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
-/** What is looked for: no words for nothing, and the id of the collection to look in, absent for all. */
-export interface Asked {
+/** The query of a search: empty words for none, and the id of the collection to search in, undefined for all. */
+export interface SearchParams {
   words: string;
   collection?: number;
 }
 
-/** How long typing rests before the address says what is looked for, in ms: the whole page hears of a new address. */
-const PAUSE_MS = 500;
+/** Debounce before the URL is updated, in ms, as a new URL renders the whole page. */
+const DEBOUNCE_MS = 500;
 
-/** Presses and moves with which somebody may be about to leave the page. */
-const LEAVING = ['pointerdown', 'focusout', 'pagehide'];
+/** Events after which the user may leave the page. */
+const LEAVE_EVENTS = ['pointerdown', 'focusout', 'pagehide'];
 
 /**
- * `/search?q=…&collection=…`: what is looked for stands in the address, so that a reload and Back keep it. It is put there
- * when the results are drawn, or before somebody can leave.
+ * `/search?q=…&collection=…`: the query is in the URL, so that reload and Back restore it. The URL is written after
+ * the results have rendered, or before the user may leave the page.
  *
- * @param onCome Is told of an address that was not asked for here: of Back, or of the way to the search in the sidebar.
+ * @param onNavigate is called when the URL changes by navigation: by Back, or the link to the search in the sidebar.
  */
-export function useSearchAddress(onCome: () => void): [asked: Asked, ask: (asked: Asked) => void] {
+export function useSearchUrl(onNavigate: () => void): [params: SearchParams, set: (params: SearchParams) => void] {
   const [search, setSearch] = useSearchParams();
-  const named = useMemo(() => readAsked(search), [search]);
-  const [asked, setAsked] = useState(named);
-  const written = useRef(named);
-  const waiting = useRef<Asked>();
+  const inUrl = useMemo(() => readSearchParams(search), [search]);
+  const [params, setParams] = useState(inUrl);
+  const written = useRef(inUrl);
+  const pending = useRef<SearchParams>();
   const timer = useRef<ReturnType<typeof setTimeout>>();
-  const latest = useRef({ setSearch, onCome });
+  const latest = useRef({ setSearch, onNavigate });
   useEffect(() => {
-    latest.current = { setSearch, onCome };
+    latest.current = { setSearch, onNavigate };
   });
 
   useEffect(() => {
-    if (isSame(named, written.current)) return;
-    written.current = named;
-    waiting.current = undefined;
-    setAsked(named);
-    latest.current.onCome();
-  }, [named]);
+    if (isSame(inUrl, written.current)) return;
+    written.current = inUrl;
+    pending.current = undefined;
+    setParams(inUrl);
+    latest.current.onNavigate();
+  }, [inUrl]);
 
   const write = useCallback(() => {
-    const { current: now } = waiting;
-    waiting.current = undefined;
-    if (!now || isSame(now, written.current)) return;
-    written.current = now;
-    const { words, collection } = now;
-    // The entry of the history at once, the page around it when there is time.
+    const { current: next } = pending;
+    pending.current = undefined;
+    if (!next || isSame(next, written.current)) return;
+    written.current = next;
+    const { words, collection } = next;
+    // The history entry is replaced immediately; the render it causes has low priority.
     startTransition(() => {
       latest.current.setSearch(
         { ...(words && { q: words }), ...(collection !== undefined && { collection: String(collection) }) },
@@ -58,30 +58,31 @@ export function useSearchAddress(onCome: () => void): [asked: Asked, ask: (asked
     const onKeyDown = ({ altKey, ctrlKey, metaKey }: KeyboardEvent) => {
       if (altKey || ctrlKey || metaKey) write();
     };
-    for (const kind of LEAVING) addEventListener(kind, write, true);
+    for (const type of LEAVE_EVENTS) addEventListener(type, write, true);
     addEventListener('keydown', onKeyDown, true);
     return () => {
       clearTimeout(timer.current);
-      for (const kind of LEAVING) removeEventListener(kind, write, true);
+      for (const type of LEAVE_EVENTS) removeEventListener(type, write, true);
       removeEventListener('keydown', onKeyDown, true);
     };
   }, [write]);
 
-  const ask = useCallback(
-    (next: Asked) => {
-      waiting.current = next;
+  const set = useCallback(
+    (next: SearchParams) => {
+      pending.current = next;
       clearTimeout(timer.current);
-      timer.current = setTimeout(write, PAUSE_MS);
-      setAsked(next);
+      timer.current = setTimeout(write, DEBOUNCE_MS);
+      setParams(next);
     },
     [write],
   );
-  return [asked, ask];
+  return [params, set];
 }
 
-const isSame = (one: Asked, other: Asked) => one.words === other.words && one.collection === other.collection;
+const isSame = (one: SearchParams, other: SearchParams) =>
+  one.words === other.words && one.collection === other.collection;
 
-function readAsked(search: URLSearchParams): Asked {
+function readSearchParams(search: URLSearchParams): SearchParams {
   const words = Array.from(search.get('q') ?? '')
     .slice(0, FILTER_MAX_LENGTH)
     .join('')

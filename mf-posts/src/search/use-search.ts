@@ -5,80 +5,80 @@ import { useSnapshot } from 'valtio';
 
 import type { Filter } from '../posts/filter.ts';
 import { useOpenList } from '../posts/use-open-list.ts';
-import { createPace } from './query-scheduler.ts';
+import { createQueryScheduler } from './query-scheduler.ts';
 import { findScope, type Scope } from './search-scope.ts';
-import { useSearchAddress } from './use-search-url.ts';
+import { useSearchUrl } from './use-search-url.ts';
 
-interface Question {
+interface Query {
   words: string;
   scope: Scope | undefined;
 }
 
 interface Search {
-  /** What stands in the field. */
+  /** The value of the search field. */
   typed: string;
-  /** The words of the list that is open or on its way; empty for none. */
+  /** The words of the list that is open or loading; empty for none. */
   words: string;
-  /** The collection searched in; undefined for all, and for one that is none of the person's. */
+  /** The collection searched in; undefined for all, and for an unknown one. */
   scope: Scope | undefined;
-  /** Looks for what is typed, as one types. */
+  /** Searches while the user types. */
   type: (typed: string) => void;
-  /** Looks for what is typed at once. */
-  look: () => void;
-  /** Looks in another collection. */
-  choose: (scope: Scope | undefined) => void;
+  /** Searches for the typed words immediately. */
+  submit: () => void;
+  /** Searches in another collection. */
+  chooseScope: (scope: Scope | undefined) => void;
 }
 
-/** Looks for what is typed: its question goes out first, then the page is drawn, and its address comes last. */
+/** Searches while the user types: the request is sent first, then the page renders, and the URL is updated last. */
 export function useSearch(): Search {
-  /** Undefined where the address says it. */
+  /** Undefined while the field shows the words of the URL. */
   const [written, setWritten] = useState<string>();
-  const [pace] = useState(createPace);
-  useEffect(() => pace.drop, [pace]);
-  const [asked, ask] = useSearchAddress(() => {
-    pace.drop();
+  const [scheduler] = useState(createQueryScheduler);
+  useEffect(() => scheduler.cancel, [scheduler]);
+  const [params, setParams] = useSearchUrl(() => {
+    scheduler.cancel();
     setWritten(undefined);
   });
-  const typed = written ?? asked.words;
-  const scope = useScope(asked.collection);
-  const open = useOpenList(asked.words ? filterOf({ words: asked.words, scope }) : undefined, { keepsOld: true });
+  const typed = written ?? params.words;
+  const scope = useScope(params.collection);
+  const open = useOpenList(params.words ? filterOf({ words: params.words, scope }) : undefined, { keepPrevious: true });
 
-  const sending = (question: Question) => async () => {
-    const answered = question.words ? open(filterOf(question)) : undefined;
-    ask({ words: question.words, ...(question.scope && { collection: question.scope.id }) });
-    await answered;
+  const sending = (query: Query) => async () => {
+    const loaded = query.words ? open(filterOf(query)) : undefined;
+    setParams({ words: query.words, ...(query.scope && { collection: query.scope.id }) });
+    await loaded;
   };
 
   return {
     typed,
-    words: asked.words,
+    words: params.words,
     scope,
     type: (next) => {
       setWritten(next);
       const words = next.trim();
-      if (words === asked.words) pace.drop();
-      else if (words) pace.ask(sending({ words, scope }));
-      else pace.askNow(sending({ words, scope }));
+      if (words === params.words) scheduler.cancel();
+      else if (words) scheduler.schedule(sending({ words, scope }));
+      else scheduler.sendNow(sending({ words, scope }));
     },
-    look: () => {
+    submit: () => {
       const words = typed.trim();
-      if (words !== asked.words) pace.askNow(sending({ words, scope }));
+      if (words !== params.words) scheduler.sendNow(sending({ words, scope }));
     },
-    choose: (chosen) => {
-      // What was typed to find a collection is no word to look for; the words stay when the collection goes.
+    chooseScope: (chosen) => {
+      // Text typed to find a collection is not a search term; the words stay when the collection is removed.
       if (chosen) setWritten('');
-      pace.askNow(sending({ words: chosen ? '' : typed.trim(), scope: chosen }));
+      scheduler.sendNow(sending({ words: chosen ? '' : typed.trim(), scope: chosen }));
     },
   };
 }
 
-/** The collection of an id; undefined when it is none of the person's. */
+/** The collection with an id; undefined when the user has no such collection. */
 function useScope(id: number | undefined): Scope | undefined {
   const { tree } = useSnapshot(collections);
   return useMemo(() => (id === undefined ? undefined : findScope(tree, id)), [tree, id]);
 }
 
-function filterOf({ words: filter, scope }: Question): Filter {
+function filterOf({ words: filter, scope }: Query): Filter {
   if (!scope) return { filter };
   return scope.id === UNCATEGORIZED_ID ? { filter, is_uncategorized: 1 } : { filter, collection_id: scope.id };
 }

@@ -1,7 +1,7 @@
 import { on } from '@benotes/platform';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
-import { carry, letGo } from './drop-on-collection.ts';
+import { trackDrag, dropTarget } from './drop-on-collection.ts';
 
 // The library's types say React's event; what comes is the browser's.
 const at = (clientX: number, clientY: number) => new MouseEvent('mousemove', { clientX, clientY }) as never;
@@ -24,27 +24,27 @@ describe('A lifted card', () => {
     stops.push(on('post:dragged', heard));
     const card = document.createElement('li');
     card.getBoundingClientRect = () => new DOMRect(60, 20, 300, 300);
-    carry(at(100, 50), aList(), card);
+    trackDrag(at(100, 50), aList(), card);
     expect(heard.mock.calls).toEqual([[{ x: 100, y: 50 }]]);
     expect(card.hasAttribute('data-beside')).toBe(true);
     expect(['--grip-x', '--grip-y'].map((name) => card.style.getPropertyValue(name))).toEqual(['40px', '30px']);
-    carry(at(400, 50), aList(), card);
+    trackDrag(at(400, 50), aList(), card);
     expect(card.hasAttribute('data-beside')).toBe(false);
   });
 
   it('goes to whoever takes it where it is let go', () => {
-    expect(letGo(at(1, 2))).toBeUndefined();
+    expect(dropTarget(at(1, 2))).toBeUndefined();
     stops.push(on('post:dropped', ({ x, y, take }) => x === 1 && y === 2 && take(7)));
-    expect(letGo(at(1, 2))).toEqual({ collection_id: 7 });
-    expect(letGo(touch(1, 2))).toEqual({ collection_id: 7 });
-    expect(letGo(at(3, 2))).toBeUndefined();
+    expect(dropTarget(at(1, 2))).toEqual({ collection_id: 7 });
+    expect(dropTarget(touch(1, 2))).toEqual({ collection_id: 7 });
+    expect(dropTarget(at(3, 2))).toBeUndefined();
   });
 
   it('is nowhere while keys move it', () => {
     const heard = vi.fn();
     stops.push(on('post:dragged', heard), on('post:dropped', heard));
-    carry(key(), aList(), null);
-    expect(letGo(key())).toBeUndefined();
+    trackDrag(key(), aList(), null);
+    expect(dropTarget(key())).toBeUndefined();
     expect(heard).not.toHaveBeenCalled();
   });
 });

@@ -7,9 +7,9 @@ interface Point {
   y: number;
 }
 
-/** Where a mouse or a finger is, in the window. Nowhere for keys, which the library hands over alike. */
+/** The pointer position in the viewport; undefined for keyboard events. */
 function pointOf(event: SortEvent): Point | undefined {
-  // The library hands over the browser's own event, whatever its types say.
+  // The library passes the native event, contrary to its types.
   const native = event as unknown as Event;
   if (native instanceof MouseEvent) return { x: native.clientX, y: native.clientY };
   if (!('changedTouches' in native)) return undefined;
@@ -17,25 +17,28 @@ function pointOf(event: SortEvent): Point | undefined {
   return finger && { x: finger.clientX, y: finger.clientY };
 }
 
-/** Follows a lifted card: the sidebar hears where it is, and beside its list the card is small, so that one sees it. */
-export function carry(event: SortEvent, list: HTMLElement | null, card: HTMLElement | null): void {
+/** Announces the position of a dragged card to the sidebar, and shrinks the card outside of its list to show targets. */
+export function trackDrag(event: SortEvent, list: HTMLElement | null, card: HTMLElement | null): void {
   const point = pointOf(event);
   if (!point) return;
   const box = list?.getBoundingClientRect();
-  const isBeside = box !== undefined && (point.x < box.left || point.x > box.right);
-  if (card && card.hasAttribute('data-beside') !== isBeside) {
+  const isOutside = box !== undefined && (point.x < box.left || point.x > box.right);
+  if (card && card.hasAttribute('data-beside') !== isOutside) {
     const { left, top } = card.getBoundingClientRect();
     card.style.setProperty('--grip-x', `${point.x - left}px`);
     card.style.setProperty('--grip-y', `${point.y - top}px`);
-    card.toggleAttribute('data-beside', isBeside);
+    card.toggleAttribute('data-beside', isOutside);
   }
   emit('post:dragged', point);
 }
 
-/** The collection over which a card was let go; undefined where there is none. */
-export function letGo(event: SortEvent): { collection_id: Post['collection_id'] } | undefined {
+/** The collection a card was dropped on; undefined when there is none at that point. */
+export function dropTarget(event: SortEvent): { collection_id: Post['collection_id'] } | undefined {
   const point = pointOf(event);
-  let taken: { collection_id: Post['collection_id'] } | undefined;
-  if (point) emit('post:dropped', { ...point, take: (collection_id) => (taken = { collection_id }) });
-  return taken;
+  let target: { collection_id: Post['collection_id'] } | undefined;
+  if (point) emit('post:dropped', { ...point, take: (collection_id) => (target = { collection_id }) });
+  return target;
 }
+
+/** Tells the sidebar that a drag was canceled: a drop outside of the window. */
+export const announceCancel = (): void => emit('post:dropped', { x: -1, y: -1, take: () => {} });

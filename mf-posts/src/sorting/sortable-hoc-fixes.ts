@@ -1,27 +1,27 @@
-/** What react-sortable-hoc keeps of every card; its types say HTMLElement. */
+/** An item as react-sortable-hoc stores it; its types say HTMLElement. */
 interface SortedNode {
   node: HTMLElement;
   boundingClientRect?: { top: number; left: number } | null;
 }
 
 /**
- * Makes the cards of an outer column go round to the next row.
+ * Makes cards of the last column wrap to the next row.
  *
- * react-sortable-hoc compares places inside the list with the edges of what scrolls. With the window scrolling and a
- * sidebar beside the list these are not the same, so the last column would slide out to the right.
+ * react-sortable-hoc compares positions inside the list with the bounds of the scroll container. With the window as
+ * scroll container and a sidebar beside the list they differ, and the last column would move out to the right.
  */
-export function lockToGrid(container: object | null, list: HTMLElement | null | undefined): void {
+export function fixContainerBounds(container: object | null, list: HTMLElement | null | undefined): void {
   if (!container || !list) return;
   Object.assign(container, { containerBoundingRect: new DOMRect(0, 0, list.offsetWidth, list.offsetHeight) });
 }
 
 /**
- * Tells react-sortable-hoc where the cards are when one is moved with the keyboard.
+ * Corrects the positions of the cards when one is moved with the keyboard.
  *
- * It measures a card when it first sees it and takes that for its place in the window as it was at the lift, although
- * the window has been scrolled since and the card may be on its way.
+ * react-sortable-hoc measures a card once and takes that for its position when sorting started, although the window may
+ * have been scrolled since and the card may be animating.
  */
-export function placeNodes(nodes: readonly HTMLElement[], scrolled: number): void {
+export function fixNodeRects(nodes: readonly HTMLElement[], scrolled: number): void {
   for (const sorted of nodes as unknown as SortedNode[]) {
     const list = sorted.node.parentElement?.getBoundingClientRect();
     if (!list) continue;
@@ -33,9 +33,23 @@ export function placeNodes(nodes: readonly HTMLElement[], scrolled: number): voi
 }
 
 /**
- * Keeps react-sortable-hoc from giving the focus back when a card was dropped somewhere else: the card stands at its
- * old place at that moment, and the window would be scrolled back to it.
+ * Prevents react-sortable-hoc from restoring the focus after a card was moved: at that moment the card is still at its
+ * old position, and the window would scroll back to it.
  */
-export function leaveFocus(container: object | null): void {
+export function skipFocusRestore(container: object | null): void {
   if (container) Object.assign(container, { initialFocusedNode: null });
+}
+
+interface SortingContainer {
+  index: number;
+  newIndex: number;
+  handleSortEnd: (event: Event) => void;
+}
+
+/** Ends a drag as if the card had been dropped at its original index; react-sortable-hoc cancels keyboard moves only. */
+export function cancelDrag(container: object | null, event: Event): void {
+  if (!container) return;
+  const sorting = container as SortingContainer; // instance fields that the types omit
+  sorting.newIndex = sorting.index;
+  sorting.handleSortEnd(event);
 }

@@ -3,80 +3,93 @@ import { VisuallyHidden } from '@benotes/ui';
 import { type Component, type RefObject, useEffect, useRef, useState } from 'react';
 import { SortableContainer, type SortEnd, type SortEvent, type SortOver, type SortStart } from 'react-sortable-hoc';
 
-import { carry, letGo } from './drop-on-collection.ts';
+import { announceCancel, dropTarget, trackDrag } from './drop-on-collection.ts';
 import { transferPost } from '../posts/post-actions.ts';
-import { nameOf, type ShownPost } from '../grid/post-grid.tsx';
-import { leaveFocus, lockToGrid, placeNodes } from './sortable-hoc-fixes.ts';
+import { postLabel, type ShownPost } from '../posts/shown-post.ts';
+import { cancelDrag, fixContainerBounds, fixNodeRects, skipFocusRestore } from './sortable-hoc-fixes.ts';
 import styles from './sortable-posts.module.css';
 import { texts } from '../posts/texts.ts';
-import type { CellManager } from '../grid/use-sortable-hoc-cell.ts';
+import type { SortableHocManager } from '../grid/use-sortable-hoc-cell.ts';
 
-/** The places a lifted card came from and is over. */
+/** The original and the current index of the dragged card. */
 export interface Sorting {
   from: number;
   over: number;
 }
 
-export interface SorterProps {
-  /** The list whose cards are lifted. */
+export interface SortableHocProps {
+  /** The list whose cards are sorted. */
   list: RefObject<HTMLElement>;
   posts: readonly ShownPost[];
-  /** A press must be held before it lifts a card, as on touch. */
-  holding: boolean;
-  /** Gives the cards who lifts them. */
-  onReady: (manager: CellManager) => void;
-  /** Undefined when nothing is lifted any more. */
+  /** Dragging starts after a long press, as on touch. */
+  longPress: boolean;
+  /** Called with the manager the cards register with. */
+  onReady: (manager: SortableHocManager) => void;
+  /** Called with undefined when sorting ends. */
   onSorting: (sorting: Sorting | undefined) => void;
-  /** A card was dropped, maybe where it came from. */
+  /** A card was dropped, possibly at its original index. */
   onDrop: (drop: { from: number; to: number; withKeys: boolean }) => void;
 }
 
-/** What starts no drag: these have uses of their own for a press and for the space bar. */
+/** Elements that start no drag, as they handle clicks and the space bar themselves. */
 const INTERACTIVE =
   'button, input, textarea, select, summary, [contenteditable="true"], [role="menuitem"], [data-editing]';
 
-/** It stands beside the list and not around it, so that the cards are there before this code is. */
+/** Rendered beside the list instead of around it, so that the cards render before this code has loaded. */
 const SortableList = SortableContainer(() => null);
 
-/** Lifts, moves and drops the cards of a list, with mouse, finger and keyboard, and says aloud what the keyboard does. */
-export function Sorter({ list, posts, holding, onReady, onSorting, onDrop }: SorterProps) {
+/** Sorts the cards of a list by mouse, touch and keyboard with react-sortable-hoc, and announces keyboard moves. */
+export function SortableHoc({ list, posts, longPress, onReady, onSorting, onDrop }: SortableHocProps) {
   const container = useRef<Component>(null);
-  const [said, setSaid] = useState('');
-  const liftedAt = useRef(0);
+  const [announcement, announce] = useState('');
+  const startScroll = useRef(0);
   useEffect(() => {
-    // The container has it, whatever its types say: it is what SortableElement asks for.
-    if (container.current) onReady((container.current as Component & { manager: CellManager }).manager);
+    // An instance field that the types omit; SortableElement uses it, too.
+    if (container.current) onReady((container.current as Component & { manager: SortableHocManager }).manager);
   }, [onReady]);
 
-  const count = posts.length;
-  const titleAt = (index: number) => nameOf(posts[index]);
-
-  const lift = ({ index, isKeySorting }: SortStart) => {
-    liftedAt.current = window.scrollY;
-    lockToGrid(container.current, list.current);
-    onSorting({ from: index, over: index });
-    if (isKeySorting) setSaid(texts.lifted(titleAt(index), index + 1, count));
+  const listening = useRef<AbortController>();
+  useEffect(() => () => listening.current?.abort(), []);
+  const cancelOnEscape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    event.stopPropagation();
+    announceCancel();
+    cancelDrag(container.current, event);
   };
 
-  const goOver = ({ index, newIndex, isKeySorting, nodes }: SortOver) => {
+  const count = posts.length;
+  const titleAt = (index: number) => postLabel(posts[index]);
+
+  const startSorting = ({ index, isKeySorting }: SortStart) => {
+    startScroll.current = window.scrollY;
+    fixContainerBounds(container.current, list.current);
+    onSorting({ from: index, over: index });
+    if (isKeySorting) return announce(texts.pickedUp(titleAt(index), index + 1, count));
+    listening.current = new AbortController();
+    window.addEventListener('keydown', cancelOnEscape, { capture: true, signal: listening.current.signal });
+  };
+
+  const moveOver = ({ index, newIndex, isKeySorting, nodes }: SortOver) => {
     if (!isKeySorting) return;
-    placeNodes(nodes, window.scrollY - liftedAt.current);
+    fixNodeRects(nodes, window.scrollY - startScroll.current);
     onSorting({ from: index, over: newIndex });
-    setSaid(texts.over(newIndex + 1, count));
+    announce(texts.over(newIndex + 1, count));
   };
 
   const drop = ({ oldIndex, newIndex, isKeySorting }: SortEnd, event: SortEvent) => {
+    listening.current?.abort();
     onSorting(undefined);
-    const taken = letGo(event);
+    const target = dropTarget(event);
     const post = posts[oldIndex];
-    if (taken && post && post.type !== 'placeholder') {
+    if (target && post && post.type !== 'placeholder') {
       onDrop({ from: oldIndex, to: oldIndex, withKeys: false });
-      return void transferPost(post, taken.collection_id);
+      return void transferPost(post, target.collection_id);
     }
     if (isKeySorting) {
       const title = titleAt(oldIndex);
-      setSaid(oldIndex === newIndex ? texts.putBack(title) : texts.dropped(title, newIndex + 1, count));
-      if (oldIndex !== newIndex) leaveFocus(container.current);
+      announce(oldIndex === newIndex ? texts.putBack(title) : texts.dropped(title, newIndex + 1, count));
+      if (oldIndex !== newIndex) skipFocusRestore(container.current);
     }
     onDrop({ from: oldIndex, to: newIndex, withKeys: isKeySorting });
   };
@@ -85,27 +98,27 @@ export function Sorter({ list, posts, holding, onReady, onSorting, onDrop }: Sor
     <>
       <SortableList
         ref={container}
-        getContainer={() => list.current!} // drawn before this was loaded
+        getContainer={() => list.current!} // rendered before this component loads
         axis="xy"
         useWindowAsScrollContainer
-        {...(holding ? { pressDelay: HOLD_ON_TOUCH_MS } : { distance: DRAG_DISTANCE_PX })}
+        {...(longPress ? { pressDelay: HOLD_ON_TOUCH_MS } : { distance: DRAG_DISTANCE_PX })}
         transitionDuration={matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : DRAG_ANIMATION_MS}
         helperClass={styles.lifted}
-        shouldCancelStart={isMeantOtherwise}
-        onSortStart={lift}
-        onSortMove={(event) => carry(event, list.current, document.querySelector(`body > .${styles.lifted}`))}
-        onSortOver={goOver}
+        shouldCancelStart={isNoDragStart}
+        onSortStart={startSorting}
+        onSortMove={(event) => trackDrag(event, list.current, document.querySelector(`body > .${styles.lifted}`))}
+        onSortOver={moveOver}
         onSortEnd={drop}
       />
       <VisuallyHidden>
-        <output>{said}</output>
+        <output>{announcement}</output>
       </VisuallyHidden>
     </>
   );
 }
 
-function isMeantOtherwise(event: SortEvent): boolean {
-  // The library hands over the browser's own event, whatever its types say; a key has no button.
+function isNoDragStart(event: SortEvent): boolean {
+  // The library passes the native event, contrary to its types; keyboard events have no button.
   const { target, button = 0, ctrlKey, metaKey, shiftKey, altKey } = event as unknown as Partial<globalThis.MouseEvent>;
   if (button > 0 || ctrlKey || metaKey || shiftKey || altKey) return true;
   return target instanceof Element && target.closest(INTERACTIVE) !== null;

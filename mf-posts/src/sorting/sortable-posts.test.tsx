@@ -1,4 +1,5 @@
 import { aPost } from '@benotes/contract/builders';
+import { on } from '@benotes/platform';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
@@ -46,9 +47,11 @@ const lose = async () => {
   holdSorter();
 };
 
+const onMove = vi.fn();
+const onOpen = vi.fn();
 let SortablePosts: typeof Sortable;
 const list = ({ locked }: { locked: boolean }) => (
-  <SortablePosts posts={posts} locked={locked} onMove={() => {}}>
+  <SortablePosts posts={posts} locked={locked} onMove={onMove} onOpen={onOpen}>
     {({ id }) => id}
   </SortablePosts>
 );
@@ -57,6 +60,7 @@ let show: (props: { locked: boolean }) => void;
 beforeEach(async () => {
   stubBrowser();
   asked = 0;
+  onMove.mockReset();
   holdSorter();
   vi.resetModules(); // it is loaded once
   ({ SortablePosts } = await import('./sortable-posts.tsx'));
@@ -78,6 +82,65 @@ describe('A card', () => {
     moveOn();
     expect(isLifted()).toBe(true);
     fireEvent.mouseUp(card('One'));
+  });
+});
+
+describe('The focused card', () => {
+  const press = (key: string) => fireEvent.keyDown(document.activeElement!, { key });
+
+  it('is the only Tab stop of the list, which the arrow keys, Home and End move', () => {
+    expect(card('One').tabIndex).toBe(0);
+    expect(card('Two').tabIndex).toBe(-1);
+    act(() => card('One').focus());
+    press('ArrowDown'); // jsdom has no sizes: there is one column
+    expect(document.activeElement).toBe(card('Two'));
+    expect(card('Two').tabIndex).toBe(0);
+    expect(card('One').tabIndex).toBe(-1);
+    press('ArrowRight');
+    expect(document.activeElement).toBe(card('Two'));
+    press('Home');
+    expect(document.activeElement).toBe(card('One'));
+    press('End');
+    expect(document.activeElement).toBe(card('Two'));
+  });
+
+  it('opens with Enter, which nothing else handles', () => {
+    act(() => card('Two').focus());
+    expect(press('Enter')).toBe(false);
+    expect(onOpen).toHaveBeenCalledWith(posts[1]);
+  });
+
+  it('stays focused while the arrow keys sort it', async () => {
+    await arrive();
+    act(() => card('One').focus());
+    fireEvent.keyDown(card('One'), space);
+    await screen.findByText(/picked up/);
+    press('ArrowDown');
+    expect(document.activeElement).toBe(card('One'));
+    fireEvent.keyDown(card('One'), { key: 'Escape', code: 'Escape', keyCode: 27 });
+  });
+});
+
+describe('A card dragged with the mouse', () => {
+  it('returns to its position on Escape, and the sidebar hears that the drag is over', async () => {
+    const onDropped = vi.fn();
+    const off = on('post:dropped', onDropped);
+    await arrive();
+    hold();
+    moveOn();
+    expect(isLifted()).toBe(true);
+    const isHandled = !fireEvent.keyDown(card('One'), { key: 'Escape', code: 'Escape', keyCode: 27 });
+    expect(isHandled).toBe(true);
+    expect(isLifted()).toBe(false);
+    fireEvent.mouseUp(card('One'));
+    expect(onMove).not.toHaveBeenCalled();
+    expect(onDropped).toHaveBeenCalledWith(expect.objectContaining({ x: -1, y: -1 }));
+    off();
+  });
+
+  it('leaves Escape alone when nothing is dragged', async () => {
+    await arrive();
+    expect(fireEvent.keyDown(card('One'), { key: 'Escape', code: 'Escape', keyCode: 27 })).toBe(true);
   });
 });
 
@@ -115,7 +178,7 @@ describe('A card that is pressed before the code that lifts it is there', () => 
     card('Two').focus();
     expect(fireEvent.keyDown(card('Two'), space)).toBe(false);
     await arrive();
-    expect(await screen.findByText('Two lifted. Place 2 of 2.')).toBeDefined();
+    expect(await screen.findByText('Two picked up. Position 2 of 2.')).toBeDefined();
     fireEvent.keyDown(card('Two'), { key: 'Escape', code: 'Escape', keyCode: 27 });
   });
 

@@ -1,40 +1,42 @@
 import { usePainted, VisuallyHidden } from '@benotes/ui';
 import { type MouseEvent, type PointerEvent, type ReactNode, useId, useRef, useState } from 'react';
 
-import { PostGrid, type ShownPost } from '../grid/post-grid.tsx';
+import { PostGrid } from '../grid/post-grid.tsx';
+import type { ShownPost } from '../posts/shown-post.ts';
 import styles from './sortable-posts.module.css';
 import type { Sorting } from './sortable-hoc-grid.tsx';
 import { texts } from '../posts/texts.ts';
-import { useEarlyPress } from './use-press-replay.ts';
-import { useFocusOfPost } from './use-moved-card-focus.ts';
-import type { CellManager } from '../grid/use-sortable-hoc-cell.ts';
-import { useSorter } from './use-sortable-hoc.ts';
+import { usePressReplay } from './use-press-replay.ts';
+import { useMovedCardFocus } from './use-moved-card-focus.ts';
+import type { SortableHocManager } from '../grid/use-sortable-hoc-cell.ts';
+import { useSortableHoc } from './use-sortable-hoc.ts';
 
 const NONE: readonly number[] = [];
 
 interface SortablePostsProps {
   posts: readonly ShownPost[];
-  /** No dragging while a change is on its way to the server. */
+  /** Disables dragging while a request is in flight. */
   locked: boolean;
   onMove: (from: number, to: number) => void;
-  /** Places that stay in the page, wherever it is scrolled to. */
-  kept?: readonly number[];
-  /** Draws one post. */
+  /** Indexes that stay rendered regardless of scrolling. */
+  pinned?: readonly number[];
+  onOpen: (post: ShownPost) => void;
+  /** Renders one post. */
   children: (post: ShownPost) => ReactNode;
 }
 
-/** A grid of posts a person reorders by dragging, by holding and dragging on touch, or with Space and the arrow keys. */
-export function SortablePosts({ posts, locked, onMove, kept = NONE, children }: SortablePostsProps) {
+/** A grid of posts sortable by dragging, by long press and drag on touch, or with Space and the arrow keys. */
+export function SortablePosts({ posts, locked, onMove, onOpen, pinned = NONE, children }: SortablePostsProps) {
   const hint = useId();
   const root = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLOListElement>(null);
-  const focusPost = useFocusOfPost(root, posts);
-  const [holding, setHolding] = useState(() => matchMedia('(pointer: coarse)').matches);
-  const [manager, setManager] = useState<CellManager>();
+  const focusPost = useMovedCardFocus(root, posts);
+  const [longPress, setLongPress] = useState(() => matchMedia('(pointer: coarse)').matches);
+  const [manager, setManager] = useState<SortableHocManager>();
   const [sorting, setSorting] = useState<Sorting>();
   const dragged = useRef(false);
-  const { Sorter, again } = useSorter(usePainted());
-  useEarlyPress(root, manager !== undefined);
+  const { SortableHoc, retry } = useSortableHoc(usePainted());
+  usePressReplay(root, manager !== undefined);
 
   const drop = ({ from, to, withKeys }: { from: number; to: number; withKeys: boolean }) => {
     dragged.current = !withKeys;
@@ -43,12 +45,12 @@ export function SortablePosts({ posts, locked, onMove, kept = NONE, children }: 
     onMove(from, to);
   };
 
-  const choosePointer = ({ pointerType }: PointerEvent) => {
-    again();
+  const detectPointer = ({ pointerType }: PointerEvent) => {
+    retry();
     dragged.current = false;
-    setHolding(pointerType !== 'mouse');
+    setLongPress(pointerType !== 'mouse');
   };
-  // A press that ended a drag is no press on what lies below. The keyboard's presses count no clicks.
+  // The click that ends a drag must not activate the card. Keyboard clicks have a detail of 0.
   const swallowClick = (event: MouseEvent) => {
     if (dragged.current && event.detail > 0) {
       event.preventDefault();
@@ -56,17 +58,17 @@ export function SortablePosts({ posts, locked, onMove, kept = NONE, children }: 
     }
     dragged.current = false;
   };
-  // A held finger lifts the card; the menu of the browser would take it away again.
-  const keepBrowserMenuAway = (event: MouseEvent) => sorting && event.preventDefault();
+  // On touch the browser's context menu would interrupt the drag.
+  const preventContextMenu = (event: MouseEvent) => sorting && event.preventDefault();
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- it only watches the presses of others
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- it only observes events of its children
     <div
       ref={root}
       className={styles.sortable}
-      onPointerDownCapture={choosePointer}
+      onPointerDownCapture={detectPointer}
       onClickCapture={swallowClick}
-      onContextMenu={keepBrowserMenuAway}
+      onContextMenu={preventContextMenu}
     >
       <VisuallyHidden id={hint}>{texts.sortHint}</VisuallyHidden>
       <PostGrid
@@ -75,12 +77,21 @@ export function SortablePosts({ posts, locked, onMove, kept = NONE, children }: 
         describedBy={hint}
         manager={manager}
         locked={locked}
-        kept={sorting ? [sorting.from, sorting.over, ...kept] : kept}
+        isSorting={sorting !== undefined}
+        onOpen={onOpen}
+        pinned={sorting ? [sorting.from, sorting.over, ...pinned] : pinned}
       >
         {children}
       </PostGrid>
-      {Sorter && (
-        <Sorter list={list} posts={posts} holding={holding} onReady={setManager} onSorting={setSorting} onDrop={drop} />
+      {SortableHoc && (
+        <SortableHoc
+          list={list}
+          posts={posts}
+          longPress={longPress}
+          onReady={setManager}
+          onSorting={setSorting}
+          onDrop={drop}
+        />
       )}
     </div>
   );

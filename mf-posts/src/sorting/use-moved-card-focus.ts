@@ -1,22 +1,22 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
-import type { ShownPost } from '../grid/post-grid.tsx';
+import type { ShownPost } from '../posts/shown-post.ts';
 
 /**
- * Keeps the focus on a post that changes its place: the browser drops the focus of an element that is moved.
+ * Keeps the focus on a post that is moved within the list: the browser blurs an element that is moved in the DOM.
  *
- * Gives a function that names the post; it is held until something else takes the focus.
+ * Returns a function to call with the id of the post; it applies until another element gets the focus.
  */
-export function useFocusOfPost(root: RefObject<HTMLElement>, posts: readonly ShownPost[]) {
-  const held = useRef<ShownPost['id']>();
+export function useMovedCardFocus(root: RefObject<HTMLElement>, posts: readonly ShownPost[]) {
+  const focused = useRef<ShownPost['id']>();
   useLayoutEffect(() => {
-    if (held.current === undefined) return;
-    const cell = root.current?.querySelector<HTMLElement>(`[data-post="${held.current}"]`);
+    if (focused.current === undefined) return;
+    const cell = root.current?.querySelector<HTMLElement>(`[data-post="${focused.current}"]`);
     if (document.activeElement === document.body) cell?.focus();
-    else if (document.activeElement !== cell) held.current = undefined;
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a new order is when the focus is dropped
+    else if (document.activeElement !== cell) focused.current = undefined;
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the focus is lost when the order changes
   }, [root, posts]);
   return (id: ShownPost['id'] | undefined) => {
-    held.current = id;
+    focused.current = id;
   };
 }

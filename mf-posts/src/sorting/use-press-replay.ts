@@ -1,16 +1,16 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * Keeps the press of a mouse, a finger or the space bar on a card while nobody is there yet who lifts it, and hands it on
- * when they are: as if it came then, and only where it still holds.
+ * Records a mouse, touch or space bar press on a card while react-sortable-hoc is loading, and dispatches it again when
+ * it is ready, unless the press has ended by then.
  */
-export function useEarlyPress(root: RefObject<HTMLElement>, isReady: boolean): void {
+export function usePressReplay(root: RefObject<HTMLElement>, isReady: boolean): void {
   const pressed = useRef<Event>();
   useEffect(() => {
     const element = root.current;
     if (!element) return;
     if (isReady) {
-      // The library listens from the next moment on.
+      // The library adds its listeners in the next microtask.
       queueMicrotask(() => {
         const event = pressed.current;
         pressed.current = undefined;
@@ -18,29 +18,29 @@ export function useEarlyPress(root: RefObject<HTMLElement>, isReady: boolean): v
       });
       return;
     }
-    const keep = (event: Event) => {
+    const record = (event: Event) => {
       pressed.current = event;
     };
-    const forget = () => {
+    const discard = () => {
       pressed.current = undefined;
     };
-    const keepSpace = (event: KeyboardEvent) => {
+    const recordSpace = (event: KeyboardEvent) => {
       const isCard = event.target instanceof Element && event.target.hasAttribute('data-post');
-      if (!isCard || event.key !== ' ') return forget();
-      event.preventDefault(); // the window would scroll
+      if (!isCard || event.key !== ' ') return discard();
+      event.preventDefault(); // prevents scrolling
       if (event.repeat) return;
-      if (pressed.current) forget(); // lifted and put down
-      else keep(event);
+      if (pressed.current) discard(); // picked up and dropped
+      else record(event);
     };
     const ended = new AbortController();
     const { signal } = ended;
-    element.addEventListener('mousedown', keep, { signal });
-    element.addEventListener('touchstart', keep, { signal, passive: true });
-    element.addEventListener('keydown', keepSpace, { signal });
-    element.addEventListener('focusout', forget, { signal });
-    // A finger that moves scrolls.
+    element.addEventListener('mousedown', record, { signal });
+    element.addEventListener('touchstart', record, { signal, passive: true });
+    element.addEventListener('keydown', recordSpace, { signal });
+    element.addEventListener('focusout', discard, { signal });
+    // A touch that moves is a scroll.
     for (const type of ['mouseup', 'touchmove', 'touchend', 'touchcancel'])
-      document.addEventListener(type, forget, { signal, passive: true });
+      document.addEventListener(type, discard, { signal, passive: true });
     return () => ended.abort();
   }, [root, isReady]);
 }

@@ -1,34 +1,36 @@
 import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
 
-import type { SorterProps } from './sortable-hoc-grid.tsx';
+import type { SortableHocProps } from './sortable-hoc-grid.tsx';
 
-let known: ComponentType<SorterProps> | undefined;
+let loadedModule: ComponentType<SortableHocProps> | undefined;
 
-async function loadSorter(): Promise<ComponentType<SorterProps>> {
-  known ??= (await import('./sortable-hoc-grid.tsx')).Sorter;
-  return known;
+async function loadSortableHoc(): Promise<ComponentType<SortableHocProps>> {
+  loadedModule ??= (await import('./sortable-hoc-grid.tsx')).SortableHoc;
+  return loadedModule;
 }
 
 /**
- * What lifts the cards of a list, once it is wanted and has come: half of the list's code, which nobody misses in the
- * first moment. Without it the list can be read all the same; where it could not be had it is asked for again by the next
- * list, when the device is back online, and by `again`.
+ * Loads react-sortable-hoc, half of the list's code, once it is wanted. The list is usable without it. A failed load is
+ * retried by the next list, when the browser comes back online, and by `retry`.
  */
-export function useSorter(isWanted: boolean): { Sorter: ComponentType<SorterProps> | undefined; again: () => void } {
-  const [Sorter, setSorter] = useState(() => known);
+export function useSortableHoc(isWanted: boolean): {
+  SortableHoc: ComponentType<SortableHocProps> | undefined;
+  retry: () => void;
+} {
+  const [SortableHoc, setSortableHoc] = useState(() => loadedModule);
   const hasFailed = useRef(false);
 
   const load = useCallback(() => {
     hasFailed.current = false;
-    loadSorter().then(
-      (loaded) => setSorter(() => loaded),
+    loadSortableHoc().then(
+      (loaded) => setSortableHoc(() => loaded),
       (error: unknown) => {
         hasFailed.current = true;
         console.error(error);
       },
     );
   }, []);
-  const again = useCallback(() => {
+  const retry = useCallback(() => {
     if (hasFailed.current) load();
   }, [load]);
 
@@ -36,8 +38,8 @@ export function useSorter(isWanted: boolean): { Sorter: ComponentType<SorterProp
     if (isWanted) load();
   }, [isWanted, load]);
   useEffect(() => {
-    window.addEventListener('online', again);
-    return () => window.removeEventListener('online', again);
-  }, [again]);
-  return { Sorter: isWanted ? Sorter : undefined, again };
+    window.addEventListener('online', retry);
+    return () => window.removeEventListener('online', retry);
+  }, [retry]);
+  return { SortableHoc: isWanted ? SortableHoc : undefined, retry };
 }

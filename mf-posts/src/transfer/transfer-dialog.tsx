@@ -1,7 +1,7 @@
 import type { Post } from '@benotes/contract';
 import { collections } from '@benotes/platform';
 import { Button, Dialog, TreeSelect } from '@benotes/ui';
-import { useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { useSnapshot } from 'valtio';
 
 import { transferPost } from '../posts/post-actions.ts';
@@ -12,12 +12,14 @@ interface TransferDialogProps {
   onClose: () => void;
 }
 
-/** Asks into which collection a post goes; the present one is chosen already. */
+/** Lets the user choose the collection to move a post to. The current one is preselected. */
 export function TransferDialog({ post, onClose }: TransferDialogProps) {
   const { tree } = useSnapshot(collections);
   const [target, setTarget] = useState(post.collection_id);
 
-  const transfer = () => {
+  const form = useId();
+  const transfer = (event: FormEvent) => {
+    event.preventDefault();
     void transferPost(post, target);
     onClose();
   };
@@ -30,22 +32,24 @@ export function TransferDialog({ post, onClose }: TransferDialogProps) {
       actions={
         <>
           <Button onClick={onClose}>{texts.cancel}</Button>
-          <Button tone="primary" onClick={transfer}>
+          <Button type="submit" form={form} tone="primary">
             {texts.transfer}
           </Button>
         </>
       }
     >
       <p>{texts.transferQuestion}</p>
-      <TreeSelect
-        label={texts.transferTo}
-        tree={tree}
-        value={target}
-        onChange={setTarget}
-        rootLabel={texts.uncategorized}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog is there for this one choice
-        autoFocus
-      />
+      <form id={form} onSubmit={transfer}>
+        <TreeSelect
+          label={texts.transferTo}
+          tree={tree}
+          value={target}
+          onChange={setTarget}
+          rootLabel={texts.uncategorized}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the only field of the dialog
+          autoFocus
+        />
+      </form>
     </Dialog>
   );
 }

@@ -17,7 +17,13 @@ export const sizedContent = (_row: ExpressionBuilder<Database, 'posts'>) => [
   sql<number>`octet_length(posts.content)`.as('bytes'),
 ];
 
-type Sized = Omit<Post, 'content'> & { content: string | null; bytes: number };
+/** A row as it is stored; without its content where that is large. */
+interface Row extends Omit<Post, 'content' | 'is_archived' | 'tags'> {
+  content: string | null;
+  is_archived: 0 | 1;
+}
+
+type SizedRow = Row & { bytes: number };
 
 /** A page as it goes out. */
 export interface Page {
@@ -26,11 +32,23 @@ export interface Page {
   isCut: boolean;
 }
 
-/** In the order in which the fields have always gone out: entity tags are made of them. */
-export function withContent(row: Omit<Post, 'content'> & { content: string | null }, content: string): Post {
-  const { id, type, title, content: _read, ...rest } = row;
-  return { id, type, title, content, ...rest };
-}
+/** The fields in the order in which they have always gone out: entity tags are made of them. */
+export const toPost = (row: Row, content: string): Post => ({
+  id: row.id,
+  type: row.type,
+  title: row.title,
+  content,
+  url: row.url,
+  base_url: row.base_url,
+  description: row.description,
+  image_path: row.image_path,
+  color: row.color,
+  collection_id: row.collection_id,
+  order: row.order,
+  is_archived: row.is_archived === 1,
+  created_at: row.created_at,
+  updated_at: row.updated_at,
+});
 
 /** Is told how many bytes are about to be read, and throws where there is no room for them. */
 export type AskRoom = (bytes: number) => void;
@@ -39,25 +57,27 @@ export type AskRoom = (bytes: number) => void;
  * As many of some posts as fit on a page, one at least, with their contents. Those that were deleted for good meanwhile
  * are left out.
  */
-export async function pageOf(db: Db, rows: readonly Sized[], ask: AskRoom): Promise<Page> {
-  const kept: Omit<Sized, 'bytes'>[] = [];
+export async function pageOf(db: Db, rows: readonly SizedRow[], ask: AskRoom): Promise<Page> {
   let total = 0;
-  for (const { bytes, ...row } of rows) {
-    const size = bytes + Buffer.byteLength(row.description ?? '');
-    if (kept.length > 0 && total + size > PAGE_BYTES_MAX) break;
-    kept.push(row);
+  let count = 0;
+  for (const { bytes, description } of rows) {
+    const size = bytes + (description === null ? 0 : Buffer.byteLength(description));
+    if (count > 0 && total + size > PAGE_BYTES_MAX) break;
+    count += 1;
     total += size;
   }
   ask(total);
+  const fitting = rows.slice(0, count);
   const contents = await contentsOf(
     db,
-    kept.filter(({ content }) => content === null).map(({ id }) => id),
+    fitting.filter(({ content }) => content === null).map(({ id }) => id),
   );
-  const posts = kept.flatMap((row) => {
+  const posts: Post[] = [];
+  for (const row of fitting) {
     const content = row.content ?? contents.get(row.id);
-    return content === undefined ? [] : [withContent(row, content)];
-  });
-  return { posts, isCut: kept.length < rows.length };
+    if (content !== undefined) posts.push(toPost(row, content));
+  }
+  return { posts, isCut: count < rows.length };
 }
 
 async function contentsOf(db: Db, ids: readonly number[]): Promise<Map<number, string>> {

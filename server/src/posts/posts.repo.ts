@@ -1,13 +1,14 @@
-import type { Input, listPosts, Post, Tag } from '@benotes/contract';
-import type { ExpressionBuilder, SelectQueryBuilder } from 'kysely';
+import { type Input, type listPosts, PAGE_SIZE_MAX, type Post, type Tag } from '@benotes/contract';
+import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
 
 import type { Db } from '../database/connect.ts';
+import { isPostgres } from '../database/dialect.ts';
 import { inSteps } from '../database/adaptive-batches.ts';
 import type { Database } from '../database/schema.ts';
 import { TOUCHED } from '../database/mark-edited.ts';
 import { transact } from '../database/transact.ts';
 import { withoutMerging } from '../search/defer-merge.ts';
-import { type AskRoom, type Page, pageOf, sizedContent, withContent } from './post-pages.ts';
+import { type AskRoom, type Page, pageOf, sizedContent, toPost } from './post-pages.ts';
 import { ORDER_LIMIT, renumber } from './renumber-posts.ts';
 
 export type Filter = Input<typeof listPosts>['query'];
@@ -29,9 +30,6 @@ const COLUMNS = [
   'updated_at',
 ] as const;
 
-/** Rows as they stand; `is_archived` becomes a yes or no on the way out. */
-const asPost = <R extends { is_archived: 0 | 1 }>(row: R) => ({ ...row, is_archived: row.is_archived === 1 });
-
 /**
  * One page of a person's posts in the order of the contract, as many as fit on it; null when `after_id` names none of
  * theirs.
@@ -51,6 +49,11 @@ export async function findPosts(
   if (filter.is_uncategorized) query = query.where('collection_id', 'is', null);
   else if (filter.collection_id) query = query.where('collection_id', '=', filter.collection_id);
   if (filter.tag_id) query = query.where('id', 'in', taggedWith(userId, filter.tag_id));
+  if (filter.url !== undefined) {
+    const ids = await findLinks(db, userId, filter.url);
+    if (ids.length === 0) return { posts: [], isCut: false };
+    query = query.where('id', 'in', ids);
+  }
   if (filter.after_id) {
     const last = await db
       .selectFrom('posts')
@@ -69,14 +72,11 @@ export async function findPosts(
 
   for (;;) {
     const rows = await query.execute();
-    const page = await pageOf(
-      db,
-      rows.map((row) => asPost(row)),
-      ask,
-    );
+    const page = await pageOf(db, rows, ask);
     // An empty page would say that there are no more: those of this one were deleted for good while it was read.
     if (page.posts.length === 0 && rows.length > 0) continue;
-    return filter.withTags ? { ...page, posts: await withTagsOf(db, page.posts) } : page;
+    if (filter.withTags) await addTags(db, page.posts);
+    return page;
   }
 }
 
@@ -96,25 +96,39 @@ export async function findPostsById(
     .where('user_id', '=', userId)
     .where('id', 'in', ids)
     .execute();
-  const byId = new Map(rows.map((row) => [row.id, asPost(row)]));
+  const byId = new Map(rows.map((row) => [row.id, row]));
   const page = await pageOf(
     db,
     ids.flatMap((id) => byId.get(id) ?? []),
     ask,
   );
-  return withTags ? { ...page, posts: await withTagsOf(db, page.posts) } : page;
+  if (withTags) await addTags(db, page.posts);
+  return page;
 }
 
-async function withTagsOf(db: Db, posts: readonly Post[]): Promise<Post[]> {
+async function addTags(db: Db, posts: readonly Post[]): Promise<void> {
   const tags = await findTagsOf(
     db,
     posts.map(({ id }) => id),
   );
-  return posts.map((post) => ({ ...post, tags: tags.get(post.id) ?? [] }));
+  for (const post of posts) post.tags = tags.get(post.id) ?? [];
 }
 
 const taggedWith = (userId: number, tagId: number) => (row: ExpressionBuilder<Database, 'posts'>) =>
   row.selectFrom('post_tag').select('post_id').where('tag_id', '=', tagId).where('user_id', '=', userId);
+
+/** The ids of a user's links to a URL. Queried per collection, as the index `posts_by_address` is. */
+async function findLinks(db: Db, userId: number, url: string): Promise<number[]> {
+  // PostgreSQL indexes a hash, as URLs may exceed the size of an index entry.
+  const isLinkTo = isPostgres(db) ? sql<boolean>`md5(url) = md5(${url}) and url = ${url}` : sql<boolean>`url = ${url}`;
+  const links = db.selectFrom('posts').select('id').where('user_id', '=', userId).where(isLinkTo).limit(PAGE_SIZE_MAX);
+  const collections = db.selectFrom('collections').select('id').where('user_id', '=', userId);
+  const [inCollections, uncategorized] = await Promise.all([
+    links.where('collection_id', 'in', collections).execute(),
+    links.where('collection_id', 'is', null).execute(),
+  ]);
+  return [...inCollections, ...uncategorized].map(({ id }) => id);
+}
 
 /** The tags of some posts of one owner, by name. */
 export async function findTagsOf(db: Db, postIds: readonly number[]): Promise<Map<number, Tag[]>> {
@@ -144,8 +158,9 @@ export async function findPost(db: Db, userId: number, id: number, withTags: boo
     .where('user_id', '=', userId)
     .executeTakeFirst();
   if (!row) return null;
-  const post = withContent(asPost(row), row.content);
-  return withTags ? { ...post, tags: (await findTagsOf(db, [id])).get(id) ?? [] } : post;
+  const post = toPost(row, row.content);
+  if (withTags) await addTags(db, [post]);
+  return post;
 }
 
 /** The live posts of one collection (null: Uncategorized). */

@@ -40,7 +40,7 @@ function scopeOf({ actor }: FastifyRequest): { userId: number; collectionId: num
 /** A search where words are looked for, else a list in its own order. */
 async function listOf(db: Db, userId: number, filter: Filter, limit: number, ask: AskRoom): Promise<Page | null> {
   const phrases = phrasesOf(filter.filter ?? '');
-  return phrases.length > 0
+  return phrases.length > 0 && filter.url === undefined
     ? searchPosts(db, userId, phrases, filter, limit, ask)
     : findPosts(db, userId, filter, limit, ask);
 }

@@ -21,6 +21,30 @@ const threePosts = async (person: Person) => {
   return (await person.call(listPosts, { query: { is_uncategorized: 1 } })).body.data;
 };
 
+describe('The links to a URL', () => {
+  it('are found in all collections of their owner, with that URL alone and not in the bin', async () => {
+    const app = await anApp();
+    const person = await aPerson(app);
+    const url = 'https://example.org/a?b=1&c=2';
+    const folder = await given(person, createCollection, { name: 'Cooking' });
+    const inFolder = await given(person, createPost, { content: url, collection_id: folder });
+    const uncategorized = await given(person, createPost, { content: url });
+    const deleted = await given(person, createPost, { content: url });
+    await given(person, createPost, { content: 'https://example.org/a' });
+    await given(person, createPost, { content: `see ${url}` });
+    await given(await aPerson(app, 'other@example.org'), createPost, { content: url });
+    await person.call(deletePost, { params: { id: deleted } });
+
+    const found = async (query: object) =>
+      (await person.call(listPosts, { query: { url, ...query } })).body.data.map(({ id }) => id).toSorted();
+    expect(await found({})).toEqual([inFolder, uncategorized].toSorted());
+    expect(await found({ filter: 'nothing' })).toHaveLength(2);
+    expect(await found({ collection_id: folder })).toEqual([inFolder]);
+    expect(await found({ is_archived: true })).toEqual([deleted]);
+    expect(await found({ url: 'https://example.org/b' })).toEqual([]);
+  });
+});
+
 describe('Creating a post', () => {
   it('puts it on top of its collection', async () => {
     const person = await aPerson(await anApp());

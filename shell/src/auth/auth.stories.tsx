@@ -2,7 +2,7 @@ import { MemoryRouter } from '@benotes/router/testing';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { spyOn } from 'storybook/test';
 
-import { LINK_ENDED } from '../way-back.ts';
+import { LINK_ENDED } from '../routes/login-redirect.ts';
 import { ForgotPage } from './forgot-page.tsx';
 import { LoginPage } from './login-page.tsx';
 import { ResetPage } from './reset-page.tsx';

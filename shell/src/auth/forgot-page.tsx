@@ -7,7 +7,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { AuthPage } from './auth-page.tsx';
 import styles from './auth.module.css';
 import { texts } from './texts.ts';
-import { wordsOf } from './words-of.ts';
+import { wordsOf } from './error-message.ts';
 
 /** `/forgot`: asks for a link to set a new password. */
 export function ForgotPage() {

@@ -8,7 +8,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 
 import { renderShell } from '../testing.tsx';
-import { LINK_ENDED } from '../way-back.ts';
+import { LINK_ENDED } from '../routes/login-redirect.ts';
 import { LoginPage } from './login-page.tsx';
 
 afterEach(clearSession);

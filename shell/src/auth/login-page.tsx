@@ -12,11 +12,11 @@ import { Link, Navigate, useLocation, useNavigate, useSearchParams } from '@beno
 import { Button, TextField } from '@benotes/ui';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 
-import { hasLinkEnded, wayBack } from '../way-back.ts';
+import { hasLinkEnded, redirectTarget } from '../routes/login-redirect.ts';
 import { AuthPage } from './auth-page.tsx';
 import styles from './auth.module.css';
 import { texts } from './texts.ts';
-import { wordsOf } from './words-of.ts';
+import { wordsOf } from './error-message.ts';
 
 /** How long the form waits for what the server says of a stored token, in ms: one that does not answer keeps nobody out. */
 const PATIENCE_MS = 1000;
@@ -31,7 +31,7 @@ export function LoginPage() {
   const [search] = useSearchParams();
   const known = useKnown();
   if (known === 'asking') return null;
-  return known === 'yes' ? <Onward to={wayBack(search)} /> : <LoginForm to={wayBack(search)} />;
+  return known === 'yes' ? <Onward to={redirectTarget(search)} /> : <LoginForm to={redirectTarget(search)} />;
 }
 
 /** Leads on who came here from a shared link that lets nobody in too, and says so there. */

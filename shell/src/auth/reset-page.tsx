@@ -6,9 +6,9 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 
 import { AuthPage } from './auth-page.tsx';
 import styles from './auth.module.css';
-import { passwordMistake } from './password-mistake.ts';
+import { passwordError } from './password-error.ts';
 import { texts } from './texts.ts';
-import { wordsOf } from './words-of.ts';
+import { wordsOf } from './error-message.ts';
 
 interface ResetLink {
   email: string;
@@ -122,6 +122,6 @@ function ResetForm({ link }: { link: ResetLink | null }) {
 }
 
 function mistakesIn(password: string, confirmation: string): Mistakes {
-  const mistake = password ? passwordMistake(password) : texts.newPasswordMissing;
+  const mistake = password ? passwordError(password) : texts.newPasswordMissing;
   return { password: mistake, confirmation: mistake || password === confirmation ? undefined : texts.passwordsDiffer };
 }

@@ -6,7 +6,7 @@ import { type FormEvent, useRef, useState } from 'react';
 
 import { AuthPage } from './auth-page.tsx';
 import styles from './auth.module.css';
-import { passwordMistake } from './password-mistake.ts';
+import { passwordError } from './password-error.ts';
 import { texts } from './texts.ts';
 
 const FIELDS = ['name', 'email', 'password'] as const;
@@ -125,6 +125,6 @@ function mistakesIn({ name, email, password }: Given): Mistakes {
   return {
     name: name ? undefined : texts.nameMissing,
     email: email ? undefined : texts.emailMissing,
-    password: passwordMistake(password),
+    password: passwordError(password),
   };
 }

@@ -1,11 +1,11 @@
 import { canEdit, UNCATEGORIZED_ID } from '@benotes/contract';
 import { appBar, paths, session, useHotkey } from '@benotes/platform';
 import { generatePath, useLocation, useNavigate } from '@benotes/router';
-import { ErrorState, usePainted } from '@benotes/ui';
-import { type ReactNode, useRef } from 'react';
+import { ErrorState, LoadErrorDialog, lazyComponent, usePainted } from '@benotes/ui';
+import { type ReactNode, Suspense, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 
-import { FaultBoundary } from '../fault-boundary.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
 import { texts as placeTexts } from '../texts.ts';
 import { AppBar } from './app-bar.tsx';
 import { collectionAt } from './collection-at.ts';
@@ -13,7 +13,13 @@ import { Drawer } from './drawer.tsx';
 import styles from './layout.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { texts } from './texts.ts';
+import { useShortcuts } from './use-shortcuts.ts';
 import { useSidebar } from './use-sidebar.ts';
+
+const ShortcutsDialog = lazyComponent(
+  async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog,
+  LoadErrorDialog,
+);
 
 interface LayoutProps {
   /** What the screen is called until it says so itself. */
@@ -29,12 +35,14 @@ export function Layout({ title, visiting, children }: LayoutProps) {
   const sidebar = useSidebar();
   const isPainted = usePainted();
   useCreatePostKey();
+  const [showsShortcuts, setShowsShortcuts] = useState(false);
+  useShortcuts(() => setShowsShortcuts(true));
 
   // What people come for is in the page itself: that is not held up by the links beside it, nor by a tree that may be long.
   const links = isPainted && (
-    <FaultBoundary instead={stopped}>
+    <ErrorBoundary instead={stopped}>
       <Sidebar />
-    </FaultBoundary>
+    </ErrorBoundary>
   );
   return (
     <div className={styles.layout}>
@@ -57,13 +65,18 @@ export function Layout({ title, visiting, children }: LayoutProps) {
           sidebar.shown && <div className={styles.side}>{links}</div>
         ))}
       <div className={styles.page}>
-        <FaultBoundary instead={stopped}>
+        <ErrorBoundary instead={stopped}>
           <AppBar title={title} menu={visiting ? undefined : sidebar} />
-        </FaultBoundary>
+        </ErrorBoundary>
         <main ref={main} id="content" className={styles.content} tabIndex={-1}>
           {children}
         </main>
       </div>
+      {showsShortcuts && (
+        <Suspense fallback={null}>
+          <ShortcutsDialog onClose={() => setShowsShortcuts(false)} />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -28,6 +28,14 @@ it('shows a notification for three seconds', () => {
   expect(shown()).toEqual([]);
 });
 
+it('shows a notification with an action for eight seconds', () => {
+  raise('Post deleted', { action: { label: 'Undo', run: vi.fn() } });
+  pass(7999);
+  expect(shown()).toHaveLength(1);
+  pass(1);
+  expect(shown()).toEqual([]);
+});
+
 it('shows several at once, each for its own time', () => {
   raise('First');
   pass(2000);
@@ -46,7 +54,7 @@ it('reads errors out at once', () => {
 
 it('waits while somebody points at one or has its button focused', () => {
   raise('Post deleted', { action: { label: 'Undo', run: vi.fn() } });
-  pass(2000);
+  pass(7000);
   fireEvent.focus(screen.getByRole('button', { name: 'Undo' }));
   pass(60_000);
   expect(shown()).toHaveLength(1);

@@ -1,4 +1,4 @@
-import { NOTIFICATION_MS } from '@benotes/contract';
+import { NOTIFICATION_MS, NOTIFICATION_WITH_ACTION_MS } from '@benotes/contract';
 import { type AppEvents, on } from '@benotes/platform';
 import { Notice, useTopModal } from '@benotes/ui';
 import { type FocusEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
@@ -13,7 +13,7 @@ let lastId = 0;
 
 const LAYER = { className: styles.layer, popover: 'manual' };
 
-/** What the modules want said, at the bottom of the page, each for three seconds of its own. */
+/** The notifications of all modules, at the bottom of the page; each is shown for 3 seconds, or 8 when it has an action. */
 export function Notifications() {
   const [shown, setShown] = useState<readonly Notification[]>([]);
   const [held, setHeld] = useState(false);
@@ -96,8 +96,8 @@ interface ShownProps {
   onClose: () => void;
 }
 
-function Shown({ notification: { type, title, description, action }, held, onClose }: ShownProps) {
-  const left = useRef(NOTIFICATION_MS);
+function Shown({ notification: { type, title, description, action, secondAction }, held, onClose }: ShownProps) {
+  const left = useRef(action ? NOTIFICATION_WITH_ACTION_MS : NOTIFICATION_MS);
   const close = useRef(onClose);
   useEffect(() => {
     close.current = onClose;
@@ -112,20 +112,21 @@ function Shown({ notification: { type, title, description, action }, held, onClo
     };
   }, [held]);
 
+  const closing = (given: typeof action) =>
+    given && {
+      label: given.label,
+      run: () => {
+        onClose();
+        given.run();
+      },
+    };
   return (
     <Notice
       type={type}
       title={title}
       description={description}
-      action={
-        action && {
-          label: action.label,
-          run: () => {
-            onClose();
-            action.run();
-          },
-        }
-      }
+      action={closing(action)}
+      secondAction={closing(secondAction)}
       onClose={onClose}
     />
   );

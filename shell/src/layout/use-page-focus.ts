@@ -24,7 +24,7 @@ export function usePageFocus(): string {
     const settled = setTimeout(() => {
       const heading = document.getElementById(PAGE_HEADING);
       if (!heading) return; // it comes with its title
-      const shown = nameOf(heading);
+      const shown = snapshotId(heading);
       const moved = seen.current.pathname !== pathname;
       const changed = seen.current.title !== shown;
       seen.current = { pathname, title: shown };
@@ -51,7 +51,7 @@ function whenTaken(heading: HTMLElement, say: () => void): void {
 }
 
 /** The title without the collections above it. */
-function nameOf(heading: HTMLElement): string {
+function snapshotId(heading: HTMLElement): string {
   const name = document.getElementById(heading.getAttribute('aria-labelledby') ?? '') ?? heading;
   return name.textContent ?? '';
 }

@@ -2,24 +2,21 @@ import { addPlugins, cleanupOutdatedCaches, matchPrecache, precache, type Precac
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkFirst, NetworkOnly, type StrategyOptions } from 'workbox-strategies';
 
-import { askAhead } from './ask-ahead.ts';
-import { EarlyAnswers } from './early-answers.ts';
-import { foldersOf, type KeptAs, keptAs } from './kept-as.ts';
-import { PageAnswers } from './page-answers.ts';
-import { PageStore } from './page-store.ts';
+import { foldersOf, type CachePolicy, cachePolicyOf } from './cache-policy.ts';
+import { PageResponses } from './page-responses.ts';
+import { SnapshotStore } from './snapshot-store.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** The shell's page and its static files with their hashes, put here by the build (shell/service-worker.vite.ts). */
-declare const KEPT_FILES: PrecacheEntry[];
+/** The shell's page and its static files with their hashes, put here by the build (build/plugins/service-worker.ts). */
+declare const PRECACHE_FILES: PrecacheEntry[];
 
 const PAGE = '/';
 const MODULES = 'modules';
 
-const kept = new Set(KEPT_FILES.map(({ url }) => url));
-const pages = new PageStore(kept, () => matchPrecache(PAGE));
-const answers = new PageAnswers(pages);
-const early = new EarlyAnswers();
+const kept = new Set(PRECACHE_FILES.map(({ url }) => url));
+const pages = new SnapshotStore(kept, () => matchPrecache(PAGE));
+const answers = new PageResponses(pages);
 
 // A new worker keeps its own files beside those of the old one and waits until no page of the old one is open; when it
 // takes over, what it does not know goes. While a new version is put on the server, the page may be of one and the files
@@ -32,23 +29,15 @@ addPlugins([
     },
   },
 ]);
-precache(KEPT_FILES);
+precache(PRECACHE_FILES);
 cleanupOutdatedCaches();
 // The page of the worker before names the files of the worker before.
 self.addEventListener('activate', (event) => event.waitUntil(pages.forget()));
 
-// What was asked before something was changed is old. Routes are asked for reading alone.
-self.addEventListener('fetch', ({ request, clientId }) => {
-  if (request.method !== 'GET') early.forget(clientId);
-});
-registerRoute(
-  ({ event, url, sameOrigin }) => sameOrigin && early.has((event as FetchEvent).clientId, url),
-  ({ event, request }) => early.take((event as FetchEvent).clientId, request),
-);
-
-const route = (as: KeptAs, handler: Parameters<typeof registerRoute>[1]) =>
+const route = (as: CachePolicy, handler: Parameters<typeof registerRoute>[1]) =>
   registerRoute(
-    ({ url, request, sameOrigin }) => sameOrigin && keptAs(url.pathname, request.mode === 'navigate', kept) === as,
+    ({ url, request, sameOrigin }) =>
+      sameOrigin && cachePolicyOf(url.pathname, request.mode === 'navigate', kept) === as,
     handler,
   );
 
@@ -59,7 +48,7 @@ self.addEventListener('message', (event) => {
   const [port] = event.ports;
   const { source, data } = event;
   if (!port || !(source instanceof WindowClient) || typeof data !== 'string') return;
-  event.waitUntil(answers.verdict(source.id, data).then((verdict) => port.postMessage(verdict)));
+  event.waitUntil(answers.revalidation(source.id, data).then((revalidation) => port.postMessage(revalidation)));
 });
 
 route('static', new NetworkOnly({ plugins: [{ handlerDidError: ({ request }) => matchPrecache(request) }] }));
@@ -83,8 +72,6 @@ route('module', ({ event, request }) => (request.cache === 'reload' ? anew : fro
 
 async function answerPage(event: ExtendableEvent, request: Request, isFramed: boolean): Promise<Response> {
   const { resultingClientId } = event as FetchEvent; // what routes are asked for by
-  if (isFramed && resultingClientId)
-    askAhead({ early, pages, cookies: self.cookieStore }, new URL(request.url), resultingClientId).catch(console.warn);
   const { page, done } = await answers.answer(request, resultingClientId, isFramed);
   if (done) event.waitUntil(done);
   return page;

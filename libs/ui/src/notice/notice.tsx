@@ -3,11 +3,17 @@ import { Icon, type IconName } from '../icon/icon.tsx';
 import { texts } from '../texts.ts';
 import styles from './notice.module.css';
 
+interface NoticeAction {
+  label: string;
+  run: () => void;
+}
+
 export interface NoticeProps {
   type: 'error' | 'success' | 'deletion';
   title: string;
   description?: string;
-  action?: { label: string; run: () => void };
+  action?: NoticeAction;
+  secondAction?: NoticeAction;
   onClose?: () => void;
 }
 
@@ -17,7 +23,7 @@ const SIGN = { error: 'warning', success: 'success', deletion: 'trash' } satisfi
 >;
 
 /** One notification. Errors interrupt a screen reader, the others wait their turn. */
-export function Notice({ type, title, description, action, onClose }: NoticeProps) {
+export function Notice({ type, title, description, action, secondAction, onClose }: NoticeProps) {
   return (
     <div role={type === 'error' ? 'alert' : 'status'} className={styles.notice} data-type={type}>
       <span className={styles.sign}>
@@ -27,10 +33,13 @@ export function Notice({ type, title, description, action, onClose }: NoticeProp
         <strong className={styles.title}>{title}</strong>
         {description && <span className={styles.description}>{description}</span>}
       </p>
-      {action && (
-        <button type="button" className={styles.action} onClick={action.run}>
-          {action.label}
-        </button>
+      {[action, secondAction].map(
+        (each) =>
+          each && (
+            <button key={each.label} type="button" className={styles.action} onClick={each.run}>
+              {each.label}
+            </button>
+          ),
       )}
       {onClose && <IconButton label={texts.close} icon="close" onClick={onClose} />}
     </div>

@@ -1,5 +1,5 @@
 import { useCombobox, type UseComboboxState, type UseComboboxStateChangeOptions } from 'downshift';
-import { type ChangeEvent, type SyntheticEvent, useMemo, useRef, useState } from 'react';
+import { type ChangeEvent, type KeyboardEvent, type SyntheticEvent, useMemo, useRef, useState } from 'react';
 
 import type { FieldIds } from '../field/field.tsx';
 import { Icon } from '../icon/icon.tsx';
@@ -27,7 +27,7 @@ export function TreeCombobox({
 }: TreeComboboxProps) {
   const options = useMemo(() => optionsOf(tree, rootLabel, exclude), [tree, rootLabel, exclude]);
   const selected = useMemo(() => options.find((option) => option.id === value) ?? null, [options, value]);
-  // What was typed since the list opened; the name that stands in the field by itself filters nothing.
+  // The text typed since the list opened; the name of the selected option is not a filter.
   const [typed, setTyped] = useState('');
   const shown = useMemo(() => matching(options, typed), [options, typed]);
   const field = useRef<HTMLDivElement>(null);
@@ -43,7 +43,7 @@ export function TreeCombobox({
       type === InputChange
         ? { ...changes, highlightedIndex: matching(options, changes.inputValue ?? '').length > 0 ? 0 : -1 }
         : keepChoice(state, { type, changes }),
-    scrollIntoView: () => {}, // the list scrolls itself: the row may not be drawn yet
+    scrollIntoView: () => {}, // the virtualized list scrolls itself: the row may not be rendered yet
     onSelectedItemChange: ({ selectedItem }) => {
       if (selectedItem) onChange(selectedItem.id);
     },
@@ -61,12 +61,17 @@ export function TreeCombobox({
           ...ids,
           className: styles.input,
           disabled,
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- for a dialog that is there for this one choice
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- for a dialog with this one field
           autoFocus,
-          // What is typed takes the place of the name that stands there.
+          // Typing replaces the name of the selected option.
           onFocus: selectAll,
-          onClick: selectAllTwice,
-          // Not when downshift says so, which is a moment later: a quick Enter would choose what was shown a letter before.
+          onClick: selectAllAgain,
+          onKeyDown: (event: KeyboardEvent) => {
+            // With the list closed, Escape belongs to the dialog around the field.
+            if (event.key === 'Escape' && !combobox.isOpen)
+              Object.assign(event.nativeEvent, { preventDownshiftDefault: true });
+          },
+          // Not from downshift's state, which lags: a quick Enter would choose from the previous matches.
           onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) => setTyped(currentTarget.value),
         })}
       />
@@ -87,8 +92,8 @@ const { InputChange } = useCombobox.stateChangeTypes;
 
 const selectAll = (event: SyntheticEvent<HTMLInputElement>) => event.currentTarget.select();
 
-/** Once more when the press is over: one on what is selected already sets the caret only then. */
-const selectAllTwice = ({ currentTarget: field }: SyntheticEvent<HTMLInputElement>) => {
+/** Selects again after the click, which sets the caret late when the text was already selected. */
+const selectAllAgain = ({ currentTarget: field }: SyntheticEvent<HTMLInputElement>) => {
   const { value } = field;
   field.select();
   setTimeout(() => {
@@ -98,7 +103,7 @@ const selectAllTwice = ({ currentTarget: field }: SyntheticEvent<HTMLInputElemen
 
 const nameOf = (option: TreeOption | null) => option?.name ?? '';
 
-/** Leaving, or Escape on a closed list, changes nothing: only Enter and a press choose. */
+/** Blur and Escape keep the selected option: only Enter and a click choose. */
 function keepChoice(
   state: UseComboboxState<TreeOption>,
   { type, changes }: Pick<UseComboboxStateChangeOptions<TreeOption>, 'type' | 'changes'>,

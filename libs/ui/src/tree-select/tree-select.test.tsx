@@ -116,6 +116,16 @@ describe('The selector of a collection', () => {
     expect(onChange).toHaveBeenCalledWith(1);
   });
 
+  it('leaves Escape to the dialog around it while its list is closed', async () => {
+    const { field } = await select({ start: 4 });
+    act(() => field.focus());
+    expect(fireEvent.keyDown(field, { key: 'Escape' })).toBe(true);
+    await userEvent.click(field);
+    expect(fireEvent.keyDown(field, { key: 'Escape' })).toBe(false);
+    expect(fireEvent.keyDown(field, { key: 'Escape' })).toBe(true);
+    expect(field.value).toBe('Garden');
+  });
+
   it('keeps the choice on Escape and when one leaves', async () => {
     const { field, onChange } = await select({ start: 4 });
     await userEvent.click(field);

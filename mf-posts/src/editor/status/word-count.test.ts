@@ -21,37 +21,45 @@ describe('Words', () => {
   });
 
   it.each([
+    ['letters', 'a'.repeat(5_000_000)],
+    ['letters and apostrophes', `${"a'".repeat(5_000_000)}a`],
+    ['letters outside the basic plane', '𝒜'.repeat(5_000_000)],
+  ])('are counted in one word of millions of %s', (_what, word) => {
+    expect(wordsIn(word)).toBe(1);
+  });
+
+  it.each([
     [0, '0 words'],
     [1, '1 word'],
     [999, '999 words'],
     [1000, '1,000 words'],
     [1_234_567, '1,234,567 words'],
-  ])('are written so: %i', (count, written) => {
+  ])('are formatted with thousands separators: %i', (count, written) => {
     expect(texts.words(count)).toBe(written);
   });
 
-  it('do not go on from one block, item or line to the next', () => {
+  it('do not continue from one block, item or line to the next', () => {
     const html = '<p>a<strong>b</strong></p><ul><li>c</li><li>d<p>e</p></li></ul><p>f<br>g</p><hr>';
     expect(new WordCount(editorAt(html)).words()).toBe(6);
   });
 
-  it('are counted again when the writing pauses', () => {
+  it('are counted again when typing pauses', () => {
     vi.useFakeTimers();
     const editor = editorAt('<p>one|</p>');
     const count = new WordCount(editor);
     const heard = vi.fn();
     const stop = count.subscribe(heard);
     type(editor, ' two');
-    count.noteChange();
+    count.onChange();
     vi.advanceTimersByTime(200);
     type(editor, ' three');
-    count.noteChange();
+    count.onChange();
     vi.advanceTimersByTime(200);
     expect(count.words()).toBe(1);
     vi.runAllTimers();
     expect(count.words()).toBe(3);
     expect(heard).toHaveBeenCalledOnce();
-    count.noteChange();
+    count.onChange();
     stop();
     vi.runAllTimers();
     expect(heard).toHaveBeenCalledOnce();

@@ -1,32 +1,35 @@
 import { type Descendant, type Editor, Node } from 'slate';
 
-/** Scripts that put no spaces between words: every character counts as one. */
+/** Scripts written without spaces between words: every character counts as one word. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu;
-/** What all of them have in it, and few other texts. */
+/** A cheap first check: covers every character of those scripts and few others. */
 const MAYBE_UNSPACED = /[\u2e80-\uffff]/;
-/** Letters and digits, with the signs that stand inside a word or a number. */
-const WORD = /[\p{L}\p{N}\p{M}]+(?:['’.,:-][\p{L}\p{N}\p{M}]+)*/gu;
+/**
+ * The first character of each word: a letter, digit or mark that does not continue a word, not even across one
+ * punctuation mark, as in "don't" or "1,000". Matching whole words would need backtracking stack for every character.
+ */
+const WORD_START = /(?<![\p{L}\p{N}\p{M}]['’.,:-]?)[\p{L}\p{N}\p{M}]/gu;
 
 export const wordsIn = (text: string): number =>
   MAYBE_UNSPACED.test(text)
-    ? countOf(UNSPACED, text) + countOf(WORD, text.replace(UNSPACED, ' '))
-    : countOf(WORD, text);
+    ? countMatches(UNSPACED, text) + countMatches(WORD_START, text.replace(UNSPACED, ' '))
+    : countMatches(WORD_START, text);
 
-/** How often a pattern is in a text. Without a list of what was found, which takes longer than to find it. */
-function countOf(pattern: RegExp, text: string): number {
+/** Counts matches without building an array of them, which takes longer than the matching. */
+function countMatches(pattern: RegExp, text: string): number {
   let count = 0;
   pattern.lastIndex = 0;
   while (pattern.test(text)) count += 1;
   return count;
 }
 
-/** Waits for a pause in the writing, in ms. */
-const PAUSE_MS = 300;
+/** How long typing must pause before the words are counted again. */
+const DEBOUNCE_MS = 300;
 
-/** Counts the words of a note, each block once as long as it stays the same. */
+/** Counts the words of a note; caches the count of each block until the block changes. */
 export class WordCount {
   readonly #editor: Editor;
-  readonly #known = new WeakMap<Descendant, number>();
+  readonly #cache = new WeakMap<Descendant, number>();
   #listeners = new Set<() => void>();
   #words: number;
   #changedAt = 0;
@@ -47,16 +50,16 @@ export class WordCount {
     };
   };
 
-  /** To be called when the document has changed. */
-  noteChange(): void {
+  /** Call after every change of the document. */
+  onChange(): void {
     this.#changedAt = performance.now();
-    this.#timer ??= setTimeout(this.#countAfterPause, PAUSE_MS);
+    this.#timer ??= setTimeout(this.#countDebounced, DEBOUNCE_MS);
   }
 
-  // The timer is put off when it rings, not with every key: to take one back costs more than to count.
-  readonly #countAfterPause = () => {
-    const left = this.#changedAt + PAUSE_MS - performance.now();
-    this.#timer = left > 0 ? setTimeout(this.#countAfterPause, left) : undefined;
+  // The timer is extended when it fires, not restarted on every key: clearing a timer costs more than counting.
+  readonly #countDebounced = () => {
+    const left = this.#changedAt + DEBOUNCE_MS - performance.now();
+    this.#timer = left > 0 ? setTimeout(this.#countDebounced, left) : undefined;
     if (left > 0) return;
     this.#words = this.#count();
     for (const listener of this.#listeners) listener();
@@ -65,11 +68,11 @@ export class WordCount {
   #count(): number {
     let words = 0;
     for (const block of this.#editor.children) {
-      let count = this.#known.get(block);
+      let count = this.#cache.get(block);
       if (count === undefined) {
         count = 0;
         for (const text of textsOf(block)) count += wordsIn(text);
-        this.#known.set(block, count);
+        this.#cache.set(block, count);
       }
       words += count;
     }
@@ -77,7 +80,7 @@ export class WordCount {
   }
 }
 
-/** The lines of a block: words do not go on from one to the next. */
+/** The texts of the blocks inside a block: a word never continues from one to the next. */
 function* textsOf(node: Descendant): Iterable<string> {
   if ('text' in node) yield node.text;
   else if (node.children.every((child) => 'text' in child || child.type === 'link')) yield Node.string(node);

@@ -22,7 +22,7 @@ const FIRST_SCRIPT = /<script\b/;
 /** What the page names itself; what those load is found in the import map. */
 const NAMED = /(<(?:script|link)\b[^>]*?\b(?:src|href)="(\/[^"]+\.js)")/g;
 
-/** What stands around every screen but the public ones (shell/preload.vite.ts). */
+/** What stands around every screen but the public ones (build/plugins/preload-links.ts). */
 const FRAME = /<link\b[^>]*\bdata-frame\b[^>]*>/g;
 /** An engine that counts the hashes of the import map as those of a script, as it names itself on a connection it trusts. */
 const COUNTS_MAP = /"Chromium"/;

@@ -44,29 +44,32 @@ export function boundMemory(app: FastifyInstance): void {
     if (bodyLimit <= BODIES_BYTES) bodyHold.ask(Math.min(bodyBytes(request, bodyLimit), bodyLimit));
     done();
   });
-  app.addHook('onSend', async ({ method, answerHold }, { statusCode }, payload) => {
-    if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload;
-    const bytes = Buffer.byteLength(payload);
-    // What was changed is changed: a refusal now would not be true.
-    if (method === 'GET' && statusCode < 400) answerHold?.ask(bytes);
-    else answerHold?.set(bytes);
-    return payload;
+  app.addHook('onSend', ({ method, answerHold }, reply, payload, done) => {
+    if (typeof payload === 'string' || Buffer.isBuffer(payload)) {
+      const bytes = Buffer.byteLength(payload);
+      // What was changed is changed: a refusal now would not be true.
+      if (method === 'GET' && reply.statusCode < 400) answerHold?.ask(bytes);
+      else answerHold?.set(bytes);
+      // Counting the bytes of a long string takes a while: it is done once.
+      if (bytes > 0) void reply.header('content-length', bytes);
+    }
+    done();
   });
 }
 
 /** Sends large answers in portions, and ends those that are taken slower than `pace`. Comes after they are packed. */
 export function sendInPortions(app: FastifyInstance, pace: AnswerPace): void {
-  app.addHook('onSend', async (request, reply, payload) => {
+  app.addHook('onSend', (request, reply, payload, done) => {
     const { answerHold, method } = request;
     if (payload instanceof Readable) demandReading(request, reply, pace);
-    if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload;
-    const size = Buffer.byteLength(payload);
-    if (size <= PORTION_BYTES || method === 'HEAD') return payload;
+    if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return done();
+    const size = typeof payload === 'string' ? Number(reply.getHeader('content-length')) : payload.length;
+    if (size <= PORTION_BYTES || method === 'HEAD') return done();
     const bytes = typeof payload === 'string' ? Buffer.from(payload) : payload;
     answerHold?.set(bytes.length);
     demandReading(request, reply, pace);
     void reply.header('content-length', bytes.length);
-    return Readable.from(portionsOf(bytes), { objectMode: false });
+    done(null, Readable.from(portionsOf(bytes), { objectMode: false }));
   });
 }
 

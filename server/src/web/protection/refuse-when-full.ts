@@ -10,9 +10,10 @@ const FILES: ReadonlySet<string> = new Set([uploadFile.url, importBookmarks.url]
 
 /** Refuses with 507 what adds, while the disk is full: what room is left is for signing in and out and for deleting. */
 export function refuseWhenFull(app: FastifyInstance, reserve: Reserve | null): void {
-  app.addHook('preHandler', async (request) => {
-    if (!reserve?.isFull || !adds(request)) return;
+  app.addHook('preHandler', (request, _reply, done) => {
+    if (!reserve?.isFull || !adds(request)) return done();
     if (reserve.refusesRows || FILES.has(request.routeOptions.url ?? '')) throw storageFull();
+    done();
   });
 }
 

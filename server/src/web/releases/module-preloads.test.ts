@@ -35,38 +35,38 @@ async function startOf(files: Record<string, unknown>) {
 }
 
 describe('What a module is started with', () => {
-  it('is what its manifest says comes first, and its first questions', async () => {
-    const questions = [{ path: '/', ask: '/api/posts' }];
-    const { start, address } = await startOf({ 'mf-manifest.json': manifest, 'first-questions.json': questions });
+  it('is what its manifest says comes first, and its first prefetch', async () => {
+    const prefetch = [{ path: '/', url: '/api/posts' }];
+    const { start, address } = await startOf({ 'mf-manifest.json': manifest, 'prefetch.json': prefetch });
     expect(start).toEqual({
       scripts: [`${address}assets/remoteEntry.js`, `${address}assets/parcel.js`],
       styles: [`${address}assets/parcel.css`],
-      questions,
+      prefetch,
     });
   });
 
   it('has no questions where it says none', async () => {
-    expect((await startOf({ 'mf-manifest.json': manifest })).start?.questions).toEqual([]);
+    expect((await startOf({ 'mf-manifest.json': manifest })).start?.prefetch).toEqual([]);
   });
 
   it.each([
-    { what: 'no list', questions: { path: '/', ask: '/api/posts' } },
-    { what: 'nothing', questions: null },
-    { what: 'of nothing', questions: [null] },
-    { what: 'of words', questions: ['/api/posts'] },
-    { what: 'without a place', questions: [{ ask: '/api/posts' }] },
-    { what: 'of no address', questions: [{ path: '/', ask: 7 }] },
-    { what: 'of no address for a narrow screen', questions: [{ path: '/', ask: '/api/posts', askNarrow: {} }] },
-    { what: 'for another server', questions: [{ path: '/', ask: 'https://example.org/api/posts' }] },
-  ])('has no questions where those are $what', async ({ questions }) => {
-    const { start } = await startOf({ 'mf-manifest.json': manifest, 'first-questions.json': questions });
+    { what: 'no list', prefetch: { path: '/', url: '/api/posts' } },
+    { what: 'nothing', prefetch: null },
+    { what: 'of nothing', prefetch: [null] },
+    { what: 'of words', prefetch: ['/api/posts'] },
+    { what: 'without a place', prefetch: [{ url: '/api/posts' }] },
+    { what: 'of no address', prefetch: [{ path: '/', url: 7 }] },
+    { what: 'of no address for a narrow screen', prefetch: [{ path: '/', url: '/api/posts', urlNarrow: {} }] },
+    { what: 'for another server', prefetch: [{ path: '/', url: 'https://example.org/api/posts' }] },
+  ])('has no questions where those are $what', async ({ prefetch }) => {
+    const { start } = await startOf({ 'mf-manifest.json': manifest, 'prefetch.json': prefetch });
     expect(start?.scripts).toHaveLength(2);
-    expect(start?.questions).toEqual([]);
+    expect(start?.prefetch).toEqual([]);
   });
 
   it('has no questions where those cannot be read', async () => {
-    const { start } = await startOf({ 'mf-manifest.json': manifest, 'first-questions.json': '[{' });
-    expect(start?.questions).toEqual([]);
+    const { start } = await startOf({ 'mf-manifest.json': manifest, 'prefetch.json': '[{' });
+    expect(start?.prefetch).toEqual([]);
   });
 
   it('is unknown where its manifest says nothing of it', async () => {

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-import type { FirstQuestion, ModuleStart, RemoteTable } from '@benotes/contract';
+import type { PrefetchRule, ModuleStart, RemoteTable } from '@benotes/contract';
 
 import { folderOf } from './released-files.ts';
 
-/** Beside the manifest of a module that has any (`FirstQuestion[]`). */
-const QUESTIONS = 'first-questions.json';
+/** Beside the manifest of a module that has any (`PrefetchRule[]`). */
+const PREFETCH_FILE = 'prefetch.json';
 
 /** As the build writes it; where it is otherwise, reading it throws. */
 interface Manifest {
@@ -29,9 +29,9 @@ export async function startsOf(dataDir: string, { remotes }: RemoteTable): Promi
 
 async function readStart(dir: string, address: string): Promise<ModuleStart> {
   // What stands in the two files is the module's own word, as its scripts are.
-  const [manifest, questions] = await Promise.all([
+  const [manifest, prefetch] = await Promise.all([
     readFile(path.join(dir, 'mf-manifest.json'), 'utf8').then((text) => JSON.parse(text) as Manifest),
-    readQuestions(path.join(dir, QUESTIONS)),
+    readPrefetchRules(path.join(dir, PREFETCH_FILE)),
   ]);
   const { remoteEntry } = manifest.metaData;
   const assets = manifest.exposes.map((exposed) => exposed.assets);
@@ -39,24 +39,24 @@ async function readStart(dir: string, address: string): Promise<ModuleStart> {
   return {
     scripts: named([remoteEntry.path + remoteEntry.name, ...assets.flatMap(({ js }) => js.sync)]),
     styles: named(assets.flatMap(({ css }) => css.sync)),
-    questions,
+    prefetch,
   };
 }
 
 /** None where the file is missing or is anything else: every page would stumble over it. */
-async function readQuestions(file: string): Promise<FirstQuestion[]> {
+async function readPrefetchRules(file: string): Promise<PrefetchRule[]> {
   try {
-    const questions: unknown = JSON.parse(await readFile(file, 'utf8'));
-    return Array.isArray(questions) && questions.every(isQuestion) ? questions : [];
+    const prefetch: unknown = JSON.parse(await readFile(file, 'utf8'));
+    return Array.isArray(prefetch) && prefetch.every(isPrefetchRule) ? prefetch : [];
   } catch {
     return []; // a module without is asked for its answers when it runs
   }
 }
 
-function isQuestion(value: unknown): value is FirstQuestion {
-  const { path: place, ask, askNarrow = ask } = (value ?? {}) as Partial<Record<keyof FirstQuestion, unknown>>;
-  return typeof place === 'string' && place.startsWith('/') && isOfApi(ask) && isOfApi(askNarrow);
+function isPrefetchRule(value: unknown): value is PrefetchRule {
+  const { path: place, url, urlNarrow = url } = (value ?? {}) as Partial<Record<keyof PrefetchRule, unknown>>;
+  return typeof place === 'string' && place.startsWith('/') && isApiUrl(url) && isApiUrl(urlNarrow);
 }
 
 /** Who asks says who is signed in: nobody but this server is told that. */
-const isOfApi = (address: unknown) => typeof address === 'string' && address.startsWith('/api/');
+const isApiUrl = (address: unknown) => typeof address === 'string' && address.startsWith('/api/');

@@ -1,0 +1,72 @@
+import { federation } from '@module-federation/vite';
+import react from '@vitejs/plugin-react';
+import type { UserConfig } from 'vite';
+
+import { buildOptions } from './build-options.ts';
+import { compileHints } from './plugins/compile-hints.ts';
+import { devRemotes } from './plugins/dev-remotes.ts';
+import { entryChunk } from './plugins/entry-chunk.ts';
+import { firstScript } from './plugins/first-script.ts';
+import { FEDERATION, mergeChunks } from './plugins/merge-chunks.ts';
+import { preloadLinks } from './plugins/preload-links.ts';
+import { serviceWorker } from './plugins/service-worker.ts';
+import { slimRuntime } from './plugins/slim-runtime.ts';
+import { staticFederationStart } from './plugins/static-federation-start.ts';
+import { uiLayer } from './plugins/ui-layer.ts';
+import { withoutSchemas } from './plugins/without-schemas.ts';
+import { DEV_SERVER_PORT, SHELL_PORT } from './remotes.ts';
+import { singletons, versioned } from './shared-packages.ts';
+
+/** The layout of every screen but the public ones: its tree, what mounts a remote in it, and the sanitizer of notes. */
+const FRAME =
+  /\/shell\/src\/(?:routes\/framed-routes\.tsx|modules\/single-spa\.ts)$|\/single-spa-react\.js$|\/note-content\/sanitize\.ts$|\/tree\/tree-view\.tsx$/;
+/** The names of all icons are loaded with the picker that shows them. */
+const NO_ICONS = /^(?!.*\/contract\/src\/icons\.ts$)/;
+/** The federation plugin imports it with a query, once the federation has started. */
+const MAIN = /\/shell\/src\/main\.tsx\?/;
+/** Its own modules: most of the contract it imports is shared with others. */
+const OWN = /\/shell\/src\/|\/contract\/src\/modules\.ts$/;
+
+/** The whole Vite config of the shell. No URL of a remote is built into it: `/remotes.json` lists them. */
+export function shellConfig(): UserConfig {
+  return {
+    plugins: [
+      react(),
+      withoutSchemas(),
+      uiLayer(),
+      devRemotes(),
+      federation({
+        name: 'shell',
+        // Hashed and beside the others, so that all of them can be cached forever.
+        filename: 'assets/remoteEntry-[hash].js',
+        remotes: {},
+        // Eager only here: the shell loads first, and everything else reuses its copies.
+        shared: Object.fromEntries(
+          Object.entries({ ...singletons, ...versioned }).map(([name, share]) => [name, { ...share, eager: true }]),
+        ),
+        shareStrategy: 'loaded-first',
+        manifest: false,
+        hostInitInjectLocation: 'entry',
+        dts: false,
+        experiments: { provideExternalRuntime: true },
+        dev: { remoteHmr: true },
+      }),
+      mergeChunks('start', FEDERATION),
+      staticFederationStart(),
+      compileHints(),
+      entryChunk('main', MAIN, OWN),
+      entryChunk('frame', FRAME, NO_ICONS),
+      slimRuntime(),
+      firstScript(),
+      preloadLinks(),
+      serviceWorker(), // last: it lists the files of all others
+    ],
+    // Every screen but the public ones needs three quarters of it: one request, and none later.
+    build: { ...buildOptions, cssCodeSplit: false },
+    server: {
+      port: SHELL_PORT,
+      strictPort: true,
+      proxy: Object.fromEntries(['/api', '/storage'].map((path) => [path, `http://localhost:${DEV_SERVER_PORT}`])),
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import { cleanup, configure } from '@testing-library/react';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
+
+// react-sortable-hoc finds its nodes with findDOMNode, of which React 18 warns (docs/decisions/0003-react-18.md).
+const EXPECTED = /findDOMNode is deprecated/;
+
+// Lazy components are compiled when a test first renders them, which takes a while on a busy machine.
+configure({ asyncUtilTimeout: 4000 });
+
+// jsdom renders dialogs but cannot open them.
+Object.assign(HTMLDialogElement.prototype, {
+  showModal(this: HTMLDialogElement) {
+    this.open = true;
+  },
+  close(this: HTMLDialogElement) {
+    this.open = false;
+  },
+});
+
+let errors: unknown[][] = [];
+
+beforeEach(() => {
+  errors = [];
+  vi.spyOn(console, 'error').mockImplementation((...words: unknown[]) => {
+    if (!EXPECTED.test(String(words[0]))) errors.push(words);
+  });
+});
+
+// A test that expects one says so: `vi.mocked(console.error).mockImplementation(() => {})`, or a spy of its own.
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  // oxlint-disable-next-line vitest/no-standalone-expect -- runs after every test, and fails it
+  expect(errors, 'nothing went to console.error unexpectedly').toEqual([]);
+});

@@ -1,0 +1,14 @@
+import type { Post } from '@benotes/contract';
+
+/** A change made in this tab. `reordered`: the order of a list, or many posts at once. */
+export type Announcement = { type: 'saved'; post: Post } | { type: 'removed'; id: Post['id'] } | { type: 'reordered' };
+
+let listener: ((announcement: Announcement) => void) | undefined;
+
+/** Announces a change to the other tabs. */
+export const announce = (announcement: Announcement): void => listener?.(announcement);
+
+/** Sets the one listener, `tab-sync.ts`; undefined removes it. */
+export function setAnnouncementListener(next: typeof listener): void {
+  listener = next;
+}

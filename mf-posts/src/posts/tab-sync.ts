@@ -1,0 +1,35 @@
+import { session } from '@benotes/platform';
+
+import { type Announcement, setAnnouncementListener } from './announcements.ts';
+import { applyRemoteChange } from './post-changes.ts';
+import { revalidateList } from './revalidate-list.ts';
+
+const CHANNEL = 'benotes-posts';
+
+type Message = Announcement & { user: number };
+
+/** Sends changes of posts to the user's other tabs, and shows theirs. Returns a function to disconnect. */
+export function connectTabs(): () => void {
+  const channel = openChannel();
+  if (!channel) return () => {};
+  setAnnouncementListener((announcement) => {
+    if (session.user) channel.postMessage({ ...announcement, user: session.user.id } satisfies Message);
+  });
+  channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
+    if (data.user !== session.user?.id) return;
+    if (data.type === 'reordered') void revalidateList();
+    else applyRemoteChange(data);
+  });
+  return () => {
+    setAnnouncementListener(undefined);
+    channel.close();
+  };
+}
+
+function openChannel(): BroadcastChannel | undefined {
+  try {
+    return new BroadcastChannel(CHANNEL);
+  } catch {
+    return undefined; // missing, or blocked where storage is
+  }
+}

@@ -1,0 +1,35 @@
+import { REMOTE_NAMES, type RemoteName } from '@benotes/contract';
+import { deviceStorage } from '@benotes/platform';
+
+import { pageState } from '../start/page-state.ts';
+
+/** In localStorage: `{ "mf_posts": "http://localhost:5171/mf-manifest.json" }`. */
+const KEY = 'module-overrides';
+
+type Overrides = Partial<Record<RemoteName, string>>;
+
+/**
+ * The remotes that this browser takes from a developer's machine, by the addresses of their manifests; none unless the
+ * server allows it.
+ */
+export function overrides(): Overrides {
+  if (!pageState()?.overrides) return {};
+  const stored = parse(deviceStorage.read(KEY));
+  const known = REMOTE_NAMES.filter((name) => typeof stored[name] === 'string');
+  return Object.fromEntries(known.map((name) => [name, stored[name]]));
+}
+
+function parse(text: string | null): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text ?? '{}');
+    return typeof value === 'object' && value !== null ? { ...value } : {};
+  } catch (error) {
+    console.warn(`${KEY} in localStorage is no JSON`, error);
+    return {};
+  }
+}
+
+/** Goes back to what is released, from the next page on. */
+export function dropOverrides(): void {
+  deviceStorage.remove(KEY);
+}

@@ -1,0 +1,143 @@
+import { MODULE_CONTRACT } from '@benotes/contract';
+import { defineRemote } from '@benotes/platform';
+import { loadRemote } from '@module-federation/runtime';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { beforeEach, expect, it, vi } from 'vitest';
+
+import { PageHeading } from '../layout/page-heading.tsx';
+import { forgetTable } from './remote-table.ts';
+import { preloadModule } from './load-module.ts';
+import { Remote } from './remote.tsx';
+import { publish, renderShell } from '../testing.tsx';
+
+vi.mock('@module-federation/runtime', () => ({ loadRemote: vi.fn(), registerRemotes: vi.fn() }));
+
+beforeEach(() => {
+  vi.mocked(loadRemote).mockReset();
+  forgetTable();
+});
+
+type Lifecycles = Record<'bootstrap' | 'mount' | 'unmount', (props: object) => Promise<unknown>>;
+
+/** React throws what a component threw at the window as well, which prints it. */
+const quiet = (event: Event) => event.preventDefault();
+const retry = () => userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+
+it('says that something is on its way, then shows the remote', async () => {
+  publish({ mf_posts: () => <p>Posts</p> });
+  renderShell('/', <Remote name="mf_posts" />);
+  expect(screen.getByRole('status').textContent).toBe('Loading');
+  expect(await screen.findByText('Posts')).toBeInstanceOf(HTMLElement);
+  expect(screen.queryByRole('status')).toBeNull();
+});
+
+it('shows a remote that has arrived before, and nothing before it', async () => {
+  await preloadModule('mf_posts');
+  renderShell('/', <Remote name="mf_posts" />);
+  expect(screen.queryByRole('status')).toBeNull();
+  expect(await screen.findByText('Posts')).toBeInstanceOf(HTMLElement);
+});
+
+it('has a remote drawn when it is mounted, before the browser could draw its place without it', async () => {
+  renderShell('/', <p>Shell</p>);
+  const { bootstrap, mount, unmount } = defineRemote('Posts', () => <p>Rye bread</p>) as Lifecycles;
+  const domElement = document.body.appendChild(document.createElement('div'));
+  const props = { name: 'Posts', domElement, singleSpa: {}, mountParcel: () => {} };
+  await bootstrap(props);
+  const next = vi.fn();
+  const { port1, port2 } = new MessageChannel(); // in whose turn React would draw otherwise
+  port1.addEventListener('message', () => next(domElement.textContent));
+  port1.start();
+  port2.postMessage(null);
+  await mount(props);
+  await waitFor(() => expect(next).toHaveBeenCalled());
+  expect(next).toHaveBeenCalledWith('Rye bread');
+  port1.close();
+  await unmount(props);
+  domElement.remove();
+});
+
+it('shows a panel when the remote cannot be loaded, and tries again on Retry', async () => {
+  vi.mocked(console.error).mockImplementation(() => {});
+  publish({});
+  renderShell(
+    '/',
+    <>
+      <PageHeading className={undefined}>Users</PageHeading>
+      <main>
+        <Remote name="mf_admin" />
+      </main>
+    </>,
+  );
+  expect((await screen.findByRole('alert')).textContent).toContain('This part of Benotes could not be loaded.');
+
+  publish({ mf_admin: () => <p>All of them</p> });
+  await retry();
+  expect(await screen.findByText('All of them')).toBeInstanceOf(HTMLElement);
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(document.activeElement, 'the focus is not lost with the button').toBe(screen.getByRole('heading'));
+});
+
+it('says that one is offline, and goes on by itself when one is not', async () => {
+  vi.mocked(console.error).mockImplementation(() => {});
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  publish({});
+  vi.mocked(loadRemote).mockRejectedValue(new Error('Failed to fetch'));
+  renderShell('/', <Remote name="mf_collections" />);
+  expect((await screen.findByRole('alert')).textContent).toContain('You are offline.');
+  publish({ mf_collections: () => <p>Users</p> });
+  fireEvent(window, new Event('online'));
+  expect(await screen.findByText('Users')).toBeInstanceOf(HTMLElement);
+});
+
+it('says after a second failure to start that Retry will load the page anew', async () => {
+  vi.mocked(console.error).mockImplementation(() => {});
+  publish({ mf_share: () => null });
+  vi.mocked(loadRemote).mockRejectedValue(new Error('This build is broken.'));
+  renderShell('/', <Remote name="mf_share" />);
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('could not be started'));
+  await retry();
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('Retry now loads the page anew.'));
+});
+
+it.each([
+  { contract: MODULE_CONTRACT - 2, words: 'This part of Benotes is older than the page around it.', button: 'Retry' },
+  { contract: MODULE_CONTRACT + 2, words: 'This page is older than this part of Benotes.', button: 'Reload' },
+])('says who is older when the remote is of contract $contract', async ({ contract, words, button }) => {
+  vi.mocked(console.error).mockImplementation(() => {});
+  publish({ mf_share: () => null });
+  vi.mocked(loadRemote).mockResolvedValue({ parcel: defineRemote('Share', () => null, { contract, useState }) });
+  renderShell('/', <Remote name="mf_share" />);
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain(words));
+  expect(screen.getByRole('button').textContent).toBe(button);
+});
+
+it('shows a panel when the remote throws while it is shown, and mounts it again on Retry', async () => {
+  const logged = vi.mocked(console.error).mockImplementation(() => {});
+  window.addEventListener('error', quiet);
+  let broken = true;
+  publish({
+    mf_share: () => {
+      if (broken) throw new Error('No such field');
+      return <p>Settings</p>;
+    },
+  });
+  renderShell('/', <Remote name="mf_share" />);
+  expect((await screen.findByRole('alert')).textContent).toContain('This part of Benotes has stopped.');
+  expect(logged.mock.calls.map(([error]) => String(error))).toContainEqual('Error: mf_share has stopped');
+
+  window.removeEventListener('error', quiet);
+  broken = false;
+  await retry();
+  expect(await screen.findByText('Settings')).toBeInstanceOf(HTMLElement);
+});
+
+it('takes the remote away when it is no longer shown', async () => {
+  publish({ mf_posts: () => <p>Posts</p> });
+  const { unmount } = renderShell('/', <Remote name="mf_posts" />);
+  await screen.findByText('Posts');
+  unmount();
+  await waitFor(() => expect(screen.queryByText('Posts')).toBeNull());
+});
