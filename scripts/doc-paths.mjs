@@ -11,6 +11,8 @@ const LINK = /\]\((?!https?:|#|mailto:)([^)#\s]+)(?:#[^)]*)?\)/g;
 /** The examples in the how-to guides. */
 const NOT_TRACKED = /0013-post-source|statistics/;
 
+const files = trackedFiles().map((file) => `/${file}`);
+
 /**
  * Paths and links of a document that lead nowhere.
  *
@@ -18,7 +20,6 @@ const NOT_TRACKED = /0013-post-source|statistics/;
  * @param {string} text
  */
 export function deadPaths(name, text) {
-  const files = trackedFiles().map((file) => `/${file}`);
   const quoted = [...text.matchAll(QUOTED)]
     .map(([, file = '']) => file)
     .filter((file) => !NOT_TRACKED.test(file) && !files.some((known) => known.endsWith(`/${file}`)));
