@@ -15,7 +15,7 @@ const DESKTOP = { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1.5
 const PHONE = { viewport: { width: 390, height: 780 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
 const START_TIMEOUT_MS = 600_000;
 
-/** @typedef {import('../e2e/node_modules/@playwright/test').Page} Page */
+/** @typedef {Parameters<typeof import('../e2e/touch.ts').swipe>[0]} Page */
 
 /** @type {{ name: string; device: typeof DESKTOP; theme: 'light' | 'dark'; show: (page: Page) => Promise<void> }[]} */
 const PICTURES = [
