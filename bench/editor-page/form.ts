@@ -1,10 +1,7 @@
+import { aValue, isLink, isParagraph, isTaskItem, parseHtml, serializeHtml } from '@benotes/mf-posts/editor-bench';
 import * as fc from 'fast-check';
 import { createEditor, type Descendant, Node } from 'slate';
 
-import { parseHtml } from '@benotes/mf-posts/editor/parse';
-import { serializeHtml } from '@benotes/mf-posts/editor/serialize';
-import { isLink, isParagraph, isTaskItem } from '@benotes/mf-posts/editor/schema';
-import { aValue } from '@benotes/mf-posts/editor/testing';
 import type { Compared } from './bench.ts';
 import { throughTiptap } from './tiptap.ts';
 

@@ -1,11 +1,8 @@
-import { createElement } from 'react';
-import { createRoot } from 'react-dom/client';
-
 import '@benotes/ui/tokens.css';
 import '@benotes/ui/base.css';
-import { NoteEditor } from '@benotes/mf-posts/editor';
-import { parseHtml } from '@benotes/mf-posts/editor/parse';
-import { serializeHtml } from '@benotes/mf-posts/editor/serialize';
+import { NoteEditor, parseHtml, serializeHtml } from '@benotes/mf-posts/editor-bench';
+import { createElement } from 'react';
+import { createRoot } from 'react-dom/client';
 
 export function mountOurs(host: HTMLElement, html: string): void {
   createRoot(host).render(createElement(NoteEditor, { initialHtml: html, label: 'Content' }));

@@ -1,10 +1,8 @@
+import { parseHtml, renderElement, renderLeaf } from '@benotes/mf-posts/editor-bench';
 import { createRoot } from 'react-dom/client';
 import { createEditor, type Descendant, Transforms } from 'slate';
 import { withHistory } from 'slate-history';
 import { Editable, Slate, withReact } from 'slate-react';
-
-import { parseHtml } from '@benotes/mf-posts/editor/parse';
-import { renderElement, renderLeaf } from '@benotes/mf-posts/editor/render';
 
 const plain = withHistory(withReact(createEditor()));
 plain.isInline = (element) => element.type === 'link';

@@ -81,10 +81,12 @@ test('the theme of the device counts until one is chosen', { tag: '@desktop' }, 
 
   await login();
   await page.goto('/users/1');
-  await expect(page.getByRole('radio', { name: 'Default' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'System' })).toBeChecked();
   await page.getByRole('radio', { name: 'Dark' }).check();
   await page.reload();
   await expect(root).toHaveClass('dark');
+  await page.getByRole('radio', { name: 'System' }).check();
+  await expect(root, 'the device decides again').toHaveClass('default');
 });
 
 test('the layout changes at 768 px without a reload', { tag: '@desktop' }, async ({ page, login, given }) => {

@@ -150,7 +150,7 @@ test('nothing moves for the visitor of a shared collection', async ({ page, give
   await expectStillAt(page, {
     [`/s?token=${token}`]: page.getByRole('link', { name: 'Rye bread' }),
     [`/p/${tagged.id}?token=${token}`]: page.getByRole('heading', { name: 'Dough' }),
-    '/s': page.getByText('No share was named.'),
+    '/s': page.getByText('This link is incomplete.'),
   });
 });
 

@@ -263,7 +263,7 @@ test('who opens a shared link without its token stays signed in', async ({ page,
   await login();
   await page.clock.install();
   await page.goto('/s');
-  await expect(page.getByText('No share was named.')).toBeVisible();
+  await expect(page.getByText('This link is incomplete.')).toBeVisible();
   await page.clock.fastForward(CHECK_MS);
   await page.goto('/');
   await expect(card(page, 'Of my own')).toBeVisible();

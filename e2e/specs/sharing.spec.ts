@@ -7,7 +7,7 @@ import { card } from '../cards.ts';
 import { expect, SITE, test } from '../viewer.ts';
 
 const KB = 1024;
-const ENDED = 'This link does not lead to a shared collection, or no longer does.';
+const ENDED = 'This link is invalid or has expired.';
 
 const theSwitch = (page: Page) => page.getByRole('switch', { name: 'Public URL' });
 const save = (page: Page) => page.getByRole('button', { name: 'Save' }).click();

@@ -77,6 +77,6 @@ test.describe('the options on a phone', { tag: '@mobile' }, () => {
     await sheet(page).getByRole('button', { name: 'Edit Collection' }).tap();
     await expect(page).toHaveURL(`/c/${id}/edit`);
     await expect(sheet(page)).toBeHidden();
-    await expect(page.getByRole('heading', { level: 1, name: 'Edit Collection' })).toBeFocused();
+    await expect(page.getByRole('heading', { level: 1, name: 'Collection Settings' })).toBeFocused();
   });
 });

@@ -32,7 +32,7 @@ function barsOf(ids: Awaited<ReturnType<typeof everything>>): Record<string, Bar
     '/c/0/p/create': { title: 'Create Post', ...save },
     [`/p/${ids.post}`]: { title: 'Edit Post', ...save, options: ['Delete'], optionsInSheet: ['Delete Post'] },
     '/c/create': { title: 'Create Collection', ...save },
-    [`/c/${ids.collection}/edit`]: { title: 'Edit Collection', ...save },
+    [`/c/${ids.collection}/edit`]: { title: 'Collection Settings', ...save },
     '/search': { title: 'Search' },
     '/search?q=note': { title: 'Search' },
     '/restore': { title: 'Recycle Bin', options: ['Empty'], optionsInSheet: ['Empty the recycle bin'] },
@@ -42,7 +42,7 @@ function barsOf(ids: Awaited<ReturnType<typeof everything>>): Record<string, Bar
     [`/tags/${ids.tag}/edit`]: { title: 'Edit Tag', ...save },
     '/users': { title: 'Users', action: 'Create' },
     '/users/create': { title: 'Create User', ...save },
-    '/users/1': { title: 'Edit User', ...save, options: ['Delete'], optionsInSheet: ['Delete this user'] },
+    '/users/1': { title: 'My Account', ...save },
     [`/users/${ids.user}`]: { title: 'Edit User', options: ['Delete'], optionsInSheet: ['Delete this user'] },
     '/import': { title: 'Import & Export' },
     '/import/bookmarks': { title: 'Import Bookmarks', action: 'Import' },
@@ -142,7 +142,7 @@ test('users are created and deleted by owners alone', { tag: '@desktop' }, async
   await page.getByRole('button', { name: 'Login' }).click();
   await expectBar(page, { title: 'Users' }, { mobile: false });
   await page.goto(`/users/${user}`);
-  await expectBar(page, { title: 'Edit User', action: 'Save', hint: SAVE }, { mobile: false });
+  await expectBar(page, { title: 'My Account', action: 'Save', hint: SAVE }, { mobile: false });
   await page.goto('/users/create');
   await expectBar(page, { title: 'Create User' }, { mobile: false });
 });

@@ -16,7 +16,7 @@ const FILE = `<!DOCTYPE NETSCAPE-Bookmark-file-1>
 <DT><A HREF="javascript:alert(1)">Bookmarklet</A>
 </DL><p>`;
 
-const summary = (page: Page) => page.getByRole('region', { name: /^What is in / });
+const summary = (page: Page) => page.getByRole('region', { name: /^Contents of / });
 const figure = (page: Page, name: string) => summary(page).getByText(name, { exact: true }).locator('+ dd');
 const collection = (page: Page, name: string) => page.getByRole('treeitem', { name, exact: true });
 
@@ -56,8 +56,8 @@ test('a file is dropped, summed up, imported, taken back, and a whole library go
     await drop(page, 'bookmarks.html', FILE);
     await expect(summary(page)).toBeFocused();
     await expect(figure(page, 'Links')).toHaveText('2');
-    await expect(figure(page, 'New folders')).toHaveText('2');
-    await expect(figure(page, 'Unusable lines')).toHaveText('1');
+    await expect(figure(page, 'New collections')).toHaveText('2');
+    await expect(figure(page, "Lines that can't be imported")).toHaveText('1');
     await summary(page).getByRole('button', { name: 'Cancel' }).click();
     await expect(summary(page)).toBeHidden();
     await openSidebar(page);
@@ -85,7 +85,7 @@ test('a file is dropped, summed up, imported, taken back, and a whole library go
     expect(readFileSync(await (await download).path(), 'utf8')).toContain('"8","Only http and https');
     await page.getByRole('button', { name: 'Undo import' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Undo import' }).click();
-    await expect(page.getByText('Import taken back')).toBeVisible();
+    await expect(page.getByText('Import undone')).toBeVisible();
     await openSidebar(page);
     await expect(collection(page, 'Imported Bookmarks')).toHaveCount(0);
     await expect(collection(page, 'Mine')).toHaveCount(1);
@@ -105,7 +105,7 @@ test('a file is dropped, summed up, imported, taken back, and a whole library go
     await page.goto('/import/bookmarks');
     await page.locator('input[type=file]').setInputFiles(test.info().outputPath('benotes.zip'));
     await expect(figure(page, 'Links and notes')).toHaveText('0');
-    await expect(summary(page).getByText('Everything in it is saved already.')).toBeVisible();
+    await expect(summary(page).getByText('Everything in this file is already saved.')).toBeVisible();
   });
 });
 
@@ -133,7 +133,7 @@ if (names.length > 0) {
     const seen: Record<string, string> = {};
     for (const name of names) {
       await page.locator('input[type=file]').setInputFiles(path.join(folder ?? '', name));
-      const shown = page.getByRole('region', { name: `What is in ${name}` }).or(page.getByRole('alert'));
+      const shown = page.getByRole('region', { name: `Contents of ${name}` }).or(page.getByRole('alert'));
       await expect(shown).toContainText(/Links|Failed/);
       seen[name] = /Failed\. Error \d+|Links\s*[\d,]+/.exec(await shown.innerText())?.[0].replaceAll(/\s+/g, ' ') ?? '';
     }

@@ -92,7 +92,7 @@ test(
       await expectRows(page, ['Recipes', 'Music', 'Garden', 'Bread', 'Soup']);
       await expect(row(page, 'Garden')).toBeFocused();
       await expect(page.getByRole('status').filter({ hasText: 'dropped' })).toHaveText(
-        'Garden dropped. In Recipes, place 2 of 4, level 2.',
+        'Garden dropped. In Recipes, position 2 of 4, level 2.',
       );
     });
 

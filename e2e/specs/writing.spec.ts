@@ -117,9 +117,51 @@ test('keys at the edges, across blocks and out of the text do what they say @des
   await expect(textOf(page)).not.toBeFocused();
 
   // The language of code colours it, and is kept.
-  await page.getByRole('combobox', { name: 'Language of the code' }).selectOption('Python');
+  await page.getByRole('combobox', { name: 'Code language' }).selectOption('Python');
   await textOf(page).click();
   expect(await save(page)).toContain('<pre><code class="language-python">  four\n  five</code></pre><p>six</p>');
+});
+
+test('the language of a code block has a row of its own', async ({ page, login, given }) => {
+  const { id } = await given.post({ title: 'Code', content: `<pre><code>${'long '.repeat(60)}\n2</code></pre>` });
+  await login();
+  await page.goto(`/p/${id}`);
+  const language = page.getByRole('combobox', { name: 'Code language' });
+  await expect(language).toBeVisible();
+  const bottom = await language.evaluate((element) => element.getBoundingClientRect().bottom);
+  const top = await textOf(page)
+    .locator('pre code')
+    .evaluate((element) => element.getBoundingClientRect().top);
+  expect(top).toBeGreaterThanOrEqual(bottom);
+
+  // The header is no place for the caret.
+  await textOf(page).locator('pre').click();
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.type('1');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.type('0');
+  await expect(textOf(page).locator('pre')).toHaveText(/^(?:01|10)long /);
+});
+
+test('the menu of text styles starts where its button does', async ({ page, login, given }) => {
+  const { id } = await given.post({ title: 'Styles', content: '<p>text</p>' });
+  await login();
+  await page.goto(`/p/${id}`);
+  const button = page.getByRole('button', { name: 'Text style: Normal' });
+  await button.click();
+  const menu = page.getByRole('menu', { name: 'Text style' });
+  const left = (element: Element) => Math.round(element.getBoundingClientRect().left);
+  expect(await menu.evaluate(left)).toBe(await button.evaluate(left));
+});
+
+test('all tools of a note that is edited in its card are in sight', async ({ page, login, given }) => {
+  await given.post({ title: 'In its card', content: '<p>text</p>' });
+  await login();
+  await page.goto('/');
+  await page.getByRole('listitem', { name: 'In its card' }).getByText('text').click();
+  const tools = page.getByRole('toolbar', { name: 'Formatting' });
+  await expect(tools).toBeVisible();
+  expect(await tools.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
 });
 
 test('the tools stay above the keyboard of a phone, and what it composes stays as it is @mobile', async ({

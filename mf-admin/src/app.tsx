@@ -22,7 +22,7 @@ export function App() {
       <Route path={paths.users} element={<UsersPage />} />
       <Route path={paths.createUser} element={<CreateUserPage />} />
       <Route path={paths.user} element={<UserPage />} />
-      {/* The address may move on before the shell unmounts us. */}
+      {/* The URL may change before the shell unmounts this module. */}
       <Route path="*" element={null} />
     </Routes>
   );

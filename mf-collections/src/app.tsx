@@ -8,7 +8,7 @@ export function App() {
     <Routes>
       <Route path={paths.createCollection} element={<CreateCollectionPage />} />
       <Route path={paths.collectionSettings} element={<SettingsPage />} />
-      {/* The address may move on before the shell unmounts us. */}
+      {/* The URL may change before the shell unmounts this module. */}
       <Route path="*" element={null} />
     </Routes>
   );

@@ -28,7 +28,7 @@ type Story = StoryObj<typeof meta>;
 
 export const New: Story = {};
 
-const known = { title: 'Edit Collection', id: 3, initial: { name: 'Bread', parent_id: 2, icon_id: 302 } };
+const known = { title: 'Collection Settings', id: 3, initial: { name: 'Bread', parent_id: 2, icon_id: 302 } };
 
 export const Known: Story = { args: { ...known, share: { status: 'known', share: undefined } } };
 

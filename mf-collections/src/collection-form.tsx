@@ -4,7 +4,7 @@ import { IconPicker, TextField, TreeSelect } from '@benotes/ui';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 
-import { checkForm } from './validate-form.ts';
+import { validateForm } from './validate-form.ts';
 import styles from './collection-form.module.css';
 import type { Draft } from './save-collection.ts';
 import { type Sharing, sharingOf } from './save-share.ts';
@@ -13,28 +13,28 @@ import { texts } from './texts.ts';
 import type { ShareState } from './use-share.ts';
 
 interface CollectionFormProps {
-  /** What the top bar says. */
+  /** Shown in the top bar. */
   title: string;
-  /** The collection that is changed: neither it nor any below it can be its parent. */
+  /** The edited collection: neither it nor its subcollections can be its parent. */
   id?: number;
   initial: Draft;
-  /** The public link; a collection that does not exist yet has none to offer. */
+  /** The public link; undefined for a new collection. */
   share?: ShareState;
-  /** Sends the draft, and what is said of the link where that is known; gives back why it was refused. */
+  /** Saves the draft and the public link, if loaded. Returns the errors, if any. */
   onSave: (draft: Draft, sharing?: Sharing) => Promise<FormError | undefined>;
 }
 
-const ACCEPTED: FormError = { message: undefined, fields: {} };
+const NO_ERROR: FormError = { message: undefined, fields: {} };
 
-/** Where it is read and seen at once, however far the page is scrolled. */
-const takeFocus = (element: HTMLElement | null) => element?.focus();
+/** Brings the message into view and has it announced, however far the page is scrolled. */
+const focusOnMount = (element: HTMLElement | null) => element?.focus();
 
 /** Name, parent, icon and public link of a collection, saved from the top bar. */
 export function CollectionForm({ title, id, initial, share, onSave }: CollectionFormProps) {
   const { tree } = useSnapshot(collections);
   const [draft, setDraft] = useState(initial);
   const [changedSharing, setSharing] = useState<Sharing>();
-  const [refusal, setRefusal] = useState(ACCEPTED);
+  const [formError, setError] = useState(NO_ERROR);
   const [busy, setBusy] = useState(false);
   const nameInput = useRef<HTMLInputElement>(null);
   const switchInput = useRef<HTMLInputElement>(null);
@@ -42,8 +42,8 @@ export function CollectionForm({ title, id, initial, share, onSave }: Collection
   const change = (changed: Partial<Draft>) => setDraft((before) => ({ ...before, ...changed }));
   const sharing = share?.status === 'known' ? (changedSharing ?? sharingOf(share.share)) : undefined;
 
-  const refuse = (next: FormError) => {
-    setRefusal(next);
+  const showError = (next: FormError) => {
+    setError(next);
     const { name, is_active, token } = next.fields;
     const input = name ? nameInput : token ? tokenInput : is_active ? switchInput : undefined;
     input?.current?.focus();
@@ -52,13 +52,13 @@ export function CollectionForm({ title, id, initial, share, onSave }: Collection
     if (busy) return;
     const entered = { ...draft, name: draft.name.trim() };
     const link = sharing && { is_active: sharing.is_active, token: sharing.token.trim() };
-    const mistaken = checkForm(entered, link);
-    if (mistaken) return refuse(mistaken);
-    setRefusal(ACCEPTED);
+    const invalid = validateForm(entered, link);
+    if (invalid) return showError(invalid);
+    setError(NO_ERROR);
     setBusy(true);
-    const refused = await onSave(entered, link);
+    const saveError = await onSave(entered, link);
     setBusy(false);
-    if (refused) refuse(refused);
+    if (saveError) showError(saveError);
   };
   const saveOnEnter = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && !event.nativeEvent.isComposing) void save();
@@ -72,19 +72,19 @@ export function CollectionForm({ title, id, initial, share, onSave }: Collection
 
   return (
     <form className={styles.form} aria-label={title} onSubmit={(event) => event.preventDefault()}>
-      {refusal.message && (
-        <p ref={takeFocus} role="alert" tabIndex={-1} className={styles.refusal}>
-          {refusal.message}
+      {formError.message && (
+        <p ref={focusOnMount} role="alert" tabIndex={-1} className={styles.error}>
+          {formError.message}
         </p>
       )}
       <TextField
         ref={nameInput}
         label={texts.name}
-        error={refusal.fields['name']}
+        error={formError.fields['name']}
         maxLength={COLLECTION_NAME_MAX_LENGTH}
         autoComplete="off"
         required
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- a new collection begins with its name
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the first field of a new collection
         autoFocus={id === undefined}
         value={draft.name}
         onChange={(event) => change({ name: event.target.value })}
@@ -95,7 +95,7 @@ export function CollectionForm({ title, id, initial, share, onSave }: Collection
         rootLabel={texts.noParent}
         tree={tree}
         exclude={id}
-        error={refusal.fields['parent_id']}
+        error={formError.fields['parent_id']}
         value={draft.parent_id}
         onChange={(parent_id) => change({ parent_id })}
       />
@@ -108,11 +108,11 @@ export function CollectionForm({ title, id, initial, share, onSave }: Collection
         <ShareSection
           share={share}
           sharing={sharing}
-          errors={refusal.fields}
+          errors={formError.fields}
           switchRef={switchInput}
           tokenRef={tokenInput}
           onChange={setSharing}
-          onEnter={saveOnEnter}
+          onKeyDown={saveOnEnter}
         />
       )}
     </form>

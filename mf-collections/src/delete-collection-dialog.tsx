@@ -5,19 +5,19 @@ import { ConfirmDialog, Spinner } from '@benotes/ui';
 import styles from './delete-collection.module.css';
 import { texts } from './texts.ts';
 
-/** As many names as one reads before agreeing; the rest is a number. */
-const NAMED = 8;
+/** Subcollections listed by name; the others are counted. */
+const MAX_NAMES = 8;
 
-interface DeletionQuestionProps {
+interface DeleteCollectionDialogProps {
   collection: CollectionTree;
   busy: boolean;
   onConfirm: () => void;
   onClose: () => void;
 }
 
-/** Asks whether a collection shall go, and says what goes with it: the server counts. */
-export function DeletionQuestion({ collection, busy, onConfirm, onClose }: DeletionQuestionProps) {
-  const { result: answer } = useRequest(collection.id, countWithin);
+/** Asks before a collection is deleted and says what will be deleted with it, as counted by the server. */
+export function DeleteCollectionDialog({ collection, busy, onConfirm, onClose }: DeleteCollectionDialogProps) {
+  const { result: counts } = useRequest(collection.id, countWithin);
   const below = nodesBelow(collection);
   const names = below.map(({ name }) => name);
   const isPublic = collection.is_shared || below.some(({ is_shared }) => is_shared);
@@ -28,19 +28,19 @@ export function DeletionQuestion({ collection, busy, onConfirm, onClose }: Delet
       title={texts.deleteTitle(collection.name)}
       confirmLabel={texts.confirmDelete}
       tone="danger"
-      // Nobody agrees to what is not counted yet.
-      busy={busy || !answer}
+      // Nothing can be confirmed before it is counted.
+      busy={busy || !counts}
       onConfirm={onConfirm}
       onClose={onClose}
     >
-      {!answer && <Spinner label={texts.counting} />}
-      {answer === 'unknown' && <p className={styles.consequence}>{texts.deletePosts}</p>}
-      {typeof answer === 'object' && (
-        <p className={styles.consequence}>{texts.deleteCounted(answer.collections, answer.posts)}</p>
+      {!counts && <Spinner label={texts.counting} />}
+      {counts === 'unknown' && <p className={styles.consequence}>{texts.deletePosts}</p>}
+      {typeof counts === 'object' && (
+        <p className={styles.consequence}>{texts.deleteCounted(counts.collections, counts.posts)}</p>
       )}
       {names.length > 0 && (
         <p className={styles.consequence}>
-          {texts.deleteWith(names.slice(0, NAMED), Math.max(0, names.length - NAMED))}
+          {texts.deleteWith(names.slice(0, MAX_NAMES), Math.max(0, names.length - MAX_NAMES))}
         </p>
       )}
       {isPublic && <p className={styles.consequence}>{texts.deleteShared}</p>}

@@ -5,33 +5,33 @@ import { Button } from '@benotes/ui';
 import { useState } from 'react';
 
 import styles from './delete-collection.module.css';
-import { DeletionQuestion } from './delete-collection-dialog.tsx';
+import { DeleteCollectionDialog } from './delete-collection-dialog.tsx';
 import { removeCollection } from './save-collection.ts';
 import { texts } from './texts.ts';
 
-/** Deletes a collection and what is below it, after one question that says what goes. */
+/** Deletes a collection with its subcollections, after a confirmation. */
 export function DeleteCollection({ collection }: { collection: CollectionTree }) {
   const navigate = useNavigate();
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
 
   const remove = async () => {
     setBusy(true);
-    const refusal = await removeCollection(collection.id);
-    if (!refusal) return void navigate(paths.home, { replace: true });
+    const error = await removeCollection(collection.id);
+    if (!error) return void navigate(paths.home, { replace: true });
     setBusy(false);
-    setAsking(false);
-    setFailure(refusal.message);
+    setConfirming(false);
+    setFailure(error.message);
   };
 
   return (
     <section className={styles.section} aria-labelledby="delete-collection">
-      <h3 id="delete-collection" className={styles.title}>
+      <h2 id="delete-collection" className={styles.title}>
         {texts.delete}
-      </h3>
+      </h2>
       <p className={styles.summary}>{texts.deleteSummary}</p>
-      <Button tone="danger" icon="trash" className={styles.button} onClick={() => setAsking(true)}>
+      <Button tone="danger" icon="trash" className={styles.button} onClick={() => setConfirming(true)}>
         {texts.delete}
       </Button>
       {failure && (
@@ -39,12 +39,12 @@ export function DeleteCollection({ collection }: { collection: CollectionTree })
           {failure}
         </p>
       )}
-      {asking && (
-        <DeletionQuestion
+      {isConfirming && (
+        <DeleteCollectionDialog
           collection={collection}
           busy={busy}
           onConfirm={() => void remove()}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
         />
       )}
     </section>

@@ -3,16 +3,16 @@ import { NOTIFICATION_MS } from '@benotes/contract';
 import { useEffect, useId, useState } from 'react';
 
 import styles from './public-url.module.css';
-import { publicAddress } from './share-token.ts';
+import { publicUrl } from './share-token.ts';
 import { texts } from './texts.ts';
 
-/** Where visitors find the collection, to open and to hand on. */
-export function PublicAddress({ token }: { token: string }) {
+/** The public URL of a collection, to open and to copy. */
+export function PublicUrl({ token }: { token: string }) {
   const labelId = useId();
-  const [outcome, setOutcome] = useState<{ of: string; isCopied: boolean }>();
-  const address = publicAddress(token);
-  // Of this address, not of the one before.
-  const said = outcome?.of === address ? outcome : undefined;
+  const [outcome, setOutcome] = useState<{ url: string; isCopied: boolean }>();
+  const url = publicUrl(token);
+  // Only for the current URL.
+  const current = outcome?.url === url ? outcome : undefined;
 
   useEffect(() => {
     if (!outcome?.isCopied) return;
@@ -21,8 +21,8 @@ export function PublicAddress({ token }: { token: string }) {
   }, [outcome]);
 
   const copy = async () => {
-    const isCopied = await writeToClipboard(address);
-    setOutcome({ of: address, isCopied });
+    const isCopied = await writeToClipboard(url);
+    setOutcome({ url, isCopied });
   };
 
   return (
@@ -31,21 +31,15 @@ export function PublicAddress({ token }: { token: string }) {
         {texts.address}
       </span>
       <div className={styles.row}>
-        <a
-          className={styles.address}
-          href={address}
-          target="_blank"
-          rel="noopener noreferrer"
-          aria-describedby={labelId}
-        >
-          {address}
+        <a className={styles.address} href={url} target="_blank" rel="noopener noreferrer" aria-describedby={labelId}>
+          {url}
         </a>
-        <Button icon={said?.isCopied ? 'check' : 'copy'} aria-describedby={labelId} onClick={() => void copy()}>
+        <Button icon={current?.isCopied ? 'check' : 'copy'} aria-describedby={labelId} onClick={() => void copy()}>
           {texts.copy}
         </Button>
       </div>
-      <output className={styles.outcome} data-failed={said && !said.isCopied ? '' : undefined}>
-        {said && (said.isCopied ? texts.copied : texts.notCopied)}
+      <output className={styles.outcome} data-failed={current && !current.isCopied ? '' : undefined}>
+        {current && (current.isCopied ? texts.copied : texts.notCopied)}
       </output>
     </div>
   );
@@ -56,6 +50,6 @@ async function writeToClipboard(text: string): Promise<boolean> {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    return false; // forbidden, or not there at all on a page without https: the form says so
+    return false; // denied, or not available without HTTPS: the form says so
   }
 }

@@ -3,15 +3,15 @@ import { call, emit, loadCollections, type FormError, toFormError } from '@benot
 
 import { texts } from './texts.ts';
 
-/** What the form holds. */
+/** The fields of the form. */
 export type Draft = Omit<Collection, 'id'>;
 
-/** Where the form shows messages of the server. */
+/** Fields that can show errors of the server. */
 const FIELDS = ['name', 'parent_id'];
 
-type Outcome<T> = { done: T; refusal?: undefined } | { done?: undefined; refusal: FormError };
+type Outcome<T> = { saved: T; error?: undefined } | { saved?: undefined; error: FormError };
 
-/** Creates a collection (no id) or changes one, and lets the sidebar follow before it answers. */
+/** Creates a collection (no id) or updates one, and reloads the sidebar before it resolves. */
 export async function saveCollection(id: number | undefined, draft: Draft): Promise<Outcome<Collection>> {
   try {
     const { data } =
@@ -19,13 +19,13 @@ export async function saveCollection(id: number | undefined, draft: Draft): Prom
         ? await call(createCollection, { body: draft })
         : await call(updateCollection, { params: { id }, body: { ...draft, is_root: draft.parent_id === null } });
     await loadCollections();
-    return { done: data };
+    return { saved: data };
   } catch (error) {
-    return { refusal: toFormError(error, texts.notSaved, FIELDS) };
+    return { error: toFormError(error, texts.notSaved, FIELDS) };
   }
 }
 
-/** Deletes a collection with everything below it; undefined once that is done. */
+/** Deletes a collection with its subcollections. Returns the error, if any. */
 export async function removeCollection(id: number): Promise<FormError | undefined> {
   try {
     await call(deleteCollection, { params: { id }, query: { nested: true } });

@@ -3,10 +3,10 @@ import { ApiError, call, type FormError, toFormError, fieldError } from '@benote
 
 import { texts } from './texts.ts';
 
-/** What the form says about the public link. */
+/** The public link as edited in the form. */
 export type Sharing = Pick<Share, 'is_active' | 'token'>;
 
-/** What the form says before anybody changed it. */
+/** The initial values of the form. */
 export const sharingOf = (share: Share | undefined): Sharing => share ?? { is_active: false, token: '' };
 
 /** The share of a collection: the first entry of its list. */
@@ -15,7 +15,7 @@ export async function findShare(collection_id: number, signal?: AbortSignal): Pr
   return data[0];
 }
 
-/** Makes the share of a collection what the form says; undefined once that is so. */
+/** Creates, updates, or deletes the share of a collection to match the form. Returns the errors, if any. */
 export async function saveShare(
   collection_id: number,
   share: Share | undefined,
@@ -23,17 +23,17 @@ export async function saveShare(
 ): Promise<FormError | undefined> {
   try {
     await send(collection_id, share, sharing).catch(async (error: unknown) => {
-      if (!isOutdated(error)) throw error;
+      if (!isStale(error)) throw error;
       await send(collection_id, await findShare(collection_id), sharing);
     });
   } catch (error) {
-    const refusal = toFormError(error, texts.shareNotSaved, ['token', 'is_active']);
-    return refusal.message === undefined ? refusal : fieldError('is_active', refusal.message);
+    const formError = toFormError(error, texts.shareNotSaved, ['token', 'is_active']);
+    return formError.message === undefined ? formError : fieldError('is_active', formError.message);
   }
 }
 
-/** The share went, or came, in another window meanwhile. */
-const isOutdated = (error: unknown) => error instanceof ApiError && (error.status === 404 || error.status === 409);
+/** The share was deleted or created in another window. */
+const isStale = (error: unknown) => error instanceof ApiError && (error.status === 404 || error.status === 409);
 
 async function send(collection_id: number, share: Share | undefined, { is_active, token }: Sharing): Promise<void> {
   const body = { token, collection_id, is_active };

@@ -10,7 +10,7 @@ import { aCollection } from '@benotes/contract/builders';
 import { appBar, collections, emit, loadCollections, on } from '@benotes/platform';
 import { mockResponse, requests, mockError, renderAt } from '@benotes/platform/testing';
 import { useLocation } from '@benotes/router';
-import { act, screen, within } from '@testing-library/react';
+import { act, cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
@@ -31,6 +31,7 @@ const open = (url: string) =>
     </>,
   );
 const nameField = () => screen.findByLabelText<HTMLInputElement>('Name of Collection');
+const parentField = () => screen.findByRole<HTMLInputElement>('combobox', { name: 'Subcollection of' });
 const pressSave = () => act(() => appBar.action?.run());
 const options = async () => {
   await userEvent.click(await screen.findByRole('combobox', { name: 'Subcollection of' }));
@@ -64,10 +65,19 @@ describe('Creating a collection', () => {
 
   it('is titled so, with Save in the top bar', async () => {
     open('/c/create');
-    expect(screen.getByRole('heading', { name: 'Create Collection' })).toBeDefined();
+    expect(screen.queryByRole('heading', { name: /Collection/ }), 'the top bar has the title').toBeNull();
     expect(appBar).toMatchObject({ title: 'Create Collection', action: { label: 'Save', icon: 'checkmark' } });
     expect(screen.queryByRole('button', { name: 'Delete collection' })).toBeNull();
     await screen.findByRole('listbox', { name: 'Collection Icon' });
+  });
+
+  it('starts below the collection it was opened from, if that exists', async () => {
+    await loadCollections();
+    open('/c/create?parent=2');
+    expect((await parentField()).value).toBe('Recipes');
+    cleanup();
+    open('/c/create?parent=77');
+    expect((await parentField()).value).toBe('No parent');
   });
 
   it('sends nothing without a name and says so at the field', async () => {
@@ -76,7 +86,7 @@ describe('Creating a collection', () => {
     pressSave();
     const field = await nameField();
     expect(field.getAttribute('aria-invalid')).toBe('true');
-    expect(screen.getByText('Give the collection a name.')).toBeDefined();
+    expect(screen.getByText('Enter a name.')).toBeDefined();
     expect(document.activeElement).toBe(field);
     expect(requests).toEqual([]);
   });
@@ -141,9 +151,9 @@ describe('The settings of a collection', () => {
     expect((await nameField()).value).toBe('Bread');
     const parent = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Subcollection of' });
     expect(parent.value).toBe('Recipes');
-    expect(screen.getByRole('heading', { name: 'Collection Settings' })).toBeDefined();
     expect(screen.getByText("Update your collection's title and public available URL.")).toBeDefined();
-    expect(appBar.title).toBe('Edit Collection');
+    expect(appBar.title).toBe('Collection Settings');
+    expect(screen.queryByRole('heading', { name: 'Collection Settings' }), 'the top bar has the title').toBeNull();
     await screen.findByRole('switch', { name: 'Public URL' });
     expect(requests).toEqual(['GET /api/shares?collection_id=3']);
   });
@@ -218,9 +228,11 @@ describe('Deleting a collection', () => {
 
   it('asks once and says how much goes and what it is called', async () => {
     const dialog = await askToDelete();
-    expect(await dialog.findByText('2 collections and 12 posts go: the posts move to the Recycle Bin.')).toBeDefined();
-    expect(dialog.getByText('This subcollection goes with it: Bread.')).toBeDefined();
-    expect(dialog.getByText('A deleted collection cannot be brought back.')).toBeDefined();
+    expect(
+      await dialog.findByText('2 collections will be deleted. 12 posts will move to the Recycle Bin.'),
+    ).toBeDefined();
+    expect(dialog.getByText('This subcollection will also be deleted: Bread.')).toBeDefined();
+    expect(dialog.getByText("You can't restore a deleted collection.")).toBeDefined();
     expect(dialog.queryByText(/Public links/)).toBeNull();
     expect(requests).toContain('GET /api/collections/2?withCounts=true');
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
@@ -233,15 +245,15 @@ describe('Deleting a collection', () => {
     mockResponse(listCollections, { data: [{ ...recipes, nested: [shared] }, garden] });
     mockResponse(getCollection, { data: { ...counted, posts_count: 0, collections_below: 0, posts_below: 1 } });
     const dialog = await askToDelete();
-    expect(await dialog.findByText('1 collection and 1 post go: the post moves to the Recycle Bin.')).toBeDefined();
-    expect(dialog.getByText('Public links to what goes stop working.')).toBeDefined();
+    expect(await dialog.findByText('1 collection will be deleted. 1 post will move to the Recycle Bin.')).toBeDefined();
+    expect(dialog.getByText('Their public links will stop working.')).toBeDefined();
   });
 
   it('asks without numbers where they cannot be had', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     mockError(getCollection, 500);
     const dialog = await askToDelete();
-    expect(await dialog.findByText('The posts move to the Recycle Bin.')).toBeDefined();
+    expect(await dialog.findByText('The posts will move to the Recycle Bin.')).toBeDefined();
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Delete' }).disabled).toBe(false);
   });
 

@@ -1,6 +1,6 @@
 import { type CollectionTree, UNCATEGORIZED_ID } from '@benotes/contract';
-import { loadCollections, paths, useAppBar } from '@benotes/platform';
-import { generatePath, Navigate, useNavigate, useParams } from '@benotes/router';
+import { collections, findCollectionPath, loadCollections, paths, useAppBar } from '@benotes/platform';
+import { generatePath, Navigate, useNavigate, useParams, useSearchParams } from '@benotes/router';
 import { Button, EmptyState, ErrorState, Spinner } from '@benotes/ui';
 import type { ReactNode } from 'react';
 
@@ -13,16 +13,24 @@ import { texts } from './texts.ts';
 import { useCollection } from './use-collection.ts';
 import { type ShareState, useShare } from './use-share.ts';
 
-const BLANK: Draft = { name: '', parent_id: null, icon_id: null };
-
-/** `/c/create`. */
+/** `/c/create`, below `?parent=7` when opened from there. */
 export function CreateCollectionPage() {
+  const [query] = useSearchParams();
   const save = useSave();
+  const parent_id = existingId(query.get('parent'));
   return (
-    <Page heading={texts.createCollection}>
-      <CollectionForm title={texts.createCollection} initial={BLANK} onSave={save} />
-    </Page>
+    <div className={styles.page}>
+      <CollectionForm title={texts.createCollection} initial={{ name: '', parent_id, icon_id: null }} onSave={save} />
+    </div>
   );
+}
+
+/** The id of a collection; null if there is none. While the tree is not loaded any id passes, and the server checks it. */
+function existingId(text: string | null): number | null {
+  const id = Number(text);
+  if (text === null || !Number.isInteger(id) || id <= UNCATEGORIZED_ID) return null;
+  const isKnown = collections.status !== 'ready' || findCollectionPath(collections.tree, id).length > 0;
+  return isKnown ? id : null;
 }
 
 /** `/c/:collectionId/edit`. Uncategorized has no settings. */
@@ -30,7 +38,7 @@ export function SettingsPage() {
   const { collectionId = '' } = useParams();
   const id = /^\d{1,10}$/.test(collectionId) ? Number(collectionId) : Number.NaN;
   if (id === UNCATEGORIZED_ID) return <Navigate to={paths.home} replace />;
-  return Number.isNaN(id) ? <NoSuchCollection /> : <Settings key={id} id={id} />;
+  return Number.isNaN(id) ? <CollectionNotFound /> : <Settings key={id} id={id} />;
 }
 
 function Settings({ id }: { id: number }) {
@@ -40,18 +48,18 @@ function Settings({ id }: { id: number }) {
     case 'known':
       return <KnownSettings collection={collection} share={share} />;
     case 'missing':
-      return <NoSuchCollection />;
+      return <CollectionNotFound />;
     case 'failed':
       return (
-        <WithoutCollection>
+        <WithTitle>
           <ErrorState title={texts.notLoaded} onRetry={retry} />
-        </WithoutCollection>
+        </WithTitle>
       );
     case 'loading':
       return (
-        <WithoutCollection>
+        <WithTitle>
           <Spinner label={texts.loading} />
-        </WithoutCollection>
+        </WithTitle>
       );
   }
 }
@@ -62,32 +70,28 @@ function KnownSettings({ collection, share }: { collection: CollectionTree; shar
   const { id, name, parent_id, icon_id } = collection;
   const save = useSave(id, share);
   return (
-    <Page heading={texts.settings} hint={texts.settingsHint}>
+    <Page>
       <CollectionForm
-        title={texts.editCollection}
+        title={texts.settings}
         id={id}
         initial={{ name, parent_id, icon_id }}
         share={share}
         onSave={save}
       />
-      {/* Below what grows when the link is known, and not there before: it would move under somebody's finger. */}
+      {/* Rendered after the share section has loaded: otherwise it would move down while someone clicks it. */}
       {share.status !== 'loading' && <DeleteCollection collection={collection} />}
     </Page>
   );
 }
 
-function WithoutCollection({ children }: { children: ReactNode }) {
-  useAppBar({ title: texts.editCollection });
-  return (
-    <Page heading={texts.settings} hint={texts.settingsHint}>
-      {children}
-    </Page>
-  );
+function WithTitle({ children }: { children: ReactNode }) {
+  useAppBar({ title: texts.settings });
+  return <Page>{children}</Page>;
 }
 
-function NoSuchCollection() {
+function CollectionNotFound() {
   const navigate = useNavigate();
-  useAppBar({ title: texts.editCollection });
+  useAppBar({ title: texts.settings });
   return (
     <EmptyState title={texts.noSuchCollection}>
       <Button icon="arrow-left" onClick={() => void navigate(paths.home)}>
@@ -97,30 +101,28 @@ function NoSuchCollection() {
   );
 }
 
-function Page({ heading, hint, children }: { heading: string; hint?: string; children: ReactNode }) {
+/** The top bar has the title. */
+function Page({ children }: { children: ReactNode }) {
   return (
     <div className={styles.page}>
-      <header>
-        <h2 className={styles.heading}>{heading}</h2>
-        {hint && <p className={styles.hint}>{hint}</p>}
-      </header>
+      <p className={styles.hint}>{texts.settingsHint}</p>
       {children}
     </div>
   );
 }
 
-/** Saves the collection, then its share, and opens it; going back from there does not lead into the form again. */
+/** Saves the collection, then its share, and opens it in place of the form in the history. */
 function useSave(id?: number, share?: ShareState) {
   const navigate = useNavigate();
   return async (draft: Draft, sharing?: Sharing) => {
-    const { done, refusal } = await saveCollection(id, draft);
-    if (!done) return refusal;
+    const { saved, error } = await saveCollection(id, draft);
+    if (!saved) return error;
     if (sharing && share?.status === 'known') {
-      const refused = await saveShare(done.id, share.share, sharing);
-      if (refused) return refused;
-      // The sidebar marks what is shared.
+      const shareError = await saveShare(saved.id, share.share, sharing);
+      if (shareError) return shareError;
+      // The sidebar marks shared collections.
       if (sharing.is_active !== sharingOf(share.share).is_active) await loadCollections();
     }
-    void navigate(generatePath(paths.collection, { collectionId: String(done.id) }), { replace: true });
+    void navigate(generatePath(paths.collection, { collectionId: String(saved.id) }), { replace: true });
   };
 }

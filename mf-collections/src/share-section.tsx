@@ -1,7 +1,7 @@
 import { Button, ErrorState, Spinner, TextField } from '@benotes/ui';
 import { type KeyboardEvent, type Ref, useId } from 'react';
 
-import { PublicAddress } from './public-url.tsx';
+import { PublicUrl } from './public-url.tsx';
 import { type Sharing, sharingOf } from './save-share.ts';
 import styles from './share-section.module.css';
 import { ShareSwitch } from './share-switch.tsx';
@@ -11,18 +11,18 @@ import type { ShareState } from './use-share.ts';
 
 interface ShareSectionProps {
   share: ShareState;
-  /** What the form says of the link; undefined as long as the share is not known. */
+  /** The edited values; undefined until the share is loaded. */
   sharing: Sharing | undefined;
   /** By field: `is_active`, `token`. */
   errors: Readonly<Record<string, string>>;
   switchRef: Ref<HTMLInputElement>;
   tokenRef: Ref<HTMLInputElement>;
   onChange: (sharing: Sharing) => void;
-  /** Keys pressed in the token. */
-  onEnter: (event: KeyboardEvent) => void;
+  /** Handles keys pressed in the token field. */
+  onKeyDown: (event: KeyboardEvent) => void;
 }
 
-/** Whether the collection is public, and under which address. */
+/** Makes the collection public and shows its URL. */
 export function ShareSection(props: ShareSectionProps) {
   const headingId = useId();
   const { share, sharing, errors, switchRef, onChange } = props;
@@ -31,9 +31,9 @@ export function ShareSection(props: ShareSectionProps) {
     <section className={styles.section} aria-labelledby={headingId}>
       <header className={styles.header}>
         <div>
-          <h3 id={headingId} className={styles.title}>
+          <h2 id={headingId} className={styles.title}>
             {texts.publicUrl}
-          </h3>
+          </h2>
           <p className={styles.summary}>{texts.publicUrlSummary}</p>
         </div>
         {sharing && (
@@ -50,9 +50,9 @@ export function ShareSection(props: ShareSectionProps) {
       {share.status === 'failed' && <ErrorState title={texts.shareNotLoaded} onRetry={share.retry} />}
       {share.status === 'known' && sharing && (
         <>
-          {sharing.is_active && <Link {...props} sharing={sharing} />}
+          {sharing.is_active && <PublicLink {...props} sharing={sharing} />}
           <p className={styles.pending} aria-live="polite">
-            {pendingWords(sharing, sharingOf(share.share))}
+            {pendingChange(sharing, sharingOf(share.share))}
           </p>
         </>
       )}
@@ -60,10 +60,10 @@ export function ShareSection(props: ShareSectionProps) {
   );
 }
 
-/** The token, and the address made of it. */
-function Link({ sharing, errors, tokenRef, onChange, onEnter }: ShareSectionProps & { sharing: Sharing }) {
+/** The token and the public URL. */
+function PublicLink({ sharing, errors, tokenRef, onChange, onKeyDown }: ShareSectionProps & { sharing: Sharing }) {
   const token = sharing.token.trim();
-  const setToken = (changed: string) => onChange({ ...sharing, token: changed });
+  const setToken = (value: string) => onChange({ ...sharing, token: value });
   return (
     <>
       <TextField
@@ -76,20 +76,20 @@ function Link({ sharing, errors, tokenRef, onChange, onEnter }: ShareSectionProp
         spellCheck={false}
         value={sharing.token}
         onChange={(event) => setToken(event.target.value)}
-        onKeyDown={onEnter}
+        onKeyDown={onKeyDown}
         beside={
           <Button icon="retry" onClick={() => setToken(generateToken())}>
             {texts.generate}
           </Button>
         }
       />
-      {token !== '' && <PublicAddress token={token} />}
+      {token !== '' && <PublicUrl token={token} />}
     </>
   );
 }
 
-/** What saving will change; nothing otherwise. */
-function pendingWords(sharing: Sharing, saved: Sharing): string | undefined {
+/** What saving will change, if anything. */
+function pendingChange(sharing: Sharing, saved: Sharing): string | undefined {
   if (!sharing.is_active) return saved.is_active ? texts.closesOnSave : undefined;
   const token = sharing.token.trim();
   return token !== '' && !(saved.is_active && saved.token === token) ? texts.opensOnSave : undefined;

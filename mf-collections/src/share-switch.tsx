@@ -4,14 +4,14 @@ import styles from './share-switch.module.css';
 import { texts } from './texts.ts';
 
 interface ShareSwitchProps {
-  /** Id of what names it. */
+  /** Id of the label. */
   labelledBy: string;
   active: boolean;
   error: string | undefined;
   onChange: (active: boolean) => void;
 }
 
-/** On or off, said in a word as well. */
+/** A switch that also shows its state as text. */
 export const ShareSwitch = forwardRef<HTMLInputElement, ShareSwitchProps>(function ShareSwitch(
   { labelledBy, active, error, onChange },
   ref,
@@ -24,7 +24,7 @@ export const ShareSwitch = forwardRef<HTMLInputElement, ShareSwitchProps>(functi
         <input
           ref={ref}
           type="checkbox"
-          // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a checkbox says itself whether it is checked
+          // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- the native checkbox already exposes its state
           role="switch"
           className={styles.input}
           aria-labelledby={labelledBy}

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
-import { generateToken, isGuessable, publicAddress } from './share-token.ts';
+import { generateToken, isGuessable, publicUrl } from './share-token.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -55,6 +55,6 @@ describe('A token', () => {
     ['a+b/c?d#e', 'a%2Bb%2Fc%3Fd%23e'],
     ['half a pot \ud83c', 'half%20a%20pot%20%EF%BF%BD'],
   ])('stands in the public address so that nothing of it is lost: %s', (token, encoded) => {
-    expect(publicAddress(token)).toBe(`${location.origin}/s?token=${encoded}`);
+    expect(publicUrl(token)).toBe(`${location.origin}/s?token=${encoded}`);
   });
 });

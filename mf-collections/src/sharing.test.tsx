@@ -231,14 +231,14 @@ describe('The public link', () => {
 
   it('says when its token could be guessed', async () => {
     await open(share);
-    expect(screen.queryByText('A token this short could be guessed.')).toBeNull();
+    expect(screen.queryByText('A token this short is easy to guess.')).toBeNull();
     await enterToken('recipes');
-    expect(screen.getByText('A token this short could be guessed.')).toBeDefined();
+    expect(screen.getByText('A token this short is easy to guess.')).toBeDefined();
   });
 
   it.each([
     ['', 'Enter a token or generate one.'],
-    ['x'.repeat(256), 'A token has at most 255 characters.'],
+    ['x'.repeat(256), 'A token can have at most 255 characters.'],
   ])('is not sent with a token that cannot be', async (token, words) => {
     await open(share);
     await enterToken(token);
@@ -255,9 +255,9 @@ describe('The public link', () => {
     expect(screen.queryByText(/once the collection is saved/)).toBeNull();
     await enterToken('Gäste & Käse, zusammen');
     expect(theAddress().href).toBe(`${location.origin}/s?token=G%C3%A4ste%20%26%20K%C3%A4se%2C%20zusammen`);
-    expect(screen.getByText('The link works once the collection is saved.')).toBeDefined();
+    expect(screen.getByText('The link will work once you save the collection.')).toBeDefined();
     await userEvent.click(await theSwitch());
-    expect(screen.getByText('The link stops working once the collection is saved.')).toBeDefined();
+    expect(screen.getByText('The link will stop working once you save the collection.')).toBeDefined();
   });
 
   it('is copied as the whole address', async () => {
@@ -273,7 +273,7 @@ describe('The public link', () => {
     const user = userEvent.setup();
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('Denied', 'NotAllowedError'));
     await user.click(screen.getByRole('button', { name: 'Copy' }));
-    expect(await screen.findByText(/did not let the address be copied/)).toBeDefined();
+    expect(await screen.findByText(/could not be copied/)).toBeDefined();
   });
 
   it('offers a Retry when it cannot be loaded', async () => {

@@ -2,10 +2,9 @@ import { isolate } from '@benotes/ui';
 
 const number = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
 
-/** What a person reads while creating, changing and deleting a collection. */
+/** Texts of the collection forms. */
 export const texts = {
   createCollection: 'Create Collection',
-  editCollection: 'Edit Collection',
   settings: 'Collection Settings',
   settingsHint: "Update your collection's title and public available URL.",
   save: 'Save',
@@ -14,46 +13,46 @@ export const texts = {
   parent: 'Subcollection of',
   noParent: 'No parent',
   icon: 'Collection Icon',
-  loading: 'The collection is loading.',
+  loading: 'Loading the collection…',
 
-  nameMissing: 'Give the collection a name.',
+  nameMissing: 'Enter a name.',
   notSaved: 'The collection could not be saved.',
   notLoaded: 'The collections could not be loaded.',
   noSuchCollection: 'This collection does not exist.',
   goHome: 'Go to Uncategorized',
 
   publicUrl: 'Public URL',
-  publicUrlSummary: 'Whoever has the link can read the posts of this collection, without an account.',
+  publicUrlSummary: 'Anyone with the link can read the posts in this collection, without an account.',
   active: 'active',
   inactive: 'inactive',
   token: 'Token',
   generate: 'Generate',
-  guessable: 'A token this short could be guessed.',
+  guessable: 'A token this short is easy to guess.',
   address: 'Public address',
   copy: 'Copy',
   copied: 'Copied',
-  notCopied: 'The browser did not let the address be copied. Select it and copy it by hand.',
-  opensOnSave: 'The link works once the collection is saved.',
-  closesOnSave: 'The link stops working once the collection is saved.',
+  notCopied: 'The address could not be copied. Select it and copy it manually.',
+  opensOnSave: 'The link will work once you save the collection.',
+  closesOnSave: 'The link will stop working once you save the collection.',
   tokenMissing: 'Enter a token or generate one.',
-  tokenTooLong: (most: number) => `A token has at most ${most} characters.`,
-  shareLoading: 'The public link is loading.',
+  tokenTooLong: (most: number) => `A token can have at most ${most} characters.`,
+  shareLoading: 'Loading the public link…',
   shareNotLoaded: 'The public link could not be loaded.',
   shareNotSaved: 'The public link could not be saved.',
 
   delete: 'Delete collection',
-  deleteSummary: 'Its subcollections go with it, and all their posts move to the Recycle Bin.',
+  deleteSummary: 'Its subcollections are deleted too, and all their posts move to the Recycle Bin.',
   deleteTitle: (name: string) => `Delete “${isolate(name)}”?`,
   deleteWith: (names: readonly string[], more: number) =>
-    `${names.length + more === 1 ? 'This subcollection goes' : 'These subcollections go'} with it: ${names.map(isolate).join(', ')}${more > 0 ? ` and ${more} more` : ''}.`,
-  counting: 'Counting what goes with it.',
+    `${names.length + more === 1 ? 'This subcollection' : 'These subcollections'} will also be deleted: ${names.map(isolate).join(', ')}${more > 0 ? ` and ${more} more` : ''}.`,
+  counting: 'Checking what will be deleted…',
   deleteCounted: (collections: number, posts: number) =>
     posts === 0
-      ? `${number(collections, 'collection')} without a post will be gone.`
-      : `${number(collections, 'collection')} and ${number(posts, 'post')} go: ${posts === 1 ? 'the post moves' : 'the posts move'} to the Recycle Bin.`,
-  deletePosts: 'The posts move to the Recycle Bin.',
-  deleteShared: 'Public links to what goes stop working.',
-  deleteForGood: 'A deleted collection cannot be brought back.',
+      ? `${number(collections, 'collection')} without posts will be deleted.`
+      : `${number(collections, 'collection')} will be deleted. ${number(posts, 'post')} will move to the Recycle Bin.`,
+  deletePosts: 'The posts will move to the Recycle Bin.',
+  deleteShared: 'Their public links will stop working.',
+  deleteForGood: "You can't restore a deleted collection.",
   confirmDelete: 'Delete',
   deleted: 'Collection deleted',
   deletedDetail: 'Collection was successfully deleted.',

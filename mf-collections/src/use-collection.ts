@@ -7,18 +7,18 @@ type CollectionState =
   | { status: 'known'; collection: CollectionTree }
   | { status: 'loading' | 'failed' | 'missing'; collection?: undefined };
 
-/** A collection as the sidebar knows it. The tree is fetched where nobody has, and once more before it is called missing. */
+/** A collection from the tree in the sidebar. Loads the tree if needed, and once more before reporting it as missing. */
 export function useCollection(id: number): CollectionState {
   const { tree, status } = useSnapshot(collections);
-  const [lookedFor, setLookedFor] = useState<number>();
+  const [reloadedFor, setReloadedFor] = useState<number>();
   const collection = findCollectionPath(tree, id).at(-1);
-  const unsure = !collection && (status === 'ready' || status === 'idle') && lookedFor !== id;
+  const needsReload = !collection && (status === 'ready' || status === 'idle') && reloadedFor !== id;
 
   useEffect(() => {
-    if (unsure) void loadCollections().then(() => setLookedFor(id));
-  }, [unsure, id]);
+    if (needsReload) void loadCollections().then(() => setReloadedFor(id));
+  }, [needsReload, id]);
 
   if (collection) return { status: 'known', collection };
   if (status === 'failed') return { status: 'failed' };
-  return { status: status === 'ready' && !unsure ? 'missing' : 'loading' };
+  return { status: status === 'ready' && !needsReload ? 'missing' : 'loading' };
 }

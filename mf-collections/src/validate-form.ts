@@ -6,8 +6,8 @@ import type { Sharing } from './save-share.ts';
 import { lengthOf } from './share-token.ts';
 import { texts } from './texts.ts';
 
-/** What keeps the form from being sent; undefined when nothing does. A link that is off needs no token. */
-export function checkForm({ name }: Draft, sharing: Sharing | undefined): FormError | undefined {
+/** The errors of the form, if any. An inactive link needs no token. */
+export function validateForm({ name }: Draft, sharing: Sharing | undefined): FormError | undefined {
   const fields: Record<string, string> = {};
   if (name === '') fields['name'] = texts.nameMissing;
   if (sharing?.is_active) {

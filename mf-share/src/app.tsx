@@ -4,13 +4,13 @@ import { useEffect } from 'react';
 
 import { SharePage } from './share-page.tsx';
 import { SharedPostPage } from './shared-post-page.tsx';
-import { forgetShare } from './shared-posts.store.ts';
-import type { Viewer } from './viewer-links.ts';
+import { closeShare } from './shared-posts.store.ts';
+import type { ViewerLinks } from './viewer-links.ts';
 
 export function App() {
   const viewer = useViewer();
   // The next visit looks again.
-  useEffect(() => forgetShare, []);
+  useEffect(() => closeShare, []);
   return (
     <Routes>
       <Route path={paths.share} element={<SharePage viewer={viewer} />} />
@@ -21,13 +21,13 @@ export function App() {
   );
 }
 
-function PostPage({ viewer }: { viewer: Viewer }) {
+function PostPage({ viewer }: { viewer: ViewerLinks }) {
   const { id } = useParams();
   return <SharedPostPage key={id} id={Number(id)} viewer={viewer} />;
 }
 
 /** The product's addresses, which carry the token along. */
-function useViewer(): Viewer {
+function useViewer(): ViewerLinks {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const query = `?${new URLSearchParams({ token: search.get('token') ?? '' })}`;

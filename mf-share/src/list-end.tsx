@@ -35,13 +35,13 @@ export function ListEnd() {
   );
 }
 
-/** Stands in for the posts that could not be had. */
+/** Shown when the posts could not be loaded. */
 export function ListFailed() {
   const { later } = useSnapshot(sharedPosts);
   return <ErrorState title={texts.listFailed} detail={later} onRetry={() => void loadMore()} />;
 }
 
-/** Stands in for the first page. */
+/** Shown while the first page loads. */
 export function Placeholders() {
   return (
     <>

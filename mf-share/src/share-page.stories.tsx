@@ -6,8 +6,8 @@ import { ref } from 'valtio';
 
 import { SharePage } from './share-page.tsx';
 import { SharedPostPage } from './shared-post-page.tsx';
-import { forgetShare, sharedPosts } from './shared-posts.store.ts';
-import type { Viewer } from './viewer-links.ts';
+import { closeShare, sharedPosts } from './shared-posts.store.ts';
+import type { ViewerLinks } from './viewer-links.ts';
 
 const visitor: Visitor = {
   token: 'k2Vb7QmXw0Rt5Jd9Zc3Lh8Np1Sf6Gy4A',
@@ -21,14 +21,14 @@ const bread = aPost({ id: 3, title: 'Rye bread', content: dough, tags: [{ id: 1,
 const knives = aLink({ id: 2, title: 'Knives', url: 'https://kitchen.example.org/knives', description: 'Sharp ones.' });
 const untitled = aPost({ id: 1, title: '', content: 'A note without a title' });
 
-const viewer: Viewer = {
+const viewer: ViewerLinks = {
   listHref: '?token=a-token',
   postHref: (id) => `?token=a-token&post=${id}`,
   open: () => {},
 };
 
 const leave = () => {
-  forgetShare();
+  closeShare();
   Object.assign(session, { visitor: null, permission: USER_PERMISSION });
 };
 
@@ -40,7 +40,7 @@ const show = (posts: (typeof bread)[], status: typeof sharedPosts.status) => () 
 };
 
 const meta = {
-  title: 'Share/Viewer',
+  title: 'Share/ViewerLinks',
   component: SharePage,
   args: { viewer },
   beforeEach: show([bread, knives, untitled], 'complete'),

@@ -33,7 +33,7 @@ describe('A shared link', () => {
   it('without a token says that no share was named and asks for nothing', () => {
     Object.assign(session, { visitor: null, permission: 0 });
     renderAt('/s', <App />);
-    expect(screen.getByText('No share was named.')).toBeDefined();
+    expect(screen.getByText('This link is incomplete.')).toBeDefined();
     expect(appBar.title).toBe('Shared Collection');
     expect(requests).toEqual([]);
   });
@@ -85,7 +85,7 @@ describe('A shared link', () => {
   it('says so when the share has ended meanwhile', async () => {
     mockError(listPosts, 401);
     renderAt(LIST, <App />);
-    expect(await screen.findByText(/no longer does/)).toBeDefined();
+    expect(await screen.findByText(/invalid or has expired/)).toBeDefined();
   });
 
   it('offers a Retry when the posts cannot be loaded', async () => {
@@ -124,7 +124,7 @@ describe('A shared post', () => {
 
   it.each([
     { status: 404, words: 'This post does not exist.' },
-    { status: 401, words: 'This link does not lead to a shared collection, or no longer does.' },
+    { status: 401, words: 'This link is invalid or has expired.' },
   ])('says what is wrong after $status', async ({ status, words }) => {
     mockError(getPost, status);
     renderAt('/p/1?token=q1%26w2', <App />);

@@ -9,10 +9,10 @@ import { ListEnd, ListFailed, Placeholders } from './list-end.tsx';
 import styles from './share-page.module.css';
 import { openShare, sharedPosts } from './shared-posts.store.ts';
 import { texts } from './texts.ts';
-import type { Viewer } from './viewer-links.ts';
+import type { ViewerLinks } from './viewer-links.ts';
 
-/** `/s`: the collection of a shared link, to read and nothing else. */
-export function SharePage({ viewer }: { viewer: Viewer }) {
+/** `/s`: a shared collection, read-only. */
+export function SharePage({ viewer }: { viewer: ViewerLinks }) {
   const { visitor } = useSnapshot(session);
   return visitor ? <SharedCollection visitor={visitor} viewer={viewer} /> : <NoShare />;
 }
@@ -26,13 +26,13 @@ function NoShare() {
   );
 }
 
-function SharedCollection({ visitor, viewer }: { visitor: Visitor; viewer: Viewer }) {
+function SharedCollection({ visitor, viewer }: { visitor: Visitor; viewer: ViewerLinks }) {
   const { posts, status } = useSnapshot(sharedPosts);
   useAppBar({ title: visitor.collection_name });
   useEffect(() => void openShare(visitor), [visitor]);
-  // In braces: browsers of today answer with a promise, which is no clean-up.
+  // In braces: newer browsers return a promise, which is not a cleanup function.
   useLayoutEffect(() => {
-    window.scrollTo(0, sharedPosts.leftAt);
+    window.scrollTo(0, sharedPosts.scrollTop);
   }, []);
 
   if (status === 'ended') return <EmptyState title={texts.ended} />;
@@ -54,10 +54,10 @@ function SharedCollection({ visitor, viewer }: { visitor: Visitor; viewer: Viewe
   );
 }
 
-function SharedCard({ post, viewer }: { post: Post; viewer: Viewer }) {
+function SharedCard({ post, viewer }: { post: Post; viewer: ViewerLinks }) {
   const href = viewer.postHref(post.id);
   const open = () => {
-    sharedPosts.leftAt = window.scrollY;
+    sharedPosts.scrollTop = window.scrollY;
     viewer.open(href);
   };
   return <PostCard post={post} href={href} onOpen={open} faviconSource={useFaviconSource()} />;

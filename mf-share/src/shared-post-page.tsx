@@ -7,15 +7,15 @@ import { useSnapshot } from 'valtio';
 import styles from './shared-post-page.module.css';
 import { texts } from './texts.ts';
 import { type SharedPost, useSharedPost } from './use-shared-post.ts';
-import type { Viewer } from './viewer-links.ts';
+import type { ViewerLinks } from './viewer-links.ts';
 
-/** `/p/:id` for the visitor of a shared link. */
-export function SharedPostPage({ id, viewer }: { id: number; viewer: Viewer }) {
+/** `/p/:id` for visitors of a shared link. */
+export function SharedPostPage({ id, viewer }: { id: number; viewer: ViewerLinks }) {
   const { visitor } = useSnapshot(session);
   const loaded = useSharedPost(id);
   const collection = visitor?.collection_name ?? texts.shared;
   useAppBar({ title: loaded.status === 'ready' ? loaded.post.title || texts.untitled : collection });
-  // In braces: browsers of today answer with a promise, which is no clean-up.
+  // In braces: newer browsers return a promise, which is not a cleanup function.
   useLayoutEffect(() => {
     window.scrollTo(0, 0);
   }, []);

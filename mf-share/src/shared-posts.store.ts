@@ -2,60 +2,60 @@ import { listPosts, PAGE_SIZE, PAGE_SIZE_MOBILE, type Post, type Visitor } from 
 import { ApiError, call, isMobile } from '@benotes/platform';
 import { proxy, ref } from 'valtio';
 
-import { shownPost } from './resolve-image-urls.ts';
+import { resolveImageUrls } from './resolve-image-urls.ts';
 
-type Whole<T extends object> = ReturnType<typeof ref<T>>;
+type Ref<T extends object> = ReturnType<typeof ref<T>>;
 
 interface SharedPosts {
-  /** Whose share it is; null before any was opened. */
-  visitor: Whole<Pick<Visitor, 'token' | 'collection_id'>> | null;
-  posts: Whole<readonly Post[]>;
-  /** `ready` when a further page may be asked for, `complete` once one came back empty, `ended` with the share. */
+  /** The visitor of the open share; null if none is open. */
+  visitor: Ref<Pick<Visitor, 'token' | 'collection_id'>> | null;
+  posts: Ref<readonly Post[]>;
+  /** `ready`: another page can be requested; `complete`: a page came back empty; `ended`: the share has ended. */
   status: 'loading' | 'ready' | 'complete' | 'failed' | 'ended';
-  /** Why it failed, where the server said when to come back. */
+  /** The server's message when it asks to retry later. */
   later: string | undefined;
-  /** How far the list was scrolled when a post was opened, in px. */
-  leftAt: number;
+  /** Scroll position of the list when a post was opened, in px. */
+  scrollTop: number;
 }
 
-const NOTHING = {
+const INITIAL = {
   visitor: null,
   posts: ref<readonly Post[]>([]),
   status: 'loading',
   later: undefined,
-  leftAt: 0,
+  scrollTop: 0,
 } as const;
 
 /** The posts of the shared collection on screen. */
-export const sharedPosts = proxy<SharedPosts>({ ...NOTHING });
+export const sharedPosts = proxy<SharedPosts>({ ...INITIAL });
 
 let request = new AbortController();
 
-/** Shows the posts of a share; one that is on screen already stays as it is. */
+/** Loads the posts of a share, unless it is already open. */
 export async function openShare({ token, collection_id }: Visitor): Promise<void> {
   if (sharedPosts.visitor?.token === token && sharedPosts.visitor.collection_id === collection_id) return;
-  forgetShare();
+  closeShare();
   sharedPosts.visitor = ref({ token, collection_id });
   await fetchPage();
 }
 
-/** Asks for the page after the last post, or for the page that failed once more; one at a time. */
+/** Loads the next page, or retries the one that failed; one at a time. */
 export async function loadMore(): Promise<void> {
   if (sharedPosts.status !== 'ready' && sharedPosts.status !== 'failed') return;
   sharedPosts.status = 'loading';
   await fetchPage();
 }
 
-export function forgetShare(): void {
+export function closeShare(): void {
   request.abort();
-  Object.assign(sharedPosts, NOTHING);
+  Object.assign(sharedPosts, INITIAL);
 }
 
 async function fetchPage(): Promise<void> {
   request = new AbortController();
   const { signal } = request;
   try {
-    const page = await pageAfter(sharedPosts.posts, signal);
+    const page = await fetchPageAfter(sharedPosts.posts, signal);
     if (signal.aborted) return; // another share was opened meanwhile
     sharedPosts.posts = ref(page.posts);
     sharedPosts.status = page.isLast ? 'complete' : 'ready';
@@ -69,20 +69,23 @@ async function fetchPage(): Promise<void> {
 }
 
 /**
- * The posts on screen and the page after them. A visitor is not told of a post that left the share: where the last one
- * did, the list goes on after one that stands further and further above, at the end from its beginning.
+ * The loaded posts with the page after them. The cursor is the last post, which may have left the share meanwhile: then the
+ * page after an earlier post is fetched, going back in growing steps to the start of the list.
  */
-async function pageAfter(shown: readonly Post[], signal: AbortSignal): Promise<{ posts: Post[]; isLast: boolean }> {
+async function fetchPageAfter(
+  posts: readonly Post[],
+  signal: AbortSignal,
+): Promise<{ posts: Post[]; isLast: boolean }> {
   const collection_id = sharedPosts.visitor?.collection_id;
   const limit = isMobile() ? PAGE_SIZE_MOBILE : PAGE_SIZE;
   for (let dropped = 0; ; dropped = 2 * dropped + 1) {
-    const kept = shown.slice(0, Math.max(0, shown.length - dropped));
+    const loaded = posts.slice(0, Math.max(0, posts.length - dropped));
     try {
-      const query = { collection_id, after_id: kept.at(-1)?.id, limit, withTags: true };
+      const query = { collection_id, after_id: loaded.at(-1)?.id, limit, withTags: true };
       const { data } = await call(listPosts, { query }, { signal });
-      return { posts: [...kept, ...data.map(shownPost)], isLast: data.length === 0 };
+      return { posts: [...loaded, ...data.map(resolveImageUrls)], isLast: data.length === 0 };
     } catch (error) {
-      const isGone = error instanceof ApiError && error.status === 404 && kept.length > 0;
+      const isGone = error instanceof ApiError && error.status === 404 && loaded.length > 0;
       if (!isGone) throw error;
     }
   }

@@ -6,7 +6,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { forgetShare } from './shared-posts.store.ts';
+import { closeShare } from './shared-posts.store.ts';
 import { Site } from './site.tsx';
 import { stubBrowser } from './stub-browser.ts';
 
@@ -41,7 +41,7 @@ beforeEach(() => {
 
 afterEach(() => {
   vi.unstubAllGlobals();
-  forgetShare();
+  closeShare();
   setApiOrigin('');
   Object.assign(session, { visitor: null });
 });
@@ -117,14 +117,14 @@ describe('The viewer as a site of its own', () => {
 
   it('says that no share was named', async () => {
     visit('');
-    expect(await screen.findByText('No share was named.')).toBeDefined();
+    expect(await screen.findByText('This link is incomplete.')).toBeDefined();
     expect(requests).toEqual([]);
   });
 
   it('says that a link does not hold', async () => {
     mockError(getVisitor, 401);
     visit('?token=wrong');
-    expect(await screen.findByText(/no longer does/)).toBeDefined();
+    expect(await screen.findByText(/invalid or has expired/)).toBeDefined();
   });
 
   it('says that the server cannot be reached, and tries again on request', async () => {
@@ -157,6 +157,6 @@ describe('The viewer as a site of its own', () => {
   ])('says that its config.json names no server: $status $body', async ({ status, body }) => {
     serveConfig(status, body);
     visit('?token=abc');
-    expect(await screen.findByText(/config\.json is missing or names no address/)).toBeDefined();
+    expect(await screen.findByText(/config\.json is missing or contains no server URL/)).toBeDefined();
   });
 });

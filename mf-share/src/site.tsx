@@ -9,15 +9,15 @@ import { SharePage } from './share-page.tsx';
 import { SharedPostPage } from './shared-post-page.tsx';
 import styles from './site.module.css';
 import { texts } from './texts.ts';
-import { useQuery } from './use-url-params.ts';
+import { useUrlParams } from './use-url-params.ts';
 
-interface Entry {
-  verdict: 'asking' | 'in' | 'refused' | 'misconfigured' | 'unreachable';
-  /** What the server said when it asked to come back later. */
+interface Access {
+  status: 'loading' | 'granted' | 'denied' | 'misconfigured' | 'unreachable';
+  /** The server's message when it asks to retry later. */
   later?: string;
 }
 
-/** The viewer as a site of its own: `?token=…` is the list, `&post=…` one post of it. */
+/** The viewer as a standalone site: `#token=…` is the list, `&post=…` one of its posts. */
 export function Site() {
   const { title } = useSnapshot(appBar);
   return (
@@ -29,38 +29,38 @@ export function Site() {
         </h1>
       </header>
       <main className={styles.content}>
-        <Entrance />
+        <SharedContent />
       </main>
     </div>
   );
 }
 
-function Entrance() {
-  const { token } = useQuery();
-  const [{ entry, of, attempt }, setAnswer] = useState<{ entry: Entry; of: string; attempt: number }>({
-    entry: { verdict: 'asking' },
-    of: '',
+function SharedContent() {
+  const { token } = useUrlParams();
+  const [{ access, forToken, attempt }, setState] = useState<{ access: Access; forToken: string; attempt: number }>({
+    access: { status: 'loading' },
+    forToken: '',
     attempt: 0,
   });
 
   useEffect(() => {
     let current = true;
-    void enter(token).then((answer) => current && setAnswer({ entry: answer, of: token, attempt }));
+    void requestAccess(token).then((result) => current && setState({ access: result, forToken: token, attempt }));
     return () => {
       current = false;
     };
   }, [token, attempt]);
 
-  const { verdict, later } = entry;
-  if (verdict === 'asking' || of !== token) return <Placeholders />;
-  if (verdict === 'refused') return <EmptyState title={texts.ended} />;
-  if (verdict === 'in') return <Screen />;
-  const retry = () => setAnswer({ entry: { verdict: 'asking' }, of: token, attempt: attempt + 1 });
-  return <ErrorState title={later ?? texts[verdict]} onRetry={retry} />;
+  const { status, later } = access;
+  if (status === 'loading' || forToken !== token) return <Placeholders />;
+  if (status === 'denied') return <EmptyState title={texts.ended} />;
+  if (status === 'granted') return <Screen />;
+  const retry = () => setState({ access: { status: 'loading' }, forToken: token, attempt: attempt + 1 });
+  return <ErrorState title={later ?? texts[status]} onRetry={retry} />;
 }
 
 function Screen() {
-  const { post, viewer } = useQuery();
+  const { post, viewer } = useUrlParams();
   return post === null ? (
     <SharePage viewer={viewer} />
   ) : (
@@ -68,12 +68,12 @@ function Screen() {
   );
 }
 
-async function enter(token: string): Promise<Entry> {
+async function requestAccess(token: string): Promise<Access> {
   try {
-    if (!(await readConfig())) return { verdict: 'misconfigured' };
-    return { verdict: token === '' || (await enterAsVisitor(token)) ? 'in' : 'refused' };
+    if (!(await readConfig())) return { status: 'misconfigured' };
+    return { status: token === '' || (await enterAsVisitor(token)) ? 'granted' : 'denied' };
   } catch (error) {
     console.error(error);
-    return { verdict: 'unreachable', later: error instanceof ApiError ? error.later : undefined };
+    return { status: 'unreachable', later: error instanceof ApiError ? error.later : undefined };
   }
 }

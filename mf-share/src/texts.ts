@@ -1,12 +1,12 @@
 import { isolate } from '@benotes/ui';
 
-/** What a visitor of a shared collection reads. */
+/** Texts for visitors of a shared collection. */
 export const texts = {
   product: 'Benotes',
   shared: 'Shared Collection',
-  noShare: 'No share was named.',
-  noShareDetail: 'Open the whole link that you were given.',
-  ended: 'This link does not lead to a shared collection, or no longer does.',
+  noShare: 'This link is incomplete.',
+  noShareDetail: 'Open the full link that you were given.',
+  ended: 'This link is invalid or has expired.',
   posts: 'Posts',
   loading: 'loading...',
   empty: 'There are no posts here yet.',
@@ -17,5 +17,5 @@ export const texts = {
   back: (collection: string) => `Back to ${isolate(collection)}`,
   tags: 'Tags',
   unreachable: 'The server could not be reached.',
-  misconfigured: 'This site does not know its server: config.json is missing or names no address.',
+  misconfigured: 'This site is not configured: config.json is missing or contains no server URL.',
 } as const;

@@ -1,12 +1,12 @@
 import { useMemo, useSyncExternalStore } from 'react';
 
-import type { Viewer } from './viewer-links.ts';
+import type { ViewerLinks } from './viewer-links.ts';
 
-interface Query {
-  /** '' when the address names none. */
+interface UrlParams {
+  /** '' if the URL contains none. */
   token: string;
   post: string | null;
-  viewer: Viewer;
+  viewer: ViewerLinks;
 }
 
 const listeners = new Set<() => void>();
@@ -23,16 +23,16 @@ function subscribe(listen: () => void): () => void {
 }
 
 /**
- * What the page's own address says, followed as it changes. A static host knows no other addresses than its files', so
- * it all stands behind the `#`, which browsers tell no host: `#token=…&post=…`. Behind a `?` it is understood as well.
+ * The parameters in the URL of the page. They are in the fragment (`#token=…&post=…`), because a static host serves only
+ * its files and must not see the token. A query (`?token=…`) works too.
  */
-export function useQuery(): Query {
-  const named = useSyncExternalStore(subscribe, namedByAddress);
+export function useUrlParams(): UrlParams {
+  const params = useSyncExternalStore(subscribe, readParams);
   return useMemo(() => {
-    const query = new URLSearchParams(named);
+    const query = new URLSearchParams(params);
     const token = query.get('token') ?? '';
     const hrefOf = (more: Record<string, string>) => `${location.pathname}#${new URLSearchParams({ token, ...more })}`;
-    const viewer: Viewer = {
+    const viewer: ViewerLinks = {
       listHref: hrefOf({}),
       postHref: (id) => hrefOf({ post: String(id) }),
       open: (href) => {
@@ -41,10 +41,10 @@ export function useQuery(): Query {
       },
     };
     return { token, post: query.get('post'), viewer };
-  }, [named]);
+  }, [params]);
 }
 
-function namedByAddress(): string {
+function readParams(): string {
   const hash = location.hash.slice(1);
   return new URLSearchParams(hash).has('token') ? hash : location.search;
 }

@@ -1,7 +1,7 @@
-/** Where the screens of the viewer are: the product has other addresses than a site of its own. */
-export interface Viewer {
+/** The URLs of the viewer's screens, which differ between the product and the standalone site. */
+export interface ViewerLinks {
   listHref: string;
   postHref: (id: number) => string;
-  /** Goes to one of these addresses without loading the page again. */
+  /** Navigates to one of these URLs without a reload. */
   open: (href: string) => void;
 }

@@ -4,7 +4,7 @@ export const texts = {
   remoteFailed: 'This part of Benotes could not be loaded.',
   remoteFailedDetail: 'Everything else keeps working.',
   remoteBroken: 'This part of Benotes could not be started.',
-  remoteBrokenAgain: 'Everything else keeps working. Retry now loads the page anew.',
+  remoteBrokenAgain: 'Everything else keeps working. Retry will reload the page.',
   remoteTooOld: 'This part of Benotes is older than the page around it.',
   remoteTooOldDetail: 'It cannot be shown until the server has a newer one. Everything else keeps working.',
   shellTooOld: 'This page is older than this part of Benotes.',

@@ -48,6 +48,8 @@ export interface PageState extends RemoteTable {
   worker?: false;
   /** The import that added the demo content (`npm start -- --demo`), unless it was removed before the server started. */
   demoImport?: number;
+  /** False while the server has no owner yet. */
+  isSetUp?: false;
   /** How the live modules that this server keeps are started. */
   starts?: Readonly<Record<string, ModuleStart>>;
 }

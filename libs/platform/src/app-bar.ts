@@ -8,30 +8,30 @@ export interface AppBarAction {
   icon?: AppBarIcon;
   /** A shortcut, shown beside the label. */
   hint?: string;
-  /** Under way: shown, not pressable. */
+  /** In progress: shown but disabled. */
   busy?: boolean;
-  /** Why it cannot be pressed now. */
+  /** Why it is disabled. */
   disabledReason?: string;
   run: () => void;
 }
 
-/** A further thing to do here (specification section 3). On a phone it moves to the bottom sheet. */
+/** An option of the top bar (specification section 3); in the bottom sheet on phones. */
 export interface AppBarOption {
   label: string;
-  /** Said in the bottom sheet, where there is room. */
+  /** Shown in the bottom sheet, where there is room. */
   longLabel?: string;
   icon?: AppBarIcon;
   color?: 'danger';
-  /** False leaves the option out. */
+  /** False hides the option. */
   condition?: boolean;
   run: () => void;
 }
 
 export interface AppBar {
   title: string;
-  /** Names of the collections above, the top one first. */
+  /** Names of the parent collections, from the root. */
   trail?: readonly string[];
-  /** The collection one is in, where the address does not say it; 0 is Uncategorized. New posts go there. */
+  /** The current collection if the URL does not contain it; 0 is Uncategorized. New posts are created there. */
   collection?: number;
   action?: AppBarAction;
   options?: readonly AppBarOption[];
@@ -48,23 +48,20 @@ const EMPTY: Required<Pick<AppBar, 'title' | 'trail' | 'options'>> & {
   options: [],
 };
 
-/** What the top bar shows. Pages write it with `useAppBar`, the shell draws it. */
+/** The content of the top bar. Pages set it with `useAppBar`, the shell renders it. */
 export const appBar = proxy({ ...EMPTY });
 
-/** The page the bar belongs to: a page of another remote may leave after the next one has come. */
+/** The page that set the bar: a page of another remote may unmount after the next one has mounted. */
 let owner: object | null = null;
 
-/**
- * Puts a page's title, button and options into the top bar and the title of the window, for as long as the page is
- * mounted: a screen that names no button has none.
- */
+/** Sets the title, button, and options of the top bar and the document title while the page is mounted. */
 export function useAppBar(bar: AppBar): void {
   const latest = useRef(bar);
   useLayoutEffect(() => {
     latest.current = bar;
   });
-  // Functions drop out, so the bar is drawn again only when something in it looks different.
-  const looks = JSON.stringify(bar);
+  // Functions are not serialized, so the bar is updated only when something visible changes.
+  const visible = JSON.stringify(bar);
   useLayoutEffect(() => {
     const { title, trail = [], collection, action, options = [] } = latest.current;
     owner = latest;
@@ -80,8 +77,8 @@ export function useAppBar(bar: AppBar): void {
       })),
     });
     document.title = `Benotes - ${title}`;
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the bar is read through `latest`, `looks` says when
-  }, [looks]);
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the bar is read through `latest` when `visible` changes
+  }, [visible]);
   useLayoutEffect(
     () => () => {
       if (owner === latest) Object.assign(appBar, EMPTY);

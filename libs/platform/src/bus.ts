@@ -2,21 +2,17 @@ import type { Post } from '@benotes/contract';
 
 export type NotificationType = 'error' | 'success' | 'deletion';
 
-/**
- * Facts one module announces and others may act on.
- *
- * Names are `subject:past-tense`. If the fact can be read from a store, it does not belong here.
- */
+/** Events between modules, named `subject:past-tense`. State that a store holds is no event. */
 export interface AppEvents {
-  /** A call was refused with 401 and the session could not be renewed. */
+  /** A call failed with 401 and the session could not be renewed. */
   'session:expired': undefined;
-  /** The person signed out, here or in another tab: whatever is private goes. */
+  /** The user signed out, here or in another tab: clear private data. */
   'session:ended': undefined;
-  /** A post left the list it was shown in, for another collection (null: Uncategorized). */
+  /** A post was moved to another collection (null: Uncategorized). */
   'post:moved': { id: Post['id']; to: number | null };
-  /** A lifted post is over a point of the window, in px: a collection there may show that it would take it. */
+  /** A dragged post is at a point of the window, in px: a collection there may highlight itself. */
   'post:dragged': { x: number; y: number };
-  /** It was let go there. Whoever has a collection there (null: Uncategorized) takes it, at once. */
+  /** It was dropped there. The owner of a collection there (null: Uncategorized) calls `take`, synchronously. */
   'post:dropped': { x: number; y: number; take: (collection_id: Post['collection_id']) => void };
   /** A message for the user. The shell shows it for three seconds, for eight when it has an action. */
   'notification:raised': {

@@ -7,7 +7,7 @@ import { on } from './bus.ts';
 interface Collections {
   /** The roots, each with its tree. A `ref`: thousands of nodes are replaced as a whole, never changed in place. */
   tree: ReturnType<typeof ref<readonly CollectionTree[]>>;
-  /** `ended`: the person left, and nobody asks again until somebody is signed in. */
+  /** `ended`: the user signed out; nothing is requested until the next sign-in. */
   status: 'idle' | 'loading' | 'ready' | 'failed' | 'ended';
 }
 
@@ -15,10 +15,10 @@ interface Collections {
 export const collections = proxy<Collections>({ tree: ref([]), status: 'idle' });
 
 let loading: Promise<void> | null = null;
-/** Counts who was here: an answer that arrives after its person has left is nobody's. */
+/** Incremented when a session ends: later responses for it are ignored. */
 let sessions = 0;
 
-/** Fetches the tree again. Asked for while a fetch is under way, it waits for that one (specification section 7). */
+/** Fetches the tree; while a request is in flight, callers share it (specification section 7). */
 export function loadCollections(): Promise<void> {
   if (loading) return loading;
   const mine = fetchTree().finally(() => {
@@ -29,18 +29,18 @@ export function loadCollections(): Promise<void> {
 }
 
 async function fetchTree(): Promise<void> {
-  const asked = sessions;
+  const started = sessions;
   if (collections.status !== 'ready') collections.status = 'loading';
   try {
     const { data } = await call(listCollections, { query: TREE_QUERY });
-    if (asked === sessions) Object.assign(collections, { tree: ref(data), status: 'ready' });
+    if (started === sessions) Object.assign(collections, { tree: ref(data), status: 'ready' });
   } catch (error) {
     console.error(error); // only logged (specification section 8); the sidebar shows the state with a Retry
-    if (asked === sessions) collections.status = 'failed';
+    if (started === sessions) collections.status = 'failed';
   }
 }
 
-/** The way from the top down to a collection, itself last; empty when there is no such collection. */
+/** The path from the root to a collection, inclusive; empty if it does not exist. */
 export function findCollectionPath(tree: readonly CollectionTree[], id: number): CollectionTree[] {
   const trail: CollectionTree[] = [];
   // A loop, not recursion: trees may be a hundred deep and ten thousand wide.
@@ -59,12 +59,12 @@ export function findCollectionPath(tree: readonly CollectionTree[], id: number):
   return [];
 }
 
-function forget(): void {
+function reset(): void {
   sessions += 1;
   loading = null;
   Object.assign(collections, { tree: ref([]), status: 'ended' });
 }
 
-// Whoever signs in next may be somebody else.
-on('session:ended', forget);
-on('session:expired', forget);
+// The next user must not see this data.
+on('session:ended', reset);
+on('session:expired', reset);

@@ -13,9 +13,9 @@ export {
 export { clearSession as forgetSession, enterAnonymously as enterAsNobody } from './session/session.ts';
 
 export function useAnswer<Q extends string | number, A>(
-  about: Q,
-  ask: (about: Q, signal: AbortSignal) => Promise<A>,
+  key: Q,
+  send: (key: Q, signal: AbortSignal) => Promise<A>,
 ): { answer: A | undefined; retry: () => void } {
-  const { result, retry } = useRequest(about, ask);
+  const { result, retry } = useRequest(key, send);
   return { answer: result, retry };
 }

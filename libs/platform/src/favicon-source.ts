@@ -4,30 +4,30 @@ import { useSnapshot } from 'valtio';
 import { serverUrl } from './api/api-origin.ts';
 import { session } from './session/session.ts';
 
-/** A site, as a link to it names it. */
+/** The site of a link. */
 interface Site {
   /** `example.org`, without `www.`. */
   domain: string;
   /** `www.example.org:8080`. */
   host: string;
-  /** The id of the link. */
+  /** The id of the post. */
   post: number;
 }
 
 /**
- * Where the picture of a site is found, as the server says it for whoever is here: an address, or null for no picture.
- * Undefined: the server does not say, and the picture is the external service's (specification section 7).
+ * Returns a function from a site to the URL of its favicon (null: no favicon), from the template the server sends.
+ * Undefined if the server sends none: then the external service is used (specification section 7).
  */
 export function useFaviconSource(): ((site: Site) => string | null) | undefined {
   const { favicons } = useSnapshot(session);
-  return useMemo(() => (favicons === null ? undefined : (site) => addressIn(favicons, site)), [favicons]);
+  return useMemo(() => (favicons === null ? undefined : (site) => fillTemplate(favicons, site)), [favicons]);
 }
 
-function addressIn(template: string, { domain, host, post }: Site): string | null {
+function fillTemplate(template: string, { domain, host, post }: Site): string | null {
   if (template === '') return null;
-  const address = template
+  const url = template
     .replaceAll('{domain}', encodeURIComponent(domain))
     .replaceAll('{host}', encodeURIComponent(host))
     .replaceAll('{post}', String(post));
-  return serverUrl(address);
+  return serverUrl(url);
 }

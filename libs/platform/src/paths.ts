@@ -1,6 +1,4 @@
-/**
- * Every address of the product (specification section 2), as a router pattern. Fill in with `generatePath`.
- */
+/** Every path of the product (specification section 2) as a route pattern; fill in with `generatePath`. */
 export const paths = {
   home: '/',
   createCollection: '/c/create',

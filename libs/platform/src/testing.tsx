@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll } from 'vitest';
 
 const server = setupServer();
 
-/** Every call made so far in this test, as `GET /api/posts?limit=20`; with the body after it, where there was one. */
+/** The requests of this test, as `GET /api/posts?limit=20`, followed by the body if there is one. */
 export const requests: string[] = [];
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
@@ -33,35 +33,35 @@ function handle({ method, url }: Endpoint, status: number, body: unknown, header
   );
 }
 
-/** Fakes the network's answer to an endpoint, typed by the contract. The latest answer counts. */
+/** Mocks the response of an endpoint, typed by the contract. The latest mock wins. */
 export function mockResponse<E extends Endpoint>(endpoint: E, body: Output<E>, headers?: Record<string, string>): void {
   handle(endpoint, Math.min(...Object.keys(endpoint.schema.response).map(Number)), body, headers);
 }
 
-/** Makes an endpoint refuse; with 0 it is out of reach. */
+/** Mocks an error response; status 0 is a network error. */
 export function mockError(endpoint: Endpoint, status: number, body: unknown = 'Refused.'): void {
   handle(endpoint, status, body);
 }
 
-/** Renders what a remote draws at an address, with a history of its own. */
+/** Renders an element at a URL, with a memory router. */
 export function renderAt(url: string, element: ReactElement) {
   return render(<MemoryRouter initialEntries={[url]}>{element}</MemoryRouter>);
 }
 
-/** Answers calls that bear this `If-Match`, and refuses every other one with 412. */
+/** Mocks the response to requests with this `If-Match`; others get 412. */
 export function mockResponseIfMatch<E extends Endpoint>(endpoint: E, etag: string, body: Output<E>): void {
   mockResponse(endpoint, body);
   const verb = endpoint.method.toLowerCase() as 'patch' | 'delete';
   server.use(
     http[verb](`*${endpoint.url}`, ({ request }) => {
-      if (request.headers.get('if-match') === etag) return undefined; // the answer above
+      if (request.headers.get('if-match') === etag) return undefined; // falls through to the mock above
       requests.push(`${endpoint.method} refused: it is not ${etag}`);
       return HttpResponse.json('This was changed meanwhile.', { status: 412 });
     }),
   );
 }
 
-/** Refuses the calls whose query holds this, such as `after_id=1`; the others are answered as before. */
+/** Mocks an error for requests whose query contains this, such as `after_id=1`. */
 export function mockErrorForQuery(endpoint: Endpoint, part: string, status: number): void {
   const verb = endpoint.method.toLowerCase() as 'get';
   server.use(

@@ -1,6 +1,6 @@
 import { allowedUrl, LINK_COLOR } from '@benotes/contract';
 import { Favicon, Highlight } from '@benotes/ui';
-import { useState } from 'react';
+import { type CSSProperties, useState } from 'react';
 
 import { CardFoot } from './card-footer.tsx';
 import { lettersOn } from './link-color.ts';
@@ -67,7 +67,7 @@ function Picture({ image, color, domain }: { image: string | undefined; color: s
       />
     );
   return (
-    <span className={styles.colored} style={{ backgroundColor: color }} data-letters={lettersOn(color)}>
+    <span className={styles.colored} style={{ '--link-color': color } as CSSProperties} data-letters={lettersOn(color)}>
       <span className={styles.domain} dir="ltr">
         {domain}
       </span>

@@ -25,7 +25,7 @@ export function NoteCard(props: CardPartProps) {
   };
   const pressBody = (event: MouseEvent<HTMLElement>) => {
     // A link is followed, and words that are being selected are not left.
-    if ((event.target as Element).closest('a, input, label') || getSelection()?.isCollapsed === false) return;
+    if ((event.target as Element).closest('a, button, input, label') || getSelection()?.isCollapsed === false) return;
     open(event);
   };
 

@@ -130,6 +130,29 @@ describe('A post card', () => {
     expect(onNavigate).toHaveBeenCalledWith(expect.anything(), '/tags/3');
   });
 
+  it('shows as many tags as fit in a row, and the others when asked', async () => {
+    const names = ['kitchen', 'garden', 'reading', 'travel', 'music', 'photos', 'work', 'home', 'ideas', 'later'];
+    const tags = names.map((name, index) => ({ id: index + 1, name }));
+    const onOpen = vi.fn();
+    render(<PostCard post={aPost({ tags })} onOpen={onOpen} />);
+    const shown = () => screen.getAllByRole('listitem').map((item) => item.textContent);
+    expect(shown().slice(0, 2)).toEqual(['#kitchen', '#garden']);
+    expect(shown().length).toBeLessThan(names.length);
+
+    const more = screen.getByRole('button', { name: /^\+\d more tags$/, expanded: false });
+    await userEvent.click(more);
+    expect(shown().slice(0, -1)).toEqual(names.map((name) => `#${name}`));
+    await userEvent.click(screen.getByRole('button', { name: 'Fewer tags', expanded: true }));
+    expect(shown().length).toBeLessThan(names.length);
+    expect(onOpen).not.toHaveBeenCalled();
+  });
+
+  it('shows a few short tags without a button', () => {
+    render(<PostCard post={aPost({ tags: ['a', 'b', 'c', 'd'].map((name, id) => ({ id, name })) })} />);
+    expect(screen.getAllByRole('listitem')).toHaveLength(4);
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
   it('opens a note when it is pressed, by its title or anywhere in it', async () => {
     const onOpen = vi.fn();
     render(<PostCard post={aPost({ title: 'A note', content: 'Some words' })} href="/p/1" onOpen={onOpen} />);

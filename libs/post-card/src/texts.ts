@@ -1,6 +1,6 @@
-/** Every text a card itself puts on the screen. */
+/** Texts of the cards. */
 export const texts = {
-  edited: (when: string) => `edited ${when}`,
+  edited: (when: string) => `Edited ${when}`,
   today: 'today',
   yesterday: 'yesterday',
   daysAgo: (count: number) => `${count} days ago`,
@@ -18,6 +18,9 @@ export const texts = {
     'November',
     'December',
   ],
+  fewer: 'Fewer',
+  /** Read after “Fewer” or “+3”. */
+  tagsWord: (hidden: number, isExpanded: boolean) => (isExpanded ? 'tags' : hidden === 1 ? 'more tag' : 'more tags'),
   noDescription: 'No description',
   openNote: 'Open note',
   untitled: 'Untitled note',

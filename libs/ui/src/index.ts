@@ -1,39 +1,49 @@
-export { Button, type ButtonProps } from './button/button.tsx';
-export { IconButton, type IconButtonProps } from './button/icon-button.tsx';
-export { ConfirmDialog, type ConfirmDialogProps } from './dialog/confirm-dialog.tsx';
+// Buttons and fields
+export { Button } from './button/button.tsx';
+export { IconButton } from './button/icon-button.tsx';
+export { Field } from './field/field.tsx';
+export { TextField } from './field/text-field.tsx';
+export { IconPicker } from './icon-picker/icon-picker.tsx';
+export type { ChosenTag } from './tag-select/chosen-tags.ts';
+export { TagSelect, type TagSelectHandle } from './tag-select/tag-select.tsx';
+export { TreeSelect } from './tree-select/tree-select.tsx';
+
+// Dialogs and menus
+export { ConfirmDialog } from './dialog/confirm-dialog.tsx';
 export { Dialog, type DialogProps } from './dialog/dialog.tsx';
 export { useTopModal } from './dialog/modal-stack.ts';
-export { Sheet, type SheetProps } from './dialog/sheet.tsx';
+export { Sheet } from './dialog/sheet.tsx';
 export { useModal } from './dialog/use-modal.ts';
-export { Favicon, type FaviconSource } from './favicon/favicon.tsx';
-export { Field, type FieldIds, type FieldProps } from './field/field.tsx';
-export { TextField, type TextFieldProps } from './field/text-field.tsx';
-export { CollectionIcon } from './icon/collection-icon.tsx';
-export { Icon, type IconName } from './icon/icon.tsx';
-export { IconPicker, type IconPickerProps } from './icon-picker/icon-picker.tsx';
-export { Logo } from './logo/logo.tsx';
-export { Highlight, findMatches } from './highlight/highlight.tsx';
-export { ContextMenu, type ContextMenuProps } from './menu/context-menu.tsx';
-export { Menu, type MenuItem, type MenuProps } from './menu/menu.tsx';
-export { loadMarks } from './note-content/marks.ts';
-export { NoteContent } from './note-content/note-content.tsx';
-export { loadSanitizer } from './note-content/sanitizer.ts';
-export { Notice, type NoticeProps } from './notice/notice.tsx';
-export { afterPaint } from './paint/after-paint.ts';
-export { usePainted } from './paint/use-painted.ts';
-export { LoadErrorDialog } from './lazy-component/load-error-dialog.tsx';
-export { type LoadErrorProps, lazyComponent } from './lazy-component/lazy-component.tsx';
-export { TimeoutError, withTimeout } from './lazy-component/with-timeout.ts';
-export { isPlainClick } from './click/plain-click.ts';
+export { ContextMenu } from './menu/context-menu.tsx';
+export { Menu, type MenuItem } from './menu/menu.tsx';
+
+// States
+export { LoadingAnnouncement } from './loading-announcement/loading-announcement.tsx';
+export { Notice } from './notice/notice.tsx';
 export { Spinner } from './spinner/spinner.tsx';
 export { EmptyState } from './states/empty-state.tsx';
 export { ErrorState } from './states/error-state.tsx';
-export type { ChosenTag } from './tag-select/chosen-tags.ts';
-export { TagSelect, type TagSelectHandle, type TagSelectProps } from './tag-select/tag-select.tsx';
-export { Tree, type TreeProps } from './tree/tree.tsx';
-export type { TreeItem, TreePlace } from './tree/tree-item.ts';
+
+// Lazy loading
+export { type LoadErrorProps, lazyComponent } from './lazy-component/lazy-component.tsx';
+export { LoadErrorDialog } from './lazy-component/load-error-dialog.tsx';
+export { TimeoutError, withTimeout } from './lazy-component/with-timeout.ts';
+
+// Content
+export { Favicon, type FaviconSource } from './favicon/favicon.tsx';
+export { findMatches, Highlight } from './highlight/highlight.tsx';
+export { CollectionIcon } from './icon/collection-icon.tsx';
+export { Icon, type IconName } from './icon/icon.tsx';
+export { Logo } from './logo/logo.tsx';
+export { loadMarks } from './note-content/marks.ts';
+export { NoteContent } from './note-content/note-content.tsx';
+export { loadSanitizer } from './note-content/sanitizer.ts';
 export { idsWithChildren } from './tree/tree-rows.ts';
-export { TreeSelect, type TreeSelectProps } from './tree-select/tree-select.tsx';
-export { isolate } from './bidi/isolate.ts';
+export { Tree } from './tree/tree.tsx';
 export { VisuallyHidden } from './visually-hidden/visually-hidden.tsx';
-export { LoadingAnnouncement } from './loading-announcement/loading-announcement.tsx';
+
+// Helpers
+export { isolate } from './bidi/isolate.ts';
+export { isPlainClick } from './click/plain-click.ts';
+export { afterPaint } from './paint/after-paint.ts';
+export { usePainted } from './paint/use-painted.ts';

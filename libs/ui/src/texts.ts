@@ -1,6 +1,6 @@
 import { isolate } from './bidi/isolate.ts';
 
-/** Every text the library itself puts on the screen. */
+/** Texts of the components. */
 export const texts = {
   addTag: 'Add tag',
   cancel: 'Cancel',
@@ -9,22 +9,22 @@ export const texts = {
   loaded: (place: string) => (place ? `${place}: loaded.` : 'Loaded.'),
   loading: 'Loading',
   noIcon: 'No Icon',
-  noIconFound: 'No icon has this name.',
+  noIconFound: 'No matches.',
   newTag: (name: string) => `Create “${isolate(name)}”`,
-  noMatch: 'Nothing has this name.',
+  noMatch: 'No matches.',
   noTag: 'No additional tags found',
   notOpened: 'This could not be opened',
   offline: 'You are offline.',
   partMissing: 'This part of Benotes could not be loaded.',
-  partMissingAgain: 'Everything else keeps working. Retry now loads the page anew.',
+  partMissingAgain: 'Everything else keeps working. Retry will reload the page.',
   partMissingDetail: 'Everything else keeps working.',
-  partOffline: 'This part is there again when you are online.',
+  partOffline: "This part will be available when you're back online.",
   removeTag: (name: string) => `Remove ${isolate(name)}`,
   retry: 'Retry',
   searchIcons: 'Search icons',
   showList: (label: string) => `Show the list: ${label}`,
   tagAdded: (name: string) => `${isolate(name)} added.`,
   tagRemoved: (name: string) => `${isolate(name)} removed.`,
-  tagsFull: (most: number) => `There are ${most} tags already, and no more can be added.`,
-  tagsKeys: 'The left arrow key leads to the chosen tags, Backspace removes the last one.',
+  tagsFull: (most: number) => `You can add up to ${most} tags.`,
+  tagsKeys: 'Press Left Arrow to reach selected tags, or Backspace to remove the last one.',
 } as const;

@@ -1,42 +1,42 @@
 import { type FormError, useAppBar, useHotkey } from '@benotes/platform';
-import { useRef, useState } from 'react';
+import { type ChangeEvent, type Dispatch, type SetStateAction, useRef, useState } from 'react';
 
 interface FormOptions {
-  /** What the top bar says. */
+  /** Shown in the top bar. */
   title: string;
   save: string;
   saveHint: string;
-  /** Why there is nothing to save now. */
+  /** Why Save is disabled. */
   disabledReason?: string;
   options?: Parameters<typeof useAppBar>[0]['options'];
-  /** Sends the form; gives back why it was refused. */
+  /** Sends the form and returns its errors, if any. */
   onSave: () => Promise<FormError | undefined>;
 }
 
 interface Form {
-  refusal: FormError;
+  formError: FormError;
   save: () => void;
-  /** Ties an input to its field, so that it gets the focus when it is refused. */
+  /** The ref for the input of a field: the first one with an error gets the focus. */
   inputOf: (field: string) => (input: HTMLInputElement | null) => void;
 }
 
-const ACCEPTED: FormError = { message: undefined, fields: {} };
+const NO_ERROR: FormError = { message: undefined, fields: {} };
 
-/** A form that is saved from the top bar or with Ctrl + Alt + S, one press at a time. */
+/** A form that is saved from the top bar or with Ctrl + Alt + S, one request at a time. */
 export function useForm({ title, save, saveHint, disabledReason, options, onSave }: FormOptions): Form {
-  const [refusal, setRefusal] = useState(ACCEPTED);
+  const [formError, setFormError] = useState(NO_ERROR);
   const [busy, setBusy] = useState(false);
   const inputs = useRef(new Map<string, HTMLInputElement>());
 
   const run = async () => {
     if (busy || disabledReason) return;
-    setRefusal(ACCEPTED);
+    setFormError(NO_ERROR);
     setBusy(true);
-    const refused = await onSave();
+    const failed = await onSave();
     setBusy(false);
-    if (!refused) return;
-    setRefusal(refused);
-    const first = [...inputs.current].find(([field]) => refused.fields[field]);
+    if (!failed) return;
+    setFormError(failed);
+    const first = [...inputs.current].find(([field]) => failed.fields[field]);
     first?.[1].focus();
   };
 
@@ -48,11 +48,28 @@ export function useForm({ title, save, saveHint, disabledReason, options, onSave
   useHotkey('KeyS', () => void run());
 
   return {
-    refusal,
+    formError,
     save: () => void run(),
     inputOf: (field) => (input) => {
       if (input) inputs.current.set(field, input);
       else inputs.current.delete(field);
     },
   };
+}
+
+type Values<Name extends string> = Record<Name, string>;
+
+/** The props of the text fields of a form, by their names. */
+export function fieldProps<Name extends string>(
+  { formError, inputOf }: Pick<Form, 'formError' | 'inputOf'>,
+  values: Values<Name>,
+  setValues: Dispatch<SetStateAction<Values<Name>>>,
+) {
+  return (name: Name) => ({
+    ref: inputOf(name),
+    error: formError.fields[name],
+    value: values[name],
+    onChange: ({ target }: ChangeEvent<HTMLInputElement>) =>
+      setValues((before) => ({ ...before, [name]: target.value })),
+  });
 }

@@ -4,15 +4,15 @@ import styles from './merge-tag-dialog.module.css';
 import type { Merger } from './save-tag.ts';
 import { texts } from './texts.ts';
 
-interface MergeQuestionProps {
+interface MergeTagDialogProps {
   merger: Merger;
   busy: boolean;
   onConfirm: () => void;
   onClose: () => void;
 }
 
-/** Asks once whether a tag shall become part of the one whose name it was to get. */
-export function MergeQuestion({ merger: { from, into }, busy, onConfirm, onClose }: MergeQuestionProps) {
+/** Asks whether to merge a renamed tag into the existing tag of that name. */
+export function MergeTagDialog({ merger: { from, into }, busy, onConfirm, onClose }: MergeTagDialogProps) {
   const areCounted = from.posts_count !== undefined && into.posts_count !== undefined;
   return (
     <ConfirmDialog

@@ -3,32 +3,32 @@ import { ApiError, call, emit, type FormError, toFormError, fieldError } from '@
 
 import { texts } from './texts.ts';
 
-/** Creates a tag (no id) or renames one; gives back why that was refused, which the field shows. */
-export async function saveTag(id: Tag['id'] | undefined, given: string): Promise<FormError | undefined> {
-  const name = given.trim();
+/** Creates a tag (no id) or renames one. Returns the errors to show in the form, if any. */
+export async function saveTag(id: Tag['id'] | undefined, input: string): Promise<FormError | undefined> {
+  const name = input.trim();
   if (!name) return fieldError('name', texts.nameMissing);
   try {
     if (id === undefined) await call(createTag, { body: { name } });
     else await call(updateTag, { params: { id }, body: { name } });
   } catch (error) {
-    // A name that is taken comes as a line of text: it belongs to the one field there is.
+    // The server reports a taken name as plain text: show it at the name field.
     if (error instanceof ApiError && error.status === 400 && error.detail) return fieldError('name', error.detail);
     return toFormError(error, texts.notSaved, ['name']);
   }
 }
 
-/** Two tags that become one. */
+/** Two tags to merge. */
 export interface Merger {
-  /** The one that goes. */
+  /** Will be deleted. */
   from: CountedTag;
-  /** The one that bears the name already. */
+  /** Already has the name. */
   into: CountedTag;
 }
 
-/** How the server compares names of tags. */
+/** Names are compared as on the server. */
 const keyOf = (name: string) => name.trim().normalize('NFKC').toLowerCase();
 
-/** The tag whose name another one was to get; null when there is none, or nobody says. */
+/** The renamed tag and the one that has the name already; null if there is none or the request fails. */
 export async function findMerger(id: Tag['id'], name: string): Promise<Merger | null> {
   try {
     const { data } = await call(listTags, { query: { withCounts: true } });
@@ -37,12 +37,12 @@ export async function findMerger(id: Tag['id'], name: string): Promise<Merger | 
     return from && into ? { from, into } : null;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    console.error(error); // only logged (specification section 8): the field says that the name is taken
+    console.error(error); // only logged (specification section 8): the form still shows that the name is taken
     return null;
   }
 }
 
-/** Gives the posts of one tag to the other. True once that is done; a refusal has been read. */
+/** Merges two tags and raises the notification. False if it failed. */
 export async function mergeTags({ from, into }: Merger): Promise<boolean> {
   try {
     await call(mergeTag, { params: { id: from.id }, body: { into: into.id } });

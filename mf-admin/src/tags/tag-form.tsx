@@ -7,18 +7,18 @@ import { useState } from 'react';
 import styles from '../form/admin-form.module.css';
 import { AdminForm } from '../form/admin-form.tsx';
 import { useForm } from '../form/use-form.ts';
-import { MergeQuestion } from './merge-tag-dialog.tsx';
+import { MergeTagDialog } from './merge-tag-dialog.tsx';
 import { findMerger, type Merger, mergeTags, saveTag } from './save-tag.ts';
 import { texts } from './texts.ts';
 
 interface TagFormProps {
   title: string;
-  /** The tag that is renamed; absent for a new one. */
+  /** Undefined for a new tag. */
   id?: number;
   initialName: string;
 }
 
-/** The name of a tag. Saved, it leads back to where one came from; a name that another tag has offers to merge both. */
+/** Edits the name of a tag, then goes back. Offers to merge if another tag has the name. */
 export function TagForm({ title, id, initialName }: TagFormProps) {
   const navigate = useNavigate();
   const { key } = useLocation();
@@ -26,35 +26,35 @@ export function TagForm({ title, id, initialName }: TagFormProps) {
   const [merger, setMerger] = useState<Merger | null>(null);
   const [merging, setMerging] = useState(false);
   const goBack = () => {
-    // The first page of a window has nothing behind it.
+    // The first page of a window has no history to go back to.
     if (key === 'default') void navigate(paths.tags, { replace: true });
     else void navigate(-1);
   };
-  const { refusal, save, inputOf } = useForm({
+  const { formError, save, inputOf } = useForm({
     title,
     save: texts.save,
     saveHint: texts.saveHint,
     onSave: async () => {
-      const refused = name === initialName && id !== undefined ? undefined : await saveTag(id, name);
-      if (!refused) goBack();
-      else if (id !== undefined && refused.fields['name']) setMerger(await findMerger(id, name));
-      return refused;
+      const error = name === initialName && id !== undefined ? undefined : await saveTag(id, name);
+      if (!error) goBack();
+      else if (id !== undefined && error.fields['name']) setMerger(await findMerger(id, name));
+      return error;
     },
   });
-  const merge = async (accepted: Merger) => {
+  const merge = async (tags: Merger) => {
     setMerging(true);
-    const isDone = await mergeTags(accepted);
+    const isMerged = await mergeTags(tags);
     setMerging(false);
     setMerger(null);
-    if (isDone) goBack();
+    if (isMerged) goBack();
   };
   return (
     <div className={styles.page}>
-      <AdminForm label={title} message={refusal.message} onSave={save}>
+      <AdminForm label={title} message={formError.message} onSave={save}>
         <TextField
           ref={inputOf('name')}
           label={texts.name}
-          error={refusal.fields['name']}
+          error={formError.fields['name']}
           maxLength={TAG_NAME_MAX_LENGTH}
           autoComplete="off"
           required
@@ -65,7 +65,7 @@ export function TagForm({ title, id, initialName }: TagFormProps) {
         />
       </AdminForm>
       {merger && (
-        <MergeQuestion
+        <MergeTagDialog
           merger={merger}
           busy={merging}
           onConfirm={() => void merge(merger)}

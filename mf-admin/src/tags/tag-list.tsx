@@ -7,7 +7,7 @@ import styles from './tag-list.module.css';
 import { texts } from './texts.ts';
 import { useFilter } from './use-filter.ts';
 
-/** Tags under a field that narrows them down; how many there are is read out. */
+/** Tags with a filter; the number of matches is announced. */
 export function TagList({ tags }: { tags: readonly CountedTag[] }) {
   const [filter, setFilter] = useFilter();
   const wanted = useDeferredValue(filter.trim().toLowerCase());

@@ -15,17 +15,17 @@ export const CreateTagPage = () => <TagForm title={texts.createTag} initialName=
 /** `/tags/:id/edit`. */
 export function EditTagPage() {
   const { id = '' } = useParams();
-  return /^\d{1,10}$/.test(id) ? <EditTag key={id} id={Number(id)} /> : <NoSuchTag />;
+  return /^\d{1,10}$/.test(id) ? <EditTag key={id} id={Number(id)} /> : <TagNotFound />;
 }
 
 function EditTag({ id }: { id: number }) {
   const { result: answer, retry } = useRequest(id, fetchTag);
   if (answer?.status === 'ready') return <TagForm title={texts.editTag} id={id} initialName={answer.tag.name} />;
-  if (answer?.status === 'missing') return <NoSuchTag />;
+  if (answer?.status === 'missing') return <TagNotFound />;
   return (
-    <Without>
+    <WithTitle>
       {answer ? <ErrorState title={texts.notLoaded} onRetry={retry} /> : <Spinner label={texts.loading} />}
-    </Without>
+    </WithTitle>
   );
 }
 
@@ -39,20 +39,20 @@ async function fetchTag(id: number, signal: AbortSignal): Promise<OneTag> {
   }
 }
 
-function NoSuchTag() {
+function TagNotFound() {
   const navigate = useNavigate();
   return (
-    <Without>
+    <WithTitle>
       <EmptyState title={texts.noSuchTag}>
         <Button icon="arrow-left" onClick={() => void navigate(paths.tags)}>
           {texts.goToTags}
         </Button>
       </EmptyState>
-    </Without>
+    </WithTitle>
   );
 }
 
-function Without({ children }: { children: ReactNode }) {
+function WithTitle({ children }: { children: ReactNode }) {
   useAppBar({ title: texts.editTag });
   return children;
 }

@@ -10,10 +10,10 @@ import styles from './tag-rows.module.css';
 import { removeTag, tagList } from './tags.store.ts';
 import { texts } from './texts.ts';
 
-/** Height of a row in px: a control with room around it. */
+/** Height of a row in px. */
 const ROW_PX = 48;
 
-/** The tags in sight, each with its menu; a list of thousands stays light. */
+/** A virtual list of tags, each with its menu. */
 export function TagRows({ tags }: { tags: readonly CountedTag[] }) {
   const list = useRef<HTMLUListElement>(null);
   const [top, setTop] = useState(0);
@@ -48,7 +48,7 @@ export function TagRows({ tags }: { tags: readonly CountedTag[] }) {
   );
 }
 
-/** Where the focus goes once a row is gone. */
+/** The focus moves to this element after a row is deleted. */
 const menuId = (tag: CountedTag | undefined) => `tag-menu-${tag?.id}`;
 
 function TagRow({ tag, next }: { tag: CountedTag; next: CountedTag | undefined }) {
@@ -77,7 +77,7 @@ function TagRow({ tag, next }: { tag: CountedTag; next: CountedTag | undefined }
   );
 }
 
-/** How many posts bear the tag; room for it while that is counted. */
+/** The number of posts with the tag; empty while it is loading. */
 function Count({ posts }: { posts: number | undefined }) {
   if (posts === undefined) return <span className={styles.count} />;
   return (

@@ -5,10 +5,10 @@ import { proxy, ref } from 'valtio';
 import { texts } from './texts.ts';
 
 interface Tags {
-  /** By name. A `ref`: thousands are replaced as a whole. */
+  /** Sorted by name. A `ref`: a list of thousands is replaced as a whole. */
   tags: ReturnType<typeof ref<readonly CountedTag[]>>;
   status: 'loading' | 'ready' | 'failed';
-  /** Tags whose deletion is on its way to the server. */
+  /** Tags whose deletion is in flight. */
   deleting: ReturnType<typeof ref<readonly Tag['id'][]>>;
 }
 
@@ -20,8 +20,8 @@ export const tagList = proxy<Tags>({ ...EMPTY });
 let request = new AbortController();
 
 /**
- * Fetches the tags; what is shown stays until the answer comes. The first time their names come first: counting the posts
- * of thousands takes a moment.
+ * Fetches the tags with their post counts and shows the stale list until then. The first time the names are also fetched
+ * alone: counting the posts of thousands of tags takes a moment.
  */
 export async function loadTags(): Promise<void> {
   request.abort();
@@ -45,11 +45,11 @@ async function loadNames(signal: AbortSignal): Promise<void> {
     if (signal.aborted || tagList.status !== 'loading') return; // the counts were faster
     Object.assign(tagList, { tags: ref(data), status: 'ready' } satisfies Partial<Tags>);
   } catch {
-    // The answer with the counts, which is on its way, says what is wrong.
+    // The request with the counts, still in flight, reports the error.
   }
 }
 
-/** Deletes a tag; its row goes once the server has said so. */
+/** Deletes a tag; its row is removed once the server confirms. */
 export async function removeTag({ id }: Tag): Promise<void> {
   if (tagList.deleting.includes(id)) return;
   tagList.deleting = ref([...tagList.deleting, id]);
@@ -57,7 +57,7 @@ export async function removeTag({ id }: Tag): Promise<void> {
     await call(deleteTag, { params: { id } });
     tagList.tags = ref(tagList.tags.filter((tag) => tag.id !== id));
   } catch {
-    // Whatever the reason, the person reads the same words.
+    // The message is the same for every error.
     emit('notification:raised', { type: 'error', title: texts.error, description: texts.notDeleted });
   } finally {
     tagList.deleting = ref(tagList.deleting.filter((other) => other !== id));
@@ -69,6 +69,6 @@ function forget(): void {
   Object.assign(tagList, EMPTY);
 }
 
-// Whoever signs in next may be somebody else.
+// The next user must not see this data.
 on('session:ended', forget);
 on('session:expired', forget);

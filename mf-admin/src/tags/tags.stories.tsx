@@ -3,7 +3,7 @@ import { MemoryRouter } from '@benotes/router/testing';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect } from 'storybook/test';
 
-import { MergeQuestion } from './merge-tag-dialog.tsx';
+import { MergeTagDialog } from './merge-tag-dialog.tsx';
 import { TagForm } from './tag-form.tsx';
 import { TagList } from './tag-list.tsx';
 
@@ -60,12 +60,12 @@ export const WithoutAName: Story = {
   render: () => <TagForm title="Create Tag" initialName="" />,
   play: async ({ canvas, userEvent }) => {
     await userEvent.type(await canvas.findByLabelText('Name'), '{Enter}');
-    await canvas.findByText('Give the tag a name.');
+    await canvas.findByText('Enter a name.');
   },
 };
 export const Merging: Story = {
   render: () => (
-    <MergeQuestion
+    <MergeTagDialog
       merger={{
         from: { id: 2, name: 'colour', posts_count: 1 },
         into: { id: 1, name: 'color', posts_count: 1204 },

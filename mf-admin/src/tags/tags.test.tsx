@@ -146,7 +146,7 @@ describe('A tag', () => {
   it('is not sent without a name', async () => {
     open('/tags/create');
     await pressSave();
-    expect(screen.getByText('Give the tag a name.')).toBeDefined();
+    expect(screen.getByText('Enter a name.')).toBeDefined();
     expect(requests).toEqual([]);
   });
 

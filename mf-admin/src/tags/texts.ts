@@ -3,7 +3,7 @@ import { isolate } from '@benotes/ui';
 const counted = (count: number, one: string, many: string) =>
   `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 
-/** What a person reads on the pages of tags. */
+/** Texts of the tag pages. */
 export const texts = {
   tags: 'Tags',
   createTag: 'Create Tag',
@@ -16,7 +16,7 @@ export const texts = {
   menuOf: (name: string) => `Actions of ${isolate(name)}`,
 
   name: 'Name',
-  nameMissing: 'Give the tag a name.',
+  nameMissing: 'Enter a name.',
   notSaved: 'The tag could not be saved.',
   loading: 'Loading…',
   notLoaded: 'The tag could not be loaded.',
@@ -25,7 +25,7 @@ export const texts = {
   goToTags: 'Go to Tags',
 
   filter: 'Filter tags',
-  noTags: 'There are no tags yet. Tags are added to posts, or here.',
+  noTags: 'No tags yet. Add tags to posts, or create one here.',
   createFirst: 'Create a tag',
   noMatch: (filter: string) => `No tag contains “${isolate(filter)}”.`,
   count: (number: number) => counted(number, 'tag', 'tags'),
@@ -34,13 +34,13 @@ export const texts = {
 
   mergeTitle: (into: string) => `Merge into “${isolate(into)}”?`,
   mergeBody: (name: string, into: string) =>
-    `There is a tag “${isolate(into)}” already. The posts of “${isolate(name)}” get it instead, and “${isolate(name)}” goes.`,
-  /** Where both numbers are known. */
+    `A tag named “${isolate(into)}” already exists. Posts tagged “${isolate(name)}” will be tagged “${isolate(into)}”, and “${isolate(name)}” will be deleted.`,
+  /** Shown when both counts are known. */
   mergeCounts: (name: string, posts: number, into: string, others: number) =>
     `“${isolate(name)}” is on ${counted(posts, 'post', 'posts')}, “${isolate(into)}” on ${others.toLocaleString('en')}.`,
   merge: 'Merge',
   merged: 'Tags merged',
-  mergedDetail: (name: string, into: string) => `What was tagged “${isolate(name)}” is tagged “${isolate(into)}” now.`,
+  mergedDetail: (name: string, into: string) => `Posts tagged “${isolate(name)}” are now tagged “${isolate(into)}”.`,
   notMerged: 'The tags could not be merged.',
 
   error: 'Error',

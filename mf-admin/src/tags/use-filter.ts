@@ -1,31 +1,31 @@
 import { useSearchParams } from '@benotes/router';
 import { useEffect, useRef, useState } from 'react';
 
-/** How long typing rests before the address names it, in ms. */
-const PAUSE_MS = 250;
+/** Delay between the last key press and the change of the URL, in ms. */
+const DEBOUNCE_MS = 250;
 
 /**
- * What the tags are narrowed down to (`?filter=…`): at once on screen, after a pause in the address, so that a reload and
- * the way back from a tag keep it. An address that is gone to counts.
+ * The filter of the tags, mirrored to the URL (`?filter=…`) with a debounce, so that a reload and going back from a tag keep
+ * it. Navigating to another URL changes the filter.
  */
 export function useFilter(): [filter: string, setFilter: (filter: string) => void] {
   const [search, setSearch] = useSearchParams();
-  const named = search.get('filter') ?? '';
-  const [filter, setFilter] = useState(named);
-  const written = useRef(named);
+  const inUrl = search.get('filter') ?? '';
+  const [filter, setFilter] = useState(inUrl);
+  const written = useRef(inUrl);
   useEffect(() => {
-    if (named === written.current) return;
-    written.current = named;
-    setFilter(named);
-  }, [named]);
+    if (inUrl === written.current) return;
+    written.current = inUrl;
+    setFilter(inUrl);
+  }, [inUrl]);
   useEffect(() => {
     const wanted = filter.trim();
     if (wanted === written.current) return;
-    const rest = setTimeout(() => {
+    const timer = setTimeout(() => {
       written.current = wanted;
       setSearch(wanted ? { filter: wanted } : {}, { replace: true });
-    }, PAUSE_MS);
-    return () => clearTimeout(rest);
+    }, DEBOUNCE_MS);
+    return () => clearTimeout(timer);
   }, [filter, setSearch]);
   return [filter, setFilter];
 }

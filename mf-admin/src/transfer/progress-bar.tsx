@@ -3,18 +3,18 @@ import { useId } from 'react';
 import styles from './progress-bar.module.css';
 
 interface ProgressBarProps {
-  /** What is under way, and how far it is. */
+  /** Names the task and its progress. */
   label: string;
-  /** From 0 to 1; undefined while nobody can tell. */
-  share?: number | undefined;
+  /** From 0 to 1; undefined while unknown. */
+  value?: number | undefined;
 }
 
-/** How far something is that takes its time. */
-export function ProgressBar({ label, share }: ProgressBarProps) {
+/** The progress of a long task. */
+export function ProgressBar({ label, value }: ProgressBarProps) {
   const id = useId();
   return (
     <div className={styles.progress}>
-      <progress className={styles.bar} aria-labelledby={id} {...(share !== undefined && { value: share })} />
+      <progress className={styles.bar} aria-labelledby={id} {...(value !== undefined && { value })} />
       <span id={id} className={styles.label}>
         {label}
       </span>

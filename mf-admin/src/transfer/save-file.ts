@@ -1,4 +1,4 @@
-/** The browser saves what a link with this attribute points at. */
+/** Saves a file through the browser's download. */
 export function saveFile(file: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);

@@ -4,10 +4,10 @@ import { Icon, type IconName } from '@benotes/ui';
 import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
 
-import { recallImport } from './import/bookmark-import.store.ts';
+import { resumeImport } from './import/bookmark-import.store.ts';
 import { ImportProgress } from './import/import-progress.tsx';
 import { ImportResult } from './import/import-result.tsx';
-import { dismissResult, lastImport, takeBack } from './import/last-import.store.ts';
+import { dismissResult, lastImport, undoLastImport } from './import/last-import.store.ts';
 import { texts } from './texts.ts';
 import styles from './transfer-page.module.css';
 
@@ -16,13 +16,13 @@ export function TransferPage() {
   const { done, isUndoing } = useSnapshot(lastImport);
   useAppBar({ title: texts.transfer });
   useEffect(() => {
-    const search = new AbortController();
-    void recallImport(search.signal);
-    return () => search.abort();
+    const request = new AbortController();
+    void resumeImport(request.signal);
+    return () => request.abort();
   }, []);
 
   const result = done && (
-    <ImportResult {...done} isUndoing={isUndoing} onDismiss={dismissResult} onUndo={() => void takeBack()} />
+    <ImportResult {...done} isUndoing={isUndoing} onDismiss={dismissResult} onUndo={() => void undoLastImport()} />
   );
   return (
     <div className={styles.page}>

@@ -1,46 +1,38 @@
 import { EMAIL_MAX_LENGTH, type User, USER_NAME_MAX_LENGTH } from '@benotes/contract';
-import { TextField } from '@benotes/ui';
-import { useState } from 'react';
+import { Button, TextField } from '@benotes/ui';
+import { useId, useState } from 'react';
 
 import styles from '../form/admin-form.module.css';
 import { AdminForm } from '../form/admin-form.tsx';
-import { useForm } from '../form/use-form.ts';
+import { fieldProps, useForm } from '../form/use-form.ts';
 import own from './account-form.module.css';
 import { type Account, changesOf, saveAccount } from './save-user.ts';
 import { texts } from './texts.ts';
-import { ThemeChoice } from './theme-choice.tsx';
-import { TypographyChoice } from './typography-choice.tsx';
+import { ThemeField } from './theme-field.tsx';
+import { TypographyField } from './typography-field.tsx';
 import { useDeleteUser } from './use-delete-user.tsx';
 
 const NO_PASSWORDS = { password_old: '', password_new: '' };
 
-/** One's own account: name, address, password, and the choices for this browser. */
+/** The account of the signed-in user: name, email, password, the preferences of this browser, and deletion. */
 export function AccountForm({ user }: { user: User }) {
   const [account, setAccount] = useState<Account>({ name: user.name, email: user.email, ...NO_PASSWORDS });
-  const { option, question } = useDeleteUser(user, user);
   const isSame = Object.keys(changesOf(user, account)).length === 0;
-  const { refusal, save, inputOf } = useForm({
-    title: texts.editUser,
+  const form = useForm({
+    title: texts.myAccount,
     save: texts.save,
     saveHint: texts.saveHint,
     disabledReason: isSame ? texts.nothingChanged : undefined,
-    options: [option],
     onSave: async () => {
-      const refused = await saveAccount(user, account);
-      if (!refused) setAccount((before) => ({ ...before, ...NO_PASSWORDS }));
-      return refused;
+      const error = await saveAccount(user, account);
+      if (!error) setAccount((before) => ({ ...before, ...NO_PASSWORDS }));
+      return error;
     },
   });
-  const field = (name: keyof Account) => ({
-    ref: inputOf(name),
-    error: refusal.fields[name],
-    value: account[name],
-    onChange: ({ target }: { target: HTMLInputElement }) =>
-      setAccount((before) => ({ ...before, [name]: target.value })),
-  });
+  const field = fieldProps(form, account, setAccount);
   return (
     <div className={styles.page}>
-      <AdminForm label={texts.editUser} message={refusal.message} onSave={save}>
+      <AdminForm label={texts.myAccount} message={form.formError.message} onSave={form.save}>
         <TextField
           {...field('name')}
           label={texts.name}
@@ -76,9 +68,27 @@ export function AccountForm({ user }: { user: User }) {
           </div>
         </fieldset>
       </AdminForm>
-      <ThemeChoice />
-      <TypographyChoice />
-      {question}
+      <ThemeField />
+      <TypographyField />
+      <DeleteAccount user={user} />
     </div>
+  );
+}
+
+function DeleteAccount({ user }: { user: User }) {
+  const titleId = useId();
+  const { isAllowed, openDialog, dialog } = useDeleteUser(user, user);
+  if (!isAllowed) return null;
+  return (
+    <section className={own.section} aria-labelledby={titleId}>
+      <h2 id={titleId} className={own.legend}>
+        {texts.deleteAccount}
+      </h2>
+      <p className={own.hint}>{texts.deleteAccountHint}</p>
+      <Button tone="danger" icon="trash" onClick={openDialog}>
+        {texts.deleteAccount}
+      </Button>
+      {dialog}
+    </section>
   );
 }

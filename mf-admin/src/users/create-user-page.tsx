@@ -7,11 +7,11 @@ import { useSnapshot } from 'valtio';
 
 import { AdminForm } from '../form/admin-form.tsx';
 import styles from '../form/admin-form.module.css';
-import { useForm } from '../form/use-form.ts';
-import { type NewUser, saveNew } from './save-user.ts';
+import { fieldProps, useForm } from '../form/use-form.ts';
+import { type NewUser, createNewUser } from './save-user.ts';
 import { texts } from './texts.ts';
 
-/** `/users/create`. Owners alone create users. */
+/** `/users/create`, for owners only. */
 export function CreateUserPage() {
   const { user } = useSnapshot(session);
   return user && isOwner(user.permission) ? <CreateUser /> : <OwnersOnly />;
@@ -32,32 +32,27 @@ function OwnersOnly() {
 function CreateUser() {
   const navigate = useNavigate();
   const [user, setUser] = useState<NewUser>({ name: '', email: '', password: '' });
-  const { refusal, save, inputOf } = useForm({
+  const form = useForm({
     title: texts.createUser,
     save: texts.save,
     saveHint: texts.saveHint,
     onSave: async () => {
-      const refused = await saveNew(user);
-      if (!refused) void navigate(paths.users, { replace: true });
-      return refused;
+      const error = await createNewUser(user);
+      if (!error) void navigate(paths.users, { replace: true });
+      return error;
     },
   });
-  const field = (name: keyof NewUser) => ({
-    ref: inputOf(name),
-    error: refusal.fields[name],
-    value: user[name],
-    onChange: ({ target }: { target: HTMLInputElement }) => setUser((before) => ({ ...before, [name]: target.value })),
-  });
+  const field = fieldProps(form, user, setUser);
   return (
     <div className={styles.page}>
-      <AdminForm label={texts.createUser} message={refusal.message} onSave={save}>
+      <AdminForm label={texts.createUser} message={form.formError.message} onSave={form.save}>
         <TextField
           {...field('name')}
           label={texts.name}
           maxLength={USER_NAME_MAX_LENGTH}
           autoComplete="off"
           required
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- a new user begins with a name
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the first field of the form
           autoFocus
         />
         <TextField

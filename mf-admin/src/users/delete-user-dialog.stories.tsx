@@ -1,7 +1,7 @@
 import { aLibrary } from '@benotes/contract/builders';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 
-import { DeleteQuestion } from './delete-user-dialog.tsx';
+import { DeleteUserDialog } from './delete-user-dialog.tsx';
 
 const library = aLibrary({
   posts_count: 1204,
@@ -14,19 +14,19 @@ const library = aLibrary({
 
 const meta = {
   title: 'Users/Delete a user',
-  component: DeleteQuestion,
-  args: { name: 'Youngest', library, own: false, busy: false, onConfirm: () => {}, onClose: () => {} },
-} satisfies Meta<typeof DeleteQuestion>;
+  component: DeleteUserDialog,
+  args: { name: 'Youngest', library, isOwnAccount: false, busy: false, onConfirm: () => {}, onClose: () => {} },
+} satisfies Meta<typeof DeleteUserDialog>;
 export default meta;
 
 type Story = StoryObj<typeof meta>;
 
 export const SomebodyElse: Story = {};
-export const Oneself: Story = { args: { own: true } };
+export const Oneself: Story = { args: { isOwnAccount: true } };
 export const WithNothing: Story = { args: { library: aLibrary() } };
 export const Counting: Story = { args: { library: undefined } };
 export const WithoutNumbers: Story = { args: { library: null } };
 export const Busy: Story = { args: { busy: true } };
 export const LastOwner: Story = {
-  args: { name: 'Grandmother', library: aLibrary({ is_last_owner: true }), own: true },
+  args: { name: 'Grandmother', library: aLibrary({ is_last_owner: true }), isOwnAccount: true },
 };

@@ -4,19 +4,18 @@ import { Button, ConfirmDialog, Dialog, Spinner } from '@benotes/ui';
 import styles from './delete-user-dialog.module.css';
 import { texts } from './texts.ts';
 
-interface DeleteQuestionProps {
+interface DeleteUserDialogProps {
   name: string;
-  /** What goes; undefined while it is counted, null where nobody says. */
+  /** What will be deleted; undefined while it is counted, null if the server reports no counts. */
   library: Library | null | undefined;
-  /** Whether one is about to delete oneself. */
-  own: boolean;
+  isOwnAccount: boolean;
   busy: boolean;
   onConfirm: () => void;
   onClose: () => void;
 }
 
-/** Asks once before a user is deleted, naming what goes with them; the last owner is told why they stay. */
-export function DeleteQuestion({ name, library, own, busy, onConfirm, onClose }: DeleteQuestionProps) {
+/** Asks before a user is deleted and says what will be deleted with them. The last owner cannot be deleted. */
+export function DeleteUserDialog({ name, library, isOwnAccount, busy, onConfirm, onClose }: DeleteUserDialogProps) {
   const title = texts.deleteTitle(name);
   if (library?.is_last_owner) {
     return (
@@ -41,19 +40,20 @@ export function DeleteQuestion({ name, library, own, busy, onConfirm, onClose }:
           {texts.counting}
         </p>
       ) : (
-        <What library={library} own={own} />
+        <Consequences library={library} isOwnAccount={isOwnAccount} />
       )}
     </ConfirmDialog>
   );
 }
 
-function What({ library, own }: { library: Library | null; own: boolean }) {
-  if (!library) return <p className={styles.words}>{own ? texts.goesUncountedOwn : texts.goesUncounted}</p>;
+function Consequences({ library, isOwnAccount: own }: { library: Library | null; isOwnAccount: boolean }) {
+  if (!library)
+    return <p className={styles.words}>{own ? texts.uncountedConsequencesOwn : texts.uncountedConsequences}</p>;
   const lines = linesOf(library);
-  if (lines.length === 0) return <p className={styles.words}>{own ? texts.goesNothingOwn : texts.goesNothing}</p>;
+  if (lines.length === 0) return <p className={styles.words}>{own ? texts.noConsequencesOwn : texts.noConsequences}</p>;
   return (
     <>
-      <p className={styles.words}>{own ? texts.goesOwn : texts.goes}</p>
+      <p className={styles.words}>{own ? texts.consequencesOwn : texts.consequences}</p>
       <ul className={styles.list}>
         {lines.map((line) => (
           <li key={line}>{line}</li>
@@ -63,7 +63,7 @@ function What({ library, own }: { library: Library | null; own: boolean }) {
   );
 }
 
-/** What there is of a library, a line for each kind. */
+/** The nonzero counts of a library, one line each. */
 function linesOf(library: Library): string[] {
   const kinds = [
     [library.posts_count, texts.posts],

@@ -5,9 +5,9 @@ import styles from './other-user.module.css';
 import { texts } from './texts.ts';
 import { useDeleteUser } from './use-delete-user.tsx';
 
-/** Somebody else's profile, which only they can change. */
+/** Another user's details; only they can change them. */
 export function OtherUser({ user, me }: { user: User; me: User }) {
-  const { option, question } = useDeleteUser(user, me);
+  const { option, dialog } = useDeleteUser(user, me);
   useAppBar({ title: texts.editUser, options: [option] });
   return (
     <section className={styles.card} aria-label={user.name}>
@@ -24,8 +24,8 @@ export function OtherUser({ user, me }: { user: User; me: User }) {
           <dd dir="auto">{user.email}</dd>
         </div>
       </dl>
-      <p className={styles.hint}>{texts.othersProfile}</p>
-      {question}
+      <p className={styles.hint}>{texts.othersProfile(user.name)}</p>
+      {dialog}
     </section>
   );
 }

@@ -3,10 +3,10 @@ import { ApiError, call, emit, type FormError, toFormError, fieldError, session 
 
 import { texts } from './texts.ts';
 
-/** What the form of a new user holds. */
+/** The fields of a new user. */
 export type NewUser = Input<typeof createUser>['body'];
 
-/** What the form of one's own account holds. */
+/** The fields of the account form. */
 export interface Account {
   name: string;
   email: string;
@@ -14,7 +14,7 @@ export interface Account {
   password_new: string;
 }
 
-/** What would be sent: the fields that differ, none when nothing does (specification section 5). */
+/** The request body: only changed fields (specification section 5). */
 export function changesOf(user: User, account: Account): Input<typeof updateUser>['body'] {
   const name = account.name.trim();
   const email = account.email.trim();
@@ -26,9 +26,9 @@ export function changesOf(user: User, account: Account): Input<typeof updateUser
   };
 }
 
-/** Creates a user; gives back why that was refused. */
-export async function saveNew(given: NewUser): Promise<FormError | undefined> {
-  const body = { ...given, name: given.name.trim(), email: given.email.trim() };
+/** Creates a user. Returns the errors to show in the form, if any. */
+export async function createNewUser(input: NewUser): Promise<FormError | undefined> {
+  const body = { ...input, name: input.name.trim(), email: input.email.trim() };
   if (!body.name) return fieldError('name', texts.nameMissing);
   if (!body.email) return fieldError('email', texts.emailMissing);
   if (!body.password) return fieldError('password', texts.passwordMissing);
@@ -40,7 +40,7 @@ export async function saveNew(given: NewUser): Promise<FormError | undefined> {
   emit('notification:raised', { type: 'success', title: texts.created, description: texts.createdDetail(body.name) });
 }
 
-/** Sends what changed of one's own account; gives back why that was refused. */
+/** Saves the changed fields of the account. Returns the errors to show in the form, if any. */
 export async function saveAccount(user: User, account: Account): Promise<FormError | undefined> {
   const body = changesOf(user, account);
   if (body.name === '') return fieldError('name', texts.nameMissing);
@@ -56,18 +56,18 @@ export async function saveAccount(user: User, account: Account): Promise<FormErr
   emit('notification:raised', { type: 'success', title: texts.saved, description: texts.savedDetail });
 }
 
-/** What would go with a user; null when the server does not say. */
+/** Counts what would be deleted with a user; null if the request fails. */
 export async function countLibrary(id: User['id']): Promise<Library | null> {
   try {
     return (await call(getLibrary, { params: { id } })).data;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    console.error(error); // the question is asked without numbers
+    console.error(error); // the dialog is shown without counts
     return null;
   }
 }
 
-/** Deletes a user with everything of theirs. True once that is done; a refusal has been read. */
+/** Deletes a user with all their data and raises the notification. False if it failed. */
 export async function removeUser({ id, name }: User): Promise<boolean> {
   try {
     await call(deleteUser, { params: { id } });

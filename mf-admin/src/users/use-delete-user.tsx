@@ -1,59 +1,66 @@
 import { isOwner, type Library, type User } from '@benotes/contract';
-import { type AppBarOption, emit, clearSession, paths } from '@benotes/platform';
+import { type AppBarOption, clearSession, emit, paths } from '@benotes/platform';
 import { useNavigate } from '@benotes/router';
 import { type ReactNode, useState } from 'react';
 
-import { DeleteQuestion } from './delete-user-dialog.tsx';
+import { DeleteUserDialog } from './delete-user-dialog.tsx';
 import { countLibrary, removeUser } from './save-user.ts';
 import { texts } from './texts.ts';
 
 interface DeleteUser {
-  /** For the top bar; left out unless an owner looks. */
+  /** Only owners can delete users. */
+  isAllowed: boolean;
+  openDialog: () => void;
+  /** The option for the top bar. */
   option: AppBarOption;
-  /** Asks once, naming what goes; false while nobody asked. */
-  question: ReactNode;
+  /** The confirmation dialog while it is open. */
+  dialog: ReactNode;
 }
 
-/** Lets an owner delete a user. */
+/** Lets an owner delete a user, after a dialog that says what will be deleted. */
 export function useDeleteUser(user: User, me: User): DeleteUser {
   const navigate = useNavigate();
-  /** What goes: undefined while nobody asked, `counting` while the server is asked, null where it does not say. */
+  /** Undefined while the dialog is closed, null if the server reports no counts. */
   const [library, setLibrary] = useState<Library | 'counting' | null>();
   const [busy, setBusy] = useState(false);
-  const isMe = user.id === me.id;
+  const isOwnAccount = user.id === me.id;
 
-  const ask = async () => {
+  const openDialog = async () => {
     setLibrary('counting');
     const counted = await countLibrary(user.id);
-    setLibrary((before) => (before === 'counting' ? counted : before)); // or it was closed meanwhile
+    setLibrary((before) => (before === 'counting' ? counted : before)); // unless it was closed meanwhile
   };
 
   const remove = async () => {
     setBusy(true);
-    const isGone = await removeUser(user);
+    const isDeleted = await removeUser(user);
     setBusy(false);
     setLibrary(undefined);
-    if (!isGone) return;
-    if (!isMe) return void navigate(paths.users, { replace: true });
+    if (!isDeleted) return;
+    if (!isOwnAccount) return void navigate(paths.users, { replace: true });
     clearSession();
     emit('session:ended');
     void navigate(paths.login, { replace: true });
   };
 
+  const isAllowed = isOwner(me.permission);
+  const open = () => void openDialog();
   return {
+    isAllowed,
+    openDialog: open,
     option: {
       label: texts.delete,
       longLabel: texts.deleteLong,
       icon: 'delete',
       color: 'danger',
-      condition: isOwner(me.permission),
-      run: () => void ask(),
+      condition: isAllowed,
+      run: open,
     },
-    question: library !== undefined && (
-      <DeleteQuestion
+    dialog: library !== undefined && (
+      <DeleteUserDialog
         name={user.name}
         library={library === 'counting' ? undefined : library}
-        own={isMe}
+        isOwnAccount={isOwnAccount}
         busy={busy}
         onConfirm={() => void remove()}
         onClose={() => setLibrary(undefined)}

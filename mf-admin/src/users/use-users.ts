@@ -4,10 +4,8 @@ import { type RequestResult, ApiError, call, useRequest } from '@benotes/platfor
 type Users = { status: 'ready'; users: readonly User[] } | { status: 'failed' };
 type OneUser = { status: 'ready'; user: User } | { status: 'missing' | 'failed' };
 
-/** Everybody. */
 export const useUsers = (): RequestResult<Users> => useRequest('all', fetchUsers);
 
-/** One user. */
 export const useUser = (id: number): RequestResult<OneUser> => useRequest(id, fetchUser);
 
 async function fetchUsers(_about: string, signal: AbortSignal): Promise<Users> {

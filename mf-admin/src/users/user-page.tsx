@@ -10,20 +10,20 @@ import { OtherUser } from './other-user.tsx';
 import { texts } from './texts.ts';
 import { useUser } from './use-users.ts';
 
-/** `/users/:id`: one's own account to change, or somebody else's to look at. */
+/** `/users/:id`: the signed-in user's own account to edit, or another user to view. */
 export function UserPage() {
   const { id = '' } = useParams();
   const { user: me } = useSnapshot(session);
-  if (!me) return null; // whoever was here is on the way to the login page, and may ask for nobody
+  if (!me) return null; // the session has ended and the login page is about to open
   if (String(me.id) === id) return <AccountForm key={id} user={me} />;
-  return /^\d{1,10}$/.test(id) ? <SomebodyElse key={id} id={Number(id)} me={me} /> : <NoSuchUser />;
+  return /^\d{1,10}$/.test(id) ? <OtherUserLoader key={id} id={Number(id)} me={me} /> : <NoSuchUser />;
 }
 
-function SomebodyElse({ id, me }: { id: number; me: User }) {
+function OtherUserLoader({ id, me }: { id: number; me: User }) {
   const { result: answer, retry } = useUser(id);
   if (answer?.status === 'ready') return <OtherUser user={answer.user} me={me} />;
   if (answer?.status === 'missing') return <NoSuchUser />;
-  return <Without>{answer ? <ErrorState title={texts.userNotLoaded} onRetry={retry} /> : <Loading />}</Without>;
+  return <WithTitle>{answer ? <ErrorState title={texts.userNotLoaded} onRetry={retry} /> : <Loading />}</WithTitle>;
 }
 
 const Loading = () => <Spinner label={texts.loading} />;
@@ -31,17 +31,17 @@ const Loading = () => <Spinner label={texts.loading} />;
 function NoSuchUser() {
   const navigate = useNavigate();
   return (
-    <Without>
+    <WithTitle>
       <EmptyState title={texts.noSuchUser}>
         <Button icon="arrow-left" onClick={() => void navigate(paths.users)}>
           {texts.goToUsers}
         </Button>
       </EmptyState>
-    </Without>
+    </WithTitle>
   );
 }
 
-function Without({ children }: { children: ReactNode }) {
+function WithTitle({ children }: { children: ReactNode }) {
   useAppBar({ title: texts.editUser });
   return children;
 }

@@ -7,11 +7,11 @@ import styles from './user-table.module.css';
 
 interface UserTableProps {
   users: readonly User[];
-  /** The row of the person who looks. */
+  /** The id of the signed-in user. */
   ownId: User['id'] | undefined;
 }
 
-/** Everybody by name and address. */
+/** All users with name and email. */
 export function UserTable({ users, ownId }: UserTableProps) {
   return (
     <table className={styles.table}>

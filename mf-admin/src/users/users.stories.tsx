@@ -42,7 +42,7 @@ export const AccountRefused: Story = {
   render: () => <AccountForm user={member} />,
   play: async ({ canvas, userEvent }) => {
     await userEvent.type(await canvas.findByLabelText('New Password'), 'a new long password{Enter}');
-    await canvas.findByText('Give your old password.');
+    await canvas.findByText('Enter your old password.');
   },
 };
 export const NewUser: Story = { render: () => <CreateUserPage /> };
@@ -50,7 +50,7 @@ export const NewUserRefused: Story = {
   render: () => <CreateUserPage />,
   play: async ({ canvas, userEvent }) => {
     await userEvent.type(await canvas.findByLabelText('Name'), '{Enter}');
-    await canvas.findByText('Give the user a name.');
+    await canvas.findByText('Enter a name.');
   },
 };
 export const NewUserForOwnersAlone: Story = {

@@ -3,7 +3,7 @@ import { aLibrary, aUser } from '@benotes/contract/builders';
 import { appBar, emit, on, usesSmartTypography, session } from '@benotes/platform';
 import { mockResponse, requests, mockError, renderAt } from '@benotes/platform/testing';
 import { useLocation } from '@benotes/router';
-import { act, screen, within } from '@testing-library/react';
+import { act, cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
@@ -96,9 +96,9 @@ describe('Creating a user', () => {
   });
 
   it.each([
-    ['', 'new@example.org', 'x', 'Give the user a name.'],
-    ['New', '', 'x', 'Give an email address.'],
-    ['New', 'new@example.org', '', 'Give a password.'],
+    ['', 'new@example.org', 'x', 'Enter a name.'],
+    ['New', '', 'x', 'Enter an email address.'],
+    ['New', 'new@example.org', '', 'Enter a password.'],
   ])('sends nothing for %j, %j and %j', async (name, email, password, message) => {
     open('/users/create');
     await fill(name, email, password);
@@ -157,7 +157,7 @@ describe('One’s own account', () => {
 
   it('sends nothing when nothing changed', async () => {
     open('/users/2', member);
-    expect(appBar.action?.disabledReason).toBe('Nothing has changed.');
+    expect(appBar.action?.disabledReason).toBe('There are no changes to save.');
     await userEvent.type(screen.getByLabelText('Name'), '{Enter}');
     expect(requests).toEqual([]);
   });
@@ -170,7 +170,7 @@ describe('One’s own account', () => {
     if (!before || !after) throw new Error('The fields of the password are missing.');
     await userEvent.type(after, 'new secret');
     await pressSave();
-    expect(screen.getByText('Give your old password.')).toBeDefined();
+    expect(screen.getByText('Enter your old password.')).toBeDefined();
     await userEvent.type(before, 'old secret');
     await pressSave();
     expect(requests).toEqual(['PATCH /api/users/2 {"password_old":"old secret","password_new":"new secret"}']);
@@ -188,9 +188,19 @@ describe('One’s own account', () => {
     expect(screen.getByLabelText<HTMLInputElement>('New Password').value).toBe('new secret');
   });
 
-  it('is deleted by owners alone', () => {
+  it('is titled My Account', () => {
     open('/users/2', member);
-    expect(appBar.options.filter(({ condition }) => condition !== false)).toEqual([]);
+    expect(appBar).toMatchObject({ title: 'My Account', options: [] });
+  });
+
+  it('can be deleted only by owners, in a section of its own', () => {
+    open('/users/2', member);
+    expect(screen.queryByRole('button', { name: 'Delete account' })).toBeNull();
+    cleanup();
+    open('/users/1');
+    expect(appBar.options).toEqual([]);
+    const section = within(screen.getByRole('region', { name: 'Delete account' }));
+    expect(section.getByRole('button', { name: 'Delete account' })).toBeDefined();
   });
 
   it('ends the session when its owner deletes it', async () => {
@@ -199,7 +209,7 @@ describe('One’s own account', () => {
     const ended = vi.fn();
     const off = on('session:ended', ended);
     open('/users/1');
-    act(() => appBar.options[0]?.run());
+    await userEvent.click(screen.getByRole('button', { name: 'Delete account' }));
     await confirm(within(await screen.findByRole('alertdialog')));
     await vi.waitFor(() => expect(place()).toBe('/login'));
     expect([session.user, ended.mock.calls.length]).toEqual([null, 1]);
@@ -212,8 +222,10 @@ describe('One’s own account', () => {
     await userEvent.click(screen.getByRole('radio', { name: 'Dark' }));
     expect(document.documentElement.classList.contains('dark')).toBe(true);
     expect(localStorage.getItem('theme')).toBe('dark');
-    await userEvent.click(screen.getByRole('radio', { name: 'Default' }));
+    await userEvent.click(screen.getByRole('radio', { name: 'Light' }));
     expect(document.documentElement.classList.contains('dark')).toBe(false);
+    await userEvent.click(screen.getByRole('radio', { name: 'System' }));
+    expect(localStorage.getItem('theme')).toBeNull();
   });
 
   it('switches typographic replacements off and on, for the person who is here', async () => {
@@ -231,10 +243,10 @@ describe('The last owner', () => {
   it('is told that they stay, and can press nothing that deletes', async () => {
     mockResponse(getLibrary, { data: aLibrary({ posts_count: 3, is_last_owner: true }) });
     open('/users/1');
-    act(() => appBar.options[0]?.run());
-    const answerToIt = within(await screen.findByRole('dialog', { name: 'Delete Owner?' }));
-    expect(answerToIt.getByText('The last owner cannot be deleted.')).toBeDefined();
-    expect(answerToIt.queryByRole('button', { name: 'Delete' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Delete account' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete Owner?' }));
+    expect(dialog.getByText('The last owner cannot be deleted.')).toBeDefined();
+    expect(dialog.queryByRole('button', { name: 'Delete' })).toBeNull();
   });
 });
 
@@ -267,9 +279,9 @@ describe('Somebody else’s profile', () => {
     const lines = await question.findAllByRole('listitem');
     expect(lines.map(({ textContent }) => textContent)).toEqual([
       '1,204 posts',
-      '1 post in the recycle bin',
+      '1 post in the Recycle Bin',
       '17 collections',
-      '2 shared links, which end at once',
+      '2 shared links, which will stop working',
     ]);
     await confirm(question);
     await vi.waitFor(() => expect(place()).toBe('/users'));
@@ -289,7 +301,7 @@ describe('Somebody else’s profile', () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
     mockError(getLibrary, 500);
     const question = await askToDelete();
-    expect(await question.findByText(/posts, collections, tags and shared links/)).toBeDefined();
+    expect(await question.findByText(/posts, collections, tags, and shared links/)).toBeDefined();
     expect(question.getByRole('button', { name: 'Delete' })).toHaveProperty('disabled', false);
     expect(logged).toHaveBeenCalledOnce();
   });

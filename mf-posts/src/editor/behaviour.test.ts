@@ -48,7 +48,7 @@ const scenarios = VERSIONS.map((version) => [version, scenariosOf(version)] as c
 if (scenarios.some(([, all]) => all.length === 0))
   console.warn('Skipped: what TipTap does. BENOTES_CORPORA names no folder that has it.');
 
-const COMMANDS: Record<string, (editor: Editor, args?: { src: string }) => void> = {
+const UNDOABLE_COMMANDS: Record<string, (editor: Editor, args?: { src: string }) => void> = {
   toggleBulletList: (editor) => toggleList(editor, 'bullet-list'),
   toggleOrderedList: (editor) => toggleList(editor, 'ordered-list'),
   toggleTaskList: (editor) => toggleList(editor, 'task-list'),
@@ -71,7 +71,7 @@ async function play({ start, actions }: Scenario): Promise<string> {
     caret: () => Transforms.select(editor, Editor.end(editor, [])),
     paste: ({ text = '', html }) =>
       pasteInto(editor, clipboard({ 'text/plain': text, ...(html !== undefined && { 'text/html': html }) }), false),
-    command: ({ name = '', args }) => COMMANDS[name]?.(editor, args),
+    command: ({ name = '', args }) => UNDOABLE_COMMANDS[name]?.(editor, args),
   };
   for (const action of actions) {
     act[action.do](action);

@@ -47,7 +47,7 @@ export const AskingForAnAddress: Story = {
   args: { initialHtml: '<p>See the timetable</p>', autoFocus: true },
   play: async () => {
     await userEvent.click(screen.getByRole('button', { name: 'Link' }));
-    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Address' })).toHaveFocus());
+    await waitFor(() => expect(screen.getByRole('textbox', { name: 'URL' })).toHaveFocus());
   },
 };
 
@@ -66,8 +66,8 @@ export const ToolsWithATip: Story = {
 export const AskingForAPage: Story = {
   args: { initialHtml: '<p>See</p>', autoFocus: true },
   play: async () => {
-    await userEvent.click(screen.getByRole('button', { name: 'Unfurling link' }));
-    const address = await screen.findByRole('textbox', { name: 'Address' });
+    await userEvent.click(screen.getByRole('button', { name: 'Link preview' }));
+    const address = await screen.findByRole('textbox', { name: 'URL' });
     await userEvent.type(address, 'mailto:harbour@example.org{Enter}');
     await expect(await screen.findByText(/Only the address of a web page/)).toBeVisible();
   },
@@ -90,7 +90,7 @@ export const UploadingImages: Story = {
       applyAccept: false,
     });
     await expect(await screen.findByRole('progressbar', { name: 'Uploading harbour.svg' })).toHaveValue(0.4);
-    await expect(screen.getByText('evening.png is next')).toBeVisible();
+    await expect(screen.getByText('evening.png is waiting')).toBeVisible();
   },
 };
 
@@ -165,7 +165,7 @@ export const PastedWithoutItsImages: Story = {
     const text = screen.getByRole('textbox', { name: 'Content' });
     await waitFor(() => expect(text).toHaveFocus()); // Slate tries again until then, whatever changes meanwhile
     text.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-    await expect(await screen.findByRole('alert')).toHaveTextContent('2 images were left out');
+    await expect(await screen.findByRole('alert')).toHaveTextContent('2 images were not pasted');
     await expect(screen.getByText('Boats at noon')).toBeVisible();
   },
 };

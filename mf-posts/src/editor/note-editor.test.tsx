@@ -57,7 +57,7 @@ function editorWithUploads(initialHtml: string) {
 async function selectBlock(shown: HTMLElement) {
   await userEvent.dblClick(shown);
   await userEvent.keyboard('{Escape}');
-  await screen.findByRole('button', { name: 'Describe the image' });
+  await screen.findByRole('button', { name: 'Edit image description' });
 }
 
 describe('The note editor', () => {
@@ -158,7 +158,7 @@ describe('Images', () => {
   it('stand in the note once they are sent, and one is told of it meanwhile', async () => {
     const { note, picker, answer, onUploading } = editorWithUploads('<p>a</p>');
     await userEvent.upload(picker, picture);
-    expect(screen.getByRole('status').textContent).toBe('Uploading the image…');
+    expect(screen.getByRole('status').textContent).toBe('Uploading image…');
     expect(screen.getByRole('progressbar', { name: 'Uploading a.png' })).toBeInstanceOf(HTMLElement);
     expect(note().getHtml()).toBe('a');
     expect(onUploading).toHaveBeenLastCalledWith(true);
@@ -184,8 +184,8 @@ describe('Images', () => {
     const { note, picker, answer, signals } = editorWithUploads('<p>a</p>');
     await userEvent.upload(picker, [picture, second]);
     expect(screen.getByText('Uploading a.png')).toBeInstanceOf(HTMLElement);
-    expect(screen.getByText('b.png is next')).toBeInstanceOf(HTMLElement);
-    await userEvent.click(screen.getByRole('button', { name: 'Cancel the upload of a.png' }));
+    expect(screen.getByText('b.png is waiting')).toBeInstanceOf(HTMLElement);
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel upload of a.png' }));
     expect(signals[0]?.aborted).toBe(true);
     await answer(null);
     expect(screen.queryByText('Uploading a.png')).toBeNull();
@@ -196,7 +196,7 @@ describe('Images', () => {
   it('are described in words, which the note keeps', async () => {
     const { note } = editorWithUploads('<p>a</p><img src="/1.webp" title="old"><p>b</p>');
     await selectBlock(screen.getByRole('presentation'));
-    await userEvent.click(screen.getByRole('button', { name: 'Describe the image' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Edit image description' }));
     await userEvent.type(screen.getByRole('textbox', { name: 'Description' }), ' The harbour ');
     await userEvent.clear(screen.getByRole('textbox', { name: 'Title' }));
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));

@@ -15,25 +15,25 @@ import { Editable, ReactEditor, Slate, withReact } from 'slate-react';
 
 import { withChunks } from './text/with-chunks.ts';
 import { useCodeColors } from './code/use-code-colors.ts';
-import { createPostEditor } from './model/create-note-editor.ts';
-import { EditorFoot } from './status/editor-footer.tsx';
+import { createNoteEditor } from './model/create-note-editor.ts';
+import { EditorFooter } from './status/editor-footer.tsx';
 import styles from './editor.module.css';
-import { followFormat } from './status/format-announcements.ts';
+import { trackFormat } from './status/format-announcements.ts';
 import { parseHtml } from './html/parse.ts';
 import { ImagePicker } from './uploads/image-picker.tsx';
-import { inputEventsOf } from './text/input-events.ts';
+import { createInputHandlers } from './text/input-events.ts';
 import { MenuBar } from './menus/menu-bar.tsx';
-import { handleOf, type NoteEditorHandle, pointInText } from './note-handle.ts';
+import { createHandle, type NoteEditorHandle, pointInText } from './note-handle.ts';
 import noteText from './text/note-text.module.css';
 import { UploadStatus, UploadsProvider } from './uploads/pending-images.tsx';
 import { withPaste } from './plugins/with-paste.ts';
-import { RedrawBoundary } from './text/render-retry-boundary.tsx';
+import { RenderRetryBoundary } from './text/render-retry-boundary.tsx';
 import { renderChunk, renderElement, renderLeaf, renderPlaceholder } from './text/render.tsx';
 import { markPending } from './uploads/pending-uploads.ts';
 import { useDialogs } from './menus/use-dialogs.tsx';
 import { type UploadImage, useImageUpload } from './uploads/use-image-upload.ts';
 import { useKeyboardInset } from './text/use-keyboard-inset.ts';
-import { lightenCommits, useLightCommits } from './text/use-skip-selection-capture.ts';
+import { skipSelectionCapture, useSkipSelectionCapture } from './text/use-skip-selection-capture.ts';
 import { type FindTitle, useLinkTitles } from './blocks/use-link-titles.ts';
 import { useTextEvents } from './text/use-text-events.ts';
 import { BlockViewContext } from './blocks/block-view-context.ts';
@@ -42,37 +42,37 @@ import { WordCount } from './status/word-count.ts';
 export type { NoteEditorHandle } from './note-handle.ts';
 
 export interface NoteEditorProps {
-  /** The stored note. Read once: another note needs another `key`. */
+  /** The stored note. Read on mount only: give another note another `key`. */
   initialHtml: string;
-  /** The id of the note; left out, it is a new one. */
+  /** The id of the note; undefined for a new one. */
   post?: number;
-  /** The accessible name of the text. */
+  /** The accessible name of the text box. */
   label: string;
   placeholder?: string;
   autoFocus?: boolean;
-  /** Where the caret starts, in characters of the note's text from its beginning; its end otherwise. */
+  /** The initial caret, as a character offset into the note's text; the end of the note by default. */
   caretAt?: number;
-  /** The tools stand below the text, which then starts where a card shows it. */
+  /** For use in a card: the toolbar is below the text, and the text has no padding. */
   compact?: boolean;
-  /** The person changed something. */
+  /** The user changed the note. */
   onDirty?: () => void;
-  /** Ctrl+Alt+S was pressed in the text. */
+  /** The user pressed Ctrl+Alt+S in the text. */
   onSave?: () => void;
-  /** Sends an image and gives its address. Left out, images cannot be added. */
+  /** Uploads an image and returns its URL. Without it, images cannot be added. */
   uploadImage?: UploadImage;
-  /** Images are being sent, or no longer. */
+  /** Called when uploads start and when the last one ends. */
   onUploading?: (isUploading: boolean) => void;
-  /** Finds out what the page of a link block is called. Left out, blocks show their address. */
+  /** Fetches the title of a page for its link block. Without it, link blocks show their URL. */
   findTitle?: FindTitle;
-  /** Whether what is written is kept, in words: stands below the text, beside its length. */
+  /** The save state in words, shown below the text beside the word count. */
   savedState?: string;
   handle?: Ref<NoteEditorHandle>;
 }
 
-/** Slate would make an empty text as low as its placeholder, and move what is below. */
-const ROOM = { minHeight: 'var(--text-room)' };
+/** Overrides the height Slate gives an empty text (that of its placeholder), which would shift the layout. */
+const MIN_HEIGHT = { minHeight: 'var(--text-room)' };
 
-/** Formatting tools and the text of one note. */
+/** The editor of one note: toolbar, text, footer and dialogs. */
 export function NoteEditor({
   initialHtml,
   post,
@@ -91,28 +91,28 @@ export function NoteEditor({
 }: NoteEditorProps) {
   const [editor] = useState(() => createView(initialHtml));
   const [count] = useState(() => new WordCount(editor));
-  const [inputEvents] = useState(() => inputEventsOf(editor));
-  const [newsOfFormat] = useState(() => followFormat(editor));
-  const [news, setNews] = useState('');
+  const [inputEvents] = useState(() => createInputHandlers(editor));
+  const [nextAnnouncement] = useState(() => trackFormat(editor));
+  const [announcement, setAnnouncement] = useState('');
   const dialogs = useDialogs(editor);
   const box = useRef<HTMLDivElement>(null);
   const toolbar = useRef<HTMLDivElement>(null);
   const picker = useRef<HTMLInputElement>(null);
   const { uploads, add: sendImages } = useImageUpload(editor, uploadImage, onUploading);
   const pending = useSyncExternalStore(uploads.subscribe, uploads.places);
-  // Another function where images move to another text: what is marked is looked at anew.
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- the places are read through the groups
+  // A new function whenever an upload moves to another text node, so that Slate decorates again.
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- `pending` changes when the positions inside the groups do
   const decorate = useMemo(() => markPending(editor, uploads.groups()), [editor, uploads, pending]);
   const decorateAll = useCodeColors(decorate);
-  const lookForTitles = useLinkTitles(editor, findTitle);
-  useLightCommits(editor);
+  const loadNewTitles = useLinkTitles(editor, findTitle);
+  useSkipSelectionCapture(editor);
   const id = useId();
 
-  useImperativeHandle(handle, () => handleOf(editor), [editor]);
+  useImperativeHandle(handle, () => createHandle(editor), [editor]);
   useEffect(() => {
     if (!autoFocus) return;
     if (caretAt !== undefined) Transforms.select(editor, pointInText(editor, caretAt));
-    handleOf(editor).focus();
+    createHandle(editor).focus();
   }, [autoFocus, caretAt, editor]);
 
   useKeyboardInset(box);
@@ -120,15 +120,15 @@ export function NoteEditor({
   const blockView = useMemo(() => ({ editImage: () => open('image'), post }), [open, post]);
 
   const view = {
-    editLink: () => dialogs.open('link'),
-    askForPage: () => dialogs.open('page'),
+    openLinkDialog: () => dialogs.open('link'),
+    openLinkBlockDialog: () => dialogs.open('page'),
     editImage: () => dialogs.open('image'),
     focusToolbar: () => toolbar.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus(),
     save: () => onSave?.(),
-    ...(uploadImage && { pickImage: () => picker.current?.click() }),
+    ...(uploadImage && { openImagePicker: () => picker.current?.click() }),
   };
-  const onRedraw = () => {
-    lightenCommits(editor);
+  const onRetry = () => {
+    skipSelectionCapture(editor);
     if (ReactEditor.isFocused(editor)) ReactEditor.toDOMNode(editor, editor).focus();
   };
   const { addImages, ...textEvents } = useTextEvents(editor, view, uploadImage && sendImages);
@@ -138,23 +138,23 @@ export function NoteEditor({
       ref={box}
       className={styles.editor}
       data-compact={compact || undefined}
-      // A file that is dropped beside the text would take the place of the page.
+      // The browser would navigate to a file that is dropped beside the text.
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => event.preventDefault()}
     >
       <UploadsProvider uploads={uploads}>
         <BlockViewContext.Provider value={blockView}>
-          <RedrawBoundary onRedraw={onRedraw}>
+          <RenderRetryBoundary onRetry={onRetry}>
             <Slate
               editor={editor}
               onChange={() => {
-                const news = newsOfFormat();
-                if (news !== null) setNews(news);
+                const text = nextAnnouncement();
+                if (text !== null) setAnnouncement(text);
               }}
               onValueChange={() => {
                 onDirty?.();
-                lookForTitles();
-                uploads.noteMoves();
+                loadNewTitles();
+                uploads.onDocumentChange();
                 count.onChange();
               }}
             >
@@ -162,7 +162,7 @@ export function NoteEditor({
               <Editable
                 id={id}
                 className={noteText.text}
-                style={ROOM}
+                style={MIN_HEIGHT}
                 aria-label={label}
                 placeholder={placeholder}
                 decorate={decorateAll}
@@ -174,19 +174,19 @@ export function NoteEditor({
                 {...inputEvents}
               />
             </Slate>
-          </RedrawBoundary>
+          </RenderRetryBoundary>
         </BlockViewContext.Provider>
       </UploadsProvider>
       {uploadImage && <ImagePicker input={picker} onFiles={addImages} />}
       <UploadStatus editor={editor} uploads={uploads} />
       <VisuallyHidden>
-        <span aria-live="polite">{news}</span>
+        <span aria-live="polite">{announcement}</span>
       </VisuallyHidden>
-      {!compact && <EditorFoot count={count} savedState={savedState} />}
+      {!compact && <EditorFooter count={count} savedState={savedState} />}
       {dialogs.dialog}
     </div>
   );
 }
 
 const createView = (html: string): Editor =>
-  withChunks(withPaste(createPostEditor(parseHtml(html), withReact(createEditor()), undefined, usesSmartTypography)));
+  withChunks(withPaste(createNoteEditor(parseHtml(html), withReact(createEditor()), undefined, usesSmartTypography)));

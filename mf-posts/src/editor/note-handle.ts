@@ -3,22 +3,22 @@ import { ReactEditor } from 'slate-react';
 
 import { parseHtml } from './html/parse.ts';
 import { serializeHtml, unwrapLoneParagraph } from './html/serialize.ts';
-import { withNaturalSizes } from './blocks/image-size-cache.ts';
+import { withCachedImageSizes } from './blocks/image-size-cache.ts';
 import { isVoidBlock } from './model/schema.ts';
 
-/** What the screen around an editor asks of it. */
+/** What the page around an editor can do with it. */
 export interface NoteEditorHandle {
-  /** The note as it is stored; a lone paragraph without its wrapper. */
+  /** The HTML to store; a single paragraph comes without its `<p>`. */
   getHtml: () => string;
-  /** Neither text nor an image, a rule or a link block. */
+  /** True without text, images, rules and link blocks. */
   isEmpty: () => boolean;
-  /** Puts another text in place of the present one, which Undo brings back. */
+  /** Replaces the whole note. Undo restores the previous one. */
   setHtml: (html: string) => void;
   focus: () => void;
 }
 
-export const handleOf = (editor: Editor): NoteEditorHandle => ({
-  getHtml: () => serializeHtml(withNaturalSizes(unwrapLoneParagraph(editor.children))),
+export const createHandle = (editor: Editor): NoteEditorHandle => ({
+  getHtml: () => serializeHtml(withCachedImageSizes(unwrapLoneParagraph(editor.children))),
   isEmpty: () => {
     for (const [node] of Node.nodes(editor)) {
       if ('text' in node ? node.text.trim() !== '' : isVoidBlock(node)) return false;
@@ -32,7 +32,7 @@ export const handleOf = (editor: Editor): NoteEditorHandle => ({
   },
 });
 
-/** The place after so many characters of the text. */
+/** The point at a character offset into the note's text. */
 export function pointInText(editor: Editor, offset: number): Point {
   let left = offset;
   for (const [text, path] of Node.texts(editor)) {

@@ -1,9 +1,9 @@
 import { isolate } from '@benotes/ui';
 
-/** As `toLocaleString('en')`, which first loads what it knows of all languages: 20 ms before a note is open. */
-const grouped = (count: number) => String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
+/** Like `toLocaleString('en')`, which takes 20 ms the first time to load its locale data. */
+const withSeparators = (count: number) => String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
 
-/** Every text of the editor. */
+/** Every text that the editor shows or announces. */
 export const texts = {
   toolbar: 'Formatting',
   styleMenu: 'Text style',
@@ -25,43 +25,43 @@ export const texts = {
   codeBlock: 'Code block',
   rule: 'Horizontal rule',
   link: 'Link',
-  unfurl: 'Unfurling link',
+  linkBlock: 'Link preview',
   image: 'Image',
-  editImage: 'Describe the image',
+  editImage: 'Edit image description',
   undo: 'Undo',
   redo: 'Redo',
 
-  address: 'Address',
+  url: 'URL',
   saveLink: 'Save',
   removeLink: 'Remove',
-  wrongAddress: 'This address cannot be linked.',
+  invalidUrl: 'This URL cannot be linked.',
   insertLinkBlock: 'Insert',
-  wrongPage: 'Only the address of a web page can be shown as a block.',
+  invalidPageUrl: 'Enter the URL of a web page.',
 
   saveImage: 'Save',
   imageAlt: 'Description',
-  imageAltHint: 'Read out to those who cannot see the image.',
+  imageAltHint: 'Read aloud by screen readers.',
   imageTitle: 'Title',
-  imageTitleHint: 'Shown when one points at the image.',
+  imageTitleHint: 'Shown on hover.',
 
-  uploading: 'Uploading the image…',
+  uploading: 'Uploading image…',
   uploadingFile: (name: string) => `Uploading ${isolate(name)}`,
-  waiting: (name: string) => `${isolate(name)} is next`,
-  cancelUpload: (name: string) => `Cancel the upload of ${isolate(name)}`,
+  waiting: (name: string) => `${isolate(name)} is waiting`,
+  cancelUpload: (name: string) => `Cancel upload of ${isolate(name)}`,
 
-  imagesLeftOut: (count: number) => (count === 1 ? '1 image was left out' : `${count} images were left out`),
-  imagesLeftOutHint: (count: number) =>
+  imagesSkipped: (count: number) => (count === 1 ? '1 image was not pasted' : `${count} images were not pasted`),
+  imagesSkippedHint: (count: number) =>
     count === 1
-      ? 'It came inside the copied text. Add its file with the image button.'
-      : 'They came inside the copied text. Add their files with the image button.',
+      ? 'It is embedded in the copied text. Upload its file with the image button.'
+      : 'They are embedded in the copied text. Upload their files with the image button.',
 
   markOn: (mark: string) => `${mark} on`,
   markOff: (mark: string) => `${mark} off`,
   leftBlock: (block: string) => `${block} off`,
 
-  words: (count: number) => (count === 1 ? '1 word' : `${grouped(count)} words`),
+  words: (count: number) => (count === 1 ? '1 word' : `${withSeparators(count)} words`),
 
-  codeLanguage: 'Language of the code',
+  codeLanguage: 'Code language',
   plainCode: 'Plain text',
 
   taskDone: (task: string) => (task === '' ? 'Done' : `Done: ${isolate(task)}`),

@@ -22,6 +22,9 @@ import { emailKey, findCredentials } from './users.repo.ts';
 
 const COOKIE = 'bn_refresh';
 const COOKIE_PATH = '/api/auth';
+const RESET_EMAILED = 'We have emailed your password reset link!';
+/** Without a mail server the email is only a file in the data folder. */
+const RESET_NOT_EMAILED = 'This server cannot send email. Ask the person who runs it for your reset link.';
 
 /** A page of another origin may send the cookie of a site it shares with us, and shall get nothing for it. */
 function isFromElsewhere({ headers, host }: FastifyRequest, appUrl: URL): boolean {
@@ -104,7 +107,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<Services> = async (
       void openReset(db, config.appUrl, body.email)
         .then(async (mail) => mail && log.info(await mailer.send(mail)))
         .catch((error: unknown) => log.error(error));
-      return sendText(reply, 'We have emailed your password reset link!');
+      return sendText(reply, config.smtpUrl ? RESET_EMAILED : RESET_NOT_EMAILED);
     },
   });
 

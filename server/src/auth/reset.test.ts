@@ -41,7 +41,7 @@ async function tokenOf(test: TestApp, count = 1): Promise<string> {
   return new URL(/http\S+/.exec(text)?.[0] ?? '').searchParams.get('token') ?? '';
 }
 
-const SENT = { status: 200, body: 'We have emailed your password reset link!' };
+const SENT = { status: 200, body: 'This server cannot send email. Ask the person who runs it for your reset link.' };
 const REFUSED = { status: 422, body: { error: 'This password reset token is invalid.' } };
 
 afterEach(() => vi.useRealTimers());
@@ -60,6 +60,12 @@ describe('Resetting a password', () => {
     expect((await signIn('correct horse battery')).status).toBe(401);
     expect((await signIn('another long one')).status).toBe(200);
     expect(await reset(test, token)).toEqual(REFUSED);
+  });
+
+  it('says that the link was emailed when there is a mail server', async () => {
+    const test = await anApp({ SMTP_URL: 'smtp://127.0.0.1:1' });
+    const body = 'We have emailed your password reset link!';
+    expect(await forgot(test, 'nobody@example.org')).toEqual({ status: 200, body });
   });
 
   it('does not tell which addresses exist', async () => {

@@ -1,4 +1,4 @@
-import { getMe, login, refresh } from '@benotes/contract';
+import { getMe, login, PAGE_STATE_ID, refresh } from '@benotes/contract';
 import { aUser } from '@benotes/contract/builders';
 import { clearSession, on, session } from '@benotes/platform';
 import { mockResponse, requests, mockError } from '@benotes/platform/testing';
@@ -131,7 +131,7 @@ it('tells who is signed in that a shared link has ended', async () => {
     </Routes>,
   );
   await waitFor(() => expect(here()).toBe('/'));
-  const title = 'This link does not lead to a shared collection, or no longer does.';
+  const title = 'This link is invalid or has expired.';
   expect(said.mock.calls).toEqual([[{ type: 'error', title }]]);
   off();
 });
@@ -144,6 +144,15 @@ it('says so where it takes the place of a shared link that lets nobody in', asyn
       <Route path="*" element={<Navigate to="/login" state={LINK_ENDED} replace />} />
     </Routes>,
   );
-  const words = 'This link does not lead to a shared collection, or no longer does.';
+  const words = 'This link is invalid or has expired.';
   expect((await screen.findAllByRole('alert')).map(({ textContent }) => textContent)).toEqual([words]);
+});
+
+it('says how to set up a server that has no owner yet', () => {
+  const state = Object.assign(document.createElement('script'), { type: 'application/json', id: PAGE_STATE_ID });
+  state.textContent = JSON.stringify({ remotes: {}, isSetUp: false });
+  document.head.append(state);
+  open();
+  state.remove();
+  expect(screen.getByText("Not set up yet. Open the link printed in the server's log.")).toBeInstanceOf(HTMLElement);
 });

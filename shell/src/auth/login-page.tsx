@@ -12,6 +12,7 @@ import { Link, Navigate, useLocation, useNavigate, useSearchParams } from '@beno
 import { Button, TextField } from '@benotes/ui';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 
+import { pageState } from '../page-state.ts';
 import { hasLinkEnded, redirectTarget } from '../routes/login-redirect.ts';
 import { AuthPage } from './auth-page.tsx';
 import styles from './auth.module.css';
@@ -103,6 +104,7 @@ function LoginForm({ to }: { to: string }) {
 
   return (
     <AuthPage title={texts.loginTitle}>
+      {pageState()?.isSetUp === false && <p className={styles.intro}>{texts.notSetUp}</p>}
       {hasLinkEnded(state) && (
         <p role="alert" className={styles.intro}>
           {texts.linkEnded}

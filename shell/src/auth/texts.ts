@@ -13,7 +13,8 @@ export const texts = {
   passwordMissing: 'Enter your password.',
   cookiesBlocked:
     'Your browser blocks cookies of this site. Benotes needs one to keep you signed in: allow cookies here, then sign in.',
-  linkEnded: 'This link does not lead to a shared collection, or no longer does.',
+  notSetUp: "Not set up yet. Open the link printed in the server's log.",
+  linkEnded: 'This link is invalid or has expired.',
   loginFailed: 'You could not be signed in. Please try again later.',
   unreachable: 'Benotes could not be reached. Check your connection and try again.',
 

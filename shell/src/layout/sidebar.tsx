@@ -17,7 +17,8 @@ export function Sidebar() {
   const heading = useId();
   const account = user && generatePath(paths.user, { id: String(user.id) });
   const under = (path: string) => pathname === path || pathname.startsWith(`${path}/`);
-  const atHome = pathname === paths.home || collectionAt(pathname) === UNCATEGORIZED_ID;
+  const current = collectionAt(pathname);
+  const atHome = pathname === paths.home || current === UNCATEGORIZED_ID;
 
   return (
     <nav className={styles.sidebar} aria-label={texts.main}>
@@ -58,7 +59,7 @@ export function Sidebar() {
       {/* At the foot, where it stays however many collections there are, and while they are on their way. */}
       <ul className={styles.foot} aria-labelledby={heading}>
         <Place
-          to={paths.createCollection}
+          to={current ? `${paths.createCollection}?parent=${current}` : paths.createCollection}
           icon="plus"
           label={texts.createCollection}
           current={pathname === paths.createCollection}

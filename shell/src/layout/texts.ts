@@ -65,7 +65,7 @@ export const texts = {
 export const titles = {
   home: 'Uncategorized',
   createCollection: 'Create Collection',
-  collectionSettings: 'Edit Collection',
+  collectionSettings: 'Collection Settings',
   collection: 'Collection',
   createPost: 'Create Post',
   post: 'Edit Post',

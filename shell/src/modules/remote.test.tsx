@@ -99,7 +99,7 @@ it('says after a second failure to start that Retry will load the page anew', as
   renderShell('/', <Remote name="mf_share" />);
   await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('could not be started'));
   await retry();
-  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('Retry now loads the page anew.'));
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('Retry will reload the page.'));
 });
 
 it.each([

@@ -1,13 +1,13 @@
 let origin = '';
 
 /**
- * Names the server of a page that lives on a host of its own; '' is the page's own host.
+ * Sets the server of a page on another host; '' is the page's own host.
  *
  * @example setApiOrigin('https://notes.example.org')
  */
-export function setApiOrigin(address: string): void {
-  origin = address === '' ? '' : new URL(address).origin;
+export function setApiOrigin(url: string): void {
+  origin = url === '' ? '' : new URL(url).origin;
 }
 
-/** The address under which this page reaches something of the server; other addresses stay as they are. */
-export const serverUrl = (address: string) => (/^\/(?!\/)/.test(address) ? origin + address : address);
+/** Makes a path of the server absolute if the server is on another host; other URLs are unchanged. */
+export const serverUrl = (url: string) => (/^\/(?!\/)/.test(url) ? origin + url : url);

@@ -1,10 +1,10 @@
-/** Share tokens are free text, and a header carries bytes: those of UTF-8, one character each. */
+/** Share tokens are free text and headers are bytes: encodes UTF-8, one character per byte. */
 const asHeader = (token: string) => String.fromCharCode(...new TextEncoder().encode(token));
 
-/** The `Authorization` of who bears a token. */
+/** The `Authorization` header for a token. */
 export const authorizationOf = (token: string) => `Bearer ${asHeader(token)}`;
 
-/** The token in the value of its cookie; null where there is none, or what stands there is none of ours. */
+/** Parses the token cookie; null if it is empty or malformed. */
 export function tokenIn(value: string): string | null {
   try {
     return decodeURIComponent(value) || null;

@@ -3,7 +3,7 @@ import { aPost, aUser } from '@benotes/contract/builders';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { ApiError } from './api-error.ts';
-import { bearToken, call, endCalls, setAuthHandler } from './call.ts';
+import { overrideToken, call, cancelRetries, setAuthHandler } from './call.ts';
 import { mockResponse, requests, mockError } from '../testing.tsx';
 import { clearToken, storeToken } from '../session/token-cookie.ts';
 
@@ -20,7 +20,7 @@ beforeEach(() => {
 afterEach(() => {
   sent.length = 0;
   clearToken();
-  bearToken(undefined);
+  overrideToken(undefined);
   setAuthHandler(() => Promise.resolve(false));
 });
 
@@ -56,7 +56,7 @@ it('bears the token of the cookie, a visitor’s instead of it, or none', async 
   mockResponse(listPosts, { data: [] });
   storeToken('mine');
   for (const token of [undefined, 'of a share', null]) {
-    bearToken(token);
+    overrideToken(token);
     await call(listPosts, { query: {} });
   }
   expect(sent.map(({ headers }) => headers.get('authorization'))).toEqual(['Bearer mine', 'Bearer of a share', null]);
@@ -143,7 +143,7 @@ describe('A call that makes something and is made again', () => {
     await make('Milk');
     mockError(createPost, 0);
     await make('Milk');
-    endCalls();
+    cancelRetries();
     await make('Milk');
     const [first, other, again, afterRefusal, theirs] = keys();
     expect(again).toBe(first);
@@ -177,7 +177,7 @@ it('sends no key with what makes nothing, and none for a visitor or under /api/a
   mockError(refresh, 401);
   await failureOf(call(refresh, {}));
   mockError(createPost, 403);
-  bearToken('of a share');
+  overrideToken('of a share');
   await failureOf(call(createPost, { body: { content: 'Milk' } }));
   expect(sent.map(({ headers }) => headers.get('idempotency-key'))).toEqual([null, null, null]);
 });
@@ -186,7 +186,7 @@ it('repeats nothing once the person is another one', async () => {
   mockError(createPost, 401);
   storeToken('of the first');
   const renew = vi.fn(() => {
-    endCalls();
+    cancelRetries();
     storeToken('of the second');
     return Promise.resolve(true);
   });
@@ -195,7 +195,7 @@ it('repeats nothing once the person is another one', async () => {
   expect(requests).toHaveLength(1);
 
   const under = call(createPost, { body: { content: 'Milk' } });
-  endCalls();
+  cancelRetries();
   expect(await failureOf(under)).toMatchObject({ status: 401 });
   expect(renew).toHaveBeenCalledOnce();
 });
@@ -227,7 +227,7 @@ it('renews nothing for a call under /api/auth, nor for a visitor', async () => {
   mockError(getMe, 401);
   await failureOf(call(getMe, {}));
   mockError(listPosts, 401);
-  bearToken('of a share');
+  overrideToken('of a share');
   await failureOf(call(listPosts, { query: {} }));
   expect(renew).not.toHaveBeenCalled();
 

@@ -7,43 +7,43 @@ import { serverUrl } from './api-origin.ts';
 import { authorizationOf } from './authorization.ts';
 import { fetchOrUsePrefetched, discardPrefetched } from './prefetch.ts';
 import { readToken } from '../session/token-cookie.ts';
-import { forgetUnanswered, makeOnce } from './idempotency.ts';
+import { clearPendingKeys, callOnce } from './idempotency.ts';
 
 const http = ofetch.create(
-  { retry: 0 }, // ofetch repeats a failed GET once by default; a person presses the button again instead.
+  { retry: 0 }, // ofetch retries a failed GET once by default; here the user retries.
   { fetch: fetchOrUsePrefetched },
 );
 
 interface Credentials {
-  /** The Bearer to send; undefined sends what the cookie holds. */
+  /** The bearer token; undefined uses the one in the cookie. */
   token: string | null | undefined;
-  /** Renews the session after this token was refused; false when the session is over. */
-  renew: (refused: string | null) => Promise<boolean>;
+  /** Renews the session after this token was rejected; false if the session has ended. */
+  renew: (rejected: string | null) => Promise<boolean>;
 }
 
 const credentials: Credentials = { token: undefined, renew: () => Promise.resolve(false) };
 
-/** Makes calls bear a visitor's token, or none (null), instead of the user's; undefined goes back to the user's. */
-export function bearToken(token: string | null | undefined): void {
+/** Makes calls use a visitor's token, or none (null); undefined restores the user's. */
+export function overrideToken(token: string | null | undefined): void {
   credentials.token = token;
 }
 
-/** Whether calls bear the user's own token, and not a visitor's or none. */
-export const bearsOwnToken = () => credentials.token === undefined;
+/** Whether calls use the user's own token, not a visitor's or none. */
+export const usesOwnToken = () => credentials.token === undefined;
 
-/** Counts who came and went. */
-let people = 0;
+/** Incremented when the user changes: older calls are not retried. */
+let generation = 0;
 
-/** Gives up repeating what is under way: the next token may be somebody else's. */
-export function endCalls(): void {
-  people += 1;
+/** Stops retrying calls in flight: the next token may belong to another user. */
+export function cancelRetries(): void {
+  generation += 1;
   discardPrefetched();
-  forgetUnanswered();
+  clearPendingKeys();
 }
 
 /**
- * Names what is tried once when a call outside `/api/auth` is answered 401 (specification section 7). It is told the
- * token that was refused, for somebody may have got a new one meanwhile, and says whether there is one to go on with.
+ * Sets the handler of a 401 outside `/api/auth` (specification section 7), called once per call. It gets the rejected
+ * token, because another call may have renewed it meanwhile, and resolves to whether there is a token to retry with.
  */
 export function setAuthHandler(renew: Credentials['renew']): void {
   credentials.renew = renew;
@@ -53,32 +53,32 @@ export interface CallOptions {
   signal?: AbortSignal;
   /** A multipart body, for the endpoints that take a file. */
   form?: FormData;
-  /** The answer is a file, not JSON. */
+  /** The response is a file, not JSON. */
   blob?: boolean;
-  /** The one status that counts as success; any of 200 to 299 when left out. */
+  /** The only status that counts as success; defaults to any of 200 to 299. */
   expectedStatus?: number;
-  /** The Bearer of this call, whoever is here now. */
+  /** The bearer token of this call, whoever is signed in. */
   token?: string;
-  /** Goes out even if the page is left at once. */
+  /** Completes even if the page is closed. */
   keepalive?: boolean;
-  /** The `ETag` of what is to be changed: refused with 412 when the server holds something else by now. */
+  /** The `ETag` of the resource to change: the server responds with 412 if it has changed since. */
   ifMatch?: string;
-  /** Is told the `ETag` of the answer. */
+  /** Receives the `ETag` of the response. */
   onEtag?: (etag: string | undefined) => void;
-  /** Sends in place of the browser's `fetch`; for who wants to know how far it is. */
+  /** Replaces the browser's `fetch`, for example to report progress. */
   fetch?: typeof fetch;
-  /** Further headers. An `Idempotency-Key` of the caller's own takes the place of the one a call gets by itself. */
+  /** Additional headers. An `Idempotency-Key` here replaces the generated one. */
   headers?: Record<string, string>;
 }
 
-const KEY = 'Idempotency-Key';
+const IDEMPOTENCY_KEY = 'Idempotency-Key';
 
 /**
- * Makes one call described by the contract. A 401 outside `/api/auth` renews the session and repeats the call once,
- * with the same body and, where it makes something, the same `Idempotency-Key`: it is made once at most. So is a call
- * that is made again after its answer was lost.
+ * Calls an endpoint of the contract. A 401 outside `/api/auth` renews the session and retries once. A POST carries an
+ * `Idempotency-Key`, the same for retries and for the same call made again after its response was lost, so that the server
+ * executes it once at most.
  *
- * @throws ApiError when the answer is not a success or not what the contract says, or when none came.
+ * @throws ApiError if the response is an error or violates the contract, or if there is none.
  *
  * @example
  * const { data } = await call(listPosts, { query: { collection_id: 7, limit: 20 } });
@@ -91,59 +91,60 @@ export async function call<E extends Endpoint>(
     form,
     blob,
     expectedStatus,
-    token: given,
+    token: callToken,
     keepalive,
     headers,
     ifMatch,
     onEtag,
-    fetch: sendBy,
+    fetch: customFetch,
   }: CallOptions = {},
 ): Promise<Output<E>> {
   const { params = {}, query, body } = input as { params?: Record<string, unknown>; query?: object; body?: object };
   const url = endpoint.url.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
-  const isOwn = given === undefined && bearsOwnToken() && !url.startsWith('/api/auth');
+  const isOwn = callToken === undefined && usesOwnToken() && !url.startsWith('/api/auth');
 
-  const ask = sendBy ? http.create({}, { fetch: sendBy }) : http;
+  const request = customFetch ? http.create({}, { fetch: customFetch }) : http;
   const send = async (token: string | null | undefined, key?: string) => {
     try {
-      return (await ask(serverUrl(url), {
+      return (await request(serverUrl(url), {
         method: endpoint.method,
         query,
         body: form ?? body,
         headers: {
           ...headers,
           ...(token && { Authorization: authorizationOf(token) }),
-          ...(key && { [KEY]: key }),
+          ...(key && { [IDEMPOTENCY_KEY]: key }),
           ...(ifMatch && { 'If-Match': ifMatch }),
         },
         signal,
         keepalive,
         ...(blob ? { responseType: 'blob' } : { parseResponse: parseBody }),
         onResponse: ({ response }) => {
-          const isOther = expectedStatus !== undefined && response.ok && response.status !== expectedStatus;
-          if (isOther) throw new ApiError(response.status, response._data);
+          const isUnexpected = expectedStatus !== undefined && response.ok && response.status !== expectedStatus;
+          if (isUnexpected) throw new ApiError(response.status, response._data);
           if (!blob) response._data = checkBody(endpoint, response, response._data);
           onEtag?.(response.headers.get('etag') ?? undefined);
         },
-      })) as Output<E>; // the contract says what comes
+      })) as Output<E>; // checked by `checkBody`
     } catch (cause) {
       throw ApiError.from(cause);
     }
   };
 
-  const asked = people;
+  const started = generation;
   const sendAndRenew = async (key?: string) => {
-    const token = given ?? (bearsOwnToken() ? readToken() : credentials.token);
+    const token = callToken ?? (usesOwnToken() ? readToken() : credentials.token);
     try {
       return await send(token, key);
     } catch (error) {
-      const isRefused = isOwn && error instanceof ApiError && error.status === 401;
-      if (!isRefused || asked !== people || !(await credentials.renew(token ?? null)) || asked !== people) throw error;
+      const isRejected = isOwn && error instanceof ApiError && error.status === 401;
+      if (!isRejected || started !== generation) throw error;
+      if (!(await credentials.renew(token ?? null)) || started !== generation) throw error;
     }
     return send(readToken(), key);
   };
   if (!isOwn || endpoint.method !== 'POST') return sendAndRenew();
-  // Two forms are never known to be the same.
-  const what = form ? undefined : `${url} ${JSON.stringify([query, body])}`;
-  return makeOnce(what, sendAndRenew, headers?.[KEY]);
+  // Two multipart bodies cannot be compared.
+  const signature = form ? undefined : `${url} ${JSON.stringify([query, body])}`;
+  return callOnce(signature, sendAndRenew, headers?.[IDEMPOTENCY_KEY]);
 }

@@ -1,31 +1,31 @@
 /**
- * A `fetch` for one request with a body that says how much of it has left, from 0 to 1: the browser's own says nothing of
- * that. Rejects as `fetch` does, with a TypeError when no answer came and an AbortError when the signal says so.
+ * A `fetch` that reports upload progress from 0 to 1, which the browser's own does not. Rejects as `fetch` does, with a
+ * TypeError or AbortError.
  */
 export const fetchWithProgress =
-  (onProgress: (share: number) => void): typeof fetch =>
+  (onProgress: (progress: number) => void): typeof fetch =>
   (input, init) =>
     new Promise((resolve, reject) => {
       const { method, headers, body, signal } = init ?? {};
       const request = new XMLHttpRequest();
-      const giveUp = () => {
+      const abort = () => {
         request.abort();
-        reject(new DOMException('Given up.', 'AbortError'));
+        reject(new DOMException('Aborted.', 'AbortError'));
       };
       request.upload.addEventListener('progress', ({ loaded, total, lengthComputable }) => {
         if (lengthComputable) onProgress(loaded / total);
       });
       request.addEventListener('load', () => resolve(responseOf(request)));
-      request.addEventListener('error', () => reject(new TypeError('No answer came.')));
-      request.addEventListener('loadend', () => signal?.removeEventListener('abort', giveUp));
+      request.addEventListener('error', () => reject(new TypeError('The request failed.')));
+      request.addEventListener('loadend', () => signal?.removeEventListener('abort', abort));
       request.open(method ?? 'GET', input instanceof Request ? input.url : input);
       new Headers(headers).forEach((value, name) => request.setRequestHeader(name, value));
-      signal?.addEventListener('abort', giveUp);
-      if (signal?.aborted) giveUp();
-      else request.send(body as XMLHttpRequestBodyInit | null | undefined); // no streams: nobody hands one over here
+      signal?.addEventListener('abort', abort);
+      if (signal?.aborted) abort();
+      else request.send(body as XMLHttpRequestBodyInit | null | undefined); // callers pass no streams
     });
 
-/** Statuses whose answers a `Response` takes no body for. */
+/** Statuses for which `Response` accepts no body. */
 const WITHOUT_BODY = new Set([204, 205, 304]);
 
 function responseOf(request: XMLHttpRequest): Response {

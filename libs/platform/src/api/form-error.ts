@@ -1,21 +1,21 @@
 import { ApiError } from './api-error.ts';
 
-/** What a refused form shows: a message of its own, or messages by field. */
+/** The errors of a form: a message for the whole form, or messages by field. */
 export interface FormError {
   message: string | undefined;
   fields: Record<string, string>;
 }
 
-/** A refusal at one field. */
+/** An error at one field. */
 export const fieldError = (field: string, message: string): FormError => ({
   message: undefined,
   fields: { [field]: message },
 });
 
 /**
- * Turns what a call threw into what the form shows: at the fields it has, else the summary with the server's reason.
+ * Converts an ApiError to form errors: at the fields that are `shown`, else the summary with the server's reason.
  *
- * @throws what is no answer of the network.
+ * @throws the error itself if it is no ApiError.
  */
 export function toFormError(error: unknown, summary: string, shown: readonly string[]): FormError {
   if (!(error instanceof ApiError)) throw error;

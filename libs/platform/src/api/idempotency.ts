@@ -1,64 +1,62 @@
+import { randomKey } from '../browser/random-key.ts';
 import { ApiError } from './api-error.ts';
 
-/** Refusals that say nothing of the effect: the same call may still be under way, or is to come again. */
+/** Error statuses after which the call may still take effect or is to be retried. */
 const NOT_FINAL = new Set([401, 408, 409, 425, 429]);
-/** How long a call that is made again counts as the same one, in ms; after that somebody wants another. */
-const SAME_MS = 3_600_000;
-/** As many calls as are worth remembering. */
-const MOST = 20;
+/** How long an identical call counts as a retry, in ms; after that it is a new one. */
+const RETRY_WINDOW_MS = 3_600_000;
+const MAX_PENDING = 20;
 
-interface Sent {
+interface PendingCall {
   key: string;
   /** In ms since 1970. */
   sentAt: number;
 }
 
-/** Calls without a final answer, by what they ask for. */
-const unanswered = new Map<string, Sent>();
-/** Counts who came and went. */
-let people = 0;
-
-/** Not `randomUUID`, which browsers keep from pages of plain http. */
-const aKey = () => Array.from(crypto.getRandomValues(new Uint32Array(4)), (word) => word.toString(36)).join('-');
+/** Calls without a final response, by signature. */
+const pending = new Map<string, PendingCall>();
+/** Incremented when the user changes. */
+let generation = 0;
 
 /**
- * Makes a call with an `Idempotency-Key`: the one of before where the same call was made and its answer was lost. The
- * server may have done what it asked for, and does it once. Without `what` each call is one of its own.
+ * Sends a call with an `Idempotency-Key`. If an identical call lost its response, its key is reused: the server may have
+ * executed it, and will not execute it twice. Without a signature each call gets a new key.
  */
-export async function makeOnce<T>(
-  what: string | undefined,
+export async function callOnce<T>(
+  signature: string | undefined,
   send: (key: string) => Promise<T>,
-  given?: string,
+  ownKey?: string,
 ): Promise<T> {
-  if (what === undefined) return send(given ?? aKey());
-  const before = unanswered.get(what);
-  const isSame = before !== undefined && Date.now() - before.sentAt < SAME_MS;
-  const sent = isSame && (given ?? before.key) === before.key ? before : { key: given ?? aKey(), sentAt: Date.now() };
-  const turn = people;
+  if (signature === undefined) return send(ownKey ?? randomKey());
+  const before = pending.get(signature);
+  const isRetry = before !== undefined && Date.now() - before.sentAt < RETRY_WINDOW_MS;
+  const sent =
+    isRetry && (ownKey ?? before.key) === before.key ? before : { key: ownKey ?? randomKey(), sentAt: Date.now() };
+  const started = generation;
   try {
-    const answer = await send(sent.key);
-    unanswered.delete(what);
-    return answer;
+    const response = await send(sent.key);
+    pending.delete(signature);
+    return response;
   } catch (error) {
-    if (turn === people) note(what, sent, error);
+    if (started === generation) remember(signature, sent, error);
     throw error;
   }
 }
 
-/** A key lasts until there was a final answer. */
-function note(what: string, sent: Sent, error: unknown): void {
-  unanswered.delete(what);
+/** A key is kept until there is a final response. */
+function remember(signature: string, sent: PendingCall, error: unknown): void {
+  pending.delete(signature);
   if (isFinal(error)) return;
-  unanswered.set(what, sent);
-  for (const oldest of unanswered.keys()) if (unanswered.size > MOST) unanswered.delete(oldest);
+  pending.set(signature, sent);
+  for (const oldest of pending.keys()) if (pending.size > MAX_PENDING) pending.delete(oldest);
 }
 
-/** The next person's calls are others. */
-export function forgetUnanswered(): void {
-  people += 1;
-  unanswered.clear();
+/** The next user's calls must not reuse these keys. */
+export function clearPendingKeys(): void {
+  generation += 1;
+  pending.clear();
 }
 
-/** Whether the server has said what became of a call, and will not say anything else. */
+/** Whether the server has given a definite result. */
 const isFinal = (error: unknown) =>
   error instanceof ApiError && error.status >= 400 && error.status < 500 && !NOT_FINAL.has(error.status);

@@ -2,7 +2,7 @@ import { getMe, listCollections, login } from '@benotes/contract';
 import { aUser } from '@benotes/contract/builders';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { call, endCalls } from './call.ts';
+import { call, cancelRetries } from './call.ts';
 import { prefetch } from './prefetch.ts';
 import { mockResponse, requests, mockError } from '../testing.tsx';
 
@@ -13,7 +13,7 @@ const ask = (signal?: AbortSignal) => call(listCollections, { query: { nested: t
 let isGivenUp: () => boolean;
 
 beforeEach(() => {
-  endCalls();
+  cancelRetries();
   mockResponse(listCollections, { data: [] });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const fetched = vi.spyOn(globalThis, 'fetch');
@@ -41,7 +41,7 @@ describe('What was asked early', () => {
   });
 
   it('is given up once the person has left', async () => {
-    endCalls();
+    cancelRetries();
     expect(isGivenUp()).toBe(true);
     expect(await ask()).toEqual({ data: [] });
   });
@@ -71,7 +71,7 @@ describe('What was asked early', () => {
     const taken = ask();
     vi.advanceTimersByTime(60_000);
     expect(await taken).toEqual({ data: [] });
-    endCalls();
+    cancelRetries();
     expect(isGivenUp()).toBe(false);
   });
 

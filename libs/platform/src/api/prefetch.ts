@@ -1,59 +1,60 @@
 import { authorizationOf } from './authorization.ts';
 
-/** How long an answer nobody has fetched stays one, in ms: by then it tells of another day. */
-const KEPT_MS = 30_000;
+/** How long a prefetched response is fresh, in ms. */
+const MAX_AGE_MS = 30_000;
 
-interface Early {
+interface PrefetchedRequest {
   authorization: string;
-  /** On the page's clock, in ms. */
-  askedAt: number;
-  answer: Promise<Response>;
+  /** `performance.now()` of the request. */
+  startedAt: number;
+  response: Promise<Response>;
   cancel: () => void;
 }
 
-/** By address. On the page itself: whoever asks early is a script of its own, and comes before all others. */
+/** By URL, on `globalThis`: the script that prefetches is a bundle of its own. */
 const KEY = Symbol.for('benotes.prefetch');
 
-const early = (): Map<string, Early> => ((globalThis as { [KEY]?: Map<string, Early> })[KEY] ??= new Map());
+const prefetched = (): Map<string, PrefetchedRequest> =>
+  ((globalThis as { [KEY]?: Map<string, PrefetchedRequest> })[KEY] ??= new Map());
 
-/** Asks the server for what a script that is still on its way will want: `call` takes the answer, once. */
-export function prefetch(address: string, token: string): void {
+/** Sends a request that a script still loading will make; `call` uses the response, once. */
+export function prefetch(url: string, token: string): void {
   const authorization = authorizationOf(token);
   const ended = new AbortController();
-  const answer = fetch(address, { headers: { authorization }, signal: ended.signal });
-  const asked = { authorization, askedAt: performance.now(), answer, cancel: () => ended.abort() };
-  early().set(address, asked);
-  // An answer that stays unread would keep its connection.
-  const giveUp = () => {
-    if (early().get(address) !== asked) return;
-    early().delete(address);
-    asked.cancel();
+  const response = fetch(url, { headers: { authorization }, signal: ended.signal });
+  const request = { authorization, startedAt: performance.now(), response, cancel: () => ended.abort() };
+  prefetched().set(url, request);
+  // An unread response would keep its connection open.
+  const discard = () => {
+    if (prefetched().get(url) !== request) return;
+    prefetched().delete(url);
+    request.cancel();
   };
-  setTimeout(giveUp, KEPT_MS);
-  // What failed before anybody wanted it may go well then. Otherwise it is heard by the one who takes it.
-  answer.then(({ status }) => status >= 500 && giveUp(), giveUp);
+  setTimeout(discard, MAX_AGE_MS);
+  // A failed prefetch is dropped: the real request may succeed.
+  response.then(({ status }) => status >= 500 && discard(), discard);
 }
 
 /**
- * Like `fetch`, but takes what was asked for early by the same person. Whoever changes something makes all that was asked
- * before old.
+ * Like `fetch`, but uses a response prefetched with the same token. A request that changes data discards all prefetched
+ * responses.
  */
 export const fetchOrUsePrefetched: typeof fetch = (request, init) => {
   if ((init?.method ?? 'GET') !== 'GET') discardPrefetched();
-  const known = typeof request === 'string' ? early().get(request) : undefined;
+  const known = typeof request === 'string' ? prefetched().get(request) : undefined;
   if (typeof request !== 'string' || !known) return fetch(request, init);
-  early().delete(request);
-  const isTheirs = new Headers(init?.headers).get('authorization') === known.authorization;
-  if (!isTheirs || performance.now() - known.askedAt >= KEPT_MS) {
+  prefetched().delete(request);
+  const isSameUser = new Headers(init?.headers).get('authorization') === known.authorization;
+  if (!isSameUser || performance.now() - known.startedAt >= MAX_AGE_MS) {
     known.cancel();
     return fetch(request, init);
   }
   init?.signal?.addEventListener('abort', known.cancel);
-  return known.answer;
+  return known.response;
 };
 
-/** Gives up what nobody has taken: the next person is somebody else. */
+/** Cancels unused prefetches, for example when the user changes. */
 export function discardPrefetched(): void {
-  for (const { cancel } of early().values()) cancel();
-  early().clear();
+  for (const { cancel } of prefetched().values()) cancel();
+  prefetched().clear();
 }

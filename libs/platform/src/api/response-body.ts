@@ -2,36 +2,36 @@ import type { Endpoint } from '@benotes/contract';
 
 import { ApiError } from './api-error.ts';
 
-/** What an answer counts as that our server cannot have given: something in between did. */
+/** Status for a response that our server cannot have sent: a proxy did. */
 const BAD_GATEWAY = 502;
 
-/** What came instead of JSON. */
-class NoJson {
+/** A body that is not JSON. */
+class InvalidJson {
   constructor(readonly text: string) {}
 }
 
-/** Reads a body; an empty one is undefined. */
+/** Parses a body; an empty one is undefined. */
 export function parseBody(text: string): unknown {
   if (text === '') return undefined;
   try {
     return JSON.parse(text);
   } catch {
-    return new NoJson(text); // judged by `checkBody`, which knows the status
+    return new InvalidJson(text); // `checkBody` decides: it knows the status
   }
 }
 
 /**
- * The body of an answer as callers may use it. A refusal says whatever it likes; a success must look as the contract
- * says: its envelope, and a list where there is to be one.
+ * Validates the parsed body of a response. A success must have the envelope of the contract, with a list where one is
+ * declared. The body of an error is returned as it is.
  *
- * @throws ApiError (502) for a success that holds the page of a proxy, half an answer, or nothing.
+ * @throws ApiError (502) for a success with the page of a proxy, a truncated body, or none.
  */
 export function checkBody({ schema }: Endpoint, { ok, status }: Response, body: unknown): unknown {
-  if (!ok) return body instanceof NoJson ? body.text : body;
+  if (!ok) return body instanceof InvalidJson ? body.text : body;
   const shape: { properties?: { data?: { type?: string } } } | undefined = schema.response[status];
   const isEmpty = body === undefined || body === null;
   const fits =
-    !(body instanceof NoJson) &&
+    !(body instanceof InvalidJson) &&
     (shape?.properties?.data ? holdsData(body, shape.properties.data.type) : !isEmpty || 204 in schema.response);
   if (!fits) throw new ApiError(BAD_GATEWAY, undefined);
   return body;

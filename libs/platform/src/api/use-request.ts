@@ -1,33 +1,31 @@
 import { useEffect, useState } from 'react';
 
-/** What came of a question. */
-export interface RequestResult<A> {
-  /** Undefined while the question is under way. */
-  result: A | undefined;
-  /** Asks again. */
+export interface RequestResult<Result> {
+  /** Undefined while the request is pending. */
+  result: Result | undefined;
   retry: () => void;
 }
 
 /**
- * Asks about something (an id), and again when that changes; an answer that comes too late is dropped. `ask` must not
- * change and never rejects: what went wrong is an answer too.
+ * Sends a request for a key (an id), again when the key changes, and ignores outdated responses. `send` must be stable and
+ * must not reject: it returns errors as results.
  */
-export function useRequest<Q extends string | number, A>(
-  about: Q,
-  ask: (about: Q, signal: AbortSignal) => Promise<A>,
-): RequestResult<A> {
+export function useRequest<Key extends string | number, Result>(
+  key: Key,
+  send: (key: Key, signal: AbortSignal) => Promise<Result>,
+): RequestResult<Result> {
   const [attempt, setAttempt] = useState(0);
-  const [answered, setAnswered] = useState<{ question: string; answer: A }>();
-  const question = `${about}, attempt ${attempt}`;
+  const [loaded, setLoaded] = useState<{ requestKey: string; result: Result }>();
+  const requestKey = `${key}, attempt ${attempt}`;
 
   useEffect(() => {
     const request = new AbortController();
-    void ask(about, request.signal).then((answer) => request.signal.aborted || setAnswered({ question, answer }));
+    void send(key, request.signal).then((result) => request.signal.aborted || setLoaded({ requestKey, result }));
     return () => request.abort();
-  }, [ask, about, question]);
+  }, [send, key, requestKey]);
 
   return {
-    result: answered?.question === question ? answered.answer : undefined,
+    result: loaded?.requestKey === requestKey ? loaded.result : undefined,
     retry: () => setAttempt((count) => count + 1),
   };
 }

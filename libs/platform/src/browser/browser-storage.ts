@@ -1,48 +1,45 @@
-/**
- * What the browser remembers by a key. Where it forbids that or is full, this page remembers it until it is left:
- * nothing that stands here is worth failing for.
- */
+/** Web storage that never throws: if it is forbidden or full, values last until the page is closed. */
 export class BrowserStorage {
   readonly #store: () => Storage;
-  readonly #here = new Map<string, string>();
+  readonly #memory = new Map<string, string>();
 
-  /** @param store the getter throws as well where storage is forbidden. */
+  /** @param store a getter, because accessing a forbidden storage throws. */
   constructor(store: () => Storage) {
     this.#store = store;
   }
 
   read(key: string): string | null {
-    return this.#here.get(key) ?? this.#try((store) => store.getItem(key)) ?? null;
+    return this.#memory.get(key) ?? this.#try((store) => store.getItem(key)) ?? null;
   }
 
-  /** False where it will be gone with the page. */
+  /** False if the value will be lost with the page. */
   write(key: string, value: string): boolean {
-    this.#here.set(key, value);
-    const isKept = this.#try((store) => (store.setItem(key, value), true)) ?? false;
-    if (isKept) this.#here.delete(key);
-    return isKept;
+    this.#memory.set(key, value);
+    const isStored = this.#try((store) => (store.setItem(key, value), true)) ?? false;
+    if (isStored) this.#memory.delete(key);
+    return isStored;
   }
 
   remove(key: string): void {
-    this.#here.delete(key);
+    this.#memory.delete(key);
     this.#try((store) => store.removeItem(key));
   }
 
   keys(): string[] {
-    return [...new Set([...this.#here.keys(), ...(this.#try(Object.keys) ?? [])])];
+    return [...new Set([...this.#memory.keys(), ...(this.#try(Object.keys) ?? [])])];
   }
 
   #try<T>(work: (store: Storage) => T): T | undefined {
     try {
       return work(this.#store());
     } catch {
-      return undefined; // forbidden, full, or not there at all
+      return undefined; // forbidden, full, or unavailable
     }
   }
 }
 
-/** Of this browser, for as long as it keeps things. */
+/** Shared by all tabs: localStorage. */
 export const deviceStorage = new BrowserStorage(() => localStorage);
 
-/** Of this tab, over reloads. */
+/** For this tab, across reloads: sessionStorage. */
 export const tabStorage = new BrowserStorage(() => sessionStorage);

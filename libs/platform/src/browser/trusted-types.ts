@@ -1,6 +1,6 @@
 interface Rules {
   createHTML?: (html: string) => string;
-  createScriptURL?: (address: string) => string;
+  createScriptURL?: (url: string) => string;
 }
 
 declare global {
@@ -10,14 +10,14 @@ declare global {
 }
 
 /**
- * Makes strings fit for what takes Trusted Types alone (the content security policy names the policies); they stay
- * strings in browsers that have none, and in the eyes of TypeScript.
+ * Creates a Trusted Types policy; the content security policy lists their names. In browsers without Trusted Types, and
+ * for TypeScript, the results stay strings.
  */
 export const trustedPolicy = <R extends Rules>(name: `benotes-${string}`, rules: R): R =>
   globalThis.window?.trustedTypes?.createPolicy(name, rules) ?? rules;
 
 const documents = trustedPolicy('benotes-document', { createHTML: (html: string) => html });
 
-/** A document without a window: nothing in it loads or runs, whatever the HTML is. */
+/** Parses HTML into a document without a window: nothing in it loads or runs. */
 export const inertDocument = (html: string): Document =>
   new DOMParser().parseFromString(documents.createHTML(html), 'text/html');

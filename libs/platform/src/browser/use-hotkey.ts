@@ -1,10 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Runs something when Ctrl, Alt and a letter are pressed together, wherever the focus is.
- *
- * Matched on the place of the key (`KeyN`), because Alt changes the character on many layouts; Ctrl + Alt is AltGr on
- * Windows, so a press that types a character is left alone.
+ * Handles Ctrl + Alt + a letter, wherever the focus is. The key is matched by `code`, because Alt changes the character on
+ * many layouts. AltGr, which Windows reports as Ctrl + Alt, is ignored.
  */
 export function useHotkey(code: `Key${string}`, run: () => void): void {
   const latest = useRef(run);

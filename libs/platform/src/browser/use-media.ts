@@ -3,16 +3,16 @@ import { useSyncExternalStore } from 'react';
 
 const mobile = `(max-width: ${MOBILE_WIDTH}px)`;
 
-/** Whether the mobile layout applies now; for logic alone, layout itself is CSS. */
+/** Whether the mobile layout applies now; for logic only, layout is CSS. */
 export const isMobile = () => matchMedia(mobile).matches;
 
-/** Follows the mobile layout without a reload. */
+/** Like `isMobile`, and rerenders when it changes. */
 export function useIsMobile(): boolean {
-  return useSyncExternalStore(follow, isMobile);
+  return useSyncExternalStore(subscribe, isMobile);
 }
 
-function follow(changed: () => void): () => void {
+function subscribe(onChange: () => void): () => void {
   const query = matchMedia(mobile);
-  query.addEventListener('change', changed);
-  return () => query.removeEventListener('change', changed);
+  query.addEventListener('change', onChange);
+  return () => query.removeEventListener('change', onChange);
 }

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
-import { setTheme, storedTheme } from './theme.ts';
+import { setTheme, storedTheme, themeChoice } from './theme.ts';
 
-const onDevice = (dark: boolean) => vi.stubGlobal('matchMedia', () => ({ matches: dark }));
+const preferDark = (dark: boolean) => vi.stubGlobal('matchMedia', () => ({ matches: dark }));
 
-beforeEach(() => onDevice(false));
+beforeEach(() => preferDark(false));
 afterEach(() => {
   localStorage.clear();
   vi.unstubAllGlobals();
@@ -13,8 +13,8 @@ afterEach(() => {
 it.each([
   { dark: false, theme: 'default' },
   { dark: true, theme: 'dark' },
-])('is the theme of the device ($theme) while none is stored, or one nobody knows', ({ dark, theme }) => {
-  onDevice(dark);
+])('is the theme of the device ($theme) while none or an unknown one is stored', ({ dark, theme }) => {
+  preferDark(dark);
   expect(storedTheme()).toBe(theme);
   localStorage.setItem('theme', 'sepia');
   expect(storedTheme()).toBe(theme);
@@ -22,11 +22,11 @@ it.each([
 
 it.each(['default', 'dark'])('is %s when that was chosen, whatever the device prefers', (theme) => {
   localStorage.setItem('theme', theme);
-  onDevice(theme === 'default');
+  preferDark(theme === 'default');
   expect(storedTheme()).toBe(theme);
 });
 
-it('stores a theme and puts it on the root in place of the one before', () => {
+it('stores a theme and replaces the class of the root', () => {
   document.documentElement.className = 'default other';
   setTheme('dark');
   expect(storedTheme()).toBe('dark');
@@ -34,4 +34,16 @@ it('stores a theme and puts it on the root in place of the one before', () => {
 
   setTheme('default');
   expect([...document.documentElement.classList]).toEqual(['other', 'default']);
+});
+
+it('follows the device again after System was chosen', () => {
+  preferDark(true);
+  expect(themeChoice()).toBe('system');
+  setTheme('default');
+  expect(themeChoice()).toBe('default');
+
+  setTheme('system');
+  expect(themeChoice()).toBe('system');
+  expect(localStorage.getItem('theme')).toBeNull();
+  expect([...document.documentElement.classList]).toContain('dark');
 });

@@ -4,14 +4,14 @@ import { deviceStorage } from '../browser/browser-storage.ts';
 const PREFIX = 'typography:';
 const OFF = 'off';
 
-/** Where the choice of the person who is here is kept on this device. */
+/** The storage key of the current user. */
 const key = () => `${PREFIX}${session.user?.id ?? ''}`;
 
-/** Whether typographic signs take the place of what is typed for them; as long as nothing was chosen, they do. */
+/** Whether quotes, dashes, and the like are replaced while typing; the default is yes. */
 export const usesSmartTypography = (): boolean => deviceStorage.read(key()) !== OFF;
 
-/** Remembers the choice on this device, for the person who is here. It outlives their session. */
-export function setSmartTypography(replaces: boolean): void {
-  if (replaces) deviceStorage.remove(key());
+/** Stores the choice of the current user on this device. It is kept after they sign out. */
+export function setSmartTypography(isEnabled: boolean): void {
+  if (isEnabled) deviceStorage.remove(key());
   else deviceStorage.write(key(), OFF);
 }

@@ -18,7 +18,7 @@ describe('A remote', () => {
   it('with a React of its own is refused at once', () => {
     const other = (() => []) as unknown as typeof useState;
     const define = () => platform.defineRemote('Posts', App, { contract: 7, useState: other });
-    expect(define).toThrow('Posts brings a React of its own');
+    expect(define).toThrow('Posts bundles its own React');
   });
 });
 

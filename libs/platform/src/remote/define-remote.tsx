@@ -5,9 +5,9 @@ import * as ReactDOMClient from 'react-dom/client';
 import type { ParcelConfig } from 'single-spa';
 import type singleSpaReact from 'single-spa-react';
 
-/** What the shell hands to every remote. */
+/** Props the shell passes to every remote. */
 export interface RemoteProps {
-  /** Told when the remote threw while rendering: the shell puts its panel with Retry in its place. */
+  /** Called when the remote throws while rendering: the shell replaces it with an error panel. */
   onCrash?: (error: Error) => void;
 }
 
@@ -16,22 +16,22 @@ export interface RemoteModule {
   parcel: RemoteParcel;
 }
 
-/** `contract`: what the remote was built for; none in what was built before that was counted. */
+/** `contract`: the `MODULE_CONTRACT` of the build; undefined in builds before it existed. */
 export type RemoteParcel = ParcelConfig<RemoteProps> & { contract?: number };
 
-/** What is built into a remote, for comparison with the page it meets at run time. */
+/** Build-time values of a remote, compared with the page at run time. */
 export interface BuiltWith {
-  /** `MODULE_CONTRACT`, as it was when the remote was built. */
+  /** `MODULE_CONTRACT` of the build. */
   contract: number;
-  /** Of the React that the remote imports. */
+  /** From the React that the remote imports. */
   useState: typeof React.useState;
 }
 
-class CrashReporter extends Component<RemoteProps & { children: ReactNode }, { crashed: boolean }> {
-  override state = { crashed: false };
+class CrashReporter extends Component<RemoteProps & { children: ReactNode }, { hasCrashed: boolean }> {
+  override state = { hasCrashed: false };
 
   static getDerivedStateFromError() {
-    return { crashed: true };
+    return { hasCrashed: true };
   }
 
   override componentDidCatch(error: Error) {
@@ -39,23 +39,22 @@ class CrashReporter extends Component<RemoteProps & { children: ReactNode }, { c
   }
 
   override render() {
-    return this.state.crashed ? null : this.props.children;
+    return this.state.hasCrashed ? null : this.props.children;
   }
 }
 
 /**
- * Wraps a remote's root component in the lifecycles the shell mounts. A remote exposes exactly one of these, as
- * the export `parcel` of `./parcel`; nothing else knows single-spa-react.
+ * Wraps the root component of a remote in single-spa lifecycles. A remote exports the result as `parcel` of `./parcel`.
  *
- * @throws Error when the remote has a React of its own: its hooks would fail wherever they are called.
+ * @throws Error if the remote bundles its own React: hooks would fail.
  */
 export function defineRemote(name: string, App: ComponentType, builtWith?: BuiltWith): RemoteParcel {
   if (builtWith && builtWith.useState !== React.useState)
-    throw new Error(`${name} brings a React of its own: "react" is not shared as it shall be.`);
-  let opened: ReturnType<typeof lifecyclesOf> | null = null;
-  const lifecycles = () => (opened ??= lifecyclesOf(App).catch(askAgain));
-  const askAgain = (error: unknown) => {
-    opened = null;
+    throw new Error(`${name} bundles its own React: "react" must be shared.`);
+  let loaded: ReturnType<typeof createLifecycles> | null = null;
+  const lifecycles = () => (loaded ??= createLifecycles(App).catch(retryNextTime));
+  const retryNextTime = (error: unknown) => {
+    loaded = null;
     throw error;
   };
   return {
@@ -67,39 +66,36 @@ export function defineRemote(name: string, App: ComponentType, builtWith?: Built
   };
 }
 
-/**
- * Roots that are drawn when they are told to, not in a task of their own: the browser would draw the place of the remote
- * empty before that.
- */
-const drawnAtOnce: Pick<typeof ReactDOMClient, 'createRoot'> = {
-  createRoot(place, options) {
-    const root = ReactDOMClient.createRoot(place, options);
+/** Renders roots synchronously: otherwise the browser would paint an empty remote first. */
+const synchronousClient: Pick<typeof ReactDOMClient, 'createRoot'> = {
+  createRoot(container, options) {
+    const root = ReactDOMClient.createRoot(container, options);
     return { render: (remote) => flushSync(() => root.render(remote)), unmount: () => root.unmount() };
   },
 };
 
-let wrapper: Promise<typeof singleSpaReact> | null = null;
+let singleSpa: Promise<typeof singleSpaReact> | null = null;
 
 /**
- * What remotes are wrapped in, which the login page does without. The shell asks for it as soon as a remote will be
- * mounted: then that is drawn in one frame with what stands around it.
+ * Loads single-spa-react, which the login page does not need. The shell preloads it when a remote will be mounted, so that
+ * the remote renders in the same frame as the layout.
  */
 export function loadSingleSpaReact(): Promise<typeof singleSpaReact> {
-  wrapper ??= import('single-spa-react').then(
+  singleSpa ??= import('single-spa-react').then(
     (module) => module.default,
     (error: unknown) => {
-      wrapper = null; // the next one asks again
+      singleSpa = null; // the next call retries
       throw error;
     },
   );
-  return wrapper;
+  return singleSpa;
 }
 
-async function lifecyclesOf(App: ComponentType) {
+async function createLifecycles(App: ComponentType) {
   const wrap = await loadSingleSpaReact();
   return wrap<RemoteProps>({
     React,
-    ReactDOMClient: drawnAtOnce,
+    ReactDOMClient: synchronousClient,
     rootComponent: ({ onCrash }) => (
       <CrashReporter onCrash={onCrash}>
         <BridgedRouter>

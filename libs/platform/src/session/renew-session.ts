@@ -4,66 +4,66 @@ import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import { readToken, storeToken } from './token-cookie.ts';
 
-/** The tabs of this browser renew one after the other, and whoever comes second finds it done. */
+/** The lock that serializes renewals across tabs: the second tab finds the new token. */
 const LOCK = 'benotes:renewal';
-/** How long the server may take, in ms: nobody waits for a lock without end. */
-const LIMIT_MS = 10_000;
-/** Why one was given up. */
+/** Other tabs wait for the lock, but not forever. */
+const RENEWAL_TIMEOUT_MS = 10_000;
+/** Abort reason: a new sign-in. */
 const SIGNED_IN = 'signed in';
 
 let renewing: Promise<boolean> | null = null;
-let asking: AbortController | null = null;
+let request: AbortController | null = null;
 
 /**
- * Trades a token that was refused for a new one, once for all who ask meanwhile. True when there is another token by
- * now, whoever got it; false when the session is over.
+ * Exchanges a rejected token for a new one; concurrent callers share one request. True if there is a new token, also from
+ * another tab; false if the session has ended.
  *
- * @throws ApiError when the server does not say.
+ * @throws ApiError for other errors.
  */
-export function renewSession(refused: string | null = readToken()): Promise<boolean> {
-  renewing ??= alone(() => renew(refused)).finally(() => (renewing = null));
+export function renewSession(rejected: string | null = readToken()): Promise<boolean> {
+  renewing ??= withLock(() => renew(rejected)).finally(() => (renewing = null));
   return renewing;
 }
 
-/** Gives up what is under way: its answer would leave the cookie of who was here before to who signs in now. */
-export function endRenewal(): void {
-  asking?.abort(SIGNED_IN);
+/** Cancels the renewal: its response would give the new user the cookie of the previous one. */
+export function cancelRenewal(): void {
+  request?.abort(SIGNED_IN);
 }
 
 /**
- * Pages of plain http have no locks, and where cookies are blocked they are refused: there two tabs may ask at once, which
- * the server bears for half a minute.
+ * Locks need a secure context and fail where cookies are blocked. Without them two tabs may renew at once; the server
+ * accepts the old token for half a minute.
  */
-async function alone(work: () => Promise<boolean>): Promise<boolean> {
+async function withLock(work: () => Promise<boolean>): Promise<boolean> {
   if (!('locks' in navigator)) return work();
-  let isBegun = false;
-  const begin = () => {
-    isBegun = true;
+  let isStarted = false;
+  const start = () => {
+    isStarted = true;
     return work();
   };
   try {
-    return await navigator.locks.request(LOCK, begin);
+    return await navigator.locks.request(LOCK, start);
   } catch (error) {
-    if (isBegun) throw error;
+    if (isStarted) throw error;
     return work();
   }
 }
 
-async function renew(refused: string | null): Promise<boolean> {
+async function renew(rejected: string | null): Promise<boolean> {
   const token = readToken();
-  if (token === null || token !== refused) return token !== null;
+  if (token === null || token !== rejected) return token !== null;
   const ended = new AbortController();
-  AbortSignal.timeout(LIMIT_MS).addEventListener('abort', () => ended.abort());
-  asking = ended;
+  AbortSignal.timeout(RENEWAL_TIMEOUT_MS).addEventListener('abort', () => ended.abort());
+  request = ended;
   try {
     const { data } = await call(refresh, {}, { token, signal: ended.signal });
-    if (readToken() === token) storeToken(data.token.access_token); // else they left meanwhile
+    if (readToken() === token) storeToken(data.token.access_token); // unless the user signed out meanwhile
   } catch (error) {
-    if (ended.signal.reason === SIGNED_IN) return true; // theirs is the token to go on with
+    if (ended.signal.reason === SIGNED_IN) return true; // continue with the token of the new user
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
     return readToken() !== null && readToken() !== token;
   } finally {
-    asking = null;
+    request = null;
   }
   return readToken() !== null;
 }

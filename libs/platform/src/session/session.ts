@@ -2,104 +2,104 @@ import { getMe, getVisitor, login, logout, type User, USER_PERMISSION, type Visi
 import { proxy } from 'valtio';
 
 import { ApiError } from '../api/api-error.ts';
-import { bearsOwnToken, bearToken, call, endCalls } from '../api/call.ts';
+import { usesOwnToken, overrideToken, call, cancelRetries } from '../api/call.ts';
 import { emit } from '../bus.ts';
-import { endRenewal, renewSession } from './renew-session.ts';
+import { cancelRenewal, renewSession } from './renew-session.ts';
 import { canStoreToken, clearToken, readToken, storeToken } from './token-cookie.ts';
 
-/** How long the server may take to say who is here, in ms: until then a page shows nothing of its own. */
-const ENTER_LIMIT_MS = 10_000;
-/** How long a server that does not answer may hold up the next person who signs in, in ms. */
-const LOGOUT_LIMIT_MS = 5000;
+/** Timeout of the request for the current user or visitor: pages render nothing before it. */
+const SESSION_TIMEOUT_MS = 10_000;
+/** Timeout of the logout request: the next sign-in waits for it. */
+const LOGOUT_TIMEOUT_MS = 5000;
 
 interface Session {
   user: User | null;
-  /** Who a shared link lets in; null whenever a user is at work. Specification: static auth. */
+  /** The visitor of a shared link; null for a signed-in user. Specification: static auth. */
   visitor: Visitor | null;
-  /** What the person on this page may do: 7 for users, the share's for visitors. */
+  /** Permission on this page: 7 for users, the share's for visitors. */
   permission: number;
-  /** Where the pictures of sites come from, as the server says it; null when it does not. */
+  /** URL template of favicons from the server; null if it sends none. */
   favicons: string | null;
 }
 
-/** The browser keeps no cookies of this site, and the token is kept in one (specification section 7). */
+/** The browser blocks cookies of this site, and the token is stored in one (specification section 7). */
 export class CookiesBlockedError extends Error {
   override name = 'CookiesBlockedError';
 }
 
-/** Who is here. One for all modules. */
+/** The current session, shared by all modules. */
 export const session = proxy<Session>({ user: null, visitor: null, permission: USER_PERMISSION, favicons: null });
 
-/** Whose private data the stores hold: it goes when somebody else signs in after a session that merely expired. */
+/** The user whose data the stores hold: it is cleared if another user signs in after an expired session. */
 let lastUserId: User['id'] | null = null;
-/** The same of the user, for the way back from a visit. */
-let faviconsOfUser: string | null = null;
+/** The user's favicon template, restored after a visit. */
+let userFavicons: string | null = null;
 let fetching: Promise<boolean> | null = null;
-let leaving: Promise<void> | null = null;
-/** Counts who came in: an answer about one who has gone again changes nothing. */
-let turns = 0;
-/** Counts sessions that ended here, for the same reason. */
-let ended = 0;
+let signingOut: Promise<void> | null = null;
+/** Incremented when the user or visitor changes: a response for an earlier one is ignored. */
+let identityCount = 0;
+/** Incremented when a session ends, for the same reason. */
+let endedCount = 0;
 
 /**
- * Signs in and keeps the token. True for whoever was here before a session that expired: the way back is theirs.
+ * Signs in and stores the token. False if another user was signed in before: the page to go back to is not theirs.
  *
- * @throws ApiError with the server's words when it refuses, and CookiesBlockedError before the server is asked.
+ * @throws ApiError with the server's message, and CookiesBlockedError before any request.
  */
 export async function signIn(email: string, password: string): Promise<boolean> {
   if (!canStoreToken()) throw new CookiesBlockedError();
-  await leaving; // its answer takes the refresh cookie away, which must not be the new one
-  endRenewal();
+  await signingOut; // its response deletes the refresh cookie, which must not be the new one
+  cancelRenewal();
   const { data } = await call(login, { body: { email, password } });
-  endCalls();
-  ended += 1; // whoever was here before: what is still told of them is about nobody here
+  cancelRetries();
+  endedCount += 1;
   fetching = null;
   storeToken(data.token.access_token);
-  leaveVisit();
+  restoreUser();
   const before = lastUserId;
   await fetchUser();
   return before === null || before === lastUserId;
 }
 
-/** Ends the session here at once, in every tab, and on the server as soon as that answers. */
+/** Ends the session in every tab at once, then on the server. */
 export async function signOut(): Promise<void> {
   const token = readToken() ?? undefined;
   clearSession();
   lastUserId = null;
   emit('session:ended');
-  leaving ??= tellServer(token).finally(() => (leaving = null));
-  await leaving;
+  signingOut ??= callLogout(token).finally(() => (signingOut = null));
+  await signingOut;
 }
 
-async function tellServer(token: string | undefined): Promise<void> {
+async function callLogout(token: string | undefined): Promise<void> {
   try {
-    await call(logout, {}, { token, keepalive: true, signal: AbortSignal.timeout(LOGOUT_LIMIT_MS) });
+    await call(logout, {}, { token, keepalive: true, signal: AbortSignal.timeout(LOGOUT_TIMEOUT_MS) });
   } catch (error) {
-    console.error(error); // only logged (specification section 8): the person wanted to go, so they are gone
+    console.error(error); // only logged (specification section 8): the user is signed out here anyway
   }
 }
 
-/** Forgets who was here, in this tab; the server is not asked. */
+/** Clears the session and its token in this tab, without a request. */
 export function clearSession(): void {
   clearToken();
   clearUser();
 }
 
-/** Forgets who was here, but not the token: it is somebody else's by now. */
+/** Clears the session but not the token, which belongs to another user by now. */
 export function clearUser(): void {
-  turns += 1;
-  ended += 1;
+  identityCount += 1;
+  endedCount += 1;
   fetching = null;
-  endCalls();
-  bearToken(undefined);
-  faviconsOfUser = null;
-  const nobody = { user: null, visitor: null, permission: USER_PERMISSION, favicons: null } satisfies Session;
-  Object.assign(session, nobody);
+  cancelRetries();
+  overrideToken(undefined);
+  userFavicons = null;
+  const empty = { user: null, visitor: null, permission: USER_PERMISSION, favicons: null } satisfies Session;
+  Object.assign(session, empty);
 }
 
-/** Lets the signed-in user in, asking the server once when the user is not known yet. False without a session. */
+/** Loads the signed-in user unless loaded. False without a session. */
 export async function enterAsUser(): Promise<boolean> {
-  leaveVisit();
+  restoreUser();
   if (!readToken()) {
     session.user = null;
     return false;
@@ -113,77 +113,77 @@ export async function enterAsUser(): Promise<boolean> {
   return mine;
 }
 
-/** Back to the user's own identity and permission. */
-function leaveVisit(): void {
-  turns += 1;
-  bearToken(undefined);
-  Object.assign(session, { visitor: null, permission: USER_PERMISSION, favicons: faviconsOfUser });
+/** Switches from a visitor back to the user. */
+function restoreUser(): void {
+  identityCount += 1;
+  overrideToken(undefined);
+  Object.assign(session, { visitor: null, permission: USER_PERMISSION, favicons: userFavicons });
 }
 
-/** Asks the server again who is signed in (specification section 4: every 660000 ms). False when nobody is. */
+/** Reloads the signed-in user (specification section 4: every 660000 ms). False if there is none. */
 export async function checkUser(): Promise<boolean> {
   return readToken() !== null && fetchUser();
 }
 
 /**
- * Lets a visitor in by the token of a shared link. False when the link does not hold.
+ * Loads the visitor of a shared link by its token. False if the link is invalid.
  *
- * @throws ApiError when the server does not say.
+ * @throws ApiError for other errors.
  */
 export async function enterAsVisitor(token: string): Promise<boolean> {
-  const turn = ++turns;
-  bearToken(token);
+  const started = ++identityCount;
+  overrideToken(token);
   try {
-    const { data, favicons } = await call(getVisitor, {}, { signal: AbortSignal.timeout(ENTER_LIMIT_MS) });
-    if (turn !== turns) return false; // meanwhile somebody else came in: this answer is about nobody here
+    const { data, favicons } = await call(getVisitor, {}, { signal: AbortSignal.timeout(SESSION_TIMEOUT_MS) });
+    if (started !== identityCount) return false; // the user or visitor has changed meanwhile
     Object.assign(session, { visitor: data, permission: data.permission, favicons: favicons ?? null });
     return true;
   } catch (error) {
-    if (turn === turns) bearToken(undefined);
+    if (started === identityCount) overrideToken(undefined);
     if (error instanceof ApiError && error.status === 401) return false;
-    throw error; // out of reach, or too many tries: the link may well hold
+    throw error; // unreachable or rate limited: the link may be valid
   }
 }
 
-/** Lets anybody in, who may then do and read nothing: a shared link's address without its token. */
+/** Enters without any permission: the URL of a shared link without its token. */
 export function enterAnonymously(): void {
-  turns += 1;
-  bearToken(null);
+  identityCount += 1;
+  overrideToken(null);
   Object.assign(session, { visitor: null, permission: 0 });
 }
 
-/** Whether somebody looks at a shared link here: then calls do not bear the user's token. */
-export const isVisitor = () => !bearsOwnToken();
+/** Whether this page shows a shared link: then calls do not use the user's token. */
+export const isVisitor = () => !usesOwnToken();
 
-/** The user behind the token, renewed once after a 401. A server out of reach leaves things as they are. */
+/** Loads the user of the token, renewing the session once after a 401. If the server is unreachable nothing changes. */
 async function fetchUser(): Promise<boolean> {
-  const asked = ended;
+  const started = endedCount;
   const token = readToken();
   try {
-    const isIn = (await askWhoIsHere(asked)) || ((await renewSession(token)) && (await askWhoIsHere(asked)));
-    if (asked !== ended) return false; // they left while the server was asked
-    if (isIn) return true;
+    const isSignedIn = (await requestUser(started)) || ((await renewSession(token)) && (await requestUser(started)));
+    if (started !== endedCount) return false; // signed out during the request
+    if (isSignedIn) return true;
     session.user = null;
-    if (readToken() === token) clearToken(); // or every page would ask about it again
+    if (readToken() === token) clearToken(); // or every page would request it again
     return false;
   } catch (error) {
-    if (error instanceof ApiError && session.user && asked === ended) return true;
+    if (error instanceof ApiError && session.user && started === endedCount) return true;
     throw error;
   }
 }
 
-/** False when the server refuses the token, and when somebody signed out in another tab meanwhile; who signed in is asked about. */
-async function askWhoIsHere(asked: number): Promise<boolean> {
+/** False if the server rejects the token or the user signed out in another tab meanwhile. Repeats for a new token. */
+async function requestUser(started: number): Promise<boolean> {
   const token = readToken() ?? undefined;
   try {
-    const { data, favicons } = await call(getMe, {}, { token, signal: AbortSignal.timeout(ENTER_LIMIT_MS) });
-    if (asked !== ended || readToken() === null) return false;
-    if (token !== readToken()) return await askWhoIsHere(asked);
+    const { data, favicons } = await call(getMe, {}, { token, signal: AbortSignal.timeout(SESSION_TIMEOUT_MS) });
+    if (started !== endedCount || readToken() === null) return false;
+    if (token !== readToken()) return await requestUser(started);
     if (lastUserId !== null && lastUserId !== data.id) emit('session:ended');
     lastUserId = data.id;
     session.user = data;
-    faviconsOfUser = favicons ?? null;
-    if (!session.visitor) session.favicons = faviconsOfUser;
+    userFavicons = favicons ?? null;
+    if (!session.visitor) session.favicons = userFavicons;
     return true;
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return false;

@@ -8,7 +8,7 @@ const PROBE_SECONDS = 10;
 
 const attributes = () => `; path=/; SameSite=Strict${location.protocol === 'https:' ? '; Secure' : ''}`;
 
-/** The access token of the signed-in user, or null. Every tab of the browser reads the same one. */
+/** The access token of the signed-in user, or null; the same in every tab. */
 export function readToken(): string | null {
   const pair = readCookies()
     .split('; ')
@@ -16,24 +16,24 @@ export function readToken(): string | null {
   return tokenIn(pair?.slice(TOKEN_COOKIE.length + 1) ?? '');
 }
 
-/** Keeps a token for 14 days, SameSite strict (specification section 7). */
+/** Stores a token for 14 days, SameSite strict (specification section 7). */
 export function storeToken(token: string): void {
   writeCookie(TOKEN_COOKIE, encodeURIComponent(token), TOKEN_COOKIE_DAYS * DAY_SECONDS);
 }
 
-/** Whether this browser keeps cookies of this site; where it does not, nobody can be signed in. */
+/** Whether this browser accepts cookies of this site, which signing in needs. */
 export function canStoreToken(): boolean {
   writeCookie(PROBE, '1');
-  const isKept = readCookies().includes(`${PROBE}=1`);
+  const isStored = readCookies().includes(`${PROBE}=1`);
   writeCookie(PROBE, '', 0);
-  return isKept;
+  return isStored;
 }
 
 function writeCookie(name: string, value: string, seconds = PROBE_SECONDS): void {
   try {
     document.cookie = `${name}=${value}; max-age=${seconds}${attributes()}`;
   } catch {
-    // As below: who signs in is told (session.ts).
+    // A sandboxed page may not access cookies; signing in reports it (session.ts).
   }
 }
 
@@ -41,7 +41,7 @@ function readCookies(): string {
   try {
     return document.cookie;
   } catch {
-    return ''; // a page in a sandbox may not even look
+    return ''; // a sandboxed page may not read cookies
   }
 }
 

@@ -30,7 +30,7 @@ describe('The icon picker', () => {
   it('says so when there is none of that name', async () => {
     await picker();
     await userEvent.type(screen.getByRole('searchbox'), 'zebra');
-    expect(screen.getByRole('status').textContent).toBe('No icon has this name.');
+    expect(screen.getByRole('status').textContent).toBe('No matches.');
   });
 
   it('chooses an icon, and none', async () => {

@@ -126,7 +126,7 @@ describe('A part that cannot be had', () => {
     press('Retry');
     expect(reload).not.toHaveBeenCalled();
     await fail();
-    expect(panel()).toContain('Retry now loads the page anew.');
+    expect(panel()).toContain('Retry will reload the page.');
     press('Retry');
     expect(reload).toHaveBeenCalledTimes(1);
     expect(load).toHaveBeenCalledTimes(2);

@@ -18,6 +18,8 @@ export interface MenuProps {
   /** One button that takes props and a ref. */
   trigger: ReactNode;
   items: readonly MenuItem[];
+  /** The edge of the button that the menu is aligned with. */
+  align?: 'start' | 'end';
   /** Puts the focus somewhere once something was chosen; without it, the button gets it back. */
   focusAfterChoice?: () => void;
 }
@@ -32,7 +34,7 @@ const loadMenu = async () => (await import('./open-menu.tsx')).OpenMenu;
 const OpenMenu = lazyComponent<MenuPartProps>(loadMenu, MissingMenu);
 
 /** A menu behind a button. Its code is fetched when the button is first pointed at, focused or pressed. */
-export function Menu({ label, trigger, items, focusAfterChoice }: MenuProps) {
+export function Menu({ label, trigger, items, align = 'end', focusAfterChoice }: MenuProps) {
   const [wanted, setWanted] = useState<OpenMenuProps['opened']>();
   const [isMissed, setMissed] = useState(false);
   if (!isValidElement(trigger)) throw new Error(`Menu "${label}": the trigger must be one element.`);
@@ -44,6 +46,7 @@ export function Menu({ label, trigger, items, focusAfterChoice }: MenuProps) {
         label={label}
         trigger={trigger}
         items={items}
+        align={align}
         focusAfterChoice={focusAfterChoice}
         opened={wanted}
         button={button}

@@ -9,7 +9,7 @@ export interface OpenMenuProps extends MenuProps {
   opened: 'by-pointer' | 'by-keyboard';
 }
 
-export function OpenMenu({ label, trigger, items, focusAfterChoice, opened }: OpenMenuProps) {
+export function OpenMenu({ label, trigger, items, align, focusAfterChoice, opened }: OpenMenuProps) {
   const [open, setOpen] = useState(true);
   const [first, setFirst] = useState(true);
   const returnFocus = (event: Event, hasChosen: boolean) => {
@@ -32,7 +32,7 @@ export function OpenMenu({ label, trigger, items, focusAfterChoice, opened }: Op
       <MenuItems
         label={label}
         items={items}
-        align="end"
+        align={align}
         sideOffset={4}
         focusesFirst={first && opened === 'by-keyboard'}
         onClosed={returnFocus}

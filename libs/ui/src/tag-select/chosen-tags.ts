@@ -1,41 +1,41 @@
 import { type Tag, TAG_NAME_MAX_LENGTH, TAGS_PER_POST_MAX } from '@benotes/contract';
 
-/** A tag that was picked, or typed: one without an id has still to be created. */
+/** A chosen tag; one without an id does not exist yet. */
 export interface ChosenTag {
   id?: number;
   name: string;
 }
 
-/** A tag that exists, with what its name is compared by. */
+/** An existing tag with the key its name is compared by. */
 export interface KnownTag extends Tag {
   key: string;
 }
 
-/** A line of the list: a tag that exists, or one that would be created. */
-export type TagRow = ChosenTag;
+/** An option of the list: an existing tag, or a new one. */
+export type TagOption = ChosenTag;
 
-/** Names are the same whatever the case of their letters, as they are for the server. */
+/** Names are compared without case, as on the server. */
 const keyOf = (name: string) => name.normalize('NFKC').toLowerCase();
 
 export const knownTags = (tags: readonly Tag[]): KnownTag[] =>
   tags.map(({ id, name }) => ({ id, name, key: keyOf(name.trim()) }));
 
-/** The name as it can be stored. */
-const cleanName = (typed: string) => withinLimit(typed.trim()).trim();
+/** The name as it is stored. */
+const cleanName = (text: string) => truncateName(text.trim()).trim();
 
-/** As much of a text as fits into a name. */
-export const withinLimit = (text: string) => Array.from(text).slice(0, TAG_NAME_MAX_LENGTH).join('');
+/** Cuts a text to the longest name allowed. */
+export const truncateName = (text: string) => Array.from(text).slice(0, TAG_NAME_MAX_LENGTH).join('');
 
-/** Adds names that were typed: the tag that bears one, else a new one; what is chosen already stays as it is. */
-export function withNames(
+/** Adds names to the chosen tags: the existing tag of that name, else a new one. Returns `chosen` itself if nothing is added. */
+export function addNames(
   chosen: readonly ChosenTag[],
   names: readonly string[],
   known: readonly KnownTag[],
 ): readonly ChosenTag[] {
   const tags = [...chosen];
   const taken = new Set(chosen.map((tag) => keyOf(tag.name)));
-  for (const typed of names) {
-    const name = cleanName(typed);
+  for (const text of names) {
+    const name = cleanName(text);
     const key = keyOf(name);
     if (name === '' || taken.has(key) || tags.length >= TAGS_PER_POST_MAX) continue;
     const tag = known.find((one) => one.key === key);
@@ -46,25 +46,33 @@ export function withNames(
 }
 
 /**
- * What the list offers: the tags whose name holds what is typed, without those chosen. First stands what Enter would
- * add: the tag of exactly this name, or else a new one.
+ * The options for a text: tags that are not chosen yet and contain it. The tag of exactly this name comes first, then names
+ * that start with the text, then names that contain it, and last a new tag of this name.
  */
-export function rowsFor(known: readonly KnownTag[], chosen: readonly ChosenTag[], typed: string): TagRow[] {
+export function optionsFor(known: readonly KnownTag[], chosen: readonly ChosenTag[], text: string): TagOption[] {
   if (chosen.length >= TAGS_PER_POST_MAX) return [];
-  const name = cleanName(typed);
+  const name = cleanName(text);
   const key = keyOf(name);
   const taken = new Set(chosen.map((tag) => keyOf(tag.name)));
-  const rows: TagRow[] = [];
-  let exact: TagRow | undefined;
+  const prefixed: TagOption[] = [];
+  const containing: TagOption[] = [];
+  let exact: TagOption | undefined;
   for (const tag of known) {
-    if (taken.has(tag.key) || !tag.key.includes(key)) continue;
+    if (taken.has(tag.key)) continue;
     if (tag.key === key) exact = tag;
-    else rows.push(tag);
+    else if (tag.key.startsWith(key)) prefixed.push(tag);
+    else if (tag.key.includes(key)) containing.push(tag);
   }
-  if (exact) return [exact, ...rows];
-  return name === '' || taken.has(key) ? rows : [{ name }, ...rows];
+  if (exact) return [exact, ...prefixed, ...containing];
+  const isNew = name !== '' && !taken.has(key);
+  return [...prefixed, ...containing, ...(isNew ? [{ name }] : [])];
 }
 
-/** Whether Enter would add the first row: it is new, or bears exactly the name that is typed. */
-export const isMeant = (row: TagRow | undefined, typed: string) =>
-  row !== undefined && typed.trim() !== '' && (row.id === undefined || keyOf(row.name) === keyOf(cleanName(typed)));
+/** The option that Enter adds: the first one that starts with the text, else the new tag, which is last. -1: none. */
+export function defaultOption(options: readonly TagOption[], text: string): number {
+  const key = keyOf(cleanName(text));
+  const [first] = options;
+  if (key === '' || first === undefined) return -1;
+  if (keyOf(first.name).startsWith(key)) return 0;
+  return options.at(-1)?.id === undefined ? options.length - 1 : -1;
+}

@@ -4,13 +4,13 @@ import type { MouseEvent } from 'react';
 import { Icon } from '../icon/icon.tsx';
 import { texts } from '../texts.ts';
 import type { ChosenTag } from './chosen-tags.ts';
-import { leaveToUs } from './prevent-downshift-default.ts';
+import { preventDownshiftDefault } from './prevent-downshift-default.ts';
 import styles from './tag-select.module.css';
 
 interface TagChipsProps {
   label: string;
   tags: readonly ChosenTag[];
-  /** Moves the focus over the chips and removes them by key. */
+  /** Downshift's keyboard focus and removal of chips. */
   chips: UseMultipleSelectionReturnValue<ChosenTag>;
   disabled: boolean | undefined;
   onRemove: (tag: ChosenTag) => void;
@@ -22,7 +22,7 @@ export function TagChips({ label, tags, chips, disabled, onRemove }: TagChipsPro
   return (
     <ul className={styles.chips} aria-label={label}>
       {tags.map((tag, index) => (
-        // By place: when one is removed by key, the focus stays here, on the next one.
+        // Keyed by index: when a chip is removed with a key, the focus moves to the next one.
         // oxlint-disable-next-line react/no-array-index-key
         <li key={index} className={styles.chip} data-new={tag.id === undefined || undefined}>
           <span className={styles.chipName} dir="auto" title={tag.name}>
@@ -33,7 +33,7 @@ export function TagChips({ label, tags, chips, disabled, onRemove }: TagChipsPro
               selectedItem: tag,
               index,
               onClick: (event: MouseEvent) => {
-                leaveToUs(event);
+                preventDownshiftDefault(event);
                 onRemove(tag);
               },
             })}

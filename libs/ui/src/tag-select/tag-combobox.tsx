@@ -10,8 +10,16 @@ import type { FieldIds } from '../field/field.tsx';
 import { texts } from '../texts.ts';
 import { usePopup } from '../tree-select/use-popup.ts';
 import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
-import { type ChosenTag, isMeant, knownTags, rowsFor, type TagRow, withinLimit, withNames } from './chosen-tags.ts';
-import { leaveToUs } from './prevent-downshift-default.ts';
+import {
+  addNames,
+  type ChosenTag,
+  defaultOption,
+  knownTags,
+  optionsFor,
+  type TagOption,
+  truncateName,
+} from './chosen-tags.ts';
+import { preventDownshiftDefault } from './prevent-downshift-default.ts';
 import { TagChips } from './tag-chips.tsx';
 import { TagList } from './tag-list.tsx';
 import styles from './tag-select.module.css';
@@ -23,37 +31,37 @@ interface TagComboboxProps extends Omit<TagSelectProps, 'hint' | 'error'> {
 
 export function TagCombobox({ label, tags, value, onChange, handle, disabled, ids }: TagComboboxProps) {
   const known = useMemo(() => knownTags(tags ?? []), [tags]);
-  const [typed, setTyped] = useState('');
-  const [said, setSaid] = useState('');
-  const rows = useMemo(() => rowsFor(known, value, typed), [known, value, typed]);
+  const [text, setText] = useState('');
+  const [announcement, setAnnouncement] = useState('');
+  const options = useMemo(() => optionsFor(known, value, text), [known, value, text]);
   const field = useRef<HTMLDivElement>(null);
 
-  // Downshift takes a ref back and gives it again at each drawing: a state that followed would draw without end.
+  // Downshift resets refs on each render: keeping the input in a state would render forever.
   const focusInput = () => field.current?.querySelector('input')?.focus();
 
   const change = (next: readonly ChosenTag[]) => {
     if (next === value) return;
     const added = next.find((tag) => !value.includes(tag));
     const removed = value.find((tag) => !next.includes(tag));
-    setSaid(added ? texts.tagAdded(added.name) : removed ? texts.tagRemoved(removed.name) : '');
+    setAnnouncement(added ? texts.tagAdded(added.name) : removed ? texts.tagRemoved(removed.name) : '');
     onChange(next);
   };
-  const take = (...names: readonly string[]) => change(withNames(value, names, known));
+  const add = (...names: readonly string[]) => change(addNames(value, names, known));
 
-  const combobox = useCombobox<TagRow>({
-    items: rows,
-    itemToString: (row) => row?.name ?? '',
+  const combobox = useCombobox<TagOption>({
+    items: options,
+    itemToString: (option) => option?.name ?? '',
     selectedItem: null,
     inputId: ids.id,
     labelId: `${ids.id}-label`,
     stateReducer: (state, action) =>
-      reduce(state, action, (text) => (isMeant(rowsFor(known, value, text)[0], text) ? 0 : -1)),
-    scrollIntoView: () => {}, // the list scrolls itself: the row may not be drawn yet
+      reduce(state, action, (typed) => defaultOption(optionsFor(known, value, typed), typed)),
+    scrollIntoView: () => {}, // the list scrolls itself: the option may not be rendered yet
     onSelectedItemChange: ({ selectedItem }) => {
-      if (selectedItem) take(selectedItem.name);
+      if (selectedItem) add(selectedItem.name);
     },
     onInputValueChange: ({ type, inputValue }) => {
-      if (type !== InputChange) setTyped(inputValue); // else it is known already
+      if (type !== InputChange) setText(inputValue); // `onType` has set it already
     },
   });
   const chips = useMultipleSelection<ChosenTag>({
@@ -63,39 +71,39 @@ export function TagCombobox({ label, tags, value, onChange, handle, disabled, id
   });
   const popup = usePopup(combobox.isOpen, field);
 
-  const confirmTyped = () => {
-    take(combobox.inputValue);
+  const addText = () => {
+    add(combobox.inputValue);
     combobox.setInputValue('');
     combobox.closeMenu();
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    // Held down to clear the text, Backspace does not go on with the tags.
-    if (event.key === 'Backspace' && event.repeat && combobox.inputValue === '') leaveToUs(event);
+    // Backspace held down to clear the text must not remove tags as well.
+    if (event.key === 'Backspace' && event.repeat && combobox.inputValue === '') preventDownshiftDefault(event);
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     event.preventDefault();
     if (combobox.isOpen && combobox.highlightedIndex >= 0) return;
-    leaveToUs(event);
-    confirmTyped();
+    preventDownshiftDefault(event);
+    addText();
   };
-  // The comma ends a name; what follows the last one stays in the field. The list hears of it at once: downshift says so a
-  // moment later, and a quick Enter would take what was offered a letter before.
+  // A comma ends a name; the text after the last one stays in the field. The text is set here because downshift reports
+  // it a render later, and a quick Enter would pick from the options for the previous text.
   const onType = ({ target }: FormEvent<HTMLElement>) => {
-    const text = target instanceof HTMLInputElement ? target.value : '';
-    const names = text.split(',');
-    if (names.length > 1) take(...names.slice(0, -1));
-    setTyped(lastName(text));
+    const typed = target instanceof HTMLInputElement ? target.value : '';
+    const names = typed.split(',');
+    if (names.length > 1) add(...names.slice(0, -1));
+    setText(lastName(typed));
   };
   useImperativeHandle(handle, () => ({
     settle: () => {
-      confirmTyped();
-      return withNames(value, [combobox.inputValue], known);
+      addText();
+      return addNames(value, [combobox.inputValue], known);
     },
   }));
 
   const keysId = `${ids.id}-keys`;
-  const described = [ids['aria-describedby'], value.length > 0 && keysId].filter(Boolean).join(' ');
+  const describedBy = [ids['aria-describedby'], value.length > 0 && keysId].filter(Boolean).join(' ');
   return (
-    // The box looks like the field, so pressing it anywhere leads there; the keyboard is in there already.
+    // The box looks like the field, so clicking it anywhere focuses the input; keyboard users are there already.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
     <div
       ref={field}
@@ -122,7 +130,7 @@ export function TagCombobox({ label, tags, value, onChange, handle, disabled, id
         {...combobox.getInputProps(
           chips.getDropdownProps({
             ...ids,
-            'aria-describedby': described || undefined,
+            'aria-describedby': describedBy || undefined,
             className: styles.input,
             placeholder: texts.addTag,
             disabled,
@@ -139,41 +147,56 @@ export function TagCombobox({ label, tags, value, onChange, handle, disabled, id
         </VisuallyHidden>
       )}
       <VisuallyHidden>
-        <output>{said}</output>
+        <output>{announcement}</output>
       </VisuallyHidden>
       <div ref={popup} className={styles.popup} data-open={combobox.isOpen || undefined}>
-        <TagList label={label} combobox={combobox} rows={rows} count={value.length} isLoading={tags === undefined} />
+        <TagList
+          label={label}
+          combobox={combobox}
+          options={options}
+          count={value.length}
+          isLoading={tags === undefined}
+        />
       </div>
     </div>
   );
 }
 
-const { ControlledPropUpdatedSelectedItem, InputBlur, InputChange, InputKeyDownArrowUp, InputKeyDownEnter, ItemClick } =
-  useCombobox.stateChangeTypes;
+const {
+  ControlledPropUpdatedSelectedItem,
+  InputBlur,
+  InputChange,
+  InputKeyDownArrowUp,
+  InputKeyDownEnter,
+  InputKeyDownEscape,
+  ItemClick,
+} = useCombobox.stateChangeTypes;
 
-/** What is typed after the last comma. */
-const lastName = (text: string) => withinLimit(text.split(',').at(-1)?.trimStart() ?? '');
+/** The text after the last comma. */
+const lastName = (text: string) => truncateName(text.split(',').at(-1)?.trimStart() ?? '');
 
-/** Nothing stays selected, the chips show what is chosen. Only Enter and a press choose: leaving keeps what is typed. */
+/** Nothing stays selected: the chips show the chosen tags. Only Enter and a click choose; blur keeps the text, Escape clears it. */
 function reduce(
-  state: UseComboboxState<TagRow>,
-  { type, changes }: Pick<UseComboboxStateChangeOptions<TagRow>, 'type' | 'changes'>,
-  highlightFor: (text: string) => number,
-): Partial<UseComboboxState<TagRow>> {
+  state: UseComboboxState<TagOption>,
+  { type, changes }: Pick<UseComboboxStateChangeOptions<TagOption>, 'type' | 'changes'>,
+  highlightFor: (typed: string) => number,
+): Partial<UseComboboxState<TagOption>> {
   switch (type) {
     case InputChange: {
-      const text = lastName(changes.inputValue ?? '');
-      return { ...changes, inputValue: text, highlightedIndex: highlightFor(text) };
+      const typed = lastName(changes.inputValue ?? '');
+      return { ...changes, inputValue: typed, highlightedIndex: highlightFor(typed) };
     }
-    // Downshift notices late that nothing stays selected, and would clear what is being typed.
+    // Downshift sees the reset selection a render later and would clear the text being typed.
     case ControlledPropUpdatedSelectedItem:
     case InputBlur:
       return { ...changes, selectedItem: null, inputValue: state.inputValue };
+    case InputKeyDownEscape:
+      return { ...changes, selectedItem: null, inputValue: '', isOpen: false, highlightedIndex: -1 };
     case InputKeyDownEnter:
     case InputKeyDownArrowUp:
     case ItemClick: {
       if (!changes.selectedItem) return changes;
-      // Someone who looks through the list goes on; someone who typed a name types the next.
+      // With an empty field the list stays open to pick more; after typing it closes for the next name.
       const isBrowsing = state.inputValue === '';
       return {
         ...changes,

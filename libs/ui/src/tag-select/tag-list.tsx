@@ -7,26 +7,26 @@ import { showRow } from '../virtual-list/scroll-to-row.ts';
 import { useList } from '../virtual-list/use-list-element.ts';
 import { useRows } from '../virtual-list/use-virtual-rows.ts';
 import { texts } from '../texts.ts';
-import type { TagRow } from './chosen-tags.ts';
+import type { TagOption } from './chosen-tags.ts';
 import styles from './tag-select.module.css';
 
 interface TagListProps {
   label: string;
-  combobox: UseComboboxReturnValue<TagRow>;
-  rows: readonly TagRow[];
-  /** How many tags are chosen. */
+  combobox: UseComboboxReturnValue<TagOption>;
+  options: readonly TagOption[];
+  /** Number of chosen tags. */
   count: number;
-  /** The tags that exist are still on the way. */
+  /** The existing tags are still loading. */
   isLoading: boolean;
 }
 
-export function TagList({ label, combobox, rows, count, isLoading }: TagListProps) {
+export function TagList({ label, combobox, options, count, isLoading }: TagListProps) {
   const { isOpen, highlightedIndex, getMenuProps, getItemProps } = combobox;
   const [list, keepList] = useList();
   const scroller = useCallback(() => list, [list]);
-  const view = useRows({ count: isOpen ? rows.length : 0, scroller });
+  const view = useRows({ count: isOpen ? options.length : 0, scroller });
   const isFull = count >= TAGS_PER_POST_MAX;
-  const hasNone = !isLoading && !isFull && rows.every((row) => row.id === undefined);
+  const hasNone = !isLoading && !isFull && options.every(({ id }) => id === undefined);
 
   useEffect(() => {
     if (isOpen && highlightedIndex >= 0) showRow(list, highlightedIndex * view.rowHeight, view.rowHeight);
@@ -41,29 +41,29 @@ export function TagList({ label, combobox, rows, count, isLoading }: TagListProp
           'aria-multiselectable': true,
           className: styles.list,
         })}
-        data-empty={rows.length === 0 || undefined}
+        data-empty={options.length === 0 || undefined}
       >
         <li role="presentation" style={{ height: view.height }} />
         {view.rows.map(({ index, start }) => {
-          const row = rows[index];
-          if (!row) return null;
+          const option = options[index];
+          if (!option) return null;
           return (
             <li
-              key={row.id ?? 'new'}
+              key={option.id ?? 'new'}
               {...getItemProps({
-                item: row,
+                item: option,
                 index,
-                'aria-selected': false, // what is chosen is not offered again
-                'aria-setsize': rows.length,
+                'aria-selected': false, // chosen tags are not among the options
+                'aria-setsize': options.length,
                 'aria-posinset': index + 1,
               })}
               className={styles.option}
               data-highlighted={index === highlightedIndex || undefined}
               style={{ top: start }}
             >
-              <Icon name={row.id === undefined ? 'plus' : 'hash'} />
-              <span className={styles.name} dir="auto" title={row.name}>
-                {row.id === undefined ? texts.newTag(row.name) : row.name}
+              <Icon name={option.id === undefined ? 'plus' : 'hash'} />
+              <span className={styles.name} dir="auto" title={option.name}>
+                {option.id === undefined ? texts.newTag(option.name) : option.name}
               </span>
             </li>
           );

@@ -24,6 +24,8 @@ async function select({ start = [], tags = TAGS }: { start?: ChosenTag[]; tags?:
 }
 
 const offered = () => screen.queryAllByRole('option').map((option) => option.textContent);
+const highlighted = () =>
+  screen.queryAllByRole('option').find((option) => option.dataset['highlighted'] !== undefined)?.textContent;
 const removers = () => screen.queryAllByRole('button').map((button) => button.getAttribute('aria-label'));
 
 describe('The selector of tags', () => {
@@ -41,12 +43,37 @@ describe('The selector of tags', () => {
     expect(offered()).toEqual(['Garden', 'reading', 'Systems']);
   });
 
-  it('offers the tags whose name holds what is typed, case ignored, and first what Enter would create', async () => {
+  it('offers the tags that contain the text, case ignored, and last a new tag', async () => {
     const { field } = await select();
     await userEvent.type(field, 'E');
-    expect(offered()).toEqual(['Create “E”', 'Garden', 'reading', 'Systems']);
+    expect(offered()).toEqual(['Garden', 'reading', 'Systems', 'Create “E”']);
     await userEvent.type(field, 'A');
-    expect(offered()).toEqual(['Create “EA”', 'reading']);
+    expect(offered()).toEqual(['reading', 'Create “EA”']);
+  });
+
+  it('offers names that start with the text before names that contain it, and preselects the first', async () => {
+    const tags = ['always', 'Walnut', 'software', 'war'].map((name, index) => aTag({ id: index + 1, name }));
+    const { field } = await select({ tags });
+    await userEvent.type(field, 'wa');
+    expect(offered()).toEqual(['Walnut', 'war', 'always', 'software', 'Create “wa”']);
+    expect(highlighted()).toBe('Walnut');
+  });
+
+  it('preselects the new tag when no name starts with the text', async () => {
+    const { field, chosen } = await select();
+    await userEvent.type(field, 'den');
+    expect(offered()).toEqual(['Garden', 'Create “den”']);
+    expect(highlighted()).toBe('Create “den”');
+    await userEvent.keyboard('{Enter}');
+    expect(chosen()).toEqual([{ name: 'den' }]);
+  });
+
+  it('takes no text as a tag that Escape has cleared', async () => {
+    const { field, chosen, handle } = await select();
+    await userEvent.type(field, 'sys{Escape}');
+    expect(field.value).toBe('');
+    act(() => void handle.current?.settle());
+    expect(chosen()).toEqual([]);
   });
 
   it('does not offer what is chosen already', async () => {
@@ -75,13 +102,13 @@ describe('The selector of tags', () => {
     ['picks the tag of that name on Enter, whatever its case', 'SYSTEMS{Enter}', [{ id: 3, name: 'Systems' }]],
     ['creates a new one on Enter', ' zebra {Enter}', [{ name: 'zebra' }]],
     ['does so on a comma', 'zebra,garden,', [{ name: 'zebra' }, { id: 1, name: 'Garden' }]],
-    ['creates what is typed, not what merely holds it', 'sys{Enter}', [{ name: 'sys' }]],
-    ['does so with the list closed', 'sys{Escape}{Enter}', [{ name: 'sys' }]],
+    ['picks the first tag that starts with the text', 'sys{Enter}', [{ id: 3, name: 'Systems' }]],
+    ['creates a tag that another one starts with, from the end of the list', 'sys{ArrowUp}{Enter}', [{ name: 'sys' }]],
     ['adds nothing twice', 'zebra,ZEBRA,systems{Enter}Systems{Enter}', [{ name: 'zebra' }, { id: 3, name: 'Systems' }]],
     ['adds nothing for blanks', ' , {Enter}', []],
-    ['picks what the arrows lead to', 'sys{ArrowDown}{Enter}', [{ id: 3, name: 'Systems' }]],
+    ['picks the tag the arrow keys lead to', 'e{ArrowDown}{Enter}', [{ id: 1, name: 'Garden' }]],
     ['goes on from tag to tag', '{ArrowDown}{Enter}{Enter}', [TAGS[0], TAGS[1]]],
-    ['forgets what was typed on a second Escape', 'sys{Escape}{Escape}{Enter}', []],
+    ['clears the text on Escape', 'sys{Escape}{Enter}', []],
   ])('%s', async (_, keys, wanted) => {
     const { field, chosen } = await select();
     act(() => field.focus());
@@ -92,7 +119,8 @@ describe('The selector of tags', () => {
   });
 
   it.each([
-    ['creates', 'sys', [{ name: 'sys' }]],
+    ['creates', 'syx', [{ name: 'syx' }]],
+    ['completes', 'sys', [{ id: 3, name: 'Systems' }]],
     ['picks', 'systems', [{ id: 3, name: 'Systems' }]],
   ])('%s what is typed to the last letter, however soon Enter comes after it', async (_, name, wanted) => {
     const { field, chosen } = await select();
@@ -141,7 +169,7 @@ describe('The selector of tags', () => {
     expect(chosen()).toHaveLength(TAGS_PER_POST_MAX);
     expect(screen.queryByText('zebra')).toBeNull();
     await userEvent.type(field, 'x');
-    expect(screen.getByText(/no more can be added/)).toBeInstanceOf(HTMLElement);
+    expect(screen.getByText(/You can add up to/)).toBeInstanceOf(HTMLElement);
   });
 });
 

@@ -8,13 +8,13 @@ import type { ChosenTag } from './chosen-tags.ts';
 import styles from './tag-select.module.css';
 
 export interface TagSelectHandle {
-  /** Takes a name that was typed and not yet confirmed, and gives all tags that are chosen now. */
+  /** Adds a name that is typed but not confirmed, and returns all chosen tags. */
   settle: () => readonly ChosenTag[];
 }
 
 export interface TagSelectProps {
   label: string;
-  /** The tags that exist, in the order they are offered; undefined while they are on the way. */
+  /** Existing tags in display order; undefined while they load. */
   tags: readonly Tag[] | undefined;
   value: readonly ChosenTag[];
   onChange: (value: readonly ChosenTag[]) => void;
@@ -26,10 +26,7 @@ export interface TagSelectProps {
 
 const TagCombobox = lazyComponent(async () => (await import('./tag-combobox.tsx')).TagCombobox);
 
-/**
- * Chooses tags, existing ones by a typed filter and new ones by their name; Enter and the comma end a name. Its code
- * comes separately.
- */
+/** Chooses existing tags with a text filter and creates new ones; Enter and the comma end a name. Loads its code lazily. */
 export function TagSelect({ label, hint, error, ...combobox }: TagSelectProps) {
   return (
     <Field label={label} hint={hint} error={error}>

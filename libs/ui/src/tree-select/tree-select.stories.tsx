@@ -49,7 +49,7 @@ export const NothingFound: Story = {
   play: async () => {
     await open();
     await userEvent.keyboard('zebra');
-    await expect(screen.getByText('Nothing has this name.')).toBeVisible();
+    await expect(screen.getByText('No matches.')).toBeVisible();
   },
 };
 

@@ -105,7 +105,7 @@ describe('The selector of a collection', () => {
     const { field } = await select();
     await userEvent.type(field, 'zebra');
     expect(screen.queryByRole('option')).toBeNull();
-    expect(screen.getByText('Nothing has this name.')).toBeInstanceOf(HTMLElement);
+    expect(screen.getByText('No matches.')).toBeInstanceOf(HTMLElement);
   });
 
   it('is worked with the keyboard alone', async () => {

@@ -1,13 +1,13 @@
 import { isolate } from '../bidi/isolate.ts';
 
-/** What the tree says besides its names. */
+/** Texts of the tree. */
 export const texts = {
   shared: 'Shared by a public link',
-  hint: 'Press Space to lift a row and move it.',
+  hint: 'Press Space to pick up a row and move it.',
   lifted: (name: string) =>
-    `${isolate(name)} lifted. The up and down arrow keys choose its place, left and right its level. Space drops it, Escape puts it back.`,
+    `${isolate(name)} picked up. Use the Up and Down Arrow keys to choose its position, Left and Right to choose its level. Press Space to drop it, or Escape to cancel.`,
   place: (parent: string | undefined, place: number, count: number, level: number) =>
-    `${parent === undefined ? 'At the top' : `In ${isolate(parent)}`}, place ${place} of ${count}, level ${level}.`,
+    `${parent === undefined ? 'At the top level' : `In ${isolate(parent)}`}, position ${place} of ${count}, level ${level}.`,
   dropped: (name: string, where: string) => `${isolate(name)} dropped. ${where}`,
-  putBack: (name: string) => `${isolate(name)} put back.`,
+  putBack: (name: string) => `Move canceled. ${isolate(name)} was not moved.`,
 } as const;

@@ -70,7 +70,7 @@ const lift = async (name: string, given: Given = {}) => {
   const view = await sidebar({ onMove, expanded: [1], ...given });
   screen.getByRole('treeitem', { name }).focus();
   await userEvent.keyboard(' ');
-  await waitFor(() => expect(said()).toContain(`${name} lifted.`));
+  await waitFor(() => expect(said()).toContain(`${name} picked up.`));
   return { onMove, ...view };
 };
 
@@ -187,20 +187,20 @@ describe('A row lifted with Space', () => {
   it('is moved with the arrow keys and dropped with Space, each place read out', async () => {
     const { onMove } = await lift('Garden');
     await userEvent.keyboard('{ArrowDown}');
-    expect(said()).toBe('In Recipes, place 1 of 1, level 2.');
+    expect(said()).toBe('In Recipes, position 1 of 1, level 2.');
     await userEvent.keyboard('{ArrowDown}');
-    expect(said()).toBe('At the top, place 3 of 3, level 1.');
+    expect(said()).toBe('At the top level, position 3 of 3, level 1.');
     await userEvent.keyboard(' ');
     expect(onMove.mock.calls).toEqual([[5, { parent_id: null, position: 2 }]]);
-    expect(said()).toBe('Garden dropped. At the top, place 3 of 3, level 1.');
+    expect(said()).toBe('Garden dropped. At the top level, position 3 of 3, level 1.');
   });
 
   it('goes deeper with the right arrow and back out with the left one', async () => {
     const { onMove } = await lift('Garden');
     await userEvent.keyboard('{ArrowRight}');
-    expect(said()).toBe('In Reading, place 3 of 3, level 2.');
+    expect(said()).toBe('In Reading, position 3 of 3, level 2.');
     await userEvent.keyboard('{ArrowRight}');
-    expect(said()).toBe('In Typography, place 1 of 1, level 3.');
+    expect(said()).toBe('In Typography, position 1 of 1, level 3.');
     await userEvent.keyboard('{ArrowLeft}{ArrowUp}{Enter}');
     expect(onMove.mock.calls).toEqual([[5, { parent_id: 4, position: 0 }]]);
   });
@@ -208,11 +208,11 @@ describe('A row lifted with Space', () => {
   it('stands where it was after Escape, and where it was put down', async () => {
     const { onMove } = await lift('Garden');
     await userEvent.keyboard('{ArrowDown}{Escape}');
-    expect(said()).toBe('Garden put back.');
+    expect(said()).toBe('Move canceled. Garden was not moved.');
     await userEvent.keyboard(' ');
-    await waitFor(() => expect(said()).toContain('lifted'));
+    await waitFor(() => expect(said()).toContain('picked up'));
     await userEvent.keyboard('{ArrowDown}{ArrowUp} ');
-    expect(said()).toBe('Garden put back.');
+    expect(said()).toBe('Move canceled. Garden was not moved.');
     expect(onMove).not.toHaveBeenCalled();
     expect(focused()).toBe('Garden');
   });
@@ -220,7 +220,7 @@ describe('A row lifted with Space', () => {
   it('takes the focus along, into a folded row as well', async () => {
     const { show } = await lift('Garden', { expanded: [] });
     await userEvent.keyboard('{ArrowUp}');
-    expect(said()).toBe('In Reading, place 3 of 3, level 2.');
+    expect(said()).toBe('In Reading, position 3 of 3, level 2.');
     await userEvent.keyboard(' ');
     const [reading, garden, recipes] = TREE as [TreeItem, TreeItem, TreeItem];
     show({ onMove: vi.fn(), tree: [{ ...reading, nested: [...reading.nested, garden] }, recipes] });

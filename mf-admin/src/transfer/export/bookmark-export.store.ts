@@ -2,11 +2,11 @@ import { ARCHIVE_FILE_NAME, EXPORT_FILE_NAME, exportBookmarks } from '@benotes/c
 import { ApiError, call, emit, on } from '@benotes/platform';
 import { proxy } from 'valtio';
 
-import { fetchTellingCame } from './fetch-with-download-progress.ts';
+import { fetchWithDownloadProgress } from './fetch-with-download-progress.ts';
 import { saveFile } from '../save-file.ts';
 import { texts } from '../texts.ts';
 
-/** What is taken along: the links, or everything. */
+/** `html`: the links; `zip`: everything. */
 export type ExportFormat = keyof typeof FILE_NAMES;
 
 const FILE_NAMES = { html: EXPORT_FILE_NAME, zip: ARCHIVE_FILE_NAME } as const;
@@ -14,35 +14,35 @@ const FILE_NAMES = { html: EXPORT_FILE_NAME, zip: ARCHIVE_FILE_NAME } as const;
 interface BookmarkExport {
   format: ExportFormat;
   status: 'idle' | 'running' | 'done' | 'failed';
-  /** Bytes that came so far. */
+  /** Bytes received so far. */
   received: number;
   failure: string;
 }
 
 const IDLE: BookmarkExport = { format: 'html', status: 'idle', received: 0, failure: '' };
 
-/** The one export under way. It goes on while the person looks at other pages. */
+/** The current export. It continues while the user visits other pages. */
 export const bookmarkExport = proxy<BookmarkExport>({ ...IDLE });
 
 let request = new AbortController();
 
-/** Chooses what the next export holds. */
+/** Chooses the format of the next export. */
 export function chooseFormat(format: ExportFormat): void {
   bookmarkExport.format = format;
 }
 
-/** Fetches the file and saves it. One at a time. */
+/** Fetches the file and saves it, one at a time. */
 export async function exportFile(): Promise<void> {
   const { format, status } = bookmarkExport;
   if (status === 'running') return;
   request = new AbortController();
   const { signal } = request;
   Object.assign(bookmarkExport, { status: 'running', received: 0, failure: '' } satisfies Partial<BookmarkExport>);
-  const tellCame = fetchTellingCame((bytes) => {
+  const fetchWithProgress = fetchWithDownloadProgress((bytes) => {
     if (!signal.aborted) bookmarkExport.received = bytes;
   });
   try {
-    const file = await call(exportBookmarks, { query: { format } }, { blob: true, signal, fetch: tellCame });
+    const file = await call(exportBookmarks, { query: { format } }, { blob: true, signal, fetch: fetchWithProgress });
     if (signal.aborted) return;
     saveFile(file, FILE_NAMES[format]);
     bookmarkExport.status = 'done';
@@ -55,17 +55,17 @@ export async function exportFile(): Promise<void> {
   }
 }
 
-/** Gives up the export under way. */
+/** Cancels the current export. */
 export function cancelExport(): void {
   request.abort();
   Object.assign(bookmarkExport, { status: 'idle', received: 0, failure: '' } satisfies Partial<BookmarkExport>);
 }
 
-function forgetAll(): void {
+function reset(): void {
   cancelExport();
   Object.assign(bookmarkExport, IDLE);
 }
 
-// Whoever signs in next may be somebody else.
-on('session:ended', forgetAll);
-on('session:expired', forgetAll);
+// The next user must not see this data.
+on('session:ended', reset);
+on('session:expired', reset);

@@ -4,10 +4,10 @@ import { bookmarkExport, chooseFormat, type ExportFormat } from './bookmark-expo
 import styles from './export-format.module.css';
 import { texts } from '../texts.ts';
 
-const FORMATS = Object.keys(texts.formats) as ExportFormat[]; // one text for each of them
+const FORMATS = Object.keys(texts.formats) as ExportFormat[]; // there is one text for each
 
-/** What an export holds. */
-export function ExportFormatChoice({ disabled }: { disabled: boolean }) {
+/** Chooses the format of an export. */
+export function ExportFormatField({ disabled }: { disabled: boolean }) {
   const { format } = useSnapshot(bookmarkExport);
   return (
     <fieldset className={styles.group} disabled={disabled}>

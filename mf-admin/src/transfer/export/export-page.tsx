@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { subscribe, useSnapshot } from 'valtio';
 
 import { bookmarkExport, cancelExport, exportFile } from './bookmark-export.store.ts';
-import { ExportFormatChoice } from './export-format.tsx';
+import { ExportFormatField } from './export-format.tsx';
 import styles from '../import/import-page.module.css';
 import { ProgressBar } from '../progress-bar.tsx';
 import { texts } from '../texts.ts';
@@ -16,7 +16,7 @@ export function ExportPage() {
   const { status, failure } = useSnapshot(bookmarkExport);
   const running = status === 'running';
 
-  // Also when one comes back to an export that was started before.
+  // Also for an export that was started before this page was opened.
   useEffect(
     () =>
       subscribe(bookmarkExport, () => {
@@ -32,7 +32,7 @@ export function ExportPage() {
 
   return (
     <div className={styles.page}>
-      <ExportFormatChoice disabled={running} />
+      <ExportFormatField disabled={running} />
       <div className={styles.outcome} aria-live="polite">
         {running && (
           <p className={styles.progress}>
@@ -58,7 +58,7 @@ export function ExportPage() {
   );
 }
 
-/** How long it will be, nobody knows: it is written while it comes. */
+/** The size is unknown: the server streams the file while it writes it. */
 function Received() {
   const { received } = useSnapshot(bookmarkExport);
   return <ProgressBar label={texts.received(received)} />;

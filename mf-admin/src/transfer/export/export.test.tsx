@@ -78,7 +78,7 @@ describe('An export', () => {
     vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(endless));
     open();
     act(() => appBar.action?.run());
-    expect(await screen.findByRole('progressbar', { name: '1.4 MB so far' })).toBeDefined();
+    expect(await screen.findByRole('progressbar', { name: '1.4 MB received' })).toBeDefined();
     expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain('Export Bookmarks'); // the spinner
     expect(saved).toEqual([]);
   });

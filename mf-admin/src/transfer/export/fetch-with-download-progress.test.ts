@@ -2,14 +2,14 @@ import { exportBookmarks } from '@benotes/contract';
 import { call } from '@benotes/platform';
 import { describe, expect, it, vi } from 'vitest';
 
-import { fetchTellingCame } from './fetch-with-download-progress.ts';
+import { fetchWithDownloadProgress } from './fetch-with-download-progress.ts';
 
 const thrownBy = (work: Promise<unknown>) => work.catch((error: unknown) => error);
 
 const bytes = new Uint8Array(1000);
 const fetchIt = (answered: Response, tell: (bytes: number) => void) => {
   vi.spyOn(globalThis, 'fetch').mockResolvedValue(answered);
-  return call(exportBookmarks, { query: {} }, { blob: true, fetch: fetchTellingCame(tell) });
+  return call(exportBookmarks, { query: {} }, { blob: true, fetch: fetchWithDownloadProgress(tell) });
 };
 
 describe('A file that comes', () => {

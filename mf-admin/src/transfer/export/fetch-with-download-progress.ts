@@ -1,19 +1,16 @@
-/** Hears how many bytes came so far. */
-type Came = (bytes: number) => void;
-
-/** A `fetch` that tells how much of its answer came. */
-export const fetchTellingCame =
-  (tell: Came): typeof fetch =>
+/** A `fetch` that reports how many bytes of the response body have arrived. */
+export const fetchWithDownloadProgress =
+  (onProgress: (bytes: number) => void): typeof fetch =>
   async (input, init) => {
-    const answer = await fetch(input, init);
-    if (!answer.ok || !answer.body) return answer;
+    const response = await fetch(input, init);
+    if (!response.ok || !response.body) return response;
     let bytes = 0;
     const counting = new TransformStream<Uint8Array, Uint8Array>({
       transform: (chunk, controller) => {
-        tell((bytes += chunk.byteLength));
+        onProgress((bytes += chunk.byteLength));
         controller.enqueue(chunk);
       },
     });
-    const { status, headers } = answer;
-    return new Response(answer.body.pipeThrough(counting), { status, headers });
+    const { status, headers } = response;
+    return new Response(response.body.pipeThrough(counting), { status, headers });
   };

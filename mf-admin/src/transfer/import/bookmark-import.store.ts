@@ -3,29 +3,29 @@ import { ApiError, call, emit, loadCollections, on } from '@benotes/platform';
 import { fetchWithProgress } from '@benotes/platform/fetch-with-progress';
 import { proxy, ref } from 'valtio';
 
-import { failureIn, failureOf, type ImportFailure } from './import-failure.ts';
-import { keepResult, lastImport } from './last-import.store.ts';
+import { importFailure, requestFailure, type ImportFailure } from './import-failure.ts';
+import { storeResult, lastImport } from './last-import.store.ts';
 import { texts } from '../texts.ts';
 import { watchImport } from './watch-import.ts';
 
 interface BookmarkImport {
   /**
-   * `checking`: the server reads the file and stores nothing; `asking`: its summary is shown; `sending`: it goes out once
-   * more, to be stored; `running`: the server stores it.
+   * `checking`: a dry run on the server; `reviewing`: its summary is shown; `uploading`: the file is sent again, for the
+   * import; `running`: the server imports it.
    */
-  status: 'idle' | 'checking' | 'asking' | 'sending' | 'running' | 'done' | 'failed';
+  status: 'idle' | 'checking' | 'reviewing' | 'uploading' | 'running' | 'done' | 'failed';
   file: ReturnType<typeof ref<File>> | null;
-  /** While a file goes out: how much of it did, from 0 to 1. */
-  sent: number;
-  /** While the server stores: how many, of how many; null while it cannot be asked. */
-  stored: { done: number; total: number } | null;
+  /** Upload progress from 0 to 1. */
+  uploaded: number;
+  /** Progress of a running import; null while the server is unreachable. */
+  saved: { done: number; total: number } | null;
   summary: ReturnType<typeof ref<ImportResult>> | null;
   failure: ImportFailure | null;
 }
 
-const IDLE: BookmarkImport = { status: 'idle', file: null, sent: 0, stored: null, summary: null, failure: null };
+const IDLE: BookmarkImport = { status: 'idle', file: null, uploaded: 0, saved: null, summary: null, failure: null };
 
-/** The one import under way. It goes on while the person looks at other pages. */
+/** The current import. It continues while the user visits other pages. */
 export const bookmarkImport = proxy<BookmarkImport>({ ...IDLE });
 
 let request = new AbortController();
@@ -37,10 +37,10 @@ const begin = (state: Partial<BookmarkImport>): AbortSignal => {
   return request.signal;
 };
 
-const isBusy = () => bookmarkImport.status === 'sending' || bookmarkImport.status === 'running';
+const isBusy = () => bookmarkImport.status === 'uploading' || bookmarkImport.status === 'running';
 
-/** Somebody has begun here meanwhile. */
-const isTaken = () => isBusy() || bookmarkImport.status === 'checking' || bookmarkImport.status === 'asking';
+/** Whether the user has started an import in this window. */
+const isStarted = () => isBusy() || bookmarkImport.status === 'checking' || bookmarkImport.status === 'reviewing';
 
 const formOf = (file: File): FormData => {
   const form = new FormData();
@@ -48,52 +48,57 @@ const formOf = (file: File): FormData => {
   return form;
 };
 
-const tellSent = (signal: AbortSignal) =>
+const fetchWithUploadProgress = (signal: AbortSignal) =>
   fetchWithProgress((share) => {
-    if (!signal.aborted) bookmarkImport.sent = share;
+    if (!signal.aborted) bookmarkImport.uploaded = share;
   });
 
-/** Has a file read, to show what it would bring. Nothing is stored. Another one takes its place. */
+/** Checks a file with a dry run and shows the summary; a previously chosen file is dropped. */
 export async function checkFile(file: File): Promise<void> {
   if (isBusy()) return;
   const signal = begin({ status: 'checking', file: ref(file) });
-  const options = { form: formOf(file), signal, fetch: tellSent(signal) };
+  const options = { form: formOf(file), signal, fetch: fetchWithUploadProgress(signal) };
   await orFail(signal, async () => {
     const { data } = await call(importBookmarks, { query: { dry_run: 1 } }, options);
-    if (!signal.aborted) Object.assign(bookmarkImport, { status: 'asking', summary: ref(data) });
+    if (!signal.aborted) Object.assign(bookmarkImport, { status: 'reviewing', summary: ref(data) });
   });
 }
 
-/** Gives the chosen file up: it is not imported. */
+/** Drops the chosen file. */
 export function cancelImport(): void {
   if (!isBusy()) begin({});
 }
 
-/** Imports the file that was read, and shows what came of it in the sidebar. `isSharing`: its public links too, as new ones. */
+/** Imports the checked file and reloads the sidebar. `isSharing`: its shared collections get new public links. */
 export async function importFile(isSharing: boolean): Promise<void> {
   const { file, status } = bookmarkImport;
-  if (!file || status !== 'asking') return;
-  const signal = begin({ status: 'sending', file });
-  window.addEventListener('beforeunload', stay);
-  const options = { form: formOf(file), signal, fetch: tellSent(signal), headers: { Prefer: 'respond-async' } };
+  if (!file || status !== 'reviewing') return;
+  const signal = begin({ status: 'uploading', file });
+  window.addEventListener('beforeunload', warnBeforeLeaving);
+  const options = {
+    form: formOf(file),
+    signal,
+    fetch: fetchWithUploadProgress(signal),
+    headers: { Prefer: 'respond-async' },
+  };
   await orFail(signal, async () => {
     const { id } = (
-      await call(startImport, isSharing ? { query: { shares: 1 } } : { query: {} }, options).finally(mayLeave)
+      await call(startImport, isSharing ? { query: { shares: 1 } } : { query: {} }, options).finally(stopWarning)
     ).data;
     if (signal.aborted) return;
-    Object.assign(bookmarkImport, { status: 'running', stored: { done: 0, total: 0 } });
+    Object.assign(bookmarkImport, { status: 'running', saved: { done: 0, total: 0 } });
     await finish(id, signal);
   });
 }
 
-/** Finds the import again that was begun before this page was loaded, or in another window. `stop` ends the search. */
-export async function recallImport(stop: AbortSignal): Promise<void> {
-  if (isTaken()) return;
+/** Resumes showing an import that was started before this page was loaded or in another window. */
+export async function resumeImport(stop: AbortSignal): Promise<void> {
+  if (isStarted()) return;
   const latest = await findLatest(stop);
-  if (latest?.status === 'done' && lastImport.done?.id !== latest.id) keepResult(latest, '', false);
-  if (latest?.status !== 'running' || isTaken()) return;
+  if (latest?.status === 'done' && lastImport.done?.id !== latest.id) storeResult(latest, '', false);
+  if (latest?.status !== 'running' || isStarted()) return;
   const { id, done, total } = latest;
-  const signal = begin({ status: 'running', stored: { done, total } });
+  const signal = begin({ status: 'running', saved: { done, total } });
   await orFail(signal, () => finish(id, signal));
 }
 
@@ -103,24 +108,24 @@ async function findLatest(signal: AbortSignal): Promise<ImportState | undefined>
     return signal.aborted ? undefined : latest;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    if (!signal.aborted) console.error(error); // the page is whole without it
+    if (!signal.aborted) console.error(error); // the page works without it
     return undefined;
   }
 }
 
-/** Follows an import to its end. */
+/** Polls an import until it ends. */
 async function finish(id: number, signal: AbortSignal): Promise<void> {
-  const tell = (state: ImportState | null) => {
-    bookmarkImport.stored = state && { done: state.done, total: state.total };
+  const onProgress = (state: ImportState | null) => {
+    bookmarkImport.saved = state && { done: state.done, total: state.total };
   };
-  const state = await watchImport(id, { signal, tell });
+  const state = await watchImport(id, { signal, onProgress });
   if (state.status === 'failed') {
-    Object.assign(bookmarkImport, { status: 'failed', failure: failureIn(state) });
+    Object.assign(bookmarkImport, { status: 'failed', failure: importFailure(state) });
     return;
   }
   await loadCollections();
   if (signal.aborted) return;
-  keepResult(state, bookmarkImport.file?.name ?? '', true);
+  storeResult(state, bookmarkImport.file?.name ?? '', true);
   Object.assign(bookmarkImport, { ...IDLE, status: 'done' });
   emit('notification:raised', { type: 'success', title: texts.imported, description: texts.importedDetail });
 }
@@ -131,19 +136,19 @@ async function orFail(signal: AbortSignal, work: () => Promise<void>): Promise<v
   } catch (error) {
     if (signal.aborted) return;
     if (!(error instanceof ApiError)) throw error;
-    Object.assign(bookmarkImport, { status: 'failed', failure: failureOf(error) });
+    Object.assign(bookmarkImport, { status: 'failed', failure: requestFailure(error) });
   }
 }
 
-/** Left now, the file would not arrive. */
-const stay = (event: BeforeUnloadEvent) => event.preventDefault();
-const mayLeave = () => window.removeEventListener('beforeunload', stay);
+/** Leaving the page now would cancel the upload. */
+const warnBeforeLeaving = (event: BeforeUnloadEvent) => event.preventDefault();
+const stopWarning = () => window.removeEventListener('beforeunload', warnBeforeLeaving);
 
-function forgetAll(): void {
-  mayLeave();
+function reset(): void {
+  stopWarning();
   begin({});
 }
 
-// Whoever signs in next may be somebody else.
-on('session:ended', forgetAll);
-on('session:expired', forgetAll);
+// The next user must not see this data.
+on('session:ended', reset);
+on('session:expired', reset);

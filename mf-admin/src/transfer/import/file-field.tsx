@@ -9,7 +9,7 @@ interface FileFieldProps {
   file: File | undefined;
   error: string | undefined;
   disabled: boolean;
-  /** A file is held over the page. */
+  /** A file is being dragged over the page. */
   isOver: boolean;
   input: RefObject<HTMLInputElement>;
   onChoose: (file: File) => void;
@@ -33,7 +33,7 @@ export function FileField({ file, error, disabled, isOver, input, onChoose }: Fi
             onChange={({ target }) => {
               const chosen = target.files?.[0];
               if (chosen) onChoose(chosen);
-              target.value = ''; // so that the same file can be chosen again after it was changed
+              target.value = ''; // so that the same file can be chosen again after it has changed
             }}
           />
           <Icon name="upload" />

@@ -1,11 +1,11 @@
 import styles from './import-counts.module.css';
 
-/** Names with their numbers, one below the other. */
-export function Figures({ figures }: { figures: readonly (readonly [label: string, number: number])[] }) {
+/** A list of labels with their counts. */
+export function ImportCounts({ counts }: { counts: readonly (readonly [label: string, number: number])[] }) {
   return (
-    <dl className={styles.figures}>
-      {figures.map(([label, number]) => (
-        <div key={label} className={styles.figure}>
+    <dl className={styles.counts}>
+      {counts.map(([label, number]) => (
+        <div key={label} className={styles.count}>
           <dt>{label}</dt>
           <dd>{number.toLocaleString('en')}</dd>
         </div>

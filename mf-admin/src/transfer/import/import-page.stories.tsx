@@ -43,5 +43,5 @@ export const WithPublicLinks: Story = {
 export const WithNothingNew: Story = {
   args: { summary: { ...SUMMARY, posts: 0, collections: 0, tags: 0, duplicates: 1204, skipped: [] } },
 };
-export const WhileItIsSent: Story = { render: () => <ProgressBar label={texts.sending(0.4)} share={0.4} /> };
-export const WhileNobodyKnows: Story = { render: () => <ProgressBar label={texts.away} /> };
+export const WhileItIsSent: Story = { render: () => <ProgressBar label={texts.uploading(0.4)} value={0.4} /> };
+export const WhileNobodyKnows: Story = { render: () => <ProgressBar label={texts.unreachable} /> };

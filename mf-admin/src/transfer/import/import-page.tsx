@@ -3,7 +3,7 @@ import { useNavigate } from '@benotes/router';
 import { useEffect, useRef, useState } from 'react';
 import { subscribe, useSnapshot } from 'valtio';
 
-import { bookmarkImport, cancelImport, checkFile, importFile, recallImport } from './bookmark-import.store.ts';
+import { bookmarkImport, cancelImport, checkFile, importFile, resumeImport } from './bookmark-import.store.ts';
 import { FileField } from './file-field.tsx';
 import { isImportable } from './file-types.ts';
 import styles from './import-page.module.css';
@@ -12,37 +12,37 @@ import { ImportSummary } from './import-summary.tsx';
 import { texts } from '../texts.ts';
 import { useFileDrop } from './use-file-drop.ts';
 
-/** `/import/bookmarks`: a file is chosen, read, and imported once its summary was seen. */
+/** `/import/bookmarks`: choose a file, review its summary, import it. */
 export function ImportPage() {
   const navigate = useNavigate();
   const { status, file, summary, failure } = useSnapshot(bookmarkImport);
   const [error, setError] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
   const panel = useRef<HTMLElement>(null);
-  const running = status === 'sending' || status === 'running';
+  const running = status === 'uploading' || status === 'running';
 
   useEffect(() => {
-    const search = new AbortController();
-    void recallImport(search.signal);
-    return () => search.abort();
+    const request = new AbortController();
+    void resumeImport(request.signal);
+    return () => request.abort();
   }, []);
 
   useEffect(
     () =>
       subscribe(bookmarkImport, () => {
-        // Also when one comes back to an import that was started before.
+        // Also for an import that was started before this page was opened.
         if (bookmarkImport.status === 'done') void navigate(paths.transfer);
       }),
     [navigate],
   );
 
-  // What had the focus is gone, or cannot be used for now.
+  // The focused element is gone or disabled now.
   const before = useRef(status);
   useEffect(() => {
     if (before.current === status) return;
     before.current = status;
-    if (status !== 'asking' && status !== 'sending') return;
-    panel.current?.focus({ preventScroll: true }); // its middle would be shown, where it is longer than the window
+    if (status !== 'reviewing' && status !== 'uploading') return;
+    panel.current?.focus({ preventScroll: true }); // the browser would scroll to its middle if it is taller than the window
     panel.current?.scrollIntoView({ block: 'nearest' });
   }, [status]);
 
@@ -56,25 +56,25 @@ export function ImportPage() {
   const isOver = useFileDrop(choose);
 
   const send = () => {
-    if (file) return void checkFile(file); // it failed, and may have been the line
+    if (file) return void checkFile(file); // it failed before: try again
     setError(texts.noFile);
     input.current?.focus();
   };
 
   useAppBar({
     title: texts.importBookmarks,
-    // The summary has its own.
+    // The summary has its own button.
     action:
-      status === 'asking' ? undefined : { label: texts.import, busy: running || status === 'checking', run: send },
+      status === 'reviewing' ? undefined : { label: texts.import, busy: running || status === 'checking', run: send },
   });
 
   return (
     <form
       className={styles.page}
       aria-label={texts.importBookmarks}
-      onSubmit={(event) => event.preventDefault()} // the button stands in the top bar
+      onSubmit={(event) => event.preventDefault()} // the button is in the top bar
     >
-      <p className={styles.about}>{texts.howItArrives}</p>
+      <p className={styles.about}>{texts.importHint}</p>
       <FileField
         file={file ?? undefined}
         error={error}
@@ -84,7 +84,7 @@ export function ImportPage() {
         onChoose={choose}
       />
       <ImportProgress panel={panel} />
-      {status === 'asking' && file && summary && (
+      {status === 'reviewing' && file && summary && (
         <ImportSummary
           panel={panel}
           fileName={file.name}

@@ -7,20 +7,20 @@ import styles from './import-page.module.css';
 import { ProgressBar } from '../progress-bar.tsx';
 import { texts } from '../texts.ts';
 
-/** How far the reading of a file or its import is. */
+/** The progress of a dry run or an import. */
 export function ImportProgress({ panel }: { panel?: Ref<HTMLElement> }) {
   const { status, file } = useSnapshot(bookmarkImport);
   const isChecking = status === 'checking';
-  const isRunning = status === 'sending' || status === 'running';
+  const isRunning = status === 'uploading' || status === 'running';
   return (
     <>
-      {/* Always there, so that what appears is read out. */}
+      {/* Always rendered, so that screen readers announce changes. */}
       <div className={styles.outcome} aria-live="polite">
         {(isChecking || isRunning) && (
           <p className={styles.progress}>
             <Spinner label={texts.importBookmarks} isQuiet />
             <span>{isChecking ? texts.checking(file?.name ?? '') : texts.inProgress}</span>
-            {isRunning && <span className={styles.aside}>{texts.elsewhere}</span>}
+            {isRunning && <span className={styles.aside}>{texts.keepWorking}</span>}
           </p>
         )}
       </div>
@@ -39,14 +39,18 @@ export function ImportProgress({ panel }: { panel?: Ref<HTMLElement> }) {
 }
 
 function Bar() {
-  const { status, sent, stored } = useSnapshot(bookmarkImport);
+  const { status, uploaded, saved } = useSnapshot(bookmarkImport);
   if (status !== 'running')
-    return sent < 1 ? <ProgressBar label={texts.sending(sent)} share={sent} /> : <ProgressBar label={texts.reading} />;
-  if (!stored) return <ProgressBar label={texts.away} />;
-  const { done, total } = stored;
+    return uploaded < 1 ? (
+      <ProgressBar label={texts.uploading(uploaded)} value={uploaded} />
+    ) : (
+      <ProgressBar label={texts.reading} />
+    );
+  if (!saved) return <ProgressBar label={texts.unreachable} />;
+  const { done, total } = saved;
   return total > 0 ? (
-    <ProgressBar label={texts.storing(done, total)} share={done / total} />
+    <ProgressBar label={texts.saving(done, total)} value={done / total} />
   ) : (
-    <ProgressBar label={texts.storingBegins} />
+    <ProgressBar label={texts.savingStarts} />
   );
 }

@@ -3,28 +3,28 @@ import { Button, ConfirmDialog, IconButton } from '@benotes/ui';
 import { useId, useState } from 'react';
 
 import { isArchive } from './file-types.ts';
-import { Figures } from './import-counts.tsx';
-import { FoundShares } from './shared-collections.tsx';
-import { LeftOut } from './skipped-items.tsx';
+import { ImportCounts } from './import-counts.tsx';
+import { SharedCollections } from './shared-collections.tsx';
+import { SkippedItems } from './skipped-items.tsx';
 import styles from './import-panel.module.css';
 import { texts } from '../texts.ts';
 
 interface ImportResultProps {
   result: Readonly<Result>;
-  /** Empty where nobody knows it any more. */
+  /** Empty if unknown. */
   fileName: string;
-  /** When it began, ISO 8601. */
+  /** Start of the import, ISO 8601. */
   at: string;
-  /** It has just ended: it can be dismissed. */
+  /** It has just ended and can be dismissed. */
   isNews: boolean;
   isUndoing: boolean;
   onDismiss: () => void;
   onUndo: () => void;
 }
 
-/** What the last import brought and what it had to leave out; it can be taken back. */
+/** What the last import created and skipped, with Undo. */
 export function ImportResult({ result, fileName, at, isNews, isUndoing, onDismiss, onUndo }: ImportResultProps) {
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const titleId = useId();
   const { posts, collections, tags, duplicates, skipped, skipped_count: unusable = skipped.length } = result;
   return (
@@ -35,31 +35,31 @@ export function ImportResult({ result, fileName, at, isNews, isUndoing, onDismis
         </h2>
         {isNews && <IconButton icon="close" label={texts.dismiss} onClick={onDismiss} />}
       </header>
-      <Figures
-        figures={[
+      <ImportCounts
+        counts={[
           [fileName && !isArchive(fileName) ? texts.links : texts.posts, posts],
           [texts.collections, collections],
           [texts.tags, tags],
-          [texts.leftOut, duplicates],
+          [texts.skippedDuplicates, duplicates],
         ]}
       />
-      <FoundShares result={result} />
+      <SharedCollections result={result} />
       <div className={styles.actions}>
-        <Button busy={isUndoing} onClick={() => setIsAsking(true)}>
+        <Button busy={isUndoing} onClick={() => setIsConfirming(true)}>
           {texts.undo}
         </Button>
       </div>
-      <LeftOut result={result} skippedTitle={texts.skipped(unusable)} />
+      <SkippedItems result={result} skippedTitle={texts.skipped(unusable)} />
       <ConfirmDialog
-        open={isAsking}
+        open={isConfirming}
         title={texts.undoTitle}
         confirmLabel={texts.undo}
         tone="danger"
         onConfirm={() => {
-          setIsAsking(false);
+          setIsConfirming(false);
           onUndo();
         }}
-        onClose={() => setIsAsking(false)}
+        onClose={() => setIsConfirming(false)}
       >
         {texts.undoBody(posts)}
       </ConfirmDialog>

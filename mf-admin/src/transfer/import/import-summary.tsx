@@ -3,24 +3,24 @@ import { Button } from '@benotes/ui';
 import { type Ref, useId, useState } from 'react';
 
 import { isArchive } from './file-types.ts';
-import { Figures } from './import-counts.tsx';
-import { FoundShares } from './shared-collections.tsx';
-import { LeftOut } from './skipped-items.tsx';
+import { ImportCounts } from './import-counts.tsx';
+import { SharedCollections } from './shared-collections.tsx';
+import { SkippedItems } from './skipped-items.tsx';
 import styles from './import-panel.module.css';
 import { texts } from '../texts.ts';
 
 interface ImportSummaryProps {
-  /** What the file would bring. */
+  /** The result of the dry run. */
   summary: Readonly<ImportResult>;
   fileName: string;
-  /** The panel, which takes the focus when it appears. */
+  /** The panel gets the focus when it appears. */
   panel?: Ref<HTMLElement>;
-  /** Imports it; `isSharing`: its collections that had a public link get a new one. */
+  /** `isSharing`: its shared collections get new public links. */
   onImport: (isSharing: boolean) => void;
   onCancel: () => void;
 }
 
-/** What a file holds, before anything of it is stored. */
+/** The content of a file, shown before it is imported. */
 export function ImportSummary({ summary, fileName, panel, onImport, onCancel }: ImportSummaryProps) {
   const titleId = useId();
   const [isSharing, setIsSharing] = useState(false);
@@ -31,23 +31,23 @@ export function ImportSummary({ summary, fileName, panel, onImport, onCancel }: 
         {texts.summaryOf(fileName)}
       </h2>
       {posts === 0 && duplicates > 0 && <p className={styles.words}>{texts.nothingNew}</p>}
-      <Figures
-        figures={[
+      <ImportCounts
+        counts={[
           [isArchive(fileName) ? texts.posts : texts.links, posts],
-          [texts.folders, collections],
+          [texts.collections, collections],
           [texts.tags, tags],
           [texts.duplicates, duplicates],
           [texts.unusable, unusable],
         ]}
       />
-      <FoundShares result={summary} isSharing={isSharing} onShare={setIsSharing} />
+      <SharedCollections result={summary} isSharing={isSharing} onShare={setIsSharing} />
       <div className={styles.actions}>
         <Button tone="primary" onClick={() => onImport(isSharing)}>
           {texts.import}
         </Button>
         <Button onClick={onCancel}>{texts.cancel}</Button>
       </div>
-      <LeftOut result={summary} skippedTitle={texts.unusableLines(unusable)} />
+      <SkippedItems result={summary} skippedTitle={texts.unusableLines(unusable)} />
     </section>
   );
 }

@@ -45,7 +45,7 @@ const openImport = () => renderAt('/import/bookmarks', <App />);
 const openMenu = () => renderAt('/import', <App />);
 const choose = (chosen: File) => userEvent.upload(screen.getByLabelText('Bookmarks file'), chosen);
 const pressTopBar = () => act(() => appBar.action?.run());
-const summary = () => screen.findByRole('region', { name: 'What is in bookmarks.html' });
+const summary = () => screen.findByRole('region', { name: 'Contents of bookmarks.html' });
 const figure = (of: HTMLElement, name: string) => within(of).getByText(name).nextElementSibling?.textContent;
 
 /** Chooses the file, reads its summary, and confirms. */
@@ -111,16 +111,16 @@ describe('A file that goes out', () => {
     onTestFinished(() => void vi.unstubAllGlobals());
     openImport();
     await choose(file);
-    expect(await screen.findByText('Reading bookmarks.html. Nothing is stored yet.')).toBeDefined();
+    expect(await screen.findByText('Reading bookmarks.html. Nothing has been saved yet.')).toBeDefined();
     expect(screen.getByRole('status').textContent).toBe('Import Bookmarks'); // the spinner's
     SlowLine.bring(404);
-    expect(await screen.findByRole('progressbar', { name: 'Sending the file: 40 %' })).toHaveProperty('value', 0.404);
+    expect(await screen.findByRole('progressbar', { name: 'Uploading the file: 40 %' })).toHaveProperty('value', 0.404);
     SlowLine.bring(1000);
-    const bar = await screen.findByRole('progressbar', { name: 'The server reads the file.' });
+    const bar = await screen.findByRole('progressbar', { name: 'The server is reading the file.' });
     expect(bar.hasAttribute('value'), 'nobody knows how long').toBe(false);
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(screen.queryByRole('progressbar')).toBeNull();
-    expect(screen.getByText('Choose a file, or drop it on this page.')).toBeDefined();
+    expect(screen.getByText('Choose a file or drop it on this page.')).toBeDefined();
   });
 });
 
@@ -150,7 +150,7 @@ describe('An archive with public links', () => {
       within(list)
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent),
-    ).toEqual(['Recipes', 'Drafts (switched off)']);
+    ).toEqual(['Recipes', 'Drafts (inactive)']);
     await userEvent.click(panel.getByRole('button', { name: 'Import' }));
     expect(requests.filter((made) => made.startsWith('POST'))).toEqual([
       'POST /api/imports?dry_run=1',
@@ -160,7 +160,7 @@ describe('An archive with public links', () => {
 
   it('shares them again where that is ticked', async () => {
     const panel = await openSummary();
-    await userEvent.click(panel.getByRole('checkbox', { name: 'Share these collections again, with new links' }));
+    await userEvent.click(panel.getByRole('checkbox', { name: 'Share these collections again with new links' }));
     await userEvent.click(panel.getByRole('button', { name: 'Import' }));
     expect(requests).toContain('POST /api/imports?shares=1');
     expect(requests).not.toContain('POST /api/imports');
@@ -190,7 +190,7 @@ describe('A file that is chosen', () => {
   it('is of a known kind, or nothing is sent', () => {
     openImport();
     fireEvent.drop(window, { dataTransfer: { files: [new File(['%PDF'], 'letter.pdf')], types: ['Files'] } });
-    expect(screen.getByText('letter.pdf is neither an .html nor a .zip file.')).toBeDefined();
+    expect(screen.getByText('letter.pdf is not an .html or .zip file.')).toBeDefined();
     pressTopBar();
     expect(requests.filter((call) => call.startsWith('POST'))).toEqual([]);
   });
@@ -199,11 +199,12 @@ describe('A file that is chosen', () => {
     openImport();
     await choose(file);
     const panel = await summary();
-    const names = ['Links', 'New folders', 'New tags', 'Already saved', 'Unusable lines'];
+    const names = ['Links', 'New collections', 'New tags', 'Already saved', "Lines that can't be imported"];
     expect(names.map((name) => figure(panel, name))).toEqual(['1,204', '3', '2', '5', '2']);
     expect(within(panel).getByText('Line 12').parentElement?.textContent).toContain('javascript:alert');
-    const known = within(panel).getByRole('list', { name: '5 are saved already' });
+    const known = within(panel).getByRole('list', { name: '5 already saved' });
     expect(known.textContent).toBe('Line 3Already saved in the same place: A page');
+    expect(known.querySelector('bdi')?.textContent, 'a title does not reorder the sentence').toBe('A page');
     expect(document.activeElement).toBe(panel);
     expect(scrolledTo, 'its head is seen, however long it is').toEqual([[panel, { block: 'nearest' }]]);
     expect(requests.filter((call) => call.startsWith('POST'))).toEqual(['POST /api/imports?dry_run=1']);
@@ -215,14 +216,14 @@ describe('A file that is chosen', () => {
     await choose(file);
     await userEvent.click(within(await summary()).getByRole('button', { name: 'Cancel' }));
     expect(screen.queryByRole('region', { name: /^What is in/ })).toBeNull();
-    expect(screen.getByText('Choose a file, or drop it on this page.')).toBeDefined();
+    expect(screen.getByText('Choose a file or drop it on this page.')).toBeDefined();
     expect(requests.filter((call) => call.startsWith('POST'))).toEqual(['POST /api/imports?dry_run=1']);
   });
 
   it('may hold a whole library', async () => {
     openImport();
     await choose(new File(['PK'], 'benotes.zip', { type: 'application/zip' }));
-    const panel = await screen.findByRole('region', { name: 'What is in benotes.zip' });
+    const panel = await screen.findByRole('region', { name: 'Contents of benotes.zip' });
     expect(figure(panel, 'Links and notes')).toBe('1,204');
   });
 
@@ -265,11 +266,11 @@ describe('Importing bookmarks', () => {
     const { unmount } = openImport();
     await importIt();
     expect(await screen.findByText('This may take several minutes.')).toBeDefined();
-    await screen.findByText('Storing: 300 of 1,209');
+    await screen.findByText('Saving: 300 of 1,209');
     unmount();
     openImport();
     expect(screen.getByText('This may take several minutes.')).toBeDefined();
-    const bar = screen.getByRole('progressbar', { name: 'Storing: 300 of 1,209' });
+    const bar = screen.getByRole('progressbar', { name: 'Saving: 300 of 1,209' });
     expect(bar).toHaveProperty('value', 300 / 1209);
     expect(screen.getByLabelText('Bookmarks file')).toHaveProperty('disabled', true);
     expect(appBar.action?.busy).toBe(true);
@@ -281,7 +282,7 @@ describe('Importing bookmarks', () => {
     mockError(getImport, 503);
     openImport();
     await importIt();
-    await screen.findByText('The server cannot be reached just now. The import goes on there.');
+    await screen.findByText("The server can't be reached right now. The import continues there.");
     mockResponse(getImport, { data: DONE });
     expect(await screen.findByText('Imported from bookmarks.html', {}, { timeout: 3000 })).toBeDefined();
   });
@@ -315,7 +316,7 @@ describe('Importing bookmarks', () => {
     mockResponse(listImports, { data: [RUNNING] });
     mockResponse(getImport, { data: RUNNING });
     openImport();
-    await screen.findByText('Storing: 300 of 1,209');
+    await screen.findByText('Saving: 300 of 1,209');
     mockResponse(getImport, { data: DONE });
     expect(await screen.findByText('Last import, November 20, 2026')).toBeDefined();
   });
@@ -324,10 +325,10 @@ describe('Importing bookmarks', () => {
     mockResponse(getImport, { data: RUNNING });
     openImport();
     await importIt();
-    await screen.findByText('Storing: 300 of 1,209');
+    await screen.findByText('Saving: 300 of 1,209');
     act(() => emit('session:ended'));
     await vi.waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
-    expect(screen.getByText('Choose a file, or drop it on this page.')).toBeDefined();
+    expect(screen.getByText('Choose a file or drop it on this page.')).toBeDefined();
   });
 });
 
@@ -365,18 +366,18 @@ describe('What an import brought', () => {
     expect(lines).toHaveLength(1 + 51 + 1);
   });
 
-  it('lists what was saved before, with where it is, and says when there is more of it', async () => {
+  it('lists duplicates with their lines, and says how many of them are listed', async () => {
     const duplicate_lines = Array.from({ length: 11 }, (_, index) => ({
       line: index + 1,
       reason: `Already: ${index}`,
     }));
     mockResponse(listImports, { data: [{ ...DONE, result: { ...HELD, id: 7, duplicates: 12, duplicate_lines } }] });
     openMenu();
-    const list = await screen.findByRole('list', { name: '12 are saved already' });
+    const list = await screen.findByRole('list', { name: '12 already saved' });
     expect(within(list).getAllByRole('listitem')).toHaveLength(10);
-    expect(screen.getByText('The first 11 of them are listed.')).toBeDefined();
+    expect(screen.getByText('Showing the first 11.')).toBeDefined();
     await userEvent.click(screen.getByRole('button', { name: 'Show all 11 duplicates' }));
-    expect(within(list).getByText('Already: 10')).toBeDefined();
+    expect(within(list).getAllByRole('listitem').at(-1)?.textContent).toBe('Line 11Already: 10');
     await userEvent.click(screen.getByRole('button', { name: 'Download the list of duplicates' }));
     expect(saved.map(({ name }) => name)).toEqual(['benotes-import-duplicates.csv']);
     expect(await saved[0]?.text).toContain('"11","Already: 10"');
@@ -387,7 +388,7 @@ describe('What an import brought', () => {
     mockResponse(listImports, { data: [{ ...DONE, result: { ...HELD, id: 7, ...shared, is_sharing: true } }] });
     openMenu();
     expect(within(await result()).getByRole('list', { name: '1 collection had a public link' })).toBeDefined();
-    expect(screen.getByText('They are shared again, with new links.')).toBeDefined();
+    expect(screen.getByText('These collections are shared again with new links.')).toBeDefined();
   });
 
   it('is taken back whole, once that was asked', async () => {
@@ -395,10 +396,10 @@ describe('What an import brought', () => {
     mockResponse(undoImport, null);
     openMenu();
     await userEvent.click(within(await result()).getByRole('button', { name: 'Undo import' }));
-    const question = within(screen.getByRole('alertdialog', { name: 'Take this import back?' }));
+    const question = within(screen.getByRole('alertdialog', { name: 'Undo this import?' }));
     expect(question.getByText(/^1,204 links and notes/)).toBeDefined();
     await userEvent.click(question.getByRole('button', { name: 'Undo import' }));
-    await vi.waitFor(() => expect(raised).toMatchObject([{ type: 'deletion', title: 'Import taken back' }]));
+    await vi.waitFor(() => expect(raised).toMatchObject([{ type: 'deletion', title: 'Import undone' }]));
     expect(screen.queryByText(/^Last import/)).toBeNull();
     expect(requests.slice(-2)).toEqual(['DELETE /api/imports/7', 'GET /api/collections?nested=true&withShares=true']);
   });

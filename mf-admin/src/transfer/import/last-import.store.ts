@@ -5,14 +5,14 @@ import { proxy, ref } from 'valtio';
 import { texts } from '../texts.ts';
 
 interface LastImport {
-  /** The latest import that is done and was not taken back; null where there is none, or nobody has asked yet. */
+  /** The latest completed import that was not undone; null if there is none or it is not loaded yet. */
   done: {
     id: number;
-    /** Empty where it was begun elsewhere. */
+    /** Empty if it was started in another window. */
     fileName: string;
     result: ReturnType<typeof ref<ImportResult>>;
     at: string;
-    /** It ended before these eyes, and was not dismissed. */
+    /** It ended while this page was open and has not been dismissed. */
     isNews: boolean;
   } | null;
   isUndoing: boolean;
@@ -22,18 +22,18 @@ const NONE: LastImport = { done: null, isUndoing: false };
 
 export const lastImport = proxy<LastImport>({ ...NONE });
 
-/** Keeps what an import brought, until the next one. */
-export function keepResult({ id, result, created_at }: ImportState, fileName: string, isNews: boolean): void {
+/** Stores the result of an import until the next one. */
+export function storeResult({ id, result, created_at }: ImportState, fileName: string, isNews: boolean): void {
   if (result) lastImport.done = { id, fileName, result: ref(result), at: created_at, isNews };
 }
 
-/** It has been read; it can still be taken back. */
+/** Hides the success state; the import can still be undone. */
 export function dismissResult(): void {
   if (lastImport.done) lastImport.done.isNews = false;
 }
 
-/** Takes back what the last import made and nobody has changed since. */
-export async function takeBack(): Promise<void> {
+/** Deletes what the last import created, except items changed since. */
+export async function undoLastImport(): Promise<void> {
   const { done, isUndoing } = lastImport;
   if (!done || isUndoing) return;
   lastImport.isUndoing = true;
@@ -44,7 +44,7 @@ export async function takeBack(): Promise<void> {
     emit('notification:raised', { type: 'deletion', title: texts.undone, description: texts.undoneDetail });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    // Somebody was quicker, in another window.
+    // It was undone in another window.
     if (error.status === 404) lastImport.done = null;
     emit('notification:raised', { type: 'error', title: texts.failed(error.status), description: texts.notUndone });
   } finally {
@@ -52,8 +52,8 @@ export async function takeBack(): Promise<void> {
   }
 }
 
-const forget = () => Object.assign(lastImport, NONE);
+const reset = () => Object.assign(lastImport, NONE);
 
-// Whoever signs in next may be somebody else.
-on('session:ended', forget);
-on('session:expired', forget);
+// The next user must not see this data.
+on('session:ended', reset);
+on('session:expired', reset);

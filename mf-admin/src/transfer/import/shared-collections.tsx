@@ -5,27 +5,27 @@ import styles from './shared-collections.module.css';
 import panel from './import-panel.module.css';
 import { texts } from '../texts.ts';
 
-interface FoundSharesProps {
+interface SharedCollectionsProps {
   result: Readonly<ImportResult>;
-  /** Whether they get new links; absent where that was decided. */
+  /** Whether they get new links; undefined once that is decided. */
   isSharing?: boolean;
   onShare?: (isSharing: boolean) => void;
 }
 
-/** The collections of an archive that had a public link: whoever made it may know that, and says what others would see. */
-export function FoundShares({ result, isSharing, onShare }: FoundSharesProps) {
+/** The collections of an archive that had a public link, before the import with the choice to share them again. */
+export function SharedCollections({ result, isSharing, onShare }: SharedCollectionsProps) {
   const titleId = useId();
   const { shares = 0, shared_collections: collections = [], is_sharing: wasSharing = false } = result;
   if (shares === 0) return null;
-  const rows = collections.map((collection, place) => ({ ...collection, place })); // several may bear one name
+  const rows = collections.map((collection, index) => ({ ...collection, index })); // names are not unique
   return (
     <div className={styles.shares}>
       <h3 id={titleId} className={styles.title}>
         {texts.shared(shares)}
       </h3>
       <ul className={styles.list} aria-labelledby={titleId}>
-        {rows.map(({ name, is_active: isActive, place }) => (
-          <li key={place}>
+        {rows.map(({ name, is_active: isActive, index }) => (
+          <li key={index}>
             <bdi>{name}</bdi>
             {!isActive && ` ${texts.switchedOff}`}
           </li>

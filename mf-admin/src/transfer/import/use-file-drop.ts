@@ -1,17 +1,17 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Takes a file that is dropped anywhere on the page; true while one is held over it. */
-export function useFileDrop(take: (file: File) => void): boolean {
+/** Calls `onDrop` with a file dropped anywhere on the page. True while one is dragged over it. */
+export function useFileDrop(onDrop: (file: File) => void): boolean {
   const [isOver, setIsOver] = useState(false);
-  const latest = useRef(take);
+  const latest = useRef(onDrop);
   useEffect(() => {
-    latest.current = take;
+    latest.current = onDrop;
   });
 
   useEffect(() => {
     const over = (event: DragEvent) => {
       if (!event.dataTransfer?.types.includes('Files')) return;
-      event.preventDefault(); // or the browser opens the file in the place of the page
+      event.preventDefault(); // or the browser would open the file instead of the page
       setIsOver(true);
     };
     const leave = (event: DragEvent) => {

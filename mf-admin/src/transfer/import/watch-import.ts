@@ -1,34 +1,34 @@
 import { getImport, type ImportState } from '@benotes/contract';
 import { ApiError, call } from '@benotes/platform';
 
-const FIRST_MS = 150;
-const LONGEST_MS = 2000;
+const FIRST_DELAY_MS = 150;
+const MAX_DELAY_MS = 2000;
 
-interface Watcher {
+interface WatchOptions {
   signal: AbortSignal;
-  /** Hears how it goes; null while the server cannot be asked. */
-  tell: (state: ImportState | null) => void;
+  /** Receives the progress; null while the server is unreachable. */
+  onProgress: (state: ImportState | null) => void;
 }
 
 /**
- * Asks how an import goes until it has ended, however long the server is away meanwhile.
+ * Polls an import until it ends, also while the server is unreachable.
  *
- * @throws ApiError when it is refused; what is thrown after the signal says nothing.
+ * @throws ApiError for other errors. Errors after the signal is aborted have no meaning.
  */
-export async function watchImport(id: number, { signal, tell }: Watcher): Promise<ImportState> {
-  for (let pause = FIRST_MS; ; pause = Math.min(pause * 1.4, LONGEST_MS)) {
-    await new Promise((resolve) => setTimeout(resolve, pause));
+export async function watchImport(id: number, { signal, onProgress }: WatchOptions): Promise<ImportState> {
+  for (let delay = FIRST_DELAY_MS; ; delay = Math.min(delay * 1.4, MAX_DELAY_MS)) {
+    await new Promise((resolve) => setTimeout(resolve, delay));
     signal.throwIfAborted();
     try {
       const { data } = await call(getImport, { params: { id } }, { signal });
       if (data.status !== 'running') return data;
-      tell(data);
+      onProgress(data);
     } catch (error) {
       signal.throwIfAborted();
-      if (!(error instanceof ApiError) || !isPassing(error)) throw error;
-      tell(null);
+      if (!(error instanceof ApiError) || !isTemporary(error)) throw error;
+      onProgress(null);
     }
   }
 }
 
-const isPassing = ({ status }: ApiError) => status === 0 || status === 429 || status >= 500;
+const isTemporary = ({ status }: ApiError) => status === 0 || status === 429 || status >= 500;

@@ -1,10 +1,10 @@
 import { createContext } from 'react';
 
-/** What a block asks of the view around it. */
+/** What blocks need from the view around them. */
 export interface BlockView {
-  /** Opens what is said about the image that is selected. */
+  /** Opens the dialog for the selected image. */
   editImage: () => void;
-  /** The id of the note; undefined while it has none. */
+  /** The id of the note; undefined for a new one. */
   post: number | undefined;
 }
 

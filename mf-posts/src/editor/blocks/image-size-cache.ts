@@ -1,23 +1,23 @@
 import { type ImageSize, imageSizeOf } from '@benotes/contract';
 import type { Descendant } from 'slate';
 
-/** Of images that were shown without a size of their own, by address. */
-const seen = new Map<string, ImageSize>();
+/** The natural sizes of loaded images that have no stored size, by URL. */
+const sizes = new Map<string, ImageSize>();
 
-/** Remembers how large an image turned out to be. */
-export function noteSize(src: string, image: HTMLImageElement): void {
+/** Caches the natural size of a loaded image. */
+export function cacheImageSize(src: string, image: HTMLImageElement): void {
   const size = imageSizeOf(String(image.naturalWidth), String(image.naturalHeight));
-  if (size) seen.set(src, size);
+  if (size) sizes.set(src, size);
 }
 
-/** Gives images without a size the one they turned out to have: from then on their place is kept for them. */
-export function withNaturalSizes(value: Descendant[]): Descendant[] {
-  return seen.size === 0 ? value : value.map(sized);
+/** Adds cached sizes to images without one, so that their space is reserved from the next load on. */
+export function withCachedImageSizes(value: Descendant[]): Descendant[] {
+  return sizes.size === 0 ? value : value.map(withCachedSize);
 }
 
-function sized<N extends Descendant>(node: N): N {
+function withCachedSize<N extends Descendant>(node: N): N {
   if (!('type' in node)) return node;
-  if (node.type === 'image') return node.width === undefined ? { ...node, ...seen.get(node.src) } : node;
+  if (node.type === 'image') return node.width === undefined ? { ...node, ...sizes.get(node.src) } : node;
   if (node.type === 'link' || node.type === 'rule' || node.type === 'link-block') return node;
-  return { ...node, children: (node.children as Descendant[]).map(sized) }; // each stays of its own kind
+  return { ...node, children: (node.children as Descendant[]).map(withCachedSize) }; // the type of each child is unchanged
 }

@@ -4,24 +4,24 @@ import { ReactEditor } from 'slate-react';
 
 import type { LinkBlock } from '../model/schema.ts';
 
-/** What a page is called; null when nobody knows. */
+/** Fetches the title of a page; null when it is not known. */
 export type FindTitle = (url: string, signal: AbortSignal) => Promise<string | null>;
 
 const isUntitled = (node: Node): node is LinkBlock =>
   Element.isElement(node) && node.type === 'link-block' && node.title === '';
 
 /**
- * Gives link blocks without a title the one their page has, asked for once each. The returned function is called after
- * every change; it looks only where blocks came in.
+ * Fetches the titles of link blocks without one, once per URL. Call the returned function after every change; it searches
+ * the document only when nodes were inserted.
  */
 export function useLinkTitles(editor: Editor, find: FindTitle | undefined): () => void {
-  const asked = useRef(new Set<string>());
-  const stay = useRef<AbortController>();
+  const requested = useRef(new Set<string>());
+  const lifetime = useRef<AbortController>();
 
-  const look = useCallback(() => {
-    const { current: controller } = stay;
+  const loadMissing = useCallback(() => {
+    const { current: controller } = lifetime;
     if (!find || !controller) return;
-    const name = async (href: string) => {
+    const loadTitle = async (href: string) => {
       const title = await find(href, controller.signal);
       if (title === null || controller.signal.aborted) return;
       for (const [node] of Node.nodes(editor)) {
@@ -30,20 +30,20 @@ export function useLinkTitles(editor: Editor, find: FindTitle | undefined): () =
       }
     };
     for (const [node] of Node.nodes(editor)) {
-      if (!isUntitled(node) || asked.current.has(node.href)) continue;
-      asked.current.add(node.href);
-      void name(node.href);
+      if (!isUntitled(node) || requested.current.has(node.href)) continue;
+      requested.current.add(node.href);
+      void loadTitle(node.href);
     }
   }, [editor, find]);
 
   useEffect(() => {
     const controller = new AbortController();
-    stay.current = controller;
-    look();
+    lifetime.current = controller;
+    loadMissing();
     return () => controller.abort();
-  }, [look]);
+  }, [loadMissing]);
 
   return () => {
-    if (editor.operations.some(({ type }) => type === 'insert_node')) look();
+    if (editor.operations.some(({ type }) => type === 'insert_node')) loadMissing();
   };
 }

@@ -5,13 +5,13 @@ import { Transforms } from 'slate';
 import { ReactEditor, useSlateStatic } from 'slate-react';
 import { useSnapshot } from 'valtio';
 
-import { noteSize } from './image-size-cache.ts';
+import { cacheImageSize } from './image-size-cache.ts';
 import type { Image, LinkBlock, VoidBlock } from '../model/schema.ts';
 import { texts } from '../texts.ts';
 import { BlockViewContext } from './block-view-context.ts';
 import styles from './void-content.module.css';
 
-/** What a block without text shows in the note. */
+/** The visible content of a void block. */
 export function VoidContent({ block, isSelected }: { block: VoidBlock; isSelected: boolean }) {
   switch (block.type) {
     case 'rule':
@@ -33,7 +33,7 @@ function ImageContent({ image, isSelected }: { image: Image; isSelected: boolean
   };
   return (
     <span className={styles.frame}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keyboard has the tools */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the toolbar does the same by keyboard */}
       <img
         className={styles.image}
         src={src}
@@ -44,7 +44,7 @@ function ImageContent({ image, isSelected }: { image: Image; isSelected: boolean
         draggable={false}
         onDoubleClick={open}
         onLoad={({ currentTarget }) => {
-          if (width === undefined) noteSize(src, currentTarget);
+          if (width === undefined) cacheImageSize(src, currentTarget);
         }}
       />
       {isSelected && (
@@ -56,22 +56,22 @@ function ImageContent({ image, isSelected }: { image: Image; isSelected: boolean
   );
 }
 
-const noneYet = () => '';
+const noFavicon = () => '';
 
 function LinkContent({ block: { href, title } }: { block: LinkBlock }) {
   const { post } = useContext(BlockViewContext);
   const { favicons } = useSnapshot(session);
   const source = useFaviconSource();
-  // A server that fetches them itself does so for what is stored; until then the letter stands there.
+  // A server that fetches favicons itself only knows stored notes; a new note shows the letter.
   const isKnown = post !== undefined || !favicons?.includes('{post}');
-  const { host, hostname } = new URL(href); // the schema lets nothing else in
+  const { host, hostname } = new URL(href); // the schema allows valid URLs only
   return (
     <div className={styles.link}>
       <Favicon
         domain={hostname.replace(/^www\./, '')}
         host={host}
         post={post ?? 0}
-        source={isKnown ? source : noneYet}
+        source={isKnown ? source : noFavicon}
       />
       <span className={styles.words}>
         <span className={styles.title} dir="auto">

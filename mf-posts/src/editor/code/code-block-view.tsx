@@ -10,7 +10,7 @@ import { loadHighlighter } from './use-code-colors.ts';
 
 type CodeBlockProps = RenderElementProps & { element: CodeBlock };
 
-/** Code with the choice of its language. */
+/** A code block: a header row to choose the language, and the code below it. */
 export function CodeBlockView({ attributes, children, element }: CodeBlockProps) {
   const editor = useSlateStatic();
   const { language } = element;
@@ -19,7 +19,7 @@ export function CodeBlockView({ attributes, children, element }: CodeBlockProps)
   }, [language]);
 
   const choose = (chosen: string) =>
-    editor.asStep(() => {
+    editor.asUndoStep(() => {
       const at = ReactEditor.findPath(editor, element);
       if (chosen === '') Transforms.unsetNodes(editor, 'language', { at });
       else Transforms.setNodes(editor, { language: chosen }, { at });
@@ -28,10 +28,7 @@ export function CodeBlockView({ attributes, children, element }: CodeBlockProps)
   const isListed = value === '' || CODE_LANGUAGES.some(([known]) => known === value);
   return (
     <div {...attributes} className={styles.block}>
-      <pre spellCheck={false} dir="ltr">
-        <code>{children}</code>
-      </pre>
-      <div className={styles.choice} contentEditable={false}>
+      <div className={styles.header} contentEditable={false}>
         <select
           className={styles.language}
           aria-label={texts.codeLanguage}
@@ -48,6 +45,9 @@ export function CodeBlockView({ attributes, children, element }: CodeBlockProps)
           ))}
         </select>
       </div>
+      <pre spellCheck={false} dir="ltr">
+        <code>{children}</code>
+      </pre>
     </div>
   );
 }

@@ -12,7 +12,7 @@ const show = (html: string) => {
   const { container } = render(<NoteEditor initialHtml={html} label="Content" handle={handle} />);
   return { container, html: () => handle.current?.getHtml() };
 };
-const choice = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Language of the code' });
+const choice = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Code language' });
 
 describe('Code', () => {
   it('is coloured once what colours it has come, and stored without colours', async () => {

@@ -10,7 +10,7 @@ export interface SyntaxMark {
 }
 
 /** Longer code is shown in one colour: it would be read anew with every key. */
-const HIGHLIGHTED_MAX = 20_000;
+const MAX_HIGHLIGHTED_LENGTH = 20_000;
 
 interface Highlighter {
   tokensOf: typeof tokensOf;
@@ -45,7 +45,7 @@ function tokensIn(element: CodeBlock, { tokensOf }: Highlighter): readonly Token
   if (before) return before;
   const code = Node.string(element);
   const { language } = element;
-  const tokens = language === undefined || code.length > HIGHLIGHTED_MAX ? [] : tokensOf(code, language);
+  const tokens = language === undefined || code.length > MAX_HIGHLIGHTED_LENGTH ? [] : tokensOf(code, language);
   known.set(element, tokens);
   return tokens;
 }

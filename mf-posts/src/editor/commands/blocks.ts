@@ -11,7 +11,7 @@ import {
   voidBlockAt,
 } from '../model/queries.ts';
 import {
-  CONTAINER_DEPTH_MAX,
+  MAX_CONTAINER_DEPTH,
   type HeadingLevel,
   isCodeBlock,
   isHeading,
@@ -43,7 +43,7 @@ const styleOf = (block: TextBlock): TextStyle | null =>
 
 /** Gives the selected blocks a style. What starts an item leaves its list; code becomes paragraphs. */
 export function setStyle(editor: Editor, style: TextStyle): void {
-  editor.asStep(() =>
+  editor.asUndoStep(() =>
     Editor.withoutNormalizing(editor, () => {
       if (selectedBlocks(editor).some(([, path]) => itemStartedBy(editor, path))) leaveLists(editor);
       for (const [block, path] of selectedBlocks(editor).toReversed())
@@ -69,7 +69,7 @@ export const isInQuote = (editor: Editor) => {
 
 /** Puts the selected blocks in a quote, whole lists with them, or takes them out of theirs. */
 export function toggleQuote(editor: Editor): void {
-  editor.asStep(() =>
+  editor.asUndoStep(() =>
     Editor.withoutNormalizing(editor, () => {
       if (isInQuote(editor)) leaveQuote(editor);
       else wrapInQuote(editor);
@@ -82,7 +82,7 @@ export function wrapInQuote(editor: Editor): void {
   if (!range) return;
   const around = range.container.length; // outside lists every ancestor is a quote
   const inside = Math.max(0, ...blocksOf(editor, range).map(([block]) => depthOf(block)));
-  if (around + 1 + inside > CONTAINER_DEPTH_MAX) return;
+  if (around + 1 + inside > MAX_CONTAINER_DEPTH) return;
   const path = wrapSiblings(editor, range, { type: 'quote', children: [] });
   if (path.at(-1) !== 0 && isQuote(Node.get(editor, Path.previous(path)))) Transforms.mergeNodes(editor, { at: path });
 }
@@ -103,14 +103,14 @@ function leaveQuote(editor: Editor): void {
 
 /** Puts a void block where the caret is, with the caret in the text after it. An empty paragraph makes room for it. */
 export function insertVoid(editor: Editor, block: VoidBlock): void {
-  editor.asStep(() => Editor.withoutNormalizing(editor, () => putVoid(editor, block)));
+  editor.asUndoStep(() => Editor.withoutNormalizing(editor, () => insertVoidAtCaret(editor, block)));
 }
 
-export function putVoid(editor: Editor, block: VoidBlock): void {
+export function insertVoidAtCaret(editor: Editor, block: VoidBlock): void {
   if (editor.selection && Range.isExpanded(editor.selection)) editor.deleteFragment();
   const entry = textBlockAt(editor);
   if (!entry) {
-    putAfterVoid(editor, block);
+    insertAfterSelectedVoid(editor, block);
     return;
   }
   const [, path] = entry;
@@ -134,7 +134,7 @@ export function putVoid(editor: Editor, block: VoidBlock): void {
 }
 
 /** After a void that is selected, as what is selected now. */
-function putAfterVoid(editor: Editor, block: VoidBlock): void {
+function insertAfterSelectedVoid(editor: Editor, block: VoidBlock): void {
   const selected = voidBlockAt(editor);
   if (selected) Transforms.insertNodes(editor, block, { at: Path.next(selected[1]), select: true });
 }

@@ -6,7 +6,7 @@ import { leaveLists } from './nesting.ts';
 
 /** Makes one code block of the selected lines, or paragraphs of the lines of the selected code. */
 export function toggleCodeBlock(editor: Editor): void {
-  editor.asStep(() =>
+  editor.asUndoStep(() =>
     Editor.withoutNormalizing(editor, () => {
       const blocks = selectedBlocks(editor).filter(([block]) => isTextBlock(block));
       if (blocks.every(([block]) => isCodeBlock(block))) {

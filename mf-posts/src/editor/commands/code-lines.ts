@@ -24,7 +24,7 @@ export function indentCode(editor: Editor, out: boolean): boolean {
   if (!code) return false;
   const { path, text, from, to } = code;
   const step = /^\t/m.test(text) ? '\t' : STEP;
-  editor.asStep(() => {
+  editor.asUndoStep(() => {
     if (!out && !text.slice(from, to).includes('\n')) {
       editor.insertText(step);
       return;
@@ -57,13 +57,13 @@ export function selectCode(editor: Editor): boolean {
 }
 
 /** Arrow down at the end of code: to the text after it, which is made where there is none. False elsewhere. */
-export function goBelowCode(editor: Editor): boolean {
+export function moveBelowCode(editor: Editor): boolean {
   const code = selectedCode(editor);
   if (!code || code.from !== code.to || code.to !== code.text.length) return false;
   const at = Path.next(code.path);
   const next = Node.getIf(editor, at);
   if (next && !(isTextBlock(next) && Node.string(next) === '')) return false;
-  editor.asStep(() => {
+  editor.asUndoStep(() => {
     if (!next) Transforms.insertNodes(editor, paragraph(), { at, select: false });
     Transforms.select(editor, Editor.start(editor, at));
   });
@@ -71,12 +71,12 @@ export function goBelowCode(editor: Editor): boolean {
 }
 
 /** Arrow up at the very start, before code or a void block: a paragraph above them. False elsewhere. */
-export function goAboveFirst(editor: Editor): boolean {
+export function insertParagraphAboveFirst(editor: Editor): boolean {
   const { selection } = editor;
   const [first] = editor.children;
   if (!selection || Range.isExpanded(selection) || !first || selection.anchor.path[0] !== 0) return false;
   if (!isVoidBlock(first) && !(isCodeBlock(first) && Editor.isStart(editor, selection.anchor, [0]))) return false;
-  editor.asStep(() => {
+  editor.asUndoStep(() => {
     Transforms.insertNodes(editor, paragraph(), { at: [0], select: false });
     Transforms.select(editor, Editor.start(editor, [0]));
   });

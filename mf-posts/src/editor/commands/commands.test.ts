@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { editorAt, htmlWithCaret, type } from '../testing/caret.ts';
 import { activeStyle, insertVoid, setStyle, toggleQuote } from './blocks.ts';
 import { toggleCodeBlock } from './code-blocks.ts';
-import { addressFrom, removeLink, setLink } from './links.ts';
+import { urlFromInput, removeLink, setLink } from './links.ts';
 import { toggleList } from './lists.ts';
 import { isMarkActive, toggleMark } from './marks.ts';
 
@@ -157,6 +157,6 @@ describe('Links', () => {
     ['javascript:alert(1)', null],
     ['', null],
   ])('take %j for the address %j', (typed, address) => {
-    expect(addressFrom(typed)).toBe(address);
+    expect(urlFromInput(typed)).toBe(address);
   });
 });

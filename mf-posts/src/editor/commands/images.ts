@@ -10,13 +10,13 @@ export function selectedImage(editor: Editor): NodeEntry<Image> | undefined {
 }
 
 /** Says of the selected image what it shows and what it is called; nothing where the words are empty. */
-export function describeImage(editor: Editor, words: { alt: string; title: string }): void {
+export function setImageDescription(editor: Editor, words: { alt: string; title: string }): void {
   const entry = selectedImage(editor);
   if (!entry) return;
   const [image, at] = entry;
   const given = { alt: words.alt.trim(), title: words.title.trim() };
   if (given.alt === (image.alt ?? '') && given.title === (image.title ?? '')) return;
-  editor.asStep(() => {
+  editor.asUndoStep(() => {
     for (const name of ['alt', 'title'] as const) {
       if (given[name] === '') Transforms.unsetNodes(editor, name, { at, voids: true });
       else Transforms.setNodes(editor, { [name]: given[name] }, { at, voids: true });

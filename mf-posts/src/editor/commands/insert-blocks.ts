@@ -18,25 +18,25 @@ import { setItemType } from './nesting.ts';
 
 /** Puts blocks where the caret is: a lone line joins the text around it, several take its two halves as their ends. */
 export function insertBlocks(editor: Editor, blocks: readonly Block[]): void {
-  editor.asStep(() => {
+  editor.asUndoStep(() => {
     editor.deleteFragment();
     Editor.withoutNormalizing(editor, () => {
       const selected = voidBlockAt(editor);
-      if (selected) putAfter(editor, selected[1], blocks);
-      else putAtCaret(editor, blocks);
+      if (selected) insertAfter(editor, selected[1], blocks);
+      else insertAtCaret(editor, blocks);
     });
   });
 }
 
 const isLine = (block: Block | undefined) => block !== undefined && (isParagraph(block) || isHeading(block));
 
-function putAfter(editor: Editor, path: Path, blocks: readonly Block[]): void {
+function insertAfter(editor: Editor, path: Path, blocks: readonly Block[]): void {
   const at = Path.next(path);
   Transforms.insertNodes(editor, [...blocks], { at });
   selectEnd(editor, [...Path.parent(path), (path.at(-1) ?? 0) + blocks.length]);
 }
 
-function putAtCaret(editor: Editor, blocks: readonly Block[]): void {
+function insertAtCaret(editor: Editor, blocks: readonly Block[]): void {
   const entry = textBlockAt(editor);
   const [first] = blocks;
   if (!entry || !first) return;

@@ -2,7 +2,7 @@ import { Editor, Transforms } from 'slate';
 import { describe, expect, it } from 'vitest';
 
 import { editorAt, htmlWithCaret, type } from '../testing/caret.ts';
-import { insertImage, presentPlace } from './insert-image.ts';
+import { insertImage, insertionPoint } from './insert-image.ts';
 
 const SRC = '/storage/attachments/a.webp';
 const IMG = `<img src="${SRC}">`;
@@ -10,14 +10,14 @@ const IMG = `<img src="${SRC}">`;
 /** An image asked for at the caret that comes at once. */
 function image(start: string): string {
   const editor = editorAt(start);
-  insertImage(editor, { src: SRC }, presentPlace(editor));
+  insertImage(editor, { src: SRC }, insertionPoint(editor));
   return htmlWithCaret(editor);
 }
 
 /** An image asked for at the caret that comes after something was done. */
 function later(start: string, meanwhile: (editor: Editor) => void): string {
   const editor = editorAt(start);
-  const place = Editor.pointRef(editor, presentPlace(editor), { affinity: 'backward' });
+  const place = Editor.pointRef(editor, insertionPoint(editor), { affinity: 'backward' });
   meanwhile(editor);
   insertImage(editor, { src: SRC }, place.unref());
   return htmlWithCaret(editor);
@@ -41,13 +41,13 @@ describe('An image', () => {
   it('follows an image that is selected', () => {
     const editor = editorAt('<p>a</p><hr><p>b</p>');
     Transforms.select(editor, Editor.start(editor, [1]));
-    insertImage(editor, { src: SRC }, presentPlace(editor));
+    insertImage(editor, { src: SRC }, insertionPoint(editor));
     expect(htmlWithCaret(editor)).toBe(`<p>a</p><hr>|${IMG}<p>b</p>`);
   });
 
   it('is one step, which can be taken back', () => {
     const editor = editorAt('<p>a|b</p>');
-    insertImage(editor, { src: SRC }, presentPlace(editor));
+    insertImage(editor, { src: SRC }, insertionPoint(editor));
     editor.undo();
     expect(htmlWithCaret(editor)).toBe('<p>a|b</p>');
     editor.redo();
@@ -56,7 +56,7 @@ describe('An image', () => {
 
   it('has no address that may not stand in a note', () => {
     const editor = editorAt('<p>a|</p>');
-    insertImage(editor, { src: 'data:image/png;base64,AAAA' }, presentPlace(editor));
+    insertImage(editor, { src: 'data:image/png;base64,AAAA' }, insertionPoint(editor));
     expect(htmlWithCaret(editor)).not.toContain('img');
   });
 });

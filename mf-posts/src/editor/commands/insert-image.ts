@@ -1,7 +1,7 @@
 import { Editor, Node, type Point, Range, Text, Transforms } from 'slate';
 
 import type { Image } from '../model/schema.ts';
-import { putVoid } from './blocks.ts';
+import { insertVoidAtCaret } from './blocks.ts';
 
 type NewImage = Omit<Image, 'type' | 'children'>;
 
@@ -10,17 +10,17 @@ type NewImage = Omit<Image, 'type' | 'children'>;
  * a caret that still waits at the place ends up after the image.
  */
 export function insertImage(editor: Editor, image: NewImage, noted: Point | null): Point {
-  const at = noted && isPlace(editor, noted) ? noted : presentPlace(editor);
+  const at = noted && isPlace(editor, noted) ? noted : insertionPoint(editor);
   const { selection } = editor;
   const isWaiting = !selection || isSamePoint(Range.end(selection), at);
   const kept = isWaiting ? null : Editor.rangeRef(editor, selection, { affinity: 'inward' });
   let after = at;
-  editor.asStep(() => {
+  editor.asUndoStep(() => {
     Editor.withoutNormalizing(editor, () => {
       Transforms.select(editor, at);
-      putVoid(editor, { type: 'image', ...image, children: [{ text: '' }] });
+      insertVoidAtCaret(editor, { type: 'image', ...image, children: [{ text: '' }] });
     });
-    after = presentPlace(editor);
+    after = insertionPoint(editor);
     const before = kept?.unref();
     if (before) Transforms.select(editor, before);
   });
@@ -28,7 +28,7 @@ export function insertImage(editor: Editor, image: NewImage, noted: Point | null
 }
 
 /** Where the selection ends; the end of the text when nothing was ever selected. */
-export const presentPlace = (editor: Editor): Point => Editor.end(editor, editor.selection ?? []);
+export const insertionPoint = (editor: Editor): Point => Editor.end(editor, editor.selection ?? []);
 
 /** Undoing puts another document in place, in which a point may lead nowhere. */
 function isPlace(editor: Editor, { path, offset }: Point): boolean {

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { Editor, Node, type Point, Text } from 'slate';
 import { describe, expect, it } from 'vitest';
 
-import { createPostEditor } from '../model/create-note-editor.ts';
+import { createNoteEditor } from '../model/create-note-editor.ts';
 import { parseHtml } from '../html/parse.ts';
 import { serializeHtml } from '../html/serialize.ts';
 import { tabInList } from '../plugins/with-lists.ts';
@@ -14,15 +14,15 @@ import { insertVoid, setStyle, toggleQuote } from './blocks.ts';
 import { toggleCodeBlock } from './code-blocks.ts';
 import { indentCode } from './code-lines.ts';
 import { insertBlocks } from './insert-blocks.ts';
-import { insertImage, presentPlace } from './insert-image.ts';
-import { insertLinkBlock, unfurl } from './link-blocks.ts';
+import { insertImage, insertionPoint } from './insert-image.ts';
+import { insertLinkBlock, convertToLinkBlock } from './link-blocks.ts';
 import { removeLink, setLink } from './links.ts';
 import { toggleList } from './lists.ts';
 import { toggleMark } from './marks.ts';
 import { moveBlocks } from './move-blocks.ts';
 import { isBlock } from '../model/schema.ts';
 
-const COMMANDS: Record<string, (editor: Editor) => void> = {
+const UNDOABLE_COMMANDS: Record<string, (editor: Editor) => void> = {
   bold: (editor) => toggleMark(editor, 'bold'),
   italic: (editor) => toggleMark(editor, 'italic'),
   code: (editor) => toggleMark(editor, 'code'),
@@ -36,9 +36,9 @@ const COMMANDS: Record<string, (editor: Editor) => void> = {
   rule: (editor) => insertVoid(editor, { type: 'rule', children: [{ text: '' }] }),
   link: (editor) => setLink(editor, 'https://b.org'),
   'no link': removeLink,
-  image: (editor) => insertImage(editor, { src: '/a.png' }, presentPlace(editor)),
+  image: (editor) => insertImage(editor, { src: '/a.png' }, insertionPoint(editor)),
   'link block': (editor) => insertLinkBlock(editor, 'https://a.org'),
-  unfurl: (editor) => void unfurl(editor),
+  convertToLinkBlock: (editor) => void convertToLinkBlock(editor),
   up: (editor) => void moveBlocks(editor, 'up'),
   down: (editor) => void moveBlocks(editor, 'down'),
   'Tab in code': (editor) => void indentCode(editor, false),
@@ -63,7 +63,7 @@ const COMMANDS: Record<string, (editor: Editor) => void> = {
 
 const aScene = fc.record({
   value: aValue,
-  names: fc.array(fc.constantFrom(...Object.keys(COMMANDS)), { minLength: 1, maxLength: 4 }),
+  names: fc.array(fc.constantFrom(...Object.keys(UNDOABLE_COMMANDS)), { minLength: 1, maxLength: 4 }),
   anchor: fc.nat(1000),
   focus: fc.option(fc.nat(1000)),
 });
@@ -79,18 +79,18 @@ function sceneEditor({
   anchor,
   focus,
 }: {
-  value: Parameters<typeof createPostEditor>[0];
+  value: Parameters<typeof createNoteEditor>[0];
   anchor: number;
   focus: number | null;
 }) {
   // A node stands in one place only: Slate finds it by what it is.
-  const editor = createPostEditor(JSON.parse(JSON.stringify(value)) as typeof value);
+  const editor = createNoteEditor(JSON.parse(JSON.stringify(value)) as typeof value);
   editor.select({ anchor: pointNear(editor, anchor), focus: pointNear(editor, focus ?? anchor) });
   return editor;
 }
 
 function normalized(editor: Editor): Editor['children'] {
-  const again = createPostEditor(structuredClone(editor.children));
+  const again = createNoteEditor(structuredClone(editor.children));
   Editor.normalize(again, { force: true });
   return again.children;
 }
@@ -106,7 +106,7 @@ describe('Every command, anywhere', () => {
       fc.property(aScene, (scene) => {
         const editor = sceneEditor(scene);
         for (const name of scene.names) {
-          COMMANDS[name]?.(editor);
+          UNDOABLE_COMMANDS[name]?.(editor);
           expect(normalized(editor)).toEqual(editor.children);
           expect(isInText(editor, editor.selection?.anchor) && isInText(editor, editor.selection?.focus)).toBe(true);
         }
@@ -119,7 +119,7 @@ describe('Every command, anywhere', () => {
     fc.assert(
       fc.property(aScene, (scene) => {
         const editor = sceneEditor(scene);
-        for (const name of scene.names) COMMANDS[name]?.(editor);
+        for (const name of scene.names) UNDOABLE_COMMANDS[name]?.(editor);
         const html = serializeHtml(editor.children);
         expect(serializeHtml(parseHtml(html))).toBe(html);
       }),
@@ -132,7 +132,7 @@ describe('Every command, anywhere', () => {
       fc.property(aScene, (scene) => {
         const editor = sceneEditor(scene);
         const { children, selection } = editor;
-        COMMANDS[scene.names[0]!]?.(editor);
+        UNDOABLE_COMMANDS[scene.names[0]!]?.(editor);
         const { children: after } = editor;
         const selected = editor.selection;
         editor.undo();

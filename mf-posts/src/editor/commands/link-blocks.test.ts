@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 
 import { editorAt, htmlWithCaret } from '../testing/caret.ts';
-import { insertLinkBlock, pageAddressFrom, unfurl } from './link-blocks.ts';
+import { insertLinkBlock, pageUrlFromInput, convertToLinkBlock } from './link-blocks.ts';
 
 const block = (href: string, title = '') => `<unfurling-link href="${href}" data-title="${title}"></unfurling-link>`;
 const A = block('https://a.org/x');
 
 const unfurled = (start: string) => {
   const editor = editorAt(start);
-  return unfurl(editor) ? htmlWithCaret(editor) : null;
+  return convertToLinkBlock(editor) ? htmlWithCaret(editor) : null;
 };
 
-describe('Unfurling a link', () => {
+describe('Converting a link to a link block', () => {
   it.each([
     ['takes the address before the caret', '<p>see https://a.org/x|</p>', `<p>see</p>${A}<p>|</p>`],
     ['takes a paragraph to itself', '<p>https://a.org/x|</p>', `${A}<p>|</p>`],
@@ -33,7 +33,7 @@ describe('Unfurling a link', () => {
 
   it('is one step', () => {
     const editor = editorAt('<p>see https://a.org/x|</p>');
-    unfurl(editor);
+    convertToLinkBlock(editor);
     editor.undo();
     expect(htmlWithCaret(editor)).toBe('<p>see https://a.org/x|</p>');
   });
@@ -51,6 +51,6 @@ describe('Unfurling a link', () => {
     ['javascript:alert(1)', null],
     ['', null],
   ])('reads %j as %j', (typed, href) => {
-    expect(pageAddressFrom(typed)).toBe(href);
+    expect(pageUrlFromInput(typed)).toBe(href);
   });
 });

@@ -1,59 +1,59 @@
 import { Editor, type Point, Range, Transforms } from 'slate';
 
 import { caretOf, isInCode, textBlockAt } from '../model/queries.ts';
-import { cleanAddress } from '../model/schema.ts';
-import { putVoid } from './blocks.ts';
-import { activeLink, addressFrom } from './links.ts';
+import { cleanUrl } from '../model/schema.ts';
+import { insertVoidAtCaret } from './blocks.ts';
+import { activeLink, urlFromInput } from './links.ts';
 
-/** An address in the text, and what of the text it takes up. */
-interface Written {
+/** A URL in the text, and the range it takes up. */
+interface UrlInText {
   href: string;
   title: string;
   at: Range;
 }
 
-/** Turns the link one is in, the address that is selected or the one before the caret into a block. False without any. */
-export function unfurl(editor: Editor): boolean {
-  const written = writtenAddress(editor);
-  if (!written) return false;
-  const { href, title } = written;
-  editor.asStep(() => {
-    Transforms.select(editor, withSpaces(editor, written.at));
-    // By itself, so that a link it empties is gone before the block comes.
+/** Converts the link at the caret, the selected URL or the URL before the caret into a link block. False without one. */
+export function convertToLinkBlock(editor: Editor): boolean {
+  const found = findUrlToConvert(editor);
+  if (!found) return false;
+  const { href, title } = found;
+  editor.asUndoStep(() => {
+    Transforms.select(editor, withSpaces(editor, found.at));
+    // Normalizes before the block is inserted, which removes a link that is now empty.
     editor.deleteFragment();
     Editor.withoutNormalizing(editor, () =>
-      putVoid(editor, { type: 'link-block', href, title, children: [{ text: '' }] }),
+      insertVoidAtCaret(editor, { type: 'link-block', href, title, children: [{ text: '' }] }),
     );
   });
   return true;
 }
 
-/** Puts the block of a page where the caret is. */
+/** Inserts the link block of a page at the caret. */
 export function insertLinkBlock(editor: Editor, href: string): void {
-  editor.asStep(() =>
+  editor.asUndoStep(() =>
     Editor.withoutNormalizing(editor, () =>
-      putVoid(editor, { type: 'link-block', href, title: '', children: [{ text: '' }] }),
+      insertVoidAtCaret(editor, { type: 'link-block', href, title: '', children: [{ text: '' }] }),
     ),
   );
 }
 
-/** The address of a page that a person meant; null for anything else. */
-export function pageAddressFrom(typed: string): string | null {
-  return cleanAddress(addressFrom(typed), 'bookmark');
+/** The http(s) URL meant by the input; null for anything else. */
+export function pageUrlFromInput(typed: string): string | null {
+  return cleanUrl(urlFromInput(typed), 'bookmark');
 }
 
-function writtenAddress(editor: Editor): Written | null {
+function findUrlToConvert(editor: Editor): UrlInText | null {
   const { selection } = editor;
   if (!selection || isInCode(editor, Range.start(selection))) return null;
   const link = activeLink(editor);
   if (link) {
     const at = Editor.range(editor, link[1]);
-    const href = cleanAddress(link[0].href, 'bookmark');
+    const href = cleanUrl(link[0].href, 'bookmark');
     const text = Editor.string(editor, at);
-    return href === null ? null : { href, at, title: pageAddressFrom(text) === null ? text : '' };
+    return href === null ? null : { href, at, title: pageUrlFromInput(text) === null ? text : '' };
   }
   const at = Range.isExpanded(selection) ? selection : wordBefore(editor);
-  const href = at && pageAddressFrom(Editor.string(editor, at));
+  const href = at && pageUrlFromInput(Editor.string(editor, at));
   return at && href ? { href, at, title: '' } : null;
 }
 
@@ -69,7 +69,7 @@ function wordBefore(editor: Editor): Range | null {
   return start ? { anchor: start, focus: caret } : null;
 }
 
-/** A range with the spaces on both sides of it, which separate nothing once it is gone. */
+/** A range extended over the spaces around it, which would be left over once it is deleted. */
 function withSpaces(editor: Editor, at: Range): Range {
   const block = textBlockAt(editor, Range.start(at));
   if (!block) return at;

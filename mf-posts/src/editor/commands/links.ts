@@ -12,7 +12,7 @@ export function activeLink(editor: Editor): NodeEntry<Link> | undefined {
 const isLinkElement = (node: Node): node is Link => Element.isElement(node) && isLink(node);
 
 /** The address a person meant: `example.com` is a page and `a@example.com` a mailbox. Null when it may not be linked. */
-export function addressFrom(typed: string): string | null {
+export function urlFromInput(typed: string): string | null {
   const text = typed.trim();
   if (/^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/.test(text)) return linkTo(`mailto:${text}`)?.href ?? null;
   if (/^(?![a-z][a-z\d+.-]*:(?!\d))[\p{L}\d-]+(\.[\p{L}\d-]+)+(:\d+)?([/?#]\S*)?$/iu.test(text))
@@ -25,7 +25,7 @@ export function setLink(editor: Editor, href: string): void {
   const attributes = linkTo(href);
   const { selection } = editor;
   if (!attributes || !selection) return;
-  editor.asStep(() => {
+  editor.asUndoStep(() => {
     const link = activeLink(editor);
     if (Range.isCollapsed(selection) && link) Transforms.setNodes(editor, attributes, { at: link[1] });
     else if (Range.isCollapsed(selection)) {
@@ -44,7 +44,7 @@ function wrapInLink(editor: Editor, link: Link): void {
 
 /** Takes the address away from the links of the selection; their text stays. */
 export function removeLink(editor: Editor): void {
-  editor.asStep(() => {
+  editor.asUndoStep(() => {
     const links = [...Editor.nodes(editor, { match: isLinkElement })];
     for (const [, path] of links.toReversed()) unwrapLink(editor, path);
   });

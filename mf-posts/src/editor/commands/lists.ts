@@ -20,7 +20,7 @@ export function activeList(editor: Editor): ListType | null {
 
 /** Makes the selected blocks a list, turns their list into another kind, or takes them out of it. */
 export function toggleList(editor: Editor, type: ListType): void {
-  editor.asStep(() =>
+  editor.asUndoStep(() =>
     Editor.withoutNormalizing(editor, () => {
       const active = activeList(editor);
       if (active === type) liftSelectedItems(editor);

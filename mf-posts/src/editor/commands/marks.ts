@@ -18,7 +18,7 @@ export function toggleMark(editor: Editor, mark: Mark): void {
   const add = !isMarkActive(editor, mark);
   if (Range.isCollapsed(selection)) toggleForTyping(editor, mark, add);
   else {
-    editor.asStep(() => {
+    editor.asUndoStep(() => {
       // Text that is code keeps being nothing else.
       const match = (node: object) => Text.isText(node) && (mark === 'code' || !node.code);
       if (add) Transforms.setNodes(editor, { [mark]: true }, { match, split: true });

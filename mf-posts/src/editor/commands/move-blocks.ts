@@ -12,7 +12,7 @@ export function moveBlocks(editor: Editor, direction: 'up' | 'down'): boolean {
   const neighbour = direction === 'up' ? from - 1 : to + 1;
   if (neighbour < 0 || neighbour >= lengthOf(editor, container)) return false;
   const at: Path = [...container, neighbour];
-  editor.asStep(() =>
+  editor.asUndoStep(() =>
     Transforms.moveNodes(editor, { at, to: [...container, direction === 'up' ? to : from], voids: true }),
   );
   return true;

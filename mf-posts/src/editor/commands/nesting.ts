@@ -1,7 +1,7 @@
 import { Editor, Node, type NodeEntry, Path, Range, Transforms } from 'slate';
 
 import { ancestorOf } from '../model/queries.ts';
-import { CONTAINER_DEPTH_MAX, isItem, isList, isQuote, type Item, itemTypeOf, type List } from '../model/schema.ts';
+import { MAX_CONTAINER_DEPTH, isItem, isList, isQuote, type Item, itemTypeOf, type List } from '../model/schema.ts';
 import { liftFromParent } from './wrapping.ts';
 
 export const listNode = (type: List['type'], start = 1): List =>
@@ -102,7 +102,7 @@ export function nestSelectedItems(editor: Editor): boolean {
   if (from === 0) return false;
   const items = list.children.slice(from, to + 1);
   const around = path.filter((_, index) => isContainer(Node.get(editor, path.slice(0, index)))).length + 1;
-  if (around + 1 + Math.max(...items.map((item) => depthOf(item))) > CONTAINER_DEPTH_MAX) return false;
+  if (around + 1 + Math.max(...items.map((item) => depthOf(item))) > MAX_CONTAINER_DEPTH) return false;
 
   Editor.withoutNormalizing(editor, () => {
     const previous = [...path, from - 1];
@@ -134,5 +134,5 @@ export function setItemType(editor: Editor, path: Path, type: Item['type']): voi
 
 /** Takes the selected items out of every list they are in. */
 export function leaveLists(editor: Editor): void {
-  for (let level = 0; level <= CONTAINER_DEPTH_MAX; level += 1) if (!liftSelectedItems(editor)) return;
+  for (let level = 0; level <= MAX_CONTAINER_DEPTH; level += 1) if (!liftSelectedItems(editor)) return;
 }

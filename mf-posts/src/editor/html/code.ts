@@ -2,22 +2,24 @@ import { cleanText, type CodeBlock, codeLanguage } from '../model/schema.ts';
 import { BLOCKS, DROPPED } from './tags.ts';
 import type { HtmlTree } from './tree.ts';
 
-const NAMED_BY_CLASS = /(?:^|\s)(?:language-|lang-|highlight-source-|brush:\s*)([^\s;]+)/;
+const LANGUAGE_IN_CLASS = /(?:^|\s)(?:language-|lang-|highlight-source-|brush:\s*)([^\s;]+)/;
 
-/** Reads a `pre`: its text as it stands, and the language that it or something inside it names. */
+/** Reads a `pre`: its text with white space preserved, and the language that it or a descendant names. */
 export function codeBlockOf<Node>(tree: HtmlTree<Node>, pre: Node): CodeBlock {
   const lines = new CodeText();
   let language: string | undefined;
   const readLanguage = (node: Node) => {
     const attributeOf = (name: string) => tree.attributeOf(node, name);
     language ??= codeLanguage(
-      NAMED_BY_CLASS.exec(attributeOf('class') ?? '')?.[1] ?? attributeOf('data-language') ?? attributeOf('data-lang'),
+      LANGUAGE_IN_CLASS.exec(attributeOf('class') ?? '')?.[1] ??
+        attributeOf('data-language') ??
+        attributeOf('data-lang'),
     );
   };
 
-  // With a list of its own, not by recursion: highlighters nest deeply.
-  const waiting: (Node | 'line-end')[] = [pre];
-  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+  // A stack instead of recursion: highlighters nest deeply.
+  const pending: (Node | 'line-end')[] = [pre];
+  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
     if (node === 'line-end') {
       lines.endLine();
       continue;
@@ -30,9 +32,9 @@ export function codeBlockOf<Node>(tree: HtmlTree<Node>, pre: Node): CodeBlock {
       const isLine = BLOCKS.has(name) || name === 'p' || name === 'li';
       if (isLine) {
         lines.endLine();
-        waiting.push('line-end');
+        pending.push('line-end');
       }
-      for (const child of tree.childrenOf(node).toReversed()) waiting.push(child);
+      for (const child of tree.childrenOf(node).toReversed()) pending.push(child);
     }
   }
   const children = [{ text: cleanText(lines.toString(), true) }];
@@ -50,7 +52,7 @@ class CodeText {
     this.#parts.push(text);
   }
 
-  /** What comes next stands on a new line, unless it does already. */
+  /** Starts a new line before the next text, unless one was started already. */
   endLine(): void {
     const last = this.#parts.at(-1);
     if (last !== undefined && !last.endsWith('\n')) this.#wantsNewLine = true;

@@ -2,11 +2,11 @@ import { linkTo, type Link, type Mark } from '../model/schema.ts';
 
 export type LinkAttributes = Omit<Link, 'type' | 'children'>;
 
-/** What holds for the text at one place of a document. */
+/** The formatting in effect at a position of the document. */
 export interface Format {
   marks: ReadonlySet<Mark>;
   link: LinkAttributes | null;
-  /** White space stands for itself (`white-space: pre` and its kin). */
+  /** White space is preserved (`white-space: pre` and similar). */
   preserved: boolean;
 }
 
@@ -27,7 +27,7 @@ const MARK_OF_TAG: Readonly<Record<string, Mark>> = {
   tt: 'code',
 };
 
-/** What CSS says about a mark: true adds it, false takes it away. */
+/** CSS declarations that add or remove a mark. */
 const MARKS_OF_STYLE: readonly [Mark, property: RegExp, add: RegExp, remove?: RegExp][] = [
   ['bold', /^font-weight$/, /^(bold|bolder|[5-9]\d\d)\b/, /^(normal|lighter|[1-4]\d\d)\b/],
   ['italic', /^font-style$/, /^(italic|oblique)\b/, /^normal\b/],
@@ -35,9 +35,10 @@ const MARKS_OF_STYLE: readonly [Mark, property: RegExp, add: RegExp, remove?: Re
   ['underline', /^text-decoration(-line)?$/, /\bunderline\b/],
 ];
 
-type AttributeOf = (name: string) => string | null;
+/** Reads an attribute of the current element; null when it has none. */
+export type AttributeOf = (name: string) => string | null;
 
-/** The format inside an element that stands in text of the given format. */
+/** The format inside an element, given the format around it. */
 export function formatInside(outer: Format, tag: string, attributeOf: AttributeOf): Format {
   const link =
     tag === 'a' ? (linkTo(attributeOf('href'), attributeOf('target'), attributeOf('rel')) ?? outer.link) : outer.link;
@@ -52,7 +53,7 @@ export function formatInside(outer: Format, tag: string, attributeOf: AttributeO
     if (property === 'white-space') preserved = /^(pre|break-spaces)/.test(value);
     for (const [styled, named, add, remove] of MARKS_OF_STYLE) {
       if (!named.test(property)) continue;
-      // Every browser underlines links by itself: a pasted link is not underlined text.
+      // Pasted links carry the browser's default underline, which is not formatting.
       if (styled === 'underline' && link) continue;
       if (add.test(value)) marks.add(styled);
       if (remove?.test(value)) marks.delete(styled);
@@ -61,12 +62,12 @@ export function formatInside(outer: Format, tag: string, attributeOf: AttributeO
   return { marks, link, preserved };
 }
 
-/** What came of adding a mark to a format: the same few, all over a note. */
-const known = new WeakMap<Format, Map<Mark, Format>>();
+/** Caches formats with a mark added: a note has few different ones. */
+const formatsWithMark = new WeakMap<Format, Map<Mark, Format>>();
 
 function withMark(outer: Format, mark: Mark): Format {
-  let inside = known.get(outer);
-  if (!inside) known.set(outer, (inside = new Map()));
+  let inside = formatsWithMark.get(outer);
+  if (!inside) formatsWithMark.set(outer, (inside = new Map()));
   let format = inside.get(mark);
   if (!format) inside.set(mark, (format = { ...outer, marks: new Set(outer.marks).add(mark) }));
   return format;

@@ -7,17 +7,17 @@ interface Run {
   isBreak: boolean;
 }
 
-/** White space that is to become one space: not a single one, of which there is one in every sixth place. */
+/** White space to collapse into one space. Single spaces do not match, which keeps the replacement fast. */
 const COLLAPSIBLE = / {2,}(?![ \t\n\r\f])| *[\t\n\r\f][ \t\n\r\f]*/g;
-/** What text has to have in it for there to be anything to clean or to collapse. */
+/** A quick check whether a text needs cleaning or collapsing at all. */
 // oxlint-disable-next-line no-control-regex
 const UNTIDY = /[\u0000\t\n\f\r\ud800-\udfff]| {2}/;
 
-/** The inline content of one block while it is read: collects runs, then collapses white space as a browser would. */
+/** Collects the inline content of a block, then collapses its white space as a browser would. */
 export class Line {
   #runs: Run[] = [];
 
-  /** Nothing at all was added, not even white space. */
+  /** Nothing was added, not even white space. */
   get isUntouched(): boolean {
     return this.#runs.length === 0;
   }
@@ -31,7 +31,7 @@ export class Line {
   }
 
   addText(text: string, format: Format): void {
-    // Between blocks, even preserved white space is only how the source was laid out.
+    // Between blocks, even preserved white space is only source formatting.
     if (format.preserved && this.#runs.length === 0 && /^\s*\n\s*$/.test(text)) return;
     if (text !== '') this.#runs.push({ text, format, isBreak: false });
   }
@@ -40,13 +40,13 @@ export class Line {
     this.#runs.push({ text: '\n', format, isBreak: true });
   }
 
-  /** Takes away the break that a browser adds at the end of copied blocks to give them height. */
+  /** Drops the line break that browsers put at the end of copied blocks. */
   dropLastBreak(): void {
     const last = this.#runs.findLastIndex((run) => run.isBreak || /[^ \t\n\r\f]/.test(run.text));
     if (this.#runs[last]?.isBreak) this.#runs.splice(last, 1);
   }
 
-  /** The content of the block; to be asked for once, since it changes what was added. */
+  /** The content of the block. Call once: it changes the collected runs. */
   toInlines(): Inline[] {
     collapse(this.#runs);
     const children: Inline[] = [];
@@ -55,7 +55,7 @@ export class Line {
       if (text === '') continue;
       if (!format.link) open = null;
       else if (!open || !isSameLink(open, format.link)) {
-        // Slate wants text on both sides of an inline element.
+        // Slate requires a text on both sides of an inline element.
         if (!isText(children.at(-1))) children.push({ text: '' });
         open = { type: 'link', ...format.link, children: [] };
         children.push(open);
@@ -72,7 +72,7 @@ const isText = (node: Inline | undefined): node is FormattedText => node !== und
 export const isSameLink = (a: LinkAttributes, b: LinkAttributes) =>
   a.href === b.href && a.target === b.target && a.rel === b.rel;
 
-/** Whether two texts are formatted alike. */
+/** Whether two texts have the same marks. */
 export const isSameFormat = (a: FormattedText, b: FormattedText) => MARKS.every((mark) => a[mark] === b[mark]);
 
 function formatted(text: string, marks: ReadonlySet<Mark>): FormattedText {
@@ -82,7 +82,7 @@ function formatted(text: string, marks: ReadonlySet<Mark>): FormattedText {
   return node;
 }
 
-/** Adds a text, joined to the one before it when that is formatted alike. The array owns its texts. */
+/** Appends a text, merged into the last one when the marks are equal. Mutates texts of the array. */
 export function append(children: Inline[], text: FormattedText): void {
   const last = children.at(-1);
   if (!isText(last)) children.push(text);
@@ -91,9 +91,9 @@ export function append(children: Inline[], text: FormattedText): void {
   else if (text.text !== '') children.push(text);
 }
 
-/** Leaves of the white space what a browser would show. */
+/** Collapses white space across runs as a browser would. */
 function collapse(runs: readonly Run[]): void {
-  // At the start of a line, and after a space, a space disappears.
+  // Whether a leading space is dropped: at the start of a line and after another space.
   let swallows = true;
   let lastSpace: Run | null = null;
   const endLine = () => {

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { type Descendant, Editor, Node } from 'slate';
 import { describe, expect, it } from 'vitest';
 
-import { createPostEditor } from '../model/create-note-editor.ts';
+import { createNoteEditor } from '../model/create-note-editor.ts';
 import { parseWithParse5 } from '../testing/parse5-tree.ts';
 import { anyHtml, aValue } from '../testing/values.ts';
 import { strangersIn } from '../testing/vocabulary.ts';
@@ -13,7 +13,7 @@ const RUNS = { numRuns: 300 };
 const stored = (html: string) => serializeHtml(parseHtml(html));
 
 function normalized(value: Descendant[]): Descendant[] {
-  const editor = createPostEditor(structuredClone(value));
+  const editor = createNoteEditor(structuredClone(value));
   Editor.normalize(editor, { force: true });
   return editor.children;
 }

@@ -2,7 +2,7 @@ import { isListStart } from '@benotes/contract';
 
 import {
   type Block,
-  CONTAINER_DEPTH_MAX,
+  MAX_CONTAINER_DEPTH,
   isHeading,
   isList,
   isParagraph,
@@ -10,18 +10,18 @@ import {
   type List,
   paragraph,
 } from '../model/schema.ts';
+import type { BlockReader } from './block-reader.ts';
 import type { Format } from './formats.ts';
-import type { Reader } from './reader.ts';
 import { taskStateOf } from './tasks.ts';
 
 interface ReadItem {
   blocks: Block[];
-  /** Null for an item that is no task. */
+  /** Null for an item that is not a task. */
   checked: boolean | null;
 }
 
-/** Reads a list element, or one `li` that stands alone, into lists: a run of tasks is a list of its own. */
-export function readList<Node>(reader: Reader<Node>, node: Node, format: Format, elementDepth: number): Block[] {
+/** Reads a list element, or a single `li`, into lists: consecutive tasks become a list of their own. */
+export function readList<Node>(reader: BlockReader<Node>, node: Node, format: Format, elementDepth: number): Block[] {
   const { tree, depth } = reader;
   const name = tree.nameOf(node);
   const isTaskList = tree.attributeOf(node, 'data-type') === 'taskList';
@@ -51,11 +51,11 @@ export function readList<Node>(reader: Reader<Node>, node: Node, format: Format,
     }
   endLoose();
 
-  if (depth >= CONTAINER_DEPTH_MAX) return items.flatMap((item) => startedByParagraph(item.blocks));
+  if (depth >= MAX_CONTAINER_DEPTH) return items.flatMap((item) => startedByParagraph(item.blocks));
   return listsOf(items, name === 'ol' ? startOf(tree.attributeOf(node, 'start')) : null);
 }
 
-/** Content of a list outside its items: a list belongs to the item before it, anything else is an item. */
+/** Content of a list outside its items: a list goes into the item before it, anything else becomes an item. */
 function addLoose(items: ReadItem[], block: Block, isTaskList: boolean): void {
   const last = items.at(-1);
   if (isList(block) && last) last.blocks.push(block);
@@ -78,7 +78,7 @@ function listsOf(items: readonly ReadItem[], start: number | null): Block[] {
   return lists;
 }
 
-/** An item starts with a paragraph; a heading at its start gives it its text. */
+/** Makes blocks start with a paragraph, as items must; a heading at the start becomes one. */
 export function startedByParagraph(blocks: readonly Block[]): Block[] {
   const [first, ...rest] = blocks;
   if (!first) return [paragraph()];

@@ -2,7 +2,7 @@ import { type Descendant, Node } from 'slate';
 
 import { endsWithCaretParagraph, type Item } from '../model/schema.ts';
 
-/** What a note looks like in a place without formatting. */
+/** Converts a value to plain text, with Markdown-like list markers. */
 export function plainTextOf(value: readonly Descendant[]): string {
   const blocks = endsWithCaretParagraph(value) ? value.slice(0, -1) : value;
   return linesOf(blocks).join('\n');
@@ -38,7 +38,7 @@ function linesOf(nodes: readonly Descendant[]): string[] {
   });
 }
 
-function itemLines(item: Item, sign: string): string[] {
+function itemLines(item: Item, marker: string): string[] {
   const [first = '', ...rest] = linesOf(item.children);
-  return [sign + first, ...rest.map((line) => `  ${line}`)];
+  return [marker + first, ...rest.map((line) => `  ${line}`)];
 }

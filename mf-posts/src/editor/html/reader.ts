@@ -1,36 +1,35 @@
-import { imageSizeOf } from '@benotes/contract';
-
 import {
   type Block,
-  cleanAddress,
-  cleanText,
-  CONTAINER_DEPTH_MAX,
+  MAX_CONTAINER_DEPTH,
   type Heading,
   type HeadingLevel,
   isList,
   paragraph,
   type Paragraph,
 } from '../model/schema.ts';
+import type { BlockReader } from './block-reader.ts';
 import { codeBlockOf } from './code.ts';
-import { type Format, formatInside, PLAIN } from './formats.ts';
+import { type AttributeOf, type Format, formatInside, PLAIN } from './formats.ts';
 import { Line } from './inlines.ts';
 import { readList } from './lists.ts';
 import { readTable } from './tables.ts';
 import { BLOCKS, DROPPED, HEADINGS, PREFORMATTED } from './tags.ts';
+import { textContentOf } from './text-content.ts';
 import type { HtmlTree } from './tree.ts';
+import { imageOf, linkBlockOf } from './void-blocks.ts';
 
-/** Elements nested deeper than this are read for their text alone. */
-const ELEMENT_DEPTH_MAX = 400;
+/** Of elements nested deeper, only the text is read. */
+const MAX_ELEMENT_DEPTH = 400;
 
 export interface ReadOptions {
-  /** From a clipboard: the line breaks that browsers and editors add around blocks are left out. */
+  /** From a clipboard: drops the line breaks that browsers and editors add around blocks. */
   pasted?: boolean;
-  /** Told of each image that is left out because of where it is. */
-  onImageLeftOut?: () => void;
+  /** Called for each image that is skipped because its URL is not allowed. */
+  onImageSkipped?: () => void;
 }
 
-/** Reads the children of one container (the document, a quote, an item) into blocks. */
-export class Reader<Node> {
+/** Reads the children of a container (the document, a quote, an item) into blocks. */
+export class Reader<Node> implements BlockReader<Node> {
   readonly blocks: Block[] = [];
   #line = new Line();
   #kind: HeadingLevel | null = null;
@@ -38,18 +37,16 @@ export class Reader<Node> {
   constructor(
     readonly tree: HtmlTree<Node>,
     readonly options: ReadOptions,
-    /** Lists and quotes around what is read. */
     readonly depth = 0,
   ) {}
 
-  /** A reader for a container inside this one. */
   inside(depth: number): Reader<Node> {
     return new Reader(this.tree, this.options, depth);
   }
 
   readChildren(node: Node, format: Format, elementDepth: number): void {
-    if (elementDepth > ELEMENT_DEPTH_MAX) {
-      this.#line.addText(textIn(this.tree, node), format);
+    if (elementDepth > MAX_ELEMENT_DEPTH) {
+      this.#line.addText(textContentOf(this.tree, node), format);
       return;
     }
     for (const child of this.tree.childrenOf(node)) this.read(child, format, elementDepth);
@@ -61,7 +58,6 @@ export class Reader<Node> {
     else if (!name.startsWith('#') && !DROPPED.has(name)) this.#readElement(node, name, format, elementDepth + 1);
   }
 
-  /** Ends the open line; what it held becomes a block, an empty one only when asked for. */
   endLine(keepEmpty = false): void {
     const line = this.#line;
     if (line.isUntouched && !keepEmpty) return;
@@ -116,7 +112,7 @@ export class Reader<Node> {
     } else this.readChildren(node, format, depth);
   }
 
-  /** Images are blocks: the break that ends their line in a page is none of the text after them. */
+  /** Images are blocks, so the line break after a pasted image is not part of the text that follows. */
   #readBreak(format: Format): void {
     const endsImage = this.options.pasted && this.#line.isBlank && this.blocks.at(-1)?.type === 'image';
     if (!endsImage) this.#line.addBreak(format);
@@ -133,43 +129,28 @@ export class Reader<Node> {
     const outer = this.#kind;
     this.#kind = level;
     this.readChildren(node, format, depth);
-    // A paragraph that held only an image leaves no empty paragraph beside it.
+    // A paragraph of nothing but an image adds no empty paragraph.
     this.endLine(this.blocks.length === before);
     this.#kind = outer;
   }
 
-  #readImage(attributeOf: (name: string) => string | null): void {
-    const src = cleanAddress(attributeOf('src'), 'image');
-    const alt = attributeOf('alt');
-    const title = attributeOf('title');
-    if (src !== null)
-      this.addBlock({
-        type: 'image',
-        src,
-        ...(alt === null ? {} : { alt: cleanText(alt, true) }),
-        ...(title === null ? {} : { title: cleanText(title, true) }),
-        ...imageSizeOf(attributeOf('width'), attributeOf('height')),
-        children: [{ text: '' }],
-      });
+  #readImage(attributeOf: AttributeOf): void {
+    const image = imageOf(attributeOf);
+    if (image) this.addBlock(image);
     else {
+      const alt = attributeOf('alt');
       if (this.options.pasted && alt) this.#line.addText(alt, PLAIN);
-      if (attributeOf('src')) this.options.onImageLeftOut?.();
+      if (attributeOf('src')) this.options.onImageSkipped?.();
     }
   }
 
-  #readLinkBlock(attributeOf: (name: string) => string | null): void {
-    const href = cleanAddress(attributeOf('href'), 'bookmark');
-    if (href === null) return;
-    this.addBlock({
-      type: 'link-block',
-      href,
-      title: cleanText(attributeOf('data-title') ?? '', true),
-      children: [{ text: '' }],
-    });
+  #readLinkBlock(attributeOf: AttributeOf): void {
+    const block = linkBlockOf(attributeOf);
+    if (block) this.addBlock(block);
   }
 
   #readQuote(node: Node, format: Format, elementDepth: number): void {
-    if (this.depth >= CONTAINER_DEPTH_MAX) {
+    if (this.depth >= MAX_CONTAINER_DEPTH) {
       this.endLine();
       this.readChildren(node, format, elementDepth);
       this.endLine();
@@ -181,7 +162,7 @@ export class Reader<Node> {
     if (inner.blocks.length > 0) this.addBlock({ type: 'quote', children: inner.blocks });
   }
 
-  /** Items without a list: neighbours share one. */
+  /** Items without a list: neighbors are put in the same one. */
   #readStrayItem(node: Node, format: Format, depth: number): void {
     const isContinued = this.#line.isBlank;
     const lists = readList(this, node, format, depth);
@@ -189,7 +170,7 @@ export class Reader<Node> {
     const last = this.blocks.at(-1);
     const joins = isContinued && first && last && isList(first) && isList(last) && this.#strayLists.has(last);
     if (joins && first.type === last.type) {
-      (last.children as unknown[]).push(...first.children); // the same kind of list, so the same kind of items
+      (last.children as unknown[]).push(...first.children); // lists of the same type have the same type of items
       this.#addAll(rest);
     } else this.#addAll(lists);
     for (const list of lists) this.#strayLists.add(list);
@@ -204,15 +185,4 @@ export function readDocument<Node>(tree: HtmlTree<Node>, root: Node, options: Re
   reader.readChildren(root, PLAIN, 0);
   reader.endLine();
   return reader.blocks.length > 0 ? reader.blocks : [paragraph()];
-}
-
-function textIn<Node>(tree: HtmlTree<Node>, root: Node): string {
-  const texts: string[] = [];
-  const waiting: Node[] = [root];
-  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
-    const name = tree.nameOf(node);
-    if (name === '#text') texts.push(tree.textOf(node));
-    else if (!DROPPED.has(name)) for (const child of tree.childrenOf(node).toReversed()) waiting.push(child);
-  }
-  return texts.join('');
 }

@@ -1,13 +1,13 @@
 import { type Block, type Inline, isParagraph, type Paragraph, paragraph } from '../model/schema.ts';
+import type { BlockReader } from './block-reader.ts';
 import type { Format } from './formats.ts';
 import { append } from './inlines.ts';
-import type { Reader } from './reader.ts';
 
 /**
- * Notes have no tables: a row becomes a paragraph with its cells apart, a header cell bold. Rows whose cells hold more
- * than a line (a page laid out with tables) become the blocks of their cells.
+ * Notes have no tables: a row becomes a paragraph with ` | ` between its cells and bold header cells. A row with a cell
+ * of more than one line (as in a page laid out with tables) becomes the blocks of its cells.
  */
-export function readTable<Node>(reader: Reader<Node>, table: Node, format: Format, elementDepth: number): Block[] {
+export function readTable<Node>(reader: BlockReader<Node>, table: Node, format: Format, elementDepth: number): Block[] {
   const { tree } = reader;
   const inner = () => reader.inside(reader.depth);
   const blocks: Block[] = [];

@@ -1,12 +1,12 @@
 import type { HeadingLevel } from '../model/schema.ts';
 
-/** Elements whose content nobody reads as text of the document. */
+/** Elements that are dropped with their content. */
 export const DROPPED: ReadonlySet<string> = new Set(
   `script style head title meta link template noscript noframes noembed object embed applet iframe frame frameset param
   input select datalist option optgroup textarea button svg math canvas video audio source track map area`.split(/\s+/),
 );
 
-/** Elements that stand on lines of their own; their inline content becomes paragraphs. */
+/** Block elements without a type of their own; their inline content becomes paragraphs. */
 export const BLOCKS: ReadonlySet<string> = new Set(
   `address article aside body caption center dd details dialog div dl dt fieldset figcaption figure footer form header
   hgroup html legend main nav search section summary tbody td tfoot th thead tr`.split(/\s+/),

@@ -1,6 +1,6 @@
 import type { HtmlTree } from './tree.ts';
 
-/** Whether an item is a task, and done: null for an item that is none. Knows our form, GitHub's, Google's and Notion's. */
+/** Whether a task item is checked; null for other items. Knows our form and those of GitHub, Google and Notion. */
 export function taskStateOf<Node>(tree: HtmlTree<Node>, item: Node): boolean | null {
   const attributeOf = (name: string) => tree.attributeOf(item, name);
   const given = attributeOf('data-checked');
@@ -11,11 +11,11 @@ export function taskStateOf<Node>(tree: HtmlTree<Node>, item: Node): boolean | n
   return box ?? attributeOf('aria-checked') === 'true';
 }
 
-/** The state of the tick box an item starts with; null when it starts with something else. */
+/** The state of the checkbox an item starts with; null when it starts with something else. */
 function findBox<Node>(tree: HtmlTree<Node>, item: Node): boolean | null {
   let node: Node | undefined = item;
   while ((node = firstElement(tree, node))) {
-    const attributeOf = (name: string) => tree.attributeOf(node as Node, name); // the loop runs only while there is one
+    const attributeOf = (name: string) => tree.attributeOf(node as Node, name); // defined inside the loop
     const name = tree.nameOf(node);
     if (name === 'input')
       return attributeOf('type')?.toLowerCase() === 'checkbox' ? attributeOf('checked') !== null : null;

@@ -1,14 +1,14 @@
-/** How the walker looks at a parsed document, whichever parser made it. */
+/** Access to a parsed document, so that the reader works with any parser. */
 export interface HtmlTree<Node> {
-  /** The lower-case name of an element; `#text` for text; anything else with `#` is passed over. */
+  /** The lowercase name of an element; `#text` for text; nodes with any other `#` name are skipped. */
   nameOf: (node: Node) => string;
   textOf: (node: Node) => string;
-  /** Null where the element has no such attribute. */
+  /** Null when the attribute is missing. */
   attributeOf: (node: Node, name: string) => string | null;
   childrenOf: (node: Node) => readonly Node[];
 }
 
-/** The documents of the browser's own parser. */
+/** Documents of the browser's parser. */
 export const domTree: HtmlTree<Node> = {
   nameOf: (node) => (isElement(node) ? node.localName : isText(node) ? '#text' : node.nodeName),
   textOf: (node) => (isText(node) ? node.data : ''),
@@ -19,7 +19,7 @@ export const domTree: HtmlTree<Node> = {
 const isElement = (node: Node): node is Element => node.nodeType === 1;
 const isText = (node: Node): node is Text => node.nodeType === 3;
 
-// Neither a generator nor `childNodes`, which take as long as all the rest of reading a note.
+// A generator or `childNodes` would double the time it takes to read a note.
 function childrenOf(node: Node): Node[] {
   const children: Node[] = [];
   for (let child = node.firstChild; child; child = child.nextSibling) children.push(child);

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { type KeyPress, pressKey } from './key-bindings.ts';
 import { editorAt, htmlWithCaret, press } from '../testing/caret.ts';
 
-const view = () => ({ editLink: vi.fn(), focusToolbar: vi.fn(), save: vi.fn() });
+const view = () => ({ openLinkDialog: vi.fn(), focusToolbar: vi.fn(), save: vi.fn() });
 const keyPress = (given: Partial<KeyPress>): KeyPress => ({
   key: '',
   code: '',
@@ -106,7 +106,9 @@ describe('The keys of the editor', () => {
     pressKey(editor, keyPress({ key: 'k', ctrlKey: true }), asked);
     pressKey(editor, keyPress({ key: 'F10', altKey: true }), asked);
     pressKey(editor, keyPress({ key: 's', code: 'KeyS', ctrlKey: true, altKey: true }), asked);
-    expect([asked.editLink, asked.focusToolbar, asked.save].map((call) => call.mock.calls.length)).toEqual([1, 1, 1]);
+    expect([asked.openLinkDialog, asked.focusToolbar, asked.save].map((call) => call.mock.calls.length)).toEqual([
+      1, 1, 1,
+    ]);
   });
 
   it('leave everything else to the browser', () => {

@@ -1,4 +1,4 @@
-/** How the name of a shortcut, as `Mod-Shift-8`, is written for a person: `Ctrl+Shift+8`, on a Mac `⌘⇧8`. */
+/** The label of a shortcut: `Mod-Shift-8` is `Ctrl+Shift+8`, on a Mac `⌘⇧8`. */
 export function shortcutText(name: string, isMac: boolean): string {
   const parts = name.split('-');
   if (!isMac) return parts.map((part) => (part === 'Mod' ? 'Ctrl' : part)).join('+');
@@ -6,7 +6,7 @@ export function shortcutText(name: string, isMac: boolean): string {
   return parts.map((part) => signs[part] ?? part).join('');
 }
 
-/** The same for `aria-keyshortcuts`. */
+/** A shortcut in the syntax of `aria-keyshortcuts`. */
 export const ariaShortcut = (name: string, isMac: boolean): string =>
   name
     .split('-')

@@ -1,7 +1,7 @@
 import { inertDocument } from '@benotes/platform';
 import { Marked } from 'marked';
 
-import { addressesIn } from '../text/find-urls.ts';
+import { findUrls } from '../text/find-urls.ts';
 import { readDocument, type ReadOptions } from '../html/reader.ts';
 import { BLOCKS } from '../html/tags.ts';
 import { domTree } from '../html/tree.ts';
@@ -62,7 +62,7 @@ function linkAddresses(page: Document): void {
   while (walker.nextNode()) texts.push(walker.currentNode as Text); // nothing else is shown to it
   for (const text of texts) {
     if (text.parentElement?.closest('a, code, pre, kbd, samp, tt')) continue;
-    for (const { start, end, href } of addressesIn(text.data).toReversed()) {
+    for (const { start, end, href } of findUrls(text.data).toReversed()) {
       const address = text.splitText(start);
       address.splitText(end - start);
       const link = page.createElement('a');

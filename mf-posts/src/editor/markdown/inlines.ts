@@ -1,4 +1,4 @@
-import { addressesIn, type FoundAddress } from '../text/find-urls.ts';
+import { findUrls, type FoundUrl } from '../text/find-urls.ts';
 import { type Format, PLAIN } from '../html/formats.ts';
 import { Line } from '../html/inlines.ts';
 import { type Inline, linkTo, type Mark } from '../model/schema.ts';
@@ -41,7 +41,7 @@ class InlineReader {
 
   read(text: string, format: Format): void {
     // Inside a link an address is only its words.
-    const addresses = format.link ? [] : addressesIn(text);
+    const addresses = format.link ? [] : findUrls(text);
     let start = 0;
     let next = 0;
     const flush = (end: number) => this.#addText(text.slice(start, end), format);
@@ -58,7 +58,7 @@ class InlineReader {
   #readAt(
     text: string,
     at: number,
-    address: FoundAddress | undefined,
+    address: FoundUrl | undefined,
     format: Format,
     flush: (end: number) => void,
   ): number | undefined {

@@ -6,5 +6,5 @@ export const linesOf = (text: string): Block[] =>
   text.split(/[\r\n]+/).flatMap((line) => (line.trim() === '' ? [] : [paragraph({ text: line })]));
 
 /** The same with the marks and links that the signs and addresses in it mean. */
-export const markedLinesOf = (text: string): Block[] =>
+export const formattedParagraphsFrom = (text: string): Block[] =>
   text.split(/[\r\n]+/).flatMap((line) => (line.trim() === '' ? [] : [paragraph(...inlinesFrom(line))]));

@@ -2,17 +2,17 @@ import { Button, Dialog, TextField } from '@benotes/ui';
 import { type FormEvent, useState } from 'react';
 import type { Editor } from 'slate';
 
-import { describeImage, selectedImage } from '../commands/images.ts';
+import { setImageDescription, selectedImage } from '../commands/images.ts';
 import styles from './image-dialog.module.css';
 import { texts } from '../texts.ts';
 
 interface ImageDialogProps {
   editor: Editor;
-  /** Called with what is to be changed, to be done when the text has the focus again; with nothing to leave it. */
+  /** Called with the change to apply once the text has the focus again; with nothing on cancel. */
   onClose: (change?: () => void) => void;
 }
 
-/** Asks what the selected image shows, for who cannot see it, and for the words that appear when one points at it. */
+/** Edits the selected image's description (for screen readers) and title (shown on hover). */
 export function ImageDialog({ editor, onClose }: ImageDialogProps) {
   const [image] = useState(() => selectedImage(editor)?.[0]);
   const [alt, setAlt] = useState(image?.alt ?? '');
@@ -21,7 +21,7 @@ export function ImageDialog({ editor, onClose }: ImageDialogProps) {
   const save = (event: FormEvent) => {
     event.preventDefault();
     event.stopPropagation();
-    onClose(() => describeImage(editor, { alt, title }));
+    onClose(() => setImageDescription(editor, { alt, title }));
   };
 
   return (
@@ -51,7 +51,7 @@ export function ImageDialog({ editor, onClose }: ImageDialogProps) {
           value={title}
           onChange={(event) => setTitle(event.target.value)}
         />
-        {/* A form with two fields is not sent by Enter without it. */}
+        {/* Without a submit button, Enter does not submit a form of two fields. */}
         <input type="submit" hidden />
       </form>
     </Dialog>

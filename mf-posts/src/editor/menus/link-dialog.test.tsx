@@ -7,7 +7,7 @@ import { NoteEditor, type NoteEditorHandle } from '../note-editor.tsx';
 import { asEditable } from '../testing/editable.ts';
 
 const LINK = 'target="_blank" rel="noopener noreferrer nofollow"';
-const addressField = () => screen.getByRole('textbox', { name: 'Address' });
+const addressField = () => screen.getByRole('textbox', { name: 'URL' });
 
 /** A note with the caret after so many of its characters, in which a tool was pressed. */
 async function asking(tool: string, initialHtml: string, caretAt?: number) {
@@ -23,10 +23,10 @@ describe('The dialog of a link', () => {
   it('refuses what cannot be linked, and takes a host for a page', async () => {
     const { html } = await asking('Link', '<p>see:</p>');
     await userEvent.type(addressField(), 'javascript:alert(1){Enter}');
-    expect(screen.getByText('This address cannot be linked.')).toBeInstanceOf(HTMLElement);
+    expect(screen.getByText('This URL cannot be linked.')).toBeInstanceOf(HTMLElement);
     expect(addressField().getAttribute('aria-invalid')).toBe('true');
     await userEvent.clear(addressField());
-    expect(screen.queryByText('This address cannot be linked.')).toBeNull();
+    expect(screen.queryByText('This URL cannot be linked.')).toBeNull();
     await userEvent.type(addressField(), 'example.com/a{Enter}');
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(html()).toBe(`see:<a ${LINK} href="http://example.com/a">http://example.com/a</a>`);
@@ -58,9 +58,9 @@ describe('The dialog of a link', () => {
 
 describe('The dialog of a page', () => {
   it('is for pages alone, and puts a block into the note', async () => {
-    const { html } = await asking('Unfurling link', '<p>see</p>');
+    const { html } = await asking('Link preview', '<p>see</p>');
     await userEvent.type(addressField(), 'mailto:harbour@example.org{Enter}');
-    expect(screen.getByText('Only the address of a web page can be shown as a block.')).toBeInstanceOf(HTMLElement);
+    expect(screen.getByText('Enter the URL of a web page.')).toBeInstanceOf(HTMLElement);
     await userEvent.clear(addressField());
     await userEvent.type(addressField(), 'example.org/ferries');
     await userEvent.click(screen.getByRole('button', { name: 'Insert' }));
@@ -68,7 +68,7 @@ describe('The dialog of a page', () => {
   });
 
   it('is not asked for where the address stands before the caret', async () => {
-    const { html } = await asking('Unfurling link', '<p>https://example.org</p>');
+    const { html } = await asking('Link preview', '<p>https://example.org</p>');
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(html()).toBe('<unfurling-link href="https://example.org" data-title=""></unfurling-link>');
   });

@@ -2,21 +2,21 @@ import { Button, Dialog } from '@benotes/ui';
 import { useState } from 'react';
 import type { Editor } from 'slate';
 
-import { useAddressForm } from './url-form.tsx';
-import { insertLinkBlock, pageAddressFrom } from '../commands/link-blocks.ts';
-import { activeLink, addressFrom, removeLink, setLink } from '../commands/links.ts';
+import { useUrlForm } from './url-form.tsx';
+import { insertLinkBlock, pageUrlFromInput } from '../commands/link-blocks.ts';
+import { activeLink, urlFromInput, removeLink, setLink } from '../commands/links.ts';
 import { texts } from '../texts.ts';
 
 interface DialogProps {
   editor: Editor;
-  /** Called with what is to be changed, to be done when the text has the focus again; with nothing to leave it. */
+  /** Called with the change to apply once the text has the focus again; with nothing on cancel. */
   onClose: (change?: () => void) => void;
 }
 
-/** Asks for the address of the selected text, or of the link the caret is in. */
+/** Asks for the URL of the selected text, or of the link at the caret. */
 export function LinkDialog({ editor, onClose }: DialogProps) {
   const [link] = useState(() => activeLink(editor)?.[0]);
-  const { form, submit } = useAddressForm(link?.href ?? '', addressFrom, texts.wrongAddress, (href) =>
+  const { form, submit } = useUrlForm(link?.href ?? '', urlFromInput, texts.invalidUrl, (href) =>
     onClose(() => setLink(editor, href)),
   );
   return (
@@ -38,14 +38,14 @@ export function LinkDialog({ editor, onClose }: DialogProps) {
   );
 }
 
-/** Asks for the address of a page, which then stands in the note as a block. */
+/** Asks for the URL of a page and inserts its link preview. */
 export function LinkBlockDialog({ editor, onClose }: DialogProps) {
-  const { form, submit } = useAddressForm('', pageAddressFrom, texts.wrongPage, (href) =>
+  const { form, submit } = useUrlForm('', pageUrlFromInput, texts.invalidPageUrl, (href) =>
     onClose(() => insertLinkBlock(editor, href)),
   );
   return (
     <Dialog
-      title={texts.unfurl}
+      title={texts.linkBlock}
       open
       onClose={() => onClose()}
       actions={

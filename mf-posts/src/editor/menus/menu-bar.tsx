@@ -4,37 +4,37 @@ import type { Editor } from 'slate';
 import { ReactEditor, useSlateSelector, useSlateStatic } from 'slate-react';
 
 import { activeStyle, setStyle, type TextStyle } from '../commands/blocks.ts';
-import { readSelection } from '../text/dom-selection.ts';
+import { syncSelectionFromDom } from '../text/dom-selection.ts';
 import styles from './menu-bar.module.css';
 import { selectedBlocks } from '../model/queries.ts';
 import { isCodeBlock } from '../model/schema.ts';
 import { ariaShortcut, isMacKeyboard, shortcutText } from '../keys/shortcut-labels.ts';
 import { texts } from '../texts.ts';
-import { useToolTip } from './tooltip.tsx';
+import { useTooltip } from './tooltip.tsx';
 import { type Tool, toolsFor, type ToolView } from './toolbar-items.ts';
 
 const TEXT_STYLES: readonly TextStyle[] = ['normal', 1, 2, 3, 4, 5, 6];
 const styleName = (style: TextStyle) => (style === 'normal' ? texts.normal : texts.heading(style));
 
 interface MenuBarProps {
-  /** The id of the text it formats. */
+  /** The id of the text box it formats. */
   controls: string;
   view: ToolView;
 }
 
-/** The formatting tools: one stop for Tab, the arrow keys inside. Pressing one leaves the selection where it is. */
+/** The toolbar: a single Tab stop with arrow keys inside. Pressing a tool keeps the selection in the text. */
 export const MenuBar = forwardRef<HTMLDivElement, MenuBarProps>(function MenuBar({ controls, view }, ref) {
   const editor = useSlateStatic();
   const [stop, setStop] = useState(0);
-  const tips = useToolTip();
+  const tooltip = useTooltip();
   const groups = toolsFor(view);
   // The text style is the first stop, the buttons follow.
-  const places = new Map(groups.flat().map((tool, index) => [tool, index + 1]));
+  const stops = new Map(groups.flat().map((tool, index) => [tool, index + 1]));
   const focusText = () => ReactEditor.focus(editor);
 
   const moveStop = (event: KeyboardEvent<HTMLDivElement>) => {
     const buttons = buttonsOf(event.currentTarget);
-    // None of them for what is drawn elsewhere, such as the open menu.
+    // -1 for events of a portal, such as the open menu.
     const at = buttons.indexOf(event.target);
     if (at < 0) return;
     if (event.key === 'Escape') focusText();
@@ -48,13 +48,13 @@ export const MenuBar = forwardRef<HTMLDivElement, MenuBarProps>(function MenuBar
     event.preventDefault();
     (buttons[next] as HTMLElement | undefined)?.focus(); // a button
   };
-  const noteFocus = (event: FocusEvent<HTMLDivElement>) => {
+  const onFocus = (event: FocusEvent<HTMLDivElement>) => {
     const at = buttonsOf(event.currentTarget).indexOf(event.target);
     if (at >= 0) setStop(at);
   };
 
   return (
-    <div className={styles.bar} {...tips.handlers}>
+    <div className={styles.bar} {...tooltip.handlers}>
       {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its buttons have the focus */}
       <div
         ref={ref}
@@ -63,7 +63,7 @@ export const MenuBar = forwardRef<HTMLDivElement, MenuBarProps>(function MenuBar
         aria-label={texts.toolbar}
         aria-controls={controls}
         onKeyDown={moveStop}
-        onFocus={noteFocus}
+        onFocus={onFocus}
         onMouseDown={(event) => event.preventDefault()}
       >
         <div className={styles.tools}>
@@ -72,21 +72,21 @@ export const MenuBar = forwardRef<HTMLDivElement, MenuBarProps>(function MenuBar
         {groups.map((group) => (
           <div key={group[0]?.label} className={styles.tools}>
             {group.map((tool) => (
-              <ToolButton key={tool.label} tool={tool} view={view} tabIndex={stop === places.get(tool) ? 0 : -1} />
+              <ToolButton key={tool.label} tool={tool} view={view} tabIndex={stop === stops.get(tool) ? 0 : -1} />
             ))}
           </div>
         ))}
       </div>
-      {tips.tip}
+      {tooltip.element}
     </div>
   );
 });
 
-/** Drawn again when what it shows is another thing, not with every key. */
+/** A component of its own, so that only the tools whose state changes render again, not the whole bar on every key. */
 function ToolButton({ tool, view, tabIndex }: { tool: Tool; view: ToolView; tabIndex: number }) {
   const editor = useSlateStatic();
   const isOn = useSlateSelector((editor) => tool.isOn?.(editor));
-  const isUsable = useSlateSelector((editor) => tool.isUsable?.(editor) ?? true);
+  const isEnabled = useSlateSelector((editor) => tool.isEnabled?.(editor) ?? true);
   const isMac = isMacKeyboard();
   const { label, icon, shortcut } = tool;
   return (
@@ -94,15 +94,15 @@ function ToolButton({ tool, view, tabIndex }: { tool: Tool; view: ToolView; tabI
       label={label}
       icon={icon}
       tabIndex={tabIndex}
-      title={undefined} // the tip says it
+      title={undefined} // the tooltip shows it
       data-tip={shortcut ? `${label} (${shortcutText(shortcut, isMac)})` : label}
       aria-keyshortcuts={shortcut && ariaShortcut(shortcut, isMac)}
       aria-pressed={isOn}
-      // Not `disabled`, which would lose the focus.
-      aria-disabled={!isUsable || undefined}
+      // Not `disabled`, which would drop the focus.
+      aria-disabled={!isEnabled || undefined}
       onClick={() => {
-        readSelection(editor);
-        if (isUsable) tool.run(editor, view);
+        syncSelectionFromDom(editor);
+        if (isEnabled) tool.run(editor, view);
       }}
     />
   );
@@ -122,6 +122,7 @@ function StyleMenu({ tabIndex, focusText }: { tabIndex: number; focusText: () =>
   return (
     <Menu
       label={texts.styleMenu}
+      align="start"
       trigger={
         <Button
           className={styles.style}

@@ -4,7 +4,7 @@ import type { Editor } from 'slate';
 import { insertVoid, isInQuote, toggleQuote } from '../commands/blocks.ts';
 import { toggleCodeBlock } from '../commands/code-blocks.ts';
 import { selectedImage } from '../commands/images.ts';
-import { unfurl } from '../commands/link-blocks.ts';
+import { convertToLinkBlock } from '../commands/link-blocks.ts';
 import { activeLink } from '../commands/links.ts';
 import { activeList, toggleList } from '../commands/lists.ts';
 import { isMarkActive, toggleMark } from '../commands/marks.ts';
@@ -12,28 +12,28 @@ import { selectedBlocks, voidBlockAt } from '../model/queries.ts';
 import { isCodeBlock, type List, type Mark } from '../model/schema.ts';
 import { texts } from '../texts.ts';
 
-/** What the view does for a button. */
+/** Actions of the view that tools run. */
 export interface ToolView {
-  editLink: () => void;
-  /** Asks for the address of a page to be shown as a block. */
-  askForPage: () => void;
-  /** Opens what is said about the image that is selected. */
+  openLinkDialog: () => void;
+  /** Asks for the URL of a page to preview. */
+  openLinkBlockDialog: () => void;
+  /** Opens the dialog for the selected image's description and title. */
   editImage: () => void;
-  /** Left out where images cannot be uploaded. */
-  pickImage?: () => void;
+  /** Undefined where images cannot be uploaded. */
+  openImagePicker?: () => void;
 }
 
-/** What a button of the menu bar shows and does. */
+/** A button of the toolbar. */
 export interface Tool {
   label: string;
   icon: IconName;
-  /** As `Mod-B`; left out where there is none. */
+  /** In the form `Mod-B`. */
   shortcut?: string;
-  /** Left out for a button that has no state of being on. */
+  /** Undefined for a button without a pressed state. */
   isOn?: (editor: Editor) => boolean;
-  /** Left out for a button that can always be pressed. */
-  isUsable?: (editor: Editor) => boolean;
-  /** Left out for a button that is always there. */
+  /** Undefined for a button that is always enabled. */
+  isEnabled?: (editor: Editor) => boolean;
+  /** Undefined for a button that is always shown. */
   isShown?: (view: ToolView) => boolean;
   run: (editor: Editor, view: ToolView) => void;
 }
@@ -59,7 +59,7 @@ const isInCodeBlock = (editor: Editor) => {
   return blocks.length > 0 && blocks.every(([block]) => isCodeBlock(block));
 };
 
-/** The buttons after the text style, in groups. */
+/** The groups of buttons after the text style menu. */
 const TOOLS: readonly (readonly Tool[])[] = [
   [
     markTool('bold', texts.bold, 'bold', 'Mod-B'),
@@ -86,22 +86,22 @@ const TOOLS: readonly (readonly Tool[])[] = [
       icon: 'link',
       shortcut: 'Mod-K',
       isOn: (editor) => !!activeLink(editor),
-      run: (_, view) => view.editLink(),
+      run: (_, view) => view.openLinkDialog(),
     },
     {
-      label: texts.unfurl,
+      label: texts.linkBlock,
       icon: 'external',
       isOn: (editor) => voidBlockAt(editor)?.[0].type === 'link-block',
       run: (editor, view) => {
-        if (!unfurl(editor)) view.askForPage();
+        if (!convertToLinkBlock(editor)) view.openLinkBlockDialog();
       },
     },
     {
       label: texts.image,
       icon: 'image',
       isOn: (editor) => selectedImage(editor) !== undefined,
-      isShown: (view) => view.pickImage !== undefined,
-      run: (editor, view) => (selectedImage(editor) ? view.editImage() : view.pickImage?.()),
+      isShown: (view) => view.openImagePicker !== undefined,
+      run: (editor, view) => (selectedImage(editor) ? view.editImage() : view.openImagePicker?.()),
     },
   ],
   [
@@ -109,14 +109,14 @@ const TOOLS: readonly (readonly Tool[])[] = [
       label: texts.undo,
       icon: 'undo',
       shortcut: 'Mod-Z',
-      isUsable: (editor) => editor.canUndo(),
+      isEnabled: (editor) => editor.canUndo(),
       run: (editor) => editor.undo(),
     },
     {
       label: texts.redo,
       icon: 'redo',
       shortcut: 'Mod-Shift-Z',
-      isUsable: (editor) => editor.canRedo(),
+      isEnabled: (editor) => editor.canRedo(),
       run: (editor) => editor.redo(),
     },
   ],

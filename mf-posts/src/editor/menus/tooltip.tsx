@@ -2,20 +2,20 @@ import { type FocusEvent, type KeyboardEvent, type PointerEvent, useEffect, useR
 
 import styles from './tooltip.module.css';
 
-/** A pointer rests this long on a button before its tip appears, in ms. */
-const REST_MS = 400;
+/** How long the pointer must hover over a button before its tooltip appears. */
+const HOVER_DELAY_MS = 400;
 
 interface Tip {
   text: string;
-  /** The middle of the button, in pixels from the left edge of the bar. */
+  /** The center of the button, in pixels from the left edge of the bar. */
   left: number;
 }
 
 /**
- * One tip for the buttons of a bar, each of which says its text in `data-tip`: for a pointer that rests on one and for the
- * keyboard. `tip` goes into the bar, `handlers` on the element around the buttons.
+ * One tooltip for all buttons of a bar, shown on hover and on keyboard focus; each button has its text in `data-tip`.
+ * Render `element` in the bar and put `handlers` on the element around the buttons.
  */
-export function useToolTip() {
+export function useTooltip() {
   const [shown, setShown] = useState<Tip | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>();
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -38,15 +38,15 @@ export function useToolTip() {
   };
 
   return {
-    tip: shown && (
-      // Its words are the button's name and shortcut already, which a screen reader says.
+    element: shown && (
+      // Hidden: screen readers already announce the button's name and shortcut.
       <span className={styles.tip} style={{ left: `clamp(5rem, ${shown.left}px, 100% - 5rem)` }} aria-hidden="true">
         {shown.text}
       </span>
     ),
     handlers: {
       onPointerOver: (event: PointerEvent<HTMLElement>) => {
-        if (event.pointerType === 'mouse') show(event.target, event.currentTarget, REST_MS);
+        if (event.pointerType === 'mouse') show(event.target, event.currentTarget, HOVER_DELAY_MS);
       },
       onPointerLeave: hide,
       onPointerDown: hide,

@@ -3,44 +3,41 @@ import { type FormEvent, useState } from 'react';
 
 import { texts } from '../texts.ts';
 
-interface AddressForm {
-  /** The field; its form is sent by Enter. */
+interface UrlForm {
+  /** The field, in a form that Enter submits. */
   form: JSX.Element;
   submit: (event: FormEvent) => void;
 }
 
-/**
- * A form for one address. `read` makes of what was typed the address that is meant, or null when it is refused, which
- * `refusal` explains.
- */
-export function useAddressForm(
+/** A form for one URL. `parse` returns the URL meant by the input, or null to show `errorText`. */
+export function useUrlForm(
   initial: string,
-  read: (typed: string) => string | null,
-  refusal: string,
-  onAddress: (href: string) => void,
-): AddressForm {
-  const [address, setAddress] = useState(initial);
-  const [isWrong, setWrong] = useState(false);
+  parse: (typed: string) => string | null,
+  errorText: string,
+  onUrl: (href: string) => void,
+): UrlForm {
+  const [url, setUrl] = useState(initial);
+  const [isInvalid, setInvalid] = useState(false);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     event.stopPropagation();
-    const href = read(address);
-    if (href === null) setWrong(true);
-    else onAddress(href);
+    const href = parse(url);
+    if (href === null) setInvalid(true);
+    else onUrl(href);
   };
   const form = (
     <form onSubmit={submit} noValidate>
       <TextField
-        label={texts.address}
+        label={texts.url}
         type="url"
         inputMode="url"
         autoComplete="off"
         data-initial-focus
-        value={address}
-        error={isWrong ? refusal : undefined}
+        value={url}
+        error={isInvalid ? errorText : undefined}
         onChange={(event) => {
-          setAddress(event.target.value);
-          setWrong(false);
+          setUrl(event.target.value);
+          setInvalid(false);
         }}
       />
     </form>

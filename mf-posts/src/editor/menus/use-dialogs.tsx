@@ -1,34 +1,34 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import type { Editor } from 'slate';
 
-import { returnToText } from '../text/dom-selection.ts';
+import { restoreFocus } from '../text/dom-selection.ts';
 import { ImageDialog } from './image-dialog.tsx';
 import { LinkBlockDialog, LinkDialog } from './link-dialog.tsx';
 
 const DIALOGS = { link: LinkDialog, page: LinkBlockDialog, image: ImageDialog };
 
 interface Dialogs {
-  /** Opens one of them, for what is selected; nothing happens where nothing is. */
+  /** Opens a dialog for the selection; does nothing without one. */
   open: (which: keyof typeof DIALOGS) => void;
   dialog: ReactNode;
 }
 
-/** The dialogs of an editor. When one is closed, the text has the focus and the selection again, then it is changed. */
+/** The dialogs of an editor. Closing one restores the focus and the selection first, then applies the change. */
 export function useDialogs(editor: Editor): Dialogs {
   const [which, setWhich] = useState<keyof typeof DIALOGS | null>(null);
-  const afterwards = useRef<(() => void) | null>(null);
+  const afterClose = useRef<(() => void) | null>(null);
 
-  // Once the dialog has left the page: while it is open, nothing else can have the focus.
+  // Only after the modal dialog is gone: while it is open, it keeps the focus.
   useEffect(() => {
     if (which) return;
-    afterwards.current?.();
-    afterwards.current = null;
+    afterClose.current?.();
+    afterClose.current = null;
   }, [which]);
 
   const close = (change?: () => void) => {
     const { selection } = editor;
-    afterwards.current = () => {
-      returnToText(editor, selection);
+    afterClose.current = () => {
+      restoreFocus(editor, selection);
       change?.();
     };
     setWhich(null);

@@ -8,20 +8,20 @@ import { withSchema } from '../plugins/with-schema.ts';
 import { type SnapshotHistory, withSnapshotHistory } from '../plugins/with-snapshot-history.ts';
 import { withVoids } from '../plugins/with-voids.ts';
 
-/** What our plugins add to a Slate editor. */
+/** The methods that the plugins add to a Slate editor. */
 export type NoteEditing = SnapshotHistory & InputRules;
 
 /**
- * The editor without its view. The order matters: each plugin asks before the ones it wraps, and the history, around
- * them all, sees every command as one change.
+ * The editor without its view. The order matters: a plugin handles a command before the plugins it wraps, and the
+ * history wraps them all so that it sees each command as one change.
  */
-export function createPostEditor(
+export function createNoteEditor(
   value: Descendant[],
   base: BaseEditor = createEditor(),
   now?: () => number,
   replacesTypography: () => boolean = () => true,
 ): Editor {
-  const plain = base as Editor; // what it lacks is what the plugins add
+  const plain = base as Editor; // the plugins add what is missing
   const editor = withSnapshotHistory(
     withInputRules(withVoids(withLists(withBlocks(withLinks(withSchema(plain))))), replacesTypography),
     now,

@@ -1,7 +1,7 @@
 import { isRightToLeft } from '@benotes/contract';
 import { Node } from 'slate';
 
-/** `rtl` where the first letter in a list or quote is read from right to left, so that its signs stand on that side. */
+/** `rtl` when the first letter of a list or quote is right-to-left, which puts bullets and borders on the right. */
 export function directionOf(node: Node): 'rtl' | undefined {
   for (const [{ text }] of Node.texts(node)) {
     const isRtl = isRightToLeft(text);

@@ -11,15 +11,15 @@ import {
   type VoidBlock,
 } from './schema.ts';
 
-/** The paragraph, heading or code block around a place. */
+/** The paragraph, heading or code block at a location. */
 export const textBlockAt = (editor: Editor, at: Location | null = editor.selection) =>
   at ? Editor.above<TextBlock>(editor, { at, match: isTextBlock }) : undefined;
 
-/** The void block that a place is on. */
+/** The void block at a location. */
 export const voidBlockAt = (editor: Editor, at: Location | null = editor.selection) =>
   at ? Editor.above<VoidBlock>(editor, { at, match: isVoidBlock }) : undefined;
 
-/** The nearest element around a path that a predicate knows. */
+/** The nearest ancestor of a path that matches. */
 export function ancestorOf<E extends Element>(
   editor: Editor,
   path: Path,
@@ -29,7 +29,7 @@ export function ancestorOf<E extends Element>(
   return undefined;
 }
 
-/** The item whose own paragraph stands at a path; undefined for other blocks of an item. */
+/** The item whose first paragraph is at a path; undefined for the other blocks of an item. */
 export function itemStartedBy(editor: Editor, path: Path): NodeEntry<Item> | undefined {
   if (path.length < 2 || path.at(-1) !== 0) return undefined;
   const parent = Path.parent(path);
@@ -37,11 +37,11 @@ export function itemStartedBy(editor: Editor, path: Path): NodeEntry<Item> | und
   return isItem(node) ? [node, parent] : undefined;
 }
 
-/** The caret, when nothing is selected. */
+/** The caret; null when the selection is expanded. */
 export const caretOf = (editor: Editor): Point | null =>
   editor.selection && Range.isCollapsed(editor.selection) ? editor.selection.anchor : null;
 
-/** Text and void blocks of the selection, in order. */
+/** The text and void blocks in the selection, in document order. */
 export function selectedBlocks(editor: Editor): NodeEntry<TextBlock | VoidBlock>[] {
   if (!editor.selection) return [];
   const at = Editor.unhangRange(editor, editor.selection, { voids: true });
@@ -50,14 +50,14 @@ export function selectedBlocks(editor: Editor): NodeEntry<TextBlock | VoidBlock>
 
 const isLeafBlock = (node: Node): node is TextBlock | VoidBlock => isTextBlock(node) || isVoidBlock(node);
 
-/** The neighbouring blocks of one container that the selection touches. */
+/** A run of siblings in one container, both ends included. */
 export interface BlockRange {
   container: Path;
   from: number;
   to: number;
 }
 
-/** The smallest run of sibling blocks around the selection; a container may be told to be too small. */
+/** The smallest run of sibling blocks that covers the selection, in a container that `fits` accepts. */
 export function selectedSiblings(editor: Editor, fits: (container: Node) => boolean = () => true): BlockRange | null {
   const { selection } = editor;
   if (!selection) return null;
@@ -79,7 +79,7 @@ export const blocksOf = (editor: Editor, { container, from, to }: BlockRange): N
   return entries;
 };
 
-/** The point after so many characters of a block. */
+/** The point at a character offset into a block's text. */
 export function pointAt(editor: Editor, path: Path, offset: number): Point {
   let left = offset;
   for (const [text, at] of Node.texts(Node.get(editor, path))) {
@@ -89,7 +89,7 @@ export function pointAt(editor: Editor, path: Path, offset: number): Point {
   return Editor.end(editor, path);
 }
 
-/** Whether a place is in a code block or in text marked as code, where nothing typed is turned into anything else. */
+/** Whether a point is in a code block or in inline code, where input rules do not apply. */
 export function isInCode(editor: Editor, at: Point): boolean {
   const [leaf] = Editor.leaf(editor, at);
   const block = textBlockAt(editor, at);

@@ -1,14 +1,14 @@
 import { isAllowedUrl, isCodeLanguage, noteLinkTarget } from '@benotes/contract';
 import type { Descendant } from 'slate';
 
-/** Deepest nesting of lists and quotes; a task costs three HTML elements a level, and the server stops at 100. */
-export const CONTAINER_DEPTH_MAX = 30;
+/** How deep lists and quotes nest: a task takes three HTML elements per level, and the server refuses more than 100. */
+export const MAX_CONTAINER_DEPTH = 30;
 
-/** The marks from the outermost to the innermost tag they are written as; a link stands around them all. */
+/** In the order of their tags, outermost first. A link is outside them all. */
 export const MARKS = ['bold', 'code', 'italic', 'strike', 'underline'] as const;
 export type Mark = (typeof MARKS)[number];
 
-/** A hard break is a new line in the text. */
+/** A hard break is a `\n` in the text. */
 export type FormattedText = { text: string } & { [mark in Mark]?: true };
 export type HeadingLevel = 1 | 2 | 3 | 4 | 5 | 6;
 export type Inline = FormattedText | Link;
@@ -64,12 +64,12 @@ export interface Image {
   src: string;
   alt?: string;
   title?: string;
-  /** Both sides or neither, in CSS pixels: with them its place is kept while it is on the way. */
+  /** Both or neither, in CSS pixels: they reserve the image's space while it loads. */
   width?: number;
   height?: number;
   children: [FormattedText];
 }
-/** The unfurling link: a page shown with its title. */
+/** A link preview, stored as `<unfurling-link>`: a page with its title. */
 export interface LinkBlock {
   type: 'link-block';
   href: string;
@@ -118,49 +118,49 @@ export const paragraph = (...children: Inline[]): Paragraph => ({
   children: children.length > 0 ? children : [{ text: '' }],
 });
 
-/** After these the caret needs a paragraph to go to, so one stands at the end of every document that ends with them. */
+/** Whether the caret cannot leave a block downward: a document that ends with one gets an empty paragraph after it. */
 export const needsParagraphAfter = (node: object) => isBlock(node) && !isParagraph(node) && !isHeading(node);
 
 const isEmptyParagraph = (node: object) =>
   isParagraph(node) && node.children.every((child) => 'text' in child && child.text === '');
 
-/** Whether the last block is the paragraph that is only there for the caret; it is never stored. */
+/** Whether the last block is the empty paragraph added for the caret, which is never stored. */
 export function endsWithCaretParagraph(blocks: readonly Descendant[]): boolean {
   const last = blocks.at(-1);
   const before = blocks.at(-2);
   return !!last && !!before && isEmptyParagraph(last) && needsParagraphAfter(before);
 }
 
-// Surrogates without their partner cannot be sent, and U+0000 cannot stand in HTML.
+// Lone surrogates cannot be encoded as UTF-8, and HTML does not allow U+0000.
 // oxlint-disable-next-line no-control-regex
-const UNSENDABLE = /\p{Surrogate}|\u0000/gu;
+const INVALID_CHARACTERS = /\p{Surrogate}|\u0000/gu;
 
-/** The text as it survives being stored. White space other than the space is kept in code alone. */
+/** Removes what cannot be stored. Only code keeps tabs and form feeds. */
 export function cleanText(text: string, inCode: boolean): string {
-  const sendable = text.replace(UNSENDABLE, '').replace(/\r\n?/g, '\n');
-  return inCode ? sendable : sendable.replace(/[\t\f]/g, ' ');
+  const valid = text.replace(INVALID_CHARACTERS, '').replace(/\r\n?/g, '\n');
+  return inCode ? valid : valid.replace(/[\t\f]/g, ' ');
 }
 
-/** The address as typed, without what a browser would ignore; null when it may not stand in a note. */
-export function cleanAddress(address: unknown, use: 'link' | 'image' | 'bookmark'): string | null {
-  if (typeof address !== 'string') return null;
+/** The URL as typed, without the characters a browser ignores; null when its scheme is not allowed. */
+export function cleanUrl(url: unknown, use: 'link' | 'image' | 'bookmark'): string | null {
+  if (typeof url !== 'string') return null;
   // oxlint-disable-next-line no-control-regex
-  const cleaned = address.replace(UNSENDABLE, '').replace(/^[\u0001-\u0020]+|[\t\n\r]+/g, '');
+  const cleaned = url.replace(INVALID_CHARACTERS, '').replace(/^[\u0001-\u0020]+|[\t\n\r]+/g, '');
   return isAllowedUrl(cleaned, use) ? cleaned : null;
 }
 
-/** The attributes of a link; null when the address is refused. */
+/** The attributes of a link; null when its URL is not allowed. */
 export function linkTo(href: unknown, target?: unknown, rel?: unknown): Omit<Link, 'type' | 'children'> | null {
-  const address = cleanAddress(href, 'link');
-  if (address === null) return null;
+  const url = cleanUrl(href, 'link');
+  if (url === null) return null;
   const words = typeof rel === 'string' ? cleanText(rel, false) : null;
-  return { href: address, ...noteLinkTarget(typeof target === 'string' ? target : null, words) };
+  return { href: url, ...noteLinkTarget(typeof target === 'string' ? target : null, words) };
 }
 
 export const isHeadingLevel = (level: unknown): level is HeadingLevel =>
   Number.isInteger(level) && Number(level) >= 1 && Number(level) <= 6;
 
-/** The language of a code block; undefined when there is none. */
+/** A valid language name for a code block, or undefined. */
 export function codeLanguage(name: unknown): string | undefined {
   if (typeof name !== 'string') return undefined;
   const first = /^\S+/.exec(name.trim())?.[0];

@@ -1,19 +1,26 @@
-import { tidyApple, tidyCode, tidyGoogleDocs, tidyLateImages, tidyNotion, tidyOutline } from './from-other-apps.ts';
+import {
+  cleanAppleHtml,
+  copyCodeLanguages,
+  cleanGoogleDocs,
+  resolveLazyImages,
+  cleanNotion,
+  cleanOutline,
+} from './from-other-apps.ts';
 import { isFromWord, tidyWord } from './from-word.ts';
 
 /**
  * Puts a page from a clipboard into the words of HTML: what programs draw in ways of their own (lists of paragraphs, boxes
  * that are pictures) becomes the element that is meant. The page is changed; it must be one that is not shown.
  */
-export function tidyPasted(page: Document): void {
-  tidyApple(page);
+export function cleanPastedHtml(page: Document): void {
+  cleanAppleHtml(page);
   tidyHeadings(page);
   if (isFromWord(page)) tidyWord(page);
-  if (page.querySelector('[id^="docs-internal-guid"]')) tidyGoogleDocs(page);
-  if (isFromNotion(page)) tidyNotion(page);
-  tidyOutline(page);
-  tidyCode(page);
-  tidyLateImages(page);
+  if (page.querySelector('[id^="docs-internal-guid"]')) cleanGoogleDocs(page);
+  if (isFromNotion(page)) cleanNotion(page);
+  cleanOutline(page);
+  copyCodeLanguages(page);
+  resolveLazyImages(page);
 }
 
 function isFromNotion(page: Document): boolean {

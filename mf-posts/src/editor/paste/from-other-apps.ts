@@ -1,4 +1,4 @@
-import { cleanAddress } from '../model/schema.ts';
+import { cleanUrl } from '../model/schema.ts';
 
 const isTask = (item: Element, isDone: boolean) => {
   item.setAttribute('data-type', 'taskItem');
@@ -6,7 +6,7 @@ const isTask = (item: Element, isDone: boolean) => {
 };
 
 /** Google Docs: the boxes of a checklist are pictures, and what is done is struck through as well. */
-export function tidyGoogleDocs(page: Document): void {
+export function cleanGoogleDocs(page: Document): void {
   for (const item of page.querySelectorAll('li[role="checkbox"]')) {
     for (const box of item.querySelectorAll('img[aria-roledescription="checkbox"]')) box.remove();
     if (item.getAttribute('aria-checked') !== 'true') continue;
@@ -21,7 +21,7 @@ function unstrike(element: Element): void {
 }
 
 /** Notion: to-dos are items that begin with `[ ]` or `[x]`, and a comment says where they come from. */
-export function tidyNotion(page: Document): void {
+export function cleanNotion(page: Document): void {
   for (const item of page.querySelectorAll('li')) {
     const text = firstTextOf(item);
     const box = /^\s*\[([ xX])\]\s+/.exec(text?.data ?? '');
@@ -42,7 +42,7 @@ function firstTextOf(item: Element): Text | null {
 }
 
 /** Outline: items with a box of its own drawing, the language of code beside it, and the handles of headings. */
-export function tidyOutline(page: Document): void {
+export function cleanOutline(page: Document): void {
   for (const item of page.querySelectorAll('ul.checkbox_list > li, li[data-type="checkbox_item"]')) {
     const box = item.querySelector('.checkbox, [role="checkbox"]');
     isTask(item, item.classList.contains('checked') || box?.getAttribute('aria-checked') === 'true');
@@ -55,7 +55,7 @@ export function tidyOutline(page: Document): void {
 }
 
 /** GitHub, and pages that Jekyll makes: the language of code stands on the box around it. */
-export function tidyCode(page: Document): void {
+export function copyCodeLanguages(page: Document): void {
   const boxes = '.highlight[class*="highlight-source-"], .highlighter-rouge[class*="language-"]';
   for (const box of page.querySelectorAll(boxes)) {
     const language = /(?:^|\s)(?:highlight-source|language)-(\S+)/.exec(box.className)?.[1];
@@ -66,25 +66,25 @@ export function tidyCode(page: Document): void {
 /** Where pages keep the address of an image until somebody scrolls to it. */
 const LATER = ['data-src', 'data-lazy-src', 'data-original', 'data-srcset', 'srcset'];
 /** An embedded image of fewer characters shows nothing: it keeps a place, or counts who reads. */
-const PLACEHOLDER_MAX = 200;
+const MAX_PLACEHOLDER_LENGTH = 200;
 
 /** Images that are loaded late: the one that is meant takes the place of what stands for it, which else is left out. */
-export function tidyLateImages(page: Document): void {
+export function resolveLazyImages(page: Document): void {
   for (const image of page.querySelectorAll('img')) {
     const src = image.getAttribute('src') ?? '';
-    if (cleanAddress(src, 'image') !== null) continue;
+    if (cleanUrl(src, 'image') !== null) continue;
     const [later] = LATER.flatMap((name) => {
       const first = /^\s*([^\s,]+)/.exec(image.getAttribute(name) ?? '')?.[1];
-      return first !== undefined && cleanAddress(first, 'image') !== null ? [first] : [];
+      return first !== undefined && cleanUrl(first, 'image') !== null ? [first] : [];
     });
     if (later !== undefined) image.setAttribute('src', later);
     // Its description, if it has one, is read nonetheless.
-    else if (/^data:/i.test(src) && src.length < PLACEHOLDER_MAX) image.removeAttribute('src');
+    else if (/^data:/i.test(src) && src.length < MAX_PLACEHOLDER_LENGTH) image.removeAttribute('src');
   }
 }
 
 /** Safari and Mail: spaces that were kept from collapsing, and the break at the end of what was selected. */
-export function tidyApple(page: Document): void {
+export function cleanAppleHtml(page: Document): void {
   for (const spaces of page.querySelectorAll('.Apple-converted-space')) {
     spaces.textContent = spaces.textContent.replaceAll('\u00a0', ' ');
   }

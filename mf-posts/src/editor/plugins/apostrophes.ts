@@ -1,21 +1,21 @@
 import { Editor, Node, Path, Transforms } from 'slate';
 
 import { isInCode, pointAt, textBlockAt } from '../model/queries.ts';
-import { isAddress } from './typography.ts';
+import { isUrlLike } from './typography.ts';
 
-/** The text of a block as it was at some time. */
+/** The text of a block at a point in time. */
 export interface BlockText {
   path: Path;
   text: string;
 }
 
-/** The text of the block with the caret; null when the caret is in no text. */
+/** The text of the block at the caret; null outside text. */
 export function blockTextAt(editor: Editor): BlockText | null {
   const block = textBlockAt(editor);
   return block ? { path: block[1], text: Node.string(block[0]) } : null;
 }
 
-/** Makes typographic apostrophes of those in a word that was written right before the caret in one go. */
+/** Replaces straight apostrophes in a word inserted at once before the caret. */
 export function replaceApostrophesOf(editor: Editor, written: string): void {
   if (!/^\s*\S*'\S*\s*$/.test(written)) return;
   const block = textBlockAt(editor);
@@ -26,8 +26,8 @@ export function replaceApostrophesOf(editor: Editor, written: string): void {
 }
 
 /**
- * The same in what an input method wrote since. It composes whole words, so their apostrophes were never the last
- * character before the caret, and no rule saw them.
+ * Does the same in text composed since a snapshot. Input methods insert whole words, so an apostrophe inside was never the
+ * last character before the caret and no rule matched it.
  */
 export function replaceComposedApostrophes(editor: Editor, { path, text: old }: BlockText): void {
   const block = textBlockAt(editor);
@@ -35,19 +35,19 @@ export function replaceComposedApostrophes(editor: Editor, { path, text: old }: 
   const text = Node.string(block[0]);
   let from = 0;
   while (from < old.length && text[from] === old[from]) from += 1;
-  let same = 0;
+  let suffix = 0;
   const longest = Math.min(old.length, text.length) - from;
-  while (same < longest && text.at(-1 - same) === old.at(-1 - same)) same += 1;
-  replaceApostrophes(editor, path, from, text.length - same);
+  while (suffix < longest && text.at(-1 - suffix) === old.at(-1 - suffix)) suffix += 1;
+  replaceApostrophes(editor, path, from, text.length - suffix);
 }
 
-/** Between two letters: anywhere else it may be a quotation mark, or feet and minutes. */
+/** Only between letters: elsewhere it may be a quotation mark, or mean feet or minutes. */
 const APOSTROPHE = /(?<=\p{L})'(?=\p{L})/gu;
 
 function replaceApostrophes(editor: Editor, path: Path, from: number, to: number): void {
   const text = Node.string(Node.get(editor, path));
   for (const { index } of text.matchAll(APOSTROPHE)) {
-    if (index < from || index >= to || isAddress(wordAround(text, index))) continue;
+    if (index < from || index >= to || isUrlLike(wordAround(text, index))) continue;
     const at = { anchor: pointAt(editor, path, index), focus: pointAt(editor, path, index + 1) };
     if (isInCode(editor, at.focus)) continue;
     Editor.withoutNormalizing(editor, () => {

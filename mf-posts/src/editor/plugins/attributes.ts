@@ -1,34 +1,34 @@
 import { imageSizeOf, isListStart } from '@benotes/contract';
 import type { Element } from 'slate';
 
-import { cleanAddress, cleanText, codeLanguage, isHeadingLevel, linkTo } from '../model/schema.ts';
+import { cleanUrl, cleanText, codeLanguage, isHeadingLevel, linkTo } from '../model/schema.ts';
 
 type Attributes = Readonly<Record<string, string | number | boolean>>;
 
 const NONE: Attributes = {};
 
-/** What an element says about itself, in the form it has to have; null when there is no such form. */
+/** The valid attributes of an element; null when a required one is invalid. */
 export function attributesOf(element: Element): Attributes | null {
   switch (element.type) {
     case 'heading':
       return { level: isHeadingLevel(element.level) ? element.level : 1 };
     case 'code-block':
-      return given({ language: codeLanguage(element.language) });
+      return defined({ language: codeLanguage(element.language) });
     case 'ordered-list':
       return { start: isListStart(element.start) ? element.start : 1 };
     case 'task-item':
-      // Values of other versions and other programs arrive here too.
+      // Values of other versions may have any type.
       return { checked: (element.checked as unknown) === true };
     case 'link':
       return linkTo(element.href, element.target, element.rel);
     case 'image': {
-      const src = cleanAddress(element.src, 'image');
+      const src = cleanUrl(element.src, 'image');
       if (src === null) return null;
       const size = imageSizeOf(String(element.width), String(element.height));
-      return { ...given({ src, alt: textOf(element.alt), title: textOf(element.title) }), ...size };
+      return { ...defined({ src, alt: textOf(element.alt), title: textOf(element.title) }), ...size };
     }
     case 'link-block': {
-      const href = cleanAddress(element.href, 'bookmark');
+      const href = cleanUrl(element.href, 'bookmark');
       return href === null ? null : { href, title: textOf(element.title) ?? '' };
     }
     case 'paragraph':
@@ -43,8 +43,8 @@ export function attributesOf(element: Element): Attributes | null {
 
 const textOf = (value: unknown) => (typeof value === 'string' ? cleanText(value, true) : undefined);
 
-/** Slate has no way to set nothing, so what there is nothing of is left out. */
-const given = (attributes: Readonly<Record<string, string | undefined>>): Attributes =>
+/** Omits undefined attributes, which Slate cannot set. */
+const defined = (attributes: Readonly<Record<string, string | undefined>>): Attributes =>
   Object.fromEntries(
     Object.entries(attributes).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const])),
   );

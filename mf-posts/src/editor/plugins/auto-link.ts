@@ -1,25 +1,25 @@
 import { Editor, Element, Transforms } from 'slate';
 
-import { addressesIn } from '../text/find-urls.ts';
+import { findUrls } from '../text/find-urls.ts';
 import { isLink, linkTo } from '../model/schema.ts';
 import { rangeIn, type TypedText } from './typed-text.ts';
 
-/** Links the address that ends right before the caret, or before the space there; false when there is none. */
-export function linkTypedAddress(editor: Editor, typed: TypedText): boolean {
+/** Links the URL before the caret, or before the space at the caret; false when there is none. */
+export function linkTypedUrl(editor: Editor, typed: TypedText): boolean {
   const word = /(?<=^|\s)\S+(?= ?$)/.exec(typed.text);
-  // A word that began before what is looked at is not known in full.
+  // The word may start before the text that is looked at.
   if (!word || (word.index === 0 && typed.skipped > 0)) return false;
-  const [address] = addressesIn(word[0]);
-  const attributes = address && linkTo(address.href);
+  const [url] = findUrls(word[0]);
+  const attributes = url && linkTo(url.href);
   if (!attributes) return false;
-  const at = rangeIn(editor, typed, word.index + address.start, word.index + address.end);
-  if (isSpokenFor(editor, at)) return false;
+  const at = rangeIn(editor, typed, word.index + url.start, word.index + url.end);
+  if (isInLinkOrCode(editor, at)) return false;
   Transforms.wrapNodes(editor, { type: 'link', ...attributes, children: [] }, { at, split: true });
   return true;
 }
 
-/** Links and code stay what they are. */
-function isSpokenFor(editor: Editor, at: { anchor: TypedText['caret']; focus: TypedText['caret'] }): boolean {
+/** Whether a range contains a link or inline code, which are left alone. */
+function isInLinkOrCode(editor: Editor, at: { anchor: TypedText['caret']; focus: TypedText['caret'] }): boolean {
   const [taken] = Editor.nodes(editor, {
     at,
     match: (node) =>

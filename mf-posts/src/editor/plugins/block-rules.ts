@@ -1,7 +1,7 @@
 import { isListStart } from '@benotes/contract';
 import { Editor, type Path, type Point, Transforms } from 'slate';
 
-import { putVoid, setBlockStyle, wrapInQuote } from '../commands/blocks.ts';
+import { insertVoidAtCaret, setBlockStyle, wrapInQuote } from '../commands/blocks.ts';
 import { makeCodeBlock } from '../commands/code-blocks.ts';
 import { convertList, wrapInList } from '../commands/lists.ts';
 import { ancestorOf, caretOf, itemStartedBy, textBlockAt } from '../model/queries.ts';
@@ -11,26 +11,26 @@ import type { TypedText } from './typed-text.ts';
 interface BlockRule {
   /** Matched against the text from the start of the block to the caret. */
   typed: RegExp;
-  /** Where the rule holds; everywhere unless it says otherwise. */
+  /** Restricts where the rule applies. */
   fits?: (editor: Editor, path: Path) => boolean;
   apply: (editor: Editor, match: RegExpExecArray, path: Path) => void;
 }
 
-const isPlainPlace = (editor: Editor, path: Path) =>
+const isPlainParagraph = (editor: Editor, path: Path) =>
   !itemStartedBy(editor, path) && textBlockAt(editor)?.[0].type === 'paragraph';
-const isTextPlace = (editor: Editor, path: Path) => !itemStartedBy(editor, path);
-const isOutsideItems = (editor: Editor, path: Path) => !ancestorOf(editor, path, isItem);
+const isNotItemStart = (editor: Editor, path: Path) => !itemStartedBy(editor, path);
+const isOutsideLists = (editor: Editor, path: Path) => !ancestorOf(editor, path, isItem);
 
 const BLOCK_RULES: readonly BlockRule[] = [
   {
     typed: /^(#{1,6}) $/,
-    fits: isTextPlace,
+    fits: isNotItemStart,
     apply: (editor, [, hashes = ''], path) => setBlockStyle(editor, path, hashes.length as HeadingLevel), // one to six
   },
-  { typed: /^\s*[-+*] $/, fits: isPlainPlace, apply: (editor) => wrapInList(editor, 'bullet-list') },
+  { typed: /^\s*[-+*] $/, fits: isPlainParagraph, apply: (editor) => wrapInList(editor, 'bullet-list') },
   {
     typed: /^(\d{1,9})\. $/,
-    fits: isPlainPlace,
+    fits: isPlainParagraph,
     apply: (editor, [, number]) => {
       const start = Number(number);
       wrapInList(editor, 'ordered-list', isListStart(start) ? start : 1);
@@ -45,28 +45,28 @@ const BLOCK_RULES: readonly BlockRule[] = [
       if (item && state?.trim()) Transforms.setNodes(editor, { checked: true }, { at: item[1] });
     },
   },
-  { typed: /^\s*> $/, fits: isOutsideItems, apply: (editor) => wrapInQuote(editor) },
+  { typed: /^\s*> $/, fits: isOutsideLists, apply: (editor) => wrapInQuote(editor) },
   {
     typed: /^(?:```|~~~)([a-z]*)[ \n]$/,
-    fits: isPlainPlace,
+    fits: isPlainParagraph,
     apply: (editor, [, language]) => makeCodeBlock(editor, codeLanguage(language)),
   },
   {
     typed: /^(?:---|—-|___ |\*\*\* )$/,
-    fits: isPlainPlace,
-    apply: (editor) => putVoid(editor, { type: 'rule', children: [{ text: '' }] }),
+    fits: isPlainParagraph,
+    apply: (editor) => insertVoidAtCaret(editor, { type: 'rule', children: [{ text: '' }] }),
   },
   {
-    // The whole paragraph, so that addresses in running text stay text.
+    // Must be the whole paragraph, so that URLs in running text stay text.
     typed: /^<(https?:\/\/(?:www\.)?[-\w@:%.+~#=]{1,256}\.[a-z]{2,}\b[-\w@:%.+~#=?!&/]*)>$/i,
     fits: (editor, path) =>
-      isPlainPlace(editor, path) && !!caretOf(editor) && Editor.isEnd(editor, caretOf(editor) as Point, path), // asked for before
+      isPlainParagraph(editor, path) && !!caretOf(editor) && Editor.isEnd(editor, caretOf(editor) as Point, path), // not null here
     apply: (editor, [, href = '']) =>
-      putVoid(editor, { type: 'link-block', href, title: '', children: [{ text: '' }] }),
+      insertVoidAtCaret(editor, { type: 'link-block', href, title: '', children: [{ text: '' }] }),
   },
 ];
 
-/** Makes what the text at the start of a block means of the block. `ending` is what will be typed next. */
+/** Converts a block by the text at its start. `ending` is a character about to be typed. */
 export function applyBlockRule(editor: Editor, typed: TypedText, ending = ''): boolean {
   const { text, path, caret, skipped } = typed;
   if (skipped > 0) return false;

@@ -1,8 +1,8 @@
 import { Editor, type Range, Transforms } from 'slate';
 
-import { putVoid } from '../commands/blocks.ts';
+import { insertVoidAtCaret } from '../commands/blocks.ts';
 import { pointAt } from '../model/queries.ts';
-import { cleanAddress, type Mark } from '../model/schema.ts';
+import { cleanUrl, type Mark } from '../model/schema.ts';
 import { rangeIn, type TypedText } from './typed-text.ts';
 
 const MARK_RULES: readonly { typed: RegExp; mark: Mark }[] = [
@@ -14,7 +14,7 @@ const MARK_RULES: readonly { typed: RegExp; mark: Mark }[] = [
   { typed: /(?:^|[^`])(`)([^`]+)`$/, mark: 'code' },
 ];
 
-/** Marks the words between signs that were closed with the last character. */
+/** Formats the text between delimiters when the last character typed closes them. */
 export function applyMarkRule(editor: Editor, typed: TypedText): boolean {
   const { text, path, skipped } = typed;
   for (const { typed: pattern, mark } of MARK_RULES) {
@@ -37,7 +37,7 @@ export function applyMarkRule(editor: Editor, typed: TypedText): boolean {
       );
       Transforms.select(editor, pointAt(editor, path, skipped + start + inner.length));
     });
-    // What follows is not marked.
+    // Text typed next is not formatted.
     Editor.removeMark(editor, mark);
     return true;
   }
@@ -47,20 +47,26 @@ export function applyMarkRule(editor: Editor, typed: TypedText): boolean {
 const hasCode = (editor: Editor, at: Range): boolean =>
   [...Editor.nodes(editor, { at, match: (node) => 'text' in node && node.code === true })].length > 0;
 
-// The quotes may have become typographic ones by now.
+// The typography rules may have replaced the quotes already.
 const IMAGE = /(?:^|(?<=\s))!\[([^\]]*)\]\((\S+?)(?:\s+["'“”‘’]([^"“”]*)["'“”‘’])?\)$/;
 
-/** Puts an image in place of `![alt](address "title")`. */
+/** Replaces `![alt](url "title")` with an image. */
 export function applyImageRule(editor: Editor, typed: TypedText): boolean {
   const match = IMAGE.exec(typed.text);
-  const src = match && cleanAddress(match[2], 'image');
+  const src = match && cleanUrl(match[2], 'image');
   if (!src) return false;
   const [{ length }, alt, , title] = match;
   const at = rangeIn(editor, typed, typed.text.length - length, typed.text.length);
   if (hasCode(editor, at)) return false;
   Editor.withoutNormalizing(editor, () => {
     Transforms.delete(editor, { at });
-    putVoid(editor, { type: 'image', src, ...(alt && { alt }), ...(title && { title }), children: [{ text: '' }] });
+    insertVoidAtCaret(editor, {
+      type: 'image',
+      src,
+      ...(alt && { alt }),
+      ...(title && { title }),
+      children: [{ text: '' }],
+    });
   });
   return true;
 }

@@ -62,13 +62,13 @@ function joinEqualLinks(editor: Editor, [block, path]: NodeEntry<Element>): bool
   return false;
 }
 
-/** Text without what cannot be stored, with marks that exist; `code` stands alone, and a code block has none. */
+/** Removes characters and marks that are not allowed; `code` excludes other marks, and a code block has none. */
 function normalizeText(editor: Editor, [node, at]: NodeEntry<Text>, inCode: boolean): boolean {
   const allowed: readonly string[] = inCode ? [] : node.code ? ['code'] : MARKS;
   const wrong = Object.entries(node).filter(
     ([name, value]) => name !== 'text' && value !== null && !(allowed.includes(name) && value === true),
   );
-  if (wrong.length > 0) Transforms.unsetNodes(editor, wrong.map(([name]) => name) as 'bold'[], { at, voids: true }); // names of any mark
+  if (wrong.length > 0) Transforms.unsetNodes(editor, wrong.map(([name]) => name) as 'bold'[], { at, voids: true }); // the cast stands for any mark
   const text = cleanText(node.text, inCode);
   if (text === node.text) return wrong.length > 0;
   Editor.withoutNormalizing(editor, () => {

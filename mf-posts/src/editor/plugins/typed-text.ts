@@ -2,29 +2,29 @@ import { Editor, type Path, type Point, type Range, Text } from 'slate';
 
 import { caretOf, pointAt, textBlockAt } from '../model/queries.ts';
 
-/** Only so much text before the caret is looked at. */
-const LOOK_BACK = 500;
+/** Rules match at most this much text before the caret, which bounds their cost. */
+const MAX_LOOKBEHIND = 500;
 
 /** The text of a block before the caret. */
 export interface TypedText {
   text: string;
-  /** Characters of the block before `text`. */
+  /** How many characters of the block come before `text`. */
   skipped: number;
   path: Path;
   caret: Point;
 }
 
-/** What a rule for typed text is matched against; null when something is selected or the caret is in no text. */
+/** The text that input rules match; null for an expanded selection or a caret outside text. */
 export function textBefore(editor: Editor): TypedText | null {
   const caret = caretOf(editor);
   const block = textBlockAt(editor);
   if (!caret || !block) return null;
   const whole = Editor.string(editor, { anchor: Editor.start(editor, block[1]), focus: caret });
-  const text = whole.slice(-LOOK_BACK);
+  const text = whole.slice(-MAX_LOOKBEHIND);
   return { text, path: block[1], caret, skipped: whole.length - text.length };
 }
 
-/** The place of some characters of the typed text: nothing of the formatted texts beside it is in it. */
+/** The range of some characters of the typed text, tight enough to exclude neighboring texts. */
 export function rangeIn(editor: Editor, { path, skipped }: TypedText, from: number, to: number): Range {
   const anchor = pointAt(editor, path, skipped + from);
   const isAtEnd = from < to && Editor.isEnd(editor, anchor, anchor.path);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { createPostEditor } from '../model/create-note-editor.ts';
+import { createNoteEditor } from '../model/create-note-editor.ts';
 import { editorAt, htmlWithCaret, press, type } from '../testing/caret.ts';
 
 const typing = (text: string, start = '<p>|</p>') => {
@@ -69,7 +69,7 @@ describe('Typographic signs', () => {
   });
 
   it('stay away where nobody wants them, and Markdown does not', () => {
-    const editor = createPostEditor(
+    const editor = createNoteEditor(
       [{ type: 'paragraph', children: [{ text: '' }] }],
       undefined,
       undefined,
@@ -78,7 +78,7 @@ describe('Typographic signs', () => {
     editor.select({ path: [0, 0], offset: 0 });
     type(editor, 'a--"..." **b** ');
     expect(htmlWithCaret(editor)).toBe('<p>a--"..." <strong>b</strong> |</p>');
-    const rule = createPostEditor([{ type: 'paragraph', children: [{ text: '' }] }], undefined, undefined, () => false);
+    const rule = createNoteEditor([{ type: 'paragraph', children: [{ text: '' }] }], undefined, undefined, () => false);
     rule.select({ path: [0, 0], offset: 0 });
     type(rule, '---');
     expect(htmlWithCaret(rule)).toBe('<hr><p>|</p>');

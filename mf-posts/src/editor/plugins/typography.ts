@@ -4,7 +4,7 @@ import { rangeIn, type TypedText } from './typed-text.ts';
 
 const OPENING = String.raw`(?<=^|[\s{[(<'"\u2018\u201C])`;
 
-/** What is matched at the end of the typed text, and the sign that takes the place of the match. */
+/** Patterns matched at the end of the typed text, with their replacements. */
 const REPLACEMENTS: readonly [typed: RegExp, sign: string][] = [
   [/--$/, '—'],
   [/\.\.\.$/, '…'],
@@ -18,7 +18,7 @@ const REPLACEMENTS: readonly [typed: RegExp, sign: string][] = [
   [/\(r\)$/, '®'],
   [/\(tm\)$/, '™'],
   [/\(sm\)$/, '℠'],
-  // Only once a space follows: until then it may become a date.
+  // Only when a space follows: it may be the start of a date.
   [/(?<=^|\s)1\/2(?= $)/, '½'],
   [/(?<=^|\s)1\/4(?= $)/, '¼'],
   [/(?<=^|\s)3\/4(?= $)/, '¾'],
@@ -33,15 +33,15 @@ const REPLACEMENTS: readonly [typed: RegExp, sign: string][] = [
 ];
 
 /** `https://a.org/b--c`, `www.a.org`, `a@b.org`. */
-const ADDRESS = /:\/\/|^\W*www\.|[^\s@]@[^\s@]*$|^\W*[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}[/?#]/i;
+const URL_LIKE = /:\/\/|^\W*www\.|[^\s@]@[^\s@]*$|^\W*[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}[/?#]/i;
 
-/** Whether a word is an address, in which every character counts. */
-export const isAddress = (word: string): boolean => ADDRESS.test(word);
+/** Whether a word looks like a URL or an e-mail address, which must stay as typed. */
+export const isUrlLike = (word: string): boolean => URL_LIKE.test(word);
 
-/** Puts the typographic sign in place of what was typed for it; false when there is none. */
+/** Replaces typed ASCII with its typographic character; false when nothing matches. */
 export function replaceTyped(editor: Editor, typed: TypedText): boolean {
   const word = /\S+(?= ?$)/.exec(typed.text)?.[0] ?? '';
-  if (isAddress(word)) return false;
+  if (isUrlLike(word)) return false;
   for (const [pattern, sign] of REPLACEMENTS) {
     const match = pattern.exec(typed.text);
     if (!match) continue;

@@ -5,7 +5,7 @@ import { liftFromParent } from '../commands/wrapping.ts';
 import { caretOf, textBlockAt } from '../model/queries.ts';
 import { endsWithCaretParagraph, isCodeBlock, isHeading, isQuote, paragraph } from '../model/schema.ts';
 
-/** Enter and Backspace in headings, quotes and code blocks, and what is left after a range is deleted. */
+/** Enter and Backspace in headings, quotes and code blocks, and deleting a range. */
 export function withBlocks(editor: Editor): Editor {
   const { insertBreak, deleteBackward, shouldMergeNodesRemovePrevNode } = editor;
   let keepsFirstBlock = false;
@@ -22,7 +22,7 @@ export function withBlocks(editor: Editor): Editor {
   editor.deleteBackward = (unit) => {
     if (!changesBlock(editor)) deleteBackward(unit);
   };
-  // Slate takes whole blocks away where a range runs from start to start, and keeps the second block's kind otherwise.
+  // Slate removes the first block when a range runs from start to start, and otherwise keeps the second block's type.
   editor.deleteFragment = (options) => {
     const { selection } = editor;
     if (!selection || Range.isCollapsed(selection)) return;
@@ -42,7 +42,7 @@ export function withBlocks(editor: Editor): Editor {
   return editor;
 }
 
-/** Whether a range holds the whole note, with or without the paragraph for the caret at its end. */
+/** Whether a range covers the whole note, with or without the paragraph added for the caret. */
 const coversAll = (editor: Editor, range: Range) => {
   const [start, end] = Range.edges(range);
   const last = editor.children.length - (endsWithCaretParagraph(editor.children) ? 2 : 1);
@@ -58,7 +58,7 @@ function clear(editor: Editor): void {
   });
 }
 
-/** A new line; the third Enter at the end leaves the block and takes the two empty lines with it. */
+/** Inserts a line break; the third Enter at the end removes the two empty lines and leaves the block. */
 function breakCode(editor: Editor, path: Path): void {
   const caret = caretOf(editor);
   const text = Node.string(Node.get(editor, path));
@@ -70,12 +70,12 @@ function breakCode(editor: Editor, path: Path): void {
   leaveCode(editor, path);
 }
 
-/** Goes on in a paragraph after a code block. */
+/** Moves the caret to an empty paragraph after a code block. */
 export function leaveCode(editor: Editor, path: Path): void {
   const at = Path.next(path);
   const next = Node.getIf(editor, at);
-  const isThere = next && Element.isElement(next) && next.type === 'paragraph' && Node.string(next) === '';
-  if (!isThere) Transforms.insertNodes(editor, paragraph(), { at, select: false });
+  const exists = next && Element.isElement(next) && next.type === 'paragraph' && Node.string(next) === '';
+  if (!exists) Transforms.insertNodes(editor, paragraph(), { at, select: false });
   Transforms.select(editor, Editor.start(editor, at));
 }
 
@@ -94,7 +94,7 @@ function breakHeading(editor: Editor, path: Path): void {
 const leavesQuote = (editor: Editor, path: Path, block: Element) =>
   path.length > 1 && Editor.isEmpty(editor, block) && isQuote(Node.get(editor, Path.parent(path)));
 
-/** Backspace at the start of a block: true when it changes what the block is, instead of joining it to the one before. */
+/** Backspace at the start of a block: true when it changes the block's type instead of merging it with the previous one. */
 function changesBlock(editor: Editor): boolean {
   const caret = caretOf(editor);
   const entry = textBlockAt(editor);

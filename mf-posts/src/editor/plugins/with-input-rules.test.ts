@@ -1,7 +1,7 @@
 import type { Editor } from 'slate';
 import { describe, expect, it } from 'vitest';
 
-import { inputEventsOf } from '../text/input-events.ts';
+import { createInputHandlers } from '../text/input-events.ts';
 import { editorAt, htmlWithCaret, press, type } from '../testing/caret.ts';
 
 const typing = (text: string, start = '<p>|</p>') => {
@@ -139,7 +139,7 @@ function composition(old: string, data: string): InputEvent {
 describe('Backspace of a browser that says what it deletes', () => {
   it.each([true, false])('takes back the rule, also where the browser deletes anyway (%s)', async (cancelable) => {
     const editor = editorAt('<p>|</p>');
-    const { onDOMBeforeInput } = inputEventsOf(editor);
+    const { onDOMBeforeInput } = createInputHandlers(editor);
     type(editor, '# ');
     expect(onDOMBeforeInput(deletion({ cancelable }))).toBe(true);
     await expect.poll(() => htmlWithCaret(editor)).toBe('<p># |</p>');
@@ -151,7 +151,7 @@ describe('Backspace of a browser that says what it deletes', () => {
     ['a sign at the end of one', "it'", 'it’', 'it', "<p>it'|</p>"],
   ])('takes back the rule as well where it comes as %s', async (_, typed, old, data, wanted) => {
     const editor = editorAt('<p>|</p>');
-    const { onDOMBeforeInput } = inputEventsOf(editor);
+    const { onDOMBeforeInput } = createInputHandlers(editor);
     type(editor, typed);
     expect(onDOMBeforeInput(composition(old, data))).toBe(true);
     await expect.poll(() => htmlWithCaret(editor)).toBe(wanted);
@@ -160,7 +160,7 @@ describe('Backspace of a browser that says what it deletes', () => {
 
   it('is a letter of an input method once that has written, and where it writes another word', () => {
     const editor = editorAt('<p>|</p>');
-    const { onDOMBeforeInput } = inputEventsOf(editor);
+    const { onDOMBeforeInput } = createInputHandlers(editor);
     type(editor, '**b**');
     expect(onDOMBeforeInput(composition('c', ''))).toBe(false);
     expect(onDOMBeforeInput(composition('b', ''))).toBe(false);
@@ -172,7 +172,7 @@ describe('Backspace of a browser that says what it deletes', () => {
 
   it('deletes once the caret was elsewhere, and while a word is composed', () => {
     const editor = editorAt('<p>a |</p>');
-    const { onDOMBeforeInput } = inputEventsOf(editor);
+    const { onDOMBeforeInput } = createInputHandlers(editor);
     type(editor, '**b**');
     const caret = editor.selection;
     editor.select({ path: [0, 0], offset: 1 });
@@ -242,7 +242,7 @@ describe('An image in Markdown', () => {
 
 /** Writes as Android does: each letter stands in the note while the word is still being composed. */
 function compose(editor: Editor, text: string): void {
-  editor.startComposing();
+  editor.beginComposition();
   editor.isComposingText = () => true;
   type(editor, text);
   editor.isComposingText = () => false;
@@ -260,22 +260,22 @@ describe('What an input method writes', () => {
     const editor = editorAt('<p>|</p>');
     compose(editor, text);
     expect(htmlWithCaret(editor)).toBe(meanwhile);
-    editor.applyRulesToComposed();
+    editor.applyRulesAfterComposition();
     expect(htmlWithCaret(editor)).toBe(wanted);
-    editor.applyRulesToComposed();
+    editor.applyRulesAfterComposition();
     expect(htmlWithCaret(editor)).toBe(wanted);
   });
 
   it('has the apostrophe of its own, and leaves the others as they are', () => {
     const editor = editorAt("<p>can't dont| won't</p>");
-    editor.startComposing();
+    editor.beginComposition();
     editor.isComposingText = () => true;
     // As a keyboard corrects a word.
     editor.select({ path: [0, 0], offset: 9 });
     editor.insertText("'");
     editor.select({ path: [0, 0], offset: 11 });
     editor.isComposingText = () => false;
-    editor.applyRulesToComposed();
+    editor.applyRulesAfterComposition();
     expect(htmlWithCaret(editor)).toBe("<p>can't don’t| won't</p>");
   });
 
@@ -292,7 +292,7 @@ describe('What an input method writes', () => {
   it('comes back as it was composed with Backspace right after', () => {
     const editor = editorAt('<p>|</p>');
     compose(editor, '# ');
-    editor.applyRulesToComposed();
+    editor.applyRulesAfterComposition();
     expect(htmlWithCaret(editor)).toBe('<h1>|</h1>');
     press(editor, 'Backspace');
     expect(htmlWithCaret(editor)).toBe('<p># |</p>');
@@ -302,13 +302,13 @@ describe('What an input method writes', () => {
     const moved = editorAt('<p>**a** **b*|</p>');
     compose(moved, '*');
     moved.select({ path: [0, 0], offset: 5 });
-    moved.applyRulesToComposed();
+    moved.applyRulesAfterComposition();
     expect(htmlWithCaret(moved)).toBe('<p>**a**| **b**</p>');
 
     const typedOn = editorAt('<p>|</p>');
     compose(typedOn, '-');
     type(typedOn, ' a');
-    typedOn.applyRulesToComposed();
+    typedOn.applyRulesAfterComposition();
     expect(htmlWithCaret(typedOn)).toBe('<ul><li><p>a|</p></li></ul>');
   });
 });

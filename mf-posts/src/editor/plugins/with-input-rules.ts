@@ -2,45 +2,42 @@ import { type Editor, Range } from 'slate';
 
 import { caretOf, isInCode, textBlockAt } from '../model/queries.ts';
 import { type BlockText, blockTextAt, replaceApostrophesOf, replaceComposedApostrophes } from './apostrophes.ts';
-import { linkTypedAddress } from './auto-link.ts';
+import { linkTypedUrl } from './auto-link.ts';
 import { applyBlockRule } from './block-rules.ts';
 import { applyImageRule, applyMarkRule } from './mark-rules.ts';
 import { textBefore } from './typed-text.ts';
 import { replaceTyped } from './typography.ts';
 import type { Snapshot } from './with-snapshot-history.ts';
 
-/** How the rules treat text that an input method writes bit by bit. */
+/** How the rules treat text that an input method composes. */
 export interface InputRules {
-  /**
-   * Whether text is being composed: its letters, and the node they stand in, belong to the input method until it is
-   * done, so the rules wait. False until the view says otherwise.
-   */
+  /** Whether a composition is in progress: until it ends, the rules must not touch its text. The view overrides this. */
   isComposingText: () => boolean;
-  /** Remembers the text as it is before it is composed in. */
-  startComposing: () => void;
-  /** Applies the rules to what was composed, once the input method is done with it. */
-  applyRulesToComposed: () => void;
+  /** Records the text before a composition. */
+  beginComposition: () => void;
+  /** Applies the rules to the composed text after the composition has ended. */
+  applyRulesAfterComposition: () => void;
   /**
-   * What takes back the rule that was applied right before; null when there was none, or anything was done since. For a
-   * Backspace that does not go through `deleteBackward`, as Android's.
+   * Reverts the rule that was applied last; null when there was none or anything changed since. For a Backspace that does
+   * not call `deleteBackward`, as on Android.
    */
-  ruleToTakeBack: () => (() => void) | null;
+  revertibleRule: () => (() => void) | null;
 }
 
 /**
- * Turns what is typed into what it means: Markdown, addresses and, as long as the person wants it, typographic signs.
- * Backspace right after takes back the rule alone and leaves what was typed.
+ * Replaces typed Markdown and URLs with formatting and links and, if the user wants it, ASCII with typographic characters.
+ * Backspace right after reverts the rule and leaves the typed text.
  */
 export function withInputRules(editor: Editor, replacesTypography: () => boolean): Editor {
   const { insertText, insertBreak, deleteBackward } = editor;
-  let typed: Snapshot | null = null;
-  let made: Snapshot | null = null;
-  let composed: Snapshot | null = null;
-  let atStart: BlockText | null = null;
+  let beforeRule: Snapshot | null = null;
+  let afterRule: Snapshot | null = null;
+  let afterComposed: Snapshot | null = null;
+  let beforeComposition: BlockText | null = null;
 
-  const keep = (snapshot: Snapshot, hasMatched: boolean) => {
-    typed = hasMatched ? snapshot : null;
-    made = hasMatched ? present(editor) : null;
+  const remember = (snapshot: Snapshot, hasMatched: boolean) => {
+    beforeRule = hasMatched ? snapshot : null;
+    afterRule = hasMatched ? snapshotOf(editor) : null;
   };
 
   editor.insertText = (text, options) => {
@@ -48,55 +45,55 @@ export function withInputRules(editor: Editor, replacesTypography: () => boolean
     if (options?.at || text.length === 0) return;
     const isComposing = editor.isComposingText();
     if (!isComposing && replacesTypography()) replaceApostrophesOf(editor, text);
-    const snapshot = present(editor);
-    composed = isComposing ? snapshot : null;
-    keep(snapshot, !isComposing && applyRules(editor, replacesTypography));
+    const snapshot = snapshotOf(editor);
+    afterComposed = isComposing ? snapshot : null;
+    remember(snapshot, !isComposing && applyRules(editor, replacesTypography));
   };
   editor.isComposingText = () => false;
-  editor.startComposing = () => {
-    atStart = blockTextAt(editor);
+  editor.beginComposition = () => {
+    beforeComposition = blockTextAt(editor);
   };
-  editor.applyRulesToComposed = () => {
-    const isRightAfter = isAt(editor, composed);
-    if (atStart && replacesTypography()) replaceComposedApostrophes(editor, atStart);
-    composed = atStart = null;
-    if (isRightAfter) keep(present(editor), applyRules(editor, replacesTypography));
+  editor.applyRulesAfterComposition = () => {
+    const isRightAfter = isAt(editor, afterComposed);
+    if (beforeComposition && replacesTypography()) replaceComposedApostrophes(editor, beforeComposition);
+    afterComposed = beforeComposition = null;
+    if (isRightAfter) remember(snapshotOf(editor), applyRules(editor, replacesTypography));
   };
   editor.insertBreak = () => {
-    const snapshot = present(editor);
+    const snapshot = snapshotOf(editor);
     const before = textBefore(editor);
     const hasMatched = !!before && /^(?:```|~~~)/.test(before.text) && applyBlockRule(editor, before, '\n');
-    if (!hasMatched && before && !isInCode(editor, before.caret)) linkTypedAddress(editor, before);
-    keep(snapshot, hasMatched);
+    if (!hasMatched && before && !isInCode(editor, before.caret)) linkTypedUrl(editor, before);
+    remember(snapshot, hasMatched);
     if (!hasMatched) insertBreak();
   };
-  editor.ruleToTakeBack = () => {
-    const before = typed;
-    if (!before || !isAt(editor, made)) return null;
+  editor.revertibleRule = () => {
+    const before = beforeRule;
+    if (!before || !isAt(editor, afterRule)) return null;
     return () => {
-      typed = made = null;
+      beforeRule = afterRule = null;
       editor.replaceWith(before);
     };
   };
   editor.deleteBackward = (unit) => {
-    const takeBack = editor.ruleToTakeBack();
-    typed = made = null;
-    if (takeBack) takeBack();
+    const revertRule = editor.revertibleRule();
+    beforeRule = afterRule = null;
+    if (revertRule) revertRule();
     else deleteBackward(unit);
   };
   return editor;
 }
 
-const present = (editor: Editor): Snapshot => ({ children: editor.children, selection: editor.selection });
+const snapshotOf = (editor: Editor): Snapshot => ({ children: editor.children, selection: editor.selection });
 
-/** Whether nothing was written and the caret was not moved since. */
+/** Whether neither the document nor the selection changed since a snapshot. */
 const isAt = (editor: Editor, snapshot: Snapshot | null): boolean =>
   snapshot?.children === editor.children &&
   !!editor.selection &&
   !!snapshot.selection &&
   Range.equals(editor.selection, snapshot.selection);
 
-/** The first rule that knows the end of the text wins. */
+/** Applies the first rule that matches the text before the caret. */
 function applyRules(editor: Editor, replacesTypography: () => boolean): boolean {
   const before = textBefore(editor);
   const caret = caretOf(editor);
@@ -107,5 +104,5 @@ function applyRules(editor: Editor, replacesTypography: () => boolean): boolean 
   if (/[ \->]/.test(last) && applyBlockRule(editor, before)) return true;
   if (last === ')' && applyImageRule(editor, before)) return true;
   if (replacesTypography() && replaceTyped(editor, before)) return true;
-  return last === ' ' && linkTypedAddress(editor, before);
+  return last === ' ' && linkTypedUrl(editor, before);
 }

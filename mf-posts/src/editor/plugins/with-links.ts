@@ -2,7 +2,7 @@ import type { Editor } from 'slate';
 
 import { isLink } from '../model/schema.ts';
 
-/** What is typed at the edge of a link is not part of it. */
+/** Text typed at the edge of a link stays outside it. */
 export function withLinks(editor: Editor): Editor {
   const { inlineEdgeAffinity } = editor;
   editor.inlineEdgeAffinity = (element, edge) => (isLink(element) ? 'outside' : inlineEdgeAffinity(element, edge));

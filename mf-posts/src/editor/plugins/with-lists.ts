@@ -14,7 +14,7 @@ export function withLists(editor: Editor): Editor {
   editor.deleteBackward = (unit) => {
     if (!liftsItem(editor)) deleteBackward(unit);
   };
-  // What follows a done task is a new one.
+  // Splitting a checked task starts an unchecked one.
   editor.getSplitProperties = (node, path) => {
     const properties = getSplitProperties(node, path);
     return isTaskItem(node) ? { ...properties, checked: false } : properties;
@@ -22,7 +22,7 @@ export function withLists(editor: Editor): Editor {
   return editor;
 }
 
-/** Enter: a new item; an empty item leaves its list, or its level of it. */
+/** Enter starts a new item; in an empty item it moves the item one level out. */
 function breaksItem(editor: Editor): boolean {
   const caret = caretOf(editor);
   const block = textBlockAt(editor);
@@ -44,10 +44,10 @@ function liftsItem(editor: Editor): boolean {
   return true;
 }
 
-/** Tab: true when the caret is in an item, where the key belongs to the list. */
+/** Tab in a list: returns true when the caret is in an item. */
 export function tabInList(editor: Editor, backwards: boolean): boolean {
   const block = textBlockAt(editor, editor.selection ? Editor.start(editor, editor.selection) : null);
   if (!block || !ancestorOf(editor, block[1], isItem)) return false;
-  editor.asStep(() => (backwards ? liftSelectedItems(editor) : nestSelectedItems(editor)));
+  editor.asUndoStep(() => (backwards ? liftSelectedItems(editor) : nestSelectedItems(editor)));
   return true;
 }

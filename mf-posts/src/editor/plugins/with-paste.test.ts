@@ -112,7 +112,7 @@ describe('Pasting text', () => {
 let notices: AppEvents['notification:raised'][] = [];
 let stop = () => {};
 
-describe('Images that cannot be kept', () => {
+describe('Images that cannot be pasted', () => {
   beforeEach(() => {
     notices = [];
     stop = on('notification:raised', (notice) => notices.push(notice));
@@ -120,25 +120,25 @@ describe('Images that cannot be kept', () => {
   afterEach(() => stop());
 
   it.each([
-    ['1 image was left out', html(`<p>a <img src="${EMBEDDED}" alt="A boat"></p>`), '<p>a A boat|</p>'],
+    ['1 image was not pasted', html(`<p>a <img src="${EMBEDDED}" alt="A boat"></p>`), '<p>a A boat|</p>'],
     [
-      '3 images were left out',
+      '3 images were not pasted',
       html(
         '<ul><li>a<img src="file:///C:/1.png"></li></ul><table><td><img src="blob:x"><img src="cid:1"></td></table>',
       ),
       '<ul><li><p>a|</p></li></ul>',
     ],
-    ['1 image was left out', { 'text/plain': `see ![A boat](${EMBEDDED})` }, '<p>see A boat|</p>'],
+    ['1 image was not pasted', { 'text/plain': `see ![A boat](${EMBEDDED})` }, '<p>see A boat|</p>'],
     [
-      '2 images were left out',
+      '2 images were not pasted',
       { 'text/plain': `- a ![](${EMBEDDED})\n- ![](file:///C:/1.png)\n- \`![](${EMBEDDED})\`` },
       `<ul><li><p>a</p></li><li><p></p></li><li><p><code>![](${EMBEDDED})|</code></p></li></ul>`,
     ],
-  ])('are told of, once: %s', async (title, content: Record<string, string>, wanted) => {
+  ])('are reported once: %s', async (title, content: Record<string, string>, wanted) => {
     expect(await pastingMarkdown('<p>|</p>', content)).toBe(wanted);
     expect(notices.map((notice) => notice.title)).toEqual([title]);
     expect(notices[0]?.description).toMatch(
-      title.startsWith('1 ') ? /^It came .* its file/ : /^They came .* their files/,
+      title.startsWith('1 ') ? /^It is embedded .* its file/ : /^They are embedded .* their files/,
     );
   });
 

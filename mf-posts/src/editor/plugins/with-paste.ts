@@ -8,19 +8,16 @@ import { plainTextOf } from '../html/plain-text.ts';
 import type { ReadOptions } from '../html/reader.ts';
 import { serializeHtml } from '../html/serialize.ts';
 import { looksLikeMarkdown } from '../markdown/looks-like-markdown.ts';
-import { linesOf, markedLinesOf } from '../markdown/text-lines.ts';
+import { linesOf, formattedParagraphsFrom } from '../markdown/text-lines.ts';
 import { fromCodeEditor } from '../paste/from-code-editor.ts';
 import { isInCode, textBlockAt, voidBlockAt } from '../model/queries.ts';
-import { type Block, cleanAddress, isCodeBlock } from '../model/schema.ts';
+import { type Block, cleanUrl, isCodeBlock } from '../model/schema.ts';
 import { texts } from '../texts.ts';
 
-/**
- * Our own clipboard format. It holds HTML, not nodes: what is pasted always goes through the parser, so that nobody can
- * forge a node.
- */
+/** Our own clipboard format. It holds HTML, not nodes, so that every paste goes through the parser. */
 const NOTE_FORMAT = 'application/x-benotes-note';
 
-/** Copies notes as the HTML that would be stored, and pastes from our format, HTML or text, in this order. */
+/** Copies notes as the HTML that would be stored; pastes our format, HTML or text, in this order. */
 export function withPaste(editor: Editor): Editor {
   editor.insertData = (data) => pasteInto(editor, data, false);
   editor.setFragmentData = (data) => {
@@ -35,7 +32,7 @@ export function withPaste(editor: Editor): Editor {
   return editor;
 }
 
-/** The image files of a clipboard or a drop; none when they only picture the text that comes with them. */
+/** The image files of a clipboard or a drop; none when they are only a rendering of the text beside them. */
 export function imagesOf(data: DataTransfer): File[] {
   if (data.getData(NOTE_FORMAT) || hasWords(data.getData('text/html'))) return [];
   return [...data.files].filter((file) => file.type.startsWith('image/'));
@@ -55,35 +52,35 @@ export function pasteInto(editor: Editor, data: DataTransfer, asPlainText: boole
   else if (html)
     insertBlocks(
       editor,
-      tellingLeftOut((options) => parseFragment(html, options)),
+      notifyOfSkippedImages((options) => parseFragment(html, options)),
     );
   else if (looksLikeMarkdown(text)) insertMarkdown(editor, text);
   else insertMarked(editor, text);
 }
 
-/** Of an image that cannot be kept only its description is pasted: that is said, once for all of them. */
-function tellingLeftOut(read: (options: ReadOptions) => Block[]): Block[] {
+/** Notifies the user once about all images that could not be pasted, of which only the description remains. */
+function notifyOfSkippedImages(read: (options: ReadOptions) => Block[]): Block[] {
   let images = 0;
-  const blocks = read({ pasted: true, onImageLeftOut: () => (images += 1) });
+  const blocks = read({ pasted: true, onImageSkipped: () => (images += 1) });
   if (images > 0)
     emit('notification:raised', {
       type: 'error',
-      title: texts.imagesLeftOut(images),
-      description: texts.imagesLeftOutHint(images),
+      title: texts.imagesSkipped(images),
+      description: texts.imagesSkippedHint(images),
     });
   return blocks;
 }
 
-/** An address pasted over text links it, also where the browser adds what its page is called. */
+/** A URL pasted over selected text links it, even when the browser adds HTML with the page's title. */
 const linksSelection = (editor: Editor, text: string) =>
   editor.selection !== null &&
   Range.isExpanded(editor.selection) &&
   Editor.string(editor, editor.selection) !== '' &&
   /^\s*(?:https?|mailto):\S+\s*$/i.test(text) &&
-  cleanAddress(text.trim(), 'link') !== null;
+  cleanUrl(text.trim(), 'link') !== null;
 
 function insertCode(editor: Editor, text: string): void {
-  editor.asStep(() => {
+  editor.asUndoStep(() => {
     editor.deleteFragment();
     Editor.insertText(editor, text.replace(/\r\n?/g, '\n'));
   });
@@ -91,24 +88,24 @@ function insertCode(editor: Editor, text: string): void {
 
 function insertLines(editor: Editor, text: string): void {
   const lines = linesOf(text);
-  // White space alone is kept as it is.
+  // White space alone is inserted as it is.
   if (lines.length > 0) insertBlocks(editor, lines);
-  else if (text !== '') editor.asStep(() => Editor.insertText(editor, text.replace(/[\r\n]+/g, ' ')));
+  else if (text !== '') editor.asUndoStep(() => Editor.insertText(editor, text.replace(/[\r\n]+/g, ' ')));
 }
 
 function insertMarked(editor: Editor, text: string): void {
   const caret = editor.selection && Editor.start(editor, editor.selection);
   if (caret && isInCode(editor, caret) && !/[\r\n]/.test(text)) insertCode(editor, text);
   else {
-    const lines = markedLinesOf(text);
+    const lines = formattedParagraphsFrom(text);
     if (lines.length > 0) insertBlocks(editor, lines);
     else insertLines(editor, text);
   }
 }
 
 /**
- * First as it stands, then as what it means: undone once, the text is there as it was copied. It stays so when what reads
- * Markdown cannot be had, and when somebody writes on before it is there.
+ * Inserts the plain text first and replaces it with the formatted blocks, so that one undo gives the text as copied. It
+ * stays plain when the Markdown parser cannot be loaded or the user types before it is.
  */
 function insertMarkdown(editor: Editor, text: string): void {
   const before = { children: editor.children, selection: editor.selection };
@@ -117,8 +114,8 @@ function insertMarkdown(editor: Editor, text: string): void {
   const read = async () => {
     const { blocksFromMarkdown } = await import('../markdown/blocks.ts');
     if (editor.children !== children) return;
-    const blocks = tellingLeftOut((options) => blocksFromMarkdown(text, options));
-    editor.asStep(() => {
+    const blocks = notifyOfSkippedImages((options) => blocksFromMarkdown(text, options));
+    editor.asUndoStep(() => {
       editor.replaceWith(before);
       insertBlocks(editor, blocks);
     });

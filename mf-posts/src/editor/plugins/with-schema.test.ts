@@ -3,13 +3,13 @@ import { type Descendant, Editor, Node } from 'slate';
 import { describe, expect, it } from 'vitest';
 
 import { depthOf } from '../commands/nesting.ts';
-import { createPostEditor } from '../model/create-note-editor.ts';
+import { createNoteEditor } from '../model/create-note-editor.ts';
 import { parseHtml } from '../html/parse.ts';
 import { serializeHtml } from '../html/serialize.ts';
-import { CONTAINER_DEPTH_MAX } from '../model/schema.ts';
+import { MAX_CONTAINER_DEPTH } from '../model/schema.ts';
 
 function normalized(value: unknown): Descendant[] {
-  const editor = createPostEditor(JSON.parse(JSON.stringify(value)) as Descendant[]);
+  const editor = createNoteEditor(JSON.parse(JSON.stringify(value)) as Descendant[]);
   Editor.normalize(editor, { force: true });
   return editor.children;
 }
@@ -132,7 +132,7 @@ describe('The normal form of a note', () => {
   });
 
   it('has a paragraph for the caret at its end, which goes with what needed it', () => {
-    const editor = createPostEditor(parseHtml('<hr>'));
+    const editor = createNoteEditor(parseHtml('<hr>'));
     expect(editor.children).toHaveLength(2);
     editor.removeNodes({ at: [0], voids: true });
     expect(editor.children).toEqual([{ type: 'paragraph', children: [{ text: '' }] }]);
@@ -141,13 +141,13 @@ describe('The normal form of a note', () => {
   it('nests so deep and no deeper, and loses nothing', () => {
     const deep = `${'<blockquote>'.repeat(20)}${'<ul><li>x'.repeat(20)}end${'</li></ul>'.repeat(20)}${'</blockquote>'.repeat(20)}`;
     const read = parseHtml(deep);
-    expect(Math.max(...read.map(depthOf))).toBe(CONTAINER_DEPTH_MAX);
+    expect(Math.max(...read.map(depthOf))).toBe(MAX_CONTAINER_DEPTH);
     expect(read.map((block) => Node.string(block)).join('')).toBe(`${'x'.repeat(20)}end`);
     expect(normalized(read)).toEqual(read);
 
     const wrapped = Array.from({ length: 20 }).reduce<unknown[]>((children) => [{ type: 'quote', children }], read);
     const lifted = normalized(wrapped);
-    expect(Math.max(...lifted.map(depthOf))).toBe(CONTAINER_DEPTH_MAX);
+    expect(Math.max(...lifted.map(depthOf))).toBe(MAX_CONTAINER_DEPTH);
     expect(lifted.map((block) => Node.string(block)).join('')).toBe(`${'x'.repeat(20)}end`);
   });
 });

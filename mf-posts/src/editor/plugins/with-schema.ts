@@ -1,7 +1,7 @@
 import { type Ancestor, type Descendant, Editor, Element, Node, type NodeEntry, Path, Text, Transforms } from 'slate';
 
 import {
-  CONTAINER_DEPTH_MAX,
+  MAX_CONTAINER_DEPTH,
   endsWithCaretParagraph,
   isBlock,
   isItem,
@@ -21,12 +21,12 @@ import { attributesOf } from './attributes.ts';
 import { normalizeLink, normalizeTextBlock, normalizeVoid } from './text-rules.ts';
 
 /**
- * Keeps the value in normal form: what the parser makes and the serialiser expects. Every rule looks at a node and its
- * children alone, and a rule that changed something leaves the rest to the next round.
+ * Keeps the value in normal form: what the parser returns and the serializer expects. A rule looks at one node and its
+ * children only, and ends the pass when it changed something; Slate then normalizes the node again.
  */
 export function withSchema(editor: Editor): Editor {
   const { apply, normalizeNode } = editor;
-  /** The paragraph at the end that is only there for the caret. */
+  /** The last empty paragraph that was added for the caret, to remove it when it is no longer needed. */
   let caretParagraph: Descendant | undefined;
   editor.isVoid = (element) => isVoidBlock(element);
   editor.isInline = (element) => isLink(element);
@@ -79,7 +79,7 @@ function normalizeElement(editor: Editor, entry: NodeEntry<Element>): boolean {
   return isList(element) ? normalizeList(editor, [element, path]) : normalizeContainer(editor, entry);
 }
 
-/** Coerces what an element says about itself; one that makes no sense without it gives its content to its parent. */
+/** Fixes the attributes of an element; one without valid attributes is unwrapped, or removed if it is void. */
 function normalizeAttributes(editor: Editor, [element, path]: NodeEntry<Element>): boolean {
   const wanted = attributesOf(element);
   if (wanted === null) {
@@ -89,7 +89,7 @@ function normalizeAttributes(editor: Editor, [element, path]: NodeEntry<Element>
   }
   const has = (name: string) => Object.hasOwn(element, name);
   const given: Readonly<Record<string, unknown>> = { ...element };
-  // Slate cannot take away what is null, and nobody reads it.
+  // Slate cannot unset a property whose value is null; those are ignored everywhere.
   const stale = Object.keys(given).filter(
     (name) => name !== 'type' && name !== 'children' && given[name] !== null && !Object.hasOwn(wanted, name),
   );
@@ -100,7 +100,7 @@ function normalizeAttributes(editor: Editor, [element, path]: NodeEntry<Element>
   return true;
 }
 
-/** The document, a quote and an item hold blocks: loose text gets a paragraph, loose items a list. */
+/** In the document, quotes and items: wraps loose text in a paragraph and loose items in a list. */
 function normalizeContainer(editor: Editor, [container, path]: NodeEntry<Ancestor>): boolean {
   for (const [index, child] of container.children.entries()) {
     if (isItem(child)) {
@@ -170,7 +170,7 @@ function unwrapTooDeep(editor: Editor, [element, path]: NodeEntry<Element>): boo
   if (!isQuote(element) && !isList(element)) return false;
   let depth = 0;
   for (const [ancestor] of Node.levels(editor, path)) if (isQuote(ancestor) || isList(ancestor)) depth += 1;
-  if (depth <= CONTAINER_DEPTH_MAX) return false;
+  if (depth <= MAX_CONTAINER_DEPTH) return false;
   Editor.withoutNormalizing(editor, () => {
     for (const [child, childPath] of [...Node.children(editor, path)].toReversed())
       if (isItem(child)) unwrap(editor, childPath);

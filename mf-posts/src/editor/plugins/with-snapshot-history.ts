@@ -1,7 +1,7 @@
 import { HISTORY_DEPTH, HISTORY_GROUP_MS } from '@benotes/contract';
 import { type Descendant, Editor, type Operation, Range, type Selection } from 'slate';
 
-/** The document and the selection at one moment. Nodes are never changed in place, so it costs nothing to keep. */
+/** The document and the selection at a point in time. Nodes are immutable, so a snapshot is two references. */
 export interface Snapshot {
   children: Descendant[];
   selection: Selection;
@@ -17,13 +17,13 @@ export interface SnapshotHistory {
   redo: () => void;
   canUndo: () => boolean;
   canRedo: () => boolean;
-  /** Runs a command whose changes are one step, joined to nothing before or after. */
-  asStep: (run: () => void) => void;
-  /** Puts a document in place of the present one, as a change that can be undone. */
+  /** Runs a command whose changes are one undo step, never merged with typing before or after it. */
+  asUndoStep: (run: () => void) => void;
+  /** Replaces the document, as a change that can be undone. */
   replaceWith: (snapshot: Snapshot) => void;
 }
 
-const COMMANDS = [
+const UNDOABLE_COMMANDS = [
   'insertText',
   'insertBreak',
   'insertSoftBreak',
@@ -34,11 +34,9 @@ const COMMANDS = [
 ] as const;
 
 /**
- * Undo and redo by going back to the document as it was.
- *
- * Not slate-history: it joins typing however long the pauses are, and takes operations back one by one, which takes
- * seconds after a long paste. A change joins the last step when it comes within `HISTORY_GROUP_MS` and goes on where
- * that one ended.
+ * Undo and redo that restore snapshots of the document. slate-history is not used because it merges typing regardless of
+ * pauses and inverts operations one by one, which takes seconds after a long paste. A change is merged into the last step
+ * when it follows within `HISTORY_GROUP_MS` and starts where that one ended.
  */
 export function withSnapshotHistory(editor: Editor, now: () => number = () => performance.now()): Editor {
   const undos: Step[] = [];
@@ -47,33 +45,33 @@ export function withSnapshotHistory(editor: Editor, now: () => number = () => pe
   let changedAt = Number.NEGATIVE_INFINITY;
   let isSealed = true;
   let isRestoring = false;
-  /** The command under way, and where the selection stood when it began. */
+  /** The running command, and the selection when it started. */
   let command: { selection: Selection; hasChanged: boolean } | null = null;
 
-  const present = (): Snapshot => ({ children: editor.children, selection: editor.selection });
+  const currentSnapshot = (): Snapshot => ({ children: editor.children, selection: editor.selection });
 
-  const noteChange = () => {
+  const recordChange = () => {
     if (command ? command.hasChanged : hasOpenStep()) return;
     if (command) command.hasChanged = true;
     const before = { children: editor.children, selection: command ? command.selection : editor.selection };
     redos.length = 0;
     const last = undos.at(-1);
-    const joins =
+    const merges =
       !isSealed &&
       last &&
       now() - changedAt <= HISTORY_GROUP_MS &&
-      isSamePlace(editor, last.after.selection, before.selection);
-    if (!joins) {
+      isSamePosition(editor, last.after.selection, before.selection);
+    if (!merges) {
       undos.push({ before, after: before });
       if (undos.length > HISTORY_DEPTH) undos.shift();
     }
     isSealed = false;
   };
   const hasOpenStep = () => !isSealed && undos.at(-1)?.after.children !== editor.children;
-  const settle = () => {
+  const closeStep = () => {
     const last = undos.at(-1);
     if (!last || isSealed || last.after.children === editor.children) return;
-    last.after = present();
+    last.after = currentSnapshot();
     changedAt = now();
   };
   const run = (work: () => void) => {
@@ -81,13 +79,13 @@ export function withSnapshotHistory(editor: Editor, now: () => number = () => pe
       work();
       return;
     }
-    settle();
+    closeStep();
     command = { selection: editor.selection, hasChanged: false };
     try {
       work();
     } finally {
       command = null;
-      settle();
+      closeStep();
     }
   };
   const restore = ({ children, selection }: Snapshot) => {
@@ -96,8 +94,8 @@ export function withSnapshotHistory(editor: Editor, now: () => number = () => pe
     editor.marks = null;
     editor.onChange();
   };
-  const travel = (from: Step[], to: Step[], pick: (step: Step) => Snapshot) => {
-    settle();
+  const moveStep = (from: Step[], to: Step[], pick: (step: Step) => Snapshot) => {
+    closeStep();
     const step = from.pop();
     if (!step) return;
     to.push(step);
@@ -111,31 +109,31 @@ export function withSnapshotHistory(editor: Editor, now: () => number = () => pe
   };
 
   editor.apply = (operation) => {
-    if (changesDocument(operation) && !isRestoring) noteChange();
+    if (changesDocument(operation) && !isRestoring) recordChange();
     apply(operation);
   };
   editor.onChange = (options) => {
-    if (!command && !isRestoring) settle();
+    if (!command && !isRestoring) closeStep();
     onChange(options);
   };
-  for (const name of COMMANDS) {
-    const original = editor[name] as (...parameters: unknown[]) => void; // each is called with what it was given
+  for (const name of UNDOABLE_COMMANDS) {
+    const original = editor[name] as (...parameters: unknown[]) => void; // called with the same parameters
     Object.assign(editor, { [name]: (...parameters: unknown[]) => run(() => original(...parameters)) });
   }
 
-  editor.undo = () => travel(undos, redos, (step) => step.before);
-  editor.redo = () => travel(redos, undos, (step) => step.after);
+  editor.undo = () => moveStep(undos, redos, (step) => step.before);
+  editor.redo = () => moveStep(redos, undos, (step) => step.after);
   editor.canUndo = () => undos.length > 0;
   editor.canRedo = () => redos.length > 0;
-  editor.asStep = (work) => {
-    settle();
+  editor.asUndoStep = (work) => {
+    closeStep();
     isSealed = true;
     run(work);
     isSealed = true;
   };
   editor.replaceWith = (snapshot) =>
     run(() => {
-      noteChange();
+      recordChange();
       restore(snapshot);
     });
   return editor;
@@ -143,8 +141,8 @@ export function withSnapshotHistory(editor: Editor, now: () => number = () => pe
 
 const changesDocument = (operation: Operation) => operation.type !== 'set_selection';
 
-/** Whether typing goes on where the last change ended: the same caret, or one with no text between. */
-function isSamePlace(editor: Editor, ended: Selection, starts: Selection): boolean {
+/** Whether a change starts where the last one ended: at the same caret, or with no text in between. */
+function isSamePosition(editor: Editor, ended: Selection, starts: Selection): boolean {
   if (!ended || !starts) return ended === starts;
   if (Range.equals(ended, starts)) return true;
   if (Range.isExpanded(ended) || Range.isExpanded(starts)) return false;

@@ -3,7 +3,7 @@ import { Editor, Element, Node, Path, Transforms } from 'slate';
 import { caretOf, textBlockAt, voidBlockAt } from '../model/queries.ts';
 import { isVoidBlock, paragraph } from '../model/schema.ts';
 
-/** Keys beside and on void blocks: one is selected before it is deleted, and typing on it never deletes it. */
+/** Typing and deleting on and beside void blocks: a void is selected before it is deleted, and typing never replaces it. */
 export function withVoids(editor: Editor): Editor {
   const { insertText, insertBreak, insertSoftBreak, deleteBackward, deleteForward } = editor;
 
@@ -35,7 +35,7 @@ export function withVoids(editor: Editor): Editor {
   return editor;
 }
 
-/** Puts an empty paragraph where the selected void was, so that the caret stays where the person looks. */
+/** Replaces the selected void with an empty paragraph, so that the caret does not jump. */
 function removesVoid(editor: Editor): boolean {
   const entry = caretOf(editor) && voidBlockAt(editor);
   if (!entry) return false;
@@ -59,7 +59,7 @@ function selectsVoid(editor: Editor, side: 'before' | 'after'): boolean {
   if (!isAtEdge) return false;
   const beside = side === 'before' ? Editor.before(editor, path) : Editor.after(editor, path);
   const entry = beside && voidBlockAt(editor, beside);
-  // Only a neighbour: from an item or a quote, the keys first lead out of it.
+  // Only a sibling: in an item or a quote, the key first leaves that.
   if (!entry || !Path.isSibling(entry[1], path)) return false;
   const isLast = path.length === 1 && path[0] === editor.children.length - 1;
   Editor.withoutNormalizing(editor, () => {

@@ -4,14 +4,14 @@ import styles from './editor-footer.module.css';
 import { texts } from '../texts.ts';
 import type { WordCount } from './word-count.ts';
 
-interface EditorFootProps {
+interface EditorFooterProps {
   count: WordCount;
-  /** Whether what is written is kept somewhere, in words. */
+  /** The save state, in words. */
   savedState: string | undefined;
 }
 
-/** How long the note is, and whether it is saved. */
-export function EditorFoot({ count, savedState }: EditorFootProps) {
+/** The word count and the save state. */
+export function EditorFooter({ count, savedState }: EditorFooterProps) {
   const words = useSyncExternalStore(count.subscribe, count.words);
   return (
     <p className={styles.foot}>

@@ -1,14 +1,14 @@
 import { type Editor, Transforms } from 'slate';
 import { describe, expect, it } from 'vitest';
 
-import { followFormat } from './format-announcements.ts';
+import { trackFormat } from './format-announcements.ts';
 import { editorAt, press, type } from '../testing/caret.ts';
 
 /** What is read out while something is done, in order. */
-async function newsOf(start: string, act: (editor: Editor) => void): Promise<string[]> {
+async function describeChange(start: string, act: (editor: Editor) => void): Promise<string[]> {
   const editor = editorAt(start);
   await Promise.resolve(); // Slate tells of changes once the present task is done
-  const read = followFormat(editor);
+  const read = trackFormat(editor);
   const heard: string[] = [];
   editor.onChange = () => {
     const news = read();
@@ -32,16 +32,16 @@ describe('What is read out of the formatting', () => {
     ['Code block', '<p>a|</p>', 'Mod-Alt-C'],
     ['Code block off', '<pre>a|</pre>', 'Mod-Alt-C'],
   ])('is %j in %j after %s', async (news, start, keys) => {
-    expect(await newsOf(start, (editor) => press(editor, keys))).toEqual([news]);
+    expect(await describeChange(start, (editor) => press(editor, keys))).toEqual([news]);
   });
 
   it('is what a Markdown sign has made', async () => {
-    expect(await newsOf('<p>|</p>', (editor) => type(editor, '## '))).toEqual(['Heading 2']);
+    expect(await describeChange('<p>|</p>', (editor) => type(editor, '## '))).toEqual(['Heading 2']);
   });
 
   it('is nothing while one types or the caret passes by', async () => {
-    expect(await newsOf('<p><b>a|</b></p>', (editor) => type(editor, 'bc'))).toEqual([]);
-    const passing = await newsOf('<p>a|</p><h2><b>b</b></h2>', (editor) =>
+    expect(await describeChange('<p><b>a|</b></p>', (editor) => type(editor, 'bc'))).toEqual([]);
+    const passing = await describeChange('<p>a|</p><h2><b>b</b></h2>', (editor) =>
       Transforms.select(editor, { path: [1, 0], offset: 1 }),
     );
     expect(passing).toEqual([]);

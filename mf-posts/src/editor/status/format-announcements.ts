@@ -7,7 +7,7 @@ import { selectedBlocks } from '../model/queries.ts';
 import { isCodeBlock, type List, type Mark, MARKS } from '../model/schema.ts';
 import { texts } from '../texts.ts';
 
-/** How the text is formatted where the caret is. */
+/** The formatting at the selection. */
 interface Format {
   marks: readonly Mark[];
   style: TextStyle | null;
@@ -29,13 +29,13 @@ const LIST_NAMES: Readonly<Record<List['type'], string>> = {
   'task-list': texts.taskList,
 };
 
-/** Over more blocks than this nothing is read out of how they are formatted. */
-const BLOCKS_MAX = 50;
+/** Selections of more blocks are not announced: computing their format takes too long. */
+const MAX_ANNOUNCED_BLOCKS = 50;
 const UNKNOWN: Format = { marks: [], style: null, list: null, isQuoted: false, isCode: false };
 
 function formatOf(editor: Editor): Format {
   const { selection } = editor;
-  if (!selection || Math.abs((selection.anchor.path[0] ?? 0) - (selection.focus.path[0] ?? 0)) > BLOCKS_MAX)
+  if (!selection || Math.abs((selection.anchor.path[0] ?? 0) - (selection.focus.path[0] ?? 0)) > MAX_ANNOUNCED_BLOCKS)
     return UNKNOWN;
   const blocks = selectedBlocks(editor);
   return {
@@ -47,33 +47,33 @@ function formatOf(editor: Editor): Format {
   };
 }
 
-function newsOf(before: Format, after: Format): string {
-  const news = MARKS.filter((mark) => before.marks.includes(mark) !== after.marks.includes(mark)).map((mark) =>
+function describeChange(before: Format, after: Format): string {
+  const parts = MARKS.filter((mark) => before.marks.includes(mark) !== after.marks.includes(mark)).map((mark) =>
     after.marks.includes(mark) ? texts.markOn(MARK_NAMES[mark]) : texts.markOff(MARK_NAMES[mark]),
   );
   if (after.list !== before.list) {
-    if (after.list) news.push(LIST_NAMES[after.list]);
-    else if (before.list) news.push(texts.leftBlock(LIST_NAMES[before.list]));
+    if (after.list) parts.push(LIST_NAMES[after.list]);
+    else if (before.list) parts.push(texts.leftBlock(LIST_NAMES[before.list]));
   }
-  if (after.isQuoted !== before.isQuoted) news.push(after.isQuoted ? texts.quote : texts.leftBlock(texts.quote));
-  if (after.isCode !== before.isCode) news.push(after.isCode ? texts.codeBlock : texts.leftBlock(texts.codeBlock));
-  if (after.style !== before.style && after.style !== null && !(after.style === 'normal' && news.length > 0))
-    news.push(after.style === 'normal' ? texts.normal : texts.heading(after.style));
-  return news.join(', ');
+  if (after.isQuoted !== before.isQuoted) parts.push(after.isQuoted ? texts.quote : texts.leftBlock(texts.quote));
+  if (after.isCode !== before.isCode) parts.push(after.isCode ? texts.codeBlock : texts.leftBlock(texts.codeBlock));
+  if (after.style !== before.style && after.style !== null && !(after.style === 'normal' && parts.length > 0))
+    parts.push(after.style === 'normal' ? texts.normal : texts.heading(after.style));
+  return parts.join(', ');
 }
 
 /**
- * What to read out of the formatting: of what a command or a Markdown sign made of it, not of what the caret passes.
- * The returned function is called after every change, and gives the news or null.
+ * Announces formatting changes made by a command or an input rule, not those the caret merely moves across. Call the
+ * returned function after every change; it returns the announcement, or null.
  */
-export function followFormat(editor: Editor): () => string | null {
-  let known = formatOf(editor);
+export function trackFormat(editor: Editor): () => string | null {
+  let current = formatOf(editor);
   return () => {
     const types = new Set(editor.operations.map(({ type }) => type));
     if (types.size > 0 && [...types].every((type) => type === 'insert_text' || type === 'remove_text')) return null;
-    const before = known;
-    known = formatOf(editor);
+    const before = current;
+    current = formatOf(editor);
     if (types.size > 0 && [...types].every((type) => type === 'set_selection' || type.endsWith('_text'))) return null;
-    return before === UNKNOWN || known === UNKNOWN ? null : newsOf(before, known) || null;
+    return before === UNKNOWN || current === UNKNOWN ? null : describeChange(before, current) || null;
   };
 }

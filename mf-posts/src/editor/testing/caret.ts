@@ -1,6 +1,6 @@
 import { type Descendant, Editor, Element, Node, type NodeEntry, type Path, type Point, Range, Text } from 'slate';
 
-import { createPostEditor } from '../model/create-note-editor.ts';
+import { createNoteEditor } from '../model/create-note-editor.ts';
 import { parseHtml } from '../html/parse.ts';
 import { serializeHtml } from '../html/serialize.ts';
 import { pressKey } from '../keys/key-bindings.ts';
@@ -8,7 +8,7 @@ import { pointAt, textBlockAt, voidBlockAt } from '../model/queries.ts';
 
 /** An editor for HTML in which `|` is the caret; without one, `[` is the anchor and `]` the focus of a selection. */
 export function editorAt(html: string, now?: () => number): Editor {
-  const editor = createPostEditor(parseHtml(html), undefined, now);
+  const editor = createNoteEditor(parseHtml(html), undefined, now);
   const signs = html.includes('|') ? /\|/ : /[[\]]/;
   const points = new Map<string, Point>();
   const children = structuredClone(editor.children);
@@ -97,7 +97,7 @@ export function press(editor: Editor, name: string): boolean {
         keyCode: 0,
         getModifierState: () => false,
       },
-      { editLink: () => {}, focusToolbar: () => {}, save: () => {} },
+      { openLinkDialog: () => {}, focusToolbar: () => {}, save: () => {} },
     );
   return true;
 }

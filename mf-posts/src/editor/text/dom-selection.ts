@@ -1,8 +1,8 @@
 import { Editor, Range, Transforms } from 'slate';
 import { ReactEditor } from 'slate-react';
 
-/** Reads the selection from the page at once: by itself, slate-react does it up to a tenth of a second later. */
-export function readSelection(editor: Editor): void {
+/** Copies the DOM selection to Slate now: slate-react itself throttles that by up to 100 ms. */
+export function syncSelectionFromDom(editor: Editor): void {
   if (!ReactEditor.isFocused(editor) || ReactEditor.isComposing(editor)) return;
   const selection = window.getSelection();
   if (!selection || selection.rangeCount === 0) return;
@@ -10,22 +10,22 @@ export function readSelection(editor: Editor): void {
   if (range && !(editor.selection && Range.equals(range, editor.selection))) Transforms.select(editor, range);
 }
 
-/** Three clicks select up to the start of the next block, as browsers see it: it is not meant to be part of it. */
+/** After a triple click, moves the end of the selection from the start of the next block to the end of this one. */
 export function unhangSelection(editor: Editor): void {
   if (!ReactEditor.isFocused(editor) || ReactEditor.isComposing(editor)) return;
-  readSelection(editor);
+  syncSelectionFromDom(editor);
   const { selection } = editor;
   if (!selection) return;
-  const meant = Editor.unhangRange(editor, selection, { voids: true });
-  if (Range.equals(meant, selection)) return;
-  Transforms.select(editor, meant);
-  // At once, since slate-react reads the page again right after.
-  const { startContainer, startOffset, endContainer, endOffset } = ReactEditor.toDOMRange(editor, meant);
+  const trimmed = Editor.unhangRange(editor, selection, { voids: true });
+  if (Range.equals(trimmed, selection)) return;
+  Transforms.select(editor, trimmed);
+  // Updates the DOM now, because slate-react reads it again right after this event.
+  const { startContainer, startOffset, endContainer, endOffset } = ReactEditor.toDOMRange(editor, trimmed);
   window.getSelection()?.setBaseAndExtent(startContainer, startOffset, endContainer, endOffset);
 }
 
-/** Gives the text the focus with the selection it had, whatever the browser made of it meanwhile. */
-export function returnToText(editor: Editor, selection: Range | null): void {
+/** Focuses the text and restores its selection, which the browser may have changed in the meantime. */
+export function restoreFocus(editor: Editor, selection: Range | null): void {
   if (selection) Transforms.select(editor, selection);
   ReactEditor.focus(editor);
   const shown = window.getSelection();

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { addressesIn } from './find-urls.ts';
+import { findUrls } from './find-urls.ts';
 
-const found = (text: string) => addressesIn(text).map(({ start, end, href }) => [text.slice(start, end), href]);
+const found = (text: string) => findUrls(text).map(({ start, end, href }) => [text.slice(start, end), href]);
 
 describe('An address in text', () => {
   it.each([
@@ -62,7 +62,7 @@ describe('An address in text', () => {
         fc.array(words).map((parts) => parts.join('')),
         (text) => {
           let end = 0;
-          for (const address of addressesIn(text)) {
+          for (const address of findUrls(text)) {
             expect(address.start).toBeGreaterThanOrEqual(end);
             expect(address.end).toBeGreaterThan(address.start);
             expect(address.href.endsWith(text.slice(address.start, address.end))).toBe(true);

@@ -2,45 +2,45 @@ import type { MouseEvent } from 'react';
 import type { Editor } from 'slate';
 import { ReactEditor } from 'slate-react';
 
-import { readSelection, unhangSelection } from './dom-selection.ts';
+import { syncSelectionFromDom, unhangSelection } from './dom-selection.ts';
 import { textBefore } from '../plugins/typed-text.ts';
 
 const TRIPLE = 3;
 
-/** What slate-react leaves open of clicks and input methods. Gives what the element of the text listens to. */
-export function inputEventsOf(editor: Editor) {
+/** Event handlers for what slate-react does not handle: triple clicks, input methods and Android's Backspace. */
+export function createInputHandlers(editor: Editor) {
   let isComposing = false;
-  /** The text in which an input method has written already: what follows is its own, not a Backspace after a rule. */
+  /** The document an input method last wrote to. After that, its deletions are no longer a Backspace after a rule. */
   let composedIn: Editor['children'] | null = null;
-  // Not by the event alone: browsers forget the end of some compositions, which slate-react finds out.
+  // Some browsers skip compositionend; slate-react detects that.
   editor.isComposingText = () => isComposing && ReactEditor.isComposing(editor);
 
-  /** Whether the press of Backspace that this event comes from takes back a rule, if one was applied right before. */
+  /** Whether this event comes from a Backspace press, which reverts a rule applied right before. */
   const isBackspace = (event: InputEvent): boolean => {
     if (!event.isComposing) {
       if (event.inputType !== 'deleteContentBackward') return false;
-      if (!isSelectedFor(editor, event)) readSelection(editor);
+      if (!isSelectedForDeletion(editor, event)) syncSelectionFromDom(editor);
       return true;
     }
-    if (composedIn !== editor.children && takesLastCharacter(editor, event)) return true;
+    if (composedIn !== editor.children && rewritesWithoutLastCharacter(editor, event)) return true;
     composedIn = editor.children;
     return false;
   };
 
   return {
-    /** Android deletes by the range it says, not by the command that would take back a rule. True when that is done. */
+    /** Android deletes the target range of the event and never calls `deleteBackward`. Returns true when handled. */
     onDOMBeforeInput: (event: InputEvent): boolean => {
       if (ReactEditor.androidPendingDiffs(editor)?.length || !isBackspace(event)) return false;
-      const takeBack = editor.ruleToTakeBack();
-      if (!takeBack) return false;
+      const revertRule = editor.revertibleRule();
+      if (!revertRule) return false;
       event.preventDefault();
-      // What cannot be prevented is done by the browser first, and put right with the text as it was.
-      if (event.defaultPrevented && !isSelectedFor(editor, event)) takeBack();
+      // When the event cannot be canceled, let the browser delete first and restore the text afterwards.
+      if (event.defaultPrevented && !isSelectedForDeletion(editor, event)) revertRule();
       else
         setTimeout(() => {
-          takeBack();
-          // Nothing of it was composed.
-          if (isComposing) editor.startComposing();
+          revertRule();
+          // The composition goes on from the restored text.
+          if (isComposing) editor.beginComposition();
         });
       return true;
     },
@@ -49,25 +49,25 @@ export function inputEventsOf(editor: Editor) {
     },
     onCompositionStart: () => {
       isComposing = true;
-      // What is composed takes the place of what is selected, and of no more.
+      // The composition replaces the selection and nothing after it.
       unhangSelection(editor);
-      editor.startComposing();
+      editor.beginComposition();
     },
     onCompositionEnd: () => {
       isComposing = false;
-      // Android writes while one composes, and only after this event may the text be another one.
+      // On Android the document must not change before the composition has ended.
       setTimeout(() => {
-        if (!isComposing) editor.applyRulesToComposed();
+        if (!isComposing) editor.applyRulesAfterComposition();
       });
     },
   };
 }
 
 /**
- * Whether the text before the caret is put there once more, less its last character: keyboards of Android that know the
- * word they stand in write it anew for Backspace, instead of deleting.
+ * Whether the event replaces the text before the caret with the same text minus its last character. Android keyboards
+ * that track the current word do that for Backspace instead of deleting.
  */
-function takesLastCharacter(editor: Editor, event: InputEvent): boolean {
+function rewritesWithoutLastCharacter(editor: Editor, event: InputEvent): boolean {
   const [range] = event.getTargetRanges();
   if (!range || range.startContainer !== range.endContainer) return false;
   const old = range.startContainer.textContent?.slice(range.startOffset, range.endOffset) ?? '';
@@ -75,6 +75,6 @@ function takesLastCharacter(editor: Editor, event: InputEvent): boolean {
   return old !== '' && rest === (event.data ?? '') && textBefore(editor)?.text.endsWith(old) === true;
 }
 
-/** Keyboards of Android select what they delete, and the caret is theirs until that is done: nobody selected that. */
-const isSelectedFor = (editor: Editor, event: InputEvent): boolean =>
-  window.getSelection()?.isCollapsed === false && takesLastCharacter(editor, event);
+/** Android keyboards select what they are about to delete; that is not the user's selection. */
+const isSelectedForDeletion = (editor: Editor, event: InputEvent): boolean =>
+  window.getSelection()?.isCollapsed === false && rewritesWithoutLastCharacter(editor, event);

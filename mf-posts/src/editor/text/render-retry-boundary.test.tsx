@@ -4,7 +4,7 @@ import { createRef } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { NoteEditor, type NoteEditorHandle } from '../note-editor.tsx';
-import { RedrawBoundary } from './render-retry-boundary.tsx';
+import { RenderRetryBoundary } from './render-retry-boundary.tsx';
 
 const Broken = () => {
   throw new Error('never');
@@ -39,12 +39,12 @@ describe('A text in which another program moved elements', () => {
 
 describe('What cannot be drawn at all', () => {
   it('is left to whoever is around it', () => {
-    const onRedraw = vi.fn();
+    const onRetry = vi.fn();
     expect(() =>
       render(
-        <RedrawBoundary onRedraw={onRedraw}>
+        <RenderRetryBoundary onRetry={onRetry}>
           <Broken />
-        </RedrawBoundary>,
+        </RenderRetryBoundary>,
       ),
     ).toThrow('never');
   });

@@ -1,38 +1,38 @@
 import { Component, type ReactNode } from 'react';
 
-/** More than that is not by chance: whoever is around the text is told. */
-const REDRAWS_MAX = 3;
+/** After this many failures the error goes on to the boundary around the editor. */
+const MAX_RETRIES = 3;
 
-interface RedrawBoundaryProps {
+interface RenderRetryBoundaryProps {
   children: ReactNode;
-  /** It was drawn anew. */
-  onRedraw: () => void;
+  /** Called after the children rendered again. */
+  onRetry: () => void;
 }
 
 interface State {
   failure: { error: unknown } | null;
-  redraws: number;
+  retries: number;
 }
 
 /**
- * Draws anew what could not be drawn. Programs that change pages behind the back of React, as those that translate or
- * correct them, move elements that it then does not find; what is written is not in the page, but in the editor.
+ * Renders its children again after a render error. Browser extensions that translate or correct text move DOM nodes that
+ * React then cannot find. Nothing is lost: the note is in the Slate editor, not in the DOM.
  */
-export class RedrawBoundary extends Component<RedrawBoundaryProps, State> {
-  override state: State = { failure: null, redraws: 0 };
+export class RenderRetryBoundary extends Component<RenderRetryBoundaryProps, State> {
+  override state: State = { failure: null, retries: 0 };
 
   static getDerivedStateFromError(error: unknown): Pick<State, 'failure'> {
     return { failure: { error } };
   }
 
   override componentDidCatch() {
-    if (this.state.redraws < REDRAWS_MAX)
-      this.setState(({ redraws }) => ({ failure: null, redraws: redraws + 1 }), this.props.onRedraw);
+    if (this.state.retries < MAX_RETRIES)
+      this.setState(({ retries }) => ({ failure: null, retries: retries + 1 }), this.props.onRetry);
   }
 
   override render() {
-    const { failure, redraws } = this.state;
-    if (failure && redraws >= REDRAWS_MAX) throw failure.error;
+    const { failure, retries } = this.state;
+    if (failure && retries >= MAX_RETRIES) throw failure.error;
     return failure ? null : this.props.children;
   }
 }

@@ -69,7 +69,7 @@ export function renderElement(props: RenderElementProps) {
 function Task({ attributes, children, element }: RenderElementProps & { element: TaskItem }) {
   const editor = useSlateStatic();
   const toggle = (checked: boolean) =>
-    editor.asStep(() => Transforms.setNodes(editor, { checked }, { at: ReactEditor.findPath(editor, element) }));
+    editor.asUndoStep(() => Transforms.setNodes(editor, { checked }, { at: ReactEditor.findPath(editor, element) }));
   return (
     <li {...attributes} data-type="taskItem" data-checked={element.checked}>
       <span className={styles.box} contentEditable={false}>
@@ -87,12 +87,12 @@ function Task({ attributes, children, element }: RenderElementProps & { element:
   );
 }
 
-const NAME_MAX = 80;
+const MAX_TASK_NAME_LENGTH = 80;
 
 /** What a task is about: its first line. */
 const nameOf = (task: TaskItem) => {
   const [first] = task.children;
-  return first ? Node.string(first).trim().slice(0, NAME_MAX) : '';
+  return first ? Node.string(first).trim().slice(0, MAX_TASK_NAME_LENGTH) : '';
 };
 
 /** A link is text while it is edited; Ctrl or ⌘ and a click open it. */

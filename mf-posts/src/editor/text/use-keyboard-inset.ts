@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from 'react';
 
 /**
- * Says in `--keyboard`, on an element, how much of the window an on-screen keyboard covers from below. What is fixed to
- * the lower edge stands above the keyboard with it: keyboards cover the page, they do not shorten it.
+ * Sets `--keyboard` on an element to the height of the on-screen keyboard. The keyboard covers the page without resizing
+ * it, so elements fixed to the bottom edge need the offset.
  */
 export function useKeyboardInset(element: RefObject<HTMLElement>): void {
   useEffect(() => {
@@ -10,7 +10,7 @@ export function useKeyboardInset(element: RefObject<HTMLElement>): void {
     if (!visualViewport) return;
     const measure = () => {
       const { height, offsetTop, scale } = visualViewport;
-      // Somebody who has zoomed in sees less of the page as well, and has no keyboard.
+      // A pinch zoom shrinks the visual viewport too.
       const covered = scale === 1 ? Math.max(0, Math.round(window.innerHeight - height - offsetTop)) : 0;
       element.current?.style.setProperty('--keyboard', `${covered}px`);
     };

@@ -3,17 +3,17 @@ import type { Editor } from 'slate';
 import { ReactEditor } from 'slate-react';
 
 /**
- * Keeps React from counting the characters before the caret whenever it changes anything on the page: it remembers the
- * selection of the focused `contenteditable` that way, which in a note of 10,000 blocks is most of the work of a key.
- * Slate restores the selection itself. React (up to 19) asks the property; the attribute, which browsers and Slate go by,
- * stays.
+ * Stops React from saving and restoring the selection around each commit. For a focused `contenteditable` it counts the
+ * characters before the caret, which is most of the cost of a key press in a note of 10,000 blocks, and Slate restores
+ * the selection itself. React (up to 19) reads the `contentEditable` property; browsers and Slate use the attribute,
+ * which stays.
  */
-export function useLightCommits(editor: Editor): void {
-  useLayoutEffect(() => lightenCommits(editor), [editor]);
+export function useSkipSelectionCapture(editor: Editor): void {
+  useLayoutEffect(() => skipSelectionCapture(editor), [editor]);
 }
 
-/** The same for an element of the text that has come since. */
-export function lightenCommits(editor: Editor): void {
+/** Does the same for the current DOM element of the text, which changes when it is mounted again. */
+export function skipSelectionCapture(editor: Editor): void {
   const text = ReactEditor.toDOMNode(editor, editor);
   Object.defineProperty(text, 'contentEditable', { configurable: true, get: () => 'inherit' });
 }

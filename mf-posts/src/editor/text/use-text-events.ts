@@ -2,12 +2,12 @@ import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useRef } from 
 import { Editor, type Range } from 'slate';
 import { ReactEditor } from 'slate-react';
 
-import { readSelection, returnToText } from './dom-selection.ts';
+import { syncSelectionFromDom, restoreFocus } from './dom-selection.ts';
 import { pressKey, type ViewActions } from '../keys/key-bindings.ts';
 import { imagesOf, pasteInto } from '../plugins/with-paste.ts';
 import { isMacKeyboard } from '../keys/shortcut-labels.ts';
 
-/** Keys, paste and drop in the text. `sendImages` is left out where images cannot be added. */
+/** Handlers for keys, paste and drop in the text. Without `sendImages`, image files are ignored. */
 export function useTextEvents(
   editor: Editor,
   view: ViewActions,
@@ -16,7 +16,7 @@ export function useTextEvents(
   const pastesPlain = useRef(false);
 
   const addImages = (files: readonly File[], at: Range | null = editor.selection) => {
-    returnToText(editor, at ?? Editor.range(editor, Editor.end(editor, [])));
+    restoreFocus(editor, at ?? Editor.range(editor, Editor.end(editor, [])));
     sendImages?.(files);
   };
   return {
@@ -24,14 +24,14 @@ export function useTextEvents(
     onKeyDown: (event: KeyboardEvent) => {
       const press = event.nativeEvent;
       pastesPlain.current = press.shiftKey && press.code === 'KeyV' && (press.ctrlKey || press.metaKey);
-      if (event.ctrlKey || event.metaKey || /^(?:Tab|Arrow(?:Up|Down))$/.test(event.key)) readSelection(editor);
+      if (event.ctrlKey || event.metaKey || /^(?:Tab|Arrow(?:Up|Down))$/.test(event.key)) syncSelectionFromDom(editor);
       if (!pressKey(editor, press, view, isMacKeyboard())) return;
       event.preventDefault();
       event.stopPropagation();
     },
     onPaste: (event: ClipboardEvent) => {
       event.preventDefault();
-      readSelection(editor);
+      syncSelectionFromDom(editor);
       const files = sendImages && !pastesPlain.current ? imagesOf(event.clipboardData) : [];
       if (files.length > 0) sendImages?.(files);
       else pasteInto(editor, event.clipboardData, pastesPlain.current);

@@ -2,7 +2,7 @@ import { createEditor, type Descendant, type Editor } from 'slate';
 import { withReact } from 'slate-react';
 import { describe, expect, it } from 'vitest';
 
-import { CHUNKED_ABOVE, CHUNKED_AFTER_GROWTH, withChunks } from './with-chunks.ts';
+import { CHUNKING_THRESHOLD, CHUNKING_THRESHOLD_AFTER_GROWTH, withChunks } from './with-chunks.ts';
 import { paragraph } from '../model/schema.ts';
 
 const note = (blocks: number): Descendant[] => Array.from({ length: blocks }, () => paragraph({ text: 'a' }));
@@ -15,21 +15,21 @@ function editorOf(blocks: number): Editor {
 
 describe('A note', () => {
   it('is drawn in chunks when it is long', () => {
-    const editor = editorOf(CHUNKED_ABOVE + 1);
+    const editor = editorOf(CHUNKING_THRESHOLD + 1);
     expect(editor.getChunkSize(editor)).toBe(50);
     expect(editor.getChunkSize(editor.children[0] as never)).toBeNull();
   });
 
   it('keeps a flat tree while it is short, and while one types across the line', () => {
-    const editor = editorOf(CHUNKED_ABOVE);
+    const editor = editorOf(CHUNKING_THRESHOLD);
     expect(editor.getChunkSize(editor)).toBeNull();
-    editor.children = note(CHUNKED_AFTER_GROWTH);
+    editor.children = note(CHUNKING_THRESHOLD_AFTER_GROWTH);
     expect(editor.getChunkSize(editor)).toBeNull();
   });
 
   it('is drawn in chunks once much was put in, and stays so when that is taken back', () => {
     const editor = editorOf(1);
-    editor.children = note(CHUNKED_AFTER_GROWTH + 1);
+    editor.children = note(CHUNKING_THRESHOLD_AFTER_GROWTH + 1);
     expect(editor.getChunkSize(editor)).toBe(50);
     editor.children = note(1);
     expect(editor.getChunkSize(editor)).toBe(50);

@@ -1,18 +1,18 @@
 import { Editor } from 'slate';
 
-/** Notes above this many blocks are drawn in chunks; smaller ones keep a flat tree. */
-export const CHUNKED_ABOVE = 200;
-/** A note that grew is drawn anew, once, when it is twice as long: not while somebody types across the line. */
-export const CHUNKED_AFTER_GROWTH = 2 * CHUNKED_ABOVE;
-/** Blocks drawn together; 20 to 50 are the fastest (docs/performance.md). */
+/** Longer notes render in chunks; shorter ones keep a flat DOM. */
+export const CHUNKING_THRESHOLD = 200;
+/** A note that grows switches to chunks once, at twice the threshold, so that typing never toggles it. */
+export const CHUNKING_THRESHOLD_AFTER_GROWTH = 2 * CHUNKING_THRESHOLD;
+/** Blocks per chunk; 20 to 50 are the fastest (docs/performance.md). */
 const CHUNK_SIZE = 50;
 
-/** Draws the blocks of a long note in chunks, of which those off the screen are not laid out. */
+/** Renders long notes in chunks, which the browser skips in layout while they are off screen. */
 export function withChunks(editor: Editor): Editor {
-  let isLarge = editor.children.length > CHUNKED_ABOVE;
+  let isLarge = editor.children.length > CHUNKING_THRESHOLD;
   editor.getChunkSize = (node) => {
     if (!Editor.isEditor(node)) return null;
-    isLarge ||= node.children.length > CHUNKED_AFTER_GROWTH;
+    isLarge ||= node.children.length > CHUNKING_THRESHOLD_AFTER_GROWTH;
     return isLarge ? CHUNK_SIZE : null;
   };
   return editor;

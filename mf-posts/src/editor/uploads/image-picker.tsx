@@ -5,13 +5,13 @@ import { texts } from '../texts.ts';
 const IMAGE_TYPES = 'image/jpeg,image/png,image/webp,image/gif';
 
 interface ImagePickerProps {
-  /** The field that opens the choice of files when it is clicked. */
+  /** Clicking the input opens the file dialog. */
   input: RefObject<HTMLInputElement>;
-  /** Called with one file at least. */
+  /** Called with at least one file. */
   onFiles: (files: readonly File[]) => void;
 }
 
-/** Lets one choose images from this device; nothing of it is seen. */
+/** A hidden file input for images. */
 export function ImagePicker({ input, onFiles }: ImagePickerProps) {
   return (
     <input
@@ -23,7 +23,7 @@ export function ImagePicker({ input, onFiles }: ImagePickerProps) {
       aria-label={texts.image}
       onChange={({ currentTarget }) => {
         const files = [...(currentTarget.files ?? [])];
-        currentTarget.value = ''; // so that the same file can be chosen again
+        currentTarget.value = ''; // so that choosing the same file again fires a change event
         if (files.length > 0) onFiles(files);
       }}
     />

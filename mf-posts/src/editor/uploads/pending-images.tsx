@@ -4,16 +4,16 @@ import type { Editor } from 'slate';
 
 import styles from './pending-images.module.css';
 import { texts } from '../texts.ts';
-import { isOutOfSight, type PendingImage, Uploads } from './pending-uploads.ts';
+import { isHiddenFromView, type PendingImage, Uploads } from './pending-uploads.ts';
 
 const UploadsContext = createContext(new Uploads());
 
-/** Lets the text below show what is on its way into it. */
+/** Provides the uploads in progress to the text. */
 export function UploadsProvider({ uploads, children }: { uploads: Uploads; children: ReactNode }) {
   return <UploadsContext.Provider value={uploads}>{children}</UploadsContext.Provider>;
 }
 
-/** The images that are on their way to one text, at its end: what they show, and how much of them was sent. */
+/** Previews and progress of the images that will be inserted at one text node, shown at its end. */
 export function PendingImages({ groups }: { groups: readonly number[] }) {
   const uploads = useContext(UploadsContext);
   const images = useSyncExternalStore(uploads.subscribe, uploads.groups)
@@ -42,16 +42,16 @@ function Pending({ image: { name, sent, preview, cancel } }: { image: PendingIma
 }
 
 /**
- * Says that images are on their way. Always in the page, so that what appears in it is read out; seen only while their
- * place in the text is not.
+ * Announces uploads. Always in the DOM, so that screen readers notice its changes; visible only when a preview cannot be
+ * shown in the text.
  */
 export function UploadStatus({ editor, uploads }: { editor: Editor; uploads: Uploads }) {
   const groups = useSyncExternalStore(uploads.subscribe, uploads.groups);
-  const isSeen = groups.some((group) => isOutOfSight(editor, group));
+  const isVisible = groups.some((group) => isHiddenFromView(editor, group));
   const message = groups.length > 0 ? texts.uploading : '';
   return (
     <output className={styles.status}>
-      {isSeen ? <span className={styles.pill}>{message}</span> : <VisuallyHidden>{message}</VisuallyHidden>}
+      {isVisible ? <span className={styles.pill}>{message}</span> : <VisuallyHidden>{message}</VisuallyHidden>}
     </output>
   );
 }

@@ -2,39 +2,38 @@ import { Editor, Node, type NodeEntry, type PointRef, type Range, Text } from 's
 
 import { voidBlockAt } from '../model/queries.ts';
 
-/** An image on its way into the note. */
+/** An image that is being uploaded or waits for its turn. */
 export interface PendingImage {
   id: number;
-  /** The name of its file. */
   name: string;
-  /** How much of it was sent, from 0 to 1; null while it waits for the ones before it. */
+  /** Upload progress from 0 to 1; null while it is queued. */
   sent: number | null;
-  /** An address of the file itself, to show what is coming. */
+  /** An object URL of the file, for the preview. */
   preview: string;
   cancel: () => void;
 }
 
-/** Images that were added together: they come one after the other to one place in the text. */
+/** Images added together, which are inserted one after the other at one point. */
 export interface PendingGroup {
   id: number;
   place: PointRef;
   images: readonly PendingImage[];
 }
 
-/** What a text is decorated with while images are on their way to it. */
+/** The decoration of a text node that images will be inserted at. */
 export interface PendingMark {
-  /** The ids of the groups that come to this text. */
+  /** The ids of those groups. */
   pending?: readonly number[];
 }
 
 /**
- * The images on their way. They stand beside the document, not in it: nothing has to be undone or left out when one is
- * refused, and what is written meanwhile is saved and taken back as if they were not there.
+ * The uploads in progress. They are kept outside the document, so that a failed upload leaves nothing to undo, and
+ * saving and undo ignore them.
  */
 export class Uploads {
   #groups: readonly PendingGroup[] = [];
   #listeners = new Set<() => void>();
-  /** Where the groups are shown, as one string that changes when one of them moves to another text. */
+  /** Where the groups are shown, as a string that changes when one moves to another text node. */
   #places = '';
 
   readonly subscribe = (listener: () => void) => {
@@ -49,8 +48,8 @@ export class Uploads {
     this.#notify();
   }
 
-  /** To be called when the document has changed. */
-  noteMoves(): void {
+  /** Call after every change of the document. */
+  onDocumentChange(): void {
     if (this.#groups.length > 0 && this.#places !== placesOf(this.#groups)) this.#notify();
   }
 
@@ -74,7 +73,7 @@ export class Uploads {
 const placesOf = (groups: readonly PendingGroup[]) =>
   groups.map(({ id, place }) => `${id}:${place.current?.path.join('.')}`).join(' ');
 
-/** Marks the texts that images are on their way to. */
+/** Decorates the text nodes that images will be inserted at. */
 export const markPending =
   (editor: Editor, groups: readonly PendingGroup[]) =>
   ([node, path]: NodeEntry): (Range & PendingMark)[] => {
@@ -83,6 +82,6 @@ export const markPending =
     return here.length > 0 ? [{ ...Editor.range(editor, path), pending: here.map(({ id }) => id) }] : [];
   };
 
-/** The group cannot be shown in the text: its place is on a block without text, or gone. */
-export const isOutOfSight = (editor: Editor, { place }: PendingGroup): boolean =>
+/** Whether a group cannot be shown in the text, because its point is on a void block or gone. */
+export const isHiddenFromView = (editor: Editor, { place }: PendingGroup): boolean =>
   !place.current || !Node.has(editor, place.current.path) || voidBlockAt(editor, place.current) !== undefined;

@@ -2,12 +2,12 @@ import type { ImageSize } from '@benotes/contract';
 import { useEffect, useRef, useState } from 'react';
 import { Editor } from 'slate';
 
-import { insertImage, presentPlace } from '../commands/insert-image.ts';
+import { insertImage, insertionPoint } from '../commands/insert-image.ts';
 import { type PendingImage, Uploads } from './pending-uploads.ts';
 
 /**
- * Sends an image and gives its address; null when it was refused, which the person has read. `onProgress` is told how
- * much of it was sent, from 0 to 1.
+ * Uploads an image and returns its URL; null when it failed, which the function has reported to the user. `onProgress`
+ * gets the share sent, from 0 to 1.
  */
 export type UploadImage = (
   file: File,
@@ -17,47 +17,47 @@ export type UploadImage = (
 
 interface ImageUpload {
   uploads: Uploads;
-  /** Sends images, one after the other, and puts them where the caret is now. */
+  /** Uploads images one after the other and inserts them at the current caret. */
   add: (files: readonly File[]) => void;
 }
 
 let lastId = 0;
 
-/** Uploads images into the text while one goes on writing in it. */
+/** Uploads images into the note while the user goes on typing. */
 export function useImageUpload(
   editor: Editor,
   upload: UploadImage | undefined,
   onUploading?: (isUploading: boolean) => void,
 ): ImageUpload {
   const [uploads] = useState(() => new Uploads());
-  const stay = useRef<AbortController>();
+  const lifetime = useRef<AbortController>();
 
   useEffect(() => {
     const controller = new AbortController();
-    stay.current = controller;
+    lifetime.current = controller;
     return () => controller.abort();
   }, []);
 
-  const send = async (files: readonly File[], sendOne: UploadImage, left: AbortSignal) => {
+  const send = async (files: readonly File[], sendOne: UploadImage, unmounted: AbortSignal) => {
     const group = (lastId += 1);
-    const pending = files.map((file) => pendingImage(file, left));
+    const pending = files.map((file) => pendingImage(file, unmounted));
     uploads.set([
       ...uploads.groups(),
-      { id: group, place: notePlace(editor), images: pending.map(({ image }) => image) },
+      { id: group, place: trackPoint(editor), images: pending.map(({ image }) => image) },
     ]);
     onUploading?.(true);
     const place = () => uploads.groups().find(({ id }) => id === group)?.place;
     try {
       for (const { file, image, signal } of pending) {
-        // In order, and no crowd of large requests.
-        const arrived = signal.aborted
+        // Sequentially, to keep their order and to avoid large requests in parallel.
+        const uploaded = signal.aborted
           ? null
-          : await sendAndLook(file, signal, sendOne, (sent) => uploads.changeImage(group, image.id, { sent }));
-        if (left.aborted) break;
-        const at = arrived && insertImage(editor, arrived, place()?.unref() ?? null);
+          : await uploadAndMeasure(file, signal, sendOne, (sent) => uploads.changeImage(group, image.id, { sent }));
+        if (unmounted.aborted) break;
+        const at = uploaded && insertImage(editor, uploaded, place()?.unref() ?? null);
         uploads.change(group, (one) => ({
           ...one,
-          place: at ? notePlace(editor, at) : one.place,
+          place: at ? trackPoint(editor, at) : one.place,
           images: one.images.filter(({ id }) => id !== image.id),
         }));
       }
@@ -65,21 +65,21 @@ export function useImageUpload(
       for (const { image } of pending) URL.revokeObjectURL(image.preview);
       place()?.unref();
       uploads.set(uploads.groups().filter(({ id }) => id !== group));
-      if (!left.aborted) onUploading?.(uploads.groups().length > 0);
+      if (!unmounted.aborted) onUploading?.(uploads.groups().length > 0);
     }
   };
 
   return {
     uploads,
     add: (files) => {
-      if (upload && stay.current) void send(files, upload, stay.current.signal);
+      if (upload && lifetime.current) void send(files, upload, lifetime.current.signal);
     },
   };
 }
 
-function pendingImage(file: File, left: AbortSignal): { file: File; image: PendingImage; signal: AbortSignal } {
+function pendingImage(file: File, unmounted: AbortSignal): { file: File; image: PendingImage; signal: AbortSignal } {
   const controller = new AbortController();
-  left.addEventListener('abort', () => controller.abort());
+  unmounted.addEventListener('abort', () => controller.abort());
   const image = {
     id: (lastId += 1),
     name: file.name,
@@ -90,7 +90,7 @@ function pendingImage(file: File, left: AbortSignal): { file: File; image: Pendi
   return { file, image, signal: controller.signal };
 }
 
-async function sendAndLook(
+async function uploadAndMeasure(
   file: File,
   signal: AbortSignal,
   sendOne: UploadImage,
@@ -99,13 +99,13 @@ async function sendAndLook(
   onProgress(0);
   const src = await sendOne(file, signal, onProgress);
   if (src === null || signal.aborted) return null;
-  return { src, ...(await sizeOf(src)) };
+  return { src, ...(await measureImage(src)) };
 }
 
-/** How large an image is, once it is there to be shown; null when it cannot be. */
-async function sizeOf(src: string): Promise<ImageSize | null> {
+/** The natural size of an image, once it is decoded; null when it cannot be. */
+async function measureImage(src: string): Promise<ImageSize | null> {
   const image = new Image();
-  if (typeof image.decode !== 'function') return null; // where nothing is drawn
+  if (typeof image.decode !== 'function') return null; // jsdom
   image.src = src;
   try {
     await image.decode();
@@ -115,5 +115,6 @@ async function sizeOf(src: string): Promise<ImageSize | null> {
   return { width: image.naturalWidth, height: image.naturalHeight };
 }
 
-/** Keeps a place while the text changes, before what is typed there meanwhile. */
-const notePlace = (editor: Editor, at = presentPlace(editor)) => Editor.pointRef(editor, at, { affinity: 'backward' });
+/** Tracks a point while the text changes; text typed at the point comes after it. */
+const trackPoint = (editor: Editor, at = insertionPoint(editor)) =>
+  Editor.pointRef(editor, at, { affinity: 'backward' });

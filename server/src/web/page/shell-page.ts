@@ -7,7 +7,9 @@ import { brotliCompress, gzip } from 'node:zlib';
 import { INTEGRITY_POLICY, isPublicPath, PAGE_STATE_ID, type PageState } from '@benotes/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
+import { hasUsers } from '../../auth/users.repo.ts';
 import type { Config } from '../../config.ts';
+import type { Db } from '../../database/connect.ts';
 import { Problem } from '../../http/problems.ts';
 import { shellDir } from '../releases/build-folders.ts';
 import { pagePolicy } from '../protection/headers.ts';
@@ -51,13 +53,16 @@ interface Page {
  */
 export class ShellPage {
   readonly #config: Config;
+  readonly #db: Db;
   readonly #demoImport: number | null;
+  #hasOwner = false;
   #key = '';
   #pages: Promise<Pages> | null = null;
 
   /** `demoImport`: the import that added the demo content, if there is any. */
-  constructor(config: Config, demoImport: number | null) {
+  constructor(config: Config, db: Db, demoImport: number | null) {
     this.#config = config;
+    this.#db = db;
     this.#demoImport = demoImport;
   }
 
@@ -88,12 +93,14 @@ export class ShellPage {
   async #current(): Promise<Pages> {
     const { dataDir, moduleOverrides, serviceWorker } = this.#config;
     const modules = await readIntegrity(dataDir);
+    this.#hasOwner ||= await hasUsers(this.#db).catch(() => true); // the page is sent even if the database is down
     const state: PageState = {
       ...(await readTable(dataDir)),
       ...(moduleOverrides && { overrides: true }),
       ...(isSealed(this.#config) && { sealed: true }),
       ...(!serviceWorker && { worker: false }),
       ...(this.#demoImport !== null && { demoImport: this.#demoImport }),
+      ...(!this.#hasOwner && { isSetUp: false }),
     };
     const key = JSON.stringify([modules, state]);
     if (!this.#pages || key !== this.#key) {

@@ -36,7 +36,7 @@ export async function addShell(
   { config, db }: Pick<Services, 'config' | 'db'>,
   visitors: Visitors,
 ): Promise<void> {
-  const page = new ShellPage(config, await findDemoImport(db));
+  const page = new ShellPage(config, db, await findDemoImport(db));
   await app.register(fastifyStatic, {
     root: shellDir,
     index: false,

@@ -4,9 +4,9 @@ import { useId, useState } from 'react';
 import styles from './account-form.module.css';
 import { texts } from './texts.ts';
 
-/** Whether notes get typographic signs while they are written, changed at once. */
-export function TypographyChoice() {
-  const [replaces, choose] = useState(usesSmartTypography);
+/** Turns typographic replacements while writing on or off, applied at once. */
+export function TypographyField() {
+  const [isEnabled, setEnabled] = useState(usesSmartTypography);
   const hint = useId();
   return (
     <fieldset className={styles.group}>
@@ -15,11 +15,11 @@ export function TypographyChoice() {
         <label className={styles.choice}>
           <input
             type="checkbox"
-            checked={replaces}
+            checked={isEnabled}
             aria-describedby={hint}
             onChange={({ target }) => {
               setSmartTypography(target.checked);
-              choose(target.checked);
+              setEnabled(target.checked);
             }}
           />
           {texts.typography}

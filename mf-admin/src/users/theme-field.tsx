@@ -1,26 +1,26 @@
-import { setTheme, storedTheme, THEMES } from '@benotes/platform';
+import { setTheme, THEME_CHOICES, themeChoice } from '@benotes/platform';
 import { useState } from 'react';
 
 import styles from './account-form.module.css';
 import { texts } from './texts.ts';
 
-/** The theme of this browser, changed at once. */
-export function ThemeChoice() {
-  const [theme, choose] = useState(storedTheme);
+/** The theme of this browser, applied at once. */
+export function ThemeField() {
+  const [choice, setChoice] = useState(themeChoice);
   return (
     <fieldset className={styles.group}>
       <legend className={styles.legend}>{texts.theme}</legend>
       <div className={styles.choices}>
-        {THEMES.map((each) => (
+        {THEME_CHOICES.map((each) => (
           <label key={each} className={styles.choice}>
             <input
               type="radio"
               name="theme"
               value={each}
-              checked={each === theme}
+              checked={each === choice}
               onChange={() => {
                 setTheme(each);
-                choose(each);
+                setChoice(each);
               }}
             />
             {texts.themes[each]}

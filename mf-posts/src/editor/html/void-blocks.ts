@@ -1,0 +1,32 @@
+import { imageSizeOf } from '@benotes/contract';
+
+import { cleanText, cleanUrl, type Image, type LinkBlock } from '../model/schema.ts';
+import type { AttributeOf } from './formats.ts';
+
+/** The image of an `img`; null when its URL is not allowed. */
+export function imageOf(attributeOf: AttributeOf): Image | null {
+  const src = cleanUrl(attributeOf('src'), 'image');
+  if (src === null) return null;
+  const alt = attributeOf('alt');
+  const title = attributeOf('title');
+  return {
+    type: 'image',
+    src,
+    ...(alt === null ? {} : { alt: cleanText(alt, true) }),
+    ...(title === null ? {} : { title: cleanText(title, true) }),
+    ...imageSizeOf(attributeOf('width'), attributeOf('height')),
+    children: [{ text: '' }],
+  };
+}
+
+/** The link block of an `unfurling-link`; null when its URL is not allowed. */
+export function linkBlockOf(attributeOf: AttributeOf): LinkBlock | null {
+  const href = cleanUrl(attributeOf('href'), 'bookmark');
+  if (href === null) return null;
+  return {
+    type: 'link-block',
+    href,
+    title: cleanText(attributeOf('data-title') ?? '', true),
+    children: [{ text: '' }],
+  };
+}
