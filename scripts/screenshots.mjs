@@ -120,7 +120,7 @@ async function main() {
   const { chromium } = createRequire(path.join(root, 'e2e/package.json'))('@playwright/test');
   const sharp = createRequire(path.join(root, 'server/package.json'))('sharp');
   const { runnerImport } = await import('vite');
-  const { module: settings } = await runnerImport(path.join(root, 'chromium.base.ts'));
+  const { module: settings } = await runnerImport(path.join(root, 'build/chromium.ts'));
 
   const dataDir = mkdtempSync(path.join(tmpdir(), 'benotes-screenshots-'));
   const port = await freePort();
