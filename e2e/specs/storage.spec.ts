@@ -4,7 +4,7 @@ import { expect, openSidebar, test } from '../fixtures.ts';
 import { OWNER } from '../server.ts';
 
 const UNKEPT = /^This browser keeps no drafts/;
-const BLOCKED = /^Your browser blocks cookies of this site/;
+const BLOCKED = /^Your browser blocks cookies from this site/;
 
 /** Storage as browsers refuse it: by a getter, by a method that throws, or by not being there. */
 const WAYS = {

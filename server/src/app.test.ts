@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { guardRoutes } from './http/guard.ts';
 import { openLimits } from './http/rate-limits.ts';
+import { openIdentify } from './identify.ts';
 import { Visitors } from './shares/visitor-access.ts';
 import { anApp, aPerson } from './testing/app.ts';
 
@@ -21,7 +22,7 @@ describe('The server', () => {
   it('refuses a route that does not say who may call it', async () => {
     const { db } = await anApp();
     const app = Fastify();
-    guardRoutes(app, { db }, new Visitors({ db, limits: openLimits(null) }));
+    guardRoutes(app, openIdentify(db, new Visitors({ db, limits: openLimits(null) })));
     expect(() => app.get('/api/open', () => 'x')).toThrow('/api/open does not declare who may call it.');
   });
 

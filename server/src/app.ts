@@ -4,11 +4,12 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 
 import { guardRoutes } from './http/guard.ts';
-import { answerProblem } from './http/problem-handler.ts';
+import { openIdentify } from './identify.ts';
+import { sendProblem } from './http/problem-handler.ts';
 import { authRoutes } from './auth/auth.routes.ts';
 import { collectionsRoutes } from './collections/collections.routes.ts';
-import { compileInput, compileOutput, refuseForms } from './http/validation.ts';
-import { rememberAnswers } from './http/idempotency.ts';
+import { compileValidator, compileSerializer, rejectForms } from './http/validation.ts';
+import { handleIdempotencyKeys } from './http/idempotency.ts';
 import { logStream } from './log-stream.ts';
 import { faviconsRoutes } from './favicons/favicons.routes.ts';
 import { filesRoutes } from './files/files.routes.ts';
@@ -78,13 +79,13 @@ export async function buildApp(
     frameworkErrors: (fault, request, reply) => {
       protect(request, reply);
       demandPace(request, reply, pace);
-      void answerProblem(fault, request, reply);
+      void sendProblem(fault, request, reply);
     },
   }).withTypeProvider<TypeBoxTypeProvider>();
 
-  app.setValidatorCompiler(compileInput as never); // checks and normalises in one go, for TypeBox schemas only
-  app.setSerializerCompiler(compileOutput);
-  app.setErrorHandler(answerProblem);
+  app.setValidatorCompiler(compileValidator as never); // checks and normalises in one go, for TypeBox schemas only
+  app.setSerializerCompiler(compileSerializer);
+  app.setErrorHandler(sendProblem);
   app.removeContentTypeParser('text/plain');
   app.addHook('onRequest', (request, reply, done) => {
     demandPace(request, reply, pace); // before anybody is refused
@@ -95,15 +96,15 @@ export async function buildApp(
   await addMetrics(app, services);
   allowViewers(app, config); // before the guard, so that a viewer may read refusals too
   await refuseUnderPressure(app, maxDelayMs);
-  guardRoutes(app, services, visitors);
+  guardRoutes(app, openIdentify(db, visitors));
   boundMemory(app);
   refuseWhenFull(app, services.reserve); // before a key is noted
-  rememberAnswers(app, db);
+  handleIdempotencyKeys(app, db);
   compressAnswers(app);
   sendInPortions(app, answerPace);
   await app.register(fastifyCookie);
   await app.register(fastifyMultipart, { limits: { fileSize: config.importMaxBytes, files: 1, fields: 5, parts: 6 } });
-  refuseForms(app);
+  rejectForms(app);
 
   await app.register(authRoutes, services);
   await app.register(collectionsRoutes, services);

@@ -2,17 +2,17 @@ import closeWithGrace from 'close-with-grace';
 
 import { ConfigError, readConfig } from './config.ts';
 import { StartError } from './start-error.ts';
-import { outliveOutput } from './log-stream.ts';
+import { ignoreOutputErrors } from './log-stream.ts';
 import { openServer } from './serve.ts';
 
-/** Longer than the end of a server ever takes. */
-const GRACE_MS = 20_000;
+/** Longer than any shutdown takes. */
+const SHUTDOWN_TIMEOUT_MS = 20_000;
 
-outliveOutput();
+ignoreOutputErrors();
 
 try {
   const { app, listen, stop } = await openServer(readConfig(process.env), console.log);
-  closeWithGrace({ delay: GRACE_MS, logger: app.log }, async ({ err }) => {
+  closeWithGrace({ delay: SHUTDOWN_TIMEOUT_MS, logger: app.log }, async ({ err }) => {
     if (err) app.log.error(err);
     await stop();
   });

@@ -4,123 +4,128 @@ import type { FastifyInstance } from 'fastify';
 
 import { buildApp } from './app.ts';
 import { createOwner, openSetUp } from './auth/setup.service.ts';
-import type { Config } from './config.ts';
-import { CheckRound } from './database/periodic-check.ts';
-import { connect } from './database/connect.ts';
-import { removeDrafts } from './database/pre-migration-copy.ts';
 import { finishExchange } from './backup/swap-data-folder.ts';
-import { lockDataDir } from './disk/folder-lock.ts';
+import type { Config } from './config.ts';
+import { connect } from './database/connect.ts';
+import { PeriodicCheck } from './database/periodic-check.ts';
+import { removePartialFiles } from './database/pre-migration-copy.ts';
 import { isDiskFull } from './disk/disk-reserve.ts';
-import { fullDisk, StartError } from './start-error.ts';
+import { lockDataDir } from './disk/folder-lock.ts';
+import { rebuildSearch } from './search/rebuild-search.ts';
 import { openServices } from './services.ts';
-import { stop as end, UnderWay } from './shutdown.ts';
+import { shutDown, TrackedConnections } from './shutdown.ts';
+import { diskFullMessage, StartError } from './start-error.ts';
 import { removeLeftWorkplaces } from './transfer/jobs/work-folders.ts';
-import { keepShell } from './web/releases/shell-assets.ts';
 import { releaseBuilt } from './web/releases/releases.ts';
+import { keepShell } from './web/releases/shell-assets.ts';
 
-/** As long as another process on the same folder may take to publish its modules. */
-const PUBLISH_MS = 30_000;
+/** How long to wait for another process that publishes its modules in the same folder. */
+const PUBLISH_TIMEOUT_MS = 30_000;
 
-/** A server that is open and does not listen yet. */
+/** An opened server that does not listen yet. */
 export interface OpenServer {
   app: FastifyInstance;
-  /** Takes requests from then on, and says under which address. */
+  /** Starts to accept requests and logs the URL. */
   listen: () => Promise<void>;
-  /** Ends it and closes everything that was opened for it, within ten seconds; says what was cut off. */
+  /** Stops the server and closes everything within ten seconds; logs what was cut off. */
   stop: () => Promise<void>;
 }
 
 /**
  * Opens the database, publishes the modules of this build and builds the application.
  *
- * @param say is told each step, in a line.
- * @throws {StartError} what the person who started it can mend, in one line.
+ * @param log is called with a line for each step.
+ * @throws {StartError} a problem that the operator can fix, in one line.
  */
-export async function openServer(config: Config, say: (line: string) => void): Promise<OpenServer> {
-  return inWords(config, async () => {
-    const server = await open(config, say);
-    return { ...server, listen: () => inWords(config, server.listen) };
+export async function openServer(config: Config, log: (line: string) => void): Promise<OpenServer> {
+  return withDiskFullMessage(config, async () => {
+    const server = await open(config, log);
+    return { ...server, listen: () => withDiskFullMessage(config, server.listen) };
   });
 }
 
-/** A full disk is nothing that a stack of calls explains. */
-async function inWords<T>({ dataDir }: Config, work: () => Promise<T>): Promise<T> {
+/** Reports a full disk in one line, without a stack trace. */
+async function withDiskFullMessage<T>({ dataDir }: Config, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw isDiskFull(error) ? new StartError(fullDisk(dataDir)) : error;
+    throw isDiskFull(error) ? new StartError(diskFullMessage(dataDir)) : error;
   }
 }
 
-async function open(config: Config, say: (line: string) => void): Promise<OpenServer> {
-  makeDataDir(config.dataDir);
-  // Processes on one PostgreSQL may share a folder; they only publish modules there one after the other.
-  const unlock = lockDataDir(config.dataDir, config.databaseUrl ? PUBLISH_MS : 0);
-  if (!config.databaseUrl) for (const line of await finishExchange(config.dataDir)) say(line);
-  await removeDrafts(config.dataDir);
-  const connection = await connect(config, say);
+async function open(config: Config, log: (line: string) => void): Promise<OpenServer> {
+  createDataDir(config.dataDir);
+  // Processes on one PostgreSQL may share a data folder; they take turns to publish modules there.
+  const unlock = lockDataDir(config.dataDir, config.databaseUrl ? PUBLISH_TIMEOUT_MS : 0);
+  if (!config.databaseUrl) for (const line of await finishExchange(config.dataDir)) log(line);
+  await removePartialFiles(config.dataDir);
+  const connection = await connect(config, { log, afterMigrations: rebuildSearch });
   const { db, migrated } = connection;
-  say(
+  log(
     `Database: ${migrated.length > 0 ? `migrated (${migrated.join(', ')})` : 'up to date'} ${config.databaseUrl ? 'on PostgreSQL' : `in ${config.dataDir}`}`,
   );
   await removeLeftWorkplaces(config.dataDir);
-  const released = await releaseBuilt(config.dataDir).catch((error: unknown) => {
-    if (!isDiskFull(error)) throw error;
-    say('The modules of this build could not be published because the disk is full: the previous ones stay in use.');
-    return [];
-  });
-  await keepShell(config.dataDir).catch((error: unknown) => {
-    say(`The files of the page could not be kept for pages that stay open: ${String(error)}`);
-  });
-  if (released.length > 0) say(`Modules: released ${released.join(', ')}`);
-
+  await publish(config, log);
   if (config.databaseUrl) unlock();
 
   const report = (error: unknown) => app.log.error(error);
   const services = openServices(config, connection, report);
   const app: FastifyInstance = await buildApp(services);
-  const underWay = new UnderWay(app.server);
+  const connections = new TrackedConnections(app.server);
   const { file } = connection;
-  const checks = file && new CheckRound({ file: file.path, health: file.health, report });
+  const check = file && new PeriodicCheck({ file: file.path, health: file.health, report });
   file?.health.onDamage((damage) =>
-    app.log.fatal({ damage }, 'The database is damaged: nothing is written any more. Run npm run check-data.'),
+    app.log.fatal({ damage }, 'The database is damaged: writes are disabled. Run npm run check-data.'),
   );
 
   const closeAll = async () => {
-    await checks?.close();
+    await check?.close();
     await connection.close();
     unlock();
   };
   const listen = async () => {
-    // Before anybody can ask: who is told that the server is up may sign in at once.
+    // Before the port is open: whoever sees the server up may sign in at once.
     if (config.owner) await createOwner(db, config.owner);
     await listenOn(app, config).catch(async (error: unknown) => {
-      await closeAll(); // the database is closed in order, and need not be checked at the next start
+      await closeAll(); // a clean shutdown saves the next start the database check
       throw error;
     });
-    app.server.on('error', report); // a connection that could not be taken
+    app.server.on('error', report); // a connection that could not be accepted
     services.previewQueue.start();
     services.longPosts.start();
     services.housekeeping.start();
-    checks?.start(file?.isChecked ?? false);
+    check?.start(file?.isChecked ?? false);
     void services.reserve?.keep();
     const appUrl = config.port === 0 ? app.listeningOrigin : config.appUrl;
     const link = await openSetUp(db, appUrl);
-    say(`Listening on ${appUrl}`);
-    if (link) say(`Create the owner: ${link}`);
+    log(`Listening on ${appUrl}`);
+    if (link) log(`Create the owner: ${link}`);
   };
   const stop = async () => {
-    const cut = await end({ app, underWay, services, close: closeAll });
-    say(cut === '' ? 'Stopped.' : `Stopped. Cut off: ${cut}.`);
+    const cut = await shutDown({ app, connections, services, close: closeAll });
+    log(cut === '' ? 'Stopped.' : `Stopped. Cut off: ${cut}.`);
   };
   return { app, listen, stop };
 }
 
-function makeDataDir(dataDir: string): void {
+/** Publishes the modules of this build, and keeps its shell files for pages that stay open after the next build. */
+async function publish({ dataDir }: Config, log: (line: string) => void): Promise<void> {
+  const released = await releaseBuilt(dataDir).catch((error: unknown) => {
+    if (!isDiskFull(error)) throw error;
+    log('The modules of this build could not be published because the disk is full: the previous ones stay in use.');
+    return [];
+  });
+  await keepShell(dataDir).catch((error: unknown) => {
+    log(`The files of the shell could not be saved for pages that stay open: ${String(error)}`);
+  });
+  if (released.length > 0) log(`Modules: released ${released.join(', ')}`);
+}
+
+function createDataDir(dataDir: string): void {
   try {
     mkdirSync(dataDir, { recursive: true });
   } catch (error) {
-    throw new StartError(`The data folder ${dataDir} cannot be made: ${(error as Error).message}.`);
+    throw new StartError(`The data folder ${dataDir} cannot be created: ${(error as Error).message}.`);
   }
 }
 
@@ -130,9 +135,9 @@ async function listenOn(app: FastifyInstance, { port, host }: Config): Promise<v
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EADDRINUSE')
-      throw new StartError(`Port ${port} is taken by another program: set PORT to a free one.`);
+      throw new StartError(`Port ${port} is in use by another program: set PORT to a free one.`);
     if (code === 'EACCES')
-      throw new StartError(`Port ${port} needs rights this user does not have: set PORT to another one.`);
+      throw new StartError(`This user is not permitted to listen on port ${port}: set PORT to another one.`);
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
       throw new StartError(`HOST=${host} is no address of this machine.`);
     throw error;

@@ -10,14 +10,14 @@ import { type Limits, openLimits } from './http/rate-limits.ts';
 import { type Mailer, openMailer } from './mail/mailer.ts';
 import { PreviewQueue } from './previews/preview-queue.ts';
 import { Previews } from './previews/previews.ts';
-import { LongPostQueue } from './search/long-queue.ts';
+import { LongPostQueue } from './search/long-post-queue.ts';
 import { ImportJobs } from './transfer/jobs/import-jobs.ts';
 import { openWorkers, type WorkerPool } from './workers/pool.ts';
 
-/** What routes work with. */
+/** The services that routes use. */
 export interface Services {
   db: Db;
-  /** The state of the database where it is a file of ours. */
+  /** The health of the SQLite database; null on PostgreSQL. */
   health: DatabaseHealth | null;
   reserve: Reserve | null;
   config: Config;
@@ -34,7 +34,7 @@ export interface Services {
   housekeeping: Housekeeping;
 }
 
-/** Opens everything on a database; `close` ends it all but the database. `report` hears of faults in the background. */
+/** Opens all services on a database; `close` closes them, but not the database. Background errors are reported. */
 export function openServices(
   config: Config,
   { db, pool, file, reserve }: Pick<Connection, 'db' | 'pool' | 'file' | 'reserve'>,

@@ -1,18 +1,18 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { setTimeout as rest } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { FastifyInstance } from 'fastify';
 
 import type { Services } from './services.ts';
 
-/** How long the end of a server waits: for a head that was begun, for requests, for those it has hurried, and to close. */
-export const PATIENCE = { headMs: 1000, requestsMs: 6000, hurriedMs: 1000, closeMs: 1000 } as const;
+/** How long a shutdown waits: for request headers, for requests, for canceled requests, and for each close. */
+export const SHUTDOWN_TIMEOUTS = { headersMs: 1000, requestsMs: 6000, canceledMs: 1000, closeMs: 1000 } as const;
 
-type Patience = { [N in keyof typeof PATIENCE]: number };
+type ShutdownTimeouts = { [N in keyof typeof SHUTDOWN_TIMEOUTS]: number };
 
-/** Connections of a server, and the requests that are not answered to the end. */
-export class UnderWay {
+/** The open connections of a server, and its requests in flight. */
+export class TrackedConnections {
   readonly requests = new Set<ServerResponse>();
   readonly #sockets = new Set<Socket>();
 
@@ -27,64 +27,63 @@ export class UnderWay {
     });
   }
 
-  /** Ends the connections that ask for nothing, or have not said yet for what. */
-  endUnasked(): void {
-    const asked = new Set([...this.requests].map(({ socket }) => socket));
-    for (const socket of this.#sockets) if (!asked.has(socket)) socket.destroy();
+  /** Closes connections without a request in flight, and those whose headers are incomplete. */
+  closeIdle(): void {
+    const active = new Set([...this.requests].map(({ socket }) => socket));
+    for (const socket of this.#sockets) if (!active.has(socket)) socket.destroy();
   }
 
-  endAll(): void {
+  closeAll(): void {
     for (const socket of this.#sockets) socket.destroy();
   }
 }
 
-interface Stopped {
+interface RunningServer {
   app: FastifyInstance;
-  underWay: UnderWay;
+  connections: TrackedConnections;
   services: Pick<Services, 'previews' | 'previewQueue' | 'favicons' | 'imports' | 'mailer'> & {
     close: () => Promise<void>;
   };
-  /** Closes the database and gives the data folder free. */
+  /** Closes the database and unlocks the data folder. */
   close: () => Promise<void>;
 }
 
 /**
- * Ends a server: it takes nothing more, lets what is under way come to its end for a while, then cuts it off. Nothing of
- * it can hold the end up. Returns what was cut off, in words; empty when nothing was.
+ * Shuts a server down: it accepts nothing new, gives requests in flight some time, then cancels them. Nothing can block
+ * the shutdown. Returns a description of what was cut off; empty if nothing was.
  */
-export async function stop(
-  { app, underWay, services, close }: Stopped,
-  patience: Patience = PATIENCE,
+export async function shutDown(
+  { app, connections, services, close }: RunningServer,
+  timeouts: ShutdownTimeouts = SHUTDOWN_TIMEOUTS,
 ): Promise<string> {
   const { previews, previewQueue, favicons, imports, mailer } = services;
   const report = (error: unknown) => app.log.error(error);
   const cut: string[] = [];
-  const note = (count: number, what: string) => {
-    if (count > 0) cut.push(`${count} ${what}${count === 1 ? '' : 's'}`);
+  const add = (count: number, noun: string) => {
+    if (count > 0) cut.push(`${count} ${noun}${count === 1 ? '' : 's'}`);
   };
 
-  const background = previewQueue.close().catch(report); // its pages are looked at after the next start
-  const answered = app.close().catch(report);
-  if (!(await within(answered, patience.headMs))) underWay.endUnasked();
-  if (!(await within(Promise.all([answered, imports.ended()]), patience.requestsMs))) {
-    note(previews.giveUp() + favicons.giveUp(), 'preview');
-    note(imports.giveUp(), 'import');
-    await within(Promise.all([answered, imports.ended()]), patience.hurriedMs);
-    note(underWay.requests.size, 'request');
-    underWay.endAll();
-    await within(answered, patience.closeMs);
+  const background = previewQueue.close().catch(report); // the next start continues with its pages
+  const closed = app.close().catch(report);
+  if (!(await isDoneWithin(closed, timeouts.headersMs))) connections.closeIdle();
+  if (!(await isDoneWithin(Promise.all([closed, imports.ended()]), timeouts.requestsMs))) {
+    add(previews.giveUp() + favicons.giveUp(), 'preview');
+    add(imports.giveUp(), 'import');
+    await isDoneWithin(Promise.all([closed, imports.ended()]), timeouts.canceledMs);
+    add(connections.requests.size, 'request');
+    connections.closeAll();
+    await isDoneWithin(closed, timeouts.closeMs);
   }
-  if (!(await within(Promise.all([background, services.close().catch(report)]), patience.closeMs)))
-    note(mailer.waiting, 'mail');
-  await within(close().catch(report), patience.closeMs);
+  if (!(await isDoneWithin(Promise.all([background, services.close().catch(report)]), timeouts.closeMs)))
+    add(mailer.pending, 'mail');
+  await isDoneWithin(close().catch(report), timeouts.closeMs);
   return cut.join(', ');
 }
 
-/** Whether something comes to its end in time. */
-async function within(work: Promise<unknown>, ms: number): Promise<boolean> {
+async function isDoneWithin(work: Promise<unknown>, ms: number): Promise<boolean> {
   const timer = new AbortController();
-  const late = rest(ms, false, { signal: timer.signal }).catch(() => false);
-  const isDone = await Promise.race([work.then(() => true), late]);
+  const timeout = sleep(ms, false, { signal: timer.signal }).catch(() => false);
+  const isDone = await Promise.race([work.then(() => true), timeout]);
   timer.abort();
   return isDone;
 }

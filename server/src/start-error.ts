@@ -1,8 +1,7 @@
-/** Why the server cannot start. The message is one line for the operator. */
+/** The reason why the server cannot start, as a line for the operator. */
 export class StartError extends Error {
   override name = 'StartError';
 }
 
-/** What a start says that finds no room at all. */
-export const fullDisk = (dataDir: string) =>
-  `The disk of the data folder ${dataDir} is full: make some room on it, then start again.`;
+export const diskFullMessage = (dataDir: string) =>
+  `The disk of the data folder ${dataDir} is full: free some space, then start again.`;

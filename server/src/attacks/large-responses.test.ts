@@ -4,7 +4,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { CONTENT_MAX_BYTES, createCollection, listCollections, listPosts } from '@benotes/contract';
 import { describe, expect, it, onTestFinished } from 'vitest';
 
-import { PAGE_BYTES_MAX } from '../posts/post-pages.ts';
+import { MAX_PAGE_BYTES } from '../posts/post-pages.repo.ts';
 import { anApp, aPerson, given, type Person, type TestApp } from '../testing/app.ts';
 
 const MB = 1024 * 1024;
@@ -63,7 +63,7 @@ describe('A list of large notes', () => {
     const collection_id = await givenNotes(test, person, 2);
     const { data } = (await person.call(listPosts, { query: { collection_id } })).body;
     expect(data.map(({ title, content }) => [title, content.length])).toEqual([['note 2', CONTENT_MAX_BYTES]]);
-    expect(CONTENT_MAX_BYTES).toBeGreaterThan(PAGE_BYTES_MAX);
+    expect(CONTENT_MAX_BYTES).toBeGreaterThan(MAX_PAGE_BYTES);
   });
 
   it('is refused with words to who counts posts, rather than passing over some', async () => {
@@ -109,7 +109,7 @@ describe('A list without pages', () => {
       for (const [index, { id }] of made.entries()) tips[index] = id;
     }
     const list = (nested: boolean) => person.call(listCollections, { query: { nested } });
-    expect(await list(false)).toEqual({ status: 413, body: 'This list is too long for one answer.' });
+    expect(await list(false)).toEqual({ status: 413, body: 'This list is too long for one response.' });
     expect((await list(true)).body.data).toHaveLength(30);
   });
 

@@ -6,7 +6,7 @@ import { expect, it, onTestFinished } from 'vitest';
 
 import { readConfig } from '../config.ts';
 import { connect } from '../database/connect.ts';
-import { indexPosts } from '../search/search-index.ts';
+import { indexPosts } from '../search/search-index.repo.ts';
 import { aDatabase, aDataDir } from '../testing/app.ts';
 import { aServerProcess, call, signIn } from '../testing/processes.ts';
 

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import { bearerOf, userOf } from '../http/guard.ts';
 import { sendText } from '../http/validation.ts';
-import { Problem, unauthenticated } from '../http/problems.ts';
+import { Problem, unauthenticated } from '../problems.ts';
 import type { Services } from '../services.ts';
 import { isPassword } from './passwords.ts';
 import { openReset, resetPassword as setNewPassword } from './reset.service.ts';
@@ -26,17 +26,17 @@ const RESET_EMAILED = 'We have emailed your password reset link!';
 /** Without a mail server the email is only a file in the data folder. */
 const RESET_NOT_EMAILED = 'This server cannot send email. Ask the person who runs it for your reset link.';
 
-/** A page of another origin may send the cookie of a site it shares with us, and shall get nothing for it. */
-function isFromElsewhere({ headers, host }: FastifyRequest, appUrl: URL): boolean {
+/** Whether a page of another origin sent the request: on the same site it can send our cookie, which must be ignored. */
+function isCrossOrigin({ headers, host }: FastifyRequest, appUrl: URL): boolean {
   const site = headers['sec-fetch-site'];
   if (site === 'cross-site' || site === 'same-site') return true;
   const { origin } = headers;
-  // Scripts send neither. Where the browser has said that the page is ours, a proxy may have changed the host.
+  // Scripts send neither header. With `same-origin` from the browser, a proxy may still have changed the host.
   if (origin === undefined || site === 'same-origin' || origin === appUrl.origin) return false;
-  // One that ends TLS is not seen from here either, unless APP_URL names it.
+  // A proxy that terminates TLS is not visible here, unless APP_URL says https.
   const schemes = appUrl.protocol === 'https:' ? ['https:'] : ['http:', 'https:'];
-  const own = schemes.map((scheme) => `${scheme}//${host}`).filter((address) => URL.canParse(address));
-  return !own.some((address) => new URL(address).origin === origin);
+  const own = schemes.map((scheme) => `${scheme}//${host}`).filter((url) => URL.canParse(url));
+  return !own.some((url) => new URL(url).origin === origin);
 }
 
 export const authRoutes: FastifyPluginAsyncTypebox<Services> = async (
@@ -46,7 +46,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<Services> = async (
   const appUrl = new URL(config.appUrl);
   const secure = appUrl.protocol === 'https:';
 
-  const answer = (reply: FastifyReply, { access, refresh }: TokenPair) => {
+  const sendTokens = (reply: FastifyReply, { access, refresh }: TokenPair) => {
     void reply.setCookie(COOKIE, refresh, {
       path: COOKIE_PATH,
       httpOnly: true,
@@ -66,7 +66,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<Services> = async (
         return (await isPassword(body.password, known?.password_hash)) && known ? openSession(db, known) : null;
       });
       if (!pair) throw new Problem(401, 'Invalid login credentials');
-      return answer(reply, pair);
+      return sendTokens(reply, pair);
     },
   });
 
@@ -74,11 +74,11 @@ export const authRoutes: FastifyPluginAsyncTypebox<Services> = async (
     ...refresh,
     config: { access: 'anyone' },
     handler: async (request, reply) => {
-      const cookie = isFromElsewhere(request, appUrl) ? undefined : request.cookies[COOKIE];
+      const cookie = isCrossOrigin(request, appUrl) ? undefined : request.cookies[COOKIE];
       const bearer = bearerOf(request);
       const pair = (cookie && (await rotateSession(db, cookie))) || (bearer && (await renewByAccess(db, bearer)));
       if (!pair) throw unauthenticated();
-      return answer(reply, pair);
+      return sendTokens(reply, pair);
     },
   });
 
@@ -103,7 +103,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<Services> = async (
     ...forgotPassword,
     config: { access: 'anyone' },
     handler: async ({ body, log }, reply) => {
-      // Beside the answer, which says the same at the same speed whether there is such a user or not.
+      // Not awaited: content and time of the response must not reveal whether the user exists.
       void openReset(db, config.appUrl, body.email)
         .then(async (mail) => mail && log.info(await mailer.send(mail)))
         .catch((error: unknown) => log.error(error));
@@ -123,8 +123,8 @@ export const authRoutes: FastifyPluginAsyncTypebox<Services> = async (
   app.route({
     ...setUp,
     config: { access: 'anyone' },
-    handler: async ({ body: { token, ...person } }, reply) => {
-      const data = await setUpOwner(db, token, person);
+    handler: async ({ body: { token, ...owner } }, reply) => {
+      const data = await setUpOwner(db, token, owner);
       return reply.code(201).send({ data });
     },
   });

@@ -1,34 +1,37 @@
 import { callerOf, type Limit, type Limits } from '../http/rate-limits.ts';
-import { Turns } from '../http/keyed-queue.ts';
+import { KeyedQueue } from '../http/keyed-queue.ts';
 
 const duration = 15 * 60;
 const refusal = 'Too many wrong passwords. Try again later.';
 
-/** Counts wrong passwords, at the login and where a signed-in person changes theirs: 5 per account and address, 30 per address, in 15 minutes (contract section 6). */
+/**
+ * Limits wrong passwords, at login and when a user changes their password: 5 per account and IP address, 30 per IP
+ * address, in 15 minutes (contract section 6).
+ */
 export class LoginLimits {
-  readonly #ofAccount: Limit;
-  readonly #ofAddress: Limit;
-  readonly #turns = new Turns();
+  readonly #perAccount: Limit;
+  readonly #perAddress: Limit;
+  readonly #queue = new KeyedQueue();
 
   constructor(limits: Limits) {
-    this.#ofAccount = limits('login-account', { points: 5, duration, refusal });
-    this.#ofAddress = limits('login-address', { points: 30, duration, refusal });
+    this.#perAccount = limits('login-account', { points: 5, duration, refusal });
+    this.#perAddress = limits('login-address', { points: 30, duration, refusal });
   }
 
   /**
-   * Makes an attempt, which yields null when it fails. Those of one address have their turns, so that many at once are
-   * counted like as many after one another.
+   * Makes an attempt, which returns null if it fails. Attempts from the same address are queued, so that concurrent ones
+   * are counted like sequential ones.
    *
-   * @throws Problem 429 while either limit is used up, before any password is hashed; 503 when too many wait.
+   * @throws Problem 429 while a limit is exhausted, before any password is hashed; 503 if too many attempts are queued.
    */
-  attempt<T>(account: string, address: string, work: () => Promise<T | null>): Promise<T | null> {
-    const caller = callerOf(address);
+  attempt<T>(account: string, ip: string, work: () => Promise<T | null>): Promise<T | null> {
+    const caller = callerOf(ip);
     const pair = `${account}\n${caller}`;
-    return this.#turns.within(caller, async () => {
-      await Promise.all([this.#ofAccount.check(pair), this.#ofAddress.check(caller)]);
+    return this.#queue.run(caller, async () => {
+      await Promise.all([this.#perAccount.check(pair), this.#perAddress.check(caller)]);
       const outcome = await work();
-      if (outcome === null) await Promise.all([this.#ofAccount.count(pair), this.#ofAddress.count(caller)]);
-      else await this.#ofAccount.forget(pair);
+      if (outcome === null) await Promise.all([this.#perAccount.count(pair), this.#perAddress.count(caller)]);
+      else await this.#perAccount.forget(pair);
       return outcome;
     });
   }

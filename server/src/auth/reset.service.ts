@@ -1,46 +1,36 @@
-import { randomBytes } from 'node:crypto';
-
-import { hashToken } from '../http/guard.ts';
 import type { Db } from '../database/connect.ts';
-import { accessOf, transact } from '../database/transact.ts';
+import { credentialsOf, transact } from '../database/transact.ts';
 import type { Mail } from '../mail/mailer.ts';
-import { FormProblem, invalid } from '../http/problems.ts';
+import { FormProblem, invalid } from '../problems.ts';
+import { randomKey } from '../random-key.ts';
+import { addReset, findResetCreatedAt, findResetUser, removeResets } from './one-time-tokens.repo.ts';
 import { checkPassword, hashPassword } from './passwords.ts';
-import { emailKey, findByEmail, findUser, setPassword } from './users.repo.ts';
+import { endSessions } from './sessions.repo.ts';
+import { findByEmail, findUser, setPassword } from './users.repo.ts';
 
 const MINUTE_MS = 60_000;
 const LINK_MINUTES = 60;
 
 /**
- * Makes a link to set a new password and returns the mail that brings it; an older link ends. Null when nobody has
- * this address, or when a link was made within the last minute.
+ * Creates a link to set a new password, invalidates older ones, and returns the mail that contains it. Null if no user
+ * has this e-mail address, or if a link was created within the last minute.
  */
 export async function openReset(db: Db, appUrl: string, email: string): Promise<Mail | null> {
   const user = await findByEmail(db, email);
   if (!user) return null;
-  const token = randomBytes(32).toString('base64url');
+  const token = randomKey();
   const now = Date.now();
-  const isNew = await transact(db, accessOf(user.id), async (trx) => {
-    if ((await findByEmail(trx, email))?.id !== user.id) return false; // the address is theirs no more
-    const last = await trx
-      .selectFrom('one_time_tokens')
-      .select('created_at')
-      .where('user_id', '=', user.id)
-      .where('purpose', '=', 'reset')
-      .executeTakeFirst();
-    const age = now - Date.parse(last?.created_at ?? '');
-    if (age >= 0 && age < MINUTE_MS) return false; // one of the future was made before the clock was set back
-    await endResets(trx, user.id);
-    await trx
-      .insertInto('one_time_tokens')
-      .values({
-        token_hash: hashToken(token),
-        purpose: 'reset',
-        user_id: user.id,
-        created_at: new Date(now).toISOString(),
-        expires_at: new Date(now + LINK_MINUTES * MINUTE_MS).toISOString(),
-      })
-      .execute();
+  const isNew = await transact(db, credentialsOf(user.id), async (trx) => {
+    if ((await findByEmail(trx, email))?.id !== user.id) return false; // they have changed their e-mail address
+    const age = now - Date.parse((await findResetCreatedAt(trx, user.id)) ?? '');
+    if (age >= 0 && age < MINUTE_MS) return false; // a negative age: the clock was set back
+    await removeResets(trx, user.id);
+    await addReset(trx, {
+      token,
+      user_id: user.id,
+      created_at: new Date(now).toISOString(),
+      expires_at: new Date(now + LINK_MINUTES * MINUTE_MS).toISOString(),
+    });
     return true;
   });
   if (!isNew) return null;
@@ -50,53 +40,35 @@ export async function openReset(db: Db, appUrl: string, email: string): Promise<
     subject: 'Set a new password for Benotes',
     text: [
       `Hello ${user.name},`,
-      `somebody, probably you, asked to set a new password. This link does it, once, within ${LINK_MINUTES} minutes:`,
+      `somebody, probably you, asked to set a new password. Use this link within ${LINK_MINUTES} minutes. It works once.`,
       link,
-      'If it was not you, there is nothing to do: your password stays as it is.',
+      'If it was not you, you do not need to do anything: your password stays the same.',
     ].join('\n\n'),
   };
 }
 
 /**
- * Sets a new password with the token of a mailed link, and ends every session of the user.
+ * Sets a new password with the token of a mailed link, and ends all sessions of the user.
  *
- * @throws FormProblem for a link that does not hold; Invalid for a password that does not.
+ * @throws FormProblem for an invalid link; Invalid for a password that is not accepted.
  */
 export async function resetPassword(
   db: Db,
   given: { email: string; token: string; password: string; password_confirmation: string },
 ): Promise<void> {
   if (given.password !== given.password_confirmation) throw invalid('password', 'The two passwords are not the same.');
-  // Before the costly hash and again inside the transaction: a link is good once.
-  const userId = await findReset(db, given);
+  // Before the expensive hash, and again in the transaction: a link works once.
+  const userId = await findResetUser(db, given);
   const user = userId === null ? null : await findUser(db, userId);
-  if (userId === null || user === null) throw refused();
+  if (userId === null || user === null) throw invalidLink();
   await checkPassword(given.password, user);
   const password_hash = await hashPassword(given.password);
-  await transact(db, accessOf(userId), async (trx) => {
-    if ((await findReset(trx, given)) !== userId) throw refused();
-    await endResets(trx, userId);
+  await transact(db, credentialsOf(userId), async (trx) => {
+    if ((await findResetUser(trx, given)) !== userId) throw invalidLink();
+    await removeResets(trx, userId);
     await setPassword(trx, userId, password_hash);
-    await trx.deleteFrom('sessions').where('user_id', '=', userId).execute();
+    await endSessions(trx, userId);
   });
 }
 
-async function findReset(db: Db, { email, token }: { email: string; token: string }): Promise<number | null> {
-  const link = await db
-    .selectFrom('one_time_tokens')
-    .innerJoin('users', 'users.id', 'one_time_tokens.user_id')
-    .select('users.id')
-    .where('token_hash', '=', hashToken(token))
-    .where('purpose', '=', 'reset')
-    .where('expires_at', '>', new Date().toISOString())
-    .where('users.email_key', '=', emailKey(email))
-    .executeTakeFirst();
-  return link?.id ?? null;
-}
-
-/** Ends the links that were mailed to a user. */
-export async function endResets(db: Db, userId: number): Promise<void> {
-  await db.deleteFrom('one_time_tokens').where('user_id', '=', userId).where('purpose', '=', 'reset').execute();
-}
-
-const refused = () => new FormProblem(422, 'This password reset token is invalid.');
+const invalidLink = () => new FormProblem(422, 'This password reset token is invalid.');

@@ -12,7 +12,7 @@ export interface SessionRow {
   refresh_expires_at: string;
 }
 
-/** The user behind an access token that has not expired. */
+/** The user of a valid access token. */
 export async function findSessionUser(db: Db, accessHash: string, now: string): Promise<User | null> {
   const user = await db
     .selectFrom('sessions')
@@ -34,7 +34,7 @@ export async function addSession(db: Db, session: SessionRow): Promise<void> {
   await db.insertInto('sessions').values(session).execute();
 }
 
-/** Marks a pair as replaced; false when another call was faster. */
+/** Marks a token pair as replaced; false if another request was first. */
 export async function markRotated(db: Db, id: number, now: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('sessions')
@@ -45,33 +45,38 @@ export async function markRotated(db: Db, id: number, now: string): Promise<bool
   return numUpdatedRows > 0n;
 }
 
+/** Ends all sessions of a user. */
+export async function endSessions(db: Db, userId: number): Promise<void> {
+  await db.deleteFrom('sessions').where('user_id', '=', userId).execute();
+}
+
 export async function endFamily(db: Db, family: string): Promise<void> {
   await db.deleteFrom('sessions').where('family', '=', family).execute();
 }
 
-/** Ends every session of a user but those of one family. */
+/** Ends all sessions of a user except those of one family. */
 export async function endOtherFamilies(db: Db, userId: number, accessHash: string): Promise<void> {
   const family = db.selectFrom('sessions').select('family').where('access_hash', '=', accessHash);
   await db.deleteFrom('sessions').where('user_id', '=', userId).where('family', 'not in', family).execute();
 }
 
-/** Ends the sessions of a user that were renewed longest ago, beyond so many. */
-export async function endOldestSessions(db: Db, userId: number, most: number): Promise<void> {
+/** Ends the oldest sessions of a user until at most `max` are left. */
+export async function endOldestSessions(db: Db, userId: number, max: number): Promise<void> {
   const oldest = db
     .selectFrom('sessions')
     .select('id')
     .where('user_id', '=', userId)
     .orderBy('id', 'desc')
     .limit(1)
-    .offset(most);
+    .offset(max);
   await db.deleteFrom('sessions').where('user_id', '=', userId).where('id', '<=', oldest).execute();
 }
 
-/** A clock that is set right again finds the sessions that seemed over. Each person has only so many. */
-const KEPT_MS = 365 * 86_400_000;
+/** Expired sessions are kept that long, so that a wrong clock does not sign users out for good. */
+const RETENTION_MS = 365 * 86_400_000;
 
-/** Forgets sessions whose refresh token has been of no use for a year. */
-export async function sweepSessions(db: Db, now: string): Promise<void> {
-  const before = new Date(Date.parse(now) - KEPT_MS).toISOString();
+/** Removes sessions whose refresh token expired a year ago. */
+export async function removeExpiredSessions(db: Db, now: string): Promise<void> {
+  const before = new Date(Date.parse(now) - RETENTION_MS).toISOString();
   await db.deleteFrom('sessions').where('refresh_expires_at', '<', before).execute();
 }

@@ -1,10 +1,10 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 
 import { TOKEN_COOKIE_DAYS } from '@benotes/contract';
 
-import { ACCESS_PREFIX, hashToken } from '../http/guard.ts';
 import type { Db } from '../database/connect.ts';
-import { accessOf, transact } from '../database/transact.ts';
+import { credentialsOf, transact } from '../database/transact.ts';
+import { randomKey } from '../random-key.ts';
 import {
   addSession,
   endFamily,
@@ -12,57 +12,56 @@ import {
   findByAccess,
   findByRefresh,
   markRotated,
-  sweepSessions,
+  removeExpiredSessions,
 } from './sessions.repo.ts';
+import { ACCESS_PREFIX, hashToken } from './tokens.ts';
 import { type Credentials, findPasswordHash } from './users.repo.ts';
 
 export const ACCESS_MINUTES = 60;
 export const REFRESH_SECONDS = TOKEN_COOKIE_DAYS * 86_400;
-/** How long a replaced token still yields its successor: two tabs refresh at the same moment. */
-const GRACE_MS = 30_000;
+/** How long a replaced refresh token still returns its successor, for tabs that refresh at the same moment. */
+const GRACE_PERIOD_MS = 30_000;
 const MINUTE_MS = 60_000;
-/** More pairs than all devices and scripts of one person renew in two weeks. */
-const SESSIONS_MAX = 5000;
+/** More token pairs than all devices and scripts of a user renew in two weeks. */
+const MAX_SESSIONS = 5000;
 
 export interface TokenPair {
   access: string;
   refresh: string;
 }
 
-const secret = () => randomBytes(32).toString('base64url');
+const newPair = (): TokenPair => ({ access: `${ACCESS_PREFIX}${randomKey()}`, refresh: `bnr_${randomKey()}` });
 
-const newPair = (): TokenPair => ({ access: `${ACCESS_PREFIX}${secret()}`, refresh: `bnr_${secret()}` });
-
-/** Opens a session for who knew the password behind a hash; null when it is another by now, or the user is gone. */
+/** Opens a session after the password was verified; null if it was changed meanwhile, or the user is gone. */
 export function openSession(db: Db, { id, password_hash }: Credentials): Promise<TokenPair | null> {
-  return transact(db, accessOf(id), async (trx) => {
-    // Every password is hashed with a salt of its own: the hash tells a new one although the words are the same.
+  return transact(db, credentialsOf(id), async (trx) => {
+    // Each hash has a salt of its own, so it differs even if the same password was set again.
     if ((await findPasswordHash(trx, id)) !== password_hash) return null;
-    await sweepSessions(trx, new Date().toISOString());
+    await removeExpiredSessions(trx, new Date().toISOString());
     const pair = newPair();
-    await store(trx, id, secret(), pair);
+    await store(trx, id, randomKey(), pair);
     return pair;
   });
 }
 
 /**
- * Trades a refresh token for a new pair. Replayed within 30 s it yields the same pair again; later it ends every
- * session of its family, because then somebody holds a copy. Null when it is good for nothing.
+ * Exchanges a refresh token for a new pair. If it is used again within 30 s it returns the same pair; later it ends all
+ * sessions of its family, because the token must have been copied. Null for an invalid token.
  *
- * The successor is derived from the presented token and a salt of its row, so that it can be given out twice although
- * only hashes are stored.
+ * The successor is derived from the token and the salt of its row, so it can be returned twice although only hashes are
+ * stored.
  */
 export async function rotateSession(db: Db, refresh: string): Promise<TokenPair | null> {
   const refreshHash = hashToken(refresh);
   const known = await findByRefresh(db, refreshHash);
   if (!known) return null;
-  return transact(db, accessOf(known.user_id), async (trx) => {
+  return transact(db, credentialsOf(known.user_id), async (trx) => {
     const session = await findByRefresh(trx, refreshHash);
     const now = new Date();
     if (!session || session.refresh_expires_at <= now.toISOString()) return null;
     const pair = successorOf(refresh, session.salt);
     if (session.rotated_at) {
-      if (now.getTime() - Date.parse(session.rotated_at) <= GRACE_MS) return pair;
+      if (now.getTime() - Date.parse(session.rotated_at) <= GRACE_PERIOD_MS) return pair;
       await endFamily(trx, session.family);
       return null;
     }
@@ -72,12 +71,12 @@ export async function rotateSession(db: Db, refresh: string): Promise<TokenPair 
   });
 }
 
-/** A new pair in the family of an access token that is still valid, for clients without cookies. */
+/** A new pair in the family of a valid access token, for clients without cookies. */
 export async function renewByAccess(db: Db, access: string): Promise<TokenPair | null> {
   const known = await findByAccess(db, hashToken(access));
   if (!known) return null;
-  return transact(db, accessOf(known.user_id), async (trx) => {
-    const session = await findByAccess(trx, hashToken(access)); // again: it may have been ended
+  return transact(db, credentialsOf(known.user_id), async (trx) => {
+    const session = await findByAccess(trx, hashToken(access)); // again: it may have been ended meanwhile
     if (!session || session.access_expires_at <= new Date().toISOString()) return null;
     const pair = newPair();
     await store(trx, session.user_id, session.family, pair);
@@ -85,10 +84,10 @@ export async function renewByAccess(db: Db, access: string): Promise<TokenPair |
   });
 }
 
-/** Ends the session an access token belongs to, and all that came of the same login. */
+/** Ends the session of an access token and all others of the same login. */
 export async function closeSession(db: Db, access: string): Promise<void> {
   const session = await findByAccess(db, hashToken(access));
-  if (session) await transact(db, accessOf(session.user_id), (trx) => endFamily(trx, session.family));
+  if (session) await transact(db, credentialsOf(session.user_id), (trx) => endFamily(trx, session.family));
 }
 
 function successorOf(refresh: string, salt: string): TokenPair {
@@ -98,13 +97,13 @@ function successorOf(refresh: string, salt: string): TokenPair {
 
 async function store(db: Db, userId: number, family: string, { access, refresh }: TokenPair): Promise<void> {
   const now = Date.now();
-  await endOldestSessions(db, userId, SESSIONS_MAX - 1);
+  await endOldestSessions(db, userId, MAX_SESSIONS - 1);
   await addSession(db, {
     user_id: userId,
     family,
     access_hash: hashToken(access),
     refresh_hash: hashToken(refresh),
-    salt: secret(),
+    salt: randomKey(),
     access_expires_at: new Date(now + ACCESS_MINUTES * MINUTE_MS).toISOString(),
     refresh_expires_at: new Date(now + REFRESH_SECONDS * 1000).toISOString(),
   });

@@ -6,14 +6,14 @@ import type { Database } from '../database/schema.ts';
 
 const COLUMNS = ['id', 'name', 'email', 'permission', 'created_at', 'updated_at'] as const;
 
-/** How addresses are compared: without case, in one Unicode form. */
+/** E-mail addresses are compared by this key: lower case, in one Unicode form. */
 export const emailKey = (email: string) => email.trim().normalize('NFKC').toLowerCase();
 
 export async function hasUsers(db: Db): Promise<boolean> {
   return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Who somebody is, and the hash of the password that shows it. */
+/** A user's id and password hash. */
 export type Credentials = Pick<Selectable<Database['users']>, 'id' | 'password_hash'>;
 
 export const findCredentials = (db: Db, email: string): Promise<Credentials | undefined> =>
@@ -38,7 +38,7 @@ export async function addUser(db: Db, { name, email, permission, password_hash }
     .executeTakeFirstOrThrow();
 }
 
-/** Everybody, by id. */
+/** All users, by id. */
 export const findUsers = (db: Db): Promise<User[]> => db.selectFrom('users').select(COLUMNS).orderBy('id').execute();
 
 export async function findUser(db: Db, id: number): Promise<User | null> {
@@ -48,12 +48,12 @@ export async function findUser(db: Db, id: number): Promise<User | null> {
 export const findPasswordHash = async (db: Db, id: number): Promise<string | undefined> =>
   (await db.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirst())?.password_hash;
 
-export async function setPerson(db: Db, id: number, person: { name?: string; email?: string }): Promise<void> {
-  const { email } = person;
+export async function setProfile(db: Db, id: number, profile: { name?: string; email?: string }): Promise<void> {
+  const { email } = profile;
   await db
     .updateTable('users')
     .set({
-      ...person,
+      ...profile,
       ...(email !== undefined && { email_key: emailKey(email) }),
       updated_at: new Date().toISOString(),
     })
@@ -61,7 +61,7 @@ export async function setPerson(db: Db, id: number, person: { name?: string; ema
     .execute();
 }
 
-/** Whether somebody else has this address. */
+/** Whether another user has this e-mail address. */
 export async function isEmailTaken(db: Db, email: string, exceptId?: number): Promise<boolean> {
   const owner = await findByEmail(db, email);
   return owner !== undefined && owner.id !== exceptId;
@@ -76,7 +76,7 @@ export async function countOwners(db: Db): Promise<number> {
   return owners;
 }
 
-/** Removes a user; everything of theirs goes with them by the foreign keys. */
+/** Removes a user; foreign keys remove everything they own. */
 export async function removeUser(db: Db, id: number): Promise<void> {
   await db.deleteFrom('users').where('id', '=', id).execute();
 }

@@ -8,11 +8,11 @@ import { ZipFile } from 'yazl';
 import { addUser } from '../auth/users.repo.ts';
 import { FolderStore } from '../files/folder-store.ts';
 import { aDataDir } from '../testing/app.ts';
-import { backUp } from './write-backup.ts';
+import { writeBackup } from './write-backup.ts';
 import { connect, type Connection } from '../database/connect.ts';
 import { DATABASE_FILE } from '../database/database-file.ts';
 import { lockDataDir } from '../disk/folder-lock.ts';
-import { restore } from './restore-backup.ts';
+import { restoreBackup } from './restore-backup.ts';
 import { StartError } from '../start-error.ts';
 import { transact } from '../database/transact.ts';
 
@@ -57,7 +57,7 @@ async function aBackup() {
   const image = '/storage/attachments/AAAAAAAAAAAAAAAAAAAAAA.webp';
   await new FolderStore(dataDir).put(image.slice('/storage/'.length), Buffer.from('an image'));
   const file = path.join(aDataDir(), 'benotes.backup');
-  const report = await backUp(dataDir, file);
+  const report = await writeBackup(dataDir, file);
   await db
     .insertInto('posts')
     .values({ ...POST, user_id: userId, title: 'Later' })
@@ -95,7 +95,7 @@ describe('A backup', () => {
     })();
     const counts: number[] = [];
     for (const name of ['a', 'b', 'c', 'd', 'e']) {
-      const { posts } = await backUp(dataDir, path.join(aDataDir(), name));
+      const { posts } = await writeBackup(dataDir, path.join(aDataDir(), name));
       counts.push(posts);
       await new Promise(setImmediate);
     }
@@ -109,7 +109,7 @@ describe('A backup', () => {
   it('brings back posts and files into the folder it came from, and keeps what was there aside', async () => {
     const { dataDir, file, image, report } = await aBackup();
     expect(report).toMatchObject({ posts: 1, files: 1 });
-    const { posts, before } = await restore(dataDir, file);
+    const { posts, before } = await restoreBackup(dataDir, file);
     expect(posts).toBe(1);
     expect(await titlesIn(dataDir)).toEqual(['Saved']);
     expect(readFileSync(path.join(dataDir, image.replace('/storage', 'files')), 'utf8')).toBe('an image');
@@ -120,23 +120,23 @@ describe('A backup', () => {
   it('brings them into an empty folder too', async () => {
     const { file } = await aBackup();
     const dataDir = path.join(aDataDir(), 'new');
-    expect(await restore(dataDir, file)).toEqual({ posts: 1, before: null, hasManifest: true });
+    expect(await restoreBackup(dataDir, file)).toEqual({ posts: 1, before: null, hasManifest: true });
     expect(await titlesIn(dataDir)).toEqual(['Saved']);
   });
 
   it('overwrites nothing unless it is told to', async () => {
     const { dataDir, file } = await aBackup();
     const before = readFileSync(file);
-    await expect(backUp(dataDir, file)).rejects.toThrow(/is there already: name another, or add --force\./);
+    await expect(writeBackup(dataDir, file)).rejects.toThrow(/exists already: choose another name, or add --force\./);
     expect(readFileSync(file)).toEqual(before);
-    expect(await backUp(dataDir, file, true)).toMatchObject({ posts: 2 });
+    expect(await writeBackup(dataDir, file, true)).toMatchObject({ posts: 2 });
   });
 
   it('says where it cannot be written, and leaves nothing there', async () => {
     const { dataDir } = await aBackup();
     const folder = aDataDir();
-    await expect(backUp(dataDir, path.join(folder, 'no/such/folder'))).rejects.toThrow(StartError);
-    await expect(backUp(aDataDir(), path.join(folder, 'x'))).rejects.toThrow(/^There is no database in /);
+    await expect(writeBackup(dataDir, path.join(folder, 'no/such/folder'))).rejects.toThrow(StartError);
+    await expect(writeBackup(aDataDir(), path.join(folder, 'x'))).rejects.toThrow(/^There is no database in /);
     expect(readdirSync(folder)).toEqual([]);
   });
 });
@@ -180,7 +180,7 @@ describe('A restore changes nothing', () => {
   ])('%s', async (_what, make, reason) => {
     const made = await aBackup();
     const before = contentsOf(made.dataDir);
-    await expect(restore(made.dataDir, await make(made))).rejects.toThrow(reason);
+    await expect(restoreBackup(made.dataDir, await make(made))).rejects.toThrow(reason);
     expect(contentsOf(made.dataDir)).toEqual(before);
     expect(await titlesIn(made.dataDir)).toEqual(['Saved', 'Later']);
   });
@@ -188,7 +188,7 @@ describe('A restore changes nothing', () => {
   it('while a server runs', async () => {
     const { dataDir, file } = await aBackup();
     const unlock = lockDataDir(dataDir);
-    await expect(restore(dataDir, file)).rejects.toThrow(/already running/);
+    await expect(restoreBackup(dataDir, file)).rejects.toThrow(/already running/);
     unlock();
     expect(await titlesIn(dataDir)).toEqual(['Saved', 'Later']);
   });
@@ -205,7 +205,7 @@ describe('A restore changes nothing', () => {
       'files/evil.html': 'x',
     });
     writeFileSync(zip, readFileSync(zip, 'latin1').replaceAll('aa/bb/evil', '../../evil'), 'latin1');
-    await expect(restore(dataDir, zip)).rejects.toThrow(/is damaged or no backup/);
+    await expect(restoreBackup(dataDir, zip)).rejects.toThrow(/is damaged or no backup/);
     expect(existsSync(path.join(dataDir, '../evil'))).toBe(false);
     expect(existsSync(path.join(dataDir, 'files/evil.html'))).toBe(false);
   });

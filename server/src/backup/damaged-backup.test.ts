@@ -8,10 +8,10 @@ import { addUser } from '../auth/users.repo.ts';
 import { FolderStore } from '../files/folder-store.ts';
 import { aDataDir } from '../testing/app.ts';
 import { digestOfBytes } from '../disk/zip-integrity.ts';
-import { backUp } from './write-backup.ts';
+import { writeBackup } from './write-backup.ts';
 import { readBackup } from './read-backup.ts';
 import { connect } from '../database/connect.ts';
-import { restore } from './restore-backup.ts';
+import { restoreBackup } from './restore-backup.ts';
 import { StartError } from '../start-error.ts';
 import { readBackupParts } from '../testing/backup.ts';
 
@@ -29,14 +29,14 @@ async function aBackup(): Promise<string> {
   await close();
   await new FolderStore(dataDir).put(IMAGE, Buffer.from('an image, '.repeat(2000)));
   const file = path.join(aDataDir(), 'benotes.backup');
-  await backUp(dataDir, file);
+  await writeBackup(dataDir, file);
   return file;
 }
 
 /** What a restore makes of a file. */
 async function restored(file: string) {
   const dataDir = aDataDir();
-  await restore(dataDir, file);
+  await restoreBackup(dataDir, file);
   const read = (name: string) => readFileSync(path.join(dataDir, name));
   const names = ['benotes.sqlite', `files/${IMAGE}`];
   return digestsOf(new Map(names.map((name) => [name, read(name)])));
@@ -119,7 +119,7 @@ describe('A backup with a flipped bit', () => {
     const file = await aBackup();
     const at = readFileSync(file).indexOf('an image, ') + 5000;
     const dataDir = aDataDir();
-    await expect(restore(dataDir, flipped(file, at, 3))).rejects.toThrow(
+    await expect(restoreBackup(dataDir, flipped(file, at, 3))).rejects.toThrow(
       `files/${IMAGE} is damaged: its checksum (CRC-32) differs. Nothing was changed.`,
     );
     expect(readdirSync(dataDir).filter((name) => name !== 'benotes.lock')).toEqual([]);
@@ -130,7 +130,7 @@ describe('A backup', () => {
   it('of which an entry is missing is refused', async () => {
     const file = await aBackup();
     const dataDir = aDataDir();
-    await expect(restore(dataDir, await without(file, `files/${IMAGE}`))).rejects.toThrow(
+    await expect(restoreBackup(dataDir, await without(file, `files/${IMAGE}`))).rejects.toThrow(
       `files/${IMAGE} is damaged: it is missing`,
     );
     expect(existsSync(path.join(dataDir, 'benotes.sqlite'))).toBe(false);
@@ -138,6 +138,6 @@ describe('A backup', () => {
 
   it('of an older version, without a manifest, is restored, and the report says so', async () => {
     const file = await aBackup();
-    expect(await restore(aDataDir(), await without(file, 'manifest.json'))).toMatchObject({ hasManifest: false });
+    expect(await restoreBackup(aDataDir(), await without(file, 'manifest.json'))).toMatchObject({ hasManifest: false });
   });
 });

@@ -15,10 +15,10 @@ import {
 import { BACKUP, BACKUP_FORMAT } from './backup-format.ts';
 import { StartError } from '../start-error.ts';
 
-const HEAD_BYTES_MAX = 64 * 1024;
-const MANIFEST_BYTES_MAX = 512 * 1024 * 1024;
+const MAX_HEAD_BYTES = 64 * 1024;
+const MAX_MANIFEST_BYTES = 512 * 1024 * 1024;
 
-/** What a backup says of itself. Those made before there were manifests have no `manifest_sha256`. */
+/** The metadata of a backup. Backups from before there were manifests have no `manifest_sha256`. */
 export interface BackupHead {
   product: 'Benotes';
   kind: 'backup';
@@ -30,20 +30,20 @@ export interface BackupHead {
 
 export const sha256 = (bytes: string | Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-/** A part of a backup that is the database or an uploaded file. */
+/** The database or an uploaded file in a backup. */
 export interface BackupPart {
   /** Relative, with `/` between folders. */
   name: string;
-  /** Fails where a byte differs from what was packed. */
+  /** Fails if a byte differs from its checksum. */
   bytes: Readable;
 }
 
 /**
- * Hands each part of a backup to `take`, and compares every byte with the checksums of the zip and of the manifest. What
- * was taken is good only when this has come to its end.
+ * Passes each part of a backup to `take`, and verifies every byte against the checksums of the zip and the manifest. The
+ * parts must not be used before the returned promise is fulfilled.
  *
- * @returns whether there was a manifest: an older backup has checksums of 32 bits and lengths only.
- * @throws StartError for a file that is damaged, no backup, or one of a newer Benotes.
+ * @returns whether there is a manifest: older backups have only lengths and CRC-32 checksums.
+ * @throws StartError for a file that is damaged, no backup, or from a newer version of Benotes.
  */
 export async function readBackup(source: string, take: (part: BackupPart) => Promise<void>): Promise<boolean> {
   let zip: ZipFile | undefined;
@@ -53,10 +53,10 @@ export async function readBackup(source: string, take: (part: BackupPart) => Pro
     const manifest = await manifestOf(zip, entries, await headOf(zip, entries.get(BACKUP.head), source));
     if (!entries.has(BACKUP.database)) throw new DamagedEntry(BACKUP.database, 'it is missing');
     for (const [name, entry] of entries) {
-      const isOurs =
+      const isKnown =
         name === BACKUP.database ||
         (name.startsWith(`${BACKUP.files}/`) && FILE_NAME.test(name.slice(BACKUP.files.length + 1)));
-      if (!isOurs) continue; // no other path is ever written
+      if (!isKnown) continue; // never write to any other path
       await take({ name, bytes: checkedStream(zip, entry, manifest?.get(name)) });
     }
     return manifest !== null;
@@ -71,22 +71,22 @@ export async function readBackup(source: string, take: (part: BackupPart) => Pro
 async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
   const entries = new Map<string, Entry>();
   for await (const entry of zip.eachEntry()) {
-    if (entries.has(entry.fileName)) throw new DamagedEntry(entry.fileName, 'it is there twice');
+    if (entries.has(entry.fileName)) throw new DamagedEntry(entry.fileName, 'it exists twice');
     entries.set(entry.fileName, entry);
   }
   return entries;
 }
 
 async function headOf(zip: ZipFile, entry: Entry | undefined, source: string): Promise<Partial<BackupHead>> {
-  const isNone = () => new StartError(`${source} is no backup of Benotes. Nothing was changed.`);
-  if (!entry || entry.uncompressedSize > HEAD_BYTES_MAX) throw isNone();
-  const head = JSON.parse((await checkedBytes(zip, entry, HEAD_BYTES_MAX)).toString('utf8')) as Partial<BackupHead>;
-  if (head.kind !== 'backup') throw isNone();
-  if (head.format !== BACKUP_FORMAT) throw newer(source);
+  const noBackup = () => new StartError(`${source} is no backup of Benotes. Nothing was changed.`);
+  if (!entry || entry.uncompressedSize > MAX_HEAD_BYTES) throw noBackup();
+  const head = JSON.parse((await checkedBytes(zip, entry, MAX_HEAD_BYTES)).toString('utf8')) as Partial<BackupHead>;
+  if (head.kind !== 'backup') throw noBackup();
+  if (head.format !== BACKUP_FORMAT) throw newerVersion(source);
   return head;
 }
 
-/** Null where the head names none. */
+/** Null if the metadata has no checksum of a manifest. */
 async function manifestOf(
   zip: ZipFile,
   entries: ReadonlyMap<string, Entry>,
@@ -95,14 +95,14 @@ async function manifestOf(
   if (head.manifest_sha256 === undefined) return null;
   const entry = entries.get(BACKUP.manifest);
   if (!entry) throw new DamagedEntry(BACKUP.manifest, 'it is missing');
-  const bytes = await checkedBytes(zip, entry, MANIFEST_BYTES_MAX);
+  const bytes = await checkedBytes(zip, entry, MAX_MANIFEST_BYTES);
   if (sha256(bytes) !== head.manifest_sha256)
-    throw new DamagedEntry(BACKUP.manifest, `its SHA-256 is not that of ${BACKUP.head}`);
+    throw new DamagedEntry(BACKUP.manifest, `its SHA-256 differs from that in ${BACKUP.head}`);
   const manifest = readManifest(bytes.toString('utf8'));
   if (!manifest) throw new DamagedEntry(BACKUP.manifest, 'it cannot be read');
   checkNames(entries, manifest, [BACKUP.head, BACKUP.manifest]);
   return manifest;
 }
 
-export const newer = (source: string) =>
+export const newerVersion = (source: string) =>
   new StartError(`${source} was made by a newer Benotes: restore it with that version. Nothing was changed.`);

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import Sqlite from 'better-sqlite3';
 
 import { syncFolder } from '../disk/durable-write.ts';
-import { newer, readBackup } from './read-backup.ts';
+import { newerVersion, readBackup } from './read-backup.ts';
 import { DATABASE_FILE } from '../database/database-file.ts';
 import { exchange, finishExchange, isExchangeDue, restoreFolders } from './swap-data-folder.ts';
 import { findDamage } from '../database/integrity.ts';
@@ -16,20 +16,20 @@ import { StartError } from '../start-error.ts';
 
 export interface RestoreReport {
   posts: number;
-  /** Where everything that was there before stands now; null where there was nothing. */
+  /** The folder with the previous data; null if there was none. */
   before: string | null;
-  /** False for a backup of an older Benotes, of which checksums of 32 bits and lengths alone could be compared. */
+  /** False for a backup from an older version, which has only lengths and CRC-32 checksums. */
   hasManifest: boolean;
 }
 
 /**
- * Puts a backup in the place of what is in the data folder, which is moved aside and not deleted. Nothing is exchanged
- * before every byte of it was compared with its checksums.
+ * Replaces the data in a data folder by a backup. The previous data is moved aside, not deleted, after every byte of the
+ * backup has been verified.
  *
- * @throws StartError while a server runs on the folder, and for a file that is damaged, no backup, or one of a newer
- * Benotes: nothing is changed then.
+ * @throws StartError while a server runs on the folder, and for a file that is damaged, no backup, or from a newer version
+ * of Benotes; nothing is changed then.
  */
-export async function restore(dataDir: string, source: string): Promise<RestoreReport> {
+export async function restoreBackup(dataDir: string, source: string): Promise<RestoreReport> {
   await mkdir(dataDir, { recursive: true });
   const unlock = lockDataDir(dataDir);
   const folders = restoreFolders();
@@ -41,7 +41,7 @@ export async function restore(dataDir: string, source: string): Promise<RestoreR
     const before = await exchange(dataDir, folders);
     return { posts, before, hasManifest };
   } finally {
-    // What an exchange still needs is left to the next start, which completes it.
+    // The next start completes an interrupted exchange, and needs the folder for it.
     if (!isExchangeDue(dataDir)) await rm(folder, { recursive: true, force: true });
     unlock();
   }
@@ -63,7 +63,7 @@ async function unpack(source: string, folder: string): Promise<boolean> {
   return hasManifest;
 }
 
-/** Returns how many posts it holds. */
+/** Returns the number of posts. */
 function checkDatabase(file: string, source: string): number {
   let copy: Sqlite.Database | undefined;
   try {
@@ -71,7 +71,7 @@ function checkDatabase(file: string, source: string): number {
     const [damage] = findDamage(copy);
     if (damage !== undefined) throw new Error(damage);
     const names = copy.prepare('select name from kysely_migration').pluck().all() as string[];
-    if (names.some((name) => !(name in migrations))) throw newer(source);
+    if (names.some((name) => !(name in migrations))) throw newerVersion(source);
     return copy.prepare('select count(*) from posts').pluck().get() as number;
   } catch (error) {
     if (error instanceof StartError) throw error;

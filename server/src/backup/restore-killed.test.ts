@@ -7,7 +7,7 @@ import { addUser } from '../auth/users.repo.ts';
 import { FolderStore } from '../files/folder-store.ts';
 import { aDataDir } from '../testing/app.ts';
 import { aCommand } from '../testing/processes.ts';
-import { backUp } from './write-backup.ts';
+import { writeBackup } from './write-backup.ts';
 import { connect } from '../database/connect.ts';
 import { exchange, finishExchange } from './swap-data-folder.ts';
 
@@ -55,7 +55,7 @@ describe('A restore', () => {
     'that is killed at any step comes up as the old library or as the new one, and leaves nothing half done',
     async () => {
       const file = path.join(aDataDir(), 'new.backup');
-      await backUp(await aFolder('new@example.org', NEW_IMAGE), file);
+      await writeBackup(await aFolder('new@example.org', NEW_IMAGE), file);
       const preload = path.join(aDataDir(), 'kill.mjs');
       writeFileSync(preload, KILL);
       const results: string[] = [];

@@ -24,64 +24,64 @@ export interface BackupReport {
 }
 
 /**
- * Copies database and uploaded files into one file while the server runs. What is written meanwhile is in it whole or
- * not at all. The database is checked before, the finished file is read back.
+ * Copies the database and uploaded files into one file while the server runs; the copy of the database is a consistent
+ * snapshot. The database is checked before, and the finished file is verified.
  *
- * @throws StartError when there is nothing to copy, it is damaged, or the target cannot be written; nothing is left then.
+ * @throws StartError if there is no database, it is damaged, or the target cannot be written; no partial file is left.
  */
-export async function backUp(dataDir: string, target: string, isForced = false): Promise<BackupReport> {
+export async function writeBackup(dataDir: string, target: string, isForced = false): Promise<BackupReport> {
   const database = path.join(dataDir, DATABASE_FILE);
   checkNoExchange(dataDir);
   if (!existsSync(database)) throw new StartError(`There is no database in ${dataDir}.`);
   if (existsSync(target) && !isForced)
-    throw new StartError(`${target} is there already: name another, or add --force.`);
-  // A folder of our own: beside the target there may be anything, the database itself included.
-  const drafts = `${target}.backup-draft`;
-  const [copy, draft] = [path.join(drafts, DATABASE_FILE), path.join(drafts, 'zip')];
+    throw new StartError(`${target} exists already: choose another name, or add --force.`);
+  // In a folder of our own: the target's folder may contain anything, even the database itself.
+  const work = `${target}.backup-draft`;
+  const [copy, draft] = [path.join(work, DATABASE_FILE), path.join(work, 'zip')];
   try {
-    await rm(drafts, { recursive: true, force: true }); // of a backup that was killed
-    await mkdir(drafts);
+    await rm(work, { recursive: true, force: true }); // left by a killed backup
+    await mkdir(work);
     const posts = copyDatabase(database, copy);
-    // After the database: an image that no note of the copy names does no harm, a note without its image does.
+    // After the database: an image that no note in the copy shows is harmless, a note without its image is not.
     const files = await filesOf(dataDir);
     const bytes = await writeZip(draft, { copy, dataDir, files, posts });
     await readBackup(draft, async ({ bytes: part }) => {
-      for await (const _chunk of part); // a byte that is not as it was read stops it
+      for await (const _chunk of part); // throws if a byte differs
     });
     await renameDurably(draft, target);
     return { posts, files: files.length, bytes };
   } catch (error) {
     throw new StartError(`The backup ${target} cannot be written: ${(error as Error).message}.`);
   } finally {
-    await rm(drafts, { recursive: true, force: true });
+    await rm(work, { recursive: true, force: true });
   }
 }
 
-/** A consistent copy of a database in use, and found whole. Returns how many posts it holds. */
+/** Makes a consistent and verified copy of a database in use. Returns the number of its posts. */
 function copyDatabase(from: string, to: string): number {
   const source = new Sqlite(from, { readonly: true, timeout: 30_000 });
   try {
-    // Before: copying makes the indexes anew, which hides what they tell of a damaged table.
-    checkWhole(source, 'the database is damaged: npm run check-data says more');
+    // Before the copy, which rebuilds the indexes and so hides differences between them and their tables.
+    checkIntact(source, 'the database is damaged: npm run check-data reports more');
     source.prepare('vacuum into ?').run(to);
   } finally {
     source.close();
   }
   const copy = new Sqlite(to, { readonly: true });
   try {
-    checkWhole(copy, 'the copy is damaged');
+    checkIntact(copy, 'the copy is damaged');
     return copy.prepare('select count(*) from posts').pluck().get() as number;
   } finally {
     copy.close();
   }
 }
 
-function checkWhole(sqlite: Sqlite.Database, what: string): void {
+function checkIntact(sqlite: Sqlite.Database, what: string): void {
   const damage = findDamage(sqlite);
   if (damage.length > 0) throw new Error(`${what} (${damage[0]})`);
 }
 
-/** The uploaded files, by their paths below the folder of files. */
+/** The paths of the uploaded files, relative to their folder. */
 async function filesOf(dataDir: string): Promise<string[]> {
   const found = await readdir(filesDir(dataDir), { recursive: true }).catch(() => [] as string[]);
   return found.map((name) => name.split(path.sep).join('/')).filter((name) => FILE_NAME.test(name));
@@ -111,7 +111,7 @@ async function writeZip(target: string, { copy, dataDir, files, posts }: Content
   zip.addBuffer(Buffer.from(manifest), BACKUP.manifest);
   for (const [name, file] of parts) zip.addFile(file, name, { compress: name === BACKUP.database });
   zip.end();
-  // A file that cannot be read ends the zip, which says so itself only.
+  // If a file cannot be read, only the zip emits an error, not its stream.
   const failed = new Promise<never>((_resolve, reject) => zip.once('error', reject));
   await Promise.race([pipeline(zip.outputStream, createWriteStream(target, { flush: true })), failed]);
   return (await stat(target)).size;

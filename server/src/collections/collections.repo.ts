@@ -1,19 +1,21 @@
 import type { Collection } from '@benotes/contract';
+import type { Insertable, Updateable } from 'kysely';
 
 import type { Db } from '../database/connect.ts';
-import { inSteps } from '../database/adaptive-batches.ts';
-import { TOUCHED } from '../database/mark-edited.ts';
-import { nextInBin } from '../posts/posts.repo.ts';
+import { inBatches } from '../database/adaptive-batches.ts';
+import { EDITED } from '../database/mark-edited.ts';
+import type { Database } from '../database/schema.ts';
+import { nextArchivedAt } from '../posts/recycle-bin.repo.ts';
 
 const COLUMNS = ['id', 'name', 'icon_id', 'parent_id'] as const;
 
-/** All collections of a person, siblings in their stored order. */
+/** All collections of a user, siblings in their order. */
 export const findCollections = (db: Db, userId: number): Promise<Collection[]> =>
   db
     .selectFrom('collections')
     .select(COLUMNS)
     .where('user_id', '=', userId)
-    // As the index has them: within a parent in their order, and nothing to sort.
+    // In the order of the index, so nothing has to be sorted.
     .orderBy('parent_id', (order) => order.asc().nullsFirst())
     .orderBy('position')
     .orderBy('id')
@@ -24,7 +26,7 @@ export async function findCollection(db: Db, userId: number, id: number): Promis
   return (await query.executeTakeFirst()) ?? null;
 }
 
-/** The place after the last child of a parent (null: the top). */
+/** The position after the last child of a parent (null: the top level). */
 export async function nextPosition(db: Db, userId: number, parentId: number | null): Promise<number> {
   const last = await db
     .selectFrom('collections')
@@ -35,13 +37,13 @@ export async function nextPosition(db: Db, userId: number, parentId: number | nu
   return (last?.position ?? -1) + 1;
 }
 
-/** Puts a collection at a place among the children of its parent, counted from 0; the others keep their order. */
-export async function placeAmong(
+/** Moves a collection to a position among its siblings, counted from 0; the others keep their order. */
+export async function moveToPosition(
   db: Db,
   userId: number,
   id: number,
   parentId: number | null,
-  place: number,
+  position: number,
 ): Promise<void> {
   const siblings = db
     .selectFrom('collections as sibling')
@@ -49,7 +51,7 @@ export async function placeAmong(
     .where('sibling.parent_id', parentId === null ? 'is' : '=', parentId)
     .where('sibling.id', '<>', id);
   const { count } = await siblings.select((row) => row.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
-  const position = Math.min(place, count);
+  const target = Math.min(position, count);
   const ranked = siblings.select((row) => [
     'sibling.id',
     row.fn
@@ -59,10 +61,10 @@ export async function placeAmong(
   ]);
   const placed = db.selectFrom(ranked.as('ranked')).select((row) => [
     'ranked.id',
-    // Ranks count from 1: whoever stands at the place or after it makes room.
+    // Ranks start at 1: siblings at or after the target position move down.
     row
       .case()
-      .when('rank', '>', position)
+      .when('rank', '>', target)
       .then(row.ref('rank'))
       .else(row('rank', '-', 1))
       .end()
@@ -73,16 +75,21 @@ export async function placeAmong(
     .from(placed.as('placed'))
     .set((row) => ({ position: row.ref('placed.position') }))
     .whereRef('collections.id', '=', 'placed.id')
-    // Few rows, where all have a place already.
+    // Skips rows that keep their position.
     .whereRef('collections.position', '<>', 'placed.position')
     .execute();
-  await db.updateTable('collections').set({ position }).where('id', '=', id).where('user_id', '=', userId).execute();
+  await db
+    .updateTable('collections')
+    .set({ position: target })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .execute();
 }
 
-/** Puts every post of some collections into the bin, without a collection: it is about to be gone. */
+/** Moves all posts of some collections, which are about to be deleted, to the recycle bin. */
 export async function archivePostsOf(db: Db, userId: number, ids: readonly number[]): Promise<void> {
-  const at = await nextInBin(db, userId);
-  await inSteps(db, async (limit) => {
+  const at = await nextArchivedAt(db, userId);
+  await inBatches(db, async (limit) => {
     const some = db
       .selectFrom('posts')
       .select('id')
@@ -95,7 +102,7 @@ export async function archivePostsOf(db: Db, userId: number, ids: readonly numbe
         collection_id: null,
         is_archived: 1,
         archived_at: row.fn.coalesce('archived_at', row.val(at)),
-        ...TOUCHED,
+        ...EDITED,
       }))
       .where('id', 'in', some)
       .executeTakeFirst();
@@ -103,8 +110,8 @@ export async function archivePostsOf(db: Db, userId: number, ids: readonly numbe
   });
 }
 
-/** Notes at each collection how many live posts stand in it. */
-export async function notePosts(db: Db, userId: number, rows: readonly Collection[]): Promise<void> {
+/** Adds `posts_count` to collections: their posts outside the recycle bin. */
+export async function addPostCounts(db: Db, userId: number, rows: readonly Collection[]): Promise<void> {
   const counts = await db
     .selectFrom('posts')
     .select((row) => ['collection_id', row.fn.countAll<number>().as('posts')])
@@ -116,8 +123,8 @@ export async function notePosts(db: Db, userId: number, rows: readonly Collectio
   for (const row of rows) row.posts_count = posts.get(row.id) ?? 0;
 }
 
-/** Notes at each collection whether a public link leads to it. */
-export async function noteShares(db: Db, userId: number, rows: readonly Collection[]): Promise<void> {
+/** Adds `is_shared` to collections: whether they have an active share. */
+export async function addShared(db: Db, userId: number, rows: readonly Collection[]): Promise<void> {
   const shares = await db
     .selectFrom('shares')
     .select('collection_id')
@@ -128,7 +135,7 @@ export async function noteShares(db: Db, userId: number, rows: readonly Collecti
   for (const row of rows) row.is_shared = shared.has(row.id);
 }
 
-/** How many live posts stand in a collection, and how many collections and live posts below it, however deep. */
+/** Counts the posts of a collection, and its descendants and their posts, without the recycle bin. */
 export async function countWithin(
   db: Db,
   userId: number,
@@ -159,4 +166,47 @@ export async function countWithin(
   const all = counts.reduce((sum, { posts }) => sum + posts, 0);
   const posts_count = counts.find((row) => row.id === id)?.posts ?? 0;
   return { posts_count, collections_below: Math.max(0, counts.length - 1), posts_below: all - posts_count };
+}
+
+export const ownsCollection = async (db: Db, userId: number, id: number): Promise<boolean> =>
+  (await findCollection(db, userId, id)) !== null;
+
+export async function countCollections(db: Db, userId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('collections')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+type NewCollection = Pick<Insertable<Database['collections']>, 'user_id' | 'name' | 'icon_id' | 'parent_id'>;
+
+/** Inserts a collection as the last child of its parent. */
+export async function insertCollection(db: Db, row: NewCollection): Promise<Collection> {
+  const now = new Date().toISOString();
+  const position = await nextPosition(db, row.user_id, row.parent_id ?? null);
+  return db
+    .insertInto('collections')
+    .values({ ...row, position, created_at: now, updated_at: now })
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow();
+}
+
+export async function setCollection(
+  db: Db,
+  userId: number,
+  id: number,
+  fields: Updateable<Database['collections']>,
+): Promise<void> {
+  await db
+    .updateTable('collections')
+    .set({ ...fields, ...EDITED })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+export async function removeCollections(db: Db, userId: number, ids: readonly number[]): Promise<void> {
+  await db.deleteFrom('collections').where('id', 'in', ids).where('user_id', '=', userId).execute();
 }

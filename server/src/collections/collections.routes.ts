@@ -9,11 +9,18 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
 import { userOf } from '../http/guard.ts';
 import { etagOf } from '../http/etag.ts';
-import { keyed } from '../http/idempotency.ts';
-import { Problem } from '../http/problems.ts';
+import { withIdempotency } from '../http/idempotency.ts';
+import { Problem } from '../problems.ts';
 import type { Services } from '../services.ts';
-import { askForAll, askForEntries } from '../http/list-limit.ts';
-import { countWithin, findCollection, findCollections, notePosts, noteShares } from './collections.repo.ts';
+import { reserveEntries } from '../http/list-limit.ts';
+import {
+  addPostCounts,
+  addShared,
+  countCollections,
+  countWithin,
+  findCollection,
+  findCollections,
+} from './collections.repo.ts';
 import { addCollection, changeCollection, removeCollection } from './collections.service.ts';
 import { countNested, nest } from './tree.ts';
 
@@ -26,14 +33,14 @@ export const collectionsRoutes: FastifyPluginAsyncTypebox<Services> = async (app
     handler: async (request, reply) => {
       const { nested, withCounts, withShares } = request.query;
       const userId = userOf(request).id;
-      await askForAll(db, 'collections', userId, request);
+      reserveEntries(await countCollections(db, userId), request);
       const rows = await findCollections(db, userId);
-      if (withCounts) await notePosts(db, userId, rows);
-      if (withCounts || withShares) await noteShares(db, userId, rows);
-      // Absent: a flat list without `nested`, which the schema of the answer takes as well.
+      if (withCounts) await addPostCounts(db, userId, rows);
+      if (withCounts || withShares) await addShared(db, userId, rows);
+      // Without the parameter: a flat list without `nested`, which the response schema allows as well.
       if (nested === undefined) return reply.send({ data: rows as never });
       const { all, roots } = nest(rows);
-      if (!nested) askForEntries(countNested(roots), request);
+      if (!nested) reserveEntries(countNested(roots), request);
       return { data: nested ? roots : all };
     },
   });
@@ -46,10 +53,10 @@ export const collectionsRoutes: FastifyPluginAsyncTypebox<Services> = async (app
       const userId = userOf(request).id;
       const collection = await findCollection(db, userId, id);
       if (!collection) throw unknown();
-      // Of the collection as it is stored: what stands in it changes without it.
+      // Computed without the counts, which change independently of the collection.
       void reply.header('etag', etagOf(collection));
       if (!request.query.withCounts) return { data: collection };
-      await noteShares(db, userId, [collection]);
+      await addShared(db, userId, [collection]);
       return { data: { ...collection, ...(await countWithin(db, userId, id)) } };
     },
   });
@@ -58,7 +65,7 @@ export const collectionsRoutes: FastifyPluginAsyncTypebox<Services> = async (app
     ...createCollection,
     config: { access: 'user' },
     handler: async (request, reply) => {
-      const collection = await addCollection(keyed(request, db), userOf(request).id, request.body);
+      const collection = await addCollection(withIdempotency(request, db), userOf(request).id, request.body);
       return reply.code(201).header('etag', etagOf(collection)).send({ data: collection });
     },
   });

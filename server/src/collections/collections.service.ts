@@ -8,43 +8,38 @@ import {
 } from '@benotes/contract';
 
 import type { Db } from '../database/connect.ts';
-import { TOUCHED } from '../database/mark-edited.ts';
 import { transact } from '../database/transact.ts';
 import { checkMatch } from '../http/etag.ts';
-import { invalid } from '../http/problems.ts';
-import { archivePostsOf, findCollection, findCollections, nextPosition, placeAmong } from './collections.repo.ts';
+import { invalid } from '../problems.ts';
+import {
+  archivePostsOf,
+  findCollection,
+  findCollections,
+  insertCollection,
+  moveToPosition,
+  nextPosition,
+  removeCollections,
+  setCollection,
+} from './collections.repo.ts';
 import { heightOf, nest, subtreeOf } from './tree.ts';
 
 type NewCollection = Input<typeof createCollection>['body'];
 type Changes = Input<typeof updateCollection>['body'];
 
-/** SQLite takes this many values in one statement without complaint. */
-const IDS_AT_ONCE = 500;
+/** Collections deleted in one statement. */
+const BATCH_SIZE = 500;
 
-/** Stores a collection as the last one of its parent. */
+/** Adds a collection as the last child of its parent. */
 export function addCollection(db: Db, userId: number, given: NewCollection): Promise<Collection> {
   const { name, parent_id = null } = given;
   const icon_id = iconOf(given.icon_id) ?? null;
   return transact(db, userId, async (trx) => {
     if (parent_id !== null) await checkParent(trx, userId, null, parent_id);
-    const now = new Date().toISOString();
-    return trx
-      .insertInto('collections')
-      .values({
-        user_id: userId,
-        name: nameOf(name),
-        icon_id,
-        parent_id,
-        position: await nextPosition(trx, userId, parent_id),
-        created_at: now,
-        updated_at: now,
-      })
-      .returning(['id', 'name', 'icon_id', 'parent_id'])
-      .executeTakeFirstOrThrow();
+    return insertCollection(trx, { user_id: userId, name: validName(name), icon_id, parent_id });
   });
 }
 
-/** Changes what is given of a collection; null when the person has no such one. */
+/** Changes the given fields of a collection; null if the user has no such collection. */
 export function changeCollection(
   db: Db,
   userId: number,
@@ -54,31 +49,28 @@ export function changeCollection(
 ): Promise<Collection | null> {
   const icon_id = iconOf(given.icon_id);
   return transact(db, userId, async (trx) => {
-    const present = await findCollection(trx, userId, id);
-    if (!present) return null;
-    checkMatch(ifMatch, present);
-    const parent_id = given.is_root ? null : (given.parent_id ?? (given.parent_id === null ? null : present.parent_id));
-    const isMoved = parent_id !== present.parent_id;
+    const current = await findCollection(trx, userId, id);
+    if (!current) return null;
+    checkMatch(ifMatch, current);
+    const parent_id = given.is_root ? null : (given.parent_id ?? (given.parent_id === null ? null : current.parent_id));
+    const isMoved = parent_id !== current.parent_id;
     if (isMoved && parent_id !== null) await checkParent(trx, userId, id, parent_id);
-    await trx
-      .updateTable('collections')
-      .set({
-        parent_id,
-        updated_at: new Date().toISOString(),
-        ...TOUCHED,
-        ...(given.name !== undefined && { name: nameOf(given.name) }),
-        ...(icon_id !== undefined && { icon_id }),
-        ...(isMoved && { position: await nextPosition(trx, userId, parent_id) }),
-      })
-      .where('id', '=', id)
-      .where('user_id', '=', userId)
-      .execute();
-    if (given.position !== undefined) await placeAmong(trx, userId, id, parent_id, given.position);
+    await setCollection(trx, userId, id, {
+      parent_id,
+      updated_at: new Date().toISOString(),
+      ...(given.name !== undefined && { name: validName(given.name) }),
+      ...(icon_id !== undefined && { icon_id }),
+      ...(isMoved && { position: await nextPosition(trx, userId, parent_id) }),
+    });
+    if (given.position !== undefined) await moveToPosition(trx, userId, id, parent_id, given.position);
     return findCollection(trx, userId, id);
   });
 }
 
-/** Removes a collection, with everything below it or leaving its children to its parent; false when there is none. */
+/**
+ * Deletes a collection with its descendants (`isNested`), or moves its children to its parent. Posts go to the recycle
+ * bin. False if the user has no such collection.
+ */
 export function removeCollection(
   db: Db,
   userId: number,
@@ -93,33 +85,29 @@ export function removeCollection(
     if (!isNested) {
       for (const child of root.nested) {
         const position = await nextPosition(trx, userId, root.parent_id);
-        await trx
-          .updateTable('collections')
-          .set({ parent_id: root.parent_id, position, ...TOUCHED })
-          .where('id', '=', child.id)
-          .execute();
+        await setCollection(trx, userId, child.id, { parent_id: root.parent_id, position });
       }
     }
-    // From the leaves up: a parent cannot go while something points at it.
+    // Children before their parents, because of the foreign key.
     const ids = (isNested ? subtreeOf(root) : [root]).map((collection) => collection.id).toReversed();
-    for (let from = 0; from < ids.length; from += IDS_AT_ONCE) {
-      const some = ids.slice(from, from + IDS_AT_ONCE);
-      await archivePostsOf(trx, userId, some);
-      await trx.deleteFrom('collections').where('id', 'in', some).where('user_id', '=', userId).execute();
-      await new Promise(setImmediate); // everybody else's requests have a turn
+    for (let from = 0; from < ids.length; from += BATCH_SIZE) {
+      const batch = ids.slice(from, from + BATCH_SIZE);
+      await archivePostsOf(trx, userId, batch);
+      await removeCollections(trx, userId, batch);
+      await new Promise(setImmediate); // lets other requests be served
     }
     return true;
   };
   return transact(db, userId, remove, true);
 }
 
-function nameOf(name: string): string {
+function validName(name: string): string {
   const trimmed = name.trim();
   if (trimmed === '') throw invalid('name', 'This field is required.');
   return trimmed;
 }
 
-/** 0 clears the icon as null does. */
+/** 0 removes the icon, like null. */
 function iconOf(id: number | null | undefined): number | null | undefined {
   if (id === undefined || id === null) return id;
   if (id === 0) return null;

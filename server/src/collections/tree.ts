@@ -1,6 +1,6 @@
 import type { Collection, CollectionTree } from '@benotes/contract';
 
-/** Every collection with `nested` filled, from one flat list in the order of siblings; no recursion, however deep. */
+/** Builds the tree of collections from a flat list with siblings in order. Not recursive, so any depth works. */
 export function nest(rows: readonly Collection[]): { all: CollectionTree[]; roots: CollectionTree[] } {
   const all: CollectionTree[] = [];
   const byId = new Map<number, CollectionTree>();
@@ -17,7 +17,7 @@ export function nest(rows: readonly Collection[]): { all: CollectionTree[]; root
   return { all, roots };
 }
 
-/** How often collections stand in a list of all of them that names with each everything below it. */
+/** The number of entries in a list of all collections that contains each one's subtree. */
 export function countNested(roots: readonly CollectionTree[]): number {
   let count = 0;
   let depth = 1;
@@ -28,14 +28,14 @@ export function countNested(roots: readonly CollectionTree[]): number {
   return count;
 }
 
-/** A collection and everything below it, itself first. */
+/** A collection and its descendants, itself first. */
 export function subtreeOf(root: CollectionTree): CollectionTree[] {
   const found = [root];
   for (let index = 0; index < found.length; index += 1) found.push(...(found[index]?.nested ?? []));
   return found;
 }
 
-/** How many levels a collection spans, itself included. */
+/** The height of a collection's subtree; 1 without children. */
 export function heightOf(root: CollectionTree): number {
   let height = 0;
   for (let level: CollectionTree[] = [root]; level.length > 0; level = level.flatMap(({ nested }) => nested))

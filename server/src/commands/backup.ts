@@ -2,8 +2,8 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 
 import { ConfigError, readConfig } from '../config.ts';
-import { backUp } from '../backup/write-backup.ts';
-import { restore } from '../backup/restore-backup.ts';
+import { writeBackup } from '../backup/write-backup.ts';
+import { restoreBackup } from '../backup/restore-backup.ts';
 import { StartError } from '../start-error.ts';
 
 const USAGE = `Usage: npm run backup -- FILE [--force]
@@ -11,29 +11,29 @@ const USAGE = `Usage: npm run backup -- FILE [--force]
 
 const MEGABYTE = 1_000_000;
 
-/** The commands behind `npm run backup` and `npm run restore` (contract section 1). */
+/** `npm run backup` and `npm run restore` (contract section 1). */
 async function run(args: readonly string[]): Promise<string> {
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
     options: { force: { type: 'boolean' } },
   });
-  const [verb, name, ...more] = positionals;
+  const [command, name, ...more] = positionals;
   if (!name || more.length > 0) throw new ConfigError(USAGE);
   const { dataDir, databaseUrl } = readConfig(process.env);
   if (databaseUrl)
     throw new ConfigError('PostgreSQL has its own tools: pg_dump and pg_restore (docs/operations.md, "PostgreSQL").');
-  // npm runs it in the project's folder; the file's name counts from where the person stands.
+  // npm changes to the project folder; the path is relative to where npm was called.
   const file = path.resolve(process.env['INIT_CWD'] ?? '.', name);
-  if (verb === 'restore') {
-    const { posts, before, hasManifest } = await restore(dataDir, file);
-    const aside = before ? ` What was there before is in ${before}.` : '';
+  if (command === 'restore') {
+    const { posts, before, hasManifest } = await restoreBackup(dataDir, file);
+    const aside = before ? ` The previous data is in ${before}.` : '';
     const old = hasManifest
       ? ''
-      : ' The backup is of an older Benotes, without SHA-256 sums: its lengths and CRC-32 checksums were compared.';
+      : ' The backup is from an older version of Benotes without SHA-256 checksums: its lengths and CRC-32 checksums were verified.';
     return `Restored ${posts} posts into ${dataDir}.${aside}${old} Start the server with npm start.`;
   }
-  const { posts, files, bytes } = await backUp(dataDir, file, values.force);
+  const { posts, files, bytes } = await writeBackup(dataDir, file, values.force);
   return `${file}: ${posts} posts, ${files} files, ${(bytes / MEGABYTE).toFixed(1)} MB.`;
 }
 

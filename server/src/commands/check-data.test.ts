@@ -8,7 +8,7 @@ import { addUser } from '../auth/users.repo.ts';
 import { connect } from '../database/connect.ts';
 import { encodeImage } from '../files/images.ts';
 import { FolderStore } from '../files/folder-store.ts';
-import { indexPosts } from '../search/search-index.ts';
+import { indexPosts } from '../search/search-index.repo.ts';
 import { aDatabase, aDataDir } from '../testing/app.ts';
 import { aCommand } from '../testing/processes.ts';
 
@@ -72,7 +72,7 @@ describe('npm run check-data', () => {
       writeFileSync(file, bytes);
       const { code, printed } = await check();
       expect(printed).toContain('Database: good');
-      expect(printed).toContain('post 1 has other words than the search index');
+      expect(printed).toContain('post 1 differs from the search index');
       expect(code).toBe(1);
     },
     BUILD_MS,

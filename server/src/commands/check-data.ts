@@ -7,34 +7,35 @@ import { ConfigError, readConfig } from '../config.ts';
 import type { Db } from '../database/connect.ts';
 import { DATABASE_FILE } from '../database/database-file.ts';
 import { DatabaseHealth } from '../database/health.ts';
-import { isDamage } from '../database/integrity.ts';
-import { look } from '../database/check-file.ts';
+import { isDamageError } from '../database/integrity.ts';
+import { checkFile } from '../database/check-file.ts';
 import { Reserve } from '../disk/disk-reserve.ts';
 import type { Database } from '../database/schema.ts';
-import { EmbeddedDialect, openForReading } from '../database/sqlite.ts';
+import { openForReading } from '../database/open-sqlite.ts';
+import { EmbeddedDialect } from '../database/sqlite-dialect.ts';
 import { StartError } from '../start-error.ts';
 import { readSnapshot } from '../database/transact.ts';
 import { findFileFaults } from '../files/check-files.ts';
-import { openStore } from '../files/file-store.ts';
-import { findIndexFaults } from '../search/check-index.ts';
+import { openStore } from '../files/open-store.ts';
+import { findIndexFaults } from '../search/check-index.repo.ts';
 
-/** Longer lists say nothing new. */
-const SHOWN_MAX = 50;
-const [GOOD, FAULTY, UNKNOWN] = [0, 1, 2];
+/** Longer lists tell nothing new. */
+const MAX_SHOWN = 50;
+const [EXIT_OK, EXIT_FAULTS, EXIT_ERROR] = [0, 1, 2];
 
-/** Says what a look at one part of the data found; how many that was. */
-async function report(what: string, looking: Promise<string[]>): Promise<number> {
-  const found = await looking.catch((error: unknown) => {
-    if (isDamage(error)) return [`cannot be looked through: ${error.message}`];
+/** Prints the findings of one check and returns their number. */
+async function report(subject: string, check: Promise<string[]>): Promise<number> {
+  const findings = await check.catch((error: unknown) => {
+    if (isDamageError(error)) return [`cannot be checked: ${error.message}`];
     throw error;
   });
-  console.log(`${what}: ${found.length === 0 ? 'good' : `${found.length} found`}`);
-  for (const finding of found.slice(0, SHOWN_MAX)) console.log(`  ${finding}`);
-  if (found.length > SHOWN_MAX) console.log(`  and ${found.length - SHOWN_MAX} more`);
-  return found.length;
+  console.log(`${subject}: ${findings.length === 0 ? 'good' : `${findings.length} found`}`);
+  for (const finding of findings.slice(0, MAX_SHOWN)) console.log(`  ${finding}`);
+  if (findings.length > MAX_SHOWN) console.log(`  and ${findings.length - MAX_SHOWN} more`);
+  return findings.length;
 }
 
-/** The command behind `npm run check-data`: changes nothing, and may run beside the server. */
+/** `npm run check-data`: changes nothing, and may run while the server is running. */
 async function run(): Promise<number> {
   const config = readConfig(process.env);
   const { dataDir, databaseUrl } = config;
@@ -43,7 +44,7 @@ async function run(): Promise<number> {
   const store = await openStore(config);
   let count = 0;
   if (databaseUrl) console.log('Database: PostgreSQL, which checks itself: data_checksums and pg_amcheck');
-  else count += await report('Database', look(file, 'all'));
+  else count += await report('Database', checkFile(file, 'fast'));
   const db = databaseUrl ? await openServer(databaseUrl) : openFile(dataDir, file);
   try {
     if (!databaseUrl) count += await report('Search index', readSnapshot(db, findIndexFaults));
@@ -52,9 +53,9 @@ async function run(): Promise<number> {
     await db.destroy();
     store.close();
   }
-  if (count === 0) return GOOD;
-  console.log('What to do now: docs/operations.md, "Damaged data".');
-  return FAULTY;
+  if (count === 0) return EXIT_OK;
+  console.log('What to do next: docs/operations.md, "Damaged data".');
+  return EXIT_FAULTS;
 }
 
 function openFile(dataDir: string, file: string): Db {
@@ -74,5 +75,5 @@ try {
 } catch (error) {
   const isKnown = error instanceof ConfigError || error instanceof StartError;
   console.error(isKnown ? error.message : error);
-  process.exitCode = UNKNOWN;
+  process.exitCode = EXIT_ERROR;
 }

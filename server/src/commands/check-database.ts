@@ -1,5 +1,5 @@
-import { look, type Pace } from '../database/check-file.ts';
+import { checkFile, type CheckMode } from '../database/check-file.ts';
 
-// The process behind `lookApart`: a file and a pace come in, the findings go out as JSON.
-const [file = '', pace = 'all'] = process.argv.slice(2);
-process.stdout.write(JSON.stringify(await look(file, pace as Pace)));
+// The child process of `checkInChildProcess`: arguments are a file and a mode; prints the findings as JSON.
+const [file = '', mode = 'fast'] = process.argv.slice(2);
+process.stdout.write(JSON.stringify(await checkFile(file, mode as CheckMode)));

@@ -11,7 +11,7 @@ import { lockDataDir } from '../disk/folder-lock.ts';
 import { setDemoImport } from '../demo/demo-import.repo.ts';
 import { addDemoLibrary } from '../demo/demo-library.ts';
 import { Files } from '../files/files.ts';
-import { noteClean } from '../sanitize/sanitizer-version.ts';
+import { noteClean } from '../sanitize/sanitizer-version.repo.ts';
 import { StartError } from '../start-error.ts';
 
 const EMAIL = 'demo@example.org';

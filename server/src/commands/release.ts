@@ -10,30 +10,30 @@ import type { Release } from '../web/releases/release-table.ts';
 import { modulesDir } from '../web/releases/released-files.ts';
 import { listReleases, release, releaseFrom, rollBack } from '../web/releases/releases.ts';
 
-const USAGE = `Usage: npm run module -- release NAME [ADDRESS] | rollback NAME | list\nNames: ${REMOTE_NAMES.join(', ')}`;
+const USAGE = `Usage: npm run module -- release NAME [URL] | rollback NAME | list\nNames: ${REMOTE_NAMES.join(', ')}`;
 const DAY_MS = 86_400_000;
 
-/** The command behind `npm run module` (contract section 1). */
-async function run([verb, name = '', address]: string[]): Promise<string> {
+/** `npm run module` (contract section 1). */
+async function run([command, name = '', url]: string[]): Promise<string> {
   const config = readConfig(process.env);
   const remote = remoteNamed(name);
-  const isList = verb === 'list';
-  if (!isList && !(remote && (verb === 'release' || verb === 'rollback'))) throw new ConfigError(USAGE);
-  // Without the environment of the server it would change a folder that nobody serves, and say that all went well.
+  const isList = command === 'list';
+  if (!isList && !(remote && (command === 'release' || command === 'rollback'))) throw new ConfigError(USAGE);
+  // Without the server's environment the command would succeed in a data folder that no server uses.
   if (!existsSync(modulesDir(config.dataDir)))
     throw new ConfigError(`No server has run on ${config.dataDir}: DATA_DIR must be what it is for the server.`);
   if (isList || !remote) return list(config);
-  const version = verb === 'release' ? await publish(config, remote, address) : await rollBack(config.dataDir, remote);
+  const version = command === 'release' ? await publish(config, remote, url) : await rollBack(config.dataDir, remote);
   if (version) return `${remote}: ${version} is live.`;
   throw new ConfigError(
-    verb === 'release' ? `${remote} is not built: npm run build.` : `${remote} has no version before the live one.`,
+    command === 'release' ? `${remote} is not built: npm run build.` : `${remote} has no version before the live one.`,
   );
 }
 
-async function publish(config: Config, remote: RemoteName, address: string | undefined): Promise<string | null> {
-  if (address === undefined) return release(config.dataDir, remote);
-  await checkManifest(config, remote, address);
-  return releaseFrom(config.dataDir, remote, address);
+async function publish(config: Config, remote: RemoteName, url: string | undefined): Promise<string | null> {
+  if (url === undefined) return release(config.dataDir, remote);
+  await checkManifest(config, remote, url);
+  return releaseFrom(config.dataDir, remote, url);
 }
 
 async function list({ dataDir }: Config): Promise<string> {

@@ -1,5 +1,5 @@
-import { linkOf } from '../posts/content.ts';
-import { indexPosts } from '../search/search-index.ts';
+import { linkFields } from '../posts/link-content.ts';
+import { indexPosts } from '../search/search-index.repo.ts';
 import { tagKey } from '../tags/tags.repo.ts';
 import type { Db } from '../database/connect.ts';
 import { aRandom, aWriter } from './seed-words.ts';
@@ -9,14 +9,14 @@ export interface SeedSize {
   posts: number;
   collections: number;
   depth: number;
-  /** Posts in the first collection; the others share the rest. */
+  /** Posts in the first collection; the others are spread over the rest. */
   largest: number;
   tags: number;
   tagRows: number;
   bin: number;
 }
 
-/** Sizes by name: what each user has. */
+/** Named sizes: the library of each user. */
 export const SIZES: Record<string, SeedSize[]> = {
   S: [{ posts: 1000, collections: 50, depth: 4, largest: 200, tags: 100, tagRows: 2000, bin: 100 }],
   M: [{ posts: 10_000, collections: 400, depth: 6, largest: 2000, tags: 1500, tagRows: 30_000, bin: 2000 }],
@@ -49,7 +49,7 @@ const LONG_NOTE_WORDS = 16_000;
 
 type Report = (line: string) => void;
 
-/** Fills a user's library with the same posts at every run: two in three links, one in three notes. */
+/** Fills a user's library with the same posts in every run: two thirds links, one third notes. */
 export async function seed(db: Db, userId: number, size: SeedSize, report: Report): Promise<void> {
   await transact(db, userId, async (trx) => {
     const random = aRandom(size.posts);
@@ -71,7 +71,7 @@ async function addCollections(
   const ids: number[] = [];
   const created_at = new Date(START_MS).toISOString();
   for (let index = 0; index < size.collections; index += 1) {
-    // Every second one goes below the one before the last, as deep as the plan says, and then begins at the top again.
+    // Every second collection is nested below the last but one, down to the planned depth, then at the top level again.
     const isNested = index % 2 === 1 && ((index - 1) / 2) % size.depth !== 0;
     const row = {
       user_id: userId,
@@ -119,7 +119,7 @@ async function addPosts(
               content: `<p>${write(words)}</p><p>${write(8)}</p>`,
               description: null,
             }
-          : { ...linkOf(url), content: url, description: write(12) };
+          : { ...linkFields(url), content: url, description: write(12) };
       const time = new Date(START_MS + index * 60_000).toISOString();
       return {
         ...what,

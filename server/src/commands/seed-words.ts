@@ -6,23 +6,23 @@ const FREQUENT = (
   '庭園 水 手紙 市場 冬 夏 図書館 데이터 정원 편지 حديقة ماء رسالة גן מים מכתב'
 ).split(' ');
 
-/** As many words as somebody writes in years. */
-const WORDS_MAX = 20_000;
-/** Words that are joined to others, as languages do it. */
-const JOINED = 32;
+/** About the vocabulary of a large library. */
+const MAX_WORDS = 20_000;
+/** The number of words that are used in compounds. */
+const COMPOUND_PARTS = 32;
 
 function vocabulary(): string[] {
   const words = [...FREQUENT];
-  const parts = FREQUENT.slice(1, JOINED + 1);
+  const parts = FREQUENT.slice(1, COMPOUND_PARTS + 1);
   for (const first of parts) for (const second of parts) words.push(first + second);
   for (const first of parts) for (const second of parts) for (const third of parts) words.push(first + second + third);
-  return words.slice(0, WORDS_MAX);
+  return words.slice(0, MAX_WORDS);
 }
 
 /** A made-up vocabulary in several scripts; the first words are the most frequent. */
 export const WORDS: readonly string[] = vocabulary();
 
-/** The same numbers at every run: a small generator by a published recipe (mulberry32). */
+/** A generator of reproducible random numbers (mulberry32). */
 export function aRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -33,7 +33,7 @@ export function aRandom(seed: number): () => number {
   };
 }
 
-/** Words with a natural frequency: the second is half as frequent as the first (Zipf). */
+/** Writes words with a natural frequency: the second is half as frequent as the first (Zipf's law). */
 export function aWriter(random: () => number): (words: number) => string {
   const sums: number[] = [];
   for (const [rank] of WORDS.entries()) sums.push((sums.at(-1) ?? 0) + 1 / (rank + 1));
@@ -42,7 +42,7 @@ export function aWriter(random: () => number): (words: number) => string {
   return (words) => Array.from({ length: words }, one).join(' ');
 }
 
-/** Where the first of some rising numbers above one stands. */
+/** The index of the first number above a bound, in ascending numbers. */
 function firstAbove(numbers: readonly number[], bound: number): number {
   let [low, high] = [0, numbers.length - 1];
   while (low < high) {

@@ -10,7 +10,9 @@ import { connect, type Db } from '../database/connect.ts';
 import { lockDataDir } from '../disk/folder-lock.ts';
 import { seed, SIZES } from './seed-library.ts';
 import { StartError } from '../start-error.ts';
-import { noteClean } from '../sanitize/sanitizer-version.ts';
+import { rebuildSearch } from '../search/rebuild-search.ts';
+import { checkNoExchange } from '../backup/swap-data-folder.ts';
+import { noteClean } from '../sanitize/sanitizer-version.repo.ts';
 
 const emailOf = (index: number) => (index === 0 ? 'seed@example.org' : `seed-${index + 1}@example.org`);
 const PASSWORD = 'seed seed seed';
@@ -30,8 +32,9 @@ async function run(): Promise<void> {
   const { dataDir } = config;
   mkdirSync(dataDir, { recursive: true });
   const unlock = lockDataDir(dataDir);
-  const { db, close } = await connect(config);
-  // What is seeded into an empty database needs no cleaning.
+  checkNoExchange(dataDir);
+  const { db, close } = await connect(config, { afterMigrations: rebuildSearch });
+  // Seeded notes need no sanitizing.
   if (!(await db.selectFrom('posts').select('id').executeTakeFirst())) await noteClean(db);
   const password_hash = await hashPassword(PASSWORD);
   for (const [index, each] of plan.entries()) {

@@ -1,31 +1,31 @@
 import type { Db } from './connect.ts';
 import { isPostgres } from './dialect.ts';
 
-/** SQLite works on this thread: nobody is answered while a statement runs. So a step grows and shrinks with its time. */
-const STEP_MS = 20;
-const ROWS_AT_FIRST = 50;
-const ROWS_LEAST = 2;
-const ROWS_MOST = 400;
-/** PostgreSQL passes what it has changed before once more at every step. */
-const ROWS_AT_ONCE_ELSEWHERE = 10_000;
+/** SQLite blocks the event loop while a statement runs, so the batch size is adjusted to this duration. */
+const TARGET_MS = 20;
+const INITIAL_ROWS = 50;
+const MIN_ROWS = 2;
+const MAX_ROWS = 400;
+/** PostgreSQL blocks nothing, and scans the rows of all earlier batches again for each one. */
+const POSTGRES_ROWS = 10_000;
 
 /**
- * Repeats a statement on some of many rows until it finds no more; everybody else's requests have a turn in between.
+ * Repeats a statement on batches of rows until no more match; other requests are served in between.
  *
- * @param step is told how many rows it may change, and returns how many it did.
+ * @param runBatch changes at most `limit` rows and returns how many it changed.
  */
-export async function inSteps(db: Db, step: (limit: number) => Promise<bigint>): Promise<void> {
-  let limit = isPostgres(db) ? ROWS_AT_ONCE_ELSEWHERE : ROWS_AT_FIRST;
+export async function inBatches(db: Db, runBatch: (limit: number) => Promise<bigint>): Promise<void> {
+  let limit = isPostgres(db) ? POSTGRES_ROWS : INITIAL_ROWS;
   for (;;) {
-    const begin = performance.now();
-    if ((await step(limit)) < BigInt(limit)) return;
-    if (!isPostgres(db)) limit = nextLimit(limit, performance.now() - begin);
+    const start = performance.now();
+    if ((await runBatch(limit)) < BigInt(limit)) return;
+    if (!isPostgres(db)) limit = nextLimit(limit, performance.now() - start);
     await new Promise(setImmediate);
   }
 }
 
-/** How many rows the next step may change, after one that took so long. */
+/** The limit of the next batch, given the limit and the duration of the last one. */
 export function nextLimit(limit: number, ms: number): number {
-  if (ms > STEP_MS) return Math.max(ROWS_LEAST, Math.floor(limit / 2));
-  return ms < STEP_MS / 2 ? Math.min(ROWS_MOST, limit * 2) : limit;
+  if (ms > TARGET_MS) return Math.max(MIN_ROWS, Math.floor(limit / 2));
+  return ms < TARGET_MS / 2 ? Math.min(MAX_ROWS, limit * 2) : limit;
 }

@@ -1,19 +1,19 @@
 import type { Database as SqliteDatabase } from 'better-sqlite3';
 
-import { findDamage, findDamageGently, isDamage } from './integrity.ts';
-import { openForReading } from './sqlite.ts';
+import { findDamage, findDamageGently, isDamageError } from './integrity.ts';
+import { openForReading } from './open-sqlite.ts';
 
-/** `all`: as fast as it goes. `gently`: beside a server that is at work. */
-export type Pace = 'all' | 'gently';
+/** `fast` blocks its thread until it is done; `gentle` pauses between steps, for a database that is in use. */
+export type CheckMode = 'fast' | 'gentle';
 
-/** Looks through a database on a connection of its own; its findings. */
-export async function look(file: string, pace: Pace): Promise<string[]> {
+/** Checks a database on a connection of its own and returns its findings. */
+export async function checkFile(file: string, mode: CheckMode): Promise<string[]> {
   let sqlite: SqliteDatabase | undefined;
   try {
     sqlite = openForReading(file);
-    return pace === 'all' ? findDamage(sqlite) : await findDamageGently(sqlite);
+    return mode === 'fast' ? findDamage(sqlite) : await findDamageGently(sqlite);
   } catch (error) {
-    if (isDamage(error)) return [error.message]; // its table of contents cannot be read
+    if (isDamageError(error)) return [error.message]; // the schema cannot be read
     throw error;
   } finally {
     sqlite?.close();

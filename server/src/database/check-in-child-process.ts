@@ -3,42 +3,42 @@ import { once } from 'node:events';
 import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
-import { look, type Pace } from './check-file.ts';
+import { checkFile, type CheckMode } from './check-file.ts';
 
-// Built, the command stands at the root of dist, this file there or in its chunks. As TypeScript (development, tests)
-// it is no program of its own.
+// The build puts the command at the root of dist, and this file there or in its chunks. As TypeScript (development,
+// tests) there is no such command.
 const isSource = import.meta.url.endsWith('.ts');
 const COMMAND = import.meta.url.includes('/chunks/') ? '../check-database.js' : './check-database.js';
 
 /**
- * Looks through a database in a process of its own: SQLite reads on the thread that asks, and a large file takes minutes. Where the
- * signal ends it, it is ended at once and nothing was found.
+ * Checks a database in a child process, because SQLite blocks its thread and a large file takes minutes. If the signal
+ * is aborted, the process is killed and there are no findings.
  */
-export async function lookApart(file: string, pace: Pace, signal?: AbortSignal): Promise<string[]> {
-  if (isSource) return look(file, pace);
+export async function checkInChildProcess(file: string, mode: CheckMode, signal?: AbortSignal): Promise<string[]> {
+  if (isSource) return checkFile(file, mode);
   const command = fileURLToPath(new URL(COMMAND, import.meta.url));
-  const child = spawn(process.execPath, [command, file, pace], { stdio: ['ignore', 'pipe', 'pipe'], env: {} });
-  if (pace === 'gently' && child.pid !== undefined) lower(child.pid);
+  const child = spawn(process.execPath, [command, file, mode], { stdio: ['ignore', 'pipe', 'pipe'], env: {} });
+  if (mode === 'gentle' && child.pid !== undefined) lowerPriority(child.pid);
   const kill = () => child.kill('SIGKILL');
   signal?.addEventListener('abort', kill);
   process.once('exit', kill);
   try {
-    const [said, complaint] = [textOf(child.stdout), textOf(child.stderr)];
+    const [stdout, stderr] = [textOf(child.stdout), textOf(child.stderr)];
     const [code] = (await once(child, 'close')) as [number | null];
     if (signal?.aborted) return [];
-    if (code === 0) return JSON.parse(await said) as string[];
-    throw new Error(`The check of the database ended with ${code}: ${await complaint}`);
+    if (code === 0) return JSON.parse(await stdout) as string[];
+    throw new Error(`The database check exited with code ${code}: ${await stderr}`);
   } finally {
     signal?.removeEventListener('abort', kill);
     process.off('exit', kill);
   }
 }
 
-function lower(pid: number): void {
+function lowerPriority(pid: number): void {
   try {
     setPriority(pid, constants.priority.PRIORITY_LOW);
   } catch {
-    // Not allowed here, or over already: it rests between its pieces anyway.
+    // Not permitted, or the process has ended: the check pauses between its steps anyway.
   }
 }
 

@@ -4,30 +4,27 @@ import path from 'node:path';
 
 import { syncFolder, writeDurably } from '../disk/durable-write.ts';
 
-/** There while a database was closed as it should be; says how its file looked then. */
-export const CLEAN_END_FILE = 'benotes.clean';
+/** Exists while a database is closed cleanly; holds size and modification time of its file at that moment. */
+export const CLEAN_SHUTDOWN_FILE = 'benotes.clean';
 
-const markOf = (file: string) => path.join(path.dirname(file), CLEAN_END_FILE);
+const markerOf = (file: string) => path.join(path.dirname(file), CLEAN_SHUTDOWN_FILE);
 
-function looksOf(file: string): string {
+function fingerprintOf(file: string): string {
   const { size, mtimeMs } = statSync(file);
   return JSON.stringify({ size, mtimeMs });
 }
 
-/** Notes that a database was closed and that nobody has it open any more. */
-export async function noteCleanEnd(file: string): Promise<void> {
-  await writeDurably(markOf(file), looksOf(file));
+/** Writes the marker of a database that was closed and that no process has open. */
+export async function markCleanShutdown(file: string): Promise<void> {
+  await writeDurably(markerOf(file), fingerprintOf(file));
 }
 
-/**
- * Whether a database was closed as it should be and its file is the one that was left. The note is gone then: it is
- * true of the end before only.
- */
-export async function takeCleanEnd(file: string): Promise<boolean> {
-  const mark = markOf(file);
-  const noted = await readFile(mark, 'utf8').catch(() => null);
-  if (noted === null) return false;
-  await rm(mark, { force: true });
-  await syncFolder(path.dirname(mark));
-  return noted === looksOf(file);
+/** Whether a database was closed cleanly and has not changed since. Removes the marker, which holds for one start. */
+export async function takeCleanShutdown(file: string): Promise<boolean> {
+  const marker = markerOf(file);
+  const stored = await readFile(marker, 'utf8').catch(() => null);
+  if (stored === null) return false;
+  await rm(marker, { force: true });
+  await syncFolder(path.dirname(marker));
+  return stored === fingerprintOf(file);
 }

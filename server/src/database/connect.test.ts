@@ -9,7 +9,7 @@ import { addUser } from '../auth/users.repo.ts';
 import { aDataDir } from '../testing/app.ts';
 import { connect } from './connect.ts';
 import { lockDataDir } from '../disk/folder-lock.ts';
-import { EVERYBODY, transact } from './transact.ts';
+import { ALL_USERS, transact } from './transact.ts';
 
 const FILE = 'benotes.sqlite';
 const connectTo = (dataDir: string) => connect({ dataDir, databaseUrl: null });
@@ -21,7 +21,7 @@ describe('The embedded database', () => {
     for (const _ of [1, 2]) {
       const { db, close } = await connectTo(dataDir);
       const ofReader = await sql`pragma synchronous`.execute(db);
-      const ofWriter = await transact(db, EVERYBODY, (trx) => sql`pragma synchronous`.execute(trx));
+      const ofWriter = await transact(db, ALL_USERS, (trx) => sql`pragma synchronous`.execute(trx));
       expect([ofReader.rows, ofWriter.rows]).toEqual([[{ synchronous: 2 }], [{ synchronous: 2 }]]);
       await close();
     }
@@ -30,7 +30,7 @@ describe('The embedded database', () => {
   it('is read while something is written, and shows it once it is whole', async () => {
     const { db, close } = await connectTo(aDataDir());
     const count = async () => (await db.selectFrom('users').select('id').execute()).length;
-    await transact(db, EVERYBODY, async (trx) => {
+    await transact(db, ALL_USERS, async (trx) => {
       await addUser(trx, person('one@example.org'));
       expect(await count()).toBe(0);
     });
@@ -40,7 +40,7 @@ describe('The embedded database', () => {
 
   it('keeps nothing of a transaction that failed', async () => {
     const { db, close } = await connectTo(aDataDir());
-    const failing = transact(db, EVERYBODY, async (trx) => {
+    const failing = transact(db, ALL_USERS, async (trx) => {
       await addUser(trx, person('one@example.org'));
       throw new Error('no');
     });

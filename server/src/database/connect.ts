@@ -3,18 +3,18 @@ import { Kysely, Migrator, sql } from 'kysely';
 import type { Pool } from 'pg';
 
 import type { Config } from '../config.ts';
-import { rebuildSearch } from '../search/rebuild-search.ts';
-import { copyBefore } from './pre-migration-copy.ts';
+import { Reserve } from '../disk/disk-reserve.ts';
+import { StartError } from '../start-error.ts';
 import { isPostgres } from './dialect.ts';
 import { checkFirstStart } from './first-start.ts';
 import { DatabaseHealth } from './health.ts';
-import { isDamage } from './integrity.ts';
+import { isDamageError } from './integrity.ts';
 import { migrations } from './migrations/index.ts';
-import { Reserve } from '../disk/disk-reserve.ts';
+import { copyBeforeMigration } from './pre-migration-copy.ts';
 import type { Database } from './schema.ts';
-import { EmbeddedDialect, openSqlite } from './sqlite.ts';
-import { damagedFile, StartCheck } from './startup-check.ts';
-import { StartError } from '../start-error.ts';
+import { openSqlite } from './open-sqlite.ts';
+import { EmbeddedDialect } from './sqlite-dialect.ts';
+import { damagedFileError, StartupCheck } from './startup-check.ts';
 
 export { DATABASE_FILE } from './database-file.ts';
 
@@ -22,66 +22,72 @@ export type Db = Kysely<Database>;
 
 export interface Connection {
   db: Db;
-  /** Names of the migrations that ran now. */
+  /** Names of the migrations that this start ran. */
   migrated: string[];
-  /** The connections to PostgreSQL, for libraries that keep tables of their own; null on SQLite. */
+  /** The PostgreSQL connection pool, for libraries with tables of their own; null on SQLite. */
   pool: Pool | null;
-  /** The file and its state; null on PostgreSQL, which looks after itself. */
+  /** The database file and its health; null on PostgreSQL. */
   file: { path: string; health: DatabaseHealth; isChecked: boolean } | null;
-  /** What is laid by for a full disk; null on PostgreSQL, whose disk is another. */
+  /** Disk space reserved for a full disk; null on PostgreSQL, which has a disk of its own. */
   reserve: Reserve | null;
-  /** Writes what is pending to the file and closes it. */
+  /** Checkpoints the write-ahead log and closes the database. */
   close: () => Promise<void>;
 }
 
-type Place = Pick<Config, 'dataDir' | 'databaseUrl'>;
-type Say = (line: string) => void;
+type Location = Pick<Config, 'dataDir' | 'databaseUrl'>;
 
-/** As long as another process may take to migrate. */
-const PREPARE_MS = 600_000;
-/** What PostgreSQL says when a lock was waited for too long. */
+interface Options {
+  /** Called with a line for each step that takes long. */
+  log?: (line: string) => void;
+  /** Work that has to follow the migrations before the database is used. */
+  afterMigrations?: (db: Db) => Promise<unknown>;
+}
+
+/** How long to wait while another process migrates the same database. */
+const MIGRATION_TIMEOUT_MS = 600_000;
+/** PostgreSQL's error code for a lock timeout. */
 const LOCK_NOT_AVAILABLE = '55P03';
 /** PostgreSQL 14. */
-const OLDEST_POSTGRES = 140_000;
+const MIN_POSTGRES_VERSION = 140_000;
 
 /**
- * Opens the database of the environment and brings it to the newest schema: a file in the data folder, checked where
- * there is reason to and copied beside itself first, or PostgreSQL. `say` is told what takes long, in lines.
+ * Opens the configured database, a file in the data folder or PostgreSQL, and migrates it to the latest schema. A file is
+ * checked first if it may be damaged, and copied before it is migrated.
  *
- * @throws StartError when it cannot be reached, is damaged, or was made by a newer Benotes.
+ * @throws StartError if it cannot be reached, is damaged, or was created by a newer version of Benotes.
  */
-export const connect = ({ dataDir, databaseUrl }: Place, say: Say = () => {}): Promise<Connection> =>
-  databaseUrl ? connectToServer(databaseUrl) : connectToFile(dataDir, say);
+export const connect = ({ dataDir, databaseUrl }: Location, options: Options = {}): Promise<Connection> =>
+  databaseUrl ? connectToServer(databaseUrl, options) : connectToFile(dataDir, options);
 
-async function connectToFile(dataDir: string, say: Say): Promise<Connection> {
-  const check = await StartCheck.before(dataDir, say);
+async function connectToFile(dataDir: string, options: Options): Promise<Connection> {
+  const check = await StartupCheck.before(dataDir, options.log);
   const { file } = check;
   const reserve = new Reserve(dataDir, file);
-  reserve.beginStart();
+  reserve.beforeOpen();
   const writer = open(file);
   const reader = open(file);
   reader.pragma('query_only = ON');
   const health = new DatabaseHealth();
   const db = new Kysely<Database>({ dialect: new EmbeddedDialect({ reader, writer, health, reserve }) });
-  reserve.endStart(() => Number(reader.pragma('freelist_count', { simple: true })) * pageBytesOf(reader));
+  reserve.afterOpen(() => Number(reader.pragma('freelist_count', { simple: true })) * pageBytesOf(reader));
   try {
     await check.run();
-    const migrated = await prepare(db, async () => {
+    const migrated = await prepare(db, options, async () => {
       if (check.isNew) return;
-      if ((await doneMigrations(db)).length === 0) checkFirstStart(dataDir, 'holds no tables');
+      if ((await findCompletedMigrations(db)).length === 0) checkFirstStart(dataDir, 'holds no tables');
       await check.runAll('before its schema changes');
-      await copyBefore(writer, file);
+      await copyBeforeMigration(writer, file);
     });
     const close = async () => {
       try {
         writer.pragma('wal_checkpoint(TRUNCATE)');
       } catch (error) {
-        // What is in the log stays there, and is read from there at the next start.
+        // Nothing is lost: the next start reads the log again.
         console.error(`The database ${file} could not be cleaned up: ${(error as Error).message}.`);
       }
       reserve.close();
       await db.destroy();
-      if (health.damage === null) await check.noteEnd();
+      if (health.damage === null) await check.markCleanShutdown();
     };
     return { db, migrated, pool: null, file: { path: file, health, isChecked: check.isDone }, reserve, close };
   } catch (error) {
@@ -90,10 +96,10 @@ async function connectToFile(dataDir: string, say: Say): Promise<Connection> {
   }
 }
 
-async function connectToServer(databaseUrl: string): Promise<Connection> {
+async function connectToServer(databaseUrl: string, options: Options): Promise<Connection> {
   const { host } = new URL(databaseUrl);
   let isClosing = false;
-  const { openPool, postgresDialect } = await import('./postgres.ts'); // nothing that a file needs
+  const { openPool, postgresDialect } = await import('./postgres.ts'); // SQLite needs none of it
   const pool = openPool(databaseUrl, (error) => {
     if (!isClosing) console.error(`PostgreSQL at ${host}: ${error.message}`);
   });
@@ -101,9 +107,9 @@ async function connectToServer(databaseUrl: string): Promise<Connection> {
   try {
     const { rows } = await sql<{ version: number }>`
       select current_setting('server_version_num')::int as version`.execute(db);
-    if ((rows[0]?.version ?? 0) < OLDEST_POSTGRES)
+    if ((rows[0]?.version ?? 0) < MIN_POSTGRES_VERSION)
       throw new StartError(`PostgreSQL at ${host} is older than 14: upgrade it.`);
-    const migrated = await oncePrepared(() => prepare(db, async () => {}));
+    const migrated = await retryWhileLocked(() => prepare(db, options));
     const close = () => {
       isClosing = true;
       return db.destroy();
@@ -112,7 +118,7 @@ async function connectToServer(databaseUrl: string): Promise<Connection> {
   } catch (error) {
     await db.destroy();
     if (error instanceof StartError) throw error;
-    throw new StartError(`PostgreSQL at ${host} cannot be used: ${(error as Error).message || 'it does not answer'}.`);
+    throw new StartError(`PostgreSQL at ${host} cannot be used: ${(error as Error).message || 'it does not respond'}.`);
   }
 }
 
@@ -121,7 +127,7 @@ const pageBytesOf = (sqlite: Sqlite.Database) => Number(sqlite.pragma('page_size
 function open(file: string): Sqlite.Database {
   try {
     const sqlite = openSqlite(file);
-    sqlite.prepare('select count(*) from sqlite_schema').get(); // reads the first page: a damaged file shows here
+    sqlite.prepare('select count(*) from sqlite_schema').get(); // reads the first page, which reveals a damaged file
     return sqlite;
   } catch (error) {
     throw asStartError(error, file);
@@ -129,14 +135,14 @@ function open(file: string): Sqlite.Database {
 }
 
 function asStartError(error: unknown, file: string): unknown {
-  if (isDamage(error)) return damagedFile(file, error.message);
+  if (isDamageError(error)) return damagedFileError(file, error.message);
   if (!(error instanceof Sqlite.SqliteError)) return error;
   return new StartError(`The database ${file} cannot be opened: ${error.message}.`);
 }
 
-/** Another process may bring the same database up to date; this one waits, and finds it done. */
-async function oncePrepared<T>(work: () => Promise<T>): Promise<T> {
-  for (const deadline = performance.now() + PREPARE_MS; ;) {
+/** Retries while another process holds the lock because it is migrating the same database. */
+async function retryWhileLocked<T>(work: () => Promise<T>): Promise<T> {
+  for (const deadline = performance.now() + MIGRATION_TIMEOUT_MS; ;) {
     try {
       return await work();
     } catch (error) {
@@ -145,26 +151,29 @@ async function oncePrepared<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The newest schema, and an index that fits it. */
-async function prepare(db: Db, before: () => Promise<void>): Promise<string[]> {
-  const migrated = await migrate(db, before);
-  await rebuildSearch(db);
+async function prepare(
+  db: Db,
+  { afterMigrations }: Options,
+  beforeMigrations?: () => Promise<void>,
+): Promise<string[]> {
+  const migrated = await migrate(db, beforeMigrations);
+  await afterMigrations?.(db);
   return migrated;
 }
 
-async function migrate(db: Db, before: () => Promise<void>): Promise<string[]> {
+async function migrate(db: Db, beforeMigrations?: () => Promise<void>): Promise<string[]> {
   const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } });
-  const done = await doneMigrations(db);
+  const done = await findCompletedMigrations(db);
   if (done.some((name) => !(name in migrations)))
     throw new StartError('The database was made by a newer Benotes: start that version.');
   if (Object.keys(migrations).every((name) => done.includes(name))) return [];
-  await before();
+  await beforeMigrations?.();
   const { error, results = [] } = await migrator.migrateToLatest();
   if (error) throw error;
   return results.map(({ migrationName }) => migrationName);
 }
 
-async function doneMigrations(db: Db): Promise<string[]> {
+async function findCompletedMigrations(db: Db): Promise<string[]> {
   const table = isPostgres(db)
     ? sql<{ found: unknown }>`select to_regclass('kysely_migration') as found`
     : sql<{ found: unknown }>`select name as found from sqlite_schema where name = 'kysely_migration'`;

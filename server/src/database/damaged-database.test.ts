@@ -6,9 +6,9 @@ import { describe, expect, it } from 'vitest';
 
 import { addUser } from '../auth/users.repo.ts';
 import { aDataDir } from '../testing/app.ts';
-import { CLEAN_END_FILE } from './clean-shutdown.ts';
+import { CLEAN_SHUTDOWN_FILE } from './clean-shutdown.ts';
 import { connect } from './connect.ts';
-import { lookApart } from './check-in-child-process.ts';
+import { checkInChildProcess } from './check-in-child-process.ts';
 import { seed } from '../commands/seed-library.ts';
 import { StartError } from '../start-error.ts';
 
@@ -101,9 +101,9 @@ describe('A database with an overwritten page', () => {
     const library = await aFile();
     const file = path.join(aDataDir(), 'benotes.sqlite');
     writeFileSync(file, library);
-    expect(await lookApart(file, 'gently')).toEqual([]);
+    expect(await checkInChildProcess(file, 'gentle')).toEqual([]);
     overwrite(file, Math.floor(library.length / PAGE_BYTES / 2), aRandom(1));
-    expect(await lookApart(file, 'gently')).not.toEqual([]);
+    expect(await checkInChildProcess(file, 'gentle')).not.toEqual([]);
   });
 });
 
@@ -139,7 +139,7 @@ describe('A database', () => {
     const dataDir = await aLargeLibrary();
     expect(await isChecked(dataDir)).toBe(false);
     const again = await connectTo(dataDir);
-    expect(existsSync(path.join(dataDir, CLEAN_END_FILE))).toBe(false);
+    expect(existsSync(path.join(dataDir, CLEAN_SHUTDOWN_FILE))).toBe(false);
     await again.db.destroy(); // as a killed process leaves it: without a note
     expect(await isChecked(dataDir)).toBe(true);
     expect(await isChecked(dataDir)).toBe(false);

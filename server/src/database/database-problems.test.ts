@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { refusalOf } from './database-problems.ts';
+import { problemOf } from './database-problems.ts';
 
 const failing = (code: string) => Object.assign(new Error('The database says no.'), { code });
 
@@ -26,23 +26,23 @@ describe('A fault of the database', () => {
       ],
     ],
   ])('%s is told as %i', (_what, status, codes) => {
-    expect(codes.map((code) => refusalOf(failing(code))?.statusCode)).toEqual(codes.map(() => status));
+    expect(codes.map((code) => problemOf(failing(code))?.statusCode)).toEqual(codes.map(() => status));
   });
 
   it('tells how long to wait, of a database that went away', () => {
-    const lost = refusalOf(new Error('Connection terminated unexpectedly'));
+    const lost = problemOf(new Error('Connection terminated unexpectedly'));
     expect([lost?.statusCode, lost?.headers]).toEqual([503, { 'retry-after': '5' }]);
     const missing = Object.assign(new Error('connect ENOENT /run/postgresql'), { code: 'ENOENT', syscall: 'connect' });
-    expect(refusalOf(missing)?.statusCode).toBe(503);
+    expect(problemOf(missing)?.statusCode).toBe(503);
   });
 
   it('is a fault of the program where it means nothing to who asked', () => {
-    expect(['SQLITE_ERROR', '42601', 'ERR_ASSERTION'].map((code) => refusalOf(failing(code)))).toEqual([
+    expect(['SQLITE_ERROR', '42601', 'ERR_ASSERTION'].map((code) => problemOf(failing(code)))).toEqual([
       null,
       null,
       null,
     ]);
-    expect(refusalOf(new Error('A defect.'))).toBeNull();
-    expect(refusalOf('nothing')).toBeNull();
+    expect(problemOf(new Error('A defect.'))).toBeNull();
+    expect(problemOf('nothing')).toBeNull();
   });
 });

@@ -1,34 +1,34 @@
 import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 
-import { CLEAN_END_FILE } from './clean-shutdown.ts';
-import { DATABASE_FILE } from './database-file.ts';
 import { StartError } from '../start-error.ts';
+import { CLEAN_SHUTDOWN_FILE } from './clean-shutdown.ts';
+import { DATABASE_FILE } from './database-file.ts';
 
-/** What is in a data folder only after a server has run on it. */
-const SIGNS = new Set(['modules', 'files', CLEAN_END_FILE, `${DATABASE_FILE}-wal`]);
+/** Names that exist in a data folder only after a server has run on it. */
+const USED_NAMES = new Set(['modules', 'files', CLEAN_SHUTDOWN_FILE, `${DATABASE_FILE}-wal`]);
 const COPIES = /^(?:benotes-before-.*\.sqlite|before-restore-.*)$/;
 
 /**
- * A database that is missing or without content is a first start in a new folder, and damage in one that was used.
+ * Tells a first start in a new folder from a database that is missing or empty in a folder that was used before.
  *
- * @param state what is wrong with the database; null where nothing is.
- * @throws StartError for the second: a library that comes up empty would be taken for lost, or written into.
+ * @param state what is wrong with the database; null if nothing is.
+ * @throws StartError for a used folder: users would take an empty library for data loss, or add to it.
  */
 export function checkFirstStart(dataDir: string, state = stateOf(path.join(dataDir, DATABASE_FILE))): void {
   if (state === null) return;
-  const signs = readdirSync(dataDir).filter(
-    (name) => (SIGNS.has(name) && hasContent(path.join(dataDir, name))) || COPIES.test(name),
+  const found = readdirSync(dataDir).filter(
+    (name) => (USED_NAMES.has(name) && hasContent(path.join(dataDir, name))) || COPIES.test(name),
   );
-  if (signs.length === 0) return;
+  if (found.length === 0) return;
   throw new StartError(
-    `The database ${path.join(dataDir, DATABASE_FILE)} ${state}, although a server has run in this folder before (${signs.join(', ')}). ` +
-      'Restore a backup with npm run restore, or put the file back. To begin with an empty library on purpose, name another ' +
+    `The database ${path.join(dataDir, DATABASE_FILE)} ${state}, although a server has run in this folder before (${found.join(', ')}). ` +
+      'Restore a backup with npm run restore, or put the file back. To start with an empty library on purpose, set another ' +
       'DATA_DIR, or move these away first.',
   );
 }
 
-/** Null where there is something in it. */
+/** Null if the file has content. */
 function stateOf(file: string): string | null {
   const found = statSync(file, { throwIfNoEntry: false });
   if (!found) return 'is missing';

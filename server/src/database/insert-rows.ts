@@ -4,36 +4,36 @@ import type { Db } from './connect.ts';
 import { isPostgres } from './dialect.ts';
 import type { Database } from './schema.ts';
 
-/** Values of one statement: SQLite takes 32,766, PostgreSQL twice as many. */
-const VALUES_MAX = 32_000;
-const ROWS_MAX = 500;
+/** Parameters of one statement: SQLite allows 32,766, PostgreSQL twice as many. */
+const MAX_PARAMETERS = 32_000;
+const MAX_ROWS = 500;
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
-/** Rows of values as SQL writes them: `($1, $2), ($3, $4)`, with question marks on SQLite. */
-function placesOf(db: Db, rows: number, columns: number): string {
+/** The placeholders of some rows: `($1, $2), ($3, $4)`, with question marks on SQLite. */
+function placeholdersOf(db: Db, rows: number, columns: number): string {
   const isNumbered = isPostgres(db);
   const row = (index: number) =>
     Array.from({ length: columns }, (_, column) => (isNumbered ? `$${index * columns + column + 1}` : '?')).join(',');
   return Array.from({ length: rows }, (_, index) => `(${row(index)})`).join(',');
 }
 
-/** One statement that stores rows of values: `into` names the table and its columns, `after` what follows the values. */
+/** Inserts rows in one statement. `into` is the SQL before the values, `after` the SQL behind them. */
 export function insertValues<R>(
   db: Db,
   into: string,
   rows: readonly (readonly unknown[])[],
   after = '',
 ): Promise<QueryResult<R>> {
-  const places = placesOf(db, rows.length, rows[0]?.length ?? 0);
-  return db.executeQuery(CompiledQuery.raw(`${into} values ${places} ${after}`, rows.flat()));
+  const placeholders = placeholdersOf(db, rows.length, rows[0]?.length ?? 0);
+  return db.executeQuery(CompiledQuery.raw(`${into} values ${placeholders} ${after}`, rows.flat()));
 }
 
 /**
- * Stores many rows, some at a time, with a turn for everybody else's requests in between. The statement is written by
- * hand: a builder makes an object of every value, which for a library of fifty thousand posts is what fills the memory.
+ * Inserts many rows in batches, so that other requests are served in between. The SQL is written by hand: Kysely creates
+ * an object for every value, which takes too much memory for a library of fifty thousand posts.
  *
- * @returns their ids in the order of the rows, of tables that have one.
+ * @returns the ids in the order of the rows, with `returning`.
  */
 export async function insertRows<T extends keyof Database>(
   db: Db,
@@ -43,13 +43,13 @@ export async function insertRows<T extends keyof Database>(
 ): Promise<number[]> {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))] as (keyof Insertable<Database[T]>)[];
   const into = `insert into ${quoted(table)} (${columns.map((column) => quoted(String(column))).join(',')})`;
-  const atOnce = Math.min(ROWS_MAX, Math.floor(VALUES_MAX / Math.max(1, columns.length)));
+  const batchSize = Math.min(MAX_ROWS, Math.floor(MAX_PARAMETERS / Math.max(1, columns.length)));
   const ids: number[] = [];
-  for (let from = 0; from < rows.length; from += atOnce) {
+  for (let from = 0; from < rows.length; from += batchSize) {
     if (from > 0) await new Promise(setImmediate);
-    const values = rows.slice(from, from + atOnce).map((row) => columns.map((column) => row[column] ?? null));
+    const values = rows.slice(from, from + batchSize).map((row) => columns.map((column) => row[column] ?? null));
     const added = await insertValues<{ id: number }>(db, into, values, returning ? 'returning id' : '');
-    // Ids rise with the rows of one statement, in whatever order they are returned.
+    // Ids ascend with the rows of a statement, but may be returned in any order.
     ids.push(...added.rows.map(({ id }) => id).toSorted((a, b) => a - b));
   }
   return ids;

@@ -2,13 +2,13 @@ import { setTimeout } from 'node:timers/promises';
 
 import Sqlite from 'better-sqlite3';
 
-/** More findings say nothing new. */
-const FINDINGS_MAX = 20;
-/** Between two pieces of a gentle check: at least this, and as long as the piece took. */
-const REST_MS = 50;
+/** More findings tell nothing new. */
+const MAX_FINDINGS = 20;
+/** The pause between two steps of a gentle check: at least this, and at least as long as the step took. */
+const MIN_PAUSE_MS = 50;
 
-/** Whether an error of SQLite says that a file is damaged: wrong in itself, no database, or not to be read. */
-export const isDamage = (error: unknown): error is Error =>
+/** Whether an error says that a SQLite file is damaged: corrupt, no database, or unreadable. */
+export const isDamageError = (error: unknown): error is Error =>
   error instanceof Sqlite.SqliteError &&
   /^SQLITE_(?:CORRUPT|NOTADB|IOERR_(?:READ|SHORT_READ|CORRUPTFS|DATA))/.test(error.code);
 
@@ -16,47 +16,47 @@ interface Finding {
   integrity_check?: string;
   quick_check?: string;
 }
-interface BrokenLink {
+interface MissingParent {
   table: string;
   rowid: number | null;
   parent: string;
 }
 
 /**
- * Everything SQLite can tell of its file: pages, free pages, every index against its table, the full-text index against
- * itself, and rows that belong to rows which are not there. Reads all of it, and holds up its thread. Pages have no
- * checksums: a changed letter of a text that stands in no index is not seen.
+ * Everything SQLite can check in its file: pages, free pages, every index against its table, the full-text index against
+ * itself, and foreign keys. Reads the whole file and blocks its thread. SQLite pages have no checksums: a changed letter
+ * in a text outside every index goes unnoticed.
  *
- * @returns findings in SQLite's words, none for a good file.
+ * @returns findings in SQLite's words, none for an intact file.
  */
 export function findDamage(sqlite: Sqlite.Database): string[] {
-  return orError(() => [
-    ...findingsOf(sqlite.pragma(`integrity_check(${FINDINGS_MAX})`) as Finding[]),
-    ...linksOf(sqlite.pragma('foreign_key_check') as BrokenLink[]),
+  return damageFoundBy(() => [
+    ...findingsOf(sqlite.pragma(`integrity_check(${MAX_FINDINGS})`) as Finding[]),
+    ...missingParentsOf(sqlite.pragma('foreign_key_check') as MissingParent[]),
   ]);
 }
 
 /**
- * The same for a file that is in use: table by table with rests, so that nobody waits for it and no old version of the
- * file has to be kept for long. Ends with the first table that has findings.
+ * The same for a database in use: table by table with pauses, so that it delays no requests and holds no read
+ * transaction for long. Stops at the first table with findings.
  */
 export async function findDamageGently(sqlite: Sqlite.Database): Promise<string[]> {
-  const pieces: (() => string[])[] = [
+  const steps: (() => string[])[] = [
     ...tablesIn(sqlite).flatMap((table) => {
       const name = `"${table}"`;
       return [
         () => findingsOf(sqlite.pragma(`integrity_check(${name})`) as Finding[]),
-        () => linksOf(sqlite.pragma(`foreign_key_check(${name})`) as BrokenLink[]),
+        () => missingParentsOf(sqlite.pragma(`foreign_key_check(${name})`) as MissingParent[]),
       ];
     }),
-    // Pages that belong to no table.
-    () => findingsOf(sqlite.pragma(`quick_check(${FINDINGS_MAX})`) as Finding[]),
+    // Pages outside all tables.
+    () => findingsOf(sqlite.pragma(`quick_check(${MAX_FINDINGS})`) as Finding[]),
   ];
-  for (const piece of pieces) {
-    const begin = performance.now();
-    const found = orError(piece);
-    if (found.length > 0) return found;
-    await setTimeout(Math.max(REST_MS, performance.now() - begin));
+  for (const step of steps) {
+    const start = performance.now();
+    const findings = damageFoundBy(step);
+    if (findings.length > 0) return findings;
+    await setTimeout(Math.max(MIN_PAUSE_MS, performance.now() - start));
   }
   return [];
 }
@@ -64,11 +64,11 @@ export async function findDamageGently(sqlite: Sqlite.Database): Promise<string[
 const tablesIn = (sqlite: Sqlite.Database) =>
   sqlite.prepare("select name from sqlite_schema where type = 'table'").pluck().all() as string[];
 
-function orError(look: () => string[]): string[] {
+function damageFoundBy(check: () => string[]): string[] {
   try {
-    return look();
+    return check();
   } catch (error) {
-    if (isDamage(error)) return [error.message];
+    if (isDamageError(error)) return [error.message];
     throw error;
   }
 }
@@ -79,9 +79,9 @@ const findingsOf = (rows: Finding[]): string[] =>
     .filter((text) => text !== 'ok')
     .flatMap((text) => text.split('\n'))
     .filter((line) => !line.startsWith('***'))
-    .slice(0, FINDINGS_MAX);
+    .slice(0, MAX_FINDINGS);
 
-const linksOf = (rows: BrokenLink[]): string[] =>
+const missingParentsOf = (rows: MissingParent[]): string[] =>
   rows
-    .slice(0, FINDINGS_MAX)
+    .slice(0, MAX_FINDINGS)
     .map(({ table, rowid, parent }) => `row ${rowid ?? '?'} of ${table} belongs to a row of ${parent} that is missing`);

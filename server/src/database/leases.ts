@@ -8,16 +8,16 @@ import type { Database } from './schema.ts';
 
 type LeaseRow = Selectable<Database['leases']>;
 
-/** The holders of this process begin with it. */
+/** Prefix of all lease holders of this process. */
 const PROCESS = randomUUID();
 
-/** Since when, on the clock of this process that nobody sets, each lease has looked as it does. */
-const seen = new Map<string, { look: string; at: number }>();
+/** The last seen content of each lease, and since when (monotonic) it has not changed. */
+const seen = new Map<string, { content: string; since: number }>();
 
 /**
- * What only one process does at a time. Who ends without a word holds it until its time is up: by the clock, or where
- * that was set back, once another process has seen it unchanged for as long. On SQLite, with its one process, nobody
- * holds anything whose process has ended.
+ * Work that only one process may do at a time. The lease of a process that crashed expires: by the clock, or if the clock
+ * was set back, once another process has seen it unchanged for its whole duration. On SQLite, which has one process, the
+ * leases of ended processes are ignored.
  */
 export class Lease {
   readonly #holder = `${PROCESS}/${randomUUID()}`;
@@ -31,21 +31,21 @@ export class Lease {
     this.#ms = ms;
   }
 
-  /** Takes it or holds it longer; false while it is another's. `db`: a transaction, where it belongs to one. */
+  /** Acquires or renews the lease; false while another holder has it. `db`: a transaction to do it in. */
   async hold(db = this.#db): Promise<boolean> {
-    const known = await find(db, this.#name);
-    if (known && known.holder !== this.#holder && isHeldBy(db, known, this.#ms)) return false;
-    const mine = { holder: this.#holder, until: new Date(Date.now() + this.#ms).toISOString() };
+    const current = await find(db, this.#name);
+    if (current && current.holder !== this.#holder && isHeldBy(db, current, this.#ms)) return false;
+    const own = { holder: this.#holder, until: new Date(Date.now() + this.#ms).toISOString() };
     const { numInsertedOrUpdatedRows } = await db
       .insertInto('leases')
-      .values({ name: this.#name, ...mine })
+      .values({ name: this.#name, ...own })
       .onConflict((conflict) =>
         conflict
           .column('name')
-          .doUpdateSet(mine)
-          // Unless somebody else was faster.
-          .where('leases.holder', '=', known?.holder ?? this.#holder)
-          .where('leases.until', '=', known?.until ?? mine.until),
+          .doUpdateSet(own)
+          // Unless it has changed since it was read.
+          .where('leases.holder', '=', current?.holder ?? this.#holder)
+          .where('leases.until', '=', current?.until ?? own.until),
       )
       .executeTakeFirst();
     return (numInsertedOrUpdatedRows ?? 0n) > 0n;
@@ -56,21 +56,21 @@ export class Lease {
   }
 }
 
-/** Whether somebody holds a lease, of those that are held for so many ms at a time. */
+/** Whether a lease is held; `ms` is its duration. */
 export async function isHeld(db: Db, name: string, ms: number): Promise<boolean> {
-  const known = await find(db, name);
-  return known !== undefined && isHeldBy(db, known, ms);
+  const current = await find(db, name);
+  return current !== undefined && isHeldBy(db, current, ms);
 }
 
 const find = (db: Db, name: string) => db.selectFrom('leases').selectAll().where('name', '=', name).executeTakeFirst();
 
 function isHeldBy(db: Db, { name, holder, until }: LeaseRow, ms: number): boolean {
-  // On SQLite there is one process: what it holds it holds until it releases it, or ends.
+  // On SQLite there is one process: it holds its leases until it releases them or ends.
   if (!isPostgres(db)) return holder.startsWith(PROCESS);
   if (until < new Date().toISOString()) return false;
-  const look = `${holder} ${until}`;
+  const content = `${holder} ${until}`;
   const known = seen.get(name);
-  if (known?.look === look) return performance.now() - known.at <= ms;
-  seen.set(name, { look, at: performance.now() });
+  if (known?.content === content) return performance.now() - known.since <= ms;
+  seen.set(name, { content, since: performance.now() });
   return true;
 }

@@ -2,11 +2,11 @@ import type { Expression } from 'kysely';
 
 import type { Db } from './connect.ts';
 
-/** What a change by somebody sets beside its own fields: an import that is taken back leaves such a row alone. */
-export const TOUCHED = { import_id: null };
+/** Columns that every edit by a user sets as well: undoing an import leaves edited rows alone. */
+export const EDITED = { import_id: null };
 
-/** Notes that somebody changed what belongs to rows but does not stand in them: tags of posts, the share of a collection. */
-export async function touch(
+/** Marks rows as edited whose related rows have changed: the tags of posts, the share of a collection. */
+export async function markEdited(
   db: Db,
   table: 'posts' | 'collections',
   userId: number,
@@ -14,7 +14,7 @@ export async function touch(
 ): Promise<void> {
   await db
     .updateTable(table)
-    .set(TOUCHED)
+    .set(EDITED)
     .where('id', 'in', ids)
     .where('user_id', '=', userId)
     .where('import_id', 'is not', null)

@@ -1,54 +1,54 @@
 import { setTimeout } from 'node:timers/promises';
 
-import { lookApart } from './check-in-child-process.ts';
+import { checkInChildProcess } from './check-in-child-process.ts';
 import type { DatabaseHealth } from './health.ts';
 
-const ROUND_MS = 24 * 3600_000;
+const INTERVAL_MS = 24 * 3600_000;
 
-interface Needs {
+interface Dependencies {
   file: string;
   health: DatabaseHealth;
   report: (error: unknown) => void;
-  /** For tests: how a file is looked through. */
-  lookThrough?: typeof lookApart;
+  /** Replaced in tests. */
+  check?: typeof checkInChildProcess;
 }
 
-/** Looks through the database while the server runs: soon after its start, then daily. */
-export class CheckRound {
-  readonly #needs: Needs;
+/** Checks the database while the server runs: soon after it starts, then daily. */
+export class PeriodicCheck {
+  readonly #dependencies: Dependencies;
   readonly #closing = new AbortController();
   #work: Promise<void> | null = null;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
-  /** `isChecked`: all of it was looked at just now, so that the first round may wait for a day. */
+  /** `isChecked`: the whole database was just checked, so the first check is due in a day. */
   start(isChecked: boolean): void {
-    this.#work ??= this.#run(isChecked);
+    this.#work ??= this.#loop(isChecked);
   }
 
-  /** Ends a look that is under way. */
+  /** Aborts a check in progress. */
   async close(): Promise<void> {
     this.#closing.abort();
     await this.#work;
   }
 
-  async round(): Promise<void> {
-    const { file, health, lookThrough = lookApart } = this.#needs;
+  async runOnce(): Promise<void> {
+    const { file, health, check = checkInChildProcess } = this.#dependencies;
     if (health.damage !== null) return;
-    const [damage] = await lookThrough(file, 'gently', this.#closing.signal);
-    if (damage !== undefined) health.declare(damage);
+    const [damage] = await check(file, 'gentle', this.#closing.signal);
+    if (damage !== undefined) health.markDamaged(damage);
   }
 
-  async #run(isChecked: boolean): Promise<void> {
+  async #loop(isChecked: boolean): Promise<void> {
     const { signal } = this.#closing;
     if (isChecked) await this.#pause();
     while (!signal.aborted) {
-      await this.round().catch(this.#needs.report);
+      await this.runOnce().catch(this.#dependencies.report);
       await this.#pause();
     }
   }
 
-  #pause = () => setTimeout(ROUND_MS, undefined, { signal: this.#closing.signal, ref: false }).catch(() => {});
+  #pause = () => setTimeout(INTERVAL_MS, undefined, { signal: this.#closing.signal, ref: false }).catch(() => {});
 }

@@ -1,54 +1,54 @@
 import { PostgresDialect, type PostgresPool, type PostgresPoolClient, type PostgresQueryResult } from 'kysely';
 import { Pool, type PoolClient, TypeOverrides } from 'pg';
 
-import { Problem } from '../http/problems.ts';
+import { Problem } from '../problems.ts';
 
-const CONNECTIONS = 10;
-const STATEMENT_MS = 30_000;
-/** After PostgreSQL would have given up by itself: it cannot be reached any more. */
-const SILENCE_MS = STATEMENT_MS + 5000;
-/** As long as a write waits for one of another process. */
-const LOCK_MS = 5000;
-const IDLE_IN_TRANSACTION_MS = 30_000;
-const CONNECT_MS = 5000;
-const KEEP_ALIVE_MS = 10_000;
+const MAX_CONNECTIONS = 10;
+const STATEMENT_TIMEOUT_MS = 30_000;
+/** Longer than the timeout on the server: without a response by then, the server is unreachable. */
+const QUERY_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 5000;
+/** How long a write waits for one of another process. */
+const LOCK_TIMEOUT_MS = 5000;
+const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000;
+const CONNECTION_TIMEOUT_MS = 5000;
+const KEEP_ALIVE_DELAY_MS = 10_000;
 
-/** PostgreSQL's `bigint`, which counts come as. They stay far below what a number holds exactly. */
+/** Type id of `bigint`, the type of counts. They stay far below what a JavaScript number represents exactly. */
 const INT8 = 20;
-/** Said by a server that others write to now. */
+/** Error code of a server that has become a standby. */
 const READ_ONLY = '25006';
 
-/** Opens a pool of connections; nothing is asked of the server yet. `report` hears of connections that break. */
+/** Opens a connection pool without connecting yet. Connections that break are reported. */
 export function openPool(databaseUrl: string, report: (error: Error) => void): Pool {
   const types = new TypeOverrides();
   types.setTypeParser(INT8, Number);
   const pool = new Pool({
     connectionString: databaseUrl,
-    max: CONNECTIONS,
+    max: MAX_CONNECTIONS,
     application_name: 'benotes',
-    connectionTimeoutMillis: CONNECT_MS,
-    statement_timeout: STATEMENT_MS,
-    query_timeout: SILENCE_MS,
+    connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    query_timeout: QUERY_TIMEOUT_MS,
     keepAlive: true,
-    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
-    lock_timeout: LOCK_MS,
-    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
+    lock_timeout: LOCK_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
     types,
   });
-  // One that breaks would end the process otherwise: the pool itself listens only while nobody uses the connection.
+  // Without a listener a broken connection ends the process; the pool listens only to idle connections.
   pool.on('connect', (client) => client.on('error', report));
-  pool.on('error', () => {}); // reported by the line above
+  pool.on('error', () => {}); // reported by the listener above
   return pool;
 }
 
-/** For Kysely: connections that broke do not go back to the pool. */
+/** A Kysely dialect that does not return broken connections to the pool. */
 export const postgresDialect = (pool: Pool) =>
   new PostgresDialect({
-    pool: { connect: async () => watched(await pool.connect()), end: () => pool.end() } satisfies PostgresPool,
+    pool: { connect: async () => trackClient(await pool.connect()), end: () => pool.end() } satisfies PostgresPool,
   });
 
-/** One use of a connection, from the pool and back. */
-function watched(client: PoolClient): PostgresPoolClient {
+/** Tracks one use of a connection, from acquiring to releasing it. */
+function trackClient(client: PoolClient): PostgresPoolClient {
   let isBroken = false;
   let isInTransaction = false;
 
@@ -56,26 +56,26 @@ function watched(client: PoolClient): PostgresPoolClient {
     const word = /^\w+/.exec(text)?.[0].toLowerCase() ?? '';
     if (word === 'begin' || word === 'start') isInTransaction = true;
     try {
-      return (await client.query(text, [...parameters])) as unknown as PostgresQueryResult<R>; // the query says what
+      return (await client.query(text, [...parameters])) as unknown as PostgresQueryResult<R>; // the type comes from the query
     } catch (error) {
-      isBroken ||= isEnd(error);
-      // The end of a connection is the end of its transaction, and what ended it is said already.
+      isBroken ||= isConnectionLost(error);
+      // A broken connection has rolled back already, and its error was reported.
       if (isBroken && word === 'rollback') return { command: 'SELECT', rowCount: 0, rows: [] };
-      const isDecided = !isBroken || word === 'select' || (isInTransaction && word !== 'commit');
-      throw isDecided ? error : outcomeUnknown(error);
+      const isOutcomeKnown = !isBroken || word === 'select' || (isInTransaction && word !== 'commit');
+      throw isOutcomeKnown ? error : outcomeUnknown(error);
     }
   }
   // Cursors are not used.
   return { query: query as unknown as PostgresPoolClient['query'], release: () => client.release(isBroken) };
 }
 
-/** Whether nothing more can be asked on this connection: it broke, fell silent, or leads to the wrong server. */
-function isEnd(error: unknown): boolean {
+/** Whether a connection is unusable: it broke, timed out, or leads to a standby. */
+function isConnectionLost(error: unknown): boolean {
   const { severity, code } = error as { severity?: string; code?: string };
   return severity !== 'ERROR' || code === READ_ONLY;
 }
 
-/** What was asked for may have been done: its answer is what got lost. */
+/** The statement may have been executed: only its response was lost. */
 const outcomeUnknown = (cause: unknown) =>
   new Problem(
     503,

@@ -5,27 +5,27 @@ import type { Database as SqliteDatabase } from 'better-sqlite3';
 
 import { renameDurably, syncFile } from '../disk/durable-write.ts';
 
-/** Copies, and small files of ours that are written whole (durable.ts). */
-const DRAFT =
+/** Partial copies, and temporary files of `writeDurably`. */
+const PARTIAL =
   /^benotes-before-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z\.sqlite\.draft(?:-journal)?$|^\.(?:benotes\.clean|restore\.json)\.\d+$/;
 
-/** A copy of a database beside itself, named by the time. It bears its name once it is whole and on the disk. */
-export async function copyBefore(sqlite: SqliteDatabase, file: string): Promise<void> {
-  await removeDrafts(path.dirname(file));
+/** Copies a database in its folder before a migration. The copy gets its name, with the time, when it is complete. */
+export async function copyBeforeMigration(sqlite: SqliteDatabase, file: string): Promise<void> {
+  await removePartialFiles(path.dirname(file));
   const copy = file.replace(/\.sqlite$/, `-before-${new Date().toISOString().replaceAll(/[:.]/g, '-')}.sqlite`);
-  const draft = `${copy}.draft`;
+  const partial = `${copy}.draft`;
   try {
-    sqlite.prepare('vacuum into ?').run(draft);
-    await syncFile(draft);
-    await renameDurably(draft, copy);
+    sqlite.prepare('vacuum into ?').run(partial);
+    await syncFile(partial);
+    await renameDurably(partial, copy);
   } catch (error) {
-    await rm(draft, { force: true });
+    await rm(partial, { force: true });
     throw error;
   }
 }
 
-/** What starts that were killed left half done. */
-export async function removeDrafts(dataDir: string): Promise<void> {
-  const drafts = (await readdir(dataDir)).filter((name) => DRAFT.test(name));
-  for (const name of drafts) await rm(path.join(dataDir, name), { force: true });
+/** Removes partial files of starts that were killed. */
+export async function removePartialFiles(dataDir: string): Promise<void> {
+  const names = (await readdir(dataDir)).filter((name) => PARTIAL.test(name));
+  for (const name of names) await rm(path.join(dataDir, name), { force: true });
 }

@@ -1,16 +1,16 @@
 import type { Db } from './connect.ts';
 
 const KEY = 'steady_now';
-/** Two rounds of housekeeping: what the server was switched off for is made up for little by little. */
-const STEP_MS = 2 * 3600_000;
+/** Two rounds of housekeeping: after a downtime the value catches up step by step. */
+const MAX_STEP_MS = 2 * 3600_000;
 
 /**
- * The present in ms as far as it can be believed, once a round of housekeeping: never ahead of the clock, and never
- * more than two hours after the last round. A clock that jumps ahead makes nothing old that came a moment ago.
+ * The current time in ms, protected against clock jumps; called once per round of housekeeping. It is never ahead of the
+ * clock, and never more than two hours after the last round: a clock that jumps ahead expires nothing recent.
  */
-export async function steadyNow(db: Db): Promise<number> {
+export async function reliableNow(db: Db): Promise<number> {
   const known = await db.selectFrom('settings').select('value').where('key', '=', KEY).executeTakeFirst();
-  const now = known ? Math.min(Date.now(), Number(known.value) + STEP_MS) : Date.now();
+  const now = known ? Math.min(Date.now(), Number(known.value) + MAX_STEP_MS) : Date.now();
   const value = String(now);
   await db
     .insertInto('settings')

@@ -1,97 +1,97 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
 
-import { lookApart } from './check-in-child-process.ts';
-import { noteCleanEnd, takeCleanEnd } from './clean-shutdown.ts';
+import { StartError } from '../start-error.ts';
+import { checkFile } from './check-file.ts';
+import { checkInChildProcess } from './check-in-child-process.ts';
+import { markCleanShutdown, takeCleanShutdown } from './clean-shutdown.ts';
 import { DATABASE_FILE } from './database-file.ts';
 import { checkFirstStart } from './first-start.ts';
-import { checkNoExchange } from '../backup/swap-data-folder.ts';
-import { look } from './check-file.ts';
-import { StartError } from '../start-error.ts';
 
-/** Looked through at every start: it takes less than a tenth of a second. */
+/** Checked at every start: it takes less than a tenth of a second. */
 const SMALL_BYTES = 4 * 1024 * 1024;
-/** From here on it is done in a process of its own, and the log says that it goes on. */
+/** From this size on the check runs in a child process, and its progress is logged. */
 const LARGE_BYTES = 64 * 1024 * 1024;
-const SAY_MS = 10_000;
+const PROGRESS_INTERVAL_MS = 10_000;
 const MEGABYTE = 1_000_000;
 
-export const damagedFile = (file: string, found: string) =>
+type Log = (line: string) => void;
+
+export const damagedFileError = (file: string, finding: string) =>
   new StartError(
-    `The database ${file} is damaged (${found}): restore a backup with npm run restore. ` +
-      'npm run check-data says more, and docs/operations.md how to save what is still there.',
+    `The database ${file} is damaged (${finding}): restore a backup with npm run restore. ` +
+      'npm run check-data reports more, and docs/operations.md explains how to save what is still readable.',
   );
 
-/** Whether a database is fit to be started on. It is looked through where there is reason to doubt that, once. */
-export class StartCheck {
+/** Checks at startup, at most once, whether a database is damaged if there is a reason to doubt it. */
+export class StartupCheck {
   readonly file: string;
   readonly isNew: boolean;
   readonly #reason: string | null;
-  readonly #say: (line: string) => void;
+  readonly #log: Log;
   #isDone = false;
 
-  private constructor(file: string, reason: string | null, say: (line: string) => void) {
+  private constructor(file: string, reason: string | null, log: Log) {
     this.file = file;
-    this.isNew = !isThere(file);
+    this.isNew = !hasContent(file);
     this.#reason = reason;
-    this.#say = say;
+    this.#log = log;
   }
 
   /**
-   * Before anything is opened, because that may make or change files.
+   * Must run before the database is opened, because opening it may create or change files.
    *
-   * @throws StartError for a database that is gone or empty where there was one.
+   * @throws StartError if the database is missing or empty but the data folder was used before.
    */
-  static async before(dataDir: string, say: (line: string) => void): Promise<StartCheck> {
-    checkNoExchange(dataDir);
+  static async before(dataDir: string, log: Log = () => {}): Promise<StartupCheck> {
     checkFirstStart(dataDir);
     const file = path.join(dataDir, DATABASE_FILE);
-    if (!isThere(file)) return new StartCheck(file, null, say);
-    const wasEnded = await takeCleanEnd(file);
-    const reason = wasEnded ? null : 'because it was not closed as it should be, or changed since';
-    return new StartCheck(file, reason ?? (sizeOf(file) <= SMALL_BYTES ? 'as it is small' : null), say);
+    if (!hasContent(file)) return new StartupCheck(file, null, log);
+    const isClean = await takeCleanShutdown(file);
+    const reason = isClean ? null : 'because it was not closed cleanly or has changed since';
+    return new StartupCheck(file, reason ?? (sizeOf(file) <= SMALL_BYTES ? 'because it is small' : null), log);
   }
 
-  /** Whether all of it was looked at. */
+  /** Whether the whole database was checked. */
   get isDone(): boolean {
     return this.#isDone;
   }
 
-  /** @throws StartError for a damaged database, where there was reason to look. */
+  /** Checks the database if there is a reason to. @throws StartError if it is damaged. */
   async run(): Promise<void> {
     if (this.#reason !== null && !this.isNew) await this.runAll(this.#reason);
   }
 
-  /** @throws StartError for a damaged database. */
+  /** @throws StartError if the database is damaged. */
   async runAll(reason: string): Promise<void> {
     if (this.#isDone) return;
     const size = sizeOf(this.file);
-    const found = size < LARGE_BYTES ? await look(this.file, 'all') : await this.#lookLong(size, reason);
-    if (found.length > 0) throw damagedFile(this.file, found.slice(0, 3).join('; '));
+    const findings = size < LARGE_BYTES ? await checkFile(this.file, 'fast') : await this.#checkLarge(size, reason);
+    if (findings.length > 0) throw damagedFileError(this.file, findings.slice(0, 3).join('; '));
     this.#isDone = true;
   }
 
-  /** Notes that the database was closed. Where that cannot be noted, the next start looks through it. */
-  noteEnd(): Promise<void> {
-    return noteCleanEnd(this.file).catch(() => {});
+  /** Marks the database as closed cleanly. If that fails, the next start checks it. */
+  markCleanShutdown(): Promise<void> {
+    return markCleanShutdown(this.file).catch(() => {});
   }
 
-  async #lookLong(size: number, reason: string): Promise<string[]> {
-    const begin = Date.now();
-    const seconds = () => `${Math.round((Date.now() - begin) / 1000)} s`;
-    this.#say(
-      `Database: all of its ${Math.round(size / MEGABYTE)} MB are checked, ${reason}; some seconds for every 100 MB`,
+  async #checkLarge(size: number, reason: string): Promise<string[]> {
+    const start = Date.now();
+    const seconds = () => `${Math.round((Date.now() - start) / 1000)} s`;
+    this.#log(
+      `Database: checking all ${Math.round(size / MEGABYTE)} MB, ${reason}; this takes a few seconds per 100 MB`,
     );
-    const saying = setInterval(() => this.#say(`Database: still being checked after ${seconds()}`), SAY_MS);
+    const progress = setInterval(() => this.#log(`Database: still checking after ${seconds()}`), PROGRESS_INTERVAL_MS);
     try {
-      const found = await lookApart(this.file, 'all');
-      this.#say(`Database: checked in ${seconds()}`);
-      return found;
+      const findings = await checkInChildProcess(this.file, 'fast');
+      this.#log(`Database: checked in ${seconds()}`);
+      return findings;
     } finally {
-      clearInterval(saying);
+      clearInterval(progress);
     }
   }
 }
 
 const sizeOf = (file: string) => statSync(file).size;
-const isThere = (file: string) => (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0;
+const hasContent = (file: string) => (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0;

@@ -1,37 +1,37 @@
 import { sql } from 'kysely';
 
+import { SpaceFreed } from '../disk/disk-reserve.ts';
 import type { Db } from './connect.ts';
 import { isPostgres } from './dialect.ts';
-import { RoomMade } from '../disk/disk-reserve.ts';
-import { ALONE, SNAPSHOT } from './sqlite.ts';
+import { OWN_COMMIT, SNAPSHOT } from './sqlite-dialect.ts';
 
-/** The scope of what must be unique among all users: addresses, share tokens, owners. */
-export const EVERYBODY = 0;
+/** Lock scope of what must be unique among all users: e-mail addresses, share tokens, owners. */
+export const ALL_USERS = 0;
 
-/** The scope of what lets one person in: password, reset links and sessions. An import of theirs does not hold it. */
-export const accessOf = (userId: number): number => -userId;
+/** Lock scope of a user's credentials: password, reset links and sessions. A running import does not block it. */
+export const credentialsOf = (userId: number): number => -userId;
 
-/** PostgreSQL's locks of the application know two numbers; ours bear this one first. */
-const LOCK = 0x62_6e;
-const TRIES = 3;
-/** Two transactions waited for each other, or one saw what another changed: the loser may try again. */
-const AGAIN = new Set(['40001', '40P01']);
+/** First key of our PostgreSQL advisory locks, which have two; the scope is the second. */
+const LOCK_CLASS = 0x62_6e;
+const MAX_ATTEMPTS = 3;
+/** Serialization failure and deadlock: the transaction may be retried. */
+const RETRYABLE_CODES = new Set(['40001', '40P01']);
 
-type LastStep = (trx: Db, result: unknown) => Promise<void>;
+type BeforeCommit = (trx: Db, result: unknown) => Promise<void>;
 
-const lastSteps = new WeakMap<Db, LastStep>();
+const beforeCommitHooks = new WeakMap<Db, BeforeCommit>();
 
-/** The same database; what `transact` does on it ends with this step, which is told what the work has yielded. */
-export function withLastStep(db: Db, step: LastStep): Db {
+/** The same database with a hook: `transact` calls it with the result of its work, in the same transaction. */
+export function withBeforeCommit(db: Db, hook: BeforeCommit): Db {
   const same = db.withoutPlugins();
-  lastSteps.set(same, step);
+  beforeCommitHooks.set(same, hook);
   return same;
 }
 
 /**
- * Runs work that reads and then writes as if nobody else wrote meanwhile: nobody at all on SQLite, nobody within the
- * scope (a user's id, `EVERYBODY` or `accessOf` a user; of several the widest first) on PostgreSQL. All or nothing.
- * `isLong`: nobody else's confirmation waits for it.
+ * Runs work that reads and then writes, without concurrent writes: of anybody on SQLite, within the same scope on
+ * PostgreSQL (a user's id, `ALL_USERS`, `credentialsOf` a user; several scopes widest first). `isLong`: the commit is not
+ * shared with others, so that nobody waits for it.
  */
 export async function transact<T>(
   db: Db,
@@ -39,28 +39,29 @@ export async function transact<T>(
   work: (trx: Db) => Promise<T>,
   isLong = false,
 ): Promise<T> {
-  const transaction = isLong ? db.transaction().setAccessMode(ALONE) : db.transaction();
-  for (let tries = 1; ; tries += 1) {
+  const transaction = isLong ? db.transaction().setAccessMode(OWN_COMMIT) : db.transaction();
+  for (let attempt = 1; ; attempt += 1) {
     try {
       return await transaction.execute(async (trx) => {
         if (isPostgres(trx))
-          for (const each of [scope].flat()) await sql`select pg_advisory_xact_lock(${LOCK}, ${each})`.execute(trx);
+          for (const each of [scope].flat())
+            await sql`select pg_advisory_xact_lock(${LOCK_CLASS}, ${each})`.execute(trx);
         const result = await work(trx);
-        await lastSteps.get(db)?.(trx, result);
+        await beforeCommitHooks.get(db)?.(trx, result);
         return result;
       });
     } catch (error) {
       const { code = '' } = error as { code?: string };
-      // What was laid by for a full disk is for what takes little.
-      const mayTryAgain = error instanceof RoomMade ? !isLong : AGAIN.has(code);
-      if (tries === TRIES || !mayTryAgain) throw error;
+      // The space that was freed is for small writes.
+      const isRetryable = error instanceof SpaceFreed ? !isLong : RETRYABLE_CODES.has(code);
+      if (attempt === MAX_ATTEMPTS || !isRetryable) throw error;
     }
   }
 }
 
 /**
- * Runs work that only reads and sees everything as it was at one moment, whatever others write meanwhile. It must not
- * wait for anybody: neither database tidies up what it may still look at.
+ * Runs read-only work on a snapshot, whatever is written meanwhile. The work must not wait for clients: as long as it
+ * runs, neither database can clean up old row versions.
  */
 export const readSnapshot = <T>(db: Db, work: (snapshot: Db) => Promise<T>): Promise<T> =>
   db
@@ -68,6 +69,6 @@ export const readSnapshot = <T>(db: Db, work: (snapshot: Db) => Promise<T>): Pro
     .setIsolationLevel('repeatable read')
     .setAccessMode(SNAPSHOT)
     .execute(async (trx) => {
-      if (isPostgres(trx)) await sql`select 1`.execute(trx); // with the first look it is settled
+      if (isPostgres(trx)) await sql`select 1`.execute(trx); // the first statement takes the snapshot
       return work(trx);
     });

@@ -138,7 +138,7 @@ describe('Writes that meet', () => {
     sqlite.exec('create table notes (text)');
     const write = await new WriteGroup(sqlite).enter(false);
     sqlite.exec("insert into notes values ('lost')");
-    const kept = write.keep();
+    const kept = write.commit();
     sqlite.close();
     await expect(kept).rejects.toThrow('The database connection is not open');
   });

@@ -1,81 +1,80 @@
-import { setTimeout as rest } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 import Sqlite from 'better-sqlite3';
 
-import { busy } from '../http/problems.ts';
+import { busy } from '../problems.ts';
 
-/** How long a write waits, from its arrival, for one of another process before it is refused, and how often it looks. */
-const BUSY_MS = 5000;
-const BUSY_STEP_MS = 10;
+/** How long a write waits for another process, counted from when it was queued, and how often it retries. */
+const BUSY_TIMEOUT_MS = 5000;
+const BUSY_RETRY_MS = 10;
 
 const isBusy = (error: unknown) => error instanceof Sqlite.SqliteError && error.code.startsWith('SQLITE_BUSY');
 
-interface Waiting {
+interface PendingCommit {
   resolve: () => void;
   reject: (error: unknown) => void;
 }
 
 /**
- * Writes of one connection, one after the other. Those that meet in one turn of the event loop share a commit: each
- * flush of the disk takes as long as a dozen of them. A write is confirmed once its commit is; one that fails takes
- * nothing of the others back.
+ * Serializes the writes of one connection. Writes of the same turn of the event loop share a commit, because each flush
+ * to disk takes as long as a dozen writes. A write resolves after its commit; one that fails is rolled back alone.
  */
 export class WriteGroup {
   readonly #sqlite: Sqlite.Database;
   #lastTurn: Promise<void> = Promise.resolve();
   #isCommitDue = false;
   /** Done, but not committed. */
-  #waiting: Waiting[] = [];
+  #pending: PendingCommit[] = [];
 
   constructor(sqlite: Sqlite.Database) {
     this.#sqlite = sqlite;
   }
 
-  /** Waits for everyone before. One that is `alone` shares its commit with nobody: it may take long. */
-  async enter(isAlone: boolean): Promise<Write> {
-    const deadline = performance.now() + BUSY_MS; // of its own: whoever waits behind others waits no longer than they
+  /** Waits for all earlier writes. A write with its own commit shares it with no other, because it may take long. */
+  async enter(hasOwnCommit: boolean): Promise<Write> {
+    const deadline = performance.now() + BUSY_TIMEOUT_MS; // from here, so that queued writes time out together
     const endTurn = await this.#takeTurn();
     try {
-      if (isAlone) this.#commit();
-      // As a writer at once: begun as a reader it would fail where another writer was faster.
-      if (!this.#sqlite.inTransaction) await this.#onceFree(deadline, () => this.#sqlite.exec('begin immediate'));
+      if (hasOwnCommit) this.#commit();
+      // Immediate: a transaction that begins as a reader fails if another process has written meanwhile.
+      if (!this.#sqlite.inTransaction) await this.#retryWhileBusy(deadline, () => this.#sqlite.exec('begin immediate'));
       this.#sqlite.exec('savepoint one');
     } catch (error) {
       endTurn();
       throw error;
     }
     return {
-      keep: () => this.#keep(isAlone, endTurn),
-      drop: () => this.#drop(endTurn),
+      commit: () => this.#finish(hasOwnCommit, endTurn),
+      rollback: () => this.#rollback(endTurn),
     };
   }
 
-  #keep(isAlone: boolean, endTurn: () => void): Promise<void> {
+  #finish(hasOwnCommit: boolean, endTurn: () => void): Promise<void> {
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ resolve, reject });
+      this.#pending.push({ resolve, reject });
       try {
         this.#sqlite.exec('release one');
       } catch (error) {
         this.#fail(error);
       }
-      if (isAlone) this.#commit();
-      else this.#commitSoon();
+      if (hasOwnCommit) this.#commit();
+      else this.#scheduleCommit();
       endTurn();
     });
   }
 
-  #drop(endTurn: () => void): void {
+  #rollback(endTurn: () => void): void {
     try {
-      // A full disk has rolled everything back already, that of the others too.
+      // On a full disk SQLite has rolled back the whole transaction, with the writes of others in it.
       if (!this.#sqlite.inTransaction) this.#fail(new Sqlite.SqliteError('everything was rolled back', 'SQLITE_FULL'));
-      else this.#sqlite.exec(this.#waiting.length === 0 ? 'rollback' : 'rollback to one; release one');
+      else this.#sqlite.exec(this.#pending.length === 0 ? 'rollback' : 'rollback to one; release one');
     } finally {
       endTurn();
     }
   }
 
-  /** After everyone who waits now: what comes later finds a group of its own. */
-  #commitSoon(): void {
+  /** Commits after the writes that are queued now; later ones form a new group. */
+  #scheduleCommit(): void {
     if (this.#isCommitDue) return;
     this.#isCommitDue = true;
     setImmediate(() => void this.#commitInTurn());
@@ -90,9 +89,9 @@ export class WriteGroup {
 
   #commit(): void {
     try {
-      // A file that was closed took everything back.
+      // On a closed connection `exec` throws, which is right: closing has rolled everything back.
       if (this.#sqlite.inTransaction || !this.#sqlite.open) this.#sqlite.exec('commit');
-      for (const { resolve } of this.#waiting.splice(0)) resolve();
+      for (const { resolve } of this.#pending.splice(0)) resolve();
     } catch (error) {
       this.#fail(error);
     }
@@ -100,23 +99,23 @@ export class WriteGroup {
 
   #fail(error: unknown): void {
     if (this.#sqlite.inTransaction) this.#sqlite.exec('rollback');
-    for (const { reject } of this.#waiting.splice(0)) reject(error);
+    for (const { reject } of this.#pending.splice(0)) reject(error);
   }
 
-  /** Lets one after the other, in the order they came; the returned function lets the next one go. */
+  /** Waits in first-in, first-out order; the returned function lets the next one go. */
   async #takeTurn(): Promise<() => void> {
-    const before = this.#lastTurn;
-    const mine: { end?: () => void } = {};
+    const previous = this.#lastTurn;
+    const turn: { end?: () => void } = {};
     this.#lastTurn = new Promise((resolve) => {
-      mine.end = resolve;
+      turn.end = resolve;
     });
-    await before;
-    return () => mine.end?.();
+    await previous;
+    return () => turn.end?.();
   }
 
-  /** Tries again while another process (a backup, a seed) holds the file, without holding up this one. */
-  async #onceFree(deadline: number, work: () => void): Promise<void> {
-    for (; ; await rest(BUSY_STEP_MS)) {
+  /** Retries without blocking this process while another one (a backup, a seed) holds the file. */
+  async #retryWhileBusy(deadline: number, work: () => void): Promise<void> {
+    for (; ; await sleep(BUSY_RETRY_MS)) {
       try {
         return work();
       } catch (error) {
@@ -127,9 +126,9 @@ export class WriteGroup {
   }
 }
 
-/** A write under way, which is kept or dropped once. */
+/** A write in progress. Exactly one of the two is called, once. */
 export interface Write {
-  /** Resolves when it is on the disk. */
-  keep: () => Promise<void>;
-  drop: () => void;
+  /** Resolves when the write is on disk. */
+  commit: () => Promise<void>;
+  rollback: () => void;
 }

@@ -6,8 +6,8 @@ import { insertRows } from '../database/insert-rows.ts';
 import { transact } from '../database/transact.ts';
 import type { Files } from '../files/files.ts';
 import { noteFiles } from '../files/post-files.repo.ts';
-import { linkOf } from '../posts/content.ts';
-import { indexPosts } from '../search/search-index.ts';
+import { linkFields } from '../posts/link-content.ts';
+import { indexPosts } from '../search/search-index.repo.ts';
 import { tagKey } from '../tags/tags.repo.ts';
 import { addChild, findOrAddTags, finishImport, startImport } from '../transfer/jobs/import.repo.ts';
 import { drawPicture } from './demo-pictures.ts';
@@ -136,7 +136,7 @@ function rowOf({ userId, importId, now, ids, pictures }: Library, placed: Placed
   if (post.type === 'text') return { ...common, type: post.type, content: post.content };
   const { url, description } = post;
   const image_path = pictures.get(url) ?? null;
-  return { ...common, ...linkOf(url), content: url, description, image_path, color: drawPicture(url).color };
+  return { ...common, ...linkFields(url), content: url, description, image_path, color: drawPicture(url).color };
 }
 
 async function addTags(db: Db, library: Library, posts: readonly Placed[], ids: readonly number[]): Promise<void> {

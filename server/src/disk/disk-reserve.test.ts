@@ -14,8 +14,8 @@ async function aReserve(freeInside = 0) {
   const said = vi.spyOn(console, 'error').mockImplementation(() => {});
   onTestFinished(() => said.mockRestore());
   const reserve = new Reserve(dataDir, path.join(dataDir, 'benotes.sqlite'));
-  reserve.beginStart();
-  reserve.endStart(() => freeInside);
+  reserve.beforeOpen();
+  reserve.afterOpen(() => freeInside);
   await reserve.keep();
   return { reserve, said, isLaidBy: () => existsSync(path.join(dataDir, 'benotes.reserve')) };
 }
@@ -24,27 +24,27 @@ describe('What is laid by for a full disk', () => {
   it('is given free for the first write that finds no room, and said once', async () => {
     const { reserve, said, isLaidBy } = await aReserve();
     expect([reserve.isFull, isLaidBy()]).toEqual([false, true]);
-    expect(reserve.makesRoomFor(full)).toBe(true);
-    expect(reserve.makesRoomFor(full)).toBe(true); // of those that failed with it
+    expect(reserve.freeSpaceFor(full)).toBe(true);
+    expect(reserve.freeSpaceFor(full)).toBe(true); // of those that failed with it
     expect([reserve.isFull, reserve.refusesRows, isLaidBy()]).toEqual([true, true, false]);
     expect(said).toHaveBeenCalledTimes(1);
   });
 
   it('is kept for any other fault', async () => {
     const { reserve, isLaidBy } = await aReserve();
-    expect(reserve.makesRoomFor(new Error('no'))).toBe(false);
+    expect(reserve.freeSpaceFor(new Error('no'))).toBe(false);
     expect([reserve.isFull, isLaidBy()]).toEqual([false, true]);
   });
 
   it('is not needed for posts where as much was deleted', async () => {
     const { reserve } = await aReserve(5 * MIB);
-    reserve.makesRoomFor(full);
+    reserve.freeSpaceFor(full);
     expect([reserve.isFull, reserve.refusesRows]).toEqual([true, false]);
   });
 
   it('is laid by again when there is room', async () => {
     const { reserve, isLaidBy } = await aReserve();
-    reserve.makesRoomFor(full);
+    reserve.freeSpaceFor(full);
     await vi.waitFor(() => expect([reserve.isFull, isLaidBy()]).toEqual([false, true]));
   });
 });

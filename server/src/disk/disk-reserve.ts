@@ -1,57 +1,57 @@
+import { randomBytes } from 'node:crypto';
 import { appendFileSync, existsSync, rmSync, statfsSync } from 'node:fs';
 import { rename, rm, writeFile } from 'node:fs/promises';
-import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 
 const MIB = 1024 * 1024;
-/** Room for the log of some hundred small writes, and for what SQLite moves from there into its file. */
+/** Space for the write-ahead log of some hundred small writes, and for their checkpoint into the database file. */
 const RESERVE_BYTES = 8 * MIB;
-/** What of it becomes part of that log at once, so that nobody else can take it. */
+/** The part of it that is appended to the log at once, so that no other program can take it. */
 const CLAIMED_BYTES = 4 * MIB;
-/** What must be free beside the reserve before it is laid by (again), */
+/** How much must be free beyond the reserve before it is filled (again), */
 const SPARE_BYTES = 8 * MIB;
-/** and inside the database before rows may be added without it. */
-const INSIDE_BYTES = 4 * MIB;
-/** Less than this and a start may not come to its end. */
-const START_BYTES = MIB;
-const LOOK_MS = 2000;
-/** Whoever failed on a full disk this long ago may try again with what was given free since. */
-const JUST_NOW_MS = 1000;
+/** and how much must be unused inside the database file before rows may be added without it. */
+const MIN_UNUSED_BYTES = 4 * MIB;
+/** With less than this, startup may fail. */
+const STARTUP_BYTES = MIB;
+const POLL_INTERVAL_MS = 2000;
+/** A write that failed on a full disk may be retried if the reserve was released at most this long ago. */
+const JUST_RELEASED_MS = 1000;
 
 const RESERVE_FILE = 'benotes.reserve';
-/** SQLite's last one: the file its connections share could not grow. */
+/** The last code is SQLite's for a shared-memory file that cannot grow. */
 const FULL = /^(?:SQLITE_FULL|ENOSPC|EDQUOT|SQLITE_IOERR_SHMSIZE)$/;
 
-/** Whether an error says that the disk has no room. */
+/** Whether an error says that the disk is full. */
 export const isDiskFull = (error: unknown): boolean => FULL.test(String((error as { code?: unknown } | null)?.code));
 
-/** The disk was full, and room was made: the same may be tried again. */
-export class RoomMade extends Error {
-  override name = 'RoomMade';
+/** The disk was full, and space was freed: the write may be retried. */
+export class SpaceFreed extends Error {
+  override name = 'SpaceFreed';
   readonly code = 'SQLITE_FULL';
 }
 
-/** In bytes; Infinity of a folder that says nothing: that is no full disk. */
-function freeOn(folder: string): number {
+/** In bytes; Infinity if it cannot be read, which is no sign of a full disk. */
+function freeBytesOn(folder: string): number {
   try {
     const { bavail, bsize } = statfsSync(folder);
     return bavail * bsize;
   } catch {
-    return Infinity; // whoever writes there learns what is wrong with it
+    return Infinity; // writing there will report what is wrong
   }
 }
 
 /**
- * Room that is laid by in the data folder and given free when the disk is full, so that people can still sign in and out
- * and delete. Until there is room again, nothing may be added.
+ * Disk space reserved in the data folder and released when the disk is full, so that users can still sign in and out and
+ * delete. Nothing may be added until there is free space again.
  */
 export class Reserve {
   readonly #dataDir: string;
   readonly #file: string;
   readonly #wal: string;
   #isFull = false;
-  #freeAt = -Infinity;
-  #freeInside: () => number = () => 0;
+  #releasedAt = -Infinity;
+  #unusedBytes: () => number = () => 0;
   #timer: NodeJS.Timeout | null = null;
 
   constructor(dataDir: string, database: string) {
@@ -60,79 +60,79 @@ export class Reserve {
     this.#wal = `${database}-wal`;
   }
 
-  /** Whether the disk is full: no files are taken in, and nothing is done that can wait. */
+  /** Whether the disk is full: files are rejected, and work that can wait is postponed. */
   get isFull(): boolean {
     return this.#isFull;
   }
 
-  /** Whether posts and the like cannot be added either: neither is there room in what SQLite has already. */
+  /** Whether rows cannot be added either, because the database file has no unused space. */
   get refusesRows(): boolean {
-    return this.#isFull && this.#freeInside() < INSIDE_BYTES;
+    return this.#isFull && this.#unusedBytes() < MIN_UNUSED_BYTES;
   }
 
-  /** Before the database is opened: it needs a little room for that. */
-  beginStart(): void {
-    if (freeOn(this.#dataDir) < START_BYTES) this.#giveFree();
+  /** Opening the database needs a little free space. */
+  beforeOpen(): void {
+    if (freeBytesOn(this.#dataDir) < STARTUP_BYTES) this.#release();
   }
 
-  /** After it was opened. `freeInside`: bytes of its file that hold nothing. */
-  endStart(freeInside: () => number): void {
-    this.#freeInside = freeInside;
+  /** `unusedBytes` returns how much of the database file is unused. */
+  afterOpen(unusedBytes: () => number): void {
+    this.#unusedBytes = unusedBytes;
     if (this.#isFull) this.#claim();
   }
 
-  /** Lays the reserve by where it is missing and there is room for it. */
+  /** Creates the reserve if it is missing and there is space for it. */
   async keep(): Promise<void> {
-    if (this.#isFull || existsSync(this.#file) || freeOn(this.#dataDir) < RESERVE_BYTES + SPARE_BYTES) return;
-    const draft = `${this.#file}.draft`;
+    if (this.#isFull || existsSync(this.#file) || freeBytesOn(this.#dataDir) < RESERVE_BYTES + SPARE_BYTES) return;
+    const partial = `${this.#file}.draft`;
     try {
-      // Random, or a disk that packs what it stores would lay nothing by.
-      await writeFile(draft, randomBytes(RESERVE_BYTES), { flush: true });
-      await rename(draft, this.#file);
+      // Random bytes: a compressing file system would store zeros in no space.
+      await writeFile(partial, randomBytes(RESERVE_BYTES), { flush: true });
+      await rename(partial, this.#file);
     } catch {
-      await rm(draft, { force: true }).catch(() => {}); // the next look finds out whether there is room
+      await rm(partial, { force: true }).catch(() => {}); // the next call tries again
     }
   }
 
-  /** Ends the looking whether there is room again. */
+  /** Stops polling for free space. */
   close(): void {
     if (this.#timer) clearInterval(this.#timer);
   }
 
-  /** For what failed: whether it may be tried again because the disk was full and room was made. */
-  makesRoomFor(error: unknown): boolean {
+  /** Releases the reserve if an error says that the disk is full. Returns whether the failed write may be retried. */
+  freeSpaceFor(error: unknown): boolean {
     if (!isDiskFull(error)) return false;
-    if (performance.now() - this.#freeAt < JUST_NOW_MS) return true;
-    const isThere = existsSync(this.#file);
-    this.#giveFree();
+    if (performance.now() - this.#releasedAt < JUST_RELEASED_MS) return true;
+    const hadReserve = existsSync(this.#file);
+    this.#release();
     this.#claim();
-    return isThere;
+    return hadReserve;
   }
 
-  #giveFree(): void {
-    const isThere = existsSync(this.#file);
+  #release(): void {
+    const hadReserve = existsSync(this.#file);
     rmSync(this.#file, { force: true });
-    if (isThere) this.#freeAt = performance.now();
+    if (hadReserve) this.#releasedAt = performance.now();
     if (this.#isFull) return;
     this.#isFull = true;
     console.error(
-      `The disk of the data folder ${this.#dataDir} is full: nothing can be added until there is room. ` +
-        'Reading, signing in and out and deleting go on.',
+      `The disk of the data folder ${this.#dataDir} is full: nothing can be added until there is free space. ` +
+        'Reading, signing in and out and deleting still work.',
     );
-    this.#timer = setInterval(() => void this.#look(), LOOK_MS).unref();
+    this.#timer = setInterval(() => void this.#poll(), POLL_INTERVAL_MS).unref();
   }
 
-  /** SQLite takes no notice of what stands behind its log, and writes over it before it asks for more. */
+  /** SQLite ignores bytes behind the end of its log, and overwrites them before it allocates more. */
   #claim(): void {
     try {
       if (existsSync(this.#wal)) appendFileSync(this.#wal, Buffer.alloc(CLAIMED_BYTES));
     } catch {
-      // Less was free than was laid by: what could be claimed is.
+      // Less was free than was released: as much as possible is claimed.
     }
   }
 
-  async #look(): Promise<void> {
-    if (!this.#isFull || freeOn(this.#dataDir) < RESERVE_BYTES + SPARE_BYTES) return;
+  async #poll(): Promise<void> {
+    if (!this.#isFull || freeBytesOn(this.#dataDir) < RESERVE_BYTES + SPARE_BYTES) return;
     this.#isFull = false;
     if (this.#timer) clearInterval(this.#timer);
     console.error(`There is free space again on the disk of the data folder ${this.#dataDir}.`);

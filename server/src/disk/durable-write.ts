@@ -1,10 +1,10 @@
 import { open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 
-/** File systems and platforms that cannot flush a folder say so; there is nothing more to do there. */
-const CANNOT = new Set(['EINVAL', 'EPERM', 'EISDIR', 'ENOTSUP', 'EBADF']);
+/** Error codes of platforms and file systems that cannot flush a folder. */
+const UNSUPPORTED = new Set(['EINVAL', 'EPERM', 'EISDIR', 'ENOTSUP', 'EBADF']);
 
-/** Flushes a folder: what was made, renamed or removed in it stays so after a power failure. */
+/** Flushes a folder, so that files created, renamed or removed in it survive a power failure. */
 export async function syncFolder(folder: string): Promise<void> {
   try {
     const handle = await open(folder, 'r');
@@ -14,11 +14,11 @@ export async function syncFolder(folder: string): Promise<void> {
       await handle.close();
     }
   } catch (error) {
-    if (!CANNOT.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    if (!UNSUPPORTED.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
   }
 }
 
-/** Flushes a file that somebody else has written. */
+/** Flushes a file that was written by other code. */
 export async function syncFile(file: string): Promise<void> {
   const handle = await open(file, 'r+');
   try {
@@ -36,23 +36,23 @@ export async function renameDurably(from: string, to: string): Promise<void> {
 }
 
 /**
- * Writes a file so that there is all of it under its name or nothing, whatever happens meanwhile: under a hidden name
- * first, flushed, renamed, and the folder flushed. A file of the name is replaced.
+ * Writes a file atomically and durably: to a hidden temporary file that is flushed and renamed, then the folder is
+ * flushed. An existing file is replaced.
  */
 export async function writeDurably(target: string, bytes: string | Uint8Array, mode = 0o666): Promise<void> {
-  const draft = path.join(path.dirname(target), `.${path.basename(target)}.${process.pid}`);
+  const temporary = path.join(path.dirname(target), `.${path.basename(target)}.${process.pid}`);
   try {
-    await rm(draft, { force: true }); // of a process of this number that was killed
-    const file = await open(draft, 'wx', mode);
+    await rm(temporary, { force: true }); // left by a killed process with the same id
+    const file = await open(temporary, 'wx', mode);
     try {
       await file.writeFile(bytes);
       await file.sync();
     } finally {
       await file.close();
     }
-    await rename(draft, target);
+    await rename(temporary, target);
   } catch (error) {
-    await rm(draft, { force: true }).catch(() => {}); // the first error is the one to tell
+    await rm(temporary, { force: true }).catch(() => {}); // the first error is the one to report
     throw error;
   }
   await syncFolder(path.dirname(target));

@@ -3,16 +3,15 @@ import path from 'node:path';
 import Sqlite from 'better-sqlite3';
 
 import { isDiskFull } from './disk-reserve.ts';
-import { fullDisk, StartError } from '../start-error.ts';
+import { diskFullMessage, StartError } from '../start-error.ts';
 
 const LOCK_FILE = 'benotes.lock';
 
 /**
- * Makes this process the only one on a data folder, until the returned function is called or the process ends: the
- * lock is the operating system's, so that a killed process leaves nothing behind. `waitMs`: how long another one may
- * hold it.
+ * Locks a data folder for this process until the returned function is called or the process ends. It is a lock of the
+ * operating system, so a killed process leaves none behind. `waitMs`: how long to wait for another process.
  *
- * @throws StartError when another process holds it, or it cannot be written.
+ * @throws StartError if another process holds the lock, or it cannot be written.
  */
 export function lockDataDir(dataDir: string, waitMs = 0): () => void {
   try {
@@ -22,12 +21,12 @@ export function lockDataDir(dataDir: string, waitMs = 0): () => void {
   }
 }
 
-/** The same for any folder; null when it cannot be locked, as a rule because another process holds it. */
+/** Locks any folder; null if that fails, usually because another process holds the lock. */
 export function lockFolder(folder: string, waitMs = 0): (() => void) | null {
   try {
     return lock(folder, waitMs);
   } catch {
-    return null; // whatever the reason, nobody may use what could not be locked
+    return null; // whatever the reason: a folder that is not locked must not be used
   }
 }
 
@@ -49,6 +48,6 @@ function asStartError(error: unknown, dataDir: string): StartError {
   const { code = '', message } = error as { code?: string; message: string };
   if (code.startsWith('SQLITE_BUSY'))
     return new StartError(`Benotes is already running on the data folder ${dataDir}.`);
-  if (isDiskFull(error)) return new StartError(fullDisk(dataDir));
+  if (isDiskFull(error)) return new StartError(diskFullMessage(dataDir));
   return new StartError(`The data folder ${dataDir} cannot be locked: ${LOCK_FILE} cannot be written (${message}).`);
 }

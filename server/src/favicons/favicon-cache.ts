@@ -1,6 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+
+import { randomKey } from '../random-key.ts';
 
 const DAY_MS = 86_400_000;
 /** How long a picture is good. */
@@ -42,7 +44,7 @@ export class FaviconCache {
   /** A picture that cannot be kept, because the disk is full, is asked for again. */
   async write(origin: string, image: Uint8Array | null): Promise<void> {
     if (image && image.length > BYTES_MAX) return;
-    const draft = path.join(this.#folder, `.${randomBytes(16).toString('base64url')}`);
+    const draft = path.join(this.#folder, `.${randomKey(16)}`);
     try {
       await mkdir(this.#folder, { recursive: true });
       await writeFile(draft, image ?? '');

@@ -1,15 +1,16 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 
 import type { Db } from '../database/connect.ts';
+import { randomKey } from '../random-key.ts';
+import {
+  findActiveShare,
+  findFamilyUser,
+  findOrAddSecret,
+  findSessionFamily,
+  findShareId,
+  type Reach,
+} from './favicons.repo.ts';
 
-/** Whose links a key opens: all of a user, or those a share shows. */
-export interface Reach {
-  userId: number;
-  /** Null for all of the user. */
-  collectionId: number | null;
-}
-
-const SECRET = 'favicon_secret';
 /** The name of a session, which stays the same while its tokens are renewed. */
 const OF_SESSION = /^[\w-]{43}$/;
 /** PostgreSQL refuses to look for a larger one. */
@@ -31,14 +32,13 @@ export class FaviconKeys {
 
   /** The key of the session an access token belongs to, given by its hash. */
   async ofSession(accessHash: string): Promise<string | null> {
-    const query = this.#db.selectFrom('sessions').select('family').where('access_hash', '=', accessHash);
-    return (await query.executeTakeFirst())?.family ?? null;
+    return findSessionFamily(this.#db, accessHash);
   }
 
   /** The key of the share that bears a token. */
   async ofShare(token: string): Promise<string | null> {
-    const share = await this.#db.selectFrom('shares').select('id').where('token', '=', token).executeTakeFirst();
-    return share ? `${share.id}.${await this.#sign(share.id, token)}` : null;
+    const id = await findShareId(this.#db, token);
+    return id === null ? null : `${id}.${await this.#sign(id, token)}`;
   }
 
   /** Null for a key that opens nothing, or nothing any more. */
@@ -50,22 +50,12 @@ export class FaviconKeys {
   }
 
   async #reachOfSession(family: string): Promise<Reach | null> {
-    const session = await this.#db
-      .selectFrom('sessions')
-      .select('user_id')
-      .where('family', '=', family)
-      .where('refresh_expires_at', '>', new Date().toISOString())
-      .executeTakeFirst();
-    return session ? { userId: session.user_id, collectionId: null } : null;
+    const userId = await findFamilyUser(this.#db, family);
+    return userId === null ? null : { userId, collectionId: null };
   }
 
   async #reachOfShare(id: number, signature: string): Promise<Reach | null> {
-    const share = await this.#db
-      .selectFrom('shares')
-      .select(['token', 'user_id', 'collection_id'])
-      .where('id', '=', id)
-      .where('is_active', '=', 1)
-      .executeTakeFirst();
+    const share = await findActiveShare(this.#db, id);
     if (!share) return null;
     const [given, right] = [Buffer.from(signature), Buffer.from(await this.#sign(id, share.token))];
     if (given.length !== right.length || !timingSafeEqual(given, right)) return null;
@@ -74,24 +64,9 @@ export class FaviconKeys {
 
   /** Of the token too: with another one the share has another key. */
   async #sign(id: number, token: string): Promise<string> {
-    this.#secret ??= this.#openSecret();
+    this.#secret ??= findOrAddSecret(this.#db, randomKey());
     return createHmac('sha256', await this.#secret)
       .update(`${id}:${token}`)
       .digest('base64url');
-  }
-
-  /** One for all processes on the database; whoever is first makes it. */
-  async #openSecret(): Promise<string> {
-    await this.#db
-      .insertInto('settings')
-      .values({ key: SECRET, value: randomBytes(32).toString('base64url') })
-      .onConflict((conflict) => conflict.column('key').doNothing())
-      .execute();
-    const { value } = await this.#db
-      .selectFrom('settings')
-      .select('value')
-      .where('key', '=', SECRET)
-      .executeTakeFirstOrThrow();
-    return value;
   }
 }

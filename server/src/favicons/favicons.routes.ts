@@ -1,7 +1,7 @@
 import { getFavicon } from '@benotes/contract';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
-import { Problem } from '../http/problems.ts';
+import { Problem } from '../problems.ts';
 import type { Services } from '../services.ts';
 
 /** The keys in the addresses end with sessions, so nothing but the browser's own cache keeps them. */

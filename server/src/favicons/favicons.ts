@@ -3,17 +3,19 @@ import path from 'node:path';
 import { getFavicon } from '@benotes/contract';
 import type { FastifyRequest } from 'fastify';
 
-import { bearerOf, hashToken } from '../http/guard.ts';
+import { hashToken } from '../auth/tokens.ts';
+import { bearerOf } from '../http/guard.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../database/connect.ts';
 import type { Reserve } from '../disk/disk-reserve.ts';
 import type { Limit, Limits } from '../http/rate-limits.ts';
 import type { Way } from '../previews/fetch-bytes.ts';
 import { Slots } from '../previews/concurrency-limit.ts';
-import { busy } from '../http/problems.ts';
+import { busy } from '../problems.ts';
 import type { WorkerPool } from '../workers/pool.ts';
 import { FaviconCache } from './favicon-cache.ts';
-import { FaviconKeys, type Reach } from './favicon-keys.ts';
+import { FaviconKeys } from './favicon-keys.ts';
+import { findReachable, type Reach } from './favicons.repo.ts';
 import { NoteSites } from './sites-in-note.ts';
 
 /** Sites that were not looked at lately, a minute: more than anybody scrolls past. */
@@ -106,14 +108,8 @@ export class Favicons {
   }
 
   /** The origin of what a post within reach points to on a host; null when that is nothing. */
-  async #originOf({ userId, collectionId }: Reach, postId: number, host: string): Promise<string | null> {
-    let query = this.#db
-      .selectFrom('posts')
-      .select(['type', 'url', 'updated_at'])
-      .where('id', '=', postId)
-      .where('user_id', '=', userId);
-    if (collectionId !== null) query = query.where('collection_id', '=', collectionId).where('is_archived', '=', 0);
-    const post = await query.executeTakeFirst();
+  async #originOf(reach: Reach, postId: number, host: string): Promise<string | null> {
+    const post = await findReachable(this.#db, reach, postId);
     if (!post) return null;
     if (post.type !== 'link') return (await this.#noteSites.of(postId, post.updated_at)).get(host) ?? null;
     const url = post.url ?? '';

@@ -1,6 +1,6 @@
 import { type Fetched, fetchBytes, type Way } from '../previews/fetch-bytes.ts';
 import { readText } from '../previews/page-text.ts';
-import { Problem } from '../http/problems.ts';
+import { Problem } from '../problems.ts';
 import { iconLinks } from './icon-links.ts';
 
 const PAGE_BYTES_MAX = 512 * 1024;

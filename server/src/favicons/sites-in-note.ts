@@ -1,4 +1,5 @@
 import type { Db } from '../database/connect.ts';
+import { findNoteContent } from './favicons.repo.ts';
 
 /** Notes whose sites are kept, and how many a note may have for that: together less than 10 MB. */
 const NOTES_MAX = 20;
@@ -49,9 +50,8 @@ export class NoteSites {
   }
 
   async #read(postId: number): Promise<Sites> {
-    const post = await this.#db.selectFrom('posts').select('content').where('id', '=', postId).executeTakeFirst();
     const sites = new Map<string, string>();
-    for (const address of linkBlocksIn(post?.content ?? '')) {
+    for (const address of linkBlocksIn(await findNoteContent(this.#db, postId))) {
       if (!URL.canParse(address)) continue;
       const { host, origin } = new URL(address);
       if (!sites.has(host)) sites.set(host, origin);

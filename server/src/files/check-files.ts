@@ -1,6 +1,6 @@
 import type { Db } from '../database/connect.ts';
 import { canBeDecoded } from './images.ts';
-import { filesOf } from './post-files.repo.ts';
+import { filesOf, findShowing } from './post-files.repo.ts';
 import type { FileStore } from './file-store.ts';
 
 const POSTS_AT_ONCE = 200;
@@ -18,13 +18,7 @@ export async function findFileFaults(db: Db, store: FileStore): Promise<string[]
 async function shownFiles(db: Db): Promise<Map<string, number[]>> {
   const shown = new Map<string, number[]>();
   for (let last = 0; ;) {
-    const posts = await db
-      .selectFrom('posts')
-      .select(['id', 'content', 'image_path'])
-      .where('id', '>', last)
-      .orderBy('id')
-      .limit(POSTS_AT_ONCE)
-      .execute();
+    const posts = await findShowing(db, last, POSTS_AT_ONCE);
     for (const post of posts) for (const name of filesOf(post)) shown.set(name, [...(shown.get(name) ?? []), post.id]);
     if (posts.length < POSTS_AT_ONCE) return shown;
     last = posts.at(-1)?.id ?? last;

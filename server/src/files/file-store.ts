@@ -1,8 +1,5 @@
 import type { Readable } from 'node:stream';
 
-import type { Config } from '../config.ts';
-import { FolderStore } from './folder-store.ts';
-
 export type FileKind = 'attachments' | 'thumbnails';
 
 /** A stored file: its kind and a random name, `attachments/<22 characters>.webp`. Nothing of the sender is in it. */
@@ -23,12 +20,4 @@ export interface FileStore {
   /** Also of what is not there. */
   remove: (name: string) => Promise<void>;
   close: () => void;
-}
-
-/** The store of the configuration: a folder, or one that speaks S3. */
-export async function openStore({ dataDir, filesStore }: Pick<Config, 'dataDir' | 'filesStore'>): Promise<FileStore> {
-  if (!filesStore) return new FolderStore(dataDir);
-  // Its library takes memory that servers with a folder need not have.
-  const { S3Store } = await import('./s3-store.ts');
-  return new S3Store(filesStore);
 }

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { uploadFile } from '@benotes/contract';
 
 import { userOf } from '../http/guard.ts';
-import { invalid, Problem } from '../http/problems.ts';
+import { invalid, Problem } from '../problems.ts';
 import type { Services } from '../services.ts';
 import { claimsTooMuch } from './declared-size.ts';
 import { FILE_NAME } from './file-store.ts';

@@ -1,9 +1,10 @@
-import { randomBytes } from 'node:crypto';
-
 import type { Db } from '../database/connect.ts';
 import { transact } from '../database/transact.ts';
-import { Problem } from '../http/problems.ts';
-import { type FileKind, type FileStore, openStore, type StoredFile } from './file-store.ts';
+import { Problem } from '../problems.ts';
+import type { FileKind, FileStore, StoredFile } from './file-store.ts';
+import { addFile, removeFile, usedBytes } from './files.repo.ts';
+import { openStore } from './open-store.ts';
+import { randomKey } from '../random-key.ts';
 
 /** Where stored files are handed out. */
 const STORAGE = '/storage/';
@@ -45,24 +46,21 @@ export class Files {
    * @throws Problem 507 when the person's room is used up or the store is full, 503 when the store is away.
    */
   async keep(userId: number, kind: FileKind, image: Uint8Array, room?: Room): Promise<string> {
-    const name = `${kind}/${randomBytes(16).toString('base64url')}.webp`;
+    const name = `${kind}/${randomKey(16)}.webp`;
     // First the row: a process that ends in between leaves a row that is swept, never a file that nobody knows of.
     await transact(this.#db, userId, async (trx) => {
       const isFull =
         kind === 'thumbnails' && room
           ? !room.holds(image.length)
-          : (await this.#usedBy(trx, userId, kind)) + image.length > this.#config.uploadQuotaBytes;
+          : (await usedBytes(trx, userId, kind)) + image.length > this.#config.uploadQuotaBytes;
       if (isFull)
         throw new Problem(507, 'Your image storage is full: delete some images, including those in the recycle bin.');
-      await trx
-        .insertInto('files')
-        .values({ name, user_id: userId, bytes: image.length, created_at: new Date().toISOString() })
-        .execute();
+      await addFile(trx, { name, user_id: userId, bytes: image.length });
     });
     try {
       await (await this.#open()).put(name, image);
     } catch (error) {
-      await this.#db.deleteFrom('files').where('name', '=', name).execute();
+      await removeFile(this.#db, name);
       throw error;
     }
     room?.take(image.length);
@@ -71,7 +69,7 @@ export class Files {
 
   /** What is left of a person's room for pictures of links. */
   async roomOf(userId: number): Promise<Room> {
-    return new Room(this.#config.uploadQuotaBytes - (await this.#usedBy(this.#db, userId, 'thumbnails')));
+    return new Room(this.#config.uploadQuotaBytes - (await usedBytes(this.#db, userId, 'thumbnails')));
   }
 
   /** A stored file by its name; null when there is none. @throws Problem 503 when the store is away. */
@@ -85,7 +83,7 @@ export class Files {
     for (const name of names) {
       // First the file: what could not be removed is still known, and tried again.
       await store.remove(name);
-      await this.#db.deleteFrom('files').where('name', '=', name).execute();
+      await removeFile(this.#db, name);
     }
   }
 
@@ -95,16 +93,6 @@ export class Files {
 
   #open(): Promise<FileStore> {
     return (this.#store ??= openStore(this.#config));
-  }
-
-  /** Bytes of what a new image of this kind has to find room beside. */
-  async #usedBy(db: Db, userId: number, kind: FileKind): Promise<number> {
-    let query = db
-      .selectFrom('files')
-      .select((row) => row.fn.sum<number | string | null>('bytes').as('used'))
-      .where('user_id', '=', userId);
-    if (kind === 'attachments') query = query.where('name', 'like', 'attachments/%');
-    return Number((await query.executeTakeFirstOrThrow()).used ?? 0);
   }
 }
 

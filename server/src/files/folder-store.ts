@@ -2,7 +2,7 @@ import { mkdir, open, rm } from 'node:fs/promises';
 import path from 'node:path';
 
 import { renameDurably } from '../disk/durable-write.ts';
-import { storageFull } from '../http/problems.ts';
+import { storageFull } from '../problems.ts';
 import type { FileStore, StoredFile } from './file-store.ts';
 
 /** The folder of stored files in the data folder. */

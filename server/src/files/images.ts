@@ -1,9 +1,9 @@
 import { IMAGE_MAX_WIDTH } from '@benotes/contract';
 import sharp from 'sharp';
 
-import { hexOf } from '../previews/colors.ts';
 import { claimsTooMuch, PIXELS_MAX } from './declared-size.ts';
 import type { FileKind } from './file-store.ts';
+import { hexColor } from './hex-color.ts';
 import { isInStoredForm } from './stored-encoding.ts';
 
 const SECONDS_MAX = 10;
@@ -84,7 +84,7 @@ export async function encodeThumbnail(bytes: Uint8Array): Promise<Thumbnail | nu
       .webp({ quality: QUALITY })
       .toBuffer();
     const { dominant } = await open(image).stats();
-    return { image, color: hexOf([dominant.r, dominant.g, dominant.b]) };
+    return { image, color: hexColor([dominant.r, dominant.g, dominant.b]) };
   } catch {
     return null; // a link without a picture is a link all the same
   }

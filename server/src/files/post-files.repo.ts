@@ -26,3 +26,13 @@ export async function renoteFiles(db: Db, post: Shown & { id: number }): Promise
   await db.deleteFrom('post_files').where('post_id', '=', post.id).execute();
   await noteFiles(db, [post]);
 }
+
+/** The next posts of all users by id, with what may show files. */
+export const findShowing = (db: Db, after: number, limit: number) =>
+  db
+    .selectFrom('posts')
+    .select(['id', 'content', 'image_path'])
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute();

@@ -10,7 +10,7 @@ import {
 } from '@aws-sdk/client-s3';
 
 import type { S3Settings } from '../config.ts';
-import { Problem, storageFull } from '../http/problems.ts';
+import { Problem, storageFull } from '../problems.ts';
 import type { FileStore, StoredFile } from './file-store.ts';
 
 const TRIES = 2;

@@ -1,7 +1,7 @@
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 
-import { invalid, Problem } from '../http/problems.ts';
+import { invalid, Problem } from '../problems.ts';
 
 /** A file as it arrives. */
 export type FileStream = MultipartFile['file'];

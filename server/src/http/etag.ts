@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 
-import { Problem } from './problems.ts';
+import { Problem } from '../problems.ts';
 
-/** A strong entity tag of what is stored: it changes with every field (RFC 9110, section 8.8.3). */
+/** A strong entity tag of a stored resource: it changes with every field (RFC 9110, section 8.8.3). */
 export const etagOf = (resource: unknown): string =>
   `"${createHash('sha256').update(JSON.stringify(resource)).digest('base64url').slice(0, 27)}"`;
 
 /**
- * Refuses a change of what the caller has not seen (RFC 9110, section 13.1.1). Without the header the last one wins.
+ * Checks the header `If-Match` against the current resource (RFC 9110, section 13.1.1). Without it the last write wins.
  *
- * @throws Problem 412 when none of the tags is the present one.
+ * @throws Problem 412 if no tag matches.
  */
 export function checkMatch(ifMatch: string | undefined, resource: unknown): void {
   if (ifMatch === undefined || ifMatch.trim() === '*') return;

@@ -1,25 +1,30 @@
-import { createHash } from 'node:crypto';
-
 import { isOwner, type User } from '@benotes/contract';
 import type { Access } from '@benotes/contract/openapi';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-import { findSessionUser } from '../auth/sessions.repo.ts';
-import type { Db } from '../database/connect.ts';
-import { forbidden, unauthenticated } from './problems.ts';
-import type { Services } from '../services.ts';
-import type { Visitor } from '../shares/shares.repo.ts';
-import type { Visitors } from '../shares/visitor-access.ts';
+import { forbidden, unauthenticated } from '../problems.ts';
+
+/** Somebody who opened a shared link. */
+export interface Visitor {
+  token: string;
+  /** The user whose collection is shared. */
+  ownerId: number;
+  collection_id: number;
+  collection_name: string;
+}
 
 export type Actor = { kind: 'user'; user: User } | { kind: 'visitor'; visitor: Visitor } | { kind: 'nobody' };
 
+/** Finds the actor behind a bearer token. @throws Problem 429 for an IP address that tries too many wrong tokens. */
+export type Identify = (token: string, ip: string) => Promise<Actor>;
+
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Who may call it. Every route under `/api` says so. */
+    /** Who may call the route. Required for every route under `/api`. */
     access?: Access;
   }
   interface FastifyInstance {
-    /** Every route under `/api`, as the description of the interface must name it. */
+    /** Every route under `/api`; a test compares them with the OpenAPI description. */
     apiRoutes: { method: string; url: string; access: Access }[];
   }
   interface FastifyRequest {
@@ -27,23 +32,17 @@ declare module 'fastify' {
   }
 }
 
-const NOBODY: Actor = { kind: 'nobody' };
-
-/** How access tokens begin. */
-export const ACCESS_PREFIX = 'bna_';
-
-/** What is stored of a token; the token itself never is. */
-export const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url');
+export const NOBODY: Actor = { kind: 'nobody' };
 
 /** The token of the Authorization header; a cookie or a query value never authenticates. */
 export function bearerOf(request: FastifyRequest): string | null {
   const token = /^Bearer (.{1,1100})$/i.exec(request.headers.authorization ?? '')?.[1];
-  // Share tokens are free text: they come as UTF-8, which Node hands on byte by byte.
+  // Share tokens are free text: they are sent as UTF-8, and Node decodes headers as Latin-1.
   return token ? Buffer.from(token, 'latin1').toString('utf8') : null;
 }
 
-/** Finds out who calls before anything else is read, and refuses routes that do not say who may. */
-export function guardRoutes(app: FastifyInstance, { db }: Pick<Services, 'db'>, visitors: Visitors): void {
+/** Identifies the actor before anything else of a request is read, and rejects routes without an `access` setting. */
+export function guardRoutes(app: FastifyInstance, identify: Identify): void {
   app.decorateRequest('actor');
   app.decorate('apiRoutes', []);
   app.addHook('onRoute', ({ url, method, config }) => {
@@ -55,7 +54,8 @@ export function guardRoutes(app: FastifyInstance, { db }: Pick<Services, 'db'>, 
     const access = request.routeOptions.config.access;
     request.actor = NOBODY;
     if (!access || access === 'anyone') return;
-    request.actor = await actorOf(request, db, visitors);
+    const token = bearerOf(request);
+    if (token) request.actor = await identify(token, request.ip);
     if (request.actor.kind === 'nobody') throw unauthenticated();
     if (!isAllowed(access, request.actor)) throw isAuth(request) ? unauthenticated() : forbidden();
   });
@@ -69,16 +69,6 @@ function isAllowed(access: Access, actor: Actor): boolean {
   if (access === 'visitor') return actor.kind === 'visitor';
   if (actor.kind !== 'user') return false;
   return access === 'user' || isOwner(actor.user.permission);
-}
-
-async function actorOf(request: FastifyRequest, db: Db, visitors: Visitors): Promise<Actor> {
-  const token = bearerOf(request);
-  if (!token) return NOBODY;
-  const user = await findSessionUser(db, hashToken(token), new Date().toISOString());
-  if (user) return { kind: 'user', user };
-  if (token.startsWith(ACCESS_PREFIX)) return NOBODY; // a session that ended, which is no guess at a share
-  const visitor = await visitors.admit(token, request.ip);
-  return visitor ? { kind: 'visitor', visitor } : NOBODY;
 }
 
 /** The signed-in user of a route that only users may call. */

@@ -4,7 +4,7 @@ import { createPost, createTags, listPosts, uploadFile } from '@benotes/contract
 import sharp from 'sharp';
 import { describe, expect, it, vi } from 'vitest';
 
-import { sweepAnswers } from './idempotency.ts';
+import { removeExpiredResponses } from './idempotency.repo.ts';
 import { aWebSite } from '../testing/web-site.ts';
 import { aFile, anApp, aPerson, type Person } from '../testing/app.ts';
 
@@ -76,7 +76,7 @@ describe('An idempotency key', () => {
       .values({ user_id: person.id, key: 'a-key', created_at, ...other })
       .execute();
     for (const response of waiting) response.writeHead(200, { 'content-type': 'text/html' }).end('<title>Slow</title>');
-    expect(await late).toEqual({ status: 409, body: 'This call is under way.' });
+    expect(await late).toEqual({ status: 409, body: 'This request is in progress.' });
     expect(await count(person)).toBe(0);
   });
 
@@ -97,10 +97,10 @@ describe('An idempotency key', () => {
     const test = await anApp();
     await post(await aPerson(test), 'a-key');
     const kept = () => test.db.selectFrom('idempotency_keys').select('key').execute();
-    await sweepAnswers(test.db);
+    await removeExpiredResponses(test.db);
     expect(await kept()).toHaveLength(1);
     vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 25 * 3600 * 1000);
-    await sweepAnswers(test.db);
+    await removeExpiredResponses(test.db);
     vi.restoreAllMocks();
     expect(await kept()).toEqual([]);
   });

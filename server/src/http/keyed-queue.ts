@@ -1,24 +1,24 @@
-import { busy } from './problems.ts';
+import { busy } from '../problems.ts';
 
-const WAITING_MAX = 200;
+const MAX_WAITING = 200;
 
-/** Work that is done one after the other for each key, and at the same time for different ones. */
-export class Turns {
-  readonly #lines = new Map<string, { last: Promise<unknown>; length: number }>();
+/** Runs tasks of the same key one after the other, and tasks of different keys concurrently. */
+export class KeyedQueue {
+  readonly #queues = new Map<string, { last: Promise<unknown>; length: number }>();
 
-  /** Waits for its turn. @throws Problem 503 when two hundred wait already. */
-  async within<T>(key: string, work: () => Promise<T>): Promise<T> {
-    const line = this.#lines.get(key) ?? { last: Promise.resolve(), length: 0 };
-    if (line.length > WAITING_MAX) throw busy(2);
-    const mine = line.last.then(work);
-    line.last = mine.catch(() => {}); // the next one's turn comes whatever happens
-    line.length += 1;
-    this.#lines.set(key, line);
+  /** @throws Problem 503 if two hundred tasks of this key are waiting. */
+  async run<T>(key: string, task: () => Promise<T>): Promise<T> {
+    const queue = this.#queues.get(key) ?? { last: Promise.resolve(), length: 0 };
+    if (queue.length > MAX_WAITING) throw busy(2);
+    const result = queue.last.then(task);
+    queue.last = result.catch(() => {}); // the next task runs even if this one fails
+    queue.length += 1;
+    this.#queues.set(key, queue);
     try {
-      return await mine;
+      return await result;
     } finally {
-      line.length -= 1;
-      if (line.length === 0) this.#lines.delete(key);
+      queue.length -= 1;
+      if (queue.length === 0) this.#queues.delete(key);
     }
   }
 }

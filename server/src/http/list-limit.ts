@@ -1,34 +1,18 @@
 import type { FastifyRequest } from 'fastify';
 
-import type { Db } from '../database/connect.ts';
-import { Problem } from './problems.ts';
+import { Problem } from '../problems.ts';
 
-/** Entries of a list that is answered whole. */
-export const ENTRIES_MAX = 100_000;
-/** What an entry takes in memory until it is sent, in bytes: about. */
+/** Entries of a list without pages. */
+export const MAX_ENTRIES = 100_000;
+/** Approximate memory of an entry until it is sent. */
 const ENTRY_BYTES = 300;
 
 /**
- * Makes sure that there is room for a list that has no pages, before it is read.
+ * Reserves memory for a list without pages, before it is read.
  *
- * @throws Problem 413 for one that is too long for any answer, 503 while there is no room for it.
+ * @throws Problem 413 for a list that is too long for any response, 503 while there is no memory for it.
  */
-export async function askForAll(
-  db: Db,
-  table: 'collections' | 'tags',
-  userId: number,
-  request: FastifyRequest,
-): Promise<void> {
-  const { count } = await db
-    .selectFrom(table)
-    .select((row) => row.fn.countAll<number>().as('count'))
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow();
-  askForEntries(count, request);
-}
-
-/** The same for a number of entries that is known. */
-export function askForEntries(count: number, { answerHold }: FastifyRequest): void {
-  if (count > ENTRIES_MAX) throw new Problem(413, 'This list is too long for one answer.');
+export function reserveEntries(count: number, { answerHold }: FastifyRequest): void {
+  if (count > MAX_ENTRIES) throw new Problem(413, 'This list is too long for one response.');
   answerHold?.ask(count * ENTRY_BYTES);
 }

@@ -1,10 +1,10 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 
-import { refusalOf } from '../database/database-problems.ts';
-import { FormProblem, Invalid, Problem } from './problems.ts';
+import { problemOf } from '../database/database-problems.ts';
+import { FormProblem, Invalid, Problem } from '../problems.ts';
 
-/** Refusals of Fastify and its plugins, in words for a person. */
-const WORDS: Record<number, string> = {
+/** Messages for errors of Fastify and its plugins. */
+const MESSAGES: Record<number, string> = {
   400: 'The request could not be read.',
   404: 'Not found.',
   408: 'The request took too long.',
@@ -13,15 +13,15 @@ const WORDS: Record<number, string> = {
   503: 'The server is busy. Try again in a moment.',
 };
 
-/** The one place that writes the bodies of refused calls (contract section 5). */
-export async function answerProblem(
-  fault: FastifyError,
+/** The one place that writes error responses (contract section 5). */
+export async function sendProblem(
+  thrown: FastifyError,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
-  const refusal = refusalOf(fault);
-  if (refusal) request.log.warn(fault);
-  const error = refusal ?? fault;
+  const problem = problemOf(thrown);
+  if (problem) request.log.warn(thrown);
+  const error = problem ?? thrown;
   void reply.type('application/json; charset=utf-8').header('cache-control', 'no-store');
   if (error instanceof Invalid) {
     return reply.code(422).send(JSON.stringify({ ...error.errors, message: error.message, errors: error.errors }));
@@ -32,7 +32,7 @@ export async function answerProblem(
     return reply.code(error.statusCode).headers(error.headers).send(JSON.stringify(body));
   }
   const status = error.statusCode ?? 500;
-  if (status < 500 || status === 503) return reply.code(status).send(JSON.stringify(WORDS[status] ?? 'Refused.'));
+  if (status < 500 || status === 503) return reply.code(status).send(JSON.stringify(MESSAGES[status] ?? 'Refused.'));
   request.log.error(error);
   return reply.code(500).header('x-request-id', request.id).send(JSON.stringify('Server error'));
 }

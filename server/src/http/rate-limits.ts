@@ -9,18 +9,18 @@ import {
   RateLimiterRes,
 } from 'rate-limiter-flexible';
 
-import { Problem } from './problems.ts';
+import { Problem } from '../problems.ts';
 
 interface Allowance {
-  /** How many, */
+  /** The number of allowed calls, */
   points: number;
-  /** in how many seconds. */
+  /** in this many seconds. */
   duration: number;
-  /** What is said to who used them up. */
+  /** The message of the problem when no points are left. */
   refusal: string;
 }
 
-/** Counts what somebody may do only so often. Who it is never stands in the store. */
+/** A rate limit. Only a hash of the key is stored. */
 export class Limit {
   readonly #limiter: RateLimiterAbstract;
   readonly #refusal: string;
@@ -32,37 +32,37 @@ export class Limit {
     this.#ms = duration * 1000;
   }
 
-  /** @throws Problem 429 while nothing is left. */
-  async check(who: string): Promise<void> {
-    const state = await this.#limiter.get(keyOf(who));
+  /** @throws Problem 429 while no points are left. */
+  async check(key: string): Promise<void> {
+    const state = await this.#limiter.get(hashOf(key));
     if (!state || state.remainingPoints > 0) return;
-    if (!this.#isOfTheFuture(state)) throw this.#refuse(state);
-    await this.forget(who);
+    if (!this.#isFromFuture(state)) throw this.#refuse(state);
+    await this.forget(key);
   }
 
-  /** Counts one, also beyond the last. */
-  async count(who: string): Promise<void> {
-    await this.#limiter.consume(keyOf(who)).catch(ignoreUsedUp);
+  /** Consumes a point, even if none is left. */
+  async count(key: string): Promise<void> {
+    await this.#limiter.consume(hashOf(key)).catch(ignoreExhausted);
   }
 
-  /** Counts one. @throws Problem 429 when nothing was left. */
-  async take(who: string): Promise<void> {
-    await this.#limiter.consume(keyOf(who)).catch(async (state: unknown) => {
+  /** Consumes a point. @throws Problem 429 if none was left. */
+  async take(key: string): Promise<void> {
+    await this.#limiter.consume(hashOf(key)).catch(async (state: unknown) => {
       if (!(state instanceof RateLimiterRes)) throw state;
-      if (!this.#isOfTheFuture(state)) throw this.#refuse(state);
-      await this.forget(who);
-      await this.count(who);
+      if (!this.#isFromFuture(state)) throw this.#refuse(state);
+      await this.forget(key);
+      await this.count(key);
     });
   }
 
-  /** Gives everything back. */
-  async forget(who: string): Promise<void> {
-    await this.#limiter.delete(keyOf(who));
+  /** Resets the limit for a key. */
+  async forget(key: string): Promise<void> {
+    await this.#limiter.delete(hashOf(key));
   }
 
-  /** It ends later than one that began now: the clock was set back since. */
-  #isOfTheFuture({ msBeforeNext }: RateLimiterRes): boolean {
-    return msBeforeNext > this.#ms + APART_MS;
+  /** Whether a window ends later than one that starts now, because the clock was set back since. */
+  #isFromFuture({ msBeforeNext }: RateLimiterRes): boolean {
+    return msBeforeNext > this.#ms + CLOCK_SKEW_MS;
   }
 
   #refuse({ msBeforeNext }: RateLimiterRes): Problem {
@@ -71,33 +71,33 @@ export class Limit {
   }
 }
 
-/** How far the clocks of processes on one PostgreSQL may be apart. */
-const APART_MS = 60_000;
+/** How much the clocks of processes on one PostgreSQL may differ. */
+const CLOCK_SKEW_MS = 60_000;
 
-/** Half of an address of IPv6, of which everybody is given very many. */
+/** The first half of an IPv6 address: providers assign each customer a whole /64 network. */
 const NETWORK_PARTS = 4;
 
-/** Who counts as one caller: an address, or of IPv6 the network it is in (/64). */
-export function callerOf(address: string): string {
-  if (!ipaddr.isValid(address)) return address;
-  const read = ipaddr.process(address);
-  if (!(read instanceof ipaddr.IPv6)) return read.toString();
-  return read.parts
+/** The key of a caller: an IPv4 address, or the /64 network of an IPv6 address. */
+export function callerOf(ip: string): string {
+  if (!ipaddr.isValid(ip)) return ip;
+  const parsed = ipaddr.process(ip);
+  if (!(parsed instanceof ipaddr.IPv6)) return parsed.toString();
+  return parsed.parts
     .slice(0, NETWORK_PARTS)
     .map((part) => part.toString(16))
     .join(':');
 }
 
-const keyOf = (who: string) => createHash('sha256').update(who).digest('base64url');
+const hashOf = (key: string) => createHash('sha256').update(key).digest('base64url');
 
-function ignoreUsedUp(state: unknown): void {
+function ignoreExhausted(state: unknown): void {
   if (!(state instanceof RateLimiterRes)) throw state;
 }
 
-/** Opens a limit by its name. */
+/** Creates a rate limit with a unique name. */
 export type Limits = (name: string, allowance: Allowance) => Limit;
 
-/** Limits that all processes on one PostgreSQL share; on SQLite, with its one process, they stay in memory. */
+/** Rate limits: shared by all processes on one PostgreSQL, in memory on SQLite, which has one process. */
 export const openLimits =
   (pool: Pool | null): Limits =>
   (name, allowance) => {
@@ -109,7 +109,7 @@ export const openLimits =
       storeClient: pool,
       tableName: 'rate_limits',
       tableCreated: true,
-      insuranceLimiter: memory, // counts alone while PostgreSQL is away
+      insuranceLimiter: memory, // used while PostgreSQL is unavailable
     });
     return new Limit(shared, allowance);
   };

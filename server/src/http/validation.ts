@@ -4,9 +4,9 @@ import type { FastifyInstance, FastifyReply, FastifySchemaCompiler } from 'fasti
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 
-import { Invalid, Problem } from './problems.ts';
+import { Invalid, Problem } from '../problems.ts';
 
-/** What is read of a schema here: plain JSON Schema. */
+/** The parts of a JSON Schema that are used here. */
 interface Shape {
   type?: string;
   properties?: Record<string, Shape>;
@@ -25,10 +25,10 @@ const isObject = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Checks what comes in against the contract. Nothing is coerced but what contract section 5 lists: digits to
- * integers, the spellings of yes and no, `""` to null where null is allowed. Unknown fields are left out.
+ * Validates requests against the contract. Only the coercions of contract section 5 are done: digits to integers, the
+ * spellings of booleans, `""` to null if null is allowed. Unknown fields are dropped.
  */
-export const compileInput: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
+export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   const shape = schema as Shape; // TypeBox schemas are JSON Schema
   const check = Compile(schema);
   const isBody = httpPart === 'body';
@@ -38,33 +38,33 @@ export const compileInput: FastifySchemaCompiler<TSchema> = ({ schema, httpPart 
     const value: Values = {};
     for (const [name, field] of Object.entries(shape.properties ?? {})) {
       if (Object.hasOwn(input, name))
-        value[name] = isBody ? readField(field, input[name]) : readText(field, input[name]);
+        value[name] = isBody ? coerceField(field, input[name]) : coerceText(field, input[name]);
     }
     if (check.Check(value)) {
-      const texts = Object.entries(value).filter(([, text]) => holdsNul(text));
-      if (texts.length === 0) return { value: mend(value) };
+      const texts = Object.entries(value).filter(([, text]) => containsNul(text));
+      if (texts.length === 0) return { value: toWellFormed(value) };
       return {
         error: new Invalid(
           Object.fromEntries(texts.map(([name]) => [name, ['This holds a character that cannot be stored.']])),
         ),
       };
     }
-    // An id in an address that is none names nothing: the route answers as for any unknown one.
+    // An invalid id in the path gets the same response as an unknown one.
     if (httpPart === 'params') return { error: new Problem(404, 'Not found.') };
     return { error: new Invalid(messagesOf(check.Errors(value))) };
   };
 };
 
-/** Refuses forms where JSON is expected: their parser is there for every call. */
-export function refuseForms(app: FastifyInstance): void {
+/** Rejects multipart forms on routes that expect JSON: the form parser is registered for all routes. */
+export function rejectForms(app: FastifyInstance): void {
   app.addHook('preValidation', async (request) => {
     if (request.routeOptions.schema?.body && request.isMultipart())
       throw new Problem(415, 'This kind of content is not accepted.');
   });
 }
 
-/** A field of a JSON body. */
-function readField(field: Shape, value: unknown): unknown {
+/** Coerces a field of a JSON body. */
+function coerceField(field: Shape, value: unknown): unknown {
   const kinds = field.anyOf ?? [field];
   const nullable = kinds.some(({ type }) => type === 'null');
   if (value === '' && nullable) return null;
@@ -74,8 +74,8 @@ function readField(field: Shape, value: unknown): unknown {
   return value;
 }
 
-/** A value of a query string or an address: always text. */
-function readText(field: Shape, value: unknown): unknown {
+/** Coerces a value of a query string or path, which is always text. */
+function coerceText(field: Shape, value: unknown): unknown {
   if (typeof value !== 'string') return value;
   if (field.type === 'integer' && DIGITS.test(value)) return Number(value);
   if (field.type === 'boolean') {
@@ -86,21 +86,21 @@ function readText(field: Shape, value: unknown): unknown {
   return value;
 }
 
-// What comes here has passed its schema, which is never deep.
-const holdsNul = (value: unknown): boolean =>
+// Recursion is safe: the value has passed its schema, which limits its depth.
+const containsNul = (value: unknown): boolean =>
   typeof value === 'string'
     ? value.includes('\0')
-    : typeof value === 'object' && value !== null && Object.values(value).some((each) => holdsNul(each));
+    : typeof value === 'object' && value !== null && Object.values(value).some((each) => containsNul(each));
 
-/** Text that is not well-formed Unicode would come back as something else from the database. */
-function mend(value: unknown): unknown {
+/** Replaces lone surrogates, which would not survive the database. */
+function toWellFormed(value: unknown): unknown {
   if (typeof value === 'string') return toUSVString(value);
-  if (Array.isArray(value)) return value.map((each) => mend(each));
+  if (Array.isArray(value)) return value.map((each) => toWellFormed(each));
   if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, mend(each)]));
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, toWellFormed(each)]));
 }
 
-/** Answers with a line of text as JSON: Fastify would send a string as it stands. */
+/** Sends a line of text as JSON: Fastify would send a string as plain text. */
 export const sendText = (reply: FastifyReply, text: string) =>
   reply.type('application/json; charset=utf-8').send(JSON.stringify(text));
 
@@ -139,8 +139,8 @@ function messageOf({ keyword, params }: SchemaError): string {
 
 type Picker = (value: unknown) => unknown;
 
-/** Writes answers: what the contract does not name does not leave. */
-export const compileOutput = ({ schema }: { schema: unknown }) => {
+/** Serializes responses: fields that the contract does not name are never sent. */
+export const compileSerializer = ({ schema }: { schema: unknown }) => {
   const pick = pickerOf(schema as Shape); // TypeBox schemas are JSON Schema
   return (data: unknown) => JSON.stringify(pick(data));
 };

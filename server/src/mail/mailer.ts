@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { Config } from '../config.ts';
 import { writeDurably } from '../disk/durable-write.ts';
 
-/** A mail to one person, plain text. */
+/** A plain-text mail to one recipient. */
 export interface Mail {
   to: string;
   subject: string;
@@ -13,39 +13,39 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Hands a mail in and says where it went, for the log; rejects when the mail server does not take it. */
+  /** Sends a mail and returns a line for the log; rejects if the mail server does not accept it. */
   send: (mail: Mail) => Promise<string>;
-  /** How many are on their way. */
-  readonly waiting: number;
-  /** Waits for mails that are on their way. */
+  /** The number of mails in flight. */
+  readonly pending: number;
+  /** Waits for mails in flight. */
   close: () => Promise<void>;
 }
 
 const SMTP_TIMEOUT_MS = 10_000;
 
-/** Mails go to the SMTP server of the environment; without one each becomes a file in DATA_DIR/outbox. */
+/** Sends mails to the configured SMTP server; without one, writes each to a file in DATA_DIR/outbox. */
 export function openMailer({ smtpUrl, mailFrom, dataDir }: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>): Mailer {
   const deliver = smtpUrl ? throughSmtp(smtpUrl, mailFrom) : intoOutbox(path.join(dataDir, 'outbox'), mailFrom);
-  const onTheirWay = new Set<Promise<string>>();
+  const inFlight = new Set<Promise<string>>();
   return {
     send: (mail) => {
-      const sent = deliver(mail).finally(() => onTheirWay.delete(sent));
-      onTheirWay.add(sent);
+      const sent = deliver(mail).finally(() => inFlight.delete(sent));
+      inFlight.add(sent);
       return sent;
     },
-    get waiting() {
-      return onTheirWay.size;
+    get pending() {
+      return inFlight.size;
     },
     close: async () => {
-      await Promise.allSettled(onTheirWay);
+      await Promise.allSettled(inFlight);
     },
   };
 }
 
-// The address stands in an object of its own, so that nothing in it can become another header or recipient.
+// As an object, so that nothing in the e-mail address can become another header or recipient.
 const addressed = ({ to, ...mail }: Mail, from: string) => ({ ...mail, from, to: { name: '', address: to } });
 
-/** With the first mail: an evening without one needs no memory for it. */
+/** Loads nodemailer with the first mail, to save memory. */
 function once<T>(open: () => Promise<T>): () => Promise<T> {
   let opened: Promise<T> | null = null;
   return () => (opened ??= open());
@@ -62,7 +62,7 @@ function throughSmtp(smtpUrl: string, from: string): Mailer['send'] {
   return async (mail) => {
     const transport = await opened();
     await transport.sendMail(addressed(mail, from));
-    return `Mail for ${mail.to} handed to the mail server`;
+    return `Mail for ${mail.to} sent to the mail server`;
   };
 }
 
@@ -73,7 +73,7 @@ function intoOutbox(folder: string, from: string): Mailer['send'] {
     const { message } = await transport.sendMail(addressed(mail, from));
     const name = `${new Date().toISOString().replaceAll(/[:.]/g, '-')}-${randomBytes(4).toString('hex')}.eml`;
     await mkdir(folder, { recursive: true });
-    // For the operator's eyes only: it may hold a link that sets a password.
+    // Readable by the operator only: it may contain a link that sets a password.
     await writeDurably(path.join(folder, name), message as Buffer, 0o600);
     return `Mail for ${mail.to} written to ${path.join(folder, name)}`;
   };

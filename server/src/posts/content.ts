@@ -1,43 +1,28 @@
-import { CONTENT_MAX_BYTES, HTML_DEPTH_MAX, isAllowedUrl, TITLE_MAX_LENGTH, URL_MAX_LENGTH } from '@benotes/contract';
+import { CONTENT_MAX_BYTES, HTML_DEPTH_MAX } from '@benotes/contract';
 
-import { invalid, Problem } from '../http/problems.ts';
+import { invalid, Problem } from '../problems.ts';
 import type { WorkerPool } from '../workers/pool.ts';
 
-/** Content longer than this is sanitised in a thread, so that nobody waits for it, in characters. */
-const INLINE_MAX = 64 * 1024;
-const TAGS = /<[^>]*>/g;
+/** Content with more characters is sanitized in a worker thread, so that other requests are not delayed. */
+const MAX_INLINE_LENGTH = 64 * 1024;
 
 /**
- * Content as it may be stored.
+ * Validates and sanitizes content.
  *
- * @throws Invalid when nothing is left of it or it is nested too deep; Problem 413 when it is too large.
+ * @throws Invalid if it is empty or nested too deeply; Problem 413 if it is too large.
  */
-export async function readContent(content: string, workers: WorkerPool, who: number): Promise<string> {
+export async function readContent(content: string, workers: WorkerPool, userId: number): Promise<string> {
   if (Buffer.byteLength(content) > CONTENT_MAX_BYTES) throw new Problem(413, 'The note is too large.');
   const trimmed = content.trim();
   if (trimmed === '') throw invalid('content', 'This field is required.');
-  const clean = await cleanContent(trimmed, workers, who);
+  const clean = await cleanContent(trimmed, workers, userId);
   if (clean === null) throw invalid('content', `Nested deeper than ${HTML_DEPTH_MAX} elements.`);
   return clean;
 }
 
-/** Content reduced to what the editor can make; null when it is nested too deep. */
-export async function cleanContent(content: string, workers: WorkerPool, who: number): Promise<string | null> {
-  if (content.length > INLINE_MAX) return workers.run('sanitize', content, who);
-  const { sanitizeContent } = await import('../sanitize/sanitize.ts'); // with the first write, for its memory
+/** Sanitizes content to what the editor can produce; null if it is nested too deeply. */
+export async function cleanContent(content: string, workers: WorkerPool, userId: number): Promise<string | null> {
+  if (content.length > MAX_INLINE_LENGTH) return workers.run('sanitize', content, userId);
+  const { sanitizeContent } = await import('../sanitize/sanitize.ts'); // loaded with the first write, to save memory
   return sanitizeContent(content);
 }
-
-/** The address a post is a link to: its content without tags is exactly one http(s) address. */
-export function addressOf(content: string): string | null {
-  if (content.length > URL_MAX_LENGTH * 4) return null;
-  const text = content.replace(TAGS, '').replaceAll('&amp;', '&').trim();
-  if (/\s/.test(text) || text.length > URL_MAX_LENGTH || !/^https?:\/\//i.test(text)) return null;
-  return isAllowedUrl(text, 'bookmark') ? text : null;
-}
-
-/** What follows from the address of a link: without a preview its title is the address. */
-export const linkOf = (url: string) => ({ type: 'link' as const, url, base_url: new URL(url).origin });
-
-/** Cut to what a title may hold, in code points. */
-export const cutTitle = (title: string) => Array.from(title).slice(0, TITLE_MAX_LENGTH).join('');

@@ -2,8 +2,8 @@ import { createPost, createTags, deletePost, listPosts, updatePost, updateTag } 
 import { array, assert, asyncProperty, constantFrom, sample, tuple } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { holdsAll, phrasesOf } from '../search/query.ts';
-import { AT_ONCE_BYTES } from '../search/search-index.ts';
+import { matchesAll, phrasesOf } from '../search/parse-query.ts';
+import { MAX_IMMEDIATE_BYTES } from '../search/search-index.repo.ts';
 import { tokenLine, wordsOf } from '../search/tokens.ts';
 import { anApp, aPerson, given, type Person, type TestApp } from '../testing/app.ts';
 
@@ -11,7 +11,8 @@ const find = async (person: Person, filter: string) =>
   (await person.call(listPosts, { query: { filter } })).body.data.map(({ title }) => title);
 
 /** More words than are indexed at once, none of which is looked for. */
-const filling = (bytes = AT_ONCE_BYTES) => 'filling <em>words</em> of a long note. '.repeat(Math.ceil(bytes / 39));
+const filling = (bytes = MAX_IMMEDIATE_BYTES) =>
+  'filling <em>words</em> of a long note. '.repeat(Math.ceil(bytes / 39));
 
 const aLong = (end: string, bytes?: number) => `<p>beginning ${filling(bytes)}</p><p>${end}</p>`;
 
@@ -113,7 +114,9 @@ describe('A long note', () => {
         const phrases = phrasesOf(filter);
         const [inTitle, elsewhere] = [true, false].map((wanted) =>
           posts
-            .filter(({ title, line }) => holdsAll(phrases, line) && holdsAll(phrases, tokenLine([title])) === wanted)
+            .filter(
+              ({ title, line }) => matchesAll(phrases, line) && matchesAll(phrases, tokenLine([title])) === wanted,
+            )
             .map(({ title }) => title),
         );
         expect(await find(person, filter)).toEqual([...(inTitle ?? []), ...(elsewhere ?? [])].slice(0, 20));

@@ -1,15 +1,12 @@
-import { type Input, type listPosts, PAGE_SIZE_MAX, type Post, type Tag } from '@benotes/contract';
-import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { type Input, type listPosts, PAGE_SIZE_MAX, type Post } from '@benotes/contract';
+import { type ExpressionBuilder, type Insertable, type SelectQueryBuilder, sql, type Updateable } from 'kysely';
 
 import type { Db } from '../database/connect.ts';
 import { isPostgres } from '../database/dialect.ts';
-import { inSteps } from '../database/adaptive-batches.ts';
 import type { Database } from '../database/schema.ts';
-import { TOUCHED } from '../database/mark-edited.ts';
-import { transact } from '../database/transact.ts';
-import { withoutMerging } from '../search/defer-merge.ts';
-import { type AskRoom, type Page, pageOf, sizedContent, toPost } from './post-pages.ts';
-import { ORDER_LIMIT, renumber } from './renumber-posts.ts';
+import { findTagsOf } from '../tags/tags.repo.ts';
+import { type ReserveMemory, type Page, pageOf, sizedContent, toPost } from './post-pages.repo.ts';
+import { ORDER_LIMIT, renumber } from './renumber-posts.repo.ts';
 
 export type Filter = Input<typeof listPosts>['query'];
 type Posts = SelectQueryBuilder<Database, 'posts', { id: number }>;
@@ -31,15 +28,15 @@ const COLUMNS = [
 ] as const;
 
 /**
- * One page of a person's posts in the order of the contract, as many as fit on it; null when `after_id` names none of
- * theirs.
+ * One page of a user's posts in the order of the contract, as many as fit on it; null if `after_id` is none of the user's
+ * posts.
  */
 export async function findPosts(
   db: Db,
   userId: number,
   filter: Filter,
   limit: number,
-  ask: AskRoom,
+  reserve: ReserveMemory,
 ): Promise<Page | null> {
   let query = db.selectFrom('posts').select(COLUMNS).select(sizedContent).where('user_id', '=', userId).limit(limit);
   query = query.where('is_archived', '=', filter.is_archived ? 1 : 0);
@@ -72,21 +69,21 @@ export async function findPosts(
 
   for (;;) {
     const rows = await query.execute();
-    const page = await pageOf(db, rows, ask);
-    // An empty page would say that there are no more: those of this one were deleted for good while it was read.
+    const page = await pageOf(db, rows, reserve);
+    // An empty page would mean the end of the list: the posts of this one were deleted while it was read.
     if (page.posts.length === 0 && rows.length > 0) continue;
     if (filter.withTags) await addTags(db, page.posts);
     return page;
   }
 }
 
-/** Some of a person's posts in the order of the ids, as many as fit on a page. */
+/** The user's posts with these ids, in the given order, as many as fit on a page. */
 export async function findPostsById(
   db: Db,
   userId: number,
   ids: readonly number[],
   withTags: boolean,
-  ask: AskRoom,
+  reserve: ReserveMemory,
 ): Promise<Page> {
   if (ids.length === 0) return { posts: [], isCut: false };
   const rows = await db
@@ -100,7 +97,7 @@ export async function findPostsById(
   const page = await pageOf(
     db,
     ids.flatMap((id) => byId.get(id) ?? []),
-    ask,
+    reserve,
   );
   if (withTags) await addTags(db, page.posts);
   return page;
@@ -130,26 +127,7 @@ async function findLinks(db: Db, userId: number, url: string): Promise<number[]>
   return [...inCollections, ...uncategorized].map(({ id }) => id);
 }
 
-/** The tags of some posts of one owner, by name. */
-export async function findTagsOf(db: Db, postIds: readonly number[]): Promise<Map<number, Tag[]>> {
-  const tags = new Map<number, Tag[]>();
-  if (postIds.length === 0) return tags;
-  const rows = await db
-    .selectFrom('post_tag')
-    .innerJoin('tags', 'tags.id', 'post_tag.tag_id')
-    .select(['post_tag.post_id', 'tags.id', 'tags.name'])
-    .where('post_tag.post_id', 'in', postIds)
-    .orderBy('tags.name_key')
-    .execute();
-  for (const { post_id, id, name } of rows) {
-    const list = tags.get(post_id);
-    if (list) list.push({ id, name });
-    else tags.set(post_id, [{ id, name }]);
-  }
-  return tags;
-}
-
-/** One post of a person, in the bin or not. */
+/** A user's post, in the recycle bin or not. */
 export async function findPost(db: Db, userId: number, id: number, withTags: boolean): Promise<Post | null> {
   const row = await db
     .selectFrom('posts')
@@ -163,7 +141,7 @@ export async function findPost(db: Db, userId: number, id: number, withTags: boo
   return post;
 }
 
-/** The live posts of one collection (null: Uncategorized). */
+/** The posts of one collection (null: Uncategorized), without those in the recycle bin. */
 export const inCollection = (db: Db, userId: number, collectionId: number | null): Posts => {
   const posts = db.selectFrom('posts').select('id').where('user_id', '=', userId).where('is_archived', '=', 0);
   return collectionId === null
@@ -171,7 +149,7 @@ export const inCollection = (db: Db, userId: number, collectionId: number | null
     : posts.where('collection_id', '=', collectionId);
 };
 
-/** The number that puts a post on top of a collection, which is renumbered where it has none left. Within a transaction. */
+/** The order number that puts a post on top of a collection, which is renumbered if none is left. Runs in a transaction. */
 export async function topOrder(db: Db, userId: number, collectionId: number | null): Promise<number> {
   const top = await inCollection(db, userId, collectionId)
     .select('order')
@@ -183,70 +161,21 @@ export async function topOrder(db: Db, userId: number, collectionId: number | nu
   return topOrder(db, userId, collectionId);
 }
 
-/** Gives a post exactly these tags. The ids are the owner's own: `ownTags` has said so. */
-export async function replaceTags(db: Db, userId: number, postId: number, tagIds: readonly number[]): Promise<void> {
-  await db.deleteFrom('post_tag').where('post_id', '=', postId).where('user_id', '=', userId).execute();
-  const rows = [...new Set(tagIds)].map((tag_id) => ({ post_id: postId, tag_id, user_id: userId }));
-  if (rows.length > 0) await db.insertInto('post_tag').values(rows).execute();
+/** Whether a post is in a collection, and not in the recycle bin. */
+export const isInCollection = async (db: Db, userId: number, collectionId: number, id: number): Promise<boolean> =>
+  (await inCollection(db, userId, collectionId).where('id', '=', id).executeTakeFirst()) !== undefined;
+
+/** Inserts posts and returns their ids. */
+export async function addPosts(db: Db, posts: readonly Insertable<Database['posts']>[]): Promise<number[]> {
+  const rows = await db.insertInto('posts').values(posts).returning('id').execute();
+  return rows.map(({ id }) => id);
 }
 
-/** Removes a post for good that is in the bin; false when the person has no such one there. */
-export async function removePost(db: Db, userId: number, id: number): Promise<boolean> {
-  const { numDeletedRows } = await inBin(db, userId).where('id', '=', id).executeTakeFirst();
-  return numDeletedRows > 0n;
-}
-
-/** Removes everything in a person's bin for good, each step by itself so that others write in between; not what comes later. */
-export async function emptyBin(db: Db, userId: number): Promise<void> {
-  const last = await lastInBin(db, userId);
-  if (last === null) return;
-  await inSteps(db, (limit) =>
-    transact(db, userId, async (trx) => {
-      const some = trx
-        .selectFrom('posts')
-        .select('id')
-        .where('user_id', '=', userId)
-        .where('is_archived', '=', 1)
-        .where('archived_at', '<=', last)
-        .limit(limit);
-      // By their ids alone: with its person SQLite would pass the whole bin at every step.
-      const remove = trx.deleteFrom('posts').where('id', 'in', some).where('is_archived', '=', 1);
-      return (await withoutMerging(trx, () => remove.executeTakeFirst())).numDeletedRows;
-    }),
-  );
-}
-
-/** When the last post was put into a person's bin; null when it is empty. */
-async function lastInBin(db: Db, userId: number): Promise<string | null> {
-  const last = await db
-    .selectFrom('posts')
-    .select('archived_at')
-    .where('user_id', '=', userId)
-    .where('is_archived', '=', 1)
-    .where('archived_at', 'is not', null)
-    .orderBy('archived_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return last?.archived_at ?? null;
-}
-
-/** The moment of what goes to a person's bin now: after everything there, although the clock may have been set back. */
-export async function nextInBin(db: Db, userId: number): Promise<string> {
-  const [last, now] = [await lastInBin(db, userId), Date.now()];
-  return new Date(last === null ? now : Math.max(now, Date.parse(last) + 1)).toISOString();
-}
-
-const inBin = (db: Db, userId: number) =>
-  db.deleteFrom('posts').where('user_id', '=', userId).where('is_archived', '=', 1);
-
-/** Moves a post to the recycle bin; true when it is there already, false when the person has no such post. */
-export async function archivePost(db: Db, userId: number, id: number): Promise<boolean> {
-  const at = await nextInBin(db, userId);
-  const { numUpdatedRows } = await db
-    .updateTable('posts')
-    .set((row) => ({ is_archived: 1, archived_at: row.fn.coalesce('archived_at', row.val(at)), ...TOUCHED }))
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+export async function setPost(
+  db: Db,
+  userId: number,
+  id: number,
+  fields: Updateable<Database['posts']>,
+): Promise<void> {
+  await db.updateTable('posts').set(fields).where('id', '=', id).where('user_id', '=', userId).execute();
 }

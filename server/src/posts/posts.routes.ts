@@ -15,43 +15,46 @@ import type { FastifyRequest } from 'fastify';
 import { userOf } from '../http/guard.ts';
 import type { Db } from '../database/connect.ts';
 import { etagOf } from '../http/etag.ts';
-import { keyed } from '../http/idempotency.ts';
-import { invalid, Problem } from '../http/problems.ts';
-import { phrasesOf } from '../search/query.ts';
+import { withIdempotency } from '../http/idempotency.ts';
+import { invalid, Problem } from '../problems.ts';
+import { phrasesOf } from '../search/parse-query.ts';
 import type { Services } from '../services.ts';
-import type { AskRoom, Page } from './post-pages.ts';
-import { emptyBin, type Filter, findPosts, findPostsById, inCollection } from './posts.repo.ts';
+import type { Page, ReserveMemory } from './post-pages.repo.ts';
+import { type Filter, findPosts, findPostsById, isInCollection } from './posts.repo.ts';
 import { addPost, changePost, dropPost } from './posts.service.ts';
-import { searchPosts } from './search-posts.ts';
+import { emptyBin } from './recycle-bin.repo.ts';
+import { searchPosts } from './search-posts.repo.ts';
 
-/** JSON may spell a byte with six (`\u0000`), so a note within its limit fits in any case. */
+/** JSON escapes can take more bytes than the characters they stand for, so this is larger than the limit of notes. */
 const bodyLimit = 2 * CONTENT_MAX_BYTES + 2 * 1024 * 1024;
 
-const gone = () => new Problem(404, 'after_id does not exist');
+const unknownCursor = () => new Problem(404, 'after_id does not exist');
 const unknown = () => new Problem(404, 'Post does not exist');
 
-/** Whose posts a request sees: a visitor's are the owner's, and only the shared collection. */
+/** The posts that a request may see: for a visitor only the owner's shared collection. */
 function scopeOf({ actor }: FastifyRequest): { userId: number; collectionId: number | null } {
   if (actor.kind === 'visitor') return { userId: actor.visitor.ownerId, collectionId: actor.visitor.collection_id };
   if (actor.kind === 'user') return { userId: actor.user.id, collectionId: null };
-  throw new Error('Nobody sees posts.');
+  throw new Error('Expected a user or a visitor.');
 }
 
-/** A search where words are looked for, else a list in its own order. */
-async function listOf(db: Db, userId: number, filter: Filter, limit: number, ask: AskRoom): Promise<Page | null> {
+/** A page of search results, or of a list if there is nothing to search for. */
+async function findPage(
+  db: Db,
+  userId: number,
+  filter: Filter,
+  limit: number,
+  reserve: ReserveMemory,
+): Promise<Page | null> {
   const phrases = phrasesOf(filter.filter ?? '');
   return phrases.length > 0 && filter.url === undefined
-    ? searchPosts(db, userId, phrases, filter, limit, ask)
-    : findPosts(db, userId, filter, limit, ask);
+    ? searchPosts(db, userId, phrases, filter, limit, reserve)
+    : findPosts(db, userId, filter, limit, reserve);
 }
 
-/** Whether a post is a live one of a collection. */
-const isShared = async (db: Db, userId: number, collectionId: number, id: number) =>
-  (await inCollection(db, userId, collectionId).where('id', '=', id).executeTakeFirst()) !== undefined;
-
-/** Lets a request read as much as there is room for in memory. */
-const roomOf =
-  ({ answerHold }: FastifyRequest): AskRoom =>
+/** Reserves memory for the response of a request. */
+const reserveFor =
+  ({ answerHold }: FastifyRequest): ReserveMemory =>
   (bytes) =>
     answerHold?.ask(bytes);
 
@@ -62,14 +65,15 @@ export const postsRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db
     handler: async (request) => {
       const { userId, collectionId } = scopeOf(request);
       const { limit = PAGE_SIZE, after_id, withTags } = request.query;
-      // A visitor's list is the shared collection whatever else is asked for.
+      // A visitor's list is always the shared collection, whatever the query says.
       const filter = collectionId === null ? request.query : { collection_id: collectionId, after_id, withTags };
-      // Any other number is answered alike: whether it is a post of the owner's is not a visitor's to know.
-      if (after_id && collectionId !== null && !(await isShared(db, userId, collectionId, after_id))) throw gone();
-      const isWhole = limit === 0 || limit > PAGE_SIZE_MAX;
-      const page = await listOf(db, userId, filter, isWhole ? PAGE_SIZE_MAX : limit, roomOf(request));
-      if (!page) throw gone();
-      // Who counts pages instead of naming the last post would pass over the rest without a word.
+      // The same response for all other ids: a visitor must not learn which posts the owner has.
+      if (after_id && collectionId !== null && !(await isInCollection(db, userId, collectionId, after_id)))
+        throw unknownCursor();
+      const isUnlimited = limit === 0 || limit > PAGE_SIZE_MAX;
+      const page = await findPage(db, userId, filter, isUnlimited ? PAGE_SIZE_MAX : limit, reserveFor(request));
+      if (!page) throw unknownCursor();
+      // A client that pages by offset would silently skip the posts that were cut.
       if (page.isCut && filter.offset !== undefined)
         throw new Problem(413, 'This page is too large: ask for fewer posts, or page with after_id.');
       return { data: page.posts };
@@ -81,7 +85,7 @@ export const postsRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db
     config: { access: 'user-or-visitor' },
     handler: async (request, reply) => {
       const { userId, collectionId } = scopeOf(request);
-      const [post] = (await findPostsById(db, userId, [request.params.id], true, roomOf(request))).posts;
+      const [post] = (await findPostsById(db, userId, [request.params.id], true, reserveFor(request))).posts;
       const isHidden = collectionId !== null && (post?.collection_id !== collectionId || post.is_archived);
       if (!post || isHidden) throw unknown();
       void reply.header('etag', etagOf(post));
@@ -94,7 +98,11 @@ export const postsRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db
     bodyLimit,
     config: { access: 'user' },
     handler: async (request, reply) => {
-      const post = await addPost({ db: keyed(request, db), workers, previews }, userOf(request).id, request.body);
+      const post = await addPost(
+        { db: withIdempotency(request, db), workers, previews },
+        userOf(request).id,
+        request.body,
+      );
       return reply.code(201).header('etag', etagOf(post)).send({ data: post });
     },
   });
@@ -107,7 +115,7 @@ export const postsRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db
       const { params, body, headers } = request;
       const services = { db, workers, previews };
       const ifMatch = headers['if-match'];
-      const post = await changePost(services, userOf(request).id, params.id, body, ifMatch, roomOf(request));
+      const post = await changePost(services, userOf(request).id, params.id, body, ifMatch, reserveFor(request));
       if (!post) throw unknown();
       void reply.header('etag', etagOf(post));
       return { data: post };

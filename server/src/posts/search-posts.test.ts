@@ -12,7 +12,7 @@ import {
 import { array, assert, asyncProperty, constantFrom, record, sample } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { holdsAll, phrasesOf } from '../search/query.ts';
+import { matchesAll, phrasesOf } from '../search/parse-query.ts';
 import { tokenLine, wordsOf } from '../search/tokens.ts';
 import { anApp, aPerson, given, type Person } from '../testing/app.ts';
 
@@ -186,7 +186,7 @@ describe('A search', () => {
     await assert(
       asyncProperty(text, async (filter) => {
         const phrases = phrasesOf(filter);
-        const wanted = stored.filter(({ line }) => holdsAll(phrases, line)).map(({ title }) => title);
+        const wanted = stored.filter(({ line }) => matchesAll(phrases, line)).map(({ title }) => title);
         const found = await find(person, filter, { limit: 100 });
         // Nothing that can be looked for lists everything.
         expect(found.toSorted(byName)).toEqual(wanted.toSorted(byName));

@@ -1,11 +1,12 @@
 import type { Db } from '../database/connect.ts';
-import { indexPosts } from '../search/search-index.ts';
-import { linkOf } from './content.ts';
+import { indexPosts } from '../search/search-index.repo.ts';
+import { linkFields } from './link-content.ts';
+import { addPosts } from './posts.repo.ts';
 
 const TEXT = { type: 'text' as const, url: null, base_url: null };
 const BOOK = 'https://en.wikipedia.org/wiki/Commonplace_book';
 
-/** What a new user finds in Uncategorized, the first one on top (contract section 7). */
+/** The posts of a new user, in Uncategorized, the first one on top (contract section 7). */
 const STARTERS = [
   {
     ...TEXT,
@@ -22,14 +23,14 @@ const STARTERS = [
     description: null,
   },
   {
-    ...linkOf(BOOK),
+    ...linkFields(BOOK),
     title: 'Commonplace book',
     content: BOOK,
     description: 'How people kept what they read before there were bookmarks. A link opens in a new tab.',
   },
 ];
 
-/** Gives a new user something to look at. */
+/** Adds the starter posts to the library of a new user. */
 export async function addStarterPosts(db: Db, userId: number): Promise<void> {
   const now = new Date().toISOString();
   const posts = STARTERS.map((post, index) => ({
@@ -40,9 +41,5 @@ export async function addStarterPosts(db: Db, userId: number): Promise<void> {
     created_at: now,
     updated_at: now,
   }));
-  const added = await db.insertInto('posts').values(posts).returning('id').execute();
-  await indexPosts(
-    db,
-    added.map(({ id }) => id),
-  );
+  await indexPosts(db, await addPosts(db, posts));
 }

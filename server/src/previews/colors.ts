@@ -1,3 +1,4 @@
+import { hexColor } from '../files/hex-color.ts';
 import { COLOR_NAMES } from './color-names.ts';
 
 /** `#rgb`, `#rrggbb` (also with an alpha), `rgb(…)` and names of CSS as `#rrggbb`; anything else is none. */
@@ -8,9 +9,6 @@ export function colorOf(color: string | undefined): string | null {
   const long = /^(#[\da-f]{6})(?:[\da-f]{2})?$/.exec(text);
   if (long) return long[1] ?? null;
   const parts = /^rgba?\(\s*(\d{1,3})[\s,]+(\d{1,3})[\s,]+(\d{1,3})/.exec(text)?.slice(1).map(Number);
-  if (parts) return parts.every((part) => part <= 255) ? hexOf(parts) : null;
+  if (parts) return parts.every((part) => part <= 255) ? hexColor(parts) : null;
   return Object.hasOwn(COLOR_NAMES, text) ? (COLOR_NAMES[text] ?? null) : null;
 }
-
-export const hexOf = (parts: readonly number[]) =>
-  `#${parts.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;

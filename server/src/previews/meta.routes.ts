@@ -2,7 +2,7 @@ import { getMeta, isAllowedUrl } from '@benotes/contract';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
 import { userOf } from '../http/guard.ts';
-import { invalid } from '../http/problems.ts';
+import { invalid } from '../problems.ts';
 import type { Services } from '../services.ts';
 
 /** Looks a person may take at pages in a minute. */

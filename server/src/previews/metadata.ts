@@ -1,7 +1,7 @@
 import { DESCRIPTION_MAX_LENGTH, HTML_DEPTH_MAX } from '@benotes/contract';
 import { Parser } from 'htmlparser2';
 
-import { cutTitle } from '../posts/content.ts';
+import { cutTitle } from '../posts/link-content.ts';
 import { colorOf } from './colors.ts';
 
 /** What a page says of itself; null where it says nothing. */

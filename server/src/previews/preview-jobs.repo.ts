@@ -3,8 +3,8 @@ import type { LinkPreview } from '@benotes/contract';
 import type { Db } from '../database/connect.ts';
 import { transact } from '../database/transact.ts';
 import { renoteFiles } from '../files/post-files.repo.ts';
-import { cutTitle } from '../posts/content.ts';
-import { indexPosts } from '../search/search-index.ts';
+import { cutTitle } from '../posts/link-content.ts';
+import { indexPosts } from '../search/search-index.repo.ts';
 
 const POSTS_AT_ONCE = 500;
 /** A page that ended the process this often is not looked at again. */
@@ -133,4 +133,12 @@ export async function finishJob(
     await renoteFiles(trx, { id, content: post.content, image_path });
     if (title !== post.title || description !== post.description) await indexPosts(trx, [id]);
   });
+}
+
+export async function countJobs(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('preview_jobs')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
 }

@@ -2,7 +2,7 @@ import type { LinkPreview } from '@benotes/contract';
 import type { Config } from '../config.ts';
 import { claimsTooMuch } from '../files/declared-size.ts';
 import type { Files } from '../files/files.ts';
-import { cutTitle } from '../posts/content.ts';
+import { cutTitle } from '../posts/link-content.ts';
 import type { WorkerPool } from '../workers/pool.ts';
 import type { Fetched, Limits, Way } from './fetch-bytes.ts';
 import { readText } from './page-text.ts';

@@ -1,52 +1,53 @@
 import { tokenLine, tokensOf, wordsOf } from './tokens.ts';
 
-/** What a post can be found by beside its note. */
+/** The searchable text of a long post. */
 export interface LongText {
+  /** Title, URL, description and tags. */
   texts: readonly string[];
   html: string;
-  /** Characters of a part; null for one part, whatever its length. */
-  partChars: number | null;
+  /** Characters of a chunk; null for a single chunk of any length. */
+  chunkLength: number | null;
 }
 
-/** Tokens that a part repeats of the one before: as many as a search can hold, so that every phrase stands in one. */
+/** Tokens that a chunk repeats from the previous one: the maximum of a search, so that every phrase is in one chunk. */
 const OVERLAP = 256;
-/** Text that is cut into tokens at a time, in characters. */
-const AT_ONCE = 64 * 1024;
+/** Characters that are tokenized at a time. */
+const PIECE_LENGTH = 64 * 1024;
 
-/** The tokens of a long post as lines for the index. Runs in a thread. */
-export function partsOf({ texts, html, partChars }: LongText): string[] {
-  const parts: string[] = [];
+/** Splits a long post into lines of tokens for the index. Runs in a worker thread. */
+export function chunksOf({ texts, html, chunkLength }: LongText): string[] {
+  const chunks: string[] = [];
   let tokens = tokenLine([...texts, ''])
     .trim()
     .split(' ');
   let chars = 0;
-  const isFull = () => partChars !== null && chars >= partChars && tokens.length >= 2 * OVERLAP;
+  const isFull = () => chunkLength !== null && chars >= chunkLength && tokens.length >= 2 * OVERLAP;
   for (const piece of piecesOf(wordsOf(html))) {
     for (const token of tokensOf(piece)) {
       tokens.push(token);
       chars += token.length + 1;
       if (!isFull()) continue;
-      parts.push(lineOf(tokens));
+      chunks.push(lineOf(tokens));
       tokens = tokens.slice(-OVERLAP);
       chars = 0;
     }
   }
-  return [...parts, lineOf(tokens)];
+  return [...chunks, lineOf(tokens)];
 }
 
 const lineOf = (tokens: readonly string[]) => ` ${tokens.join(' ')} `;
 
-/** A text in pieces that end between words. */
+/** Splits a text at spaces. */
 function* piecesOf(text: string): Generator<string> {
   for (let from = 0; from < text.length;) {
-    const space = text.slice(from + AT_ONCE).search(/\s/);
-    const to = space === -1 ? text.length : from + AT_ONCE + space;
+    const space = text.slice(from + PIECE_LENGTH).search(/\s/);
+    const to = space === -1 ? text.length : from + PIECE_LENGTH + space;
     yield text.slice(from, to);
     from = to;
   }
 }
 
-/** The beginning of a note that is cut anywhere, without the element or word that the cut went through. */
+/** The words of a truncated note, without the tag or word that was cut in two. */
 export function beginningOf(html: string): string {
   const isInTag = html.lastIndexOf('<') > html.lastIndexOf('>');
   const words = wordsOf(isInTag ? html.slice(0, html.lastIndexOf('<')) : html);

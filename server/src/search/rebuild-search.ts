@@ -1,43 +1,31 @@
-import { sql } from 'kysely';
-
 import type { Db } from '../database/connect.ts';
-import { EVERYBODY, transact } from '../database/transact.ts';
-import { indexPosts, SEARCH_VERSION } from './search-index.ts';
+import { ALL_USERS, transact } from '../database/transact.ts';
+import {
+  findPostIds,
+  findSearchVersion,
+  indexPosts,
+  removeIndex,
+  SEARCH_VERSION,
+  setSearchVersion,
+} from './search-index.repo.ts';
 
-const POSTS_AT_ONCE = 1000;
-const KEY = 'search_version';
+const BATCH_SIZE = 1000;
 
-/** Builds the index anew where the rule that made it has changed. Returns how many posts that took; 0 for none. */
+/** Rebuilds the search index if tokenization has changed since it was built. Returns the number of indexed posts. */
 export async function rebuildSearch(db: Db): Promise<number> {
-  if (await isCurrent(db)) return 0;
-  return transact(db, EVERYBODY, async (trx) => {
-    if (await isCurrent(trx)) return 0; // another process was faster
-    await sql`delete from post_search`.execute(trx);
-    await trx.deleteFrom('long_posts').execute();
+  if ((await findSearchVersion(db)) === SEARCH_VERSION) return 0;
+  return transact(db, ALL_USERS, async (trx) => {
+    if ((await findSearchVersion(trx)) === SEARCH_VERSION) return 0; // another process was first
+    await removeIndex(trx);
     let count = 0;
     for (let last = 0; ;) {
-      const posts = await trx
-        .selectFrom('posts')
-        .select('id')
-        .where('id', '>', last)
-        .orderBy('id')
-        .limit(POSTS_AT_ONCE)
-        .execute();
-      if (posts.length === 0) break;
-      await indexPosts(
-        trx,
-        posts.map(({ id }) => id),
-      );
-      count += posts.length;
-      last = posts.at(-1)?.id ?? last;
+      const ids = await findPostIds(trx, last, BATCH_SIZE);
+      if (ids.length === 0) break;
+      await indexPosts(trx, ids);
+      count += ids.length;
+      last = ids.at(-1) ?? last;
     }
-    await trx.deleteFrom('settings').where('key', '=', KEY).execute();
-    await trx.insertInto('settings').values({ key: KEY, value: SEARCH_VERSION }).execute();
+    await setSearchVersion(trx);
     return count;
   });
-}
-
-async function isCurrent(db: Db): Promise<boolean> {
-  const known = await db.selectFrom('settings').select('value').where('key', '=', KEY).executeTakeFirst();
-  return known?.value === SEARCH_VERSION;
 }

@@ -1,28 +1,28 @@
-import { foldText } from './fold.ts';
+import { foldText } from './fold-text.ts';
 
-/** Stands between two fields, so that no phrase reaches from one into the next. Invisible, and in no text of ours. */
+/** Separates fields, so that no phrase matches across two of them. Invisible, and never part of a token. */
 const BREAK = '\u2063';
-/** Begins a token that no text holds. Invisible too. */
+/** Prefix of tokens that no text contains. Invisible too. */
 export const MARK = '\u2064';
 
 /**
- * What stands between runs of letters and digits: any other character, and each one of the scripts written without spaces.
- * The runs are what is left: a loop over such classes takes room on the stack for each character of a run.
+ * Splits a text at every character that is no letter or digit, and at every character of scripts written without spaces.
+ * A pattern that matches the runs themselves would need stack for each character of a run.
  */
 const BETWEEN =
   /([^\p{L}\p{N}]|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}])/u;
 const NO_TOKEN = /^[\s\u2063\u2064]?$/;
 
 /**
- * The tokens of a text, folded: runs of letters and digits, and any other character by itself, so that signs are found as
- * they stand. What is searched and what is searched for are cut by this one rule.
+ * The folded tokens of a text: runs of letters and digits, and every other character by itself, so that symbols can be
+ * searched for. Both posts and searches are tokenized by this function.
  */
 export const tokensOf = (text: string): string[] =>
   foldText(text)
     .split(BETWEEN)
     .filter((part) => !NO_TOKEN.test(part));
 
-/** Some texts as one line of tokens with a space on either side of each, as both indexes keep it. */
+/** The tokens of some texts in one line, with a space on both sides of each, as both indexes store them. */
 export function tokenLine(texts: readonly string[]): string {
   const lines = texts.flatMap((text) => [BREAK, tokensOf(text).join(' ')]).slice(1);
   return ` ${lines.filter(Boolean).join(' ')} `;
@@ -32,7 +32,7 @@ const INLINE = /<\/?(?:strong|b|em|i|u|s|del|code|a|span|sub|sup|mark)\b[^>]*>/g
 const TAGS = /<[^>]*>/g;
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', nbsp: ' ', quot: '"' };
 
-/** The words of a note, without its HTML: a mark in the middle of a word does not part it. */
+/** The text of a note without its HTML. Inline formatting within a word does not split it. */
 export const wordsOf = (html: string): string =>
   html
     .replace(INLINE, '')

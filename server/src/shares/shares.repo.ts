@@ -3,14 +3,7 @@ import type { Selectable } from 'kysely';
 
 import type { Db } from '../database/connect.ts';
 import type { Database } from '../database/schema.ts';
-
-export interface Visitor {
-  token: string;
-  /** The user whose collection is shared. */
-  ownerId: number;
-  collection_id: number;
-  collection_name: string;
-}
+import type { Visitor } from '../http/guard.ts';
 
 /** Whom a share token lets in; null for one that is unknown or switched off. */
 export async function findVisitor(db: Db, token: string): Promise<Visitor | null> {

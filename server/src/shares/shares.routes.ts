@@ -2,8 +2,8 @@ import { createShare, deleteShare, getVisitor, listShares, updateShare, VISITOR_
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
 import { userOf } from '../http/guard.ts';
-import { keyed } from '../http/idempotency.ts';
-import { Problem, unauthenticated } from '../http/problems.ts';
+import { withIdempotency } from '../http/idempotency.ts';
+import { Problem, unauthenticated } from '../problems.ts';
 import type { Services } from '../services.ts';
 import { findShares, removeShare } from './shares.repo.ts';
 import { changeShare, openShare } from './shares.service.ts';
@@ -48,9 +48,9 @@ export const sharesRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { d
       url: under(prefix, createShare.url),
       config: { access: 'user' },
       handler: async (request, reply) =>
-        reply
-          .code(201)
-          .send({ data: await openShare({ ...reach, db: keyed(request, db) }, userOf(request).id, request.body) }),
+        reply.code(201).send({
+          data: await openShare({ ...reach, db: withIdempotency(request, db) }, userOf(request).id, request.body),
+        }),
     });
 
     app.route({

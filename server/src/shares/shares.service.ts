@@ -1,11 +1,11 @@
 import type { createShare, Input, Share, updateShare } from '@benotes/contract';
 
-import { ACCESS_PREFIX } from '../http/guard.ts';
+import { ACCESS_PREFIX } from '../auth/tokens.ts';
 import { findCollection } from '../collections/collections.repo.ts';
 import type { Db } from '../database/connect.ts';
-import { touch } from '../database/mark-edited.ts';
-import { EVERYBODY, transact } from '../database/transact.ts';
-import { Invalid, invalid, Problem } from '../http/problems.ts';
+import { markEdited } from '../database/mark-edited.ts';
+import { ALL_USERS, transact } from '../database/transact.ts';
+import { Invalid, invalid, Problem } from '../problems.ts';
 import { addShare, findShare, findShares, findTokenHolder, setShare, type ShareFields } from './shares.repo.ts';
 import type { TokenChoices } from './chosen-token-limit.ts';
 
@@ -25,7 +25,7 @@ export function openShare(reach: Reach, userId: number, given: Input<typeof crea
   const share = { ...given, token: tokenOf(given.token), is_active: given.is_active ?? true };
   return withToken(reach, userId, share.token, async (trx) => {
     await check(trx, userId, share);
-    await touch(trx, 'collections', userId, [share.collection_id]);
+    await markEdited(trx, 'collections', userId, [share.collection_id]);
     return addShare(trx, userId, share);
   });
 }
@@ -48,7 +48,7 @@ export async function changeShare(
       is_active: given.is_active ?? present.is_active,
     };
     await check(trx, userId, share, id);
-    await touch(trx, 'collections', userId, [share.collection_id]);
+    await markEdited(trx, 'collections', userId, [share.collection_id]);
     await setShare(trx, userId, id, share);
     return findShare(trx, userId, id);
   });
@@ -65,7 +65,7 @@ async function withToken<T>(
 ): Promise<T> {
   if (token !== undefined) await choices.count(userId, token);
   try {
-    return await transact(db, EVERYBODY, work);
+    return await transact(db, ALL_USERS, work);
   } catch (error) {
     if (error instanceof TokenTaken) await choices.countTaken(userId);
     throw error;

@@ -1,8 +1,8 @@
 import type { Db } from '../database/connect.ts';
-import { callerOf, type Limit } from '../http/rate-limits.ts';
-import type { Services } from '../services.ts';
-import { Turns } from '../http/keyed-queue.ts';
-import { findVisitor, type Visitor } from './shares.repo.ts';
+import type { Visitor } from '../http/guard.ts';
+import { callerOf, type Limit, type Limits } from '../http/rate-limits.ts';
+import { KeyedQueue } from '../http/keyed-queue.ts';
+import { findVisitor } from './shares.repo.ts';
 
 /** A minute, per address (contract section 10), so that short tokens cannot be tried out. */
 const WRONG_TOKENS = { points: 30, duration: 60, refusal: 'Too many wrong links. Try again in a minute.' };
@@ -11,9 +11,9 @@ const WRONG_TOKENS = { points: 30, duration: 60, refusal: 'Too many wrong links.
 export class Visitors {
   readonly #db: Db;
   readonly #limit: Limit;
-  readonly #turns = new Turns();
+  readonly #queue = new KeyedQueue();
 
-  constructor({ db, limits }: Pick<Services, 'db' | 'limits'>) {
+  constructor({ db, limits }: { db: Db; limits: Limits }) {
     this.#db = db;
     this.#limit = limits('share-token', WRONG_TOKENS);
   }
@@ -22,7 +22,7 @@ export class Visitors {
   async admit(token: string, address: string): Promise<Visitor | null> {
     const caller = callerOf(address);
     // In turn, so that many guesses at once are counted like as many after one another.
-    return this.#turns.within(caller, async () => {
+    return this.#queue.run(caller, async () => {
       await this.#limit.check(caller);
       const visitor = await findVisitor(this.#db, token);
       if (!visitor) await this.#limit.count(caller);

@@ -15,7 +15,7 @@ import { openSession } from '../auth/sessions.service.ts';
 import { findCredentials } from '../auth/users.repo.ts';
 import { isPostgres } from '../database/dialect.ts';
 import { Lease } from '../database/leases.ts';
-import { steadyNow } from '../database/reliable-now.ts';
+import { reliableNow } from '../database/reliable-now.ts';
 import { sweepFiles } from '../files/sweep-files.ts';
 import { letPass, setClock } from '../testing/clock.ts';
 import { anApp, aPerson, given, type TestApp } from '../testing/app.ts';
@@ -120,7 +120,7 @@ describe('A clock that was ahead and is set right', () => {
     const user_id = (await aPerson({ db } as TestApp)).id;
     const name = `attachments/${'A'.repeat(22)}.webp`;
     await db.insertInto('files').values({ name, user_id, bytes: 1, created_at: new Date().toISOString() }).execute();
-    const round = async () => sweepFiles(db, files, await steadyNow(db));
+    const round = async () => sweepFiles(db, files, await reliableNow(db));
     expect(await round()).toBe(0);
     setClock(15 * DAY_MS);
     expect([await round(), await round()]).toEqual([0, 0]);
@@ -135,6 +135,6 @@ it('An image that nobody shows goes although the server runs for an hour a day o
   const name = `attachments/${'A'.repeat(22)}.webp`;
   await db.insertInto('files').values({ name, user_id, bytes: 1, created_at: new Date().toISOString() }).execute();
   let days = 0;
-  for (; days < 100 && (await sweepFiles(db, files, await steadyNow(db))) === 0; days += 1) setClock(DAY_MS);
+  for (; days < 100 && (await sweepFiles(db, files, await reliableNow(db))) === 0; days += 1) setClock(DAY_MS);
   expect(days).toBe(84);
 });

@@ -1,14 +1,14 @@
 import type { CountedTag, Tag } from '@benotes/contract';
 
 import type { Db } from '../database/connect.ts';
-import { TOUCHED } from '../database/mark-edited.ts';
+import { EDITED, markEdited } from '../database/mark-edited.ts';
 
 const COLUMNS = ['id', 'name'] as const;
 
-/** How names of tags are compared: without case, in one Unicode form. */
+/** Tag names are compared by this key: lower case, in one Unicode form. */
 export const tagKey = (name: string) => name.normalize('NFKC').toLowerCase();
 
-/** All tags of a person, by name, case ignored. */
+/** All tags of a user, by name, case-insensitively. */
 export const findTags = (db: Db, userId: number): Promise<Tag[]> =>
   db.selectFrom('tags').select(COLUMNS).where('user_id', '=', userId).orderBy('name_key').execute();
 
@@ -17,7 +17,7 @@ export async function findTag(db: Db, userId: number, id: number): Promise<Tag |
   return (await query.executeTakeFirst()) ?? null;
 }
 
-/** A tag by its name, whatever its case. */
+/** Finds a tag by name, case-insensitively. */
 export async function findTagNamed(db: Db, userId: number, name: string): Promise<Tag | null> {
   const query = db
     .selectFrom('tags')
@@ -37,19 +37,19 @@ export const addTag = (db: Db, userId: number, name: string): Promise<Tag> =>
 export async function renameTag(db: Db, userId: number, id: number, name: string): Promise<void> {
   await db
     .updateTable('tags')
-    .set({ name, name_key: tagKey(name), ...TOUCHED })
+    .set({ name, name_key: tagKey(name), ...EDITED })
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .execute();
 }
 
-/** The posts that bear a tag, in the bin or not. */
+/** The ids of the posts with a tag, in the recycle bin or not. */
 export async function findTagged(db: Db, userId: number, id: number): Promise<number[]> {
   const query = db.selectFrom('post_tag').select('post_id').where('tag_id', '=', id).where('user_id', '=', userId);
   return (await query.execute()).map(({ post_id }) => post_id);
 }
 
-/** Removes a tag; posts lose it by the foreign key. False when the person has no such tag. */
+/** Removes a tag; the foreign key removes it from posts. False if the user has no such tag. */
 export async function removeTag(db: Db, userId: number, id: number): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('tags')
@@ -60,8 +60,8 @@ export async function removeTag(db: Db, userId: number, id: number): Promise<boo
 }
 
 /**
- * All tags of a person by name, each with how many live posts bear it: all that do, read off the index of the tags,
- * without those in the bin. To look at every post that bears a tag takes seven times as long.
+ * All tags of a user by name, with the number of their posts outside the recycle bin: the number in the index of tags
+ * minus those in the bin. Joining every post takes seven times as long.
  */
 export async function findCountedTags(db: Db, userId: number): Promise<CountedTag[]> {
   const inBin = db
@@ -78,7 +78,7 @@ export async function findCountedTags(db: Db, userId: number): Promise<CountedTa
     .select((tag) => [
       'tags.id',
       'tags.name',
-      'bin.posts as binned',
+      'bin.posts as archived',
       tag
         .selectFrom('post_tag')
         .select((row) => row.fn.countAll<number>().as('posts'))
@@ -88,11 +88,11 @@ export async function findCountedTags(db: Db, userId: number): Promise<CountedTa
     .where('tags.user_id', '=', userId)
     .orderBy('tags.name_key')
     .execute();
-  return rows.map(({ id, name, all, binned }) => ({ id, name, posts_count: (all ?? 0) - (binned ?? 0) }));
+  return rows.map(({ id, name, all, archived }) => ({ id, name, posts_count: (all ?? 0) - (archived ?? 0) }));
 }
 
-/** Gives the posts of one tag to another. */
-export async function passTag(db: Db, userId: number, from: number, into: number): Promise<void> {
+/** Replaces one tag of posts by another. */
+export async function replaceTag(db: Db, userId: number, from: number, into: number): Promise<void> {
   const known = db.selectFrom('post_tag').select('post_id').where('tag_id', '=', into).where('user_id', '=', userId);
   await db
     .updateTable('post_tag')
@@ -102,3 +102,55 @@ export async function passTag(db: Db, userId: number, from: number, into: number
     .where('post_id', 'not in', known)
     .execute();
 }
+
+/** The tags of some posts of one user, by post, in the order of their names. */
+export async function findTagsOf(db: Db, postIds: readonly number[]): Promise<Map<number, Tag[]>> {
+  const tags = new Map<number, Tag[]>();
+  if (postIds.length === 0) return tags;
+  const rows = await db
+    .selectFrom('post_tag')
+    .innerJoin('tags', 'tags.id', 'post_tag.tag_id')
+    .select(['post_tag.post_id', 'tags.id', 'tags.name'])
+    .where('post_tag.post_id', 'in', postIds)
+    .orderBy('tags.name_key')
+    .execute();
+  for (const { post_id, id, name } of rows) {
+    const list = tags.get(post_id);
+    if (list) list.push({ id, name });
+    else tags.set(post_id, [{ id, name }]);
+  }
+  return tags;
+}
+
+/** Gives a post exactly these tags, which must be the user's own (`ownsTags`). */
+export async function replaceTags(db: Db, userId: number, postId: number, tagIds: readonly number[]): Promise<void> {
+  await db.deleteFrom('post_tag').where('post_id', '=', postId).where('user_id', '=', userId).execute();
+  const rows = [...new Set(tagIds)].map((tag_id) => ({ post_id: postId, tag_id, user_id: userId }));
+  if (rows.length > 0) await db.insertInto('post_tag').values(rows).execute();
+}
+
+/** Whether all these tags are the user's. */
+export async function ownsTags(db: Db, userId: number, ids: readonly number[]): Promise<boolean> {
+  const unique = [...new Set(ids)];
+  if (unique.length === 0) return true;
+  const own = await db
+    .selectFrom('tags')
+    .select('id')
+    .where('id', 'in', unique)
+    .where('user_id', '=', userId)
+    .execute();
+  return own.length === unique.length;
+}
+
+export async function countTags(db: Db, userId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('tags')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Marks the posts with a tag as edited. */
+export const markTaggedEdited = (db: Db, userId: number, id: number): Promise<void> =>
+  markEdited(db, 'posts', userId, db.selectFrom('post_tag').select('post_id').where('tag_id', '=', id).$asScalar());

@@ -3,14 +3,14 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 
 import { userOf } from '../http/guard.ts';
-import { keyed } from '../http/idempotency.ts';
-import { invalid, Problem } from '../http/problems.ts';
+import { withIdempotency } from '../http/idempotency.ts';
+import { invalid, Problem } from '../problems.ts';
 import type { Services } from '../services.ts';
-import { askForAll } from '../http/list-limit.ts';
-import { findCountedTags, findTag, findTags } from './tags.repo.ts';
-import { changeTag, createTag as addOne, dropTag, findOrCreateTags, mergeTags } from './tags.service.ts';
+import { reserveEntries } from '../http/list-limit.ts';
+import { countTags, findCountedTags, findTag, findTags } from './tags.repo.ts';
+import { changeTag, createTag as addOne, deleteTag as removeOne, findOrCreateTags, mergeTags } from './tags.service.ts';
 
-/** One address takes a name, or the names a post is given (specification section 7). */
+/** One route accepts one name, or several for the tags of a post (specification section 7). */
 const createEither = {
   ...createTag,
   schema: {
@@ -27,7 +27,7 @@ export const tagsRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db 
     config: { access: 'user' },
     handler: async (request) => {
       const { id } = userOf(request);
-      await askForAll(db, 'tags', id, request);
+      reserveEntries(await countTags(db, id), request);
       return { data: await (request.query.withCounts ? findCountedTags(db, id) : findTags(db, id)) };
     },
   });
@@ -48,9 +48,9 @@ export const tagsRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db 
     handler: async (request, reply) => {
       const { id } = userOf(request);
       const { name, tags } = request.body;
-      if (tags) return reply.code(201).send({ data: await findOrCreateTags(keyed(request, db), id, tags) });
+      if (tags) return reply.code(201).send({ data: await findOrCreateTags(withIdempotency(request, db), id, tags) });
       if (name === undefined) throw invalid('name', 'This field is required.');
-      return reply.code(201).send({ data: await addOne(keyed(request, db), id, name) });
+      return reply.code(201).send({ data: await addOne(withIdempotency(request, db), id, name) });
     },
   });
 
@@ -68,7 +68,12 @@ export const tagsRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db 
     ...mergeTag,
     config: { access: 'user' },
     handler: async (request) => {
-      const tag = await mergeTags(keyed(request, db, 200), userOf(request).id, request.params.id, request.body.into);
+      const tag = await mergeTags(
+        withIdempotency(request, db, 200),
+        userOf(request).id,
+        request.params.id,
+        request.body.into,
+      );
       if (!tag) throw unknown();
       return { data: tag };
     },
@@ -78,7 +83,7 @@ export const tagsRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db 
     ...deleteTag,
     config: { access: 'user' },
     handler: async (request, reply) => {
-      if (!(await dropTag(db, userOf(request).id, request.params.id))) throw unknown();
+      if (!(await removeOne(db, userOf(request).id, request.params.id))) throw unknown();
       return reply.code(204).send(null);
     },
   });

@@ -12,6 +12,7 @@ import { openSession } from '../auth/sessions.service.ts';
 import { addUser } from '../auth/users.repo.ts';
 import { readConfig } from '../config.ts';
 import { connect } from '../database/connect.ts';
+import { rebuildSearch } from '../search/rebuild-search.ts';
 import { openServices, type Services } from '../services.ts';
 import { checkAnswers } from './description.ts';
 import { takeDatabase } from './databases.ts';
@@ -64,7 +65,7 @@ export async function anApp(
     ...(await aDatabase()),
     ...env,
   });
-  const connection = await connect(config);
+  const connection = await connect(config, { afterMigrations: rebuildSearch });
   const { db } = connection;
   const { close: closeServices, ...services } = openServices(config, connection, (error) => {
     throw error;

@@ -8,6 +8,7 @@ import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
 
 import { connect } from '../database/connect.ts';
+import { rebuildSearch } from '../search/rebuild-search.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -35,7 +36,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const { url, stop } = await aServer();
   await onServer(url, `drop database if exists ${TEMPLATE}`);
   await onServer(url, `create database ${TEMPLATE}`);
-  const { close } = await connect({ dataDir: tmpdir(), databaseUrl: url.replace(/[^/]*$/, TEMPLATE) });
+  const template = { dataDir: tmpdir(), databaseUrl: url.replace(/[^/]*$/, TEMPLATE) };
+  const { close } = await connect(template, { afterMigrations: rebuildSearch });
   await close();
   project.provide('postgresUrl', url);
   return stop;

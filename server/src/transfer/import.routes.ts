@@ -4,8 +4,8 @@ import { getImport, importBookmarks, listImports, startImport, undoImport } from
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
 import { userOf } from '../http/guard.ts';
-import { keyed } from '../http/idempotency.ts';
-import { Problem } from '../http/problems.ts';
+import { withIdempotency } from '../http/idempotency.ts';
+import { Problem } from '../problems.ts';
 import type { Services } from '../services.ts';
 import { openArchive } from './archive/archive-source.ts';
 import { openBookmarks } from './bookmarks/bookmark-import.ts';
@@ -57,7 +57,7 @@ export const importRoutes: FastifyPluginAsyncTypebox<Services> = async (
           .code(202)
           .header('preference-applied', 'respond-async')
           .send({ data: { id: await jobs.start(userId, source, onceAnswered(reply.raw)) } });
-      const data = await runImport(keyed(request, db), userId, source);
+      const data = await runImport(withIdempotency(request, db), userId, source);
       previewQueue.wake();
       return reply.code(201).send({ data });
     },

@@ -1,8 +1,8 @@
 import type { Library } from '@benotes/contract';
 
 import type { Db } from '../database/connect.ts';
-import { inSteps } from '../database/adaptive-batches.ts';
-import { withoutMerging } from '../search/defer-merge.ts';
+import { inBatches } from '../database/adaptive-batches.ts';
+import { withDeferredMerge } from '../search/defer-merge.repo.ts';
 
 /** What a person has, in numbers. */
 export async function countLibrary(db: Db, userId: number): Promise<Omit<Library, 'is_last_owner'>> {
@@ -46,5 +46,5 @@ export function removePosts(trx: Db, userId: number): Promise<void> {
     const some = trx.selectFrom('posts').select('id').where('user_id', '=', userId).limit(limit);
     return (await trx.deleteFrom('posts').where('id', 'in', some).executeTakeFirst()).numDeletedRows;
   };
-  return withoutMerging(trx, () => inSteps(trx, removeSome));
+  return withDeferredMerge(trx, () => inBatches(trx, removeSome));
 }

@@ -4,8 +4,8 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { bearerOf, userOf } from '../http/guard.ts';
 import { findUser, findUsers } from '../auth/users.repo.ts';
 import { sendText } from '../http/validation.ts';
-import { keyed } from '../http/idempotency.ts';
-import { Problem } from '../http/problems.ts';
+import { withIdempotency } from '../http/idempotency.ts';
+import { Problem } from '../problems.ts';
 import type { Services } from '../services.ts';
 import { changeUser, dismissUser, inviteUser, libraryOf, noticeOfMove } from './users.service.ts';
 
@@ -36,7 +36,7 @@ export const usersRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db
     ...createUser,
     config: { access: 'owner' },
     handler: async (request, reply) =>
-      reply.code(201).send({ data: await inviteUser(keyed(request, db), request.body) }),
+      reply.code(201).send({ data: await inviteUser(withIdempotency(request, db), request.body) }),
   });
 
   app.route({

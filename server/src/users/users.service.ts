@@ -8,11 +8,11 @@ import {
   USER_PERMISSION,
 } from '@benotes/contract';
 
-import { hashToken } from '../http/guard.ts';
 import type { LoginLimits } from '../auth/login-limits.ts';
 import { checkPassword, hashPassword, isPassword } from '../auth/passwords.ts';
-import { endResets } from '../auth/reset.service.ts';
+import { removeResets } from '../auth/one-time-tokens.repo.ts';
 import { endOtherFamilies, findSessionUser } from '../auth/sessions.repo.ts';
+import { hashToken } from '../auth/tokens.ts';
 import {
   addUser,
   countOwners,
@@ -22,14 +22,13 @@ import {
   isEmailTaken,
   removeUser,
   setPassword,
-  setPerson,
+  setProfile,
 } from '../auth/users.repo.ts';
 import type { Db } from '../database/connect.ts';
-import { accessOf, EVERYBODY, transact } from '../database/transact.ts';
+import { credentialsOf, ALL_USERS, transact } from '../database/transact.ts';
 import type { Mail } from '../mail/mailer.ts';
 import { addStarterPosts } from '../posts/starter-posts.ts';
-import { invalid, Problem, unauthenticated } from '../http/problems.ts';
-import type { Services } from '../services.ts';
+import { invalid, Problem, unauthenticated } from '../problems.ts';
 import { countLibrary, removePosts } from './library.repo.ts';
 
 type NewUser = Input<typeof createUser>['body'];
@@ -41,7 +40,7 @@ export async function inviteUser(db: Db, given: NewUser): Promise<User> {
   await checkPassword(given.password, person);
   await checkEmail(db, person.email);
   const password_hash = await hashPassword(given.password);
-  return transact(db, EVERYBODY, async (trx) => {
+  return transact(db, ALL_USERS, async (trx) => {
     await checkEmail(trx, person.email); // again: two may ask for the same one
     const user = await addUser(trx, { ...person, permission: USER_PERMISSION, password_hash });
     await addStarterPosts(trx, user.id);
@@ -62,7 +61,7 @@ interface Caller {
  * @throws Problem 401 when the session was ended meanwhile, 429 for who guesses the old password.
  */
 export async function changeUser(
-  { db, logins }: Pick<Services, 'db' | 'logins'>,
+  { db, logins }: { db: Db; logins: LoginLimits },
   caller: Caller,
   given: Changes,
 ): Promise<User> {
@@ -70,12 +69,12 @@ export async function changeUser(
   const { email } = given;
   const name = given.name === undefined ? undefined : nameOf(given.name);
   const password = await newPasswordOf(db, logins, caller, given);
-  return transact(db, [EVERYBODY, accessOf(id)], async (trx) => {
+  return transact(db, [ALL_USERS, credentialsOf(id)], async (trx) => {
     const accessHash = hashToken(caller.accessToken);
     if (!(await findSessionUser(trx, accessHash, new Date().toISOString()))) throw unauthenticated();
     if (email !== undefined) await checkEmail(trx, email, id);
     if (name !== undefined || email !== undefined)
-      await setPerson(trx, id, { ...(name !== undefined && { name }), ...(email !== undefined && { email }) });
+      await setProfile(trx, id, { ...(name !== undefined && { name }), ...(email !== undefined && { email }) });
     if (password !== null) {
       // Again: it may have been changed or reset while the new one was hashed.
       if ((await findPasswordHash(trx, id)) !== password.oldHash) throw notTheirs();
@@ -83,7 +82,7 @@ export async function changeUser(
       await endOtherFamilies(trx, id, accessHash);
     }
     // A link that was mailed to an old address, or before the new password, is good for nothing any more.
-    if (password !== null || email !== undefined) await endResets(trx, id);
+    if (password !== null || email !== undefined) await removeResets(trx, id);
     const user = await findUser(trx, id);
     if (!user) throw new Problem(404, 'User not found');
     return user;
@@ -140,7 +139,7 @@ export function dismissUser(db: Db, id: number): Promise<void> {
     await removePosts(trx, id); // nearly all there is; the rest goes by the foreign keys
     await removeUser(trx, id);
   };
-  return transact(db, [EVERYBODY, accessOf(id)], remove, true);
+  return transact(db, [ALL_USERS, credentialsOf(id)], remove, true);
 }
 
 function nameOf(name: string): string {

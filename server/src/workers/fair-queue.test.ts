@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { FairQueue } from './fair-queue.ts';
 import { laneOf } from './task-queues.ts';
-import { Problem } from '../http/problems.ts';
+import { Problem } from '../problems.ts';
 
 const [HOG, OTHER, THIRD] = [1, 2, 3];
 

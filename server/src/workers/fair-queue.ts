@@ -1,4 +1,4 @@
-import { busy } from '../http/problems.ts';
+import { busy } from '../problems.ts';
 
 /** How much may wait: of one person, and of all. */
 interface Limits {

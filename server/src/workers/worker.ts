@@ -10,7 +10,7 @@ type Tasks = { [N in keyof WorkerTasks]: (input: WorkerTasks[N]['input']) => Pro
 export const sanitize: Tasks['sanitize'] = async (html) =>
   (await import('../sanitize/sanitize.ts')).sanitizeContent(html);
 
-export const tokenize: Tasks['tokenize'] = async (text) => (await import('../search/chunks.ts')).partsOf(text);
+export const tokenize: Tasks['tokenize'] = async (text) => (await import('../search/chunks.ts')).chunksOf(text);
 
 export const packNotes: Tasks['packNotes'] = async (notes) =>
   (await import('../transfer/archive/markdown.ts')).packNotes(notes);

@@ -11,7 +11,7 @@ interface AuthPageProps {
   children: ReactNode;
 }
 
-/** The frame of the pages that stand alone, before one is signed in. */
+/** The layout of the pages before signing in. */
 export function AuthPage({ title, children }: AuthPageProps) {
   useAppBar({ title });
   return (

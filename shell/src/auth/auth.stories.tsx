@@ -79,7 +79,7 @@ export const NewPasswordsDiffer: Story = {
   play: async ({ canvas, userEvent }) => {
     await userEvent.type(canvas.getByLabelText('New Password'), 'secret words');
     await userEvent.type(canvas.getByLabelText('Confirm Password'), 'other words{Enter}');
-    await canvas.findByText('The two passwords are not the same.');
+    await canvas.findByText('The passwords do not match.');
   },
 };
 export const ResetLinkUsed: Story = {

@@ -1,15 +1,17 @@
 import { forgotPassword } from '@benotes/contract';
-import { ApiError, call, paths } from '@benotes/platform';
+import { call, paths } from '@benotes/platform';
 import { Link } from '@benotes/router';
-import { Button, TextField } from '@benotes/ui';
-import { type FormEvent, useRef, useState } from 'react';
+import { TextField } from '@benotes/ui';
+import { useState } from 'react';
 
+import { AuthForm } from './auth-form.tsx';
 import { AuthPage } from './auth-page.tsx';
 import styles from './auth.module.css';
+import { errorMessage } from './error-message.ts';
 import { texts } from './texts.ts';
-import { wordsOf } from './error-message.ts';
+import { useAuthForm } from './use-auth-form.ts';
 
-/** `/forgot`: asks for a link to set a new password. */
+/** `/forgot`: requests a link to set a new password. */
 export function ForgotPage() {
   const [sent, setSent] = useState('');
   return (
@@ -23,42 +25,18 @@ export function ForgotPage() {
 }
 
 function ForgotForm({ onSent }: { onSent: (message: string) => void }) {
-  const email = useRef<HTMLInputElement>(null);
-  const [mistake, setMistake] = useState<string>();
-  const [failure, setFailure] = useState('');
-  const [busy, setBusy] = useState(false);
-
-  const refuse = (found: string) => {
-    setMistake(found);
-    email.current?.focus();
-  };
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const given = email.current?.value.trim() ?? '';
-    setMistake(undefined);
-    setFailure('');
-    if (!given) return refuse(texts.emailMissing);
-    setBusy(true);
-    try {
-      onSent(await call(forgotPassword, { body: { email: given } }, { expectedStatus: 200 }));
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setBusy(false);
-      if (error.fields['email']) return refuse(error.fields['email']);
-      setFailure(wordsOf(error, texts.forgotFailed));
-    }
-  };
-
+  const form = useAuthForm({
+    fields: ['email'],
+    validate: ({ email }) => ({ email: email ? undefined : texts.emailMissing }),
+    send: async (body) => onSent(await call(forgotPassword, { body }, { expectedStatus: 200 })),
+    explain: (error) =>
+      error.fields['email'] ? { email: error.fields['email'] } : errorMessage(error, texts.forgotFailed),
+  });
   return (
     <>
       <p className={styles.intro}>{texts.forgotIntro}</p>
-      <p role="alert" className={styles.failure} hidden={!failure}>
-        {failure}
-      </p>
-      <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      <AuthForm form={form} submitLabel={texts.requestReset}>
         <TextField
-          ref={email}
           label={texts.email}
           type="email"
           name="email"
@@ -66,12 +44,9 @@ function ForgotForm({ onSent }: { onSent: (message: string) => void }) {
           required
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is this form and nothing else
           autoFocus
-          error={mistake}
+          error={form.errors.email}
         />
-        <Button type="submit" tone="primary" busy={busy}>
-          {texts.requestReset}
-        </Button>
-      </form>
+      </AuthForm>
     </>
   );
 }

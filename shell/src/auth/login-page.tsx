@@ -1,42 +1,30 @@
-import {
-  ApiError,
-  canStoreToken,
-  CookiesBlockedError,
-  emit,
-  enterAsUser,
-  paths,
-  readToken,
-  signIn,
-} from '@benotes/platform';
+import { canStoreToken, emit, enterAsUser, paths, readToken, signIn } from '@benotes/platform';
 import { Link, Navigate, useLocation, useNavigate, useSearchParams } from '@benotes/router';
-import { Button, TextField } from '@benotes/ui';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { TextField } from '@benotes/ui';
+import { useEffect, useRef, useState } from 'react';
 
 import { pageState } from '../page-state.ts';
 import { hasLinkEnded, redirectTarget } from '../routes/login-redirect.ts';
+import { AuthForm } from './auth-form.tsx';
 import { AuthPage } from './auth-page.tsx';
 import styles from './auth.module.css';
+import { errorMessage } from './error-message.ts';
 import { texts } from './texts.ts';
-import { wordsOf } from './error-message.ts';
+import { useAuthForm } from './use-auth-form.ts';
 
-/** How long the form waits for what the server says of a stored token, in ms: one that does not answer keeps nobody out. */
-const PATIENCE_MS = 1000;
+/** How long the form stays hidden while the server checks a stored token, in ms. */
+const CHECK_TIMEOUT_MS = 1000;
 
-interface Mistakes {
-  email?: string;
-  password?: string;
-}
-
-/** `/login`. Who is signed in already goes on at once. */
+/** `/login`. Users who are signed in already are redirected at once. */
 export function LoginPage() {
   const [search] = useSearchParams();
-  const known = useKnown();
-  if (known === 'asking') return null;
-  return known === 'yes' ? <Onward to={redirectTarget(search)} /> : <LoginForm to={redirectTarget(search)} />;
+  const signedIn = useSignedIn();
+  if (signedIn === 'checking') return null;
+  return signedIn === 'yes' ? <Redirect to={redirectTarget(search)} /> : <LoginForm to={redirectTarget(search)} />;
 }
 
-/** Leads on who came here from a shared link that lets nobody in too, and says so there. */
-function Onward({ to }: { to: string }) {
+/** Redirects a signed-in user; one who came from an invalid shared link is told so there. */
+function Redirect({ to }: { to: string }) {
   const { state } = useLocation() as { state: unknown };
   const isFromLink = hasLinkEnded(state);
   useEffect(() => {
@@ -45,62 +33,49 @@ function Onward({ to }: { to: string }) {
   return <Navigate to={to} replace />;
 }
 
-/** Whether somebody is signed in already. */
-function useKnown(): 'asking' | 'yes' | 'no' {
-  const [wasAsking] = useState(() => readToken() !== null);
-  const [known, setKnown] = useState<'asking' | 'yes' | 'no'>(wasAsking ? 'asking' : 'no');
+/** Whether the stored token, if any, belongs to a user. */
+function useSignedIn(): 'checking' | 'yes' | 'no' {
+  const [hasToken] = useState(() => readToken() !== null);
+  const [signedIn, setSignedIn] = useState<'checking' | 'yes' | 'no'>(hasToken ? 'checking' : 'no');
   useEffect(() => {
-    if (!wasAsking) return;
+    if (!hasToken) return;
     let current = true;
-    const late = setTimeout(() => setKnown('no'), PATIENCE_MS);
+    const timer = setTimeout(() => setSignedIn('no'), CHECK_TIMEOUT_MS);
     enterAsUser().then(
-      (entered) => current && setKnown(entered ? 'yes' : 'no'),
+      (entered) => current && setSignedIn(entered ? 'yes' : 'no'),
       (error) => {
-        console.error(error); // out of reach: the form says so when it is sent
-        if (current) setKnown('no');
+        console.error(error); // unreachable: submitting the form reports it
+        if (current) setSignedIn('no');
       },
     );
     return () => {
       current = false;
-      clearTimeout(late);
+      clearTimeout(timer);
     };
-  }, [wasAsking]);
-  return known;
+  }, [hasToken]);
+  return signedIn;
 }
 
 function LoginForm({ to }: { to: string }) {
   const navigate = useNavigate();
   const { state } = useLocation() as { state: unknown };
-  const email = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
-  const [mistakes, setMistakes] = useState<Mistakes>({});
-  const [failure, setFailure] = useState(() => (canStoreToken() ? '' : texts.cookiesBlocked));
-  const [busy, setBusy] = useState(false);
-
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const given = { email: email.current?.value.trim() ?? '', password: password.current?.value ?? '' };
-    const found: Mistakes = {
-      email: given.email ? undefined : texts.emailMissing,
-      password: given.password ? undefined : texts.passwordMissing,
-    };
-    setMistakes(found);
-    setFailure('');
-    if (found.email) return email.current?.focus();
-    if (found.password) return password.current?.focus();
-
-    setBusy(true);
-    try {
-      const isBack = await signIn(given.email, given.password);
-      await navigate(isBack ? to : paths.home, { replace: true });
-    } catch (error) {
-      setBusy(false);
-      if (error instanceof CookiesBlockedError) return setFailure(texts.cookiesBlocked);
-      if (!(error instanceof ApiError)) throw error;
-      setFailure(wordsOf(error, texts.loginFailed));
+  const form = useAuthForm({
+    fields: ['email', 'password'],
+    validate: (values) => ({
+      email: values.email ? undefined : texts.emailMissing,
+      password: values.password ? undefined : texts.passwordMissing,
+    }),
+    send: async (values) => {
+      const isSameUser = await signIn(values.email, values.password);
+      await navigate(isSameUser ? to : paths.home, { replace: true });
+    },
+    explain: (error) => {
       password.current?.select();
-    }
-  };
+      return errorMessage(error, texts.loginFailed);
+    },
+    initialFailure: canStoreToken() ? '' : texts.cookiesBlocked,
+  });
 
   return (
     <AuthPage title={texts.loginTitle}>
@@ -110,12 +85,8 @@ function LoginForm({ to }: { to: string }) {
           {texts.linkEnded}
         </p>
       )}
-      <p role="alert" className={styles.failure} hidden={!failure}>
-        {failure}
-      </p>
-      <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      <AuthForm form={form} submitLabel={texts.login}>
         <TextField
-          ref={email}
           label={texts.email}
           type="email"
           name="email"
@@ -123,7 +94,7 @@ function LoginForm({ to }: { to: string }) {
           required
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is this form and nothing else
           autoFocus
-          error={mistakes.email}
+          error={form.errors.email}
         />
         <TextField
           ref={password}
@@ -132,12 +103,9 @@ function LoginForm({ to }: { to: string }) {
           name="password"
           autoComplete="current-password"
           required
-          error={mistakes.password}
+          error={form.errors.password}
         />
-        <Button type="submit" tone="primary" busy={busy}>
-          {texts.login}
-        </Button>
-      </form>
+      </AuthForm>
       <p className={styles.foot}>
         <Link to={paths.forgot}>{texts.forgot}</Link>
       </p>

@@ -2,7 +2,7 @@ import { PASSWORD_MAX_BYTES, PASSWORD_MIN_BYTES } from '@benotes/contract';
 
 import { texts } from './texts.ts';
 
-/** What is wrong with a new password, as far as it can be told without asking the server. */
+/** The error of a new password, as far as the browser can tell. */
 export function passwordError(password: string): string | undefined {
   const bytes = new TextEncoder().encode(password).length;
   if (bytes < PASSWORD_MIN_BYTES) return texts.passwordTooShort;

@@ -1,35 +1,34 @@
 import { resetPassword } from '@benotes/contract';
-import { ApiError, call, emit, paths } from '@benotes/platform';
+import { call, emit, paths } from '@benotes/platform';
 import { Link, useNavigate, useSearchParams } from '@benotes/router';
-import { Button, TextField } from '@benotes/ui';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { TextField } from '@benotes/ui';
+import { useEffect, useState } from 'react';
 
+import { AuthForm } from './auth-form.tsx';
 import { AuthPage } from './auth-page.tsx';
 import styles from './auth.module.css';
+import { errorMessage } from './error-message.ts';
 import { passwordError } from './password-error.ts';
 import { texts } from './texts.ts';
-import { wordsOf } from './error-message.ts';
+import { type FieldErrors, useAuthForm } from './use-auth-form.ts';
 
 interface ResetLink {
   email: string;
   token: string;
 }
 
-interface Mistakes {
-  password?: string;
-  confirmation?: string;
-}
+type FieldName = 'password' | 'password_confirmation';
 
 /** `/reset?email=…&token=…`, the link of the mail: sets a new password. */
 export function ResetPage() {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const [link] = useState(() => linkIn(search));
-  const isBare = search.size === 0;
-  // The token is good for one's account: it stays in no address bar and no history.
+  const hasNoQuery = search.size === 0;
+  // The token gives access to the account, so it is removed from the address bar and the history.
   useEffect(() => {
-    if (!isBare) void navigate(paths.reset, { replace: true });
-  }, [navigate, isBare]);
+    if (!hasNoQuery) void navigate(paths.reset, { replace: true });
+  }, [navigate, hasNoQuery]);
   return (
     <AuthPage title={texts.resetTitle}>
       <ResetForm link={link} />
@@ -48,80 +47,57 @@ function linkIn(search: URLSearchParams): ResetLink | null {
 
 function ResetForm({ link }: { link: ResetLink | null }) {
   const navigate = useNavigate();
-  const password = useRef<HTMLInputElement>(null);
-  const confirmation = useRef<HTMLInputElement>(null);
-  const [mistakes, setMistakes] = useState<Mistakes>({});
-  const [failure, setFailure] = useState(link ? '' : texts.resetIncomplete);
-  const [busy, setBusy] = useState(false);
-
-  const show = (found: Mistakes) => {
-    setMistakes(found);
-    if (found.password) password.current?.focus();
-    else if (found.confirmation) confirmation.current?.focus();
-  };
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (!link) return;
-    const given = { password: password.current?.value ?? '', password_confirmation: confirmation.current?.value ?? '' };
-    const found = mistakesIn(given.password, given.password_confirmation);
-    setFailure('');
-    show(found);
-    if (found.password || found.confirmation) return;
-
-    setBusy(true);
-    try {
-      const message = await call(resetPassword, { body: { ...link, ...given } });
+  const form = useAuthForm({
+    fields: ['password', 'password_confirmation'],
+    validate,
+    send: async (values) => {
+      if (!link) return; // see canSend
+      const message = await call(resetPassword, { body: { ...link, ...values } });
       emit('notification:raised', { type: 'success', title: message });
       await navigate(paths.home, { replace: true });
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setBusy(false);
-      // Specification section 8: the error of the answer, or its first message about the password.
-      if (error.fields['password']) return show({ password: error.fields['password'] });
-      setFailure(wordsOf(error, texts.resetFailed));
-    }
-  };
+    },
+    // Specification section 8: the error of the response, or its first message about the password.
+    explain: (error) =>
+      error.fields['password'] ? { password: error.fields['password'] } : errorMessage(error, texts.resetFailed),
+    initialFailure: link ? '' : texts.resetIncomplete,
+    canSend: link !== null,
+  });
 
   return (
     <>
       {link && <p className={styles.intro}>{texts.resetFor(link.email)}</p>}
-      <p role="alert" className={styles.failure} hidden={!failure}>
-        {failure}
-      </p>
-      <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
-        {/* Password managers keep the new password with this address. */}
+      <AuthForm form={form} submitLabel={texts.reset}>
+        {/* Password managers save the new password for this user name. */}
         <input type="email" autoComplete="username" value={link?.email ?? ''} readOnly hidden />
         <TextField
-          ref={password}
           label={texts.newPassword}
           type="password"
           name="password"
           autoComplete="new-password"
           required
           hint={texts.passwordHint}
-          error={mistakes.password}
+          error={form.errors.password}
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is this form and nothing else
           autoFocus
         />
         <TextField
-          ref={confirmation}
           label={texts.confirmPassword}
           type="password"
           name="password_confirmation"
           autoComplete="new-password"
           required
-          error={mistakes.confirmation}
+          error={form.errors.password_confirmation}
         />
-        <Button type="submit" tone="primary" busy={busy}>
-          {texts.reset}
-        </Button>
-      </form>
+      </AuthForm>
     </>
   );
 }
 
-function mistakesIn(password: string, confirmation: string): Mistakes {
-  const mistake = password ? passwordError(password) : texts.newPasswordMissing;
-  return { password: mistake, confirmation: mistake || password === confirmation ? undefined : texts.passwordsDiffer };
+function validate({
+  password,
+  password_confirmation: confirmation,
+}: Record<FieldName, string>): FieldErrors<FieldName> {
+  const error = password ? passwordError(password) : texts.newPasswordMissing;
+  const isDifferent = !error && password !== confirmation;
+  return { password: error, password_confirmation: isDifferent ? texts.passwordsDiffer : undefined };
 }

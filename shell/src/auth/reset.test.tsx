@@ -56,7 +56,7 @@ describe('Forgetting a password', () => {
     [400, { error: 'The mail could not be delivered.' }, 'The mail could not be delivered.'],
     [429, 'Too many tries.', 'Too many tries.'],
     [422, { email: ['No.'], message: 'x' }, 'No.'],
-    [502, {}, 'The mail could not be sent. Please try again later.'],
+    [502, {}, 'The email could not be sent. Please try again later.'],
   ])('shows a refusal with %i', async (status, body, words) => {
     mockError(forgotPassword, status, body);
     open('/forgot');
@@ -117,7 +117,7 @@ describe('Resetting a password', () => {
       password: 'new secret',
       confirmation: 'another',
       at: 'Confirm Password',
-      words: /two passwords are not the same/,
+      words: /passwords do not match/,
     },
   ])('sends nothing, and says why at its field: $words', async ({ password, confirmation, at, words }) => {
     open(LINK);
@@ -140,7 +140,7 @@ describe('Resetting a password', () => {
   it.each([
     [422, { error: 'This password reset token is invalid.' }, 'This password reset token is invalid.'],
     [429, 'Too many tries.', 'Too many tries.'],
-    [502, `<html>${'x'.repeat(200)}</html>`, 'The password could not be set. Please try again later.'],
+    [502, `<html>${'x'.repeat(200)}</html>`, 'The password could not be changed. Please try again later.'],
   ])('shows the error of a refusal with %i', async (status, body, words) => {
     mockError(resetPassword, status, body);
     open(LINK);

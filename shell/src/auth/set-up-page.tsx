@@ -1,18 +1,15 @@
 import { setUp } from '@benotes/contract';
-import { ApiError, call, paths, signIn } from '@benotes/platform';
+import { call, paths, signIn } from '@benotes/platform';
 import { Link, useNavigate, useSearchParams } from '@benotes/router';
-import { Button, TextField } from '@benotes/ui';
-import { type FormEvent, useRef, useState } from 'react';
+import { TextField } from '@benotes/ui';
+import { useState } from 'react';
 
+import { AuthForm } from './auth-form.tsx';
 import { AuthPage } from './auth-page.tsx';
 import styles from './auth.module.css';
 import { passwordError } from './password-error.ts';
 import { texts } from './texts.ts';
-
-const FIELDS = ['name', 'email', 'password'] as const;
-
-type Given = Record<(typeof FIELDS)[number], string>;
-type Mistakes = Partial<Record<string, string>>;
+import { useAuthForm } from './use-auth-form.ts';
 
 /** `/setup?token=…`, the link a server without users prints: creates the owner. */
 export function SetUpPage() {
@@ -37,41 +34,29 @@ export function SetUpPage() {
 
 function SetUpForm({ token, onGone }: { token: string; onGone: () => void }) {
   const navigate = useNavigate();
-  const form = useRef<HTMLFormElement>(null);
-  const [mistakes, setMistakes] = useState<Mistakes>({});
-  const [failure, setFailure] = useState('');
-  const [busy, setBusy] = useState(false);
+  const form = useAuthForm({
+    fields: ['name', 'email', 'password'],
+    validate: ({ name, email, password }) => ({
+      name: name ? undefined : texts.nameMissing,
+      email: email ? undefined : texts.emailMissing,
+      password: passwordError(password),
+    }),
+    send: async (values) => {
+      await call(setUp, { body: { token, ...values } });
+      await enter(values);
+    },
+    explain: ({ status, fields }) => {
+      if (status === 404) onGone();
+      if (status === 0) return texts.unreachable;
+      return Object.keys(fields).length > 0 ? fields : texts.setUpFailed;
+    },
+  });
 
-  const show = (found: Mistakes) => {
-    setMistakes(found);
-    const first = FIELDS.find((field) => found[field]);
-    if (first) form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus();
-    return first !== undefined;
-  };
-
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const given = readForm(event.currentTarget);
-    setFailure('');
-    if (show(mistakesIn(given))) return;
-
-    setBusy(true);
-    try {
-      await call(setUp, { body: { token, ...given } });
-      await enter(given);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setBusy(false);
-      if (error.status === 404) return onGone();
-      if (!show(error.fields)) setFailure(error.status === 0 ? texts.unreachable : texts.setUpFailed);
-    }
-  };
-
-  const enter = async ({ email, password }: Given) => {
+  const enter = async ({ email, password }: { email: string; password: string }) => {
     try {
       await signIn(email, password);
     } catch (error) {
-      console.error(error); // the account is there: the login page is the place to go on
+      console.error(error); // the account exists, so the user can sign in on the login page
       return navigate(paths.login, { replace: true });
     }
     return navigate(paths.home, { replace: true });
@@ -80,19 +65,16 @@ function SetUpForm({ token, onGone }: { token: string; onGone: () => void }) {
   return (
     <>
       <p className={styles.intro}>{texts.setUpIntro}</p>
-      <p role="alert" className={styles.failure} hidden={!failure}>
-        {failure}
-      </p>
-      <form ref={form} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      <AuthForm form={form} submitLabel={texts.setUp}>
         {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is this form and nothing else */}
-        <TextField label={texts.name} name="name" autoComplete="name" required autoFocus error={mistakes.name} />
+        <TextField label={texts.name} name="name" autoComplete="name" required autoFocus error={form.errors.name} />
         <TextField
           label={texts.email}
           type="email"
           name="email"
           autoComplete="username"
           required
-          error={mistakes.email}
+          error={form.errors.email}
         />
         <TextField
           label={texts.password}
@@ -101,30 +83,9 @@ function SetUpForm({ token, onGone }: { token: string; onGone: () => void }) {
           autoComplete="new-password"
           required
           hint={texts.passwordHint}
-          error={mistakes.password}
+          error={form.errors.password}
         />
-        <Button type="submit" tone="primary" busy={busy}>
-          {texts.setUp}
-        </Button>
-      </form>
+      </AuthForm>
     </>
   );
-}
-
-function readForm(form: HTMLFormElement): Given {
-  const data = new FormData(form);
-  const read = (field: keyof Given) => {
-    const value = data.get(field);
-    return typeof value === 'string' ? value : ''; // the form has no file
-  };
-  return { name: read('name').trim(), email: read('email').trim(), password: read('password') };
-}
-
-/** What can be told without asking the server. */
-function mistakesIn({ name, email, password }: Given): Mistakes {
-  return {
-    name: name ? undefined : texts.nameMissing,
-    email: email ? undefined : texts.emailMissing,
-    password: passwordError(password),
-  };
 }

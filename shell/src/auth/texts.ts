@@ -1,6 +1,6 @@
 import { isolate } from '@benotes/ui';
 
-/** What the pages before signing in say. */
+/** Texts of the pages before signing in. */
 export const texts = {
   product: 'Benotes',
 
@@ -12,7 +12,7 @@ export const texts = {
   emailMissing: 'Enter your email address.',
   passwordMissing: 'Enter your password.',
   cookiesBlocked:
-    'Your browser blocks cookies of this site. Benotes needs one to keep you signed in: allow cookies here, then sign in.',
+    'Your browser blocks cookies from this site. Benotes needs one to keep you signed in. Allow cookies for this site, then sign in.',
   notSetUp: "Not set up yet. Open the link printed in the server's log.",
   linkEnded: 'This link is invalid or has expired.',
   loginFailed: 'You could not be signed in. Please try again later.',
@@ -27,21 +27,21 @@ export const texts = {
   passwordTooLong: 'The password is too long.',
   setUp: 'Create account',
   setUpFailed: 'The account could not be created. Please try again later.',
-  linkGone: 'This link is no longer valid: Benotes has been set up, or the link is incomplete.',
+  linkGone: 'This link is no longer valid: Benotes is already set up, or the link is incomplete.',
 
   forgotTitle: 'Forgot Password?',
-  forgotIntro: 'Give the address you sign in with: a link to set a new password is mailed to it.',
+  forgotIntro: 'Enter the email address you sign in with. We will send it a link to set a new password.',
   requestReset: 'Request Reset',
-  forgotFailed: 'The mail could not be sent. Please try again later.',
+  forgotFailed: 'The email could not be sent. Please try again later.',
   resetTitle: 'Reset Password',
   resetIncomplete: 'Your url needs to contain a token and an email address.',
   resetFor: (email: string) => `For ${isolate(email)}.`,
   newPassword: 'New Password',
   confirmPassword: 'Confirm Password',
   newPasswordMissing: 'Enter a new password.',
-  passwordsDiffer: 'The two passwords are not the same.',
+  passwordsDiffer: 'The passwords do not match.',
   reset: 'Reset',
-  resetFailed: 'The password could not be set. Please try again later.',
+  resetFailed: 'The password could not be changed. Please try again later.',
   newLink: 'Request a new link',
   toLogin: 'Go to Login',
 } as const;

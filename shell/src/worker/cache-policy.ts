@@ -3,10 +3,12 @@ import { isFramed } from './framed-paths.ts';
 /**
  * How the service worker treats a request of this origin.
  *
- * `framed`: the page that was kept, if the server is known to have the same. `page`: the network, offline the page that
- * was kept. `hashed`: what was kept, whose name changes with its content. `static`: the network, offline what was kept.
- * `module`: kept when it is first asked for. `no`: never kept, from the network, or from what was asked of it for this page; everything that is somebody's (answers of
- * the API, uploads) and whatever names the live version is that.
+ * - `framed`: the page snapshot while it is revalidated.
+ * - `page`: the network, offline the page snapshot.
+ * - `hashed`: the precache; these names change with their content.
+ * - `static`: the network, offline the precache.
+ * - `module`: cached at the first request.
+ * - `no`: never cached. This covers all user data (API responses, uploads) and whatever names the live versions.
  */
 export type CachePolicy = 'framed' | 'page' | 'hashed' | 'static' | 'module' | 'no';
 
@@ -15,12 +17,12 @@ const MODULE = /^\/modules\/[^/]+\/[^/]+\/./;
 const HASHED = /^\/assets\//;
 const FILE = /\.[^./]+$/;
 
-export function cachePolicyOf(pathname: string, isNavigation: boolean, kept: ReadonlySet<string>): CachePolicy {
+export function cachePolicyOf(pathname: string, isNavigation: boolean, precached: ReadonlySet<string>): CachePolicy {
   if (NEVER.test(pathname)) return 'no';
   if (isNavigation && isFramed(pathname)) return 'framed';
   if (isNavigation) return FILE.test(pathname) ? 'no' : 'page';
   if (MODULE.test(pathname)) return 'module';
-  if (!kept.has(pathname)) return 'no';
+  if (!precached.has(pathname)) return 'no';
   return HASHED.test(pathname) ? 'hashed' : 'static';
 }
 

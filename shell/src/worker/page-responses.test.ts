@@ -32,7 +32,7 @@ beforeEach(() => {
 const asked = (cache: RequestCache = 'default') => new Request('http://localhost/c/7', { cache });
 /** Goes to an address, and waits until all is done that comes of it. */
 async function goTo({ cache, isFramed = true }: { cache?: RequestCache; isFramed?: boolean } = {}) {
-  const { page, done } = await answers.answer(asked(cache), 'a window', isFramed);
+  const { page, done } = await answers.respond(asked(cache), 'a window', isFramed);
   await done;
   return page;
 }
@@ -42,7 +42,7 @@ const nameOfKept = async () => snapshotId((await pages.read())?.headers ?? new H
 describe('A page', () => {
   it('is the one that was kept, before the server has answered', async () => {
     network.mockReturnValue(new Promise(() => {}));
-    const { page } = await answers.answer(asked(), 'a window', true);
+    const { page } = await answers.respond(asked(), 'a window', true);
     expect(await isSnapshot(page)).toBe(true);
     expect(network).toHaveBeenCalledOnce();
   });
@@ -113,7 +113,7 @@ describe('A page that was shown at once', () => {
   it('waits ten seconds for an answer', async () => {
     vi.useFakeTimers();
     network.mockReturnValue(new Promise(() => {}));
-    const { done } = await answers.answer(asked(), 'a window', true);
+    const { done } = await answers.respond(asked(), 'a window', true);
     await vi.advanceTimersByTimeAsync(10_000);
     expect(await done).toBe('unreachable');
     vi.useRealTimers();
@@ -122,8 +122,8 @@ describe('A page that was shown at once', () => {
   it('is compared with the server’s, not with what another window has made of it', async () => {
     network.mockImplementation(async () => pageOf('2'));
     const [one, other] = await Promise.all([
-      answers.answer(asked(), 'one', true),
-      answers.answer(asked(), 'other', true),
+      answers.respond(asked(), 'one', true),
+      answers.respond(asked(), 'other', true),
     ]);
     expect(await Promise.all([one.done, other.done])).toEqual(['stale', 'stale']);
   });
@@ -154,7 +154,7 @@ describe('Without a network', () => {
   it('and with nothing kept the browser says so itself', async () => {
     network.mockRejectedValue(new TypeError('Failed to fetch'));
     const empty = new PageResponses(new SnapshotStore(FILES, async () => undefined));
-    await expect(empty.answer(asked(), 'a window', true)).rejects.toThrow('Failed to fetch');
+    await expect(empty.respond(asked(), 'a window', true)).rejects.toThrow('Failed to fetch');
   });
 
   it('and with a cache that is broken the server is asked as if there were none', async () => {

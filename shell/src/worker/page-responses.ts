@@ -2,27 +2,27 @@ import type { Revalidation } from '../start/revalidation.ts';
 import { compare, isFromServer, canServeFirst, snapshotId } from './snapshot.ts';
 import type { SnapshotStore } from './snapshot-store.ts';
 
-/** How long the server may take to say whether a page is still its own, in ms; then nobody is there. */
-const PATIENCE_MS = 10_000;
-/** How a page is asked for by somebody who wants what is there now: a reload. */
-const ANEW: ReadonlySet<RequestCache> = new Set(['no-cache', 'no-store', 'reload']);
-/** And by one who goes back: the browser would answer from its own cache, without the server. */
-const OLD: ReadonlySet<RequestCache> = new Set(['force-cache', 'only-if-cached']);
+/** How long a revalidation may take, in ms; then the server counts as unreachable. */
+const REVALIDATION_TIMEOUT_MS = 10_000;
+/** Cache modes of a reload: the user wants the server's current page. */
+const RELOAD_MODES: ReadonlySet<RequestCache> = new Set(['no-cache', 'no-store', 'reload']);
+/** Cache modes of a back navigation: the browser would respond from its own cache, without the server. */
+const BACK_MODES: ReadonlySet<RequestCache> = new Set(['force-cache', 'only-if-cached']);
 
-/** A page that is on its way to a window, and what is still to be done when it is there. */
-interface Answered {
+/** A page for a window, and the work that outlives the response. */
+interface PageResponse {
   page: Response;
-  /** Settles when everything is known and kept; never fails. */
+  /** Resolves when the page is revalidated and cached; never rejects. */
   done?: Promise<unknown>;
 }
 
 /**
- * Answers with pages. One that was kept, and was the server's when that was asked last, is shown at once while the server
- * is asked whether it still is; the page asks here what came of that.
+ * Responds to navigations. A snapshot that was current at the last revalidation is served at once and revalidated
+ * meanwhile; the page then asks here for the result.
  */
 export class PageResponses {
   readonly #pages: SnapshotStore;
-  /** What came of it, by the id of the window. */
+  /** Revalidations by the id of their window. */
   readonly #revalidations = new Map<string, Promise<Revalidation>>();
 
   constructor(pages: SnapshotStore) {
@@ -30,67 +30,68 @@ export class PageResponses {
   }
 
   /**
-   * The page for a window. `isFramed`: whether the page of the frame is what the server has at this address.
+   * The page for a window. `isFramed`: whether the server has the page of the layout at this path.
    *
-   * @throws what the network says where there is nothing to show instead.
+   * @throws the network error if there is no snapshot to serve instead.
    */
-  async answer(request: Request, windowId: string, isFramed: boolean): Promise<Answered> {
-    const asking = ask(request);
-    asking.catch(() => {}); // heard below
-    const kept = await this.#pages.read().catch(() => undefined); // a cache that is broken is none
-    if (kept && isFramed && !ANEW.has(request.cache) && canServeFirst(kept.headers)) {
-      const revalidation = this.#revalidate(kept.headers, asking);
+  async respond(request: Request, windowId: string, isFramed: boolean): Promise<PageResponse> {
+    const fetching = fetchPage(request);
+    fetching.catch(() => {}); // handled below
+    const snapshot = await this.#pages.read().catch(() => undefined); // an unreadable cache counts as empty
+    if (snapshot && isFramed && !RELOAD_MODES.has(request.cache) && canServeFirst(snapshot.headers)) {
+      const revalidation = this.#revalidate(snapshot.headers, fetching);
       this.#revalidations.set(windowId, revalidation);
-      return { page: kept, done: revalidation };
+      return { page: snapshot, done: revalidation };
     }
-    const answer = await asking.catch((error: unknown) => {
-      if (!kept) throw error;
+    const response = await fetching.catch((error: unknown) => {
+      if (!snapshot) throw error;
       return null;
     });
-    if (kept && !(answer && isFromServer(answer))) {
+    if (snapshot && !(response && isFromServer(response))) {
       this.#revalidations.set(windowId, Promise.resolve('unreachable'));
-      return { page: kept };
+      return { page: snapshot };
     }
-    if (!answer) throw new Error('Nobody answers, and no page is kept.');
-    return isFramed ? { page: answer, done: this.#learn(answer.clone(), true) } : { page: answer };
+    if (!response) throw new Error('The server is unreachable, and there is no snapshot.');
+    return isFramed ? { page: response, done: this.#update(response.clone(), true) } : { page: response };
   }
 
   /**
-   * What is known about a page that was kept and is shown in a window. Asked a second time, and by one whose question
-   * was forgotten with the worker, the server is asked again. `name`: what the page calls itself (`snapshotId`).
+   * The result for a window that shows a snapshot with this id (`snapshotId`). The server is requested again if the result
+   * was returned before, or was lost when the browser stopped the worker.
    */
-  async revalidation(windowId: string, name: string): Promise<Revalidation> {
+  async revalidation(windowId: string, id: string): Promise<Revalidation> {
     const known = this.#revalidations.get(windowId);
     this.#revalidations.delete(windowId);
     if (known) return known;
-    const kept = await this.#pages.read().catch(() => undefined);
-    // Another page was kept meanwhile: a newer one, which was the server's.
-    if (!kept || snapshotId(kept.headers) !== name) return 'stale';
-    return this.#revalidate(kept.headers, fetch('/', { cache: 'no-cache', redirect: 'manual' }));
+    const snapshot = await this.#pages.read().catch(() => undefined);
+    // The server's page was cached meanwhile, and it is a newer one.
+    if (!snapshot || snapshotId(snapshot.headers) !== id) return 'stale';
+    return this.#revalidate(snapshot.headers, fetch('/', { cache: 'no-cache', redirect: 'manual' }));
   }
 
-  /** How what the server answers stands to a page that is shown; known when it has been learnt from. */
-  async #revalidate(page: Headers, asking: Promise<Response>): Promise<Revalidation> {
-    const revalidation = asking.then(
-      async (answer) => {
-        await this.#learn(answer.clone(), false);
-        return compare(page, answer);
+  /** Compares the snapshot that is shown with the server's response, and resolves once that is cached. */
+  async #revalidate(page: Headers, fetching: Promise<Response>): Promise<Revalidation> {
+    const revalidation = fetching.then(
+      async (response) => {
+        await this.#update(response.clone(), false);
+        return compare(page, response);
       },
       () => 'unreachable' as const,
     );
-    const patience = new Promise<'unreachable'>((done) => {
-      setTimeout(done, PATIENCE_MS, 'unreachable');
+    const timeout = new Promise<'unreachable'>((done) => {
+      setTimeout(done, REVALIDATION_TIMEOUT_MS, 'unreachable');
     });
-    return Promise.race([revalidation, patience]);
+    return Promise.race([revalidation, timeout]);
   }
 
-  async #learn(answer: Response, isShown: boolean): Promise<void> {
+  async #update(response: Response, isShown: boolean): Promise<void> {
     try {
-      await this.#pages.learn(answer, isShown);
+      await this.#pages.update(response, isShown);
     } catch (error) {
-      console.warn(error); // without room nothing is kept
+      console.warn(error); // without disk space nothing is cached
     }
   }
 }
 
-const ask = (request: Request) => fetch(OLD.has(request.cache) ? new Request(request, { cache: 'no-cache' }) : request);
+const fetchPage = (request: Request) =>
+  fetch(BACK_MODES.has(request.cache) ? new Request(request, { cache: 'no-cache' }) : request);

@@ -3,14 +3,15 @@ import { trustedPolicy } from '@benotes/platform';
 import { pageState } from '../start/page-state.ts';
 import { workers } from './worker-container.ts';
 
-const ADDRESS = '/service-worker.js';
+const URL_PATH = '/service-worker.js';
 
-const policy = trustedPolicy('benotes-worker', { createScriptURL: (_address: string) => ADDRESS });
+const policy = trustedPolicy('benotes-worker', { createScriptURL: (_url: string) => URL_PATH });
 
 /**
- * Registers the service worker once the page has loaded, so that it takes nothing from the first screen. Not while
- * developing, where nothing may be kept, and not where the browser has none (plain http on another machine). Where the
- * server has switched it off it goes, with all it kept: whoever registered what takes itself away would have it again.
+ * Registers the service worker once the page has loaded, so that it does not delay the first screen. Not in development,
+ * where nothing may be cached, nor in browsers without workers (plain http on another machine). If the server has
+ * switched it off, it is unregistered and its caches are deleted; registering the one that unregisters itself would
+ * bring it back.
  */
 export function registerWorker(): void {
   const container = workers();
@@ -20,9 +21,9 @@ export function registerWorker(): void {
   else window.addEventListener('load', () => void work(), { once: true });
 }
 
-// Without it everything works but offline; private windows of some browsers refuse.
+// Private windows of some browsers refuse it; then everything works but offline.
 const register = (container: ServiceWorkerContainer): Promise<unknown> =>
-  container.register(policy.createScriptURL(ADDRESS), { updateViaCache: 'none' });
+  container.register(policy.createScriptURL(URL_PATH), { updateViaCache: 'none' });
 
 async function remove(container: ServiceWorkerContainer): Promise<void> {
   for (const registration of await container.getRegistrations()) await registration.unregister();

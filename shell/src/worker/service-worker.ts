@@ -8,76 +8,76 @@ import { SnapshotStore } from './snapshot-store.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** The shell's page and its static files with their hashes, put here by the build (build/plugins/service-worker.ts). */
+/** The shell's page and its static files with their hashes, inserted by the build (build/plugins/service-worker.ts). */
 declare const PRECACHE_FILES: PrecacheEntry[];
 
 const PAGE = '/';
 const MODULES = 'modules';
 
-const kept = new Set(PRECACHE_FILES.map(({ url }) => url));
-const pages = new SnapshotStore(kept, () => matchPrecache(PAGE));
-const answers = new PageResponses(pages);
+const precached = new Set(PRECACHE_FILES.map(({ url }) => url));
+const pages = new SnapshotStore(precached, () => matchPrecache(PAGE));
+const responses = new PageResponses(pages);
 
-// A new worker keeps its own files beside those of the old one and waits until no page of the old one is open; when it
-// takes over, what it does not know goes. While a new version is put on the server, the page may be of one and the files
-// of the other: nothing is kept then, and the browser tries again later.
+// A new worker caches its own files beside those of the previous one and waits until no page of that is open; when it takes
+// over, all other files are deleted. While a new version is being deployed, the page may belong to one and the files to
+// the other: nothing is cached then, and the browser tries again later.
 addPlugins([
   {
     cacheWillUpdate: async ({ request, response }) => {
       if (!response.ok) return null;
-      return new URL(request.url).pathname === PAGE ? pages.toKeep(response) : response;
+      return new URL(request.url).pathname === PAGE ? pages.toCache(response) : response;
     },
   },
 ]);
 precache(PRECACHE_FILES);
 cleanupOutdatedCaches();
-// The page of the worker before names the files of the worker before.
-self.addEventListener('activate', (event) => event.waitUntil(pages.forget()));
+// The snapshot of the previous worker names the files of that worker.
+self.addEventListener('activate', (event) => event.waitUntil(pages.clear()));
 
-const route = (as: CachePolicy, handler: Parameters<typeof registerRoute>[1]) =>
+const route = (policy: CachePolicy, handler: Parameters<typeof registerRoute>[1]) =>
   registerRoute(
     ({ url, request, sameOrigin }) =>
-      sameOrigin && cachePolicyOf(url.pathname, request.mode === 'navigate', kept) === as,
+      sameOrigin && cachePolicyOf(url.pathname, request.mode === 'navigate', precached) === policy,
     handler,
   );
 
-route('framed', ({ event, request }) => answerPage(event, request, true));
-route('page', ({ event, request }) => answerPage(event, request, false));
-// A page asks what came of it; it has a channel for the answer, which may take its time.
+route('framed', ({ event, request }) => respondWithPage(event, request, true));
+route('page', ({ event, request }) => respondWithPage(event, request, false));
+// A page asks for the result of its revalidation, over a channel of its own: it may take a while.
 self.addEventListener('message', (event) => {
   const [port] = event.ports;
   const { source, data } = event;
   if (!port || !(source instanceof WindowClient) || typeof data !== 'string') return;
-  event.waitUntil(answers.revalidation(source.id, data).then((revalidation) => port.postMessage(revalidation)));
+  event.waitUntil(responses.revalidation(source.id, data).then((revalidation) => port.postMessage(revalidation)));
 });
 
 route('static', new NetworkOnly({ plugins: [{ handlerDidError: ({ request }) => matchPrecache(request) }] }));
 route('hashed', async ({ request }) => (await matchPrecache(request)) ?? fetch(request));
-const ofModules: StrategyOptions = {
+const moduleOptions: StrategyOptions = {
   cacheName: MODULES,
   plugins: [
     {
-      requestWillFetch: ({ request }) => pages.checked(request),
-      // Only what the server promises never to change: a page of some network's login would otherwise stay for good.
+      requestWillFetch: ({ request }) => pages.withIntegrity(request),
+      // Only what the server declares immutable: the login page of a public network must not be cached forever.
       cacheWillUpdate: async ({ response }) =>
         response.ok && /\bimmutable\b/.test(response.headers.get('cache-control') ?? '') ? response : null,
       cacheDidUpdate: ({ request }) => dropOtherReleases(new URL(request.url).pathname),
     },
   ],
 };
-const fromCache = new CacheFirst(ofModules);
-const anew = new NetworkFirst(ofModules);
-// A page asks anew for what was refused: it came damaged, and may have been kept so.
-route('module', ({ event, request }) => (request.cache === 'reload' ? anew : fromCache).handle({ event, request }));
+const fromCache = new CacheFirst(moduleOptions);
+const fromNetwork = new NetworkFirst(moduleOptions);
+// A page reloads a script that failed its integrity check: the cached copy may be damaged.
+route('module', ({ event, request }) => (request.cache === 'reload' ? fromNetwork : fromCache).handle({ event, request }));
 
-async function answerPage(event: ExtendableEvent, request: Request, isFramed: boolean): Promise<Response> {
-  const { resultingClientId } = event as FetchEvent; // what routes are asked for by
-  const { page, done } = await answers.answer(request, resultingClientId, isFramed);
+async function respondWithPage(event: ExtendableEvent, request: Request, isFramed: boolean): Promise<Response> {
+  const { resultingClientId } = event as FetchEvent; // routes are only called for fetch events
+  const { page, done } = await responses.respond(request, resultingClientId, isFramed);
   if (done) event.waitUntil(done);
   return page;
 }
 
-/** One release of a module is kept: the one that was asked for last. */
+/** Only the release of a module that was requested last stays cached. */
 async function dropOtherReleases(pathname: string): Promise<void> {
   const { release, module } = foldersOf(pathname);
   const cache = await caches.open(MODULES);

@@ -15,7 +15,7 @@ beforeEach(() => vi.stubGlobal('caches', { match: async () => undefined }));
 
 describe('A request for a script', () => {
   it('takes nothing but what the page lists, and is the same otherwise', async () => {
-    const { integrity, cache, url } = await storeOf(listing).checked(request(SCRIPT));
+    const { integrity, cache, url } = await storeOf(listing).withIntegrity(request(SCRIPT));
     expect({ integrity, cache, url }).toEqual({ integrity: HASH, cache: 'reload', url: request(SCRIPT).url });
   });
 
@@ -25,12 +25,12 @@ describe('A request for a script', () => {
     ['without a page', undefined, SCRIPT],
   ])('%s stays as it is', async (_, html, address) => {
     const asked = request(address);
-    expect(await storeOf(html).checked(asked)).toBe(asked);
+    expect(await storeOf(html).withIntegrity(asked)).toBe(asked);
   });
 
   it('stays as it is where the cache is broken', async () => {
     vi.stubGlobal('caches', { match: () => Promise.reject(new Error('The disk is broken.')) });
     const asked = request(SCRIPT);
-    expect(await storeOf(listing).checked(asked)).toBe(asked);
+    expect(await storeOf(listing).withIntegrity(asked)).toBe(asked);
   });
 });

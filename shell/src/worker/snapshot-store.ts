@@ -1,5 +1,5 @@
 import {
-  type Answer,
+  type PageHead,
   toSnapshot,
   compare,
   fits,
@@ -7,94 +7,94 @@ import {
   isPublicPage,
   isFromServer,
   canServeFirst,
-  markStale,
+  withConfirmation,
 } from './snapshot.ts';
 
 const PAGE = '/';
 const CACHE = 'page';
 
-interface Known {
+interface Snapshot {
   html: string;
   headers: Headers;
 }
 
 /**
- * Keeps the page of the frame. The server writes the hashes of the live modules into it, so the one that came last is
- * kept, if the files beside it are those it names; else the one before stays for the time without a network.
+ * Caches the page of the layout. The server writes the hashes of the live modules into it, so the latest one is cached if
+ * all its files are precached; otherwise the previous one stays, for use offline.
  *
- * `files`: what is kept beside it. `first`: finds the page that came with these.
+ * `files`: the precached files. `first`: finds the page that was precached with them.
  */
 export class SnapshotStore {
   readonly #files: ReadonlySet<string>;
   readonly #first: () => Promise<Response | undefined>;
-  /** The page as it was read or kept last: a cache takes longer to answer than the rest of the worker. */
-  #known: Promise<Known | undefined> | undefined;
+  /** In memory, because reading the cache takes longer than everything else the worker does. */
+  #snapshot: Promise<Snapshot | undefined> | undefined;
 
   constructor(files: ReadonlySet<string>, first: () => Promise<Response | undefined>) {
     this.#files = files;
     this.#first = first;
   }
 
-  /** The page there is; undefined where there is none. */
+  /** The current snapshot; undefined if there is none. */
   async read(): Promise<Response | undefined> {
-    this.#known ??= this.#load();
-    const known = await this.#known;
+    this.#snapshot ??= this.#load();
+    const known = await this.#snapshot;
     return known && new Response(known.html, { headers: known.headers });
   }
 
   /**
-   * A request for a script that the network may answer with nothing but what the page lists; WebKit does not look at the
-   * hashes of the import map where a script is imported while another one runs. One that is not listed stays as it is.
+   * Adds the hash that the page lists for a script to its request: WebKit ignores the import map's hashes for scripts that
+   * are imported while another one runs. Requests for scripts that are not listed stay as they are.
    */
-  async checked(request: Request): Promise<Request> {
-    const page = await this.read().catch(() => undefined); // a cache that is broken is none
+  async withIntegrity(request: Request): Promise<Request> {
+    const page = await this.read().catch(() => undefined); // an unreadable cache counts as empty
     const integrity = page && integrityIn(await page.text())[new URL(request.url).pathname];
     return integrity ? new Request(request, { integrity }) : request;
   }
 
   /**
-   * Learns from what the server answered where it should have answered the page. What is not known to be the server's
-   * page, because it was never shown as that (`isShown`) nor said twice, is not shown again before it has answered: so
-   * a page that gave way is followed by one from the network, whatever stands here.
+   * Updates the snapshot from a response of the server. A new page that was not shown (`isShown`) is marked as unconfirmed
+   * until the server sends it a second time, and is not served first: so a page that reloaded itself because it was stale
+   * is always followed by one from the network.
    */
-  async learn(answer: Response, isShown: boolean): Promise<void> {
-    if (!isFromServer(answer)) return;
+  async update(response: Response, isShown: boolean): Promise<void> {
+    if (!isFromServer(response)) return;
     const known = await this.read();
-    if (known && compare(known.headers, answer) === 'fresh') {
-      if (!canServeFirst(known.headers)) await this.#put(markStale(known, false));
+    if (known && compare(known.headers, response) === 'fresh') {
+      if (!canServeFirst(known.headers)) await this.#put(withConfirmation(known, true));
       return;
     }
-    const page = await this.toKeep(answer);
-    if (page) await this.#put(markStale(page, !isShown));
-    else if (known && canServeFirst(known.headers)) await this.#put(markStale(known, true));
+    const page = await this.toCache(response);
+    if (page) await this.#put(withConfirmation(page, isShown));
+    else if (known && canServeFirst(known.headers)) await this.#put(withConfirmation(known, false));
   }
 
-  /** The page as it is kept; null for one that is not everybody's, or does not fit the files that are kept. */
-  async toKeep(answer: Answer & Pick<Response, 'text'>): Promise<Response | null> {
-    const html = isPublicPage(answer) ? await answer.text() : '';
-    return fits(html, this.#files) ? toSnapshot(html, answer.headers) : null;
+  /** A response as a snapshot; null if it is not the same page for everybody, or names files that are not precached. */
+  async toCache(response: PageHead & Pick<Response, 'text'>): Promise<Response | null> {
+    const html = isPublicPage(response) ? await response.text() : '';
+    return fits(html, this.#files) ? toSnapshot(html, response.headers) : null;
   }
 
-  /** Forgets all but the page that came with the files. */
-  async forget(): Promise<void> {
-    this.#known = undefined;
+  /** Deletes the snapshot; the precached page remains. */
+  async clear(): Promise<void> {
+    this.#snapshot = undefined;
     await caches.delete(CACHE);
   }
 
-  async #load(): Promise<Known | undefined> {
+  async #load(): Promise<Snapshot | undefined> {
     try {
       const page = (await caches.match(PAGE, { cacheName: CACHE })) ?? (await this.#first());
       if (page) return { html: await page.text(), headers: page.headers };
     } catch (error) {
-      this.#known = undefined; // the next one who reads may find it mended
+      this.#snapshot = undefined; // so that the next read tries again
       throw error;
     }
-    this.#known = undefined;
+    this.#snapshot = undefined;
     return undefined;
   }
 
   async #put(page: Response): Promise<void> {
-    this.#known = Promise.resolve({ html: await page.clone().text(), headers: page.headers });
+    this.#snapshot = Promise.resolve({ html: await page.clone().text(), headers: page.headers });
     await (await caches.open(CACHE)).put(PAGE, page);
   }
 }

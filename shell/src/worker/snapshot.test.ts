@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
-import { toSnapshot, compare, fits, isPublicPage, canServeFirst, snapshotId, stateIn, markStale } from './snapshot.ts';
+import { toSnapshot, compare, fits, isPublicPage, canServeFirst, snapshotId, stateIn, withConfirmation } from './snapshot.ts';
 
 const kept = new Set(['/', '/assets/first-abc.js', '/assets/index-abc.js', '/assets/index-abc.css', '/icon.svg']);
 const page = (names: string) =>
@@ -108,8 +108,8 @@ it('says what the server wrote into it', () => {
   expect(stateIn(page(own))).toBeNull();
 });
 
-it('shows no page first that is doubted, and again when it is not', () => {
-  const doubted = markStale(toSnapshot(page(own), new Headers(headers)), true);
-  expect(canServeFirst(doubted.headers)).toBe(false);
-  expect(canServeFirst(markStale(doubted, false).headers)).toBe(true);
+it('shows no page first that is unconfirmed, and again when it is not', () => {
+  const unconfirmed = withConfirmation(toSnapshot(page(own), new Headers(headers)), false);
+  expect(canServeFirst(unconfirmed.headers)).toBe(false);
+  expect(canServeFirst(withConfirmation(unconfirmed, true).headers)).toBe(true);
 });

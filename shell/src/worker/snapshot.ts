@@ -2,95 +2,92 @@ import { INTEGRITY_POLICY, PAGE_STATE_ID, type PageState } from '@benotes/contra
 
 import type { Revalidation } from '../start/revalidation.ts';
 
-const NAMED = /<(?:script|link)\b[^>]*?\b(?:src|href)="(\/[^"]+\.(?:js|css))"/g;
-/**
- * What a page is, and what it may do: with another one of these it is another page. Not `Integrity-Policy`, which follows
- * from the page's text and from who asks.
- */
-const DECIDING = [
+const NAMED_FILES = /<(?:script|link)\b[^>]*?\b(?:src|href)="(\/[^"]+\.(?:js|css))"/g;
+/** Headers that must not differ between equal pages. Not `Integrity-Policy`, which depends on the page and the browser. */
+const COMPARED_HEADERS = [
   'etag',
   'content-security-policy',
   'cross-origin-opener-policy',
   'permissions-policy',
   'referrer-policy',
 ];
-/** What a proxy says while nobody answers behind it, and the server while it is too busy. */
-const NOBODY_THERE = new Set([502, 503, 504]);
-/** On a page of which it is not known whether the server has the same. */
-const DOUBTED = 'benotes-doubted';
+/** Responses of a proxy whose server is down, and of a server that is overloaded. */
+const UNAVAILABLE_STATUSES = new Set([502, 503, 504]);
+/** Marks a snapshot that the server has not confirmed; the value is stored in caches. */
+const UNCONFIRMED_HEADER = 'benotes-doubted';
 
 const STATE = new RegExp(`<script type="application/json" id="${PAGE_STATE_ID}">([^<]*)</script>`);
 
-/** As engines name themselves, where they do. */
-interface Naming {
+/** How Chromium browsers identify themselves. */
+interface UserAgentHints {
   userAgentData?: { brands: { brand: string }[] };
 }
 
-const MAP = /<script type="importmap">([^<]*)<\/script>/;
+const IMPORT_MAP = /<script type="importmap">([^<]*)<\/script>/;
 
-/** The hash of every script that a page lists, by its address. */
+/** The hashes that a page lists for its scripts, by URL. */
 export function integrityIn(html: string): Readonly<Record<string, string>> {
-  const map = MAP.exec(html)?.[1];
-  return map ? (JSON.parse(map) as { integrity: Record<string, string> }).integrity : {}; // the server's own words
+  const map = IMPORT_MAP.exec(html)?.[1];
+  return map ? (JSON.parse(map) as { integrity: Record<string, string> }).integrity : {}; // written by the server
 }
 
-/** What of an answer tells whether it is a page. */
-export type Answer = Pick<Response, 'headers' | 'ok' | 'redirected' | 'status'>;
+/** The parts of a response that tell whether it is a page. */
+export type PageHead = Pick<Response, 'headers' | 'ok' | 'redirected' | 'status'>;
 
-/** Whether all scripts and styles a page names are among the files that are kept. */
-export function fits(html: string, kept: ReadonlySet<string>): boolean {
-  const named = [...html.matchAll(NAMED)].map(([, address = '']) => address);
-  return named.some((address) => address.startsWith('/assets/')) && named.every((address) => kept.has(address));
+/** Whether all scripts and styles that a page names are precached. */
+export function fits(html: string, precached: ReadonlySet<string>): boolean {
+  const named = [...html.matchAll(NAMED_FILES)].map(([, url = '']) => url);
+  return named.some((url) => url.startsWith('/assets/')) && named.every((url) => precached.has(url));
 }
 
-/** What the server wrote into a page when it handed it out; null where that is nothing. */
+/** The state that the server wrote into a page; null if there is none. */
 export function stateIn(html: string): PageState | null {
   const text = STATE.exec(html)?.[1];
-  return text ? (JSON.parse(text) as PageState) : null; // the server's own words, as the page's scripts are
+  return text ? (JSON.parse(text) as PageState) : null; // written by the server, like the page's scripts
 }
 
-/** Whether an answer is the page as everybody gets it: one of a shared link is for that link alone. */
-export const isPublicPage = ({ ok, redirected, headers }: Answer) =>
+/** Whether a response is the same page for everybody: that of a shared link is for this link only. */
+export const isPublicPage = ({ ok, redirected, headers }: PageHead) =>
   ok &&
   !redirected &&
   (headers.get('content-type') ?? '').startsWith('text/html') &&
   !/\bno-store\b/.test(headers.get('cache-control') ?? '');
 
-/** Whether an answer comes from somebody who can say what the page is now. */
-export const isFromServer = ({ status }: Answer) => !NOBODY_THERE.has(status);
+/** Whether a response comes from a server that is available. */
+export const isFromServer = ({ status }: PageHead) => !UNAVAILABLE_STATUSES.has(status);
 
-/** How an answer stands to the page with these headers; without a tag nothing is known to be the same. */
-export function compare(page: Headers, answer: Answer): Revalidation {
-  if (!isFromServer(answer)) return 'unreachable';
-  const isSame = page.has('etag') && DECIDING.every((name) => page.get(name) === answer.headers.get(name));
-  return isSame && isPublicPage(answer) ? 'fresh' : 'stale';
+/** Compares a response with the page that has these headers; without an ETag no page counts as fresh. */
+export function compare(page: Headers, response: PageHead): Revalidation {
+  if (!isFromServer(response)) return 'unreachable';
+  const isSame = page.has('etag') && COMPARED_HEADERS.every((name) => page.get(name) === response.headers.get(name));
+  return isSame && isPublicPage(response) ? 'fresh' : 'stale';
 }
 
-/** What a page is called by where it is asked about: its tag, fit for an attribute; empty where it has none. */
+/** The id of a snapshot: its ETag, encoded for an attribute; empty without one. */
 export const snapshotId = (page: Headers): string => encodeURIComponent(page.get('etag') ?? '');
 
-/** Whether a page may be shown before the server has answered: it was the server's when that was asked last. */
-export const canServeFirst = (page: Headers): boolean => page.has('etag') && !page.has(DOUBTED);
+/** Whether a snapshot may be served before the server responds: the last response confirmed it. */
+export const canServeFirst = (page: Headers): boolean => page.has('etag') && !page.has(UNCONFIRMED_HEADER);
 
 /**
- * Whether this engine counts the hashes of the import map, as the server takes it (server/src/web/page/shell-page.ts): of what a
- * worker asks for itself the server does not learn it.
+ * Whether this browser accepts the hashes of the import map, by the same rule as the server (server/src/web/page/shell-page.ts),
+ * which does not learn it from the requests of a worker.
  */
-const countsMap = () => (navigator as Naming).userAgentData?.brands.some(({ brand }) => brand === 'Chromium') ?? false;
+const acceptsMapHashes = () => (navigator as UserAgentHints).userAgentData?.brands.some(({ brand }) => brand === 'Chromium') ?? false;
 
-/** A page to keep, from the text and the headers it came with: under the mark by which it knows that it was kept. */
-export function toSnapshot(html: string, came: Headers): Response {
-  const headers = new Headers(came);
-  headers.delete('content-encoding'); // what was read is unpacked
+/** A page to cache, with the attribute by which it recognizes that it is a snapshot. */
+export function toSnapshot(html: string, received: Headers): Response {
+  const headers = new Headers(received);
+  headers.delete('content-encoding'); // the text is decompressed
   headers.delete('content-length');
-  if (countsMap() && stateIn(html)?.sealed) headers.set('integrity-policy', INTEGRITY_POLICY);
+  if (acceptsMapHashes() && stateIn(html)?.sealed) headers.set('integrity-policy', INTEGRITY_POLICY);
   return new Response(html.replace('<html', `<html data-snapshot="${snapshotId(headers)}"`), { headers });
 }
 
-/** A kept page once more, as one that is for the time without a network only, or no longer. */
-export function markStale(page: Response, isDoubted: boolean): Response {
+/** A copy of a snapshot that counts as confirmed by the server, or not. */
+export function withConfirmation(page: Response, isConfirmed: boolean): Response {
   const headers = new Headers(page.headers);
-  if (isDoubted) headers.set(DOUBTED, '1');
-  else headers.delete(DOUBTED);
+  if (isConfirmed) headers.delete(UNCONFIRMED_HEADER);
+  else headers.set(UNCONFIRMED_HEADER, '1');
   return new Response(page.body, { headers });
 }

@@ -3,11 +3,11 @@ import path from 'node:path';
 import type { ImportResult } from '@benotes/contract';
 
 import type { Db } from '../../database/connect.ts';
-import { addressOf, linkOf } from '../../posts/content.ts';
+import { linkFields, urlOf } from '../../posts/link-content.ts';
 import { type ArchivePost, PARTS, STORED_FILE } from './archive-format.ts';
 import { placeCollections } from './archive-collections.ts';
 import { addShares } from './archive-shares.ts';
-import type { ReadArchive } from './archive-source.ts';
+import type { Archive } from './archive-reader.ts';
 import { Duplicates } from '../jobs/duplicates.ts';
 import { earlier } from '../jobs/earlier-time.ts';
 import { findOrAddTags, type Owner } from '../jobs/import.repo.ts';
@@ -15,6 +15,18 @@ import { KnownPosts } from './existing-posts.ts';
 import { together } from '../jobs/reported-lines.ts';
 import { portionsOfFile } from '../jobs/row-batches.ts';
 import { storePosts } from '../jobs/store-posts.ts';
+
+/** An archive that was unpacked and checked, ready to be stored. */
+export interface ReadArchive extends Archive {
+  /** What it was unpacked to. */
+  folder: string;
+  /** Where each of its files is handed out now. */
+  stored: ReadonlyMap<string, string>;
+  /** Whether collections that had a public link get a new one. */
+  isSharing: boolean;
+  /** Those addresses that came to stand in a post; the others' files go again. */
+  used: Set<string>;
+}
 
 /** Stores everything of an archive, in the transaction of the caller. */
 export async function insertArchive(
@@ -68,10 +80,10 @@ function rowOf(post: ArchivePost, { userId, importId, now }: Owner, { stored, us
     return at;
   };
   const content = post.content.replace(STORED_FILE, (address) => own(address) ?? address);
-  const url = addressOf(content);
+  const url = urlOf(content);
   const seen = { image_path: (post.image_path && own(post.image_path)) ?? null, color: post.color };
   return {
-    ...(url ? { ...linkOf(url), ...seen } : { type: 'text' as const, url: null, base_url: null }),
+    ...(url ? { ...linkFields(url), ...seen } : { type: 'text' as const, url: null, base_url: null }),
     user_id: userId,
     import_id: importId,
     title: post.title,

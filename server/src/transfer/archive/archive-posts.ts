@@ -12,7 +12,7 @@ import {
 } from '@benotes/contract';
 import { Compile } from 'typebox/compile';
 
-import { addressOf } from '../../posts/content.ts';
+import { urlOf } from '../../posts/link-content.ts';
 import { sanitizeContent } from '../../sanitize/sanitize.ts';
 import { tagKey } from '../../tags/tags.repo.ts';
 import { ArchivePost, PARTS, STORED_FILE } from './archive-format.ts';
@@ -101,7 +101,7 @@ function clean(post: ArchivePost, collections: ReadonlySet<number>, where: strin
   const content = whole(post.content);
   if (sizeOf(content) > CONTENT_MAX_BYTES) throw new UnreadableFile(`${where}: the note is too large.`);
   // The address of a link stands there as it is, as the reader of bookmark files leaves it.
-  const text = !content.includes('<') && addressOf(content) ? content : sanitizeContent(content);
+  const text = !content.includes('<') && urlOf(content) ? content : sanitizeContent(content);
   if (text === null) throw new UnreadableFile(`${where}: the note is nested too deep.`);
   if (post.collection_id !== null && !collections.has(post.collection_id))
     throw new UnreadableFile(`${where} names a collection that is not there.`);

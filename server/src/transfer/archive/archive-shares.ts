@@ -1,11 +1,10 @@
-import { randomBytes } from 'node:crypto';
-
 import { type ImportResult, SHARES_LISTED_MAX } from '@benotes/contract';
 
 import type { Db } from '../../database/connect.ts';
+import { randomKey } from '../../random-key.ts';
 import { addShare } from '../../shares/shares.repo.ts';
 import type { Places } from './archive-collections.ts';
-import type { ReadArchive } from './archive-source.ts';
+import type { Archive } from './archive-reader.ts';
 import { addLine, type ListedLines, noLines } from '../jobs/reported-lines.ts';
 
 /** Shares stored before everybody else's requests have a turn. */
@@ -26,7 +25,7 @@ interface FoundShares {
 export async function addShares(
   db: Db,
   userId: number,
-  { shares, collections, isSharing }: Pick<ReadArchive, 'shares' | 'collections' | 'isSharing'>,
+  { shares, collections, isSharing }: Pick<Archive, 'shares' | 'collections'> & { isSharing: boolean },
   { of, fresh }: Places,
 ): Promise<FoundShares> {
   const names = new Map(collections.map(({ id, name }) => [id, name]));
@@ -47,8 +46,7 @@ export async function addShares(
       found.count += 1;
       if (found.collections.length < SHARES_LISTED_MAX)
         found.collections.push({ name: names.get(from) ?? '', is_active });
-      if (isSharing)
-        await addShare(db, userId, { token: randomBytes(16).toString('base64url'), collection_id, is_active });
+      if (isSharing) await addShare(db, userId, { token: randomKey(16), collection_id, is_active });
     }
   }
   return found;

@@ -1,8 +1,8 @@
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 
-import { nameOf } from '../../files/files.ts';
-import type { Services } from '../../services.ts';
+import { type Files, nameOf } from '../../files/files.ts';
+import type { WorkerPool } from '../../workers/pool.ts';
 import { FILES } from './archive-format.ts';
 import { insertArchive } from './archive-import.ts';
 import type { Archive } from './archive-reader.ts';
@@ -11,21 +11,12 @@ import type { ImportSource } from '../jobs/import.service.ts';
 import { addLine } from '../jobs/reported-lines.ts';
 import type { Workplace } from '../jobs/work-folders.ts';
 
-/** An archive that was unpacked and checked, ready to be stored. */
-export interface ReadArchive extends Archive {
-  /** What it was unpacked to. */
-  folder: string;
-  /** Where each of its files is handed out now. */
-  stored: ReadonlyMap<string, string>;
-  /** Whether collections that had a public link get a new one. */
-  isSharing: boolean;
-  /** Those addresses that came to stand in a post; the others' files go again. */
-  used: Set<string>;
-}
-
 const NO_ROOM = 'was left out: the image storage is full';
 
-type Reach = Pick<Services, 'workers' | 'files'>;
+interface Dependencies {
+  workers: WorkerPool;
+  files: Files;
+}
 
 /**
  * Reads the archive of a workplace, which is closed with it: nothing is left but what was stored.
@@ -33,7 +24,7 @@ type Reach = Pick<Services, 'workers' | 'files'>;
  * @throws Invalid for what is no good archive.
  */
 export async function openArchive(
-  { workers, files }: Reach,
+  { workers, files }: Dependencies,
   userId: number,
   place: Workplace,
   isSharing: boolean,
@@ -65,7 +56,7 @@ export async function openArchive(
 
 /** Stores the images under names of their own; what is none, or a picture of a link without room, is left out and told. */
 async function storeFiles(
-  { workers, files }: Reach,
+  { workers, files }: Dependencies,
   userId: number,
   { files: names, folder, stored, skipped }: Archive & { folder: string; stored: Map<string, string> },
   report: (done: number) => void,

@@ -6,7 +6,7 @@ import { createCollection, createPost, createShare, listCollections, listPosts }
 import { describe, expect, it, vi } from 'vitest';
 
 import { filesDir } from '../../files/folder-store.ts';
-import { busy } from '../../http/problems.ts';
+import { busy } from '../../problems.ts';
 import { anApp, aPerson, given, type TestApp } from '../../testing/app.ts';
 import { openWorkers, type WorkerPool } from '../../workers/pool.ts';
 import { writeArchive } from './archive-writer.ts';

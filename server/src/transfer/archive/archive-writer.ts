@@ -1,20 +1,28 @@
 import { Readable } from 'node:stream';
 
-import type { Services } from '../../services.ts';
+import type { Config } from '../../config.ts';
+import type { Db } from '../../database/connect.ts';
+import type { Files } from '../../files/files.ts';
+import type { WorkerPool } from '../../workers/pool.ts';
 import { ARCHIVE_FORMAT, type ArchiveShare, FILES, PARTS } from './archive-format.ts';
 import { type SpooledLibrary, spoolLibrary } from './library-snapshot.ts';
 import { noteFiles } from './note-files.ts';
 import { ZipWriter } from './zip-writer.ts';
 import { ManifestLines } from './archive-manifest.ts';
 
-type Reach = Pick<Services, 'db' | 'files' | 'workers' | 'config'>;
+interface Dependencies {
+  db: Db;
+  files: Files;
+  workers: WorkerPool;
+  config: Config;
+}
 
 /**
  * Everything of a person as a zip, as it was at one moment and at the pace of whoever takes it: a library of any size
  * leaves in little memory. The stream ends with an error when a part cannot be read, so that nobody keeps half an
  * archive for a whole one.
  */
-export async function writeArchive({ db, config, ...services }: Reach, userId: number): Promise<Readable> {
+export async function writeArchive({ db, config, ...services }: Dependencies, userId: number): Promise<Readable> {
   const library = await spoolLibrary(db, config.dataDir, userId);
   const stream = Readable.from(partsOf(services, userId, library), { objectMode: false });
   stream.once('close', () => void library.spool.close());
@@ -22,7 +30,7 @@ export async function writeArchive({ db, config, ...services }: Reach, userId: n
 }
 
 async function* partsOf(
-  { files, workers }: Pick<Reach, 'files' | 'workers'>,
+  { files, workers }: Pick<Dependencies, 'files' | 'workers'>,
   userId: number,
   library: SpooledLibrary,
 ): AsyncGenerator<Buffer> {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
 import type { Db } from '../../database/connect.ts';
-import { renumberFull } from '../../posts/renumber-posts.ts';
+import { renumberFull } from '../../posts/renumber-posts.repo.ts';
 import { type ArchivePost, STORED_FILE } from './archive-format.ts';
-import { portionsOf, sizesOf } from './library-posts.ts';
+import { findComparable, portionsOf, sizesOf } from './library-posts.repo.ts';
 
 type Recognised = Pick<ArchivePost, 'title' | 'content' | 'created_at' | 'archived_at'>;
 
@@ -19,12 +19,7 @@ export class KnownPosts {
     for await (const sizes of sizesOf(db, userId)) {
       for (const some of portionsOf(sizes)) {
         const ids = some.map(({ id }) => id);
-        const posts = await db
-          .selectFrom('posts')
-          .select(['title', 'content', 'collection_id', 'order', 'created_at', 'archived_at'])
-          .where('id', 'in', ids)
-          .where('user_id', '=', userId)
-          .execute();
+        const posts = await findComparable(db, userId, ids);
         for (const post of posts) known.#add(post, post.collection_id, post.order);
         await new Promise(setImmediate); // everybody else's requests have a turn
       }

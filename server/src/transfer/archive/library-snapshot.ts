@@ -9,7 +9,7 @@ import { findTags } from '../../tags/tags.repo.ts';
 import type { ArchiveCollection } from './archive-format.ts';
 import { writeBookmarks } from '../bookmarks/write-bookmarks.ts';
 import { findTimes } from '../jobs/import.repo.ts';
-import { postLines } from './library-posts.ts';
+import { postLines } from './library-posts.repo.ts';
 import type { SpooledNote } from './note-files.ts';
 import { type Slice, Spool } from '../jobs/spool.ts';
 

@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 
-import { Problem } from '../../http/problems.ts';
+import { Problem } from '../../problems.ts';
 import type { WorkerPool } from '../../workers/pool.ts';
 import type { ArchivePost } from './archive-format.ts';
-import { portionsOf } from './library-posts.ts';
+import { portionsOf } from './library-posts.repo.ts';
 import type { NoteText } from './markdown.ts';
 import type { Slice, Spool } from '../jobs/spool.ts';
 import type { PackedBytes } from './zip-writer.ts';

@@ -3,9 +3,9 @@ import path from 'node:path';
 import { COLLECTION_DEPTH_MAX, type ImportResult } from '@benotes/contract';
 
 import type { Db } from '../../database/connect.ts';
-import { linkOf } from '../../posts/content.ts';
+import { linkFields } from '../../posts/link-content.ts';
 import { topOrder } from '../../posts/posts.repo.ts';
-import { invalid } from '../../http/problems.ts';
+import { invalid } from '../../problems.ts';
 import type { WorkerPool } from '../../workers/pool.ts';
 import { earlier } from '../jobs/earlier-time.ts';
 import type { BookmarkFolder } from './bookmark-parser.ts';
@@ -121,7 +121,7 @@ async function rowsOf(
     const order = next.get(collection_id) ?? 1;
     next.set(collection_id, order - 1);
     return {
-      ...linkOf(url),
+      ...linkFields(url),
       user_id: userId,
       import_id: importId,
       title,

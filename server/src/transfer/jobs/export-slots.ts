@@ -1,4 +1,4 @@
-import { busy, Problem } from '../../http/problems.ts';
+import { busy, Problem } from '../../problems.ts';
 
 /** Each may hold a file as large as a library for as long as a slow line takes. */
 const OF_ONE_PERSON = 2;

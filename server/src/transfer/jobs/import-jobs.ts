@@ -8,7 +8,7 @@ import { isPostgres } from '../../database/dialect.ts';
 import { isHeld, Lease } from '../../database/leases.ts';
 import { transact } from '../../database/transact.ts';
 import type { PreviewQueue } from '../../previews/preview-queue.ts';
-import { Invalid, Problem } from '../../http/problems.ts';
+import { Invalid, Problem } from '../../problems.ts';
 import { failImport, findImport, findImports, type ImportFailure, type ImportRow, startImport } from './import.repo.ts';
 import { type ImportSource, runImport } from './import.service.ts';
 

@@ -1,4 +1,4 @@
-import { invalid, storageFull } from '../../http/problems.ts';
+import { invalid, storageFull } from '../../problems.ts';
 import type { Refusal, WorkerTasks } from '../../workers/tasks.ts';
 import type { WorkerPool } from '../../workers/pool.ts';
 

@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify';
 
 import type { Config } from '../../config.ts';
 import { atMost, type FileStream, readForm } from '../../files/uploads.ts';
-import { invalid } from '../../http/problems.ts';
+import { invalid } from '../../problems.ts';
 import type { FileKind, Workplace } from './work-folders.ts';
 
 /** What a zip begins with. */

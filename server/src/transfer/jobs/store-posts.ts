@@ -2,7 +2,7 @@ import type { Db } from '../../database/connect.ts';
 import { insertRows } from '../../database/insert-rows.ts';
 import { noteFiles } from '../../files/post-files.repo.ts';
 import { queuePreviews } from '../../previews/preview-jobs.repo.ts';
-import { indexPosts } from '../../search/search-index.ts';
+import { indexPosts } from '../../search/search-index.repo.ts';
 import { tagKey } from '../../tags/tags.repo.ts';
 import type { NewPost } from './import.repo.ts';
 

@@ -22,7 +22,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 
 import { isPostgres } from '../../database/dialect.ts';
-import { emptyBin } from '../../posts/posts.repo.ts';
+import { emptyBin } from '../../posts/recycle-bin.repo.ts';
 import { setClock } from '../../testing/clock.ts';
 import { aFile, anApp, aPerson, given, type Person, type TestApp } from '../../testing/app.ts';
 import { undoImport as takeBack } from './undo-import.ts';

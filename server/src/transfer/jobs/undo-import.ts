@@ -1,15 +1,9 @@
-import { findCollections } from '../../collections/collections.repo.ts';
-import { nest, subtreeOf } from '../../collections/tree.ts';
 import type { Db } from '../../database/connect.ts';
-import { inSteps } from '../../database/adaptive-batches.ts';
 import { transact } from '../../database/transact.ts';
-import { Problem } from '../../http/problems.ts';
-import { withoutMerging } from '../../search/defer-merge.ts';
+import { Problem } from '../../problems.ts';
 import { statusOf } from './import-jobs.ts';
-import { batches, findImport } from './import.repo.ts';
-
-/** Collections in one statement. */
-const DELETED_AT_ONCE = 500;
+import { findImport } from './import.repo.ts';
+import { removeEmptyCollections, removeImport, removeUntouched, removeUnusedTags } from './undo-import.repo.ts';
 
 /**
  * Takes back what an import made: its posts that nobody has touched since, then its tags that no post bears any more
@@ -27,66 +21,7 @@ export async function undoImport(db: Db, userId: number, id: number): Promise<vo
     await removeUnusedTags(trx, userId, id);
     await removeEmptyCollections(trx, userId, id);
     // Last: as long as it is there the import can be taken back again.
-    await trx.deleteFrom('imports').where('id', '=', id).where('user_id', '=', userId).execute();
+    await removeImport(trx, userId, id);
   };
   await transact(db, userId, takeRestBack, true);
-}
-
-function removeUntouched(db: Db, userId: number, importId: number): Promise<void> {
-  return inSteps(db, (limit) =>
-    transact(db, userId, async (trx) => {
-      const some = trx
-        .selectFrom('posts')
-        .select('id')
-        .where('user_id', '=', userId)
-        .where('import_id', '=', importId)
-        .limit(limit);
-      const remove = trx.deleteFrom('posts').where('id', 'in', some).where('import_id', '=', importId);
-      return (await withoutMerging(trx, () => remove.executeTakeFirst())).numDeletedRows;
-    }),
-  );
-}
-
-async function removeUnusedTags(db: Db, userId: number, importId: number): Promise<void> {
-  await db
-    .deleteFrom('tags')
-    .where('user_id', '=', userId)
-    .where('import_id', '=', importId)
-    .where((tag) => {
-      // One by one: all the tags of all posts are many more.
-      const use = tag.selectFrom('post_tag').select('tag_id').whereRef('post_tag.tag_id', '=', 'tags.id');
-      return tag.not(tag.exists(use));
-    })
-    .execute();
-}
-
-async function removeEmptyCollections(db: Db, userId: number, importId: number): Promise<void> {
-  const made = await db
-    .selectFrom('collections')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('import_id', '=', importId)
-    .execute();
-  const filled = await db
-    .selectFrom('posts')
-    .select('collection_id')
-    .distinct()
-    .where('user_id', '=', userId)
-    .where('collection_id', 'is not', null)
-    .execute();
-  const own = new Set(made.map((collection) => collection.id));
-  const kept = new Set(filled.map(({ collection_id }) => collection_id ?? 0));
-  const { roots } = nest(await findCollections(db, userId));
-  const gone: number[] = [];
-  // From the leaves up: a collection stays as long as something below it does.
-  for (const collection of roots.flatMap((root) => subtreeOf(root)).toReversed()) {
-    const isKept = !own.has(collection.id) || kept.has(collection.id);
-    if (isKept) {
-      if (collection.parent_id !== null) kept.add(collection.parent_id);
-      continue;
-    }
-    gone.push(collection.id);
-  }
-  for await (const ids of batches(gone, DELETED_AT_ONCE))
-    await db.deleteFrom('collections').where('id', 'in', ids).where('import_id', '=', importId).execute();
 }

@@ -4,7 +4,7 @@ import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 
 import { lockFolder } from '../../disk/folder-lock.ts';
-import { busy, Problem } from '../../http/problems.ts';
+import { busy, Problem } from '../../problems.ts';
 
 const PREFIX = 'import-';
 /** Six characters behind it make a folder's name unique. */

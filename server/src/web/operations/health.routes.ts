@@ -2,8 +2,8 @@ import { constants } from 'node:fs';
 import { access, statfs } from 'node:fs/promises';
 
 import type { FastifyPluginAsync } from 'fastify';
-import { sql } from 'kysely';
 
+import { ping } from '../../database/ping.ts';
 import type { Services } from '../../services.ts';
 
 /** Less than this and the next write may fail. */
@@ -28,7 +28,7 @@ async function hasRoom(folder: string): Promise<boolean> {
 export const healthRoutes: FastifyPluginAsync<Services> = async (app, { db, config, health, reserve }) => {
   app.get('/healthz', async (_request, reply) => {
     const [answers, disk] = await Promise.all([
-      isFine(sql`select 1`.execute(db).then(() => true)),
+      isFine(ping(db).then(() => true)),
       isFine(hasRoom(config.dataDir).then((found) => found && !reserve?.isFull)),
     ]);
     const isDamaged = (health?.damage ?? null) !== null;

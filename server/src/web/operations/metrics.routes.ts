@@ -2,8 +2,10 @@ import { timingSafeEqual } from 'node:crypto';
 
 import type { FastifyInstance } from 'fastify';
 
-import { bearerOf, hashToken } from '../../http/guard.ts';
-import { Problem, unauthenticated } from '../../http/problems.ts';
+import { hashToken } from '../../auth/tokens.ts';
+import { bearerOf } from '../../http/guard.ts';
+import { Problem, unauthenticated } from '../../problems.ts';
+import { countJobs } from '../../previews/preview-jobs.repo.ts';
 import type { Services } from '../../services.ts';
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
@@ -39,11 +41,7 @@ export async function addMetrics(app: FastifyInstance, { config, db }: Pick<Serv
     help: 'Imported links whose pages are still to be looked at.',
     registers: [registry],
     async collect() {
-      const { count } = await db
-        .selectFrom('preview_jobs')
-        .select((row) => row.fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow();
-      waiting.set(count);
+      waiting.set(await countJobs(db));
     },
   });
 

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 
 import type { Config } from '../../config.ts';
 import type { Db } from '../../database/connect.ts';
-import { Problem } from '../../http/problems.ts';
+import { Problem } from '../../problems.ts';
 import { countShared } from '../../shares/shares.repo.ts';
 import { isToken } from '../../shares/shares.service.ts';
 import type { Visitors } from '../../shares/visitor-access.ts';

@@ -10,7 +10,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hasUsers } from '../../auth/users.repo.ts';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../database/connect.ts';
-import { Problem } from '../../http/problems.ts';
+import { Problem } from '../../problems.ts';
 import { shellDir } from '../releases/build-folders.ts';
 import { pagePolicy } from '../protection/headers.ts';
 import { type Integrity, readIntegrity, readTable } from '../releases/release-table.ts';

@@ -2,7 +2,7 @@ import { createPost, getMe, listPosts } from '@benotes/contract';
 import Sqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 
-import { CheckRound } from '../../database/periodic-check.ts';
+import { PeriodicCheck } from '../../database/periodic-check.ts';
 import { aPerson, anApp, given } from '../../testing/app.ts';
 
 const WORDS = /^The database of this server is damaged\./;
@@ -20,13 +20,13 @@ describe('A server whose database is found to be damaged', () => {
     const told: string[] = [];
     server.health?.onDamage((damage) => told.push(damage));
     if (!server.health) throw new Error('There is no file.');
-    const round = new CheckRound({
+    const round = new PeriodicCheck({
       file: '',
       health: server.health,
       report: (error) => told.push(String(error)),
-      lookThrough: () => Promise.resolve(['Tree 5 page 7: btreeInitPage() returns error code 11']),
+      check: () => Promise.resolve(['Tree 5 page 7: btreeInitPage() returns error code 11']),
     });
-    await round.round();
+    await round.runOnce();
     expect(told).toEqual(['Tree 5 page 7: btreeInitPage() returns error code 11']);
     const refused = await owner.call(createPost, { body: { content: 'written after' } });
     expect(refused.status).toBe(503);

@@ -3,14 +3,14 @@ import { getHeapStatistics } from 'node:v8';
 import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance } from 'fastify';
 
-import { busy } from '../../http/problems.ts';
+import { busy } from '../../problems.ts';
 
 /** The mean of a second: a single long task is over before anybody could be turned away for it. */
 export const EVENT_LOOP_DELAY_MAX_MS = 500;
 const HEAP_SHARE_MAX = 0.8;
 
 /**
- * Turns calls of the API away with 503 while the process cannot keep up, rather than letting all of them wait. Whatever
+ * KeyedQueue calls of the API away with 503 while the process cannot keep up, rather than letting all of them wait. Whatever
  * else is asked for passes: a page without one of its files is worse than a page that is late, and who looks after a
  * server that is busy must be able to see it.
  */

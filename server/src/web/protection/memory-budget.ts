@@ -1,4 +1,4 @@
-import { busy } from '../../http/problems.ts';
+import { busy } from '../../problems.ts';
 
 /** So little is never refused: whoever signs in or looks at a small list has an answer while others hold much. */
 const SMALL_BYTES = 64 * 1024;

@@ -3,7 +3,7 @@ import { Socket } from 'node:net';
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-import { Problem } from '../../http/problems.ts';
+import { Problem } from '../../problems.ts';
 
 /** How fast the body of a request must come. */
 export interface BodyPace {

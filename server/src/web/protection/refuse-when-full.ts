@@ -2,7 +2,7 @@ import { importBookmarks, updatePost, updateUser, uploadFile } from '@benotes/co
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import type { Reserve } from '../../disk/disk-reserve.ts';
-import { storageFull } from '../../http/problems.ts';
+import { storageFull } from '../../problems.ts';
 
 /** What changes nothing, or takes away. */
 const HARMLESS = new Set(['GET', 'HEAD', 'OPTIONS', 'DELETE']);

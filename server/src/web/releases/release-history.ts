@@ -1,7 +1,7 @@
 import { REMOTE_NAMES, type RemoteName } from '@benotes/contract';
 
 import type { Release, ReleaseFile } from './release-table.ts';
-import { entryOf, folderOf, isKept, keptVersions, removeDrafts, removeVersion } from './released-files.ts';
+import { entryOf, folderOf, isKept, keptVersions, removePartialFiles, removeVersion } from './released-files.ts';
 
 /** How long a version is kept after another one took its place: pages that were open then still ask for its files. */
 export const KEPT_DAYS = 14;
@@ -95,6 +95,6 @@ export async function sweep(dataDir: string, { remotes, history }: ReleaseFile, 
     for (const each of line.filter(isOver))
       if (folderOf(dataDir, each.entry)) await removeVersion(dataDir, name, each.version);
     history[name] = line.filter((each) => !isOver(each));
-    await removeDrafts(dataDir, name);
+    await removePartialFiles(dataDir, name);
   }
 }

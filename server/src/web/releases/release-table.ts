@@ -5,11 +5,9 @@ import path from 'node:path';
 import type { RemoteName, RemoteTable } from '@benotes/contract';
 
 import { writeDurably } from '../../disk/durable-write.ts';
-import { folderOf, hashScripts, isMissing, modulesDir } from './released-files.ts';
+import { folderOf, hashScripts, isMissing, modulesDir, VERSION_LENGTH } from './released-files.ts';
 import { shellDir } from './build-folders.ts';
 import { madeOf } from './parsed-file-cache.ts';
-
-const VERSION_LENGTH = 12;
 
 /** The hash of each script by its address on this server (Subresource Integrity). */
 export type Integrity = Record<string, string>;

@@ -6,7 +6,8 @@ import type { RemoteName } from '@benotes/contract';
 
 const MANIFEST = 'mf-manifest.json';
 const ADDRESS = '/modules/';
-const VERSION_LENGTH = 12;
+/** Hexadecimal digits of the hash that names a version. */
+export const VERSION_LENGTH = 12;
 
 /** Where released remotes are kept. */
 export const modulesDir = (dataDir: string) => path.join(dataDir, 'modules');
@@ -105,7 +106,7 @@ export async function keptVersions(dataDir: string, name: RemoteName): Promise<{
 }
 
 /** Removes what a killed process left half done. */
-export async function removeDrafts(dataDir: string, name: RemoteName): Promise<void> {
+export async function removePartialFiles(dataDir: string, name: RemoteName): Promise<void> {
   const dir = path.join(modulesDir(dataDir), name);
   const drafts = (await foldersIn(dir)).filter((folder) => DRAFT.test(folder));
   await Promise.all(drafts.map((draft) => rm(path.join(dir, draft), { recursive: true, force: true })));

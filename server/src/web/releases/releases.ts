@@ -7,9 +7,7 @@ import { remoteDir } from './build-folders.ts';
 import { adopt, makeLive, pointAt, sweep, versionBefore } from './release-history.ts';
 import { alone } from './release-lock.ts';
 import { readReleases, type Release, type ReleaseFile, writeReleases } from './release-table.ts';
-import { entryOf, looksOf, modulesDir, publish, versionOf } from './released-files.ts';
-
-const VERSION_LENGTH = 12;
+import { entryOf, looksOf, modulesDir, publish, VERSION_LENGTH, versionOf } from './released-files.ts';
 
 /** Changes the releases of a data folder, one after the other; what was replaced long ago goes by the way. */
 async function change<T>(dataDir: string, work: (releases: ReleaseFile, now: Date) => Promise<T>): Promise<T> {

@@ -1,4 +1,4 @@
-import Sqlite from 'better-sqlite3';
+import type Sqlite from 'better-sqlite3';
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -9,60 +9,18 @@ import {
   type TransactionSettings,
 } from 'kysely';
 
+import { type Reserve, SpaceFreed } from '../disk/disk-reserve.ts';
 import type { DatabaseHealth } from './health.ts';
-import { type Reserve, RoomMade } from '../disk/disk-reserve.ts';
+import { openSnapshot } from './open-sqlite.ts';
 import { type Write, WriteGroup } from './write-group.ts';
 
-const STATEMENTS_KEPT = 500;
-/** What a transaction asks for that shares its commit with nobody. Every one of ours reads and writes anyway. */
-export const ALONE = 'read write';
-/** What a transaction asks for that only reads, all of it as of its beginning. */
+const MAX_PREPARED_STATEMENTS = 500;
+/** Access mode of a transaction that must not share its commit with others. All of ours read and write anyway. */
+export const OWN_COMMIT = 'read write';
+/** Access mode of a transaction that only reads, from a snapshot. */
 export const SNAPSHOT = 'read only';
 
-/** Opens a file with the settings every connection needs; `synchronous` falls back to NORMAL on reopening otherwise. */
-export function openSqlite(file: string): Sqlite.Database {
-  // Never waits for a lock: that would hold up every request of this thread.
-  const sqlite = new Sqlite(file, { timeout: 0 });
-  for (const setting of [
-    'journal_mode = WAL',
-    'synchronous = FULL',
-    'foreign_keys = ON',
-    'trusted_schema = OFF',
-    'cell_size_check = ON',
-    'journal_size_limit = 67108864',
-    'temp_store = MEMORY',
-    'cache_size = -16000',
-  ]) {
-    sqlite.pragma(setting);
-  }
-  if (sqlite.pragma('synchronous', { simple: true }) !== 2) throw new Error('SQLite does not flush every commit.');
-  return sqlite;
-}
-
-/** Opens a file once more to read it as it is now, until it is closed. */
-function openSnapshot(file: string): Sqlite.Database {
-  const sqlite = new Sqlite(file, { readonly: true, timeout: 0 });
-  try {
-    for (const setting of ['trusted_schema = OFF', 'cell_size_check = ON', 'cache_size = -4000'])
-      sqlite.pragma(setting);
-    sqlite.exec('begin');
-    sqlite.prepare('select count(*) from sqlite_schema').get(); // with the first look it is settled
-    return sqlite;
-  } catch (error) {
-    sqlite.close();
-    throw error;
-  }
-}
-
-/** Opens a file to look at it alone: beside a server, or one that is damaged. */
-export function openForReading(file: string): Sqlite.Database {
-  const sqlite = new Sqlite(file, { readonly: true, fileMustExist: true, timeout: 30_000 });
-  sqlite.pragma('trusted_schema = OFF');
-  sqlite.pragma('cell_size_check = ON');
-  return sqlite;
-}
-
-/** One open file and its prepared statements. */
+/** An open file and its prepared statements. */
 class PreparedFile {
   readonly #statements = new Map<string, Sqlite.Statement>();
 
@@ -71,7 +29,7 @@ class PreparedFile {
   prepare(text: string): Sqlite.Statement {
     const known = this.#statements.get(text);
     if (known) return known;
-    if (this.#statements.size >= STATEMENTS_KEPT) this.#statements.clear();
+    if (this.#statements.size >= MAX_PREPARED_STATEMENTS) this.#statements.clear();
     const statement = this.sqlite.prepare(text);
     this.#statements.set(text, statement);
     return statement;
@@ -79,7 +37,7 @@ class PreparedFile {
 
   run<R>({ sql, parameters }: CompiledQuery): QueryResult<R> {
     const statement = this.prepare(sql);
-    if (statement.reader) return { rows: statement.all(parameters) as R[] }; // the query says what it yields
+    if (statement.reader) return { rows: statement.all(parameters) as R[] }; // the type comes from the query
     const { changes, lastInsertRowid } = statement.run(parameters);
     return { numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid), rows: [] };
   }
@@ -93,7 +51,7 @@ interface Files {
   reserve: Reserve;
 }
 
-/** Reads see the last commit and wait for nobody; writes take turns on the one writing connection. */
+/** Reads see the last commit and never wait; writes are queued for the single writing connection. */
 class EmbeddedConnection implements DatabaseConnection {
   #write: Write | null = null;
   #snapshot: PreparedFile | null = null;
@@ -101,7 +59,7 @@ class EmbeddedConnection implements DatabaseConnection {
   constructor(readonly files: Files) {}
 
   executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    return this.files.health.watch(() => this.#execute<R>(query));
+    return this.files.health.track(() => this.#execute<R>(query));
   }
 
   async #execute<R>(query: CompiledQuery): Promise<QueryResult<R>> {
@@ -113,8 +71,8 @@ class EmbeddedConnection implements DatabaseConnection {
       health.checkWritable();
       return await this.#writeOnce(query);
     } catch (error) {
-      const fault = this.#faultOf(error);
-      if (this.#write || !(fault instanceof RoomMade)) throw fault;
+      const mapped = this.#mapError(error);
+      if (this.#write || !(mapped instanceof SpaceFreed)) throw mapped;
     }
     return this.#writeOnce(query);
   }
@@ -126,51 +84,51 @@ class EmbeddedConnection implements DatabaseConnection {
     try {
       result = writer.run<R>(query);
     } catch (error) {
-      write.drop();
+      write.rollback();
       throw error;
     }
-    await write.keep();
+    await write.commit();
     return result;
   }
 
-  async begin(isAlone: boolean): Promise<void> {
+  async begin(hasOwnCommit: boolean): Promise<void> {
     const { writes, health } = this.files;
     health.checkWritable();
-    this.#write = await this.#guarded(() => writes.enter(isAlone));
+    this.#write = await this.#guard(() => writes.enter(hasOwnCommit));
   }
 
   beginSnapshot(): void {
     this.#snapshot = new PreparedFile(openSnapshot(this.files.reader.sqlite.name));
   }
 
-  async end(word: 'keep' | 'drop'): Promise<void> {
+  async end(outcome: 'commit' | 'rollback'): Promise<void> {
     this.#snapshot?.sqlite.close();
     this.#snapshot = null;
     const write = this.#write;
     this.#write = null;
-    await this.#guarded(async () => write?.[word]());
+    await this.#guard(async () => write?.[outcome]());
   }
 
-  /** Does what begins or ends a transaction; throws `RoomMade` where the disk was full and is no more. */
-  async #guarded<T>(work: () => Promise<T>): Promise<T> {
+  /** Begins or ends a transaction. @throws SpaceFreed if the disk was full and the reserve was released: retry then. */
+  async #guard<T>(work: () => Promise<T>): Promise<T> {
     try {
-      return await this.files.health.watch(work);
+      return await this.files.health.track(work);
     } catch (error) {
-      throw this.#faultOf(error);
+      throw this.#mapError(error);
     }
   }
 
-  #faultOf(error: unknown): unknown {
-    return this.files.reserve.makesRoomFor(error) ? new RoomMade('The disk was full.', { cause: error }) : error;
+  #mapError(error: unknown): unknown {
+    return this.files.reserve.freeSpaceFor(error) ? new SpaceFreed('The disk was full.', { cause: error }) : error;
   }
 
-  // oxlint-disable-next-line require-yield -- nothing is streamed: pages are asked for one after the other
+  // oxlint-disable-next-line require-yield -- nothing is streamed: lists are read page by page
   async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
     throw new Error('Queries are not streamed.');
   }
 }
 
-/** What was opened of a database. */
+/** The open connections of a database. */
 interface Opened {
   reader: Sqlite.Database;
   writer: Sqlite.Database;
@@ -197,13 +155,13 @@ class EmbeddedDriver implements Driver {
   }
   async beginTransaction(connection: EmbeddedConnection, { accessMode }: TransactionSettings): Promise<void> {
     if (accessMode === SNAPSHOT) return connection.beginSnapshot();
-    return connection.begin(accessMode === ALONE);
+    return connection.begin(accessMode === OWN_COMMIT);
   }
   commitTransaction(connection: EmbeddedConnection): Promise<void> {
-    return connection.end('keep');
+    return connection.end('commit');
   }
   rollbackTransaction(connection: EmbeddedConnection): Promise<void> {
-    return connection.end('drop');
+    return connection.end('rollback');
   }
   async releaseConnection(): Promise<void> {}
   async destroy(): Promise<void> {
@@ -212,14 +170,14 @@ class EmbeddedDriver implements Driver {
   }
 }
 
-/** SQLite runs the statements of a migration within a transaction as well. */
+/** SQLite can run the statements of a migration in a transaction. */
 class EmbeddedAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;
   }
 }
 
-/** SQLite in this process for Kysely: one connection that reads, one that writes, statements prepared once. */
+/** Kysely dialect for in-process SQLite: one reading and one writing connection, with prepared statements. */
 export class EmbeddedDialect extends SqliteDialect {
   readonly #open: () => EmbeddedDriver;
 

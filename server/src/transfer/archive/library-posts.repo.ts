@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Db } from '../../database/connect.ts';
-import { findTagsOf } from '../../posts/posts.repo.ts';
+import { findTagsOf } from '../../tags/tags.repo.ts';
 import { type ArchivePost, STORED_FILE } from './archive-format.ts';
 
 /** Posts read at a time, and as many of them as this many bytes of content: one note may be 5 MB. */
@@ -94,3 +94,12 @@ export async function* sizesOf(db: Db, userId: number): AsyncGenerator<SizedPost
 
 /** A part of a text keeps all of it in memory: a name must not keep its note. */
 const ownCopy = (part: string) => Buffer.from(part).toString();
+
+/** The columns by which an import recognizes posts that exist already. */
+export const findComparable = (db: Db, userId: number, ids: readonly number[]) =>
+  db
+    .selectFrom('posts')
+    .select(['title', 'content', 'collection_id', 'order', 'created_at', 'archived_at'])
+    .where('id', 'in', ids)
+    .where('user_id', '=', userId)
+    .execute();

@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 import type { Db } from '../database/connect.ts';
 
 /**
- * Collections whose numbers reach beyond this are renumbered before they are given more. It leaves room below 2^31,
- * where PostgreSQL's integers end, for every post of the largest import.
+ * Collections with order numbers above this are renumbered before posts are added. It leaves enough numbers below 2^31,
+ * the limit of PostgreSQL's integers, for all posts of the largest import.
  */
 export const ORDER_LIMIT = 2_000_000_000;
 
-/** Numbers the live posts of a collection (null: Uncategorized) anew from 1, in the order they have. Within a transaction. */
+/** Renumbers the posts of a collection (null: Uncategorized) from 1, in their current order. Runs in a transaction. */
 export async function renumber(db: Db, userId: number, collectionId: number | null): Promise<void> {
   const ranked = db
     .selectFrom('posts')
@@ -25,7 +25,7 @@ export async function renumber(db: Db, userId: number, collectionId: number | nu
     .execute();
 }
 
-/** Renumbers every collection of a person whose numbers reach too far. Within a transaction. */
+/** Renumbers all collections of a user with numbers above `ORDER_LIMIT`. Runs in a transaction. */
 export async function renumberFull(db: Db, userId: number): Promise<void> {
   const full = await db
     .selectFrom('posts')

@@ -1,6 +1,6 @@
 import { tokensOf } from './tokens.ts';
 
-/** Tokens that stand one after the other; the last of a prefix may go on. */
+/** Consecutive tokens; with `isPrefix` the last one may be only the beginning of a word. */
 export interface Phrase {
   tokens: readonly string[];
   isPrefix: boolean;
@@ -9,8 +9,8 @@ export interface Phrase {
 const PART = /"([^"]*)"|(\S+)/g;
 
 /**
- * What a person looks for: every word, those in double quotes as they stand, the last one also where it only begins a
- * word (contract section 9). No character means anything else; a quote without its partner is a character as well.
+ * Parses a search: all words, exact phrases in double quotes, the last word also as a prefix (contract section 9). No
+ * other character is special, nor is an unpaired quote.
  */
 export function phrasesOf(filter: string): Phrase[] {
   const parts = [...filter.matchAll(PART)].map(([, quoted, word]) => ({
@@ -23,6 +23,6 @@ export function phrasesOf(filter: string): Phrase[] {
   return phrases;
 }
 
-/** Whether every phrase stands in a line of tokens. */
-export const holdsAll = (phrases: readonly Phrase[], line: string): boolean =>
+/** Whether a line of tokens contains all phrases. */
+export const matchesAll = (phrases: readonly Phrase[], line: string): boolean =>
   phrases.every(({ tokens, isPrefix }) => line.includes(` ${tokens.join(' ')}${isPrefix ? '' : ' '}`));

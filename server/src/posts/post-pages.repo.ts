@@ -4,12 +4,12 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import type { Db } from '../database/connect.ts';
 import type { Database } from '../database/schema.ts';
 
-/** Bytes of notes and descriptions on one page of a list: it ends before the post that would be too much. */
-export const PAGE_BYTES_MAX = 4 * 1024 * 1024;
-/** Contents up to this are read with their rows, in bytes; larger ones once it is known which are wanted. */
+/** Bytes of notes and descriptions on one page of a list: it ends before the post that would exceed them. */
+export const MAX_PAGE_BYTES = 4 * 1024 * 1024;
+/** Contents up to this size are read with their rows; larger ones when it is known which are needed. */
 const SMALL_BYTES = 16 * 1024;
 
-/** The content of a row where it is small, and how large it is. Neither database reads one to know its size. */
+/** The content of a row if it is small, and its size. Neither database reads the content to determine its size. */
 export const sizedContent = (_row: ExpressionBuilder<Database, 'posts'>) => [
   sql<string | null>`case when octet_length(posts.content) <= ${sql.lit(SMALL_BYTES)} then posts.content end`.as(
     'content',
@@ -25,14 +25,14 @@ interface Row extends Omit<Post, 'content' | 'is_archived' | 'tags'> {
 
 type SizedRow = Row & { bytes: number };
 
-/** A page as it goes out. */
+/** A page of a response. */
 export interface Page {
   posts: Post[];
-  /** It ends before a post that was asked for, because they are large together. */
+  /** Whether it ends before the requested number of posts because they are large. */
   isCut: boolean;
 }
 
-/** The fields in the order in which they have always gone out: entity tags are made of them. */
+/** Keeps the fields in the order of earlier versions, because entity tags depend on it. */
 export const toPost = (row: Row, content: string): Post => ({
   id: row.id,
   type: row.type,
@@ -50,23 +50,23 @@ export const toPost = (row: Row, content: string): Post => ({
   updated_at: row.updated_at,
 });
 
-/** Is told how many bytes are about to be read, and throws where there is no room for them. */
-export type AskRoom = (bytes: number) => void;
+/** Reserves memory for bytes that are about to be read. @throws Problem 503 if there is not enough. */
+export type ReserveMemory = (bytes: number) => void;
 
 /**
- * As many of some posts as fit on a page, one at least, with their contents. Those that were deleted for good meanwhile
- * are left out.
+ * As many of some posts as fit on a page, at least one, with their contents. Posts that were deleted meanwhile are left
+ * out.
  */
-export async function pageOf(db: Db, rows: readonly SizedRow[], ask: AskRoom): Promise<Page> {
+export async function pageOf(db: Db, rows: readonly SizedRow[], reserve: ReserveMemory): Promise<Page> {
   let total = 0;
   let count = 0;
   for (const { bytes, description } of rows) {
     const size = bytes + (description === null ? 0 : Buffer.byteLength(description));
-    if (count > 0 && total + size > PAGE_BYTES_MAX) break;
+    if (count > 0 && total + size > MAX_PAGE_BYTES) break;
     count += 1;
     total += size;
   }
-  ask(total);
+  reserve(total);
   const fitting = rows.slice(0, count);
   const contents = await contentsOf(
     db,

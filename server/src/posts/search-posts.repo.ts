@@ -1,17 +1,17 @@
 import { type RawBuilder, sql } from 'kysely';
 
 import type { Db } from '../database/connect.ts';
-import { holdsAll, type Phrase } from '../search/query.ts';
-import { findMatches, type Place } from '../search/search-index.ts';
+import { matchesAll, type Phrase } from '../search/parse-query.ts';
+import { findMatches, type MatchPlace } from '../search/find-matches.repo.ts';
 import { tokenLine } from '../search/tokens.ts';
-import type { AskRoom, Page } from './post-pages.ts';
+import type { ReserveMemory, Page } from './post-pages.repo.ts';
 import { type Filter, findPostsById } from './posts.repo.ts';
 
-const PLACES: readonly Place[] = ['title', 'elsewhere'];
+const PLACES: readonly MatchPlace[] = ['title', 'elsewhere'];
 
 /**
- * One page of the posts that hold all phrases, as many as fit on it: those that hold them in their title first, each
- * part newest first. Null when `after_id` names none of the person's posts.
+ * One page of the posts that match all phrases, as many as fit on it: first those that match in their title, each group
+ * newest first. Null if `after_id` is none of the user's posts.
  */
 export async function searchPosts(
   db: Db,
@@ -19,21 +19,21 @@ export async function searchPosts(
   phrases: readonly Phrase[],
   filter: Filter,
   limit: number,
-  ask: AskRoom,
+  reserve: ReserveMemory,
 ): Promise<Page | null> {
   const { after_id, offset = 0 } = filter;
   const last = after_id ? await lastOf(db, userId, after_id) : null;
   if (after_id && !last) return null;
-  const lastPlace = last && (holdsAll(phrases, tokenLine([last.title])) ? 'title' : 'elsewhere');
-  const wanted = offset + limit;
+  const lastPlace = last && (matchesAll(phrases, tokenLine([last.title])) ? 'title' : 'elsewhere');
+  const count = offset + limit;
   const ids: number[] = [];
   for (const place of lastPlace ? PLACES.slice(PLACES.indexOf(lastPlace)) : PLACES) {
-    if (ids.length >= wanted) break;
+    if (ids.length >= count) break;
     const below = last && place === lastPlace ? sql` and posts.id < ${last.id}` : sql``;
     const where = sql`${conditionsOf(userId, filter)}${below}`;
-    ids.push(...(await findMatches(db, { userId, phrases, place, where, limit: wanted - ids.length })));
+    ids.push(...(await findMatches(db, { userId, phrases, place, where, limit: count - ids.length })));
   }
-  return findPostsById(db, userId, ids.slice(offset), Boolean(filter.withTags), ask);
+  return findPostsById(db, userId, ids.slice(offset), Boolean(filter.withTags), reserve);
 }
 
 const lastOf = (db: Db, userId: number, id: number) =>
@@ -50,7 +50,7 @@ function conditionsOf(userId: number, filter: Filter): RawBuilder<unknown> {
   return sql.join(conditions, sql` and `);
 }
 
-/** A collection and all below it. `union` ends even where rows point in a circle. */
+/** The ids of a collection and its descendants. `union` terminates even if rows form a cycle. */
 const below = (userId: number, id: number) => sql`
   with recursive below (id) as (
     select id from collections where id = ${id} and user_id = ${userId}

@@ -1,4 +1,4 @@
-/** A refusal a person may read. Anything else is a fault and answers 500. */
+/** An error response with a message for the user. Any other error is a bug and sent as 500. */
 export class Problem extends Error {
   override name = 'Problem';
 
@@ -12,7 +12,7 @@ export class Problem extends Error {
   }
 }
 
-/** Input that breaks the contract: messages by field (contract section 5). */
+/** Invalid input: messages by field (contract section 5). */
 export class Invalid extends Error {
   override name = 'Invalid';
   readonly statusCode = 422;
@@ -22,21 +22,21 @@ export class Invalid extends Error {
   }
 }
 
-/** A refusal that a form of the reference reads as `{ "error": … }` (contract section 5). */
+/** A problem that is sent as `{ "error": … }`, as the reference does for some forms (contract section 5). */
 export class FormProblem extends Problem {
   override name = 'FormProblem';
 }
 
 export const invalid = (field: string, message: string) => new Invalid({ [field]: [message] });
 
-/** More is asked for than can be done now. `seconds`: when to ask again. */
+/** Too much load. `seconds`: when to retry. */
 export const busy = (seconds = 5) =>
   new Problem(503, 'The server is busy. Try again in a moment.', { 'retry-after': String(seconds) });
 
-/** Nothing more can be stored until the operator makes room. */
+/** Nothing can be stored until the operator frees space. */
 export const storageFull = () => new Problem(507, 'There is no room left on the server.');
 
-/** What is stored is not what was written. It can be read where it is good, and is not made worse. */
+/** The database is damaged: intact data can be read, and writing is refused so that it gets no worse. */
 export const damaged = () =>
   new Problem(
     503,

@@ -12,77 +12,77 @@ import {
   isCurrent,
   nextPending,
   type PendingPost,
-  storePart,
+  storeChunk,
   storeWhole,
   textOfPost,
-} from './long-posts.ts';
-import { ownerToken } from './search-index.ts';
+} from './long-posts.repo.ts';
+import { ownerToken } from './index-terms.ts';
 
-/** How soon a post that was saved is noticed. */
-const LOOK_AGAIN_MS = 500;
-/** How long it rests after a failure. */
-const FAILED_MS = 30_000;
-/** As long as one post may take. */
-const POST_MAX_MS = 120_000;
+/** How often the queue is polled. */
+const POLL_INTERVAL_MS = 500;
+/** The delay after a failure. */
+const RETRY_DELAY_MS = 30_000;
+/** The longest time one post takes. */
+const LEASE_MS = 120_000;
 
-interface Needs {
+interface Dependencies {
   db: Db;
   workers: WorkerPool;
-  /** Not while its disk is full, or it is damaged. */
+  /** The queue pauses while the disk is full or the database is damaged. */
   reserve: Pick<Reserve, 'isFull'> | null;
   health: Pick<DatabaseHealth, 'damage'> | null;
   report: (error: unknown) => void;
 }
 
 /**
- * Indexes the text of long posts after they were saved: cut into words in a thread, stored part after part with a turn
- * for everybody else in between, one person after the other. What waits is in the database, so that a restart goes on.
+ * Indexes the text of long posts after they were saved: tokenizes them in a worker thread and stores chunk by chunk, so
+ * that other writes run in between, taking turns between users. The queue is in the database and survives restarts.
  */
 export class LongPostQueue {
-  readonly #needs: Needs;
+  readonly #dependencies: Dependencies;
   readonly #lease: Lease;
   readonly #closing = new AbortController();
   #lastUser = 0;
   #work: Promise<void> | null = null;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
-    this.#lease = new Lease(needs.db, 'search', POST_MAX_MS);
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
+    this.#lease = new Lease(dependencies.db, 'search', LEASE_MS);
   }
 
   start(): void {
-    this.#work ??= this.#run();
+    this.#work ??= this.#loop();
   }
 
-  /** Ends after the part that is being stored. */
+  /** Stops after the current chunk. */
   async close(): Promise<void> {
     this.#closing.abort();
     await this.#work;
   }
 
-  /** Indexes everything that waits now. */
+  /** Indexes all pending posts. */
   async round(): Promise<void> {
     while (await this.#indexNext());
   }
 
-  async #run(): Promise<void> {
+  async #loop(): Promise<void> {
     const { signal } = this.#closing;
     while (!signal.aborted) {
       const isDone = await this.#indexNext().catch((error: unknown) => {
-        if (!signal.aborted) this.#needs.report(error);
+        if (!signal.aborted) this.#dependencies.report(error);
         return null;
       });
       if (!isDone)
-        await setTimeout(isDone === null ? FAILED_MS : LOOK_AGAIN_MS, undefined, { signal, ref: false }).catch(
+        await setTimeout(isDone === null ? RETRY_DELAY_MS : POLL_INTERVAL_MS, undefined, { signal, ref: false }).catch(
           () => {},
         );
     }
-    await this.#lease.release().catch(this.#needs.report);
+    await this.#lease.release().catch(this.#dependencies.report);
   }
 
-  /** One post. False when there was none, or another process is at it. */
+  /** Indexes one post. False if there is none, or another process holds the lease. */
   async #indexNext(): Promise<boolean> {
-    const { db, workers, reserve, health } = this.#needs;
+    const { db, workers, reserve, health } = this.#dependencies;
     if (reserve?.isFull || (health && health.damage !== null)) return false;
     const post = await nextPending(db, this.#lastUser);
     if (!post || this.#closing.signal.aborted || !(await this.#lease.hold())) return false;
@@ -93,21 +93,21 @@ export class LongPostQueue {
     return true;
   }
 
-  /** Part after part, until something changes the post: it waits again then. */
-  async #store(post: PendingPost, parts: readonly string[]): Promise<void> {
-    const { db } = this.#needs;
-    for (const [index, part] of parts.entries()) {
+  /** Stores chunk by chunk, until the post is changed: then it is pending again. */
+  async #store(post: PendingPost, chunks: readonly string[]): Promise<void> {
+    const { db } = this.#dependencies;
+    for (const [index, chunk] of chunks.entries()) {
       if (this.#closing.signal.aborted) return;
-      const began = performance.now();
+      const start = performance.now();
       const isStored = await transact(db, post.user_id, async (trx) => {
         if (!(await isCurrent(trx, post))) return false;
-        if (isPostgres(trx)) await storeWhole(trx, post, part);
-        else await storePart(trx, post, index, `${ownerToken(post.user_id)} ${part}`);
-        if (index === parts.length - 1) await finishLong(trx, post);
+        if (isPostgres(trx)) await storeWhole(trx, post, chunk);
+        else await storeChunk(trx, post, index, `${ownerToken(post.user_id)} ${chunk}`);
+        if (index === chunks.length - 1) await finishLong(trx, post);
         return true;
       });
       if (!isStored) return;
-      await setTimeout(performance.now() - began);
+      await setTimeout(performance.now() - start);
     }
   }
 }

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+
+import { findCycles, findStrayQueries, findWrongImports, readSources } from './testing/architecture.ts';
+
+const of = (...files: [name: string, ...lines: string[]][]) =>
+  new Map(files.map(([name, ...lines]) => [name, lines.join('\n')]));
+
+describe('The sources of the server', () => {
+  it('import only downwards', () => {
+    expect(findWrongImports(readSources())).toEqual([]);
+  });
+
+  it('have no import cycles', () => {
+    expect(findCycles(readSources())).toEqual([]);
+  });
+
+  it('query the database in repos, migrations and commands only', () => {
+    expect(findStrayQueries(readSources())).toEqual([]);
+  });
+});
+
+describe('The check of the sources', () => {
+  it.each([
+    ['database/connect.ts', '../search/rebuild-search.ts'],
+    ['database/seed.ts', '../posts/content.ts'],
+    ['disk/folder-lock.ts', '../database/connect.ts'],
+    ['http/guard.ts', '../auth/sessions.repo.ts'],
+    ['files/images.ts', '../previews/colors.ts'],
+    ['search/search-index.repo.ts', '../posts/posts.repo.ts'],
+    ['search/search-index.repo.ts', '../tags/tags.service.ts'],
+    ['posts/posts.service.ts', '../services.ts'],
+    ['posts/posts.service.ts', './posts.routes.ts'],
+    ['posts/posts.repo.ts', './posts.service.ts'],
+    ['web/page/shell-page.ts', '../../commands/seed.ts'],
+    ['problems.ts', './http/guard.ts'],
+  ])('finds an import of %s from %s', (from, to) => {
+    expect(findWrongImports(of([from, `import { x } from '${to}';`]))).toHaveLength(1);
+    expect(findWrongImports(of([from, `const { x } = await import('${to}');`]))).toHaveLength(1);
+  });
+
+  it('allows imports of lower rooms', () => {
+    const imports = ["import { x } from '../search/search-index.repo.ts';", "import { y } from '../problems.ts';"];
+    expect(findWrongImports(of(['posts/posts.service.ts', ...imports]))).toEqual([]);
+  });
+
+  it('finds a cycle, also of types', () => {
+    const sources = of(
+      ['a.ts', "import { b } from './b/b.ts';"],
+      ['b/b.ts', "import type { C } from './c.ts';"],
+      ['b/c.ts', "import type { A } from '../a.ts';"],
+      ['d.ts', "import { a } from './a.ts';"],
+    );
+    expect(findCycles(sources)).toEqual([['a.ts', 'b/b.ts', 'b/c.ts']]);
+  });
+
+  it.each(["db.selectFrom('posts')", "trx.deleteFrom('tags')", 'sql`select 1`.execute(db)', 'sql<number>`count(*)`'])(
+    'finds the query %s outside a repo',
+    (query) => {
+      const name = 'posts/posts.service.ts';
+      expect(findStrayQueries(of([name, query]))).toEqual([name]);
+      expect(findStrayQueries(of(['posts/posts.repo.ts', query]))).toEqual([]);
+    },
+  );
+});

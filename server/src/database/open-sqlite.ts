@@ -1,0 +1,44 @@
+import Sqlite from 'better-sqlite3';
+
+/** Opens a file with the settings every connection needs: `synchronous` is not stored in the file. */
+export function openSqlite(file: string): Sqlite.Database {
+  // Never wait for a lock here: it would block the event loop.
+  const sqlite = new Sqlite(file, { timeout: 0 });
+  for (const setting of [
+    'journal_mode = WAL',
+    'synchronous = FULL',
+    'foreign_keys = ON',
+    'trusted_schema = OFF',
+    'cell_size_check = ON',
+    'journal_size_limit = 67108864',
+    'temp_store = MEMORY',
+    'cache_size = -16000',
+  ]) {
+    sqlite.pragma(setting);
+  }
+  if (sqlite.pragma('synchronous', { simple: true }) !== 2) throw new Error('SQLite does not flush every commit.');
+  return sqlite;
+}
+
+/** Opens a read-only snapshot: a connection that sees the file as it is now until it is closed. */
+export function openSnapshot(file: string): Sqlite.Database {
+  const sqlite = new Sqlite(file, { readonly: true, timeout: 0 });
+  try {
+    for (const setting of ['trusted_schema = OFF', 'cell_size_check = ON', 'cache_size = -4000'])
+      sqlite.pragma(setting);
+    sqlite.exec('begin');
+    sqlite.prepare('select count(*) from sqlite_schema').get(); // the first read takes the snapshot
+    return sqlite;
+  } catch (error) {
+    sqlite.close();
+    throw error;
+  }
+}
+
+/** Opens a file read-only that may be in use by a server, or damaged. */
+export function openForReading(file: string): Sqlite.Database {
+  const sqlite = new Sqlite(file, { readonly: true, fileMustExist: true, timeout: 30_000 });
+  sqlite.pragma('trusted_schema = OFF');
+  sqlite.pragma('cell_size_check = ON');
+  return sqlite;
+}

@@ -1,0 +1,65 @@
+import type { Db } from '../database/connect.ts';
+
+const SECRET_KEY = 'favicon_secret';
+
+/** The posts whose favicons may be read: all of a user, or those of a shared collection. */
+export interface Reach {
+  userId: number;
+  /** Null for all posts of the user. */
+  collectionId: number | null;
+}
+
+/** The family of the session with this access token, which stays the same when its tokens are renewed. */
+export async function findSessionFamily(db: Db, accessHash: string): Promise<string | null> {
+  const query = db.selectFrom('sessions').select('family').where('access_hash', '=', accessHash);
+  return (await query.executeTakeFirst())?.family ?? null;
+}
+
+/** The user of a session that has not expired. */
+export async function findFamilyUser(db: Db, family: string): Promise<number | null> {
+  const session = await db
+    .selectFrom('sessions')
+    .select('user_id')
+    .where('family', '=', family)
+    .where('refresh_expires_at', '>', new Date().toISOString())
+    .executeTakeFirst();
+  return session?.user_id ?? null;
+}
+
+export async function findShareId(db: Db, token: string): Promise<number | null> {
+  return (await db.selectFrom('shares').select('id').where('token', '=', token).executeTakeFirst())?.id ?? null;
+}
+
+export const findActiveShare = (db: Db, id: number) =>
+  db
+    .selectFrom('shares')
+    .select(['token', 'user_id', 'collection_id'])
+    .where('id', '=', id)
+    .where('is_active', '=', 1)
+    .executeTakeFirst();
+
+/** The secret that signs keys, the same for all processes; created with the first call. */
+export async function findOrAddSecret(db: Db, newSecret: string): Promise<string> {
+  await db
+    .insertInto('settings')
+    .values({ key: SECRET_KEY, value: newSecret })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .execute();
+  return (await db.selectFrom('settings').select('value').where('key', '=', SECRET_KEY).executeTakeFirstOrThrow())
+    .value;
+}
+
+/** A post within reach. */
+export async function findReachable(db: Db, { userId, collectionId }: Reach, id: number) {
+  let query = db
+    .selectFrom('posts')
+    .select(['type', 'url', 'updated_at'])
+    .where('id', '=', id)
+    .where('user_id', '=', userId);
+  if (collectionId !== null) query = query.where('collection_id', '=', collectionId).where('is_archived', '=', 0);
+  return query.executeTakeFirst();
+}
+
+export async function findNoteContent(db: Db, id: number): Promise<string> {
+  return (await db.selectFrom('posts').select('content').where('id', '=', id).executeTakeFirst())?.content ?? '';
+}

@@ -1,0 +1,66 @@
+import type { Db } from '../database/connect.ts';
+import type { FileKind } from './file-store.ts';
+
+interface NewFile {
+  name: string;
+  user_id: number;
+  bytes: number;
+}
+
+export async function addFile(db: Db, file: NewFile): Promise<void> {
+  await db
+    .insertInto('files')
+    .values({ ...file, created_at: new Date().toISOString() })
+    .execute();
+}
+
+export async function removeFile(db: Db, name: string): Promise<void> {
+  await db.deleteFrom('files').where('name', '=', name).execute();
+}
+
+/** The bytes that count towards the quota of a new image of this kind. */
+export async function usedBytes(db: Db, userId: number, kind: FileKind): Promise<number> {
+  let query = db
+    .selectFrom('files')
+    .select((row) => row.fn.sum<number | string | null>('bytes').as('used'))
+    .where('user_id', '=', userId);
+  if (kind === 'attachments') query = query.where('name', 'like', 'attachments/%');
+  return Number((await query.executeTakeFirstOrThrow()).used ?? 0);
+}
+
+/** Names of files that have been unused since before a date, or that are unused and belong to no user. */
+export async function findRemovable(db: Db, unusedBefore: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('files')
+    .select('name')
+    .where('unused_since', 'is not', null)
+    .where((file) => file.or([file('unused_since', '<=', unusedBefore), file('user_id', 'is', null)]))
+    .limit(limit)
+    .execute();
+  return rows.map(({ name }) => name);
+}
+
+interface FileUse {
+  name: string;
+  unused_since: string | null;
+  isUsed: boolean;
+}
+
+/** The next files by name, and whether a post shows them. */
+export async function findFileUse(db: Db, after: string, limit: number): Promise<FileUse[]> {
+  const rows = await db
+    .selectFrom('files')
+    .leftJoin('post_files', 'post_files.name', 'files.name')
+    .select(['files.name', 'files.unused_since'])
+    .select((row) => row.fn.count<number | string>('post_files.post_id').as('posts'))
+    .where('files.name', '>', after)
+    .groupBy(['files.name', 'files.unused_since'])
+    .orderBy('files.name')
+    .limit(limit)
+    .execute();
+  return rows.map(({ posts, ...row }) => ({ ...row, isUsed: Number(posts) > 0 }));
+}
+
+export async function setUnusedSince(db: Db, name: string, unused_since: string | null): Promise<void> {
+  await db.updateTable('files').set({ unused_since }).where('name', '=', name).execute();
+}

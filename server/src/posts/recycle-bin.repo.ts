@@ -1,0 +1,66 @@
+import type { Db } from '../database/connect.ts';
+import { inBatches } from '../database/adaptive-batches.ts';
+import { EDITED } from '../database/mark-edited.ts';
+import { transact } from '../database/transact.ts';
+import { withDeferredMerge } from '../search/defer-merge.repo.ts';
+
+/** Deletes a post in the recycle bin permanently; false if the user has no such post there. */
+export async function removePost(db: Db, userId: number, id: number): Promise<boolean> {
+  const { numDeletedRows } = await inBin(db, userId).where('id', '=', id).executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Deletes everything that is in a user's recycle bin now, in batches so that others can write in between. */
+export async function emptyBin(db: Db, userId: number): Promise<void> {
+  const last = await lastArchivedAt(db, userId);
+  if (last === null) return;
+  await inBatches(db, (limit) =>
+    transact(db, userId, async (trx) => {
+      const some = trx
+        .selectFrom('posts')
+        .select('id')
+        .where('user_id', '=', userId)
+        .where('is_archived', '=', 1)
+        .where('archived_at', '<=', last)
+        .limit(limit);
+      // Without `user_id` on purpose: with it SQLite would scan the whole bin for every batch.
+      const remove = trx.deleteFrom('posts').where('id', 'in', some).where('is_archived', '=', 1);
+      return (await withDeferredMerge(trx, () => remove.executeTakeFirst())).numDeletedRows;
+    }),
+  );
+}
+
+/** When a post was last moved to a user's recycle bin; null if it is empty. */
+async function lastArchivedAt(db: Db, userId: number): Promise<string | null> {
+  const last = await db
+    .selectFrom('posts')
+    .select('archived_at')
+    .where('user_id', '=', userId)
+    .where('is_archived', '=', 1)
+    .where('archived_at', 'is not', null)
+    .orderBy('archived_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return last?.archived_at ?? null;
+}
+
+/** The timestamp for posts moved to the recycle bin now: later than all others there, even if the clock was set back. */
+export async function nextArchivedAt(db: Db, userId: number): Promise<string> {
+  const [last, now] = [await lastArchivedAt(db, userId), Date.now()];
+  return new Date(last === null ? now : Math.max(now, Date.parse(last) + 1)).toISOString();
+}
+
+const inBin = (db: Db, userId: number) =>
+  db.deleteFrom('posts').where('user_id', '=', userId).where('is_archived', '=', 1);
+
+/** Moves a post to the recycle bin; true if it is there already, false if the user has no such post. */
+export async function archivePost(db: Db, userId: number, id: number): Promise<boolean> {
+  const at = await nextArchivedAt(db, userId);
+  const { numUpdatedRows } = await db
+    .updateTable('posts')
+    .set((row) => ({ is_archived: 1, archived_at: row.fn.coalesce('archived_at', row.val(at)), ...EDITED }))
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

@@ -1,0 +1,149 @@
+import { sql } from 'kysely';
+
+import type { Db } from '../database/connect.ts';
+import { isPostgres } from '../database/dialect.ts';
+import { insertValues } from '../database/insert-rows.ts';
+import { findTagsOf } from '../tags/tags.repo.ts';
+import { beginningOf } from './chunks.ts';
+import { marked, ownerToken } from './index-terms.ts';
+import { queueLong } from './long-posts.repo.ts';
+import { tokenLine, wordsOf } from './tokens.ts';
+
+/** Raised when tokenization changes: the next start rebuilds every index. */
+export const SEARCH_VERSION = '3';
+
+/** The size of a batch, and of the parts of it that are read and indexed together. */
+const BATCH_SIZE = 200;
+const BATCH_BYTES = 256 * 1024;
+/** Notes up to this size are indexed when they are saved; of a longer one the beginning is, and the rest soon after. */
+export const MAX_IMMEDIATE_BYTES = 128 * 1024;
+/** Characters of such a beginning. */
+const BEGINNING_LENGTH = 16 * 1024;
+
+interface Entry {
+  id: number;
+  userId: number;
+  /** Tokens of the title. */
+  title: string;
+  /** Tokens of everything that is searchable. */
+  body: string;
+  /** The size of the content. */
+  bytes: number;
+  /** Whether it was longer than `MAX_IMMEDIATE_BYTES` before. */
+  wasLong: boolean;
+}
+
+/** Updates the index entries of posts; must be called after every change of their texts or tags. */
+export async function indexPosts(db: Db, ids: readonly number[]): Promise<void> {
+  for (let from = 0; from < ids.length; from += BATCH_SIZE) {
+    if (from > 0) await yieldToRequests();
+    await indexBatch(db, ids.slice(from, from + BATCH_SIZE));
+  }
+}
+
+/** Lets other requests be served. */
+const yieldToRequests = () => new Promise(setImmediate);
+
+async function indexBatch(db: Db, ids: readonly number[]): Promise<void> {
+  for (const [index, some] of (await groupBySize(db, ids)).entries()) {
+    if (index > 0) await yieldToRequests();
+    const entries = await entriesOf(db, some);
+    await write(db, entries);
+    const long = entries.filter(({ bytes }) => bytes > MAX_IMMEDIATE_BYTES);
+    const known = entries.filter(({ wasLong }) => wasLong);
+    if (long.length > 0 || known.length > 0)
+      await queueLong(
+        db,
+        long,
+        known.map(({ id }) => id),
+      );
+  }
+}
+
+/** The ids in groups of at most `BATCH_BYTES`. */
+async function groupBySize(db: Db, ids: readonly number[]): Promise<number[][]> {
+  if (ids.length === 1) return [[...ids]];
+  const posts = await db
+    .selectFrom('posts')
+    .select('id')
+    .select(sql<number>`octet_length(content)`.as('bytes')) // neither database reads the content for it
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .execute();
+  const groups: number[][] = [];
+  let left = 0;
+  for (const { id, bytes } of posts) {
+    const size = Math.min(bytes, MAX_IMMEDIATE_BYTES);
+    const group = groups.at(-1);
+    if (group && size <= left) group.push(id);
+    else groups.push([id]);
+    left = (group && size <= left ? left : BATCH_BYTES) - size;
+  }
+  return groups;
+}
+
+async function entriesOf(db: Db, ids: readonly number[]): Promise<Entry[]> {
+  const posts = await db
+    .selectFrom('posts')
+    .leftJoin('long_posts', 'long_posts.post_id', 'posts.id')
+    .select(['posts.id', 'posts.user_id', 'type', 'title', 'url', 'description', 'long_posts.post_id as known'])
+    .select(
+      sql<string>`case when octet_length(content) <= ${MAX_IMMEDIATE_BYTES} then content
+        else substr(content, 1, ${BEGINNING_LENGTH}) end`.as('content'),
+    )
+    .select(sql<number>`octet_length(content)`.as('bytes'))
+    .where('posts.id', 'in', ids)
+    .execute();
+  const tags = await findTagsOf(db, ids);
+  return posts.map(({ id, user_id, type, title, content, url, description, bytes, known }) => {
+    const names = (tags.get(id) ?? []).map(({ name }) => name);
+    // The content of a link is only its URL again.
+    const words = type === 'link' ? '' : bytes > MAX_IMMEDIATE_BYTES ? beginningOf(content) : wordsOf(content);
+    const texts = [title, words, url ?? '', description ?? '', ...names].filter((text) => text !== '');
+    const tokens = { title: tokenLine([title]), body: tokenLine(texts) };
+    return { id, userId: user_id, ...tokens, bytes, wasLong: known !== null };
+  });
+}
+
+async function write(db: Db, entries: readonly Entry[]): Promise<void> {
+  if (entries.length === 0) return;
+  if (isPostgres(db)) {
+    const rows = entries.map(({ id, userId, title, body }) => [id, userId, title, body]);
+    const replace = 'on conflict (post_id) do update set title = excluded.title, body = excluded.body';
+    await insertValues(db, 'insert into post_search (post_id, user_id, title, body)', rows, replace);
+    return;
+  }
+  const rows = entries.map((entry) => [entry.id, wordsInSqlite(entry)]);
+  await insertValues(db, 'insert or replace into post_search (rowid, words)', rows);
+}
+
+/** The terms of an entry in the SQLite index. */
+const wordsInSqlite = ({ userId, title, body }: Entry) => `${ownerToken(userId)} ${marked(title)} ${body}`;
+
+/** The terms that the SQLite index should have for some posts, by their ids. */
+export async function expectedWords(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+  return new Map((await entriesOf(db, ids)).map((entry) => [entry.id, wordsInSqlite(entry)]));
+}
+
+const VERSION_KEY = 'search_version';
+
+/** The version of the tokenization that built the index; undefined if there is no index. */
+export const findSearchVersion = async (db: Db): Promise<string | undefined> =>
+  (await db.selectFrom('settings').select('value').where('key', '=', VERSION_KEY).executeTakeFirst())?.value;
+
+export async function setSearchVersion(db: Db): Promise<void> {
+  await db.deleteFrom('settings').where('key', '=', VERSION_KEY).execute();
+  await db.insertInto('settings').values({ key: VERSION_KEY, value: SEARCH_VERSION }).execute();
+}
+
+/** Removes all index entries. */
+export async function removeIndex(db: Db): Promise<void> {
+  await sql`delete from post_search`.execute(db);
+  await db.deleteFrom('long_posts').execute();
+}
+
+/** The next ids of all users' posts, in ascending order. */
+export async function findPostIds(db: Db, after: number, limit: number): Promise<number[]> {
+  const query = db.selectFrom('posts').select('id').where('id', '>', after).orderBy('id').limit(limit);
+  return (await query.execute()).map(({ id }) => id);
+}

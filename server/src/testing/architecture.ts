@@ -1,0 +1,105 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+const SRC = path.join(import.meta.dirname, '..');
+const IMPORT = /(?:from|import\()\s*'(\.{1,2}\/[^']+)'/g;
+const QUERY =
+  /\.(?:selectFrom|selectNoFrom|insertInto|updateTable|deleteFrom)\(|\bsql(?:<[^`]*>)?`|\bsql\.(?:raw|ref|lit|join)\b/;
+
+/** Source files by path relative to `server/src`, without tests. */
+export type Sources = ReadonlyMap<string, string>;
+
+/** Files without dependencies, which every file may import. */
+const LEAVES = ['config.ts', 'log-stream.ts', 'problems.ts', 'random-key.ts', 'start-error.ts'];
+
+/** What the lower rooms may import besides themselves and the leaves. Rooms that are not listed may import anything below. */
+const ALLOWED: Record<string, readonly string[]> = {
+  disk: [],
+  mail: ['disk'],
+  database: ['disk'],
+  http: ['database', 'disk'],
+  files: ['database', 'disk', 'http'],
+  backup: ['database', 'disk', 'files'],
+};
+
+/** Imports that would make two rooms depend on each other, or a lower part on a higher one. */
+const FORBIDDEN: readonly [from: RegExp, to: RegExp, reason: string][] = [
+  [/^search\//, /^posts\//, 'posts import search'],
+  [/^search\//, /^tags\/(?!tags\.repo)/, 'search imports only the repo of tags'],
+  [/^auth\//, /^(?:identify\.ts|shares\/|users\/)/, 'the guard is composed of auth and shares in identify.ts'],
+  [/^posts\//, /^previews\//, 'previews import posts'],
+  [/\.repo\.ts$/, /\.(?:service|routes)\.ts$/, 'repos only query'],
+  [/^(?!app\.ts$)/, /\.routes\.ts$/, 'routes are registered in app.ts'],
+  [/^[^/]+\/(?!.*\.routes\.ts$)/, /^services\.ts$/, 'only routes receive all services'],
+  [/^(?!(?:main|serve)\.ts$)/, /^(?:main|serve)\.ts$/, 'the server is started from the top'],
+  [/^(?!commands\/)/, /^commands\//, 'commands are entry points'],
+];
+
+const QUERY_FILES = /\.repo\.ts$|^database\/|^commands\//;
+
+export function readSources(): Sources {
+  const names = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
+    .map((name) => name.split(path.sep).join('/'))
+    .filter((name) => /^(?!testing\/).*(?<!\.test)\.ts$/.test(name));
+  return new Map(names.map((name) => [name, readFileSync(path.join(SRC, name), 'utf8')]));
+}
+
+/** Imports that break the order of the rooms, each as a sentence. */
+export function findWrongImports(sources: Sources): string[] {
+  return [...importsOf(sources)].flatMap(([from, targets]) =>
+    [...targets].flatMap((to) => {
+      const reason = reasonAgainst(from, to);
+      return reason === null ? [] : [`${from} imports ${to}: ${reason}`];
+    }),
+  );
+}
+
+function reasonAgainst(from: string, to: string): string | null {
+  const [room, target] = [roomOf(from), roomOf(to)];
+  const allowed = ALLOWED[room];
+  if (LEAVES.includes(from)) return LEAVES.includes(to) ? null : 'leaves have no dependencies';
+  const isWiring = from.endsWith('.routes.ts') && to === 'services.ts';
+  if (allowed && !isWiring && target !== room && !LEAVES.includes(to) && !allowed.includes(target))
+    return `${room} may import ${['only itself', ...allowed].join(', ')}`;
+  return FORBIDDEN.find(([source, destination]) => source.test(from) && destination.test(to))?.[2] ?? null;
+}
+
+const roomOf = (file: string) => (file.includes('/') ? file.slice(0, file.indexOf('/')) : file);
+
+/** Files outside repos, migrations and commands that contain queries. */
+export const findStrayQueries = (sources: Sources): string[] =>
+  [...sources].filter(([name, text]) => !QUERY_FILES.test(name) && QUERY.test(text)).map(([name]) => name);
+
+/** Groups of files that import each other in a cycle, types included (Tarjan's strongly connected components). */
+export function findCycles(sources: Sources): string[][] {
+  const imports = importsOf(sources);
+  const [index, low] = [new Map<string, number>(), new Map<string, number>()];
+  const stack: string[] = [];
+  const cycles: string[][] = [];
+  const visit = (file: string): void => {
+    index.set(file, index.size);
+    low.set(file, index.size - 1);
+    stack.push(file);
+    for (const target of imports.get(file) ?? []) {
+      if (!index.has(target)) visit(target);
+      const reached = stack.includes(target) ? (low.get(target) ?? Infinity) : Infinity;
+      low.set(file, Math.min(low.get(file) ?? Infinity, reached));
+    }
+    if (low.get(file) !== index.get(file)) return;
+    const group = stack.splice(stack.indexOf(file));
+    if (group.length > 1) cycles.push(group.toSorted());
+  };
+  for (const file of sources.keys()) if (!index.has(file)) visit(file);
+  return cycles;
+}
+
+function importsOf(sources: Sources): Map<string, Set<string>> {
+  return new Map(
+    [...sources].map(([name, text]) => {
+      const targets = [...text.matchAll(IMPORT)].map(([, target = '']) =>
+        path.posix.join(path.posix.dirname(name), target),
+      );
+      return [name, new Set(targets)];
+    }),
+  );
+}
