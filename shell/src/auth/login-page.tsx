@@ -3,7 +3,7 @@ import { Link, Navigate, useLocation, useNavigate, useSearchParams } from '@beno
 import { TextField } from '@benotes/ui';
 import { useEffect, useRef, useState } from 'react';
 
-import { pageState } from '../page-state.ts';
+import { pageState } from '../start/page-state.ts';
 import { hasLinkEnded, redirectTarget } from '../routes/login-redirect.ts';
 import { AuthForm } from './auth-form.tsx';
 import { AuthPage } from './auth-page.tsx';
