@@ -9,6 +9,7 @@ const CROSSING = [
   },
   { from: /^[^/]+\.ts$/, to: /./, why: 'the settings at the root concern every package' },
   { from: /^e2e\/server-host\.mjs$/, to: /^server\/dist\//, why: 'runs the built server' },
+  { from: /^scripts\/screenshots\.mjs$/, to: /^e2e\//, why: 'the types of Playwright, on which e2e depends' },
   { from: /^scripts\/note-html\.test\.ts$/, to: /^(?:mf-posts|server)\/src\//, why: 'compares editor and sanitizer' },
 ];
 

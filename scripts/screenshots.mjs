@@ -15,7 +15,7 @@ const DESKTOP = { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1.5
 const PHONE = { viewport: { width: 390, height: 780 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
 const START_TIMEOUT_MS = 600_000;
 
-/** @typedef {import('@playwright/test').Page} Page */
+/** @typedef {Parameters<typeof import('../e2e/touch.ts').swipe>[0]} Page */
 
 /** @type {{ name: string; device: typeof DESKTOP; theme: 'light' | 'dark'; show: (page: Page) => Promise<void> }[]} */
 const PICTURES = [
@@ -120,7 +120,7 @@ async function main() {
   const { chromium } = createRequire(path.join(root, 'e2e/package.json'))('@playwright/test');
   const sharp = createRequire(path.join(root, 'server/package.json'))('sharp');
   const { runnerImport } = await import('vite');
-  const { module: settings } = await runnerImport(path.join(root, 'chromium.base.ts'));
+  const { module: settings } = await runnerImport(path.join(root, 'build/chromium.ts'));
 
   const dataDir = mkdtempSync(path.join(tmpdir(), 'benotes-screenshots-'));
   const port = await freePort();

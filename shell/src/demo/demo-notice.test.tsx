@@ -36,7 +36,7 @@ it('removes the demo content after a confirmation, and opens the home page anew'
   mockResponse(getImport, { data: done });
   mockResponse(undoImport, null);
   render(<DemoNotice importId={3} />);
-  await screen.findByText('You are looking at demo content.');
+  await screen.findByText('This is a demo.');
 
   await press('Remove demo content');
   expect(requests).not.toContainEqual(expect.stringContaining('DELETE'));
@@ -58,7 +58,7 @@ it('reports a failure and stays', async () => {
   const raised = vi.fn<(notification: object) => void>();
   const off = on('notification:raised', raised);
   render(<DemoNotice importId={3} />);
-  await screen.findByText('You are looking at demo content.');
+  await screen.findByText('This is a demo.');
   await press('Remove demo content');
   await userEvent.click(screen.getAllByRole('button', { name: 'Remove demo content' }).at(-1) as HTMLElement);
   await waitFor(() => expect(raised).toHaveBeenCalled());
@@ -69,7 +69,7 @@ it('reports a failure and stays', async () => {
 it('stays dismissed after a reload', async () => {
   mockResponse(getImport, { data: done });
   render(<DemoNotice importId={3} />);
-  await screen.findByText('You are looking at demo content.');
+  await screen.findByText('This is a demo.');
   await press('Not now');
   expect(screen.queryByRole('note')).toBeNull();
 

@@ -2,7 +2,7 @@ import { paths, tabStorage } from '@benotes/platform';
 import { Button, ConfirmDialog, IconButton } from '@benotes/ui';
 import { useState } from 'react';
 
-import styles from '../page-notices.module.css';
+import styles from '../notices/page-notices.module.css';
 import { removeDemoContent, useDemoContent } from './demo-content.ts';
 import { texts } from './texts.ts';
 

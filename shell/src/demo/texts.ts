@@ -1,5 +1,5 @@
 export const texts = {
-  notice: 'You are looking at demo content.',
+  notice: 'This is a demo.',
   remove: 'Remove demo content',
   dismiss: 'Not now',
   title: 'Remove demo content?',

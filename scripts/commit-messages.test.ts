@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { checkedSubjects, subjectProblem } from './commit-subjects.mjs';
+import { checkedSubjects, subjectProblem } from './commit-messages.mjs';
 import { hasHistory } from './tracked-files.mjs';
 
 describe('A commit subject', () => {

@@ -23,11 +23,11 @@ export function subjectProblem(subject) {
   return NOT_IMPERATIVE.test(verb) ? `"${verb}" is not the imperative` : null;
 }
 
-/** Subjects of the commits since this rule was introduced; earlier history stays as it is. */
+/** Subjects of the commits that build on this rule; earlier history, and branches that started before, stay as they are. */
 export function checkedSubjects() {
-  const introduced = git('log', '--diff-filter=A', '--format=%H', '--', 'scripts/commit-subjects.mjs').trim();
+  const introduced = git('log', '--diff-filter=A', '--format=%H', '--', 'scripts/commit-messages.mjs').trim();
   if (!introduced) return [];
-  return git('log', '--no-merges', '--format=%s', `${introduced.split('\n').at(-1)}..HEAD`)
+  return git('log', '--no-merges', '--ancestry-path', '--format=%s', `${introduced.split('\n').at(-1)}..HEAD`)
     .split('\n')
     .filter(Boolean);
 }
