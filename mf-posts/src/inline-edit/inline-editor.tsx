@@ -133,6 +133,15 @@ export function InlineEditor({ post, caretAt, onClose }: InlineEditorProps) {
         }}
         onEnter={() => editor.current?.focus()}
       />
+      {post.tags && post.tags.length > 0 && (
+        <ul className={styles.tags} aria-label={texts.tags}>
+          {post.tags.map(({ id, name }) => (
+            <li key={id} dir="auto">
+              #{name}
+            </li>
+          ))}
+        </ul>
+      )}
       <Suspense fallback={<Spinner label={texts.loading} />}>
         <NoteEditor
           compact

@@ -54,7 +54,6 @@ export function PostForm({
   const [uploading, setUploading] = useState(false);
   const form = usePostForm({ initial, opened, unsaved, onSaved });
   const { title, collectionId, tags, editor, busy, empty, failure, conflict, found } = form;
-  const leaveDialog = useLeaveGuard((form.changed || uploading) && !busy, form.discard);
   const hasCollection = collectionId === null || findCollectionPath(tree, collectionId).length > 0;
 
   const save = () => {
@@ -62,6 +61,8 @@ export function PostForm({
     // If the editor failed to load, the content is unchanged.
     if (!busy && !uploading && hasCollection && !(editor.current?.isEmpty() ?? empty)) form.save();
   };
+
+  const leaveDialog = useLeaveGuard((form.changed || uploading) && !busy, { onLeave: form.discard, onSave: save });
 
   useAppBar({
     title: heading,
