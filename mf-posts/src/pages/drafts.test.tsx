@@ -321,7 +321,9 @@ describe('A new post whose answer was lost', () => {
     unmount();
     mockResponse(createPost, { data: made });
     renderAt('/c/7/p/create', <App />);
-    expect((await screen.findByRole('region', { name: 'Unsaved draft' })).textContent).toContain('server did not respond');
+    expect((await screen.findByRole('region', { name: 'Unsaved draft' })).textContent).toContain(
+      'server did not respond',
+    );
     await userEvent.click(await screen.findByRole('button', { name: 'Restore' }));
     await ready();
     save();

@@ -96,6 +96,7 @@ export function PostForm({
         label={texts.title}
         className={styles.title}
         // A new post starts with its title. On a phone, focusing it would raise the keyboard over a note to read.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is there to write
         autoFocus={!opened || !isMobile()}
         value={title}
         onChange={form.setTitle}

@@ -26,13 +26,13 @@ const blocksOf = (element: HTMLElement) => [
 
 function markBlocks(element: HTMLElement, other: HTMLElement): void {
   const known = new Set(blocksOf(other).map(contentOf));
-  const differing = blocksOf(element).filter((block) => {
+  let first: HTMLElement | undefined;
+  for (const block of blocksOf(element)) {
     // A list is marked by its items.
     const differs = !block.matches(':has(> li)') && !known.has(contentOf(block));
     block.toggleAttribute('data-differs', differs);
-    return differs;
-  });
-  const [first] = differing;
+    if (differs) first ??= block;
+  }
   if (first) element.scrollTop = first.offsetTop - element.offsetTop - element.clientTop;
 }
 

@@ -27,6 +27,7 @@ export function TitleField({ label, className, value, onChange, onEnter, autoFoc
     fit();
     window.addEventListener('resize', fit);
     return () => window.removeEventListener('resize', fit);
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the height follows the text
   }, [value]);
 
   const onKeyDown = (event: KeyboardEvent) => {
