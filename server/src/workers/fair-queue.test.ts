@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { FairQueue } from './fair-queue.ts';
-import { laneOf } from './task-queues.ts';
+import { queueOf } from './task-queues.ts';
 import { Problem } from '../problems.ts';
 
 const [HOG, OTHER, THIRD] = [1, 2, 3];
@@ -49,7 +49,7 @@ describe('Work of several people', () => {
   });
 
   it('is refused to everybody when too much waits of all', async () => {
-    const queue = new FairQueue({ ofOne: 2, ofAll: 3 });
+    const queue = new FairQueue({ perUser: 2, total: 3 });
     const ends: (() => void)[] = [];
     const promise = new Promise<void>((done) => ends.push(done));
     const all = [HOG, HOG, HOG, OTHER].map((who) => queue.add(who, () => promise));
@@ -63,9 +63,9 @@ describe('Work of several people', () => {
 describe('A thread', () => {
   it('that reads an archive holds up no note, and one that cleans a large note no small one', () => {
     const lanes = [
-      laneOf('sanitize', 'x'.repeat(100_000)),
-      laneOf('sanitize', 'x'.repeat(5_000_000)),
-      laneOf('readArchive', { file: 'a.zip', folder: 'a' }),
+      queueOf('sanitize', 'x'.repeat(100_000)),
+      queueOf('sanitize', 'x'.repeat(5_000_000)),
+      queueOf('readArchive', { file: 'a.zip', folder: 'a' }),
     ];
     expect(new Set(lanes).size).toBe(3);
   });
