@@ -59,7 +59,7 @@ export function Sidebar() {
       {/* At the foot, where it stays however many collections there are, and while they are on their way. */}
       <ul className={styles.foot} aria-labelledby={heading}>
         <Place
-          to={current ? `${paths.createCollection}?parent=${current}` : paths.createCollection}
+          to={collection ? `${paths.createCollection}?parent=${collection}` : paths.createCollection}
           icon="plus"
           label={texts.createCollection}
           current={pathname === paths.createCollection}
