@@ -125,7 +125,7 @@ test.describe('A module built for another contract', () => {
       });
   });
 
-  test('is refused when it is farther away, with words that say who is older, or gives way to the version before', async ({
+  test('is rejected when the versions are further apart, with a message that says which is older, or replaced by its previous version', async ({
     page,
     modules,
     live,
