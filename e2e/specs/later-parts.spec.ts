@@ -198,7 +198,7 @@ test('a page that hangs for good is there after the second Retry, which loads ev
   await retry(page).click();
   await expect(panel(page)).toBeHidden();
   await skipLimit(page);
-  await expect(panel(page)).toContainText('Retry now loads the page anew.');
+  await expect(panel(page)).toContainText('Retry will reload the page.');
   await page.unroute('**/edit-post-page-*.js', hang);
   await retry(page).click();
   await expect(title(page)).toHaveValue('Rye bread');
