@@ -1,7 +1,7 @@
 import { type CollectionTree, UNCATEGORIZED_ID } from '@benotes/contract';
 import { collections, findCollectionPath, loadCollections, paths, useAppBar } from '@benotes/platform';
 import { generatePath, Navigate, useNavigate, useParams, useSearchParams } from '@benotes/router';
-import { Button, EmptyState, ErrorState, Spinner } from '@benotes/ui';
+import { Button, EmptyState, ErrorState, Spinner, PageColumn } from '@benotes/ui';
 import type { ReactNode } from 'react';
 
 import { CollectionForm } from './collection-form.tsx';
@@ -19,9 +19,9 @@ export function CreateCollectionPage() {
   const save = useSave();
   const parent_id = existingId(query.get('parent'));
   return (
-    <div className={styles.page}>
+    <PageColumn>
       <CollectionForm title={texts.createCollection} initial={{ name: '', parent_id, icon_id: null }} onSave={save} />
-    </div>
+    </PageColumn>
   );
 }
 
@@ -104,10 +104,10 @@ function CollectionNotFound() {
 /** The top bar has the title. */
 function Page({ children }: { children: ReactNode }) {
   return (
-    <div className={styles.page}>
+    <PageColumn>
       <p className={styles.hint}>{texts.settingsHint}</p>
       {children}
-    </div>
+    </PageColumn>
   );
 }
 

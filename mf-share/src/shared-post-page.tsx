@@ -1,6 +1,6 @@
 import { allowedUrl, type Post } from '@benotes/contract';
 import { session, useAppBar, useFaviconSource } from '@benotes/platform';
-import { EmptyState, ErrorState, Icon, NoteContent, Spinner } from '@benotes/ui';
+import { EmptyState, ErrorState, Icon, NoteContent, Spinner, PageColumn } from '@benotes/ui';
 import { useLayoutEffect } from 'react';
 import { useSnapshot } from 'valtio';
 
@@ -21,7 +21,7 @@ export function SharedPostPage({ id, viewer }: { id: number; viewer: ViewerLinks
   }, []);
 
   return (
-    <div className={styles.page}>
+    <PageColumn dense>
       <a
         className={styles.back}
         href={viewer.listHref}
@@ -35,7 +35,7 @@ export function SharedPostPage({ id, viewer }: { id: number; viewer: ViewerLinks
         {texts.back(collection)}
       </a>
       <Content loaded={loaded} retry={loaded.retry} />
-    </div>
+    </PageColumn>
   );
 }
 

@@ -39,6 +39,7 @@ export { loadMarks } from './note-content/marks.ts';
 export { NoteContent } from './note-content/note-content.tsx';
 export { loadSanitizer } from './note-content/sanitizer.ts';
 export { idsWithChildren } from './tree/tree-rows.ts';
+export { PageColumn } from './page-column/page-column.tsx';
 export { Tree } from './tree/tree.tsx';
 export { VisuallyHidden } from './visually-hidden/visually-hidden.tsx';
 

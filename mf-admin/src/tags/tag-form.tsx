@@ -1,10 +1,9 @@
 import { TAG_NAME_MAX_LENGTH } from '@benotes/contract';
 import { paths } from '@benotes/platform';
 import { useLocation, useNavigate } from '@benotes/router';
-import { TextField } from '@benotes/ui';
+import { TextField, PageColumn } from '@benotes/ui';
 import { useState } from 'react';
 
-import styles from '../form/admin-form.module.css';
 import { AdminForm } from '../form/admin-form.tsx';
 import { useForm } from '../form/use-form.ts';
 import { MergeTagDialog } from './merge-tag-dialog.tsx';
@@ -49,7 +48,7 @@ export function TagForm({ title, id, initialName }: TagFormProps) {
     if (isMerged) goBack();
   };
   return (
-    <div className={styles.page}>
+    <PageColumn>
       <AdminForm label={title} message={formError.message} onSave={save}>
         <TextField
           ref={inputOf('name')}
@@ -72,6 +71,6 @@ export function TagForm({ title, id, initialName }: TagFormProps) {
           onClose={() => setMerger(null)}
         />
       )}
-    </div>
+    </PageColumn>
   );
 }

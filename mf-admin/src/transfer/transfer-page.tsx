@@ -1,6 +1,6 @@
 import { paths, useAppBar } from '@benotes/platform';
 import { Link } from '@benotes/router';
-import { Icon, type IconName } from '@benotes/ui';
+import { Icon, type IconName, PageColumn } from '@benotes/ui';
 import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
 
@@ -25,13 +25,13 @@ export function TransferPage() {
     <ImportResult {...done} isUndoing={isUndoing} onDismiss={dismissResult} onUndo={() => void undoLastImport()} />
   );
   return (
-    <div className={styles.page}>
+    <PageColumn dense>
       {done?.isNews && result}
       <ImportProgress />
       <Card to={paths.importBookmarks} icon="upload" title={texts.importBookmarks} summary={texts.importSummary} />
       <Card to={paths.exportBookmarks} icon="download" title={texts.exportBookmarks} summary={texts.exportSummary} />
       {done && !done.isNews && result}
-    </div>
+    </PageColumn>
   );
 }
 

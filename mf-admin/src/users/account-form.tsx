@@ -1,8 +1,7 @@
 import { EMAIL_MAX_LENGTH, type User, USER_NAME_MAX_LENGTH } from '@benotes/contract';
-import { Button, TextField } from '@benotes/ui';
+import { Button, TextField, PageColumn } from '@benotes/ui';
 import { useId, useState } from 'react';
 
-import styles from '../form/admin-form.module.css';
 import { AdminForm } from '../form/admin-form.tsx';
 import { fieldProps, useForm } from '../form/use-form.ts';
 import own from './account-form.module.css';
@@ -31,7 +30,7 @@ export function AccountForm({ user }: { user: User }) {
   });
   const field = fieldProps(form, account, setAccount);
   return (
-    <div className={styles.page}>
+    <PageColumn>
       <AdminForm label={texts.myAccount} message={form.formError.message} onSave={form.save}>
         <TextField
           {...field('name')}
@@ -71,7 +70,7 @@ export function AccountForm({ user }: { user: User }) {
       <ThemeField />
       <TypographyField />
       <DeleteAccount user={user} />
-    </div>
+    </PageColumn>
   );
 }
 

@@ -1,12 +1,11 @@
 import { EMAIL_MAX_LENGTH, isOwner, USER_NAME_MAX_LENGTH } from '@benotes/contract';
 import { paths, session, useAppBar } from '@benotes/platform';
 import { useNavigate } from '@benotes/router';
-import { Button, EmptyState, TextField } from '@benotes/ui';
+import { Button, EmptyState, TextField, PageColumn } from '@benotes/ui';
 import { useState } from 'react';
 import { useSnapshot } from 'valtio';
 
 import { AdminForm } from '../form/admin-form.tsx';
-import styles from '../form/admin-form.module.css';
 import { fieldProps, useForm } from '../form/use-form.ts';
 import { type NewUser, createNewUser } from './save-user.ts';
 import { texts } from './texts.ts';
@@ -44,7 +43,7 @@ function CreateUser() {
   });
   const field = fieldProps(form, user, setUser);
   return (
-    <div className={styles.page}>
+    <PageColumn>
       <AdminForm label={texts.createUser} message={form.formError.message} onSave={form.save}>
         <TextField
           {...field('name')}
@@ -72,6 +71,6 @@ function CreateUser() {
           required
         />
       </AdminForm>
-    </div>
+    </PageColumn>
   );
 }

@@ -1,6 +1,6 @@
 import { paths, useAppBar } from '@benotes/platform';
 import { useNavigate } from '@benotes/router';
-import { Button, Spinner } from '@benotes/ui';
+import { Button, Spinner, PageColumn } from '@benotes/ui';
 import { useEffect } from 'react';
 import { subscribe, useSnapshot } from 'valtio';
 
@@ -31,7 +31,7 @@ export function ExportPage() {
   });
 
   return (
-    <div className={styles.page}>
+    <PageColumn dense>
       <ExportFormatField disabled={running} />
       <div className={styles.outcome} aria-live="polite">
         {running && (
@@ -54,7 +54,7 @@ export function ExportPage() {
           <strong>{failure}</strong>
         </div>
       )}
-    </div>
+    </PageColumn>
   );
 }
 

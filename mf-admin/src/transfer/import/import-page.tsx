@@ -1,5 +1,6 @@
 import { paths, useAppBar } from '@benotes/platform';
 import { useNavigate } from '@benotes/router';
+import { PageColumn } from '@benotes/ui';
 import { useEffect, useRef, useState } from 'react';
 import { subscribe, useSnapshot } from 'valtio';
 
@@ -69,36 +70,38 @@ export function ImportPage() {
   });
 
   return (
-    <form
-      className={styles.page}
-      aria-label={texts.importBookmarks}
-      onSubmit={(event) => event.preventDefault()} // the button is in the top bar
-    >
-      <p className={styles.about}>{texts.importHint}</p>
-      <FileField
-        file={file ?? undefined}
-        error={error}
-        disabled={running}
-        isOver={isOver && !running}
-        input={input}
-        onChoose={choose}
-      />
-      <ImportProgress panel={panel} />
-      {status === 'reviewing' && file && summary && (
-        <ImportSummary
-          panel={panel}
-          fileName={file.name}
-          summary={summary}
-          onImport={(isSharing) => void importFile(isSharing)}
-          onCancel={cancelImport}
+    <PageColumn dense>
+      <form
+        className={styles.form}
+        aria-label={texts.importBookmarks}
+        onSubmit={(event) => event.preventDefault()} // the button is in the top bar
+      >
+        <p className={styles.about}>{texts.importHint}</p>
+        <FileField
+          file={file ?? undefined}
+          error={error}
+          disabled={running}
+          isOver={isOver && !running}
+          input={input}
+          onChoose={choose}
         />
-      )}
-      {status === 'failed' && failure && (
-        <div role="alert" className={styles.failure}>
-          <strong>{failure.title}</strong>
-          {failure.detail && <span>{failure.detail}</span>}
-        </div>
-      )}
-    </form>
+        <ImportProgress panel={panel} />
+        {status === 'reviewing' && file && summary && (
+          <ImportSummary
+            panel={panel}
+            fileName={file.name}
+            summary={summary}
+            onImport={(isSharing) => void importFile(isSharing)}
+            onCancel={cancelImport}
+          />
+        )}
+        {status === 'failed' && failure && (
+          <div role="alert" className={styles.failure}>
+            <strong>{failure.title}</strong>
+            {failure.detail && <span>{failure.detail}</span>}
+          </div>
+        )}
+      </form>
+    </PageColumn>
   );
 }
