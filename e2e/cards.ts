@@ -18,8 +18,8 @@ export async function liftable(page: Page, title: string): Promise<Locator> {
 /** Picks a card up with the mouse and drops it onto the place of another, slowly enough for the list to make room. */
 export async function dragCard(page: Page, title: string, onto: string): Promise<void> {
   await liftable(page, title);
-  const from = await centre(card(page, title));
-  const to = await centre(card(page, onto));
+  const from = await centerOf(card(page, title));
+  const to = await centerOf(card(page, onto));
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
   await page.mouse.move(from.x + 8, from.y + 8, { steps: 4 });
@@ -31,8 +31,8 @@ export async function dragCard(page: Page, title: string, onto: string): Promise
 /** The same with a finger that rests before it moves. */
 export async function holdAndDragCard(page: Page, title: string, onto: string): Promise<void> {
   await liftable(page, title);
-  const from = await centre(card(page, title));
-  const to = await centre(card(page, onto));
+  const from = await centerOf(card(page, title));
+  const to = await centerOf(card(page, onto));
   const { touch, leave } = await finger(page);
   await touch('touchStart', [from]);
   await expect(page.locator('body > [data-post]')).toBeVisible(); // it hangs at the finger
@@ -50,7 +50,7 @@ export async function holdAndDragCard(page: Page, title: string, onto: string): 
 /** Rests a finger on a card, in ms, and takes it away again. */
 export async function holdCard(page: Page, title: string, ms: number): Promise<void> {
   const { touch, leave } = await finger(page);
-  await touch('touchStart', [await centre(card(page, title))]);
+  await touch('touchStart', [await centerOf(card(page, title))]);
   await page.waitForTimeout(ms);
   await touch('touchEnd', []);
   await leave();
@@ -66,9 +66,10 @@ async function finger(page: Page) {
   };
 }
 
-async function centre(target: Locator): Promise<{ x: number; y: number }> {
+/** The center of an element, in px of the viewport. */
+export async function centerOf(target: Locator): Promise<{ x: number; y: number }> {
   await target.scrollIntoViewIfNeeded();
   const box = await target.boundingBox();
-  if (!box) throw new Error('The card is not drawn.');
+  if (!box) throw new Error('The element is not rendered.');
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }

@@ -64,7 +64,7 @@ test('and once when the page was loaded again and the draft restored', async ({ 
   page.on('dialog', (dialog) => void dialog.accept());
   await page.reload();
   const offer = page.getByRole('region', { name: 'Unsaved draft' });
-  await expect(offer).toContainText('no answer came');
+  await expect(offer).toContainText('server did not respond');
   await offer.getByRole('button', { name: 'Restore' }).click();
   await page.getByLabel('Title', { exact: true }).fill('Rye bread with seeds');
   await save(page);

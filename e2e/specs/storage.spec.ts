@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, openSidebar, test } from '../fixtures.ts';
 import { OWNER } from '../server.ts';
 
-const UNKEPT = /^This browser keeps no drafts/;
+const UNKEPT = /^This browser cannot store drafts/;
 const BLOCKED = /^Your browser blocks cookies from this site/;
 
 /** Storage as browsers refuse it: by a getter, by a method that throws, or by not being there. */

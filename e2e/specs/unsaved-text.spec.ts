@@ -6,7 +6,7 @@ import { OWNER, type Server } from '../server.ts';
 import { placesOf } from '../traces.ts';
 
 const content = (page: Page) => page.getByRole('textbox', { name: 'Content' });
-const question = (page: Page) => page.getByRole('alertdialog', { name: 'Leave without saving?' });
+const question = (page: Page) => page.getByRole('dialog', { name: 'Leave without saving?' });
 const offer = (page: Page) => page.getByRole('region', { name: 'Unsaved draft' });
 const tokenOf = async (page: Page) =>
   (await page.context().cookies()).find(({ name }) => name === 'token')?.value ?? '';
@@ -63,7 +63,7 @@ test('what was written survives a crash, a session that ended and a change elsew
     await second.unroute('**/api/posts/*');
     await context.setOffline(true);
     await second.getByRole('button', { name: 'Save again' }).click();
-    await expect(second.getByText('is saved as soon as you are online again.')).toBeVisible();
+    await expect(second.getByText('will be saved when you are back online.')).toBeVisible();
     // Who writes on is not taken away from it.
     await write(second, ' and');
     await expect(second.getByText('The server cannot be reached.')).toBeVisible();
@@ -116,7 +116,7 @@ test('leaving unsaved text asks, whichever way one leaves @desktop', async ({ pa
     await test.step(way, async () => {
       await openSidebar(page);
       await leave();
-      await question(page).getByRole('button', { name: 'Cancel' }).click();
+      await question(page).getByRole('button', { name: 'Keep editing' }).click();
       await expect(page).toHaveURL('/c/0/p/create');
       await expect(content(page)).toHaveText('zanzibar');
     });

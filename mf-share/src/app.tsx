@@ -9,13 +9,13 @@ import type { ViewerLinks } from './viewer-links.ts';
 
 export function App() {
   const viewer = useViewer();
-  // The next visit looks again.
+  // The next visit loads the share again.
   useEffect(() => closeShare, []);
   return (
     <Routes>
       <Route path={paths.share} element={<SharePage viewer={viewer} />} />
       <Route path={paths.post} element={<PostPage viewer={viewer} />} />
-      {/* The address may move on before the shell unmounts us. */}
+      {/* The URL may change before the shell unmounts this module. */}
       <Route path="*" element={null} />
     </Routes>
   );
@@ -26,7 +26,7 @@ function PostPage({ viewer }: { viewer: ViewerLinks }) {
   return <SharedPostPage key={id} id={Number(id)} viewer={viewer} />;
 }
 
-/** The product's addresses, which carry the token along. */
+/** The product's URLs, which contain the token. */
 function useViewer(): ViewerLinks {
   const navigate = useNavigate();
   const [search] = useSearchParams();

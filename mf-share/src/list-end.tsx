@@ -8,13 +8,13 @@ import styles from './share-page.module.css';
 import { loadMore, sharedPosts } from './shared-posts.store.ts';
 import { texts } from './texts.ts';
 
-/** What follows the last post: the next page is asked for when this comes near the window. */
+/** Follows the last post: loads the next page when it comes near the viewport, and shows the count at the end. */
 export function ListEnd() {
-  const { status } = useSnapshot(sharedPosts);
+  const { posts, status } = useSnapshot(sharedPosts);
   const loader = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!loader.current || status !== 'ready') return;
-    // A new observer says at once whether the end is still in sight, so a short page is followed by the next.
+    // A new observer reports at once whether the end is visible, so a short page is followed by the next.
     const observer = new IntersectionObserver(
       (entries) => {
         if (entries.some((entry) => entry.isIntersecting)) void loadMore();
@@ -25,7 +25,7 @@ export function ListEnd() {
     return () => observer.disconnect();
   }, [status]);
 
-  if (status === 'complete') return null;
+  if (status === 'complete') return <p className={styles.end}>{texts.count(posts.length)}</p>;
   if (status === 'failed') return <ListFailed />;
   return (
     <div ref={loader} className={styles.end}>

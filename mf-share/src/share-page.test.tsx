@@ -48,13 +48,14 @@ describe('A shared link', () => {
     expect(requests).toEqual(['GET /api/posts?collection_id=7&limit=20&withTags=true']);
   });
 
-  it('goes on when its end comes near, until a page is empty', async () => {
+  it('loads pages when its end comes near until one is empty, then shows how many posts there are', async () => {
     renderAt(LIST, <App />);
     await article('Knives');
     mockResponse(listPosts, { data: [] });
     act(reachEnd);
     await vi.waitFor(() => expect(screen.queryAllByText('loading...')).toEqual([]));
     expect(requests.at(-1)).toBe('GET /api/posts?collection_id=7&after_id=1&limit=20&withTags=true');
+    expect(screen.getByText('2 posts')).toBeDefined();
   });
 
   it('goes on where the last post has left the share: after the one above, at the end from the beginning', async () => {

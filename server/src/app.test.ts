@@ -19,14 +19,14 @@ describe('The server', () => {
     },
   );
 
-  it('refuses a route that does not say who may call it', async () => {
+  it('rejects a route that does not declare who may call it', async () => {
     const { db } = await anApp();
     const app = Fastify();
     guardRoutes(app, openIdentify(db, new Visitors({ db, limits: openLimits(null) })));
     expect(() => app.get('/api/open', () => 'x')).toThrow('/api/open does not declare who may call it.');
   });
 
-  it('answers bad JSON, other kinds of content and too much of it in words', async () => {
+  it('responds to bad JSON, other content types and large bodies with messages', async () => {
     const test = await anApp();
     const person = await aPerson(test);
     const send = (payload: string, type: string) =>
@@ -38,7 +38,7 @@ describe('The server', () => {
     expect((await send('['.repeat(100_000), 'application/json')).status).toBe(400);
   });
 
-  it('never gives the page for a missing file or a missing call', async () => {
+  it('never sends the page for a missing file or API route', async () => {
     const { app } = await anApp();
     for (const url of ['/assets/gone.js', '/api/gone', '/modules/mf_posts/0/gone.js']) {
       const answer = await app.inject({ url });
@@ -49,7 +49,7 @@ describe('The server', () => {
     }
   });
 
-  it('tells how it is', async () => {
+  it('reports its health', async () => {
     const { app } = await anApp();
     expect((await app.inject('/healthz')).json()).toEqual({ status: 'ok', database: true, disk: true });
   });

@@ -37,13 +37,13 @@ import { logRequests } from './web/operations/request-log.ts';
 import { addShell } from './web/page/shell.routes.ts';
 import { allowViewers } from './web/protection/visitor-cors.ts';
 
-/** As long as a head may be: what is too long for an id is one that nobody has. */
-const PARAM_MAX_LENGTH = 16_384;
-const BODY_MAX_BYTES = 256 * 1024;
+/** As long as request headers may be, so that a route always sees its parameter: too long an id is just unknown. */
+const MAX_PARAM_LENGTH = 16_384;
+const MAX_BODY_BYTES = 256 * 1024;
 
 /**
- * The whole server without a port: tests inject requests, `main.ts` makes it listen. Later than `maxDelayMs` requests
- * are turned away, bodies that come slower than `pace` are given up, and answers that are taken slower than
+ * Builds the server without listening: tests inject requests. Requests are refused while the event loop lags more than
+ * `maxDelayMs`, and canceled if the client sends the body slower than `pace` or reads the response slower than
  * `answerPace`.
  */
 export async function buildApp(
@@ -61,44 +61,44 @@ export async function buildApp(
       redact: ['req.headers.authorization', 'req.headers.cookie'],
       stream: logStream,
     },
-    // Ours names the route instead of the address, which may hold a token.
+    // `logRequests` logs the route instead of the URL, which may contain a token.
     logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: BODY_MAX_BYTES,
+    bodyLimit: MAX_BODY_BYTES,
     trustProxy: config.trustProxy,
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: PARAM_MAX_LENGTH },
-    // Room for a large file on a slow line, whose pace is watched; headers and idle sockets are held much shorter.
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAM_LENGTH },
+    // Enough for a large file on a slow line, whose rate is checked; headers and idle sockets have much shorter timeouts.
     requestTimeout: IMPORT_MS,
     connectionTimeout: 310_000,
-    // A handler that takes longer is answered 503; what moves whole libraries has longer.
+    // After this, a handler is answered with 503; imports and exports set longer ones.
     handlerTimeout: 120_000,
     keepAliveTimeout: 5000,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2000 },
     forceCloseConnections: 'idle',
     return503OnClosing: true,
-    // What comes before any hook: an address that cannot be read.
-    frameworkErrors: (fault, request, reply) => {
+    // Errors before any hook: a URL that cannot be parsed.
+    frameworkErrors: (error, request, reply) => {
       protect(request, reply);
       demandPace(request, reply, pace);
-      void sendProblem(fault, request, reply);
+      void sendProblem(error, request, reply);
     },
   }).withTypeProvider<TypeBoxTypeProvider>();
 
-  app.setValidatorCompiler(compileValidator as never); // checks and normalises in one go, for TypeBox schemas only
+  app.setValidatorCompiler(compileValidator as never); // validates and normalizes in one step, for TypeBox schemas only
   app.setSerializerCompiler(compileSerializer);
   app.setErrorHandler(sendProblem);
   app.removeContentTypeParser('text/plain');
   app.addHook('onRequest', (request, reply, done) => {
-    demandPace(request, reply, pace); // before anybody is refused
+    demandPace(request, reply, pace); // before any other hook can respond
     done();
   });
   logRequests(app);
   addHeaders(app, protect);
   await addMetrics(app, services);
-  allowViewers(app, config); // before the guard, so that a viewer may read refusals too
+  allowViewers(app, config); // before the guard, so that a viewer can read its errors too
   await refuseUnderPressure(app, maxDelayMs);
   guardRoutes(app, openIdentify(db, visitors));
   boundMemory(app);
-  refuseWhenFull(app, services.reserve); // before a key is noted
+  refuseWhenFull(app, services.reserve); // before a key is claimed
   handleIdempotencyKeys(app, db);
   compressAnswers(app);
   sendInPortions(app, answerPace);

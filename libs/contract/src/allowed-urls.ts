@@ -4,26 +4,25 @@ const SCHEMES = {
   bookmark: new Set(['http:', 'https:']),
 } as const;
 
-// Browsers remove C0 controls and spaces in front and TAB, LF and CR anywhere before they read a scheme; other
-// programs that an address is handed on to remove every control character.
+// Browsers remove leading C0 controls and spaces, and TAB, LF, and CR anywhere, before they parse a scheme; other programs
+// that receive the URL may remove every control character.
 // oxlint-disable-next-line no-control-regex
 const IGNORED = /^[\u0000-\u0020]+|[\u0000-\u001F\u007F]+/g;
 const SCHEME = /^([a-z][a-z0-9+.-]*):/i;
 
 /**
- * Whether an address may stand in a note or be saved, decided on the scheme a browser would read
- * (design: editor 1.5). `link` takes web, mail, phone and chat addresses and relative ones; `image` web addresses and
- * relative ones; `bookmark` absolute http(s) addresses with a host only.
+ * Whether a URL is allowed in a note or as a bookmark, by the scheme a browser would parse (design: editor 1.5). `link`:
+ * web, mail, phone, and chat URLs, and relative ones; `image`: web and relative URLs; `bookmark`: absolute http(s) URLs.
  */
-export function isAllowedUrl(address: string, use: keyof typeof SCHEMES): boolean {
-  const read = address.replace(IGNORED, '');
-  const scheme = SCHEME.exec(read)?.[1];
+export function isAllowedUrl(url: string, use: keyof typeof SCHEMES): boolean {
+  const parsed = url.replace(IGNORED, '');
+  const scheme = SCHEME.exec(parsed)?.[1];
   if (use === 'bookmark')
-    return scheme !== undefined && SCHEMES.bookmark.has(`${scheme.toLowerCase()}:`) && URL.canParse(read);
-  if (scheme === undefined) return read !== '' && !read.startsWith(':');
+    return scheme !== undefined && SCHEMES.bookmark.has(`${scheme.toLowerCase()}:`) && URL.canParse(parsed);
+  if (scheme === undefined) return parsed !== '' && !parsed.startsWith(':');
   return SCHEMES[use].has(`${scheme.toLowerCase()}:`);
 }
 
-/** An address where it is allowed, for a screen that shows what somebody stored; nothing otherwise. */
-export const allowedUrl = (address: string | null, use: keyof typeof SCHEMES): string | undefined =>
-  address !== null && isAllowedUrl(address, use) ? address : undefined;
+/** The URL if it is allowed, else undefined. */
+export const allowedUrl = (url: string | null, use: keyof typeof SCHEMES): string | undefined =>
+  url !== null && isAllowedUrl(url, use) ? url : undefined;

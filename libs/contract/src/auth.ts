@@ -28,7 +28,7 @@ export const login = {
   },
 } as const satisfies Endpoint;
 
-/** Takes the refresh cookie, or a Bearer that is still valid. The token it replaces stays good for 30 s. */
+/** Accepts the refresh cookie or a valid bearer token. The replaced token stays valid for 30 s. */
 export const refresh = {
   method: 'POST',
   url: '/api/auth/refresh',
@@ -47,17 +47,17 @@ export const logout = {
   schema: { response: { 204: Type.Null() } },
 } as const satisfies Endpoint;
 
-/** A line for the person, as a bare JSON string. */
+/** A message for the user, as a plain JSON string. */
 const Message = Type.String();
 
-/** Sends a link to set a new password. The answer is the same whether there is such a user or not. */
+/** Emails a link to set a new password. The response is the same for unknown users. */
 export const forgotPassword = {
   method: 'POST',
   url: '/api/auth/forgot',
   schema: { body: Type.Object({ email: Email }), response: { 200: Message } },
 } as const satisfies Endpoint;
 
-/** Sets a new password with the token of the mailed link and ends every session of the user. Refused: 422, with `error` for the link or messages by field. */
+/** Sets a new password with the token of the emailed link and ends every session of the user. Errors: 422, with `error` for the link or messages by field. */
 export const resetPassword = {
   method: 'POST',
   url: '/api/auth/reset',

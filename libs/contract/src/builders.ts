@@ -33,7 +33,7 @@ export const aLink = (given: Partial<Post> & { url?: string } = {}): Post => {
   return aPost({ type: 'link', title: 'A link', content: url, url, base_url: new URL(url).origin, ...given });
 };
 
-/** A collection at the top, with nothing in it. */
+/** An empty top-level collection. */
 export const aCollection = (given: Partial<CollectionTree> = {}): CollectionTree => ({
   id: 1,
   name: 'A collection',
@@ -53,7 +53,7 @@ export const aUser = (given: Partial<User> = {}): User => ({
   ...given,
 });
 
-/** Everything that goes with a user who has nothing. */
+/** The counts of a user without any data. */
 export const aLibrary = (given: Partial<Library> = {}): Library => ({
   posts_count: 0,
   archived_count: 0,
@@ -67,7 +67,7 @@ export const aLibrary = (given: Partial<Library> = {}): Library => ({
 
 export const aTag = (given: Partial<Tag> = {}): Tag => ({ id: 1, name: 'a tag', ...given });
 
-/** A share of collection 1 that is switched on. */
+/** An active share of collection 1. */
 export const aShare = (given: Partial<Share> = {}): Share => ({
   id: 1,
   token: 'a-token-that-nobody-guesses',

@@ -9,23 +9,23 @@ export interface Collection {
   name: string;
   /** One of the ids in `icons`, or null for none. */
   icon_id: number | null;
-  /** Null at the top. */
+  /** Null for a top-level collection. */
   parent_id: number | null;
-  /** Live posts in it, not counting those below; on `withCounts`. */
+  /** Posts in it, without subcollections and the recycle bin; with `withCounts`. */
   posts_count?: number;
-  /** Whether a public link leads to it now; on `withCounts` and `withShares`. */
+  /** Whether it has an active public link; with `withCounts` or `withShares`. */
   is_shared?: boolean;
 }
 
-/** One collection; on `withCounts` also what would go with it. */
+/** A collection; with `withCounts` also the counts of what would be deleted with it. */
 export interface CountedCollection extends Collection {
-  /** Collections below it, however deep. */
+  /** All its descendants. */
   collections_below?: number;
-  /** Live posts in those. */
+  /** Posts in the descendants, without the recycle bin. */
   posts_below?: number;
 }
 
-/** A collection with everything below it, siblings in their stored order. */
+/** A collection with its descendants, siblings in their stored order. */
 export interface CollectionTree extends Collection {
   nested: CollectionTree[];
 }
@@ -42,7 +42,7 @@ export const CountedCollection = Type.Object({
   posts_below: Type.Optional(Type.Integer()),
 });
 
-/** The tree goes out as the server built it: it is walked once there, not again by a serialiser. */
+/** The tree is sent as the server built it, without another pass by the serializer. */
 export const CollectionTree = Type.Unsafe<CollectionTree>(Type.Any());
 
 const Name = Type.String({ minLength: 1, maxLength: COLLECTION_NAME_MAX_LENGTH });
@@ -50,7 +50,7 @@ const Name = Type.String({ minLength: 1, maxLength: COLLECTION_NAME_MAX_LENGTH }
 /**
  * `nested=true`: the roots, each with its tree. `nested=false`: a flat list of all, with `nested` filled as well.
  * Without `nested`: flat, and `nested` is left out. `withCounts` adds `posts_count` and `is_shared`; `withShares` the
- * latter alone, which costs the server nothing worth naming.
+ * latter only, which is cheap.
  */
 export const listCollections = {
   method: 'GET',
@@ -65,7 +65,7 @@ export const listCollections = {
   },
 } as const satisfies Endpoint;
 
-/** `withCounts`: with what stands in it and below it, and whether it is shared. */
+/** `withCounts` adds the counts and whether it is shared. */
 export const getCollection = {
   method: 'GET',
   url: '/api/collections/:id',
@@ -89,7 +89,7 @@ export const createCollection = {
   },
 } as const satisfies Endpoint;
 
-/** Absent fields stay. `is_root` clears the parent; `icon_id` null or 0 clears the icon; `position` counts from 0 among the siblings. */
+/** Missing fields are unchanged. `is_root` clears the parent; `icon_id` null or 0 clears the icon; `position` counts from 0 among the siblings. */
 export const updateCollection = {
   method: 'PATCH',
   url: '/api/collections/:id',
@@ -106,7 +106,7 @@ export const updateCollection = {
   },
 } as const satisfies Endpoint;
 
-/** `nested`: the whole subtree goes; without it the children move up. The posts go to the recycle bin. */
+/** `nested` deletes the subtree; without it the children move up. The posts move to the recycle bin. */
 export const deleteCollection = {
   method: 'DELETE',
   url: '/api/collections/:id',

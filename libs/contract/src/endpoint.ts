@@ -1,7 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox';
 
 /**
- * One HTTP call, described once: the server implements it, the client calls it, tests answer it.
+ * An HTTP endpoint, described once for the server, the client, and tests.
  *
  * The shape is a Fastify route without its handler, so the server spreads it into `app.route` and neither side
  * repeats a path or a field name.
@@ -37,15 +37,15 @@ export type Output<E extends Endpoint> = Value<E['schema']['response'][keyof E['
 export const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
 
 /**
- * A yes or no in a query string. The server takes `1 true on yes` and `0 false off no` in any case and hands
- * the handler a boolean; the client may send `1`, as the specification writes `is_uncategorized`.
+ * A boolean in a query string. The server accepts `1 true on yes` and `0 false off no` in any case and passes a boolean to
+ * the handler; the client may send `1`, as the specification does for `is_uncategorized`.
  */
 export const Flag = Type.Unsafe<boolean | 1 | 0>(Type.Boolean());
 
 /** A value that may be null. In a body an empty string means null too (contract section 5). */
 export const Nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
 
-/** The envelope of every answer: `{ "data": … }`. */
+/** The envelope of every response: `{ "data": … }`. */
 export const Data = <S extends TSchema>(schema: S) => Type.Object({ data: schema });
 
 /** ISO 8601 in UTC. */

@@ -3,8 +3,8 @@ import { Type } from 'typebox';
 import type { Endpoint } from './endpoint.ts';
 
 /**
- * The live links of the user as a Netscape bookmark file, nested as the collections are; an attachment. `format=zip`:
- * everything of the user, which `importBookmarks` takes back.
+ * The user's links, without the recycle bin, as a Netscape bookmark file with collections as folders; an attachment.
+ * `format=zip`: all data of the user, which `importBookmarks` restores.
  */
 export const exportBookmarks = {
   method: 'GET',

@@ -3,17 +3,17 @@ import { type TSchema, Type } from 'typebox';
 import { type Endpoint, Id } from './endpoint.ts';
 
 /**
- * The envelope of an answer that says who is here, and with it where the pictures of sites come from: a template with
- * `{domain}` (`example.org`), or with `{host}` (`www.example.org:8080`) and `{post}` (an id), all of them encoded for an
- * address. Empty: from nowhere. Absent: from the external service.
+ * The envelope of the current user or visitor, with the URL template of favicons: it contains `{domain}` (`example.org`), or
+ * `{host}` (`www.example.org:8080`) and `{post}` (an id), to be replaced by encoded values. Empty: no favicons. Missing: use
+ * the external service.
  */
 export const DataWithFavicons = <S extends TSchema>(data: S) =>
   Type.Object({ data, favicons: Type.Optional(Type.String()) });
 
 /**
- * The picture of the site a link, or a link block of a note, points to, as WebP. `key` is the one of the template that `getMe` or `getVisitor` named:
- * an `<img>` sends no header. 404 for a link out of its reach, for another host than the link's, and for a site without a
- * picture; only the last one may be kept for a while.
+ * The favicon of a link, or of a link block of a note, as WebP. `key` comes from the template of `getMe` or `getVisitor`,
+ * because an `<img>` sends no header. 404 for a link the key does not allow, for another host than the link's, and for a
+ * site without a favicon; only the last one may be cached.
  */
 export const getFavicon = {
   method: 'GET',

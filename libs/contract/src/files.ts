@@ -4,7 +4,7 @@ import { Data, type Endpoint } from './endpoint.ts';
 
 /**
  * multipart/form-data with one image (JPEG, PNG, WebP or GIF) in the field `file`; 422 for anything else, 413 for
- * one that is too large. `path` is where the server hands it out again.
+ * one that is too large. `path` is the URL path of the stored image.
  */
 export const uploadFile = {
   method: 'POST',

@@ -1,5 +1,5 @@
 /**
- * The icons a collection may bear, in the order the picker shows them. Ids and labels are fixed by the
+ * The icons of collections, in the order of the picker. Ids and labels are fixed by the
  * specification (section 3); "No Icon" is null.
  */
 export const ICONS = [

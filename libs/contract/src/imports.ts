@@ -2,9 +2,9 @@ import { type Static, Type } from 'typebox';
 
 import { Data, type Endpoint, Flag, Id, IdParams, Nullable, Timestamp } from './endpoint.ts';
 
-/** Lines of a kind (duplicates, skipped, shortened) that are listed, of however many there are. */
+/** Maximum number of listed lines of each kind (duplicates, skipped, shortened). */
 export const LINES_LISTED_MAX = 5000;
-/** The same of collections with a public link. */
+/** Maximum number of listed collections with a public link. */
 export const SHARES_LISTED_MAX = 1000;
 
 const Line = Type.Object({ line: Type.Integer(), reason: Type.String() });
@@ -13,38 +13,37 @@ export type ImportResult = Static<typeof ImportResult>;
 export const ImportResult = Type.Object({
   /** Null on a dry run. */
   id: Type.Union([Id, Type.Null()]),
-  /** Links that were stored, or on a dry run would be. */
+  /** Links created, or that would be created (dry run). */
   posts: Type.Integer(),
-  /** Folders that became new collections. */
+  /** New collections, made from folders. */
   collections: Type.Integer(),
-  /** Tags that were new. */
+  /** New tags. */
   tags: Type.Integer(),
-  /** Links left out because they stand in that collection already. */
+  /** Links skipped because they are already in that collection. */
   duplicates: Type.Integer(),
-  /** The first of them: the lines they stand in, and where the same is already. Absent for imports of earlier versions. */
+  /** The first duplicates: their lines, and where the link exists already. Missing for imports of earlier versions. */
   duplicate_lines: Type.Optional(Type.Array(Line)),
-  /** The first lines that hold nothing that can be saved; `line` counts from 1. */
+  /** The first lines that cannot be imported; `line` counts from 1. */
   skipped: Type.Array(Line),
-  /** How many of them there are. Absent for imports of earlier versions, which list them all. */
+  /** Number of skipped lines. Missing for imports of earlier versions, which list them all. */
   skipped_count: Type.Optional(Type.Integer()),
-  /** Links and notes of which the title or the description was longer than it may be, and was cut. */
+  /** Links and notes whose title or description was too long and was cut. */
   shortened: Type.Optional(Type.Integer()),
-  /** The first of them. */
+  /** The first shortened lines. */
   shortened_lines: Type.Optional(Type.Array(Line)),
   /**
-   * Of an archive: how many of its new collections have a public link in it. They get none here unless the call says
-   * `shares`, and then a new one.
+   * Archives: number of its new collections that had a public link. They get a new one only if the request sets `shares`.
    */
   shares: Type.Optional(Type.Integer()),
-  /** Whether the call said so. */
+  /** Whether the request set `shares`. */
   is_sharing: Type.Optional(Type.Boolean()),
-  /** The first of them, by the names of their collections. */
+  /** The first shared collections. */
   shared_collections: Type.Optional(Type.Array(Type.Object({ name: Type.String(), is_active: Type.Boolean() }))),
 });
 
 /**
  * multipart/form-data with one field `file`, a Netscape bookmark file or the zip of an export. All or nothing.
- * `dry_run`: 200 and the same figures, nothing stored. `shares`: collections that had a public link in a zip get a new
+ * `dry_run`: 200 with the same counts, nothing stored. `shares`: collections that had a public link in a zip get a new
  * one. 409 while another zip of the same user is being imported.
  */
 export const importBookmarks = {
@@ -56,7 +55,7 @@ export const importBookmarks = {
   },
 } as const satisfies Endpoint;
 
-/** The same with the header `Prefer: respond-async`: answers at once, and `getImport` tells how it goes. */
+/** The same with the header `Prefer: respond-async`: responds at once; `getImport` returns the progress. */
 export const startImport = {
   method: 'POST',
   url: '/api/imports',
@@ -70,17 +69,17 @@ export type ImportState = Static<typeof ImportState>;
 export const ImportState = Type.Object({
   id: Id,
   status: Type.Union([Type.Literal('running'), Type.Literal('done'), Type.Literal('failed')]),
-  /** Links (of an archive: posts and files) handled so far, of `total`. */
+  /** Links (archives: posts and files) processed so far, of `total`. */
   done: Type.Integer(),
   total: Type.Integer(),
   /** Null until it is done. */
   result: Nullable(ImportResult),
-  /** What the call would have been answered with; null unless it failed. Nothing is stored then. */
+  /** The error the synchronous request would have returned; null unless it failed. Nothing is stored then. */
   failure: Nullable(Type.Object({ status: Type.Integer(), reason: Nullable(Type.String()) })),
   created_at: Timestamp,
 });
 
-/** The latest import that was not taken back, running, done or failed; an empty list where there is none. */
+/** The latest import that was not undone, running, done, or failed; an empty list if there is none. */
 export const listImports = {
   method: 'GET',
   url: '/api/imports',
@@ -94,7 +93,7 @@ export const getImport = {
   schema: { params: IdParams, response: { 200: Data(ImportState) } },
 } as const satisfies Endpoint;
 
-/** Takes back what an import made and nobody has changed since. 409 while it runs. */
+/** Deletes what an import created, except items changed since. 409 while it runs. */
 export const undoImport = {
   method: 'DELETE',
   url: '/api/imports/:id',

@@ -1,12 +1,12 @@
-/** Posts asked for at a time. Specification section 9. */
+/** Posts per page. Specification section 9. */
 export const PAGE_SIZE = 20;
-/** Posts asked for at a time on a phone. Specification section 9. */
+/** Posts per page on mobile. Specification section 9. */
 export const PAGE_SIZE_MOBILE = 10;
-/** The most posts one page may hold; `limit` 0 or more than this means this. Contract section 5. */
+/** Maximum posts per page; `limit` 0 or above means this. Contract section 5. */
 export const PAGE_SIZE_MAX = 100;
-/** Cards that stand in while the first page loads. Specification section 9. */
+/** Placeholder cards while the first page loads. Specification section 9. */
 export const PLACEHOLDER_POSTS = 8;
-/** Distance of the list's end from the bottom of the viewport at which the next page is asked for, in px. */
+/** Distance of the list's end from the bottom of the viewport at which the next page is requested, in px. */
 export const INFINITE_SCROLL_PX = 80;
 
 /** How long a notification is shown, in ms. Specification section 9. */
@@ -15,18 +15,18 @@ export const NOTIFICATION_MS = 3000;
 export const NOTIFICATION_WITH_ACTION_MS = 8000;
 /** Life of the token cookie, in days. Specification section 9. */
 export const TOKEN_COOKIE_DAYS = 14;
-/** What that cookie is called (specification section 7). */
+/** Name of that cookie (specification section 7). */
 export const TOKEN_COOKIE = 'token';
 /** How often a signed-in user is checked again, in ms. Specification section 4. */
 export const SESSION_CHECK_MS = 660_000;
 /** Widest viewport with the mobile layout, in px. Specification section 2; `@media (max-width: 768px)` in CSS. */
 export const MOBILE_WIDTH = 768;
 
-/** How long a finger rests before a drag begins, in ms. Specification section 4. */
+/** Long press that starts a drag, in ms. Specification section 4. */
 export const HOLD_ON_TOUCH_MS = 180;
-/** How long posts take to make room while one is dragged, in ms. Specification section 9. */
+/** Animation of posts making room during a drag, in ms. Specification section 9. */
 export const DRAG_ANIMATION_MS = 200;
-/** How far a mouse moves before a drag begins, in px, so that a click stays a click. */
+/** Mouse movement that starts a drag instead of a click, in px. */
 export const DRAG_DISTANCE_PX = 4;
 
 /** Undo steps the editor keeps. Specification section 9. */
@@ -43,19 +43,19 @@ export const SEARCH_BAR_COLLECTIONS = 4;
 export const SHARE_TOKEN_LENGTH = 32;
 /** Longest share token, in code points. Contract section 10. */
 export const SHARE_TOKEN_MAX_LENGTH = 255;
-/** A share token shorter than this, in characters, could be guessed. Design: behaviour section 5. */
+/** A share token shorter than this, in characters, is easy to guess. Design: behaviour section 5. */
 export const SHARE_TOKEN_SAFE_LENGTH = 16;
-/** How much of a refusal's text a failed paste shows, in characters. Specification section 8. */
+/** Length of the error text shown for a failed paste, in characters. Specification section 8. */
 export const PASTE_ERROR_LENGTH = 60;
 /** Widest uploaded image that is stored, in px; a wider one is made smaller. Contract section 10. */
 export const IMAGE_MAX_WIDTH = 1600;
 /** A login error is shown only if shorter than this, in characters. Specification section 8. */
 export const LOGIN_ERROR_MAX_LENGTH = 200;
-/** Background of a link card whose post has no colour. Specification section 3. */
+/** Background of a link card whose post has no color. Specification section 3. */
 export const LINK_COLOR = '#ffb27f';
 /** Name of the exported file. Specification section 9. */
 export const EXPORT_FILE_NAME = 'benotes-bookmarks.html';
-/** The same of the archive of everything. */
+/** Name of the exported archive. */
 export const ARCHIVE_FILE_NAME = 'benotes.zip';
 
 /** Longest title of a post, in code points. Contract section 9. */
@@ -68,7 +68,7 @@ export const TAG_NAME_MAX_LENGTH = 100;
 export const TAGS_PER_POST_MAX = 100;
 /** Largest content of a post, in bytes of UTF-8; more is 413. Contract section 9. */
 export const CONTENT_MAX_BYTES = 5 * 1024 * 1024;
-/** Longest address of a link, in characters. */
+/** Longest URL of a link, in characters. */
 export const URL_MAX_LENGTH = 2048;
 /** Longest description of a link, in code points; a longer one is cut. */
 export const DESCRIPTION_MAX_LENGTH = 1000;

@@ -4,20 +4,20 @@ import { type Endpoint, Nullable } from './endpoint.ts';
 import { URL_MAX_LENGTH } from './limits.ts';
 
 export type LinkPreview = Static<typeof LinkPreview>;
-/** What a page says of itself. A page out of reach has its address as title and null for the rest. */
+/** Metadata of a page. An unreachable page has its URL as title and null for the rest. */
 export const LinkPreview = Type.Object({
   url: Type.String(),
   /** scheme://host[:port]. */
   base_url: Type.String(),
   title: Type.String(),
   description: Nullable(Type.String()),
-  /** Absolute address of the page's own picture. */
+  /** Absolute URL of the page's image. */
   image_path: Nullable(Type.String()),
   /** `#rrggbb`. */
   color: Nullable(Type.String()),
 });
 
-/** The preview of a link, without the usual envelope. 422 for what is no http(s) address. */
+/** The preview of a link, without the usual envelope. 422 for anything but an http(s) URL. */
 export const getMeta = {
   method: 'GET',
   url: '/api/meta',

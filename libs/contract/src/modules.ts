@@ -1,19 +1,19 @@
 /** One remote in `/remotes.json` (contract section 4). */
 export interface RemoteEntry {
-  /** Address of its mf-manifest.json. */
+  /** URL of its mf-manifest.json. */
   entry: string;
   version: string;
-  /** Address of the version before, used when the live one cannot be loaded. */
+  /** URL of the previous version, used if the live one fails to load. */
   fallback?: string;
 }
 
-/** Where the live remotes are named (contract section 4). */
+/** The path of the list of live remotes (contract section 4). */
 export const REMOTE_TABLE = '/remotes.json';
 
-/** The body of `/remotes.json`: which version of which remote is live. */
+/** The body of `/remotes.json`: the live version of each remote. */
 export interface RemoteTable {
   remotes: Record<string, RemoteEntry>;
-  /** Which build of the shell the server hands out. */
+  /** The build of the shell that the server delivers. */
   shell?: string;
 }
 
@@ -66,21 +66,21 @@ export const REMOTE_NAMES = ['mf_posts', 'mf_collections', 'mf_admin', 'mf_share
 export type RemoteName = (typeof REMOTE_NAMES)[number];
 
 /**
- * The version of the agreement between the shell and its remotes: what the shell passes to a mounted remote, and what
- * `@benotes/platform` and `@benotes/router`, which all of them share, offer. It is built into both sides.
+ * The version of the interface between the shell and its remotes: the props of a mounted remote, and the exports of the
+ * shared packages `@benotes/platform` and `@benotes/router`. It is built into both sides.
  *
- * Raise it when something of that is taken away or means something else. What is new with a version may be used by
- * remotes of the version after it, so that each side gets along with a neighbour one version older or newer.
+ * Raise it when an export is removed or changes its meaning, and keep the old export for one more version, so that each
+ * side works with a neighbor one version older or newer.
  */
 export const MODULE_CONTRACT = 3;
 
-/** What was built before versions were counted. */
+/** Remotes built before versions existed. */
 const FIRST_CONTRACT = 1;
 
-/** How a remote stands to the shell: it fits, or which of the two is too old. */
+/** Whether a remote fits the shell, or which of the two is too old. */
 export type Fit = 'fits' | 'remote-too-old' | 'shell-too-old';
 
-/** Compares the contract a remote was built for (undefined: before versions were counted) with the shell's. */
+/** Compares the contract a remote was built for (undefined: before versions existed) with the shell's. */
 export function fitOf(remote: number = FIRST_CONTRACT, shell: number = MODULE_CONTRACT): Fit {
   if (Math.abs(remote - shell) <= 1) return 'fits';
   return remote < shell ? 'remote-too-old' : 'shell-too-old';

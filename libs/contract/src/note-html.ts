@@ -1,6 +1,6 @@
 /**
- * The HTML a note is stored as: every element, with the attributes it may bear, in the order they are written (design:
- * editor 1.1). Editor, server and the view of a note all read it here.
+ * The HTML of a stored note: every element with its allowed attributes, in the order they are written (design: editor 1.1).
+ * Used by the editor, the server, and the view of a note.
  */
 export const NOTE_ELEMENTS = {
   p: [],
@@ -32,7 +32,7 @@ export const NOTE_ELEMENTS = {
   div: [],
 } as const satisfies Record<string, readonly string[]>;
 
-/** Those that stand inside a line. */
+/** Inline elements. */
 export const NOTE_INLINES = [
   'a',
   'br',
@@ -49,7 +49,7 @@ const LANGUAGE_CLASS = 'language-';
 /** Whether a name can be the language of a code block. */
 export const isCodeLanguage = (name: string): boolean => LANGUAGE.test(name);
 
-/** The class that says the language of a code block. */
+/** The class for the language of a code block. */
 export const codeLanguageClass = (language: string): string => LANGUAGE_CLASS + language;
 
 /** Whether a class names the language of a code block, and nothing else. */
@@ -63,7 +63,7 @@ export const isListStart = (start: unknown): start is number =>
   Number.isInteger(start) && Math.abs(Number(start)) <= LIST_START_MAX;
 
 const DEFAULT_REL = 'noopener noreferrer nofollow';
-// White space of HTML; others are part of a word.
+// HTML white space; other white space is part of a word.
 const WORD = /[^ \t\n\f\r]+/g;
 
 export interface NoteLinkTarget {

@@ -1,26 +1,26 @@
 import type { Endpoint } from './endpoint.ts';
 
-/** Who may make a call: a visitor is whom a share token lets in. */
+/** Who may call it; visitors have a share token. */
 export type Access = 'anyone' | 'user' | 'owner' | 'user-or-visitor' | 'visitor';
 
-/** One call, said for the people who make it. */
+/** The documentation of a call. */
 export interface Operation {
-  /** The endpoints of one method and address: more than one where it takes or gives more than one shape. */
+  /** The endpoints of one method and path: several if it has more than one request or response shape. */
   endpoints: readonly [Endpoint, ...Endpoint[]];
   access: Access;
   /** One line. */
   summary: string;
-  /** What is particular, where there is anything. */
+  /** Special behavior, if any. */
   description?: string;
-  /** Refusals of this call beside those of its kind: the status, and when. */
+  /** Error statuses specific to this call, with their cause. */
   refusals?: Readonly<Record<number, string>>;
-  /** The fields of a form, where the body is none of JSON. */
+  /** The fields of a multipart body. */
   form?: { file: string };
-  /** The media type of the answer, where it is not JSON. */
+  /** The media type of the response if it is not JSON. */
   media?: readonly string[];
-  /** Whether its answers carry an `ETag`, or it honours `If-Match`. */
+  /** Whether responses have an `ETag`, or `If-Match` is supported. */
   versioned?: 'tagged' | 'matched';
-  /** Further addresses with the same answers. */
+  /** Other paths with the same responses. */
   also?: readonly string[];
 }
 

@@ -1,10 +1,10 @@
 /** A user who owns this installation and manages its users. Specification section 6. */
 export const OWNER = 255;
-/** What every other signed-in user has. Specification section 9. */
+/** Every other signed-in user. Specification section 9. */
 export const USER_PERMISSION = 7;
-/** What a visitor of a shared collection has. Contract section 10. */
+/** Visitors of a shared collection. Contract section 10. */
 export const VISITOR_PERMISSION = 4;
-/** The least that shows a screen's button and options. Specification section 5. */
+/** The minimum for a screen's button and options. Specification section 5. */
 export const EDIT_PERMISSION = 6;
 
 /** Whether the top bar shows its button and options. Specification section 6: 6 or more. */

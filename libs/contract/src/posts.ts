@@ -17,7 +17,7 @@ export const Post = Type.Object({
   title: Type.String(),
   /** HTML. A lone paragraph is stored without its wrapper. */
   content: Type.String(),
-  /** The address of a link; null for a text, as are the four fields below. */
+  /** The URL of a link; null for a text, as are the four fields below. */
   url: Nullable(Type.String()),
   /** scheme://host[:port] of `url`. */
   base_url: Nullable(Type.String()),
@@ -33,7 +33,7 @@ export const Post = Type.Object({
   is_archived: Type.Boolean(),
   created_at: Timestamp,
   updated_at: Timestamp,
-  /** In answers to POST and PATCH always; in others on `withTags`. */
+  /** Always in responses to POST and PATCH; in others with `withTags`. */
   tags: Type.Optional(Type.Array(Tag)),
 });
 
@@ -78,7 +78,7 @@ const TagIds = Type.Array(Id, { maxItems: TAGS_PER_POST_MAX });
 /** 0 means the same as null, as the reference's client sends it. */
 const CollectionId = Nullable(Type.Integer({ minimum: 0, maximum: 2_147_483_647 }));
 
-/** The new post stands on top of its collection. Content that is exactly one http(s) address makes a link. */
+/** Adds the post at the top of its collection. Content that is exactly one http(s) URL becomes a link. */
 export const createPost = {
   method: 'POST',
   url: '/api/posts',

@@ -39,7 +39,7 @@ export const createTag = {
   schema: { body: Type.Object({ name: TagName }), response: { 201: Data(Tag) } },
 } as const satisfies Endpoint;
 
-/** The tags of a post that is being written: found by name, case ignored, or created; in the order asked. */
+/** The tags of a post being written: found by name, case ignored, or created; in the requested order. */
 export const createTags = {
   method: 'POST',
   url: '/api/tags',

@@ -4,11 +4,11 @@ import type { ReactNode } from 'react';
 import type { CardPartProps } from './post-card.tsx';
 import styles from './post-card.module.css';
 
-interface CardFootProps extends CardPartProps {
+interface CardFooterProps extends CardPartProps {
   children: ReactNode;
 }
 
-export function CardFoot({ children, busy, menu, collectionName, collectionHref, onNavigate }: CardFootProps) {
+export function CardFooter({ children, busy, menu, collectionName, collectionHref, onNavigate }: CardFooterProps) {
   return (
     <div className={styles.foot}>
       {children}

@@ -2,7 +2,7 @@ import { texts } from './texts.ts';
 
 const NAME_WORDS = 8;
 
-/** What a post is called: its title, or the first words of the note. */
+/** The name of a post: its title, or the first words of the note. */
 export function cardName(post: { title: string; content: string }): string {
   const title = post.title.trim();
   if (title) return title;
@@ -11,7 +11,7 @@ export function cardName(post: { title: string; content: string }): string {
   return words.slice(0, NAME_WORDS).join(' ') + (words.length > NAME_WORDS ? '…' : '');
 }
 
-/** A rough reading for a name; what is shown goes through NoteContent. Long notes are not read to their end. */
+/** A rough text extraction for a name; displayed content goes through NoteContent. Only the start of long notes is read. */
 const wordsOf = (html: string) =>
   html
     .slice(0, 2000)

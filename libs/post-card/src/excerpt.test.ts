@@ -11,7 +11,7 @@ const many = (count: number) => 'word '.repeat(count);
 describe('An excerpt of a note', () => {
   it('is all of a short one', () => {
     const html = `<p>${many(100)}needle ${many(100)}</p>`;
-    expect(excerptOf(html, ['needle'])).toEqual({ html, boxesBefore: 0 });
+    expect(excerptOf(html, ['needle'])).toEqual({ html, checkboxesBefore: 0 });
   });
 
   it.each([
@@ -42,19 +42,19 @@ describe('An excerpt of a note', () => {
   });
 
   it('begins with the elements that are open there, and knows how many boxes are before it', () => {
-    const { html, boxesBefore } = excerptOf(
+    const { html, checkboxesBefore } = excerptOf(
       `<ul data-type="taskList">${item('milk').repeat(500)}${item('needle')}${item('bread').repeat(500)}</ul>`,
       ['needle'],
     );
     const boxes = [...nodesOf(html).querySelectorAll('ul > li > label > input')];
     expect(boxes.length).toBeLessThan(40);
     const asked = boxes.findIndex((box) => box.closest('li')?.textContent === 'needle');
-    expect(asked + boxesBefore).toBe(500);
+    expect(asked + checkboxesBefore).toBe(500);
   });
 
   it('is its beginning where the words are none of its own', () => {
-    const { html, boxesBefore } = excerptOf(`<p>${many(9000)}</p>`, ['needle']);
+    const { html, checkboxesBefore } = excerptOf(`<p>${many(9000)}</p>`, ['needle']);
     expect(html.length).toBeLessThan(1700);
-    expect(boxesBefore).toBe(0);
+    expect(checkboxesBefore).toBe(0);
   });
 });

@@ -2,8 +2,8 @@ import { allowedUrl, LINK_COLOR } from '@benotes/contract';
 import { Favicon, Highlight } from '@benotes/ui';
 import { type CSSProperties, useState } from 'react';
 
-import { CardFoot } from './card-footer.tsx';
-import { lettersOn } from './link-color.ts';
+import { CardFooter } from './card-footer.tsx';
+import { textColorOn } from './link-color.ts';
 import type { CardPartProps } from './post-card.tsx';
 import styles from './post-card.module.css';
 import { TagLinks } from './tag-links.tsx';
@@ -11,13 +11,13 @@ import { texts } from './texts.ts';
 
 const NEW_TAB = { target: '_blank', rel: 'noopener noreferrer' } as const;
 
-/** A saved page: picture or colour, title, description, tags, address. */
+/** A link: image or color, title, description, tags, URL. */
 export function LinkCard(props: CardPartProps) {
   const { post, titleId, name, faviconSource, words } = props;
   const url = post.url ?? post.content;
   const href = allowedUrl(url, 'bookmark');
   const image = allowedUrl(post.image_path, 'image');
-  const { domain, host, shown } = readable(url);
+  const { domain, host, shown } = formatUrl(url);
   return (
     <>
       {/* The title is the same link for the keyboard and for screen readers. */}
@@ -41,12 +41,12 @@ export function LinkCard(props: CardPartProps) {
         )}
         <TagLinks {...props} />
       </div>
-      <CardFoot {...props}>
+      <CardFooter {...props}>
         <Favicon domain={domain} host={host} post={post.id} source={faviconSource} />
         <a className={styles.address} dir="ltr" href={href} {...NEW_TAB} title={url}>
           <Highlight text={shown} words={words} />
         </a>
-      </CardFoot>
+      </CardFooter>
     </>
   );
 }
@@ -67,7 +67,11 @@ function Picture({ image, color, domain }: { image: string | undefined; color: s
       />
     );
   return (
-    <span className={styles.colored} style={{ '--link-color': color } as CSSProperties} data-letters={lettersOn(color)}>
+    <span
+      className={styles.colored}
+      style={{ '--link-color': color } as CSSProperties}
+      data-letters={textColorOn(color)}
+    >
       <span className={styles.domain} dir="ltr">
         {domain}
       </span>
@@ -77,8 +81,8 @@ function Picture({ image, color, domain }: { image: string | undefined; color: s
 
 const bare = (name: string) => name.replace(/^www\./, '');
 
-/** The parts of an address a person reads: no scheme, no `www.`, no slash at the end. */
-function readable(url: string): { domain: string; host: string; shown: string } {
+/** A URL for display: without scheme, `www.`, and trailing slash. */
+function formatUrl(url: string): { domain: string; host: string; shown: string } {
   if (!URL.canParse(url)) return { domain: url, host: url, shown: url };
   const { host, hostname, pathname, search } = new URL(url);
   return { domain: bare(hostname), host, shown: `${bare(host)}${pathname}${search}`.replace(/\/$/, '') };

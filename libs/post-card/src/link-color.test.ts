@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { lettersOn } from './link-color.ts';
+import { textColorOn } from './link-color.ts';
 
 it.each([
   ['#ffb27f', 'dark'],
@@ -11,5 +11,5 @@ it.each([
   ['#000000', 'light'],
   ['no colour', 'dark'],
 ])('on %s letters are %s', (color, letters) => {
-  expect(lettersOn(color)).toBe(letters);
+  expect(textColorOn(color)).toBe(letters);
 });

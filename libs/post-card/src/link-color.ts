@@ -1,11 +1,11 @@
 const HEX = /^#([\da-f]{2})([\da-f]{2})([\da-f]{2})$/i;
 
-/** Whether white or dark letters can be read on a `#rrggbb` colour: whichever stands out more. */
-export function lettersOn(color: string): 'dark' | 'light' {
+/** Whether dark or light text has more contrast on a `#rrggbb` color. */
+export function textColorOn(color: string): 'dark' | 'light' {
   const channels = HEX.exec(color)?.slice(1) ?? ['ff', 'ff', 'ff'];
   const [red = 0, green = 0, blue = 0] = channels.map((channel) => linear(Number.parseInt(channel, 16) / 255));
   const luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-  // Here the contrast with white equals that with --color-on-link-color: 4.5.
+  // At this luminance white and --color-on-link-color have the same contrast, 4.5.
   return luminance > 0.182 ? 'dark' : 'light';
 }
 

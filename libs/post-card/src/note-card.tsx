@@ -1,42 +1,42 @@
 import { Icon, isPlainClick, Highlight, NoteContent, VisuallyHidden } from '@benotes/ui';
 import type { MouseEvent } from 'react';
 
-import { beginningOf } from './truncate-html.ts';
-import { CardFoot } from './card-footer.tsx';
-import { dayOf } from './relative-date.ts';
+import { truncateHtml } from './truncate-html.ts';
+import { CardFooter } from './card-footer.tsx';
+import { formatDay } from './relative-date.ts';
 import { excerptOf } from './excerpt.ts';
 import type { CardPartProps } from './post-card.tsx';
 import styles from './post-card.module.css';
 import { TagLinks } from './tag-links.tsx';
 import { texts } from './texts.ts';
 
-/** A note: title if it has one, then as much of its content as there is room for. */
+/** A note: its title, if any, and as much of its content as fits. */
 export function NoteCard(props: CardPartProps) {
   const { post, titleId, name, href, onOpen, onCheck, words, faviconSource } = props;
   const titled = post.title.trim() !== '';
-  const { html, boxesBefore } = words?.length
+  const { html, checkboxesBefore } = words?.length
     ? excerptOf(post.content, words)
-    : { html: beginningOf(post.content), boxesBefore: 0 };
+    : { html: truncateHtml(post.content), checkboxesBefore: 0 };
 
   const open = (event: MouseEvent) => {
     if (!onOpen || !isPlainClick(event)) return;
     event.preventDefault();
     onOpen(event);
   };
-  const pressBody = (event: MouseEvent<HTMLElement>) => {
-    // A link is followed, and words that are being selected are not left.
+  const onBodyClick = (event: MouseEvent<HTMLElement>) => {
+    // Not for clicks on controls, and not while text is selected.
     if ((event.target as Element).closest('a, button, input, label') || getSelection()?.isCollapsed === false) return;
     open(event);
   };
 
   return (
     <>
-      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the keyboard has the link in it */}
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the link inside is for the keyboard */}
       <div
         className={styles.noteBody}
         data-opens={onOpen ? '' : undefined}
         data-searched={words?.length ? '' : undefined}
-        onClick={pressBody}
+        onClick={onBodyClick}
       >
         {titled ? (
           <h2 className={styles.title} dir="auto" id={titleId} title={name}>
@@ -55,14 +55,14 @@ export function NoteCard(props: CardPartProps) {
         <NoteContent
           html={html}
           words={words}
-          onCheck={onCheck && ((box, checked) => onCheck(boxesBefore + box, checked))}
+          onCheck={onCheck && ((box, checked) => onCheck(checkboxesBefore + box, checked))}
           post={post.id}
           faviconSource={faviconSource}
         />
       </div>
-      <CardFoot {...props}>
+      <CardFooter {...props}>
         <time className={styles.when} dateTime={post.updated_at}>
-          {texts.edited(dayOf(post.updated_at))}
+          {texts.edited(formatDay(post.updated_at))}
         </time>
         {!titled && href && (
           <a className={styles.openLink} href={href} onClick={open} title={texts.openNote}>
@@ -70,7 +70,7 @@ export function NoteCard(props: CardPartProps) {
             <VisuallyHidden>{texts.openNote}</VisuallyHidden>
           </a>
         )}
-      </CardFoot>
+      </CardFooter>
     </>
   );
 }

@@ -3,11 +3,11 @@ import { useEffect } from 'react';
 
 import styles from './placeholder-card.module.css';
 
-/** Stands in for a card that is on its way, in the same box. */
+/** A placeholder with the size of a card. */
 export function PlaceholderCard() {
-  // What notes need arrives while they do.
+  // Preloads what notes need.
   useEffect(() => {
-    // A failure is told by the note that misses it.
+    // A failure is reported by the note that needs it.
     loadSanitizer().catch(() => undefined);
   }, []);
   return (

@@ -9,6 +9,8 @@ const taskItem = (name: string, checked: boolean) =>
   `<li data-checked="${checked}" data-type="taskItem"><label><input type="checkbox"${checked ? ' checked="checked"' : ''}>` +
   `<span></span></label><div><p>${name}</p></div></li>`;
 
+const listed = () => screen.getAllByRole('listitem').map((item) => item.textContent);
+
 describe('A post card', () => {
   it.each([
     { post: aPost({ title: 'Shopping list' }), name: 'Shopping list' },
@@ -135,15 +137,14 @@ describe('A post card', () => {
     const tags = names.map((name, index) => ({ id: index + 1, name }));
     const onOpen = vi.fn();
     render(<PostCard post={aPost({ tags })} onOpen={onOpen} />);
-    const shown = () => screen.getAllByRole('listitem').map((item) => item.textContent);
-    expect(shown().slice(0, 2)).toEqual(['#kitchen', '#garden']);
-    expect(shown().length).toBeLessThan(names.length);
+    expect(listed().slice(0, 2)).toEqual(['#kitchen', '#garden']);
+    expect(listed().length).toBeLessThan(names.length);
 
     const more = screen.getByRole('button', { name: /^\+\d more tags$/, expanded: false });
     await userEvent.click(more);
-    expect(shown().slice(0, -1)).toEqual(names.map((name) => `#${name}`));
+    expect(listed().slice(0, -1)).toEqual(names.map((name) => `#${name}`));
     await userEvent.click(screen.getByRole('button', { name: 'Fewer tags', expanded: true }));
-    expect(shown().length).toBeLessThan(names.length);
+    expect(listed().length).toBeLessThan(names.length);
     expect(onOpen).not.toHaveBeenCalled();
   });
 

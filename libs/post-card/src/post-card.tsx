@@ -7,39 +7,39 @@ import { LinkCard } from './link-card.tsx';
 import { NoteCard } from './note-card.tsx';
 import styles from './post-card.module.css';
 
-/** A post as a store hands it out. */
+/** A post as a snapshot of a store. */
 export type ReadonlyPost = Readonly<Omit<Post, 'tags'>> & {
   readonly tags?: readonly Readonly<{ id: number; name: string }>[];
 };
 
 export interface PostCardProps {
   post: ReadonlyPost;
-  /** Shown in the foot together with `collectionHref`, where posts of several collections stand side by side. */
+  /** Shown in the footer together with `collectionHref`, in lists with posts of several collections. */
   collectionName?: string;
   collectionHref?: string;
   tagHref?: (id: number) => string;
-  /** Where a note opens. */
+  /** The URL of a note's page. */
   href?: string;
-  /** The three dots of the foot. */
+  /** The menu button in the footer. */
   menu?: ReactNode;
-  /** A change is on its way to the server. */
+  /** A change is being saved. */
   busy?: boolean;
-  /** A plain press on a note: open it, or edit it where it is. Links in it stay links. */
+  /** A plain click on a note: open it or edit it inline. Links in it work as usual. */
   onOpen?: (event: MouseEvent) => void;
-  /** A plain press on a link inside the product: call preventDefault and go there without a reload. */
+  /** A plain click on an internal link: call preventDefault and navigate without a reload. */
   onNavigate?: (event: MouseEvent, href: string) => void;
-  /** A box of a task list was pressed: which one of the note, from 0, and what it is now. Locked when absent. */
-  onCheck?: (box: number, checked: boolean) => void;
+  /** A task checkbox was toggled: its index in the note and its new state. Read-only if undefined. */
+  onCheck?: (index: number, checked: boolean) => void;
   dragging?: boolean;
-  /** Words that were looked for: they are marked in title and description. */
+  /** Searched words to highlight. */
   words?: readonly string[];
-  /** Where the picture of a site is; the external service when absent. */
+  /** Returns the favicon URL; defaults to the external service. */
   faviconSource?: FaviconSource;
 }
 
 /**
- * One post as a card, exactly `--card-height` high. A list that lifts a card may set `--card-shadow` and
- * `--card-line` on any element around it.
+ * A post as a card, exactly `--card-height` high. A list that drags a card may set `--card-shadow` and `--card-line` on an
+ * ancestor.
  */
 export function PostCard(props: PostCardProps) {
   const { post, busy = false, dragging = false } = props;

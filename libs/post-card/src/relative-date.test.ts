@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { dayOf } from './relative-date.ts';
+import { formatDay } from './relative-date.ts';
 
 const now = new Date(2026, 9, 12, 9, 0);
 const at = (...parts: [number, number, number, number]) => new Date(...parts).toISOString();
@@ -15,6 +15,6 @@ describe('The day of a change', () => {
     { when: at(2026, 9, 13, 12), said: 'today' },
     { when: 'never', said: '' },
   ])('is said as "$said"', ({ when, said }) => {
-    expect(dayOf(when, now)).toBe(said);
+    expect(formatDay(when, now)).toBe(said);
   });
 });

@@ -3,17 +3,17 @@ import { texts } from './texts.ts';
 const DAY_MS = 86_400_000;
 
 /**
- * The day of a change as a person says it: "today", "yesterday", "3 days ago" within a week, else the date, with
- * the year when it is another one. An unreadable time gives ''.
+ * Formats a day as "today", "yesterday", "3 days ago" within a week, else as a date, with the year if it is not the current
+ * one. An invalid time gives ''.
  *
- * In words of our own: the browser's formats take longer to make than all else of the first cards, and would speak the
- * browser's language in the midst of ours.
+ * Not with `Intl`: creating its formatters takes longer than rendering the first cards, and they would use the browser's
+ * language.
  */
-export function dayOf(timestamp: string, now = new Date()): string {
+export function formatDay(timestamp: string, now = new Date()): string {
   const then = new Date(timestamp);
   if (Number.isNaN(then.getTime())) return '';
   const days = Math.round((midnight(now) - midnight(then)) / DAY_MS);
-  // A clock that is a little ahead is no reason to say "in 1 day".
+  // The server's clock may be slightly ahead.
   if (days <= 0) return texts.today;
   if (days === 1) return texts.yesterday;
   if (days < 7) return texts.daysAgo(days);

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 
-import { beginningOf } from './truncate-html.ts';
+import { truncateHtml } from './truncate-html.ts';
 
 const textOf = (html: string) => new DOMParser().parseFromString(html, 'text/html').body.textContent;
 
 describe('The beginning of a note', () => {
   it('is all of a short one', () => {
     const html = `<p>${'word '.repeat(300)}</p>`;
-    expect(beginningOf(html)).toBe(html);
+    expect(truncateHtml(html)).toBe(html);
   });
 
   it.each([
@@ -16,7 +16,7 @@ describe('The beginning of a note', () => {
     { what: 'many paragraphs', html: `<p>${'word '.repeat(60)}</p>`.repeat(400) },
     { what: 'marks', html: `<p>${'<strong>word</strong> '.repeat(20_000)}</p>` },
   ])('is a page of $what, as they are', ({ html }) => {
-    const text = textOf(beginningOf(html)) ?? '';
+    const text = textOf(truncateHtml(html)) ?? '';
     expect(text.length).toBeGreaterThan(1500);
     expect(text.length).toBeLessThan(1700);
     expect(textOf(html)?.startsWith(text)).toBe(true);
@@ -24,12 +24,12 @@ describe('The beginning of a note', () => {
 
   it('is so many lines where they are short', () => {
     const item = '<li data-type="taskItem" data-checked="false"><div><p>milk</p></div></li>';
-    const document = new DOMParser().parseFromString(beginningOf(`<ul>${item.repeat(500)}</ul>`), 'text/html');
+    const document = new DOMParser().parseFromString(truncateHtml(`<ul>${item.repeat(500)}</ul>`), 'text/html');
     expect(document.querySelectorAll('li')).toHaveLength(15);
   });
 
   it('counts no address as words', () => {
     const link = `<p><a href="https://example.org/${'a'.repeat(2000)}">there</a> and on</p>`;
-    expect(textOf(beginningOf(link + link))).toBe('there and onthere and on');
+    expect(textOf(truncateHtml(link + link))).toBe('there and onthere and on');
   });
 });

@@ -1,9 +1,10 @@
 import type { Post } from '@benotes/contract';
 import { useFaviconSource } from '@benotes/platform';
 import { PostCard } from '@benotes/post-card';
-import { ConfirmDialog, IconButton } from '@benotes/ui';
+import { Button, ConfirmDialog } from '@benotes/ui';
 import { memo, useState } from 'react';
 
+import styles from './archived-post.module.css';
 import { deletePermanently, restorePost } from '../posts/post-actions.ts';
 import { texts } from '../posts/texts.ts';
 import { useCollectionName } from '../posts/collection-name.ts';
@@ -26,13 +27,27 @@ export const ArchivedPost = memo(function ArchivedPost({ post, busy }: ArchivedP
         faviconSource={faviconSource}
         menu={
           <>
-            <IconButton label={label} icon="restore" disabled={busy} onClick={() => void restorePost(post)} />
-            <IconButton
-              label={texts.deletePermanently}
+            <Button
+              className={styles.action}
+              icon="restore"
+              title={label}
+              aria-label={label}
+              disabled={busy}
+              onClick={() => void restorePost(post)}
+            >
+              {texts.restore}
+            </Button>
+
+            <Button
+              className={styles.action}
               icon="trash"
+              title={texts.deletePermanently}
+              aria-label={texts.deletePermanently}
               disabled={busy}
               onClick={() => setIsAsking(true)}
-            />
+            >
+              {texts.delete}
+            </Button>
           </>
         }
       />

@@ -64,13 +64,13 @@ function htmlOfExamples(): Map<number, string> {
 }
 
 describe.skipIf(!isThere)('Lines of HTML', () => {
-  it('become what TipTap makes of them, but where the difference is known', () => {
+  it('become what TipTap makes of them, except for known differences', () => {
     expect(cases.length).toBeGreaterThan(80);
     const differ = cases.filter(({ html, normal }) => stored(html) !== normal).map(({ html }) => html);
     expect(differ).toEqual(Object.keys(CASE_DIFFERENCES));
   });
 
-  it('of CommonMark become what TipTap makes of them, but where the difference is known', () => {
+  it('of CommonMark become what TipTap makes of them, except for known differences', () => {
     const html = htmlOfExamples();
     expect(examples.length).toBeGreaterThan(600);
     const differ = examples.filter(({ example, normal }) => stored(html.get(example) ?? '') !== normal);
@@ -78,7 +78,7 @@ describe.skipIf(!isThere)('Lines of HTML', () => {
     expect(differ.map(({ example }) => example)).toEqual(known.toSorted((a, b) => a - b));
   });
 
-  it('are written the same again, and mean the same without a DOM', () => {
+  it('are serialized the same again, and parsed the same without a DOM', () => {
     const all = [...cases.map(({ html }) => html), ...htmlOfExamples().values()];
     for (const html of all) {
       const once = stored(html);
@@ -103,7 +103,7 @@ function payloadsIn(name: string): string[] {
 }
 
 describe.skipIf(payloads.length === 0)('Attacks', () => {
-  it('leave nothing in a note that is not of its vocabulary', () => {
+  it('leave nothing in a note outside its vocabulary', () => {
     expect(payloads.filter((payload) => payload !== '').length).toBeGreaterThan(100);
     for (const payload of payloads) {
       const once = stored(payload);

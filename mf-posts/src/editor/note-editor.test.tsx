@@ -61,7 +61,7 @@ async function selectBlock(shown: HTMLElement) {
 }
 
 describe('The note editor', () => {
-  it('has a name for its text and its tools', () => {
+  it('labels its text and its toolbar', () => {
     editorFor('<p>a</p>');
     const text = screen.getByRole('textbox', { name: 'Content' });
     expect(text.getAttribute('aria-multiline')).toBe('true');
@@ -75,7 +75,7 @@ describe('The note editor', () => {
     ['<p>a<br>b</p>', 'a<br>b'],
     ['<h1>a</h1>', '<h1>a</h1>'],
     ['<p>a</p><hr>', '<p>a</p><hr>'],
-  ])('gives %j back as %j, unchanged by opening it', (initial, stored) => {
+  ])('returns %j as %j when unchanged', (initial, stored) => {
     const { note, onDirty } = editorFor(initial);
     expect(note().getHtml()).toBe(stored);
     expect(onDirty).not.toHaveBeenCalled();
@@ -102,7 +102,7 @@ describe('The note editor', () => {
 });
 
 describe('Its tools', () => {
-  it('are one stop for Tab, with the arrow keys inside', async () => {
+  it('are one Tab stop, with arrow keys inside', async () => {
     editorFor('<p>a</p>');
     const tools = within(screen.getByRole('toolbar')).getAllByRole('button');
     expect(tools.filter((tool) => tool.tabIndex === 0)).toEqual([tools[0]]);
@@ -119,7 +119,7 @@ describe('Its tools', () => {
     expect(tools.filter((tool) => tool.tabIndex === 0)).toHaveLength(1);
   });
 
-  it('say what is on and what cannot be pressed', () => {
+  it('show which are pressed and which are disabled', () => {
     editorFor('<p>a</p>');
     expect(screen.getByRole('button', { name: 'Bold' }).getAttribute('aria-pressed')).toBe('false');
     expect(screen.getByRole('button', { name: 'Bold' }).getAttribute('aria-keyshortcuts')).toBe('Control+B');
@@ -129,7 +129,7 @@ describe('Its tools', () => {
 });
 
 describe('Below the text', () => {
-  it('stands how long it is, and whether it is saved', async () => {
+  it('the word count and the save state are shown', async () => {
     const { rerender } = render(
       <NoteEditor initialHtml="<p>one two</p><ul><li>three</li></ul>" label="Content" savedState="Not saved" />,
     );
@@ -141,12 +141,12 @@ describe('Below the text', () => {
 });
 
 describe('Images', () => {
-  it('are not offered where they cannot be sent', () => {
+  it('are not offered where they cannot be uploaded', () => {
     editorFor('<p>a</p>');
     expect(screen.queryByRole('button', { name: 'Image' })).toBeNull();
   });
 
-  it('are picked from the tools, and nothing is sent when none was', async () => {
+  it('are picked with the toolbar, and nothing is uploaded when none is picked', async () => {
     const { picker, sent } = editorWithUploads('<p>a</p>');
     const picked = vi.spyOn(picker, 'click').mockImplementation(() => {});
     await userEvent.click(screen.getByRole('button', { name: 'Image' }));
@@ -155,7 +155,7 @@ describe('Images', () => {
     expect(sent).toEqual([]);
   });
 
-  it('stand in the note once they are sent, and one is told of it meanwhile', async () => {
+  it('are inserted once they are uploaded, and the progress is announced', async () => {
     const { note, picker, answer, onUploading } = editorWithUploads('<p>a</p>');
     await userEvent.upload(picker, picture);
     expect(screen.getByRole('status').textContent).toBe('Uploading image…');
@@ -169,7 +169,7 @@ describe('Images', () => {
     expect(onUploading).toHaveBeenLastCalledWith(false);
   });
 
-  it('are sent one after the other and keep their order; a refused one leaves nothing behind', async () => {
+  it('are uploaded one after the other in order; a failed one leaves nothing behind', async () => {
     const { note, picker, answer, sent } = editorWithUploads('<p>a</p>');
     await userEvent.upload(picker, [picture, second, picture]);
     expect(sent).toEqual(['a.png']);
@@ -180,7 +180,7 @@ describe('Images', () => {
     expect(note().getHtml()).toBe('<p>a</p><img src="/1.webp"><img src="/3.webp">');
   });
 
-  it('show each file that is coming, and a cancelled one leaves nothing behind', async () => {
+  it('show each pending file, and a canceled one leaves nothing behind', async () => {
     const { note, picker, answer, signals } = editorWithUploads('<p>a</p>');
     await userEvent.upload(picker, [picture, second]);
     expect(screen.getByText('Uploading a.png')).toBeInstanceOf(HTMLElement);
@@ -193,7 +193,7 @@ describe('Images', () => {
     expect(note().getHtml()).toBe('<p>a</p><img src="/2.webp">');
   });
 
-  it('are described in words, which the note keeps', async () => {
+  it('get a description, which is stored', async () => {
     const { note } = editorWithUploads('<p>a</p><img src="/1.webp" title="old"><p>b</p>');
     await selectBlock(screen.getByRole('presentation'));
     await userEvent.click(screen.getByRole('button', { name: 'Edit image description' }));
@@ -205,7 +205,7 @@ describe('Images', () => {
     expect(note().getHtml()).toBe('<p>a</p><img src="/1.webp" title="old"><p>b</p>');
   });
 
-  it('have a place of their size from the next save on, once they were shown', () => {
+  it('are stored with their natural size once they were loaded', () => {
     const { note, onDirty } = editorFor('<ul><li>a<img src="/old.webp"></li></ul><img src="/other.webp">');
     const [old] = screen.getAllByRole<HTMLImageElement>('presentation');
     Object.defineProperties(old, { naturalWidth: { value: 320 }, naturalHeight: { value: 200 } });
@@ -216,7 +216,7 @@ describe('Images', () => {
     expect(onDirty).not.toHaveBeenCalled();
   });
 
-  it('are given up when the note is left', async () => {
+  it('are canceled when the editor is unmounted', async () => {
     const { picker, answer, signals, unmount } = editorWithUploads('<p>a</p>');
     await userEvent.upload(picker, [picture, second]);
     unmount();

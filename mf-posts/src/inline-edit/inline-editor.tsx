@@ -1,4 +1,4 @@
-import { type Post, TITLE_MAX_LENGTH } from '@benotes/contract';
+import type { Post } from '@benotes/contract';
 import { emit, paths, session } from '@benotes/platform';
 import { generatePath, useNavigate } from '@benotes/router';
 import { lazyComponent, Spinner } from '@benotes/ui';
@@ -11,6 +11,7 @@ import { texts as formTexts } from '../saving/texts.ts';
 import { uploadImage } from '../saving/upload-image.ts';
 import { useDraft } from '../drafts/use-draft.ts';
 import { useWhenOnline } from '../saving/use-when-online.ts';
+import { TitleField } from '../title-field/title-field.tsx';
 import styles from './inline-editor.module.css';
 import { withUpdatingMark } from '../posts/post-changes.ts';
 import { texts } from '../posts/texts.ts';
@@ -121,20 +122,26 @@ export function InlineEditor({ post, caretAt, onClose }: InlineEditorProps) {
         if (!currentTarget.contains(relatedTarget)) scrollIntoView(currentTarget);
       }}
     >
-      <input
+      <TitleField
+        label={texts.title}
         className={styles.title}
-        dir="auto"
-        aria-label={texts.title}
-        placeholder={texts.title}
-        maxLength={TITLE_MAX_LENGTH}
-        autoComplete="off"
         disabled={saving}
         value={title}
-        onChange={(event) => {
-          setTitle(event.target.value);
+        onChange={(next) => {
+          setTitle(next);
           markChanged();
         }}
+        onEnter={() => editor.current?.focus()}
       />
+      {post.tags && post.tags.length > 0 && (
+        <ul className={styles.tags} aria-label={texts.tags}>
+          {post.tags.map(({ id, name }) => (
+            <li key={id} dir="auto">
+              #{name}
+            </li>
+          ))}
+        </ul>
+      )}
       <Suspense fallback={<Spinner label={texts.loading} />}>
         <NoteEditor
           compact

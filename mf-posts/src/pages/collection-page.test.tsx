@@ -105,15 +105,12 @@ describe('A collection page', () => {
 
 describe('A link pasted on the page', () => {
   const copied = 'https://example.org/page';
-  const notSaved = () => {
-    mockResponse(listPosts, { data: [] });
-  };
 
   it('becomes a post of the collection', async () => {
     mockResponse(createPost, { data: aLink({ id: 9, title: 'A page', collection_id: 7, order: 3 }) });
     renderAt('/c/7', <App />);
     await article('Shopping list');
-    notSaved();
+    mockResponse(listPosts, { data: [] }); // it is not saved yet
     await userEvent.paste(copied);
     await article('A page');
     expect(requests).toContain(`POST /api/posts {"content":"${copied}","collection_id":7,"is_uncategorized":false}`);
@@ -123,7 +120,7 @@ describe('A link pasted on the page', () => {
     mockResponse(createPost, { data: aLink({ id: 9, title: 'A page', collection_id: null, order: 3 }) });
     renderAt('/', <App />);
     await article('Shopping list');
-    notSaved();
+    mockResponse(listPosts, { data: [] }); // it is not saved yet
     const release = holdResponses();
     await userEvent.paste(`${copied} ${copied}/2`);
     expect(await screen.findByRole('progressbar', { name: 'Saving 2 links' })).toBeDefined();

@@ -187,7 +187,7 @@ const forbid = () =>
   });
 
 describe('Where the device keeps no drafts', () => {
-  const UNKEPT = /^This browser keeps no drafts/;
+  const UNKEPT = /^This browser cannot store drafts/;
 
   beforeEach(async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
@@ -237,8 +237,8 @@ describe('A save that fails', () => {
   it.each([
     [500, /Something went wrong on the server.*save again in a moment/],
     [413, /more than the 5 MB/],
-    [401, /session is over.*kept on this device/],
-    [404, /This post is gone/],
+    [401, /session has expired.*stored on this device/],
+    [404, /This post was deleted/],
     [429, /save again in a minute/],
     [422, /The title is too long/],
   ])('keeps everything and says what to do: %i', async (status, advice) => {
@@ -321,7 +321,9 @@ describe('A new post whose answer was lost', () => {
     unmount();
     mockResponse(createPost, { data: made });
     renderAt('/c/7/p/create', <App />);
-    expect((await screen.findByRole('region', { name: 'Unsaved draft' })).textContent).toContain('no answer came');
+    expect((await screen.findByRole('region', { name: 'Unsaved draft' })).textContent).toContain(
+      'server did not respond',
+    );
     await userEvent.click(await screen.findByRole('button', { name: 'Restore' }));
     await ready();
     save();
@@ -401,7 +403,7 @@ describe('A post that was changed elsewhere meanwhile', () => {
 
   it('fills the form on request, and is then saved upon', async () => {
     await meetConflict();
-    await userEvent.click(screen.getByRole('button', { name: 'Keep the saved one' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Keep saved version' }));
     expect(await title()).toHaveProperty('value', 'Theirs');
     expect((await ready()).textContent).toBe('Bread');
     await waitFor(async () => expect(await kept()).toEqual([]));

@@ -330,7 +330,9 @@ describe('The search bar', () => {
     expect(appBar.collection).toBe(6); // where Ctrl + Alt + N goes
     await userEvent.type(await bar(), 'rye');
     await article('Rye bread');
-    expect(requests.at(-1)).toBe('GET /api/posts?filter=rye&collection_id=6&limit=20&withTags=true');
+    await vi.waitFor(() =>
+      expect(requests.at(-1)).toBe('GET /api/posts?filter=rye&collection_id=6&limit=20&withTags=true'),
+    );
     await userEvent.clear(await bar());
     await userEvent.type(await bar(), '{Backspace}');
     await vi.waitFor(() => expect(screen.queryByText('In Kitchen')).toBeNull());

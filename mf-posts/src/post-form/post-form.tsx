@@ -1,5 +1,5 @@
-import { type Post, type Tag, TITLE_MAX_LENGTH } from '@benotes/contract';
-import { type AppBarOption, collections, findCollectionPath, useAppBar, useHotkey } from '@benotes/platform';
+import type { Post, Tag } from '@benotes/contract';
+import { type AppBarOption, collections, findCollectionPath, isMobile, useAppBar, useHotkey } from '@benotes/platform';
 import { LoadErrorDialog, lazyComponent, TagSelect, TreeSelect, LoadingAnnouncement } from '@benotes/ui';
 import { Suspense, useState } from 'react';
 import { useSnapshot } from 'valtio';
@@ -12,6 +12,7 @@ import { SaveFailure } from './save-failure.tsx';
 import type { Draft, Version } from '../saving/save-post.ts';
 import { texts } from '../saving/texts.ts';
 import { uploadImage } from '../saving/upload-image.ts';
+import { TitleField } from '../title-field/title-field.tsx';
 import { useLeaveGuard } from './use-leave-guard.tsx';
 import { usePostForm } from './use-post-form.ts';
 import { useWhenOnline } from '../saving/use-when-online.ts';
@@ -53,7 +54,6 @@ export function PostForm({
   const [uploading, setUploading] = useState(false);
   const form = usePostForm({ initial, opened, unsaved, onSaved });
   const { title, collectionId, tags, editor, busy, empty, failure, conflict, found } = form;
-  const leaveDialog = useLeaveGuard((form.changed || uploading) && !busy, form.discard);
   const hasCollection = collectionId === null || findCollectionPath(tree, collectionId).length > 0;
 
   const save = () => {
@@ -61,6 +61,8 @@ export function PostForm({
     // If the editor failed to load, the content is unchanged.
     if (!busy && !uploading && hasCollection && !(editor.current?.isEmpty() ?? empty)) form.save();
   };
+
+  const leaveDialog = useLeaveGuard((form.changed || uploading) && !busy, { onLeave: form.discard, onSave: save });
 
   useAppBar({
     title: heading,
@@ -90,22 +92,15 @@ export function PostForm({
       {failure && (
         <SaveFailure error={failure} waitsForNetwork={form.waitsForNetwork} onRetry={save} onSaveCopy={form.saveCopy} />
       )}
-      <input
+      <TitleField
+        label={texts.title}
         className={styles.title}
-        dir="auto"
-        aria-label={texts.title}
-        placeholder={texts.title}
-        maxLength={TITLE_MAX_LENGTH}
-        autoComplete="off"
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is there to write, and the title comes first
-        autoFocus
+        // A new post starts with its title. On a phone, focusing it would raise the keyboard over a note to read.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is there to write
+        autoFocus={!opened || !isMobile()}
         value={title}
-        onChange={(event) => form.setTitle(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter') return;
-          event.preventDefault();
-          editor.current?.focus();
-        }}
+        onChange={form.setTitle}
+        onEnter={() => editor.current?.focus()}
       />
       <div className={styles.placing}>
         <TreeSelect

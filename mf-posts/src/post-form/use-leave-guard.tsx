@@ -1,6 +1,6 @@
 import { on } from '@benotes/platform';
 import { useNavigate } from '@benotes/router';
-import { ConfirmDialog } from '@benotes/ui';
+import { Button, Dialog } from '@benotes/ui';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
 import { texts } from '../saving/texts.ts';
@@ -13,7 +13,10 @@ type LeaveTarget = { to: string } | { button: HTMLElement } | { entry: string };
  * going back, or signing out. An expired session does not ask. Returns the dialog to render; `onLeave` is called when
  * the user discards the changes.
  */
-export function useLeaveGuard(unsaved: boolean, onLeave: () => void): ReactNode {
+export function useLeaveGuard(
+  unsaved: boolean,
+  { onLeave, onSave }: { onLeave: () => void; onSave: () => void },
+): ReactNode {
   const navigate = useNavigate();
   const [target, setTarget] = useState<LeaveTarget>();
   const isLeaving = useRef(false);
@@ -53,6 +56,7 @@ export function useLeaveGuard(unsaved: boolean, onLeave: () => void): ReactNode 
     };
   }, [unsaved]);
 
+  const stay = () => setTarget(undefined);
   const leave = () => {
     isLeaving.current = true;
     onLeave();
@@ -62,16 +66,32 @@ export function useLeaveGuard(unsaved: boolean, onLeave: () => void): ReactNode 
     else void window.navigation.traverseTo(target.entry);
   };
   return (
-    <ConfirmDialog
+    <Dialog
       open={target !== undefined}
       title={texts.leaveTitle}
-      confirmLabel={texts.leave}
-      tone="danger"
-      onConfirm={leave}
-      onClose={() => setTarget(undefined)}
+      onClose={stay}
+      actions={
+        <>
+          <Button tone="danger" onClick={leave}>
+            {texts.leave}
+          </Button>
+          <Button data-initial-focus onClick={stay}>
+            {texts.keepEditing}
+          </Button>
+          <Button
+            tone="primary"
+            onClick={() => {
+              stay();
+              onSave();
+            }}
+          >
+            {texts.save}
+          </Button>
+        </>
+      }
     >
-      {texts.leaveQuestion}
-    </ConfirmDialog>
+      <p>{texts.leaveQuestion}</p>
+    </Dialog>
   );
 }
 

@@ -13,6 +13,7 @@ export function connectTabs(): () => void {
   const channel = openChannel();
   if (!channel) return () => {};
   setAnnouncementListener((announcement) => {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has one origin
     if (session.user) channel.postMessage({ ...announcement, user: session.user.id } satisfies Message);
   });
   channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {

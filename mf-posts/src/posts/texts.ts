@@ -10,6 +10,7 @@ export const texts = {
 
   title: 'Title',
   content: 'Content',
+  tags: 'Tags',
   editing: (title: string) => `Editing ${isolate(title)}`,
   editHint: 'Esc to save',
   saving: 'Saving',
@@ -47,6 +48,7 @@ export const texts = {
   notMoved: 'Post could not be moved.',
   notUpdated: 'Post could not be updated.',
   notDeleted: 'Post could not be deleted.',
+  restore: 'Restore',
   restoreInto: (collection: string) => `Restore into ${isolate(collection)}`,
   deletePermanently: 'Delete permanently',
   deletePermanentlyTitle: (title: string) => `Permanently delete “${isolate(title)}”?`,

@@ -1,8 +1,10 @@
 import { useFaviconSource } from '@benotes/platform';
 import { Button, Dialog, NoteContent } from '@benotes/ui';
+import { type RefObject, useRef } from 'react';
 
 import styles from './conflict-dialog.module.css';
 import { texts } from './texts.ts';
+import { useMarkedDifferences } from './use-marked-differences.ts';
 import type { Conflict } from './use-saving.ts';
 
 interface ConflictDialogProps {
@@ -13,9 +15,12 @@ interface ConflictDialogProps {
   onClose: () => void;
 }
 
-/** Shows what is written here beside what was saved meanwhile. Nothing is lost whatever is chosen, or not. */
+/** Shows the user's version beside the one that was saved meanwhile. Nothing is lost with any choice. */
 export function ConflictDialog({ conflict, onMine, onTheirs, onBoth, onClose }: ConflictDialogProps) {
   const { id } = conflict.current.post;
+  const mine = useRef<HTMLElement>(null);
+  const theirs = useRef<HTMLElement>(null);
+  useMarkedDifferences(mine, theirs);
   return (
     <Dialog
       open
@@ -33,28 +38,29 @@ export function ConflictDialog({ conflict, onMine, onTheirs, onBoth, onClose }: 
     >
       <p className={styles.question}>{texts.conflictQuestion}</p>
       <div className={styles.versions}>
-        <Shown name={texts.mine} {...conflict.mine} id={id} />
-        <Shown name={texts.theirs} {...conflict.current.post} />
+        <VersionPanel section={mine} name={texts.mine} {...conflict.mine} id={id} />
+        <VersionPanel section={theirs} name={texts.theirs} {...conflict.current.post} />
       </div>
     </Dialog>
   );
 }
 
-interface ShownProps {
+interface VersionPanelProps {
+  section: RefObject<HTMLElement>;
   name: string;
   id: number;
   title: string;
   content: string;
 }
 
-function Shown({ name, id, title, content }: ShownProps) {
+function VersionPanel({ section, name, id, title, content }: VersionPanelProps) {
   const faviconSource = useFaviconSource();
   return (
     <div className={styles.version}>
       <h3 className={styles.name}>{name}</h3>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- long ones scroll, which the keyboard must reach */}
-      <section className={styles.text} aria-label={name} tabIndex={0}>
-        <p className={styles.title} dir="auto">
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- long notes scroll, also by keyboard */}
+      <section ref={section} className={styles.text} aria-label={name} tabIndex={0}>
+        <p className={styles.title} dir="auto" data-title="">
           {title || texts.untitled}
         </p>
         <NoteContent html={content} post={id} faviconSource={faviconSource} />

@@ -49,31 +49,36 @@ export async function saveNew(
     created = version;
   } catch (cause) {
     const error = ApiError.from(cause);
-    emit('notification:raised', {
-      type: 'error',
-      title: texts.errorStatus(error.status),
-      description: texts.notCreated,
-    });
+    if (!isOffline(error)) {
+      const title = texts.errorStatus(error.status);
+      emit('notification:raised', { type: 'error', title, description: texts.notCreated });
+    }
     return { status: 'failed', error };
   }
   onCreated(created);
-  return saveChanges(created, draft);
+  return saveChanges(created, draft, { hasBanner: true });
 }
 
 /**
  * Sends the changed fields, and nothing when nothing changed. A concurrent change to other fields is preserved; one to
- * the same field is a conflict. Without an ETag the post is fetched first.
+ * the same field is a conflict. Without an ETag the post is fetched first. `hasBanner`: a form shows that it is offline, so
+ * no notification does.
  */
-export async function saveChanges(read: Version, draft: Draft): Promise<SaveResult> {
+export async function saveChanges(read: Version, draft: Draft, { hasBanner = false } = {}): Promise<SaveResult> {
   const body = changesOf(read.post, draft, await saveTags(draft.tags));
   if (Object.keys(body).length === 0) return { status: 'saved', post: read.post };
   try {
     return await sendChanges(read, body);
   } catch (cause) {
-    emit('notification:raised', { type: 'error', title: texts.error, description: texts.notUpdated });
-    return { status: 'failed', error: ApiError.from(cause) };
+    const error = ApiError.from(cause);
+    if (!hasBanner || !isOffline(error))
+      emit('notification:raised', { type: 'error', title: texts.error, description: texts.notUpdated });
+    return { status: 'failed', error };
   }
 }
+
+/** The browser knows that it is offline: the form says so in a banner, and saves once it is online. */
+const isOffline = ({ status }: ApiError) => status === 0 && !navigator.onLine;
 
 type Changes = Input<typeof updatePost>['body'];
 
@@ -113,7 +118,7 @@ export async function fetchVersion(id: Post['id'], signal?: AbortSignal): Promis
 
 /** Overwrites a concurrent change with the draft; fields the user did not change keep their current value. */
 export const saveOver = (read: Version, current: Version, draft: Draft): Promise<SaveResult> =>
-  saveChanges(current, mergeOnto(read.post, current.post, draft));
+  saveChanges(current, mergeOnto(read.post, current.post, draft), { hasBanner: true });
 
 function changesOf(post: Post, { title, content, collection_id }: Draft, tags: number[]): Changes {
   return {

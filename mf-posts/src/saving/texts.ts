@@ -2,7 +2,7 @@ import { CONTENT_MAX_BYTES } from '@benotes/contract';
 
 const MEGABYTE = 1024 * 1024;
 
-/** What a person reads while writing a post. */
+/** The texts of the post form and of saving. */
 export const texts = {
   createPost: 'Create Post',
   editPost: 'Edit Post',
@@ -23,12 +23,12 @@ export const texts = {
   uploading: 'An image is still being uploaded.',
 
   draft: 'Unsaved draft',
-  foundDraft: (time: string) => `What was written here on ${time} was not saved. It is kept on this device.`,
-  changedSince: 'The post was changed after that.',
-  sentUnanswered: 'It was sent, but no answer came. Restored and saved it is one post, also if it has arrived.',
-  sentLongAgo: 'It was sent, but no answer came: see whether the post is there before you save it again.',
+  foundDraft: (time: string) => `Your changes of ${time} were not saved. They are stored on this device.`,
+  changedSince: 'The post has changed since.',
+  sentUnanswered: 'It was sent, but the server did not respond. Restore and save it: it will not be saved twice.',
+  sentLongAgo: 'It was sent, but the server did not respond. Check whether the post exists before you save it again.',
   draftsNotKept:
-    'This browser keeps no drafts: its storage is full, or blocked for this site. What you write is lost if you close the page before it is saved.',
+    'This browser cannot store drafts: its storage is full, or blocked for this site. Changes you have not saved are lost when you close the page.',
   restore: 'Restore',
   discard: 'Discard',
 
@@ -36,35 +36,36 @@ export const texts = {
   saved: 'Saved',
   notSavedYet: 'Not saved yet',
   notSaved: 'Not saved.',
-  /** What to do, by status; 0: the server did not answer. Nothing that is written goes away. */
+  /** What to do, by status; 0: the server did not respond. The text stays in the form. */
   advice: {
     0: 'The server cannot be reached. Your text is still here: save again once you are online.',
-    401: 'Your session is over. Sign in again and come back: your text is kept on this device.',
-    403: 'You may not save this here.',
-    404: 'This post is gone. Your text is still here.',
-    409: 'This is being saved already. Your text is still here: save again in a moment.',
-    413: `This is more than the ${CONTENT_MAX_BYTES / MEGABYTE} MB one post may hold. Shorten it, or spread it over several.`,
+    401: 'Your session has expired. Sign in again and come back: your text is stored on this device.',
+    403: 'You are not allowed to save this here.',
+    404: 'This post was deleted. Your text is still here.',
+    409: 'This is already being saved. Your text is still here: save again in a moment.',
+    413: `This is more than the ${CONTENT_MAX_BYTES / MEGABYTE} MB one post may hold. Shorten it, or split it into several posts.`,
     429: 'The server is busy. Your text is still here: save again in a minute.',
   } as Readonly<Record<number, string>>,
-  savedOnceOnline: 'You are offline. Your text is still here, and is saved as soon as you are online again.',
+  savedOnceOnline: 'You are offline. Your text is still here and will be saved when you are back online.',
   serverFailed: 'Something went wrong on the server. Your text is still here: save again in a moment.',
-  refused: 'The server refused it. Your text is still here.',
+  refused: 'The server rejected it. Your text is still here.',
   saveAgain: 'Save again',
   saveAsNew: 'Save as new post',
 
   conflictTitle: 'This post was changed elsewhere',
   conflictQuestion:
-    'Since you opened it, the same part was saved in another window or by somebody else. Nothing was overwritten yet.',
+    'Since you opened it, the same part was saved in another window or by another user. Nothing has been overwritten. Differences are highlighted.',
   mine: 'Your version',
   theirs: 'The saved version',
   untitled: 'Untitled post',
   keepMine: 'Keep mine',
-  keepTheirs: 'Keep the saved one',
+  keepTheirs: 'Keep saved version',
   keepBoth: 'Keep both',
 
   leaveTitle: 'Leave without saving?',
-  leaveQuestion: 'What you wrote here will be lost.',
+  leaveQuestion: 'Your changes will be lost.',
   leave: 'Leave',
+  keepEditing: 'Keep editing',
 
   error: 'Error',
   errorStatus: (status: number) => (status === 0 ? 'Error' : `Error ${status}`),

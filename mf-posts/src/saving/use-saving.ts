@@ -70,7 +70,8 @@ export function useSaving({ read, sent, storeDraft, onCreated, onSaved, onFailed
     waitsForNetwork,
     /** The draft changed since that attempt. */
     stopWaiting: () => setWaitsForNetwork(false),
-    save: (draft: Draft) => attempt(draft, () => (read ? saveChanges(read, draft) : create(draft)), true),
+    save: (draft: Draft) =>
+      attempt(draft, () => (read ? saveChanges(read, draft, { hasBanner: true }) : create(draft)), true),
     /** Whether an automatic retry cannot create a duplicate. */
     canRetrySafely: () => sent.current === undefined || canRetrySafely(sent.current),
     /** Overwrites the saved version. */

@@ -10,7 +10,7 @@ import { App } from '../app.tsx';
 import { stubBrowser } from '../testing.tsx';
 
 const post = aPost({ id: 4, title: 'Bread', content: 'Flour', collection_id: 7, tags: [] });
-const OFFLINE = 'You are offline. Your text is still here, and is saved as soon as you are online again.';
+const OFFLINE = 'You are offline. Your text is still here and will be saved when you are back online.';
 
 beforeEach(async () => {
   stubBrowser();

@@ -1,6 +1,6 @@
 import { FILTER_MAX_LENGTH } from '@benotes/contract';
 import { collections, isMobile } from '@benotes/platform';
-import { CollectionIcon, Icon, IconButton, isolate } from '@benotes/ui';
+import { CollectionIcon, Icon, IconButton, isolate, VisuallyHidden } from '@benotes/ui';
 import { useCombobox, type UseComboboxState, type UseComboboxStateChangeOptions } from 'downshift';
 import { type ChangeEvent, type KeyboardEvent, useId, useMemo, useRef } from 'react';
 import { useSnapshot } from 'valtio';
@@ -47,9 +47,9 @@ export function SearchBar({ typed, onType, onSearch, scope, onScope }: SearchBar
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- React 18 does not know the search element
     <div role="search" className={styles.search}>
-      <label className={styles.label} {...combobox.getLabelProps()}>
-        {texts.search}
-      </label>
+      <VisuallyHidden>
+        <label {...combobox.getLabelProps()}>{texts.search}</label>
+      </VisuallyHidden>
       <div ref={box} className={styles.box}>
         <Icon name="search" />
         {scope && (
@@ -95,6 +95,9 @@ export function SearchBar({ typed, onType, onSearch, scope, onScope }: SearchBar
           />
         )}
       </div>
+      <p id={hint} className={styles.hint}>
+        {texts.hint}
+      </p>
       <ul
         {...combobox.getMenuProps({ 'aria-label': texts.collections })}
         className={styles.list}
@@ -116,9 +119,6 @@ export function SearchBar({ typed, onType, onSearch, scope, onScope }: SearchBar
             </li>
           ))}
       </ul>
-      <p id={hint} className={styles.hint}>
-        {texts.hint}
-      </p>
     </div>
   );
 }

@@ -3,7 +3,6 @@ import { isolate } from '@benotes/ui';
 /** The texts of the search bar. */
 export const texts = {
   search: 'Search',
-  placeholder: 'Search',
   hint: 'Search titles, text, links and tags. Use quotation marks for exact phrases.',
   collections: 'Collections to search in',
   searchIn: (name: string) => `In ${isolate(name)}`,

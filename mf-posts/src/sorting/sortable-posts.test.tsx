@@ -85,9 +85,9 @@ describe('A card', () => {
   });
 });
 
-describe('The focused card', () => {
-  const press = (key: string) => fireEvent.keyDown(document.activeElement!, { key });
+const press = (key: string) => fireEvent.keyDown(document.activeElement!, { key });
 
+describe('The focused card', () => {
   it('is the only Tab stop of the list, which the arrow keys, Home and End move', () => {
     expect(card('One').tabIndex).toBe(0);
     expect(card('Two').tabIndex).toBe(-1);

@@ -43,7 +43,7 @@ describe('Setting up', () => {
 });
 
 describe('Signing in', () => {
-  it('answers a wrong password and an unknown address alike, and stops counting up after five', async () => {
+  it('gives the same response to a wrong password and an unknown e-mail address, and refuses after five', async () => {
     const test = await anApp();
     await aPerson(test);
     const attempt = (email: string) => post(test, login.url, { email, password: 'wrong password' });
@@ -74,7 +74,7 @@ describe('Signing in', () => {
 });
 
 describe('Renewing a session', () => {
-  it('gives two tabs the same successor, and ends all when a token comes back late', async () => {
+  it('gives two tabs the same successor, and ends all sessions when a token is reused late', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     try {
       const test = await anApp();
@@ -109,7 +109,7 @@ describe('Signing out', () => {
   });
 });
 
-it('a token counts in the header alone', async () => {
+it('a token is accepted in the header only', async () => {
   const test = await anApp();
   const { token } = await aPerson(test);
   expect((await test.app.inject({ url: `${getMe.url}?token=${token}`, cookies: { token } })).statusCode).toBe(401);

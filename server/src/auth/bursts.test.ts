@@ -19,8 +19,8 @@ function counted(statuses: readonly number[]): Record<number, number> {
   return counts;
 }
 
-describe('Many at once', () => {
-  it('who guess a password have as many tries as one after the other', async () => {
+describe('Concurrent requests', () => {
+  it('that guess a password have as many attempts as sequential ones', async () => {
     const test = await anApp();
     await aPerson(test);
     const burst = Array.from({ length: 40 }, (_, count) => signIn(test, `guess ${count}`, '10.5.0.1'));
@@ -31,14 +31,14 @@ describe('Many at once', () => {
     expect(counted(await Promise.all(spread))).toEqual({ 401: 30, 429: 30 });
   });
 
-  it('who know their password all come in', async () => {
+  it('with the right password all succeed', async () => {
     const test = await anApp();
     await aPerson(test);
     const burst = Array.from({ length: 40 }, () => signIn(test, PASSWORD, '10.5.0.3'));
     expect(counted(await Promise.all(burst))).toEqual({ 200: 40 });
   });
 
-  it('who guess the password of whom they are signed in as have as many tries as at the login, and both count', async () => {
+  it('that guess the old password when changing it have as many attempts as at the login, and both count', async () => {
     const test = await anApp();
     const { id, token } = await aPerson(test);
     const change = async (password_old: string, remoteAddress: string) => {
@@ -55,7 +55,7 @@ describe('Many at once', () => {
     expect(await change(PASSWORD, '10.5.0.10')).toBe(200);
   });
 
-  it('who guess a link have as many tries as one after the other, and lock nobody else out', async () => {
+  it('that guess a share token have as many attempts as sequential ones, and lock nobody else out', async () => {
     const test = await anApp();
     const person = await aPerson(test);
     const collection_id = await given(person, createCollection, { name: 'Shared' });
@@ -67,7 +67,7 @@ describe('Many at once', () => {
     expect(counted(await Promise.all(visitors))).toEqual({ 200: 40 });
   });
 
-  it('in one network of IPv6 count as one', async () => {
+  it('from one IPv6 network count as one caller', async () => {
     const test = await anApp();
     await aPerson(test);
     for (let count = 0; count < 5; count += 1)
@@ -80,7 +80,7 @@ describe('Many at once', () => {
   });
 });
 
-it('of very many sessions of one person the oldest end', async () => {
+it('the oldest sessions of a user end when there are too many', async () => {
   const test = await anApp();
   const [person, other] = [await aPerson(test), await aPerson(test, 'other@example.org')];
   for (let count = 0; count < 4; count += 1) await signIn(test, PASSWORD, '10.5.0.7');

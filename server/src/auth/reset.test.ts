@@ -49,7 +49,7 @@ afterEach(() => vi.useRealTimers());
 const later = (minutes: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * 60_000 });
 
 describe('Resetting a password', () => {
-  it('takes a mailed link, once, and ends every session', async () => {
+  it('works once with a mailed link, and ends all sessions', async () => {
     const test = await anApp();
     const person = await aPerson(test);
     expect(await forgot(test, 'OWNER@example.org')).toEqual(SENT);
@@ -68,7 +68,7 @@ describe('Resetting a password', () => {
     expect(await forgot(test, 'nobody@example.org')).toEqual({ status: 200, body });
   });
 
-  it('does not tell which addresses exist', async () => {
+  it('does not reveal which e-mail addresses exist', async () => {
     const test = await anApp();
     await aPerson(test);
     expect(await forgot(test, 'nobody@example.org')).toEqual(SENT);
@@ -78,7 +78,7 @@ describe('Resetting a password', () => {
     expect((await mails(test))[0]).toMatch(/^To: owner@example\.org$/m);
   });
 
-  it('names the address of the environment in the mail, whatever the request says', async () => {
+  it('uses APP_URL in the mail, whatever the request says', async () => {
     const test = await anApp({ APP_URL: 'https://notes.example.org' });
     await aPerson(test);
     await forgot(test, 'owner@example.org', { host: 'evil.test', 'x-forwarded-host': 'evil.test' });
@@ -88,7 +88,7 @@ describe('Resetting a password', () => {
     expect(mail).not.toContain('evil.test');
   });
 
-  it('mails at most one link a minute, and only the newest holds', async () => {
+  it('mails at most one link per minute, and only the newest is valid', async () => {
     const test = await anApp();
     await aPerson(test);
     await forgot(test, 'owner@example.org');
@@ -102,7 +102,7 @@ describe('Resetting a password', () => {
     expect((await reset(test, second)).status).toBe(200);
   });
 
-  it('is too late after an hour', async () => {
+  it('fails after an hour', async () => {
     const test = await anApp();
     await aPerson(test);
     await forgot(test, 'owner@example.org');

@@ -44,7 +44,7 @@ describe('A password', () => {
     expect(await weaknessOf(password, JANE)).toBeNull(),
   );
 
-  it('of such a kind is refused at its field wherever one is set, and nothing is changed', async () => {
+  it('that is easy to guess is refused wherever one is set, and nothing is changed', async () => {
     const test = await anApp();
     const link = new URL((await openSetUp(test.db, 'http://x')) ?? '');
     const send = async (url: string, payload: object) => {
@@ -75,14 +75,14 @@ describe('A password', () => {
     expect((await send(login.url, known)).status).toBe(200);
   });
 
-  it('that was set before goes on opening sessions', async () => {
+  it('that was set before the check still works', async () => {
     const test = await anApp();
     await addUser(test.db, { ...JANE, permission: 7, password_hash: await hashPassword('12345678') });
     const payload = { email: JANE.email, password: '12345678' };
     expect((await test.app.inject({ method: 'POST', url: login.url, payload })).statusCode).toBe(200);
   });
 
-  it('of the environment is refused in words at the first start, and looked at no more once there is a user', async () => {
+  it('from the environment is refused at the first start, and ignored once there is a user', async () => {
     const { db } = await anApp();
     const weak = { ...JANE, password: '12345678' };
     await expect(createOwner(db, weak)).rejects.toThrow(`OWNER_PASSWORD: ${COMMON}`);

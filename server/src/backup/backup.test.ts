@@ -78,7 +78,7 @@ async function zipOf(parts: Record<string, Buffer | string>): Promise<string> {
 }
 
 describe('A backup', () => {
-  it('is taken while the server writes, and holds every transaction whole or not at all', async () => {
+  it('is a consistent snapshot while the server writes', async () => {
     const { db, close, dataDir, userId } = await aServer();
     const state = { isWriting: true };
     const writing = (async () => {
@@ -106,7 +106,7 @@ describe('A backup', () => {
     expect(counts.at(-1)).toBeGreaterThan(counts[0] ?? 0);
   });
 
-  it('brings back posts and files into the folder it came from, and keeps what was there aside', async () => {
+  it('restores posts and files into its own data folder, and moves the previous data aside', async () => {
     const { dataDir, file, image, report } = await aBackup();
     expect(report).toMatchObject({ posts: 1, files: 1 });
     const { posts, before } = await restoreBackup(dataDir, file);
@@ -117,14 +117,14 @@ describe('A backup', () => {
     expect(readdirSync(dataDir).filter((name) => name.startsWith('restoring'))).toEqual([]);
   });
 
-  it('brings them into an empty folder too', async () => {
+  it('restores them into an empty folder', async () => {
     const { file } = await aBackup();
     const dataDir = path.join(aDataDir(), 'new');
     expect(await restoreBackup(dataDir, file)).toEqual({ posts: 1, before: null, hasManifest: true });
     expect(await titlesIn(dataDir)).toEqual(['Saved']);
   });
 
-  it('overwrites nothing unless it is told to', async () => {
+  it('overwrites nothing without --force', async () => {
     const { dataDir, file } = await aBackup();
     const before = readFileSync(file);
     await expect(writeBackup(dataDir, file)).rejects.toThrow(/exists already: choose another name, or add --force\./);
@@ -132,7 +132,7 @@ describe('A backup', () => {
     expect(await writeBackup(dataDir, file, true)).toMatchObject({ posts: 2 });
   });
 
-  it('says where it cannot be written, and leaves nothing there', async () => {
+  it('reports a target that cannot be written, and leaves nothing there', async () => {
     const { dataDir } = await aBackup();
     const folder = aDataDir();
     await expect(writeBackup(dataDir, path.join(folder, 'no/such/folder'))).rejects.toThrow(StartError);
@@ -193,7 +193,7 @@ describe('A restore changes nothing', () => {
     expect(await titlesIn(dataDir)).toEqual(['Saved', 'Later']);
   });
 
-  it('outside the data folder, whatever a file is called', async () => {
+  it('outside the data folder, whatever the file names', async () => {
     const { dataDir } = await aBackup();
     const empty = await aServer();
     await empty.close();

@@ -127,7 +127,7 @@ describe('A backup with a flipped bit', () => {
 });
 
 describe('A backup', () => {
-  it('of which an entry is missing is refused', async () => {
+  it('with a missing entry is refused', async () => {
     const file = await aBackup();
     const dataDir = aDataDir();
     await expect(restoreBackup(dataDir, await without(file, `files/${IMAGE}`))).rejects.toThrow(

@@ -89,7 +89,7 @@ describe('A restore', () => {
     ALL_MS,
   );
 
-  it('that cannot move what it brings puts everything back', async () => {
+  it('that fails to move the new data in rolls everything back', async () => {
     const dataDir = await aFolder('old@example.org', OLD_IMAGE);
     const folders = { folder: 'restoring-2026-01-01T00-00-00-000Z', aside: 'before-restore-2026-01-01T00-00-00-000Z' };
     mkdirSync(path.join(dataDir, folders.folder));
@@ -101,7 +101,7 @@ describe('A restore', () => {
     expect((await foundIn(dataDir)).people).toEqual(['old@example.org']);
   });
 
-  it('leaves alone what only looks like a folder of its own', async () => {
+  it('leaves folders alone that only look like its own', async () => {
     const dataDir = await aFolder('old@example.org', OLD_IMAGE);
     mkdirSync(path.join(dataDir, 'restoring-the-past'));
     mkdirSync(path.join(dataDir, 'restoring-2026-01-01T00-00-00-000Z'));

@@ -16,7 +16,7 @@ const connectTo = (dataDir: string) => connect({ dataDir, databaseUrl: null });
 const person = (email: string) => ({ name: 'Somebody', email, permission: 7, password_hash: 'x' });
 
 describe('The embedded database', () => {
-  it('flushes every commit, also after the file was opened again', async () => {
+  it('flushes every commit, also after it was reopened', async () => {
     const dataDir = aDataDir();
     for (const _ of [1, 2]) {
       const { db, close } = await connectTo(dataDir);
@@ -27,7 +27,7 @@ describe('The embedded database', () => {
     }
   });
 
-  it('is read while something is written, and shows it once it is whole', async () => {
+  it('is readable during a transaction, and shows it after the commit', async () => {
     const { db, close } = await connectTo(aDataDir());
     const count = async () => (await db.selectFrom('users').select('id').execute()).length;
     await transact(db, ALL_USERS, async (trx) => {
@@ -38,7 +38,7 @@ describe('The embedded database', () => {
     await close();
   });
 
-  it('keeps nothing of a transaction that failed', async () => {
+  it('rolls back a transaction that fails', async () => {
     const { db, close } = await connectTo(aDataDir());
     const failing = transact(db, ALL_USERS, async (trx) => {
       await addUser(trx, person('one@example.org'));
@@ -50,7 +50,7 @@ describe('The embedded database', () => {
     await close();
   });
 
-  it('lets writes wait for one of another thread, and then goes on', async () => {
+  it('makes writes wait for another process', async () => {
     const dataDir = aDataDir();
     const { db, close } = await connectTo(dataDir);
     const other = new Sqlite(path.join(dataDir, FILE));
@@ -77,7 +77,7 @@ describe('The embedded database', () => {
     kept.close();
   });
 
-  it('is not opened when a newer Benotes made it', async () => {
+  it('is not opened if a newer version of Benotes created it', async () => {
     const dataDir = aDataDir();
     const { db, close } = await connectTo(dataDir);
     await sql`insert into kysely_migration (name, timestamp) values ('9999-future', '2099')`.execute(db);
@@ -85,13 +85,13 @@ describe('The embedded database', () => {
     await expect(connectTo(dataDir)).rejects.toThrow('newer Benotes');
   });
 
-  it('is not opened when it is damaged', async () => {
+  it('is not opened if it is damaged', async () => {
     const dataDir = aDataDir();
     writeFileSync(path.join(dataDir, FILE), 'this is no database at all, but long enough to look like one'.repeat(200));
     await expect(connectTo(dataDir)).rejects.toThrow('damaged');
   });
 
-  it('belongs to one process', () => {
+  it('can be locked by one process only', () => {
     const dataDir = aDataDir();
     const unlock = lockDataDir(dataDir);
     expect(() => lockDataDir(dataDir)).toThrow('already running');
@@ -101,7 +101,7 @@ describe('The embedded database', () => {
 });
 
 describe('PostgreSQL', () => {
-  it('that does not answer stops the start with one line that names no password', async () => {
+  it('that is unreachable stops the start with one line without the password', async () => {
     const databaseUrl = 'postgres://me:secret@127.0.0.1:1/benotes';
     const failure = await connect({ dataDir: aDataDir(), databaseUrl }).catch((error: unknown) => String(error));
     expect(failure).toMatch(/StartError: PostgreSQL at 127\.0\.0\.1:1 cannot be used/);

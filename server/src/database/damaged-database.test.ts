@@ -97,7 +97,7 @@ describe('A database with an overwritten page', () => {
     60_000 + PAGES * 1000,
   );
 
-  it('is found by the check beside a server at work as well', async () => {
+  it('is found by the check while the server runs', async () => {
     const library = await aFile();
     const file = path.join(aDataDir(), 'benotes.sqlite');
     writeFileSync(file, library);
@@ -135,7 +135,7 @@ const isChecked = async (dataDir: string) => {
 };
 
 describe('A database', () => {
-  it('is looked through at the start when it was not closed as it should be, or changed since', async () => {
+  it('is checked at the start if it was not closed cleanly or has changed since', async () => {
     const dataDir = await aLargeLibrary();
     expect(await isChecked(dataDir)).toBe(false);
     const again = await connectTo(dataDir);
@@ -147,7 +147,7 @@ describe('A database', () => {
     expect(await isChecked(dataDir)).toBe(true);
   });
 
-  it('is refused while its rows belong to rows that are missing', async () => {
+  it('is refused if rows reference missing rows', async () => {
     const dataDir = await aLibrary();
     const sqlite = new Sqlite(fileIn(dataDir));
     sqlite.pragma('foreign_keys = OFF');
@@ -175,7 +175,7 @@ describe('A data folder that was used', () => {
     }
   });
 
-  it('is not begun anew on a database without tables', async () => {
+  it('does not accept a database without tables', async () => {
     const dataDir = await aLibrary();
     mkdirSync(path.join(dataDir, 'modules/mf_posts'), { recursive: true });
     rmSync(fileIn(dataDir));
@@ -185,7 +185,7 @@ describe('A data folder that was used', () => {
     await expect(connectTo(dataDir)).rejects.toThrow(/holds no tables, although a server has run/);
   });
 
-  it('is begun on where a first start was cut short', async () => {
+  it('accepts what an interrupted first start left', async () => {
     const dataDir = aDataDir();
     writeFileSync(fileIn(dataDir), '');
     await (await connectTo(dataDir)).close();
@@ -194,7 +194,7 @@ describe('A data folder that was used', () => {
 });
 
 describe('A copy before a migration', () => {
-  it('that was cut short is removed at the next one, and never bears the name of a good one', async () => {
+  it('that was interrupted is removed by the next one, and never has the name of a complete one', async () => {
     const dataDir = await aLibrary();
     const draft = path.join(dataDir, 'benotes-before-2026-01-01T00-00-00-000Z.sqlite.draft');
     writeFileSync(draft, 'half of it');

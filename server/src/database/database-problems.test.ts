@@ -4,7 +4,7 @@ import { problemOf } from './database-problems.ts';
 
 const failing = (code: string) => Object.assign(new Error('The database says no.'), { code });
 
-describe('A fault of the database', () => {
+describe('A database error', () => {
   it.each([
     ['a full disk', 507, ['SQLITE_FULL', '53100', 'ENOSPC', 'EDQUOT']],
     ['a race that another won', 409, ['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_FOREIGNKEY', '23505', '23503']],
@@ -29,14 +29,14 @@ describe('A fault of the database', () => {
     expect(codes.map((code) => problemOf(failing(code))?.statusCode)).toEqual(codes.map(() => status));
   });
 
-  it('tells how long to wait, of a database that went away', () => {
+  it('that says the database is unavailable sets retry-after', () => {
     const lost = problemOf(new Error('Connection terminated unexpectedly'));
     expect([lost?.statusCode, lost?.headers]).toEqual([503, { 'retry-after': '5' }]);
     const missing = Object.assign(new Error('connect ENOENT /run/postgresql'), { code: 'ENOENT', syscall: 'connect' });
     expect(problemOf(missing)?.statusCode).toBe(503);
   });
 
-  it('is a fault of the program where it means nothing to who asked', () => {
+  it('without a meaning for the user is treated as a bug', () => {
     expect(['SQLITE_ERROR', '42601', 'ERR_ASSERTION'].map((code) => problemOf(failing(code)))).toEqual([
       null,
       null,

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-/** Every table. Times are ISO 8601 in UTC as text, yes and no are 1 and 0: the same on both databases. */
+/** All tables. Timestamps are ISO 8601 text in UTC, booleans are 1 and 0, on both databases. */
 export interface Database {
   users: UsersTable;
   sessions: SessionsTable;
@@ -22,13 +22,13 @@ export interface Database {
 
 /** A stored image. */
 interface FilesTable {
-  /** Its kind and its random name: `attachments/….webp`. */
+  /** Kind and random name: `attachments/….webp`. */
   name: string;
-  /** Whose; null once they are gone. */
+  /** The owner; null after the user was deleted. */
   user_id: number | null;
   bytes: number;
   created_at: string;
-  /** Since when no post was found that shows it. */
+  /** Since when no post shows it. */
   unused_since: Generated<string | null>;
 }
 
@@ -38,23 +38,23 @@ interface PostFilesTable {
   name: string;
 }
 
-/** What only one process does at a time. */
+/** Work that only one process may do at a time. */
 interface LeasesTable {
   name: string;
   holder: string;
   until: string;
 }
 
-/** A link whose page is to be looked at. */
+/** A link whose preview is pending. */
 interface PreviewJobsTable {
   post_id: number;
   user_id: number;
-  /** scheme://host[:port]: hosts have their turns. */
+  /** scheme://host[:port]: jobs take turns between hosts. */
   host: string;
   tries: Generated<number>;
 }
 
-/** The answer of a call that was made under a key. One without a status is of an older version. */
+/** The response to a request with an idempotency key. Rows without a status are from an older version. */
 interface IdempotencyKeysTable {
   user_id: number;
   key: string;
@@ -64,7 +64,7 @@ interface IdempotencyKeysTable {
   created_at: string;
 }
 
-/** What the server remembers about itself. */
+/** Internal state of the server. */
 interface SettingsTable {
   key: string;
   value: string;
@@ -74,7 +74,7 @@ interface UsersTable {
   id: Generated<number>;
   name: string;
   email: string;
-  /** The address folded, so that it is unique without case. */
+  /** The folded e-mail address, which is unique case-insensitively. */
   email_key: string;
   password_hash: string;
   permission: number;
@@ -82,14 +82,14 @@ interface UsersTable {
   updated_at: string;
 }
 
-/** One pair of tokens; a refresh adds a row to the family. Only SHA-256 hashes are stored. */
+/** A pair of tokens; a refresh adds a row to the family. Only SHA-256 hashes are stored. */
 interface SessionsTable {
   id: Generated<number>;
   user_id: number;
   family: string;
   access_hash: string;
   refresh_hash: string;
-  /** With the presented refresh token it yields the successor, so that two tabs are given the same one. */
+  /** Derives the successor from the refresh token, so that two tabs receive the same one. */
   salt: string;
   access_expires_at: string;
   refresh_expires_at: string;
@@ -99,7 +99,7 @@ interface SessionsTable {
 interface OneTimeTokensTable {
   token_hash: string;
   purpose: 'setup' | 'reset';
-  /** Whose password a reset link sets; null for the set-up link. */
+  /** The user of a reset link; null for the set-up link. */
   user_id: number | null;
   created_at: string | null;
   expires_at: string;
@@ -111,9 +111,9 @@ interface CollectionsTable {
   name: string;
   icon_id: number | null;
   parent_id: number | null;
-  /** Place among the siblings, lowest first, holes allowed. */
+  /** Position among the siblings, lowest first, with gaps allowed. */
   position: number;
-  /** The import that made it, until somebody changes it. */
+  /** The import that created it, until a user edits it. */
   import_id: number | null;
   created_at: string;
   updated_at: string;
@@ -134,17 +134,17 @@ interface PostsTable {
   order: number;
   is_archived: 0 | 1;
   archived_at: string | null;
-  /** The import that made it, until somebody changes it or its tags. */
+  /** The import that created it, until a user edits it or its tags. */
   import_id: number | null;
   created_at: string;
   updated_at: string;
 }
 
-/** Posts whose text is indexed after they were saved. */
+/** Posts whose text is indexed in the background. */
 interface LongPostsTable {
   post_id: number;
   user_id: number;
-  /** Another one after every change. */
+  /** Changes with every change of the post. */
   version: string;
   is_pending: 0 | 1;
 }
@@ -153,9 +153,9 @@ interface TagsTable {
   id: Generated<number>;
   user_id: number;
   name: string;
-  /** The name folded, unique per user. */
+  /** The folded name, unique per user. */
   name_key: string;
-  /** The import that made it, until somebody renames it. */
+  /** The import that created it, until a user renames it. */
   import_id: number | null;
 }
 
@@ -177,7 +177,7 @@ interface ImportsTable {
   id: Generated<number>;
   user_id: number;
   status: 'running' | 'done' | 'failed';
-  /** An `ImportResult` of the contract as JSON; of a failed one its `failure`. */
+  /** An `ImportResult` of the contract as JSON; for a failed import its `failure`. */
   result: string | null;
   created_at: string;
 }

@@ -30,8 +30,8 @@ async function aDatabase() {
   };
 }
 
-describe('Writes that meet', () => {
-  it('are each confirmed once they are on the disk', async () => {
+describe('Concurrent writes', () => {
+  it('are each confirmed when they are on disk', async () => {
     const { db, committed, end } = await aDatabase();
     const names = ['one', 'two', 'three', 'four'];
     const seen = await Promise.all(
@@ -58,7 +58,7 @@ describe('Writes that meet', () => {
     await end();
   });
 
-  it('take nothing of the others back when one fails', async () => {
+  it('are rolled back one by one', async () => {
     const { db, committed, end } = await aDatabase();
     const results = await Promise.allSettled([
       transact(db, 1, (trx) => addUser(trx, person('one'))),
@@ -74,7 +74,7 @@ describe('Writes that meet', () => {
     await end();
   });
 
-  it('do not wait for one that takes long', async () => {
+  it('do not wait for the commit of a long one', async () => {
     const { db, committed, end } = await aDatabase();
     const short = addUser(db, person('short'));
     const long = transact(
@@ -95,7 +95,7 @@ describe('Writes that meet', () => {
     await end();
   });
 
-  it('are refused one by one when the disk is full, and what was confirmed is kept', async () => {
+  it('are refused one by one when the disk is full, and confirmed ones are kept', async () => {
     const { db, committed, end } = await aDatabase();
     const pages = await transact(db, 1, async (trx) => {
       const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(trx);
@@ -113,7 +113,7 @@ describe('Writes that meet', () => {
     await end();
   });
 
-  it('are refused together, five seconds after they came, while another process holds the file', async () => {
+  it('are refused together after five seconds while another process holds the file', async () => {
     const { dataDir, db, end } = await aDatabase();
     const holder = new Sqlite(path.join(dataDir, DATABASE_FILE));
     holder.exec('begin immediate');
@@ -133,7 +133,7 @@ describe('Writes that meet', () => {
     await end();
   });
 
-  it('are not confirmed when the file is closed before their commit', async () => {
+  it('are not confirmed if the file is closed before their commit', async () => {
     const sqlite = new Sqlite(path.join(aDataDir(), DATABASE_FILE));
     sqlite.exec('create table notes (text)');
     const write = await new WriteGroup(sqlite).enter(false);
@@ -143,7 +143,7 @@ describe('Writes that meet', () => {
     await expect(kept).rejects.toThrow('The database connection is not open');
   });
 
-  it('are all refused where the database takes everything back', async () => {
+  it('are all refused if the database rolls everything back', async () => {
     const { db, committed, end } = await aDatabase();
     const results = await Promise.allSettled([
       transact(db, 1, (trx) => addUser(trx, person('one'))),

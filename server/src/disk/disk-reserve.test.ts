@@ -20,8 +20,8 @@ async function aReserve(freeInside = 0) {
   return { reserve, said, isLaidBy: () => existsSync(path.join(dataDir, 'benotes.reserve')) };
 }
 
-describe('What is laid by for a full disk', () => {
-  it('is given free for the first write that finds no room, and said once', async () => {
+describe('The disk reserve', () => {
+  it('is released for the first write that fails on a full disk, and logged once', async () => {
     const { reserve, said, isLaidBy } = await aReserve();
     expect([reserve.isFull, isLaidBy()]).toEqual([false, true]);
     expect(reserve.freeSpaceFor(full)).toBe(true);
@@ -30,19 +30,19 @@ describe('What is laid by for a full disk', () => {
     expect(said).toHaveBeenCalledTimes(1);
   });
 
-  it('is kept for any other fault', async () => {
+  it('is kept for any other error', async () => {
     const { reserve, isLaidBy } = await aReserve();
     expect(reserve.freeSpaceFor(new Error('no'))).toBe(false);
     expect([reserve.isFull, isLaidBy()]).toEqual([false, true]);
   });
 
-  it('is not needed for posts where as much was deleted', async () => {
+  it('is not needed for posts if enough was deleted', async () => {
     const { reserve } = await aReserve(5 * MIB);
     reserve.freeSpaceFor(full);
     expect([reserve.isFull, reserve.refusesRows]).toEqual([true, false]);
   });
 
-  it('is laid by again when there is room', async () => {
+  it('is filled again when there is free space', async () => {
     const { reserve, isLaidBy } = await aReserve();
     reserve.freeSpaceFor(full);
     await vi.waitFor(() => expect([reserve.isFull, isLaidBy()]).toEqual([false, true]));

@@ -7,7 +7,7 @@ import { aDataDir } from '../testing/app.ts';
 import { lockDataDir } from './folder-lock.ts';
 
 describe('The lock of a data folder', () => {
-  it('is held by one process at a time, and says so', () => {
+  it('is held by one process at a time, and the error says so', () => {
     const dataDir = aDataDir();
     const unlock = lockDataDir(dataDir);
     expect(() => lockDataDir(dataDir)).toThrow(`Benotes is already running on the data folder ${dataDir}.`);
@@ -15,7 +15,7 @@ describe('The lock of a data folder', () => {
     lockDataDir(dataDir)();
   });
 
-  it('that cannot be written does not say that somebody holds it', () => {
+  it('that cannot be written does not report another process', () => {
     const dataDir = aDataDir();
     mkdirSync(path.join(dataDir, 'benotes.lock'));
     expect(() => lockDataDir(dataDir)).toThrow(

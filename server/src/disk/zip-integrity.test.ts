@@ -58,7 +58,7 @@ describe('An entry of a zip', () => {
     },
   );
 
-  it('is named when its bytes are others', async () => {
+  it('is named if its bytes differ', async () => {
     const damaged = await aZip(false);
     const at = damaged.indexOf('packed');
     damaged[at]! ^= 1; // found above
@@ -71,13 +71,13 @@ describe('An entry of a zip', () => {
 describe('A manifest', () => {
   const digests = new Map([['one.txt', digestOfBytes(CONTENT)]]);
 
-  it('is read as it was written, and nothing else is taken for one', () => {
+  it('is read as it was written, and nothing else is accepted as one', () => {
     expect(readManifest(manifestText(digests))).toEqual(digests);
     for (const text of ['', '[1]', '{"a":1}', '{"a":{"sha256":"","bytes":1}}', 'null'])
       expect(readManifest(text)).toBeNull();
   });
 
-  it('names every entry, and no other', () => {
+  it('must list every entry, and no other', () => {
     const entry = { uncompressedSize: CONTENT.length } as Entry;
     expect(() => checkNames(new Map([['one.txt', entry]]), digests, [])).not.toThrow();
     expect(() => checkNames(new Map(), digests, [])).toThrow('one.txt is damaged: it is missing');

@@ -164,7 +164,7 @@ describe('FAVICON_URL', () => {
   ])('%j stops the start', (value) => {
     expect(() => readConfig({ FAVICON_URL: value })).toThrow(ConfigError);
     expect(() => readConfig({ FAVICON_URL: value })).toThrow(
-      `FAVICON_URL=${value}: self, nothing, or an http(s) address with {domain} in it.`,
+      `FAVICON_URL=${value}: self, nothing, or an http(s) URL with {domain} in it.`,
     );
   });
 });

@@ -139,9 +139,7 @@ describe('A store that speaks S3', () => {
     's3://KEY:SECRET@s3.example.org',
     's3://KEY:SECRET@s3.example.org/B',
   ])('is not found at %s, and the secret is not repeated', (FILES_URL) => {
-    expect(() => readConfig({ FILES_URL })).toThrow(
-      /^FILES_URL: an address such as s3:\/\/KEY:SECRET@s3\.example\.org/,
-    );
+    expect(() => readConfig({ FILES_URL })).toThrow(/^FILES_URL: a URL such as s3:\/\/KEY:SECRET@s3\.example\.org/);
   });
 
   it('is found at an address with its region, and a folder of its bucket', () => {

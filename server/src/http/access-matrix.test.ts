@@ -146,8 +146,8 @@ const isRefused = ({ endpoint }: Call, { status }: { status: number }) =>
 const isLetIn = ({ name }: Call, { status }: { status: number }) =>
   name === 'getVisitor' ? status === 401 : ![401, 403, 500].includes(status);
 
-describe('Every call', () => {
-  it('that takes a body is tried out with one', () => {
+describe('Every route', () => {
+  it('with a body is tested with one', () => {
     const untried = all.filter(
       ([name, { endpoints, form }]) => endpoints.some(({ schema }) => schema.body) && !form && !BODIES[name],
     );
@@ -177,7 +177,7 @@ describe('Every call', () => {
     expect(await stateOf(test.db, victim.id)).toEqual(before);
   });
 
-  it('with another’s id is answered as with one that never was, and nothing is changed', async () => {
+  it('responds to another user’s id as to one that never existed, and changes nothing', async () => {
     const { test, victim, attacker, theirs } = await aCast();
     const nobodys = Object.fromEntries(Object.keys(theirs).map((kind) => [kind, 999_999])) as unknown as Library;
     const before = await stateOf(test.db, victim.id);

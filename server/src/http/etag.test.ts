@@ -27,7 +27,7 @@ describe.each([
     return { test, person, url: `${base}/${(made as { data: { id: number } }).data.id}` };
   };
 
-  it('has a strong tag that changes with it, the same in every answer', async () => {
+  it('has a strong tag that changes with it, the same in every response', async () => {
     const { test, person, url } = await make();
     const first = await ask(test, person, 'GET', url);
     expect(first.etag).toMatch(/^"[\w-]{27}"$/);
@@ -36,7 +36,7 @@ describe.each([
     expect((await ask(test, person, 'GET', `${url}?withTags=true`)).etag).toBe(changed.etag);
   });
 
-  it('is changed and deleted only as it was seen', async () => {
+  it('is changed and deleted only if its tag matches', async () => {
     const { test, person, url } = await make();
     const { etag } = await ask(test, person, 'GET', url);
     expect((await ask(test, person, 'PATCH', url, { payload: change, match: etag })).status).toBe(200);
@@ -50,7 +50,7 @@ describe.each([
     ).toBe(204);
   });
 
-  it('is changed by the last one where nobody says what was seen', async () => {
+  it('is changed by the last write without If-Match', async () => {
     const { test, person, url } = await make();
     for (const more of [{ payload: change }, { payload: change, match: '*' }])
       expect((await ask(test, person, 'PATCH', url, more)).status).toBe(200);

@@ -13,7 +13,7 @@ const post = (person: Person, key: string, payload: object = { content: 'once' }
 const count = async (person: Person) => (await person.call(listPosts, { query: { limit: 0 } })).body.data.length;
 
 describe('An idempotency key', () => {
-  it('gives the same answer and one effect', async () => {
+  it('gives the same response and one effect', async () => {
     const person = await aPerson(await anApp());
     const first = await post(person, 'a-key');
     expect(first.status).toBe(201);
@@ -23,7 +23,7 @@ describe('An idempotency key', () => {
     expect(await count(person)).toBe(2);
   });
 
-  it('has one effect although two calls come at once', async () => {
+  it('has one effect for two concurrent requests', async () => {
     const person = await aPerson(await anApp());
     const answers = await Promise.all([1, 2, 3].map(() => post(person, 'a-key')));
     expect(answers.some(({ status }) => status === 201)).toBe(true);
@@ -31,7 +31,7 @@ describe('An idempotency key', () => {
     expect(await count(person)).toBe(1);
   });
 
-  it('belongs to one user and one call', async () => {
+  it('belongs to one user and one request', async () => {
     const test = await anApp();
     const [person, other] = [await aPerson(test), await aPerson(test, 'other@example.org')];
     await post(person, 'a-key');
@@ -40,14 +40,14 @@ describe('An idempotency key', () => {
     expect([await count(person), await count(other)]).toEqual([1, 1]);
   });
 
-  it('remembers a refusal of what was sent', async () => {
+  it('stores the response to an invalid request', async () => {
     const person = await aPerson(await anApp());
     const refused = await post(person, 'a-key', { content: '' });
     expect(refused.status).toBe(422);
     expect(await post(person, 'a-key', { content: '' })).toEqual(refused);
   });
 
-  it('is good for 24 hours', async () => {
+  it('is valid for 24 hours', async () => {
     const person = await aPerson(await anApp());
     await post(person, 'a-key');
     const before = await count(person);
@@ -57,7 +57,7 @@ describe('An idempotency key', () => {
     expect(await count(person)).toBe(before + 1);
   });
 
-  it('takes the effect back where another process has answered meanwhile', async () => {
+  it('rolls the effect back if another process has responded meanwhile', async () => {
     const waiting: ServerResponse[] = [];
     const web = await aWebSite({ '/slow': (_request, response) => void waiting.push(response) });
     const test = await anApp({ PREVIEW_TIMEOUT_MS: '20000', PREVIEW_ALLOW_HOSTS: web.host });
@@ -80,7 +80,7 @@ describe('An idempotency key', () => {
     expect(await count(person)).toBe(0);
   });
 
-  it('that an older version left without an answer is free again', async () => {
+  it('without a response from an older version is free again', async () => {
     const test = await anApp();
     const person = await aPerson(test);
     const created_at = new Date().toISOString();
@@ -93,7 +93,7 @@ describe('An idempotency key', () => {
     expect(await post(person, 'a-key')).toEqual(first);
   });
 
-  it('is forgotten with its answer after 24 hours', async () => {
+  it('is removed with its response after 24 hours', async () => {
     const test = await anApp();
     await post(await aPerson(test), 'a-key');
     const kept = () => test.db.selectFrom('idempotency_keys').select('key').execute();
@@ -105,7 +105,7 @@ describe('An idempotency key', () => {
     expect(await kept()).toEqual([]);
   });
 
-  it('gives the answer of a merge and of an upload again, too', async () => {
+  it('repeats the response to a merge and an upload, too', async () => {
     const person = await aPerson(await anApp());
     const { data } = (await person.call(createTags, { body: { tags: [{ name: 'a' }, { name: 'b' }] } })).body;
     const merge = {

@@ -3,14 +3,14 @@ import type { Limit, Limits } from '../http/rate-limits.ts';
 const refusal = 'Too many tokens were tried. Generate one, or try again later.';
 const HOUR = 3600;
 
-/** What the generator of the form makes, or a longer one of its kind: trying such tokens finds nothing. */
+/** Tokens like those that the form generates, or longer: they cannot be guessed, so they are not limited. */
 const GENERATED = /^(?=.*\d)(?=.*[a-z])[\w-]{32,}$/i;
 
 /**
- * Counts the tokens that a person chooses for shares: a refused one tells that somebody has it, as following the link
- * does. 20 an hour is far less than a visitor may try, and after three that were taken there are no more for a day.
+ * Limits the tokens that a user chooses for shares, because a rejected one reveals that it exists. 20 per hour is far
+ * less than a visitor may try, and after three that were taken no more are accepted for a day.
  */
-export class TokenChoices {
+export class ChosenTokenLimit {
   readonly #chosen: Limit;
   readonly #taken: Limit;
 
@@ -19,14 +19,14 @@ export class TokenChoices {
     this.#taken = limits('share-token-taken', { points: 3, duration: 24 * HOUR, refusal });
   }
 
-  /** Counts one. @throws Problem 429 for who tries too many, whether anybody has this one or not. */
+  /** Counts a token. @throws Problem 429 after too many, whether this one is taken or not. */
   async count(userId: number, token: string): Promise<void> {
     if (GENERATED.test(token)) return;
     await this.#taken.check(String(userId));
     await this.#chosen.take(String(userId));
   }
 
-  /** Counts one that somebody else has. */
+  /** Counts a token that was taken. */
   countTaken(userId: number): Promise<void> {
     return this.#taken.count(String(userId));
   }

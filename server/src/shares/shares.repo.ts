@@ -5,7 +5,7 @@ import type { Db } from '../database/connect.ts';
 import type { Database } from '../database/schema.ts';
 import type { Visitor } from '../http/guard.ts';
 
-/** Whom a share token lets in; null for one that is unknown or switched off. */
+/** The visitor with this share token; null if it is unknown or switched off. */
 export async function findVisitor(db: Db, token: string): Promise<Visitor | null> {
   const share = await db
     .selectFrom('shares')
@@ -22,7 +22,7 @@ export async function findVisitor(db: Db, token: string): Promise<Visitor | null
   return share ?? null;
 }
 
-/** How many posts a visitor finds. */
+/** Counts the posts that a visitor sees. */
 export async function countShared(db: Db, { ownerId, collection_id }: Visitor): Promise<number> {
   const { posts } = await db
     .selectFrom('posts')
@@ -42,7 +42,7 @@ const asShare = (row: Pick<Selectable<Database['shares']>, (typeof COLUMNS)[numb
   is_active: row.is_active === 1,
 });
 
-/** The shares of a person, by id, or the one of a collection. */
+/** The shares of a user, by id, or the one of a collection. */
 export async function findShares(db: Db, userId: number, collectionId?: number): Promise<Share[]> {
   let query = db.selectFrom('shares').select(COLUMNS).where('user_id', '=', userId).orderBy('id');
   if (collectionId !== undefined) query = query.where('collection_id', '=', collectionId);
@@ -55,7 +55,7 @@ export async function findShare(db: Db, userId: number, id: number): Promise<Sha
   return row ? asShare(row) : null;
 }
 
-/** Who bears a token already, of any user. */
+/** The share with this token, of any user. */
 export const findTokenHolder = (db: Db, token: string) =>
   db.selectFrom('shares').select('id').where('token', '=', token).executeTakeFirst();
 
@@ -79,7 +79,7 @@ export async function setShare(db: Db, userId: number, id: number, share: ShareF
   await db.updateTable('shares').set(asRow(share)).where('id', '=', id).where('user_id', '=', userId).execute();
 }
 
-/** Ends a share; false when the person has no such one. */
+/** Deletes a share; false if the user has no such share. */
 export async function removeShare(db: Db, userId: number, id: number): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('shares')

@@ -6,17 +6,17 @@ import { withIdempotency } from '../http/idempotency.ts';
 import { Problem, unauthenticated } from '../problems.ts';
 import type { Services } from '../services.ts';
 import { findShares, removeShare } from './shares.repo.ts';
-import { changeShare, openShare } from './shares.service.ts';
-import { TokenChoices } from './chosen-token-limit.ts';
+import { ChosenTokenLimit } from './chosen-token-limit.ts';
+import { changeShare, createShare as addShare } from './shares.service.ts';
 
 const unknown = () => new Problem(404, 'Share not found');
 
-/** Every call answers at two addresses (contract section 10). */
+/** Every route has two paths (contract section 10). */
 const PREFIXES = ['/api/shares', '/api/shares/public'] as const;
 const under = (prefix: string, url: string) => url.replace('/api/shares', prefix);
 
 export const sharesRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db, favicons, limits }) => {
-  const reach = { db, choices: new TokenChoices(limits) };
+  const dependencies = { db, chosenTokens: new ChosenTokenLimit(limits) };
 
   for (const prefix of PREFIXES) {
     app.route({
@@ -49,7 +49,7 @@ export const sharesRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { d
       config: { access: 'user' },
       handler: async (request, reply) =>
         reply.code(201).send({
-          data: await openShare({ ...reach, db: withIdempotency(request, db) }, userOf(request).id, request.body),
+          data: await addShare({ ...dependencies, db: withIdempotency(request, db) }, userOf(request).id, request.body),
         }),
     });
 
@@ -58,7 +58,7 @@ export const sharesRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { d
       url: under(prefix, updateShare.url),
       config: { access: 'user' },
       handler: async (request) => {
-        const share = await changeShare(reach, userOf(request).id, request.params.id, request.body);
+        const share = await changeShare(dependencies, userOf(request).id, request.params.id, request.body);
         if (!share) throw unknown();
         return { data: share };
       },

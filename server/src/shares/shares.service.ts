@@ -1,4 +1,4 @@
-import type { createShare, Input, Share, updateShare } from '@benotes/contract';
+import type { createShare as createShareEndpoint, Input, Share, updateShare } from '@benotes/contract';
 
 import { ACCESS_PREFIX } from '../auth/tokens.ts';
 import { findCollection } from '../collections/collections.repo.ts';
@@ -7,45 +7,54 @@ import { markEdited } from '../database/mark-edited.ts';
 import { ALL_USERS, transact } from '../database/transact.ts';
 import { Invalid, invalid, Problem } from '../problems.ts';
 import { addShare, findShare, findShares, findTokenHolder, setShare, type ShareFields } from './shares.repo.ts';
-import type { TokenChoices } from './chosen-token-limit.ts';
+import type { ChosenTokenLimit } from './chosen-token-limit.ts';
 
-/** What a careless client sends for no token at all. */
+/** Sent by clients with a bug instead of no token. */
 const NO_TOKENS = new Set(['null', 'undefined']);
-/** What no header can carry. */
+/** Characters that cannot be sent in a header. */
 const CONTROL = /\p{Cc}/u;
 const UNUSABLE = 'This token cannot be used.';
 
-type Reach = { db: Db; choices: TokenChoices };
+interface Dependencies {
+  db: Db;
+  chosenTokens: ChosenTokenLimit;
+}
 
 /**
- * @throws Problem 409 when the collection has a share already, 429 for who tries too many tokens; Invalid for a token
- * or collection that cannot be.
+ * Shares a collection.
+ *
+ * @throws Problem 409 if the collection is shared already, 429 after too many chosen tokens; Invalid for an invalid token
+ * or collection.
  */
-export function openShare(reach: Reach, userId: number, given: Input<typeof createShare>['body']): Promise<Share> {
-  const share = { ...given, token: tokenOf(given.token), is_active: given.is_active ?? true };
-  return withToken(reach, userId, share.token, async (trx) => {
+export function createShare(
+  dependencies: Dependencies,
+  userId: number,
+  given: Input<typeof createShareEndpoint>['body'],
+): Promise<Share> {
+  const share = { ...given, token: validToken(given.token), is_active: given.is_active ?? true };
+  return withToken(dependencies, userId, share.token, async (trx) => {
     await check(trx, userId, share);
     await markEdited(trx, 'collections', userId, [share.collection_id]);
     return addShare(trx, userId, share);
   });
 }
 
-/** Changes what is given of a share; null when the person has no such one. */
+/** Changes the given fields of a share; null if the user has no such share. */
 export async function changeShare(
-  reach: Reach,
+  dependencies: Dependencies,
   userId: number,
   id: number,
   given: Input<typeof updateShare>['body'],
 ): Promise<Share | null> {
-  const token = given.token === undefined ? undefined : tokenOf(given.token);
-  const isNew = token !== undefined && token !== (await findShare(reach.db, userId, id))?.token;
-  return withToken(reach, userId, isNew ? token : undefined, async (trx) => {
-    const present = await findShare(trx, userId, id);
-    if (!present) return null;
+  const token = given.token === undefined ? undefined : validToken(given.token);
+  const isNew = token !== undefined && token !== (await findShare(dependencies.db, userId, id))?.token;
+  return withToken(dependencies, userId, isNew ? token : undefined, async (trx) => {
+    const current = await findShare(trx, userId, id);
+    if (!current) return null;
     const share = {
-      token: token ?? present.token,
-      collection_id: given.collection_id ?? present.collection_id,
-      is_active: given.is_active ?? present.is_active,
+      token: token ?? current.token,
+      collection_id: given.collection_id ?? current.collection_id,
+      is_active: given.is_active ?? current.is_active,
     };
     await check(trx, userId, share, id);
     await markEdited(trx, 'collections', userId, [share.collection_id]);
@@ -56,18 +65,18 @@ export async function changeShare(
 
 class TokenTaken extends Invalid {}
 
-/** Does work that gives a share a token, if it is a new one, and counts that. */
+/** Runs work that sets the token of a share, and counts a new token. */
 async function withToken<T>(
-  { db, choices }: Reach,
+  { db, chosenTokens }: Dependencies,
   userId: number,
   token: string | undefined,
   work: (trx: Db) => Promise<T>,
 ): Promise<T> {
-  if (token !== undefined) await choices.count(userId, token);
+  if (token !== undefined) await chosenTokens.count(userId, token);
   try {
     return await transact(db, ALL_USERS, work);
   } catch (error) {
-    if (error instanceof TokenTaken) await choices.countTaken(userId);
+    if (error instanceof TokenTaken) await chosenTokens.countTaken(userId);
     throw error;
   }
 }
@@ -81,15 +90,15 @@ async function check(db: Db, userId: number, { token, collection_id }: ShareFiel
   if (others.some((share) => share.id !== id)) throw new Problem(409, 'This collection is shared already.');
 }
 
-/** Whether a token can be sent and cannot be mistaken for none. */
+/** Whether a token can be sent in a header and is not mistaken for something else. */
 export const isToken = (token: string) =>
   token === token.trim() &&
   token !== '' &&
   !NO_TOKENS.has(token.toLowerCase()) &&
-  !token.startsWith(ACCESS_PREFIX) && // would be taken for a session
+  !token.startsWith(ACCESS_PREFIX) && // would be treated as an access token
   !CONTROL.test(token);
 
-function tokenOf(token: string): string {
+function validToken(token: string): string {
   const trimmed = token.trim();
   if (!isToken(trimmed)) throw invalid('token', UNUSABLE);
   return trimmed;

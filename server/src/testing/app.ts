@@ -22,7 +22,7 @@ import type { BodyPace } from '../web/protection/min-body-rate.ts';
 const PASSWORD = 'correct horse battery';
 let passwordHash: Promise<string> | null = null;
 
-/** A folder that is gone after the test. */
+/** A folder that is removed after the test. */
 export function aDataDir(): string {
   const dir = mkdtempSync(path.join(tmpdir(), 'benotes-test-'));
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
@@ -37,8 +37,8 @@ export interface TestApp extends Pick<
 }
 
 /**
- * The environment of a database of this test alone: none for a file, an address where the run is on PostgreSQL. There
- * it has its tables, unless it shall be empty.
+ * The environment for a test's own database: none for SQLite, a URL when the tests run on PostgreSQL, with or without
+ * tables.
  */
 export async function aDatabase(state: 'migrated' | 'empty' = 'migrated'): Promise<Record<string, string>> {
   const server = inject('postgresUrl');
@@ -48,13 +48,13 @@ export async function aDatabase(state: 'migrated' | 'empty' = 'migrated'): Promi
   return { DATABASE_URL: url };
 }
 
-/** What runs in a thread of the built server runs on this one here, and makes it late. */
-const PATIENT_MS = 60_000;
+/** In tests, worker tasks run on the main thread and delay the event loop. */
+const MAX_DELAY_MS = 60_000;
 
-/** The real app on a database of its own, which looks at no page of the web; closed after the test. */
+/** The real app on a database of its own, without link previews; closed after the test. */
 export async function anApp(
   env: Record<string, string> = {},
-  maxDelayMs = PATIENT_MS,
+  maxDelayMs = MAX_DELAY_MS,
   pace?: BodyPace,
   answerPace?: AnswerPace,
 ): Promise<TestApp> {
@@ -83,13 +83,13 @@ export async function anApp(
 
 export interface Person {
   id: number;
-  /** Calls a route as this person; the answer's body is read as JSON. */
+  /** Calls a route as this user; the response body is parsed as JSON. */
   call: <E extends Endpoint>(endpoint: E, input?: Partial<Input<E>>) => Promise<{ status: number; body: Output<E> }>;
   send: (request: InjectOptions) => Promise<{ status: number; body: unknown }>;
   token: string;
 }
 
-/** A user of this app who is signed in. */
+/** A signed-in user of this app. */
 export async function aPerson({ app, db }: TestApp, email = 'owner@example.org', permission = 7): Promise<Person> {
   passwordHash ??= hashPassword(PASSWORD);
   const password_hash = await passwordHash;
@@ -111,7 +111,7 @@ export async function aPerson({ app, db }: TestApp, email = 'owner@example.org',
   return { id, call, send, token };
 }
 
-/** The body of a form with one file. */
+/** A multipart request with one file. */
 export function aFile(
   content: string | Uint8Array,
   name = 'bookmarks.html',
@@ -131,7 +131,7 @@ export async function given(
   endpoint: typeof createPost,
   body: Input<typeof createPost>['body'],
 ): Promise<number>;
-/** Makes something through the API and returns its id. */
+/** Creates something through the API and returns its id. */
 export async function given(person: Person, endpoint: Endpoint, body: object): Promise<number> {
   const answer = await person.send({ method: endpoint.method, url: endpoint.url, payload: body });
   if (answer.status !== 201) throw new Error(`${endpoint.url}: ${answer.status} ${JSON.stringify(answer.body)}`);

@@ -9,10 +9,10 @@ interface TestDatabase {
   giveBack: () => Promise<void>;
 }
 
-/** Databases that a test of this process was done with, emptied: making one takes longer than most tests. */
+/** Truncated databases of earlier tests, reused because creating one takes longer than most tests. */
 const free: string[] = [];
 
-/** A database of a PostgreSQL server for one test: with the tables, and what a new server finds in them, or with none. */
+/** A PostgreSQL database for one test, migrated or empty. */
 export async function takeDatabase(server: string, isMigrated: boolean): Promise<TestDatabase> {
   const urlOf = (name: string) => server.replace(/[^/]*$/, name);
   const drop = (name: string) => onServer(server, `drop database ${name} with (force)`);

@@ -16,7 +16,7 @@ const described = Object.values(operations)
   // An address that is written out comes before one with a parameter in its place.
   .toSorted((a, b) => Number(a.name.includes(':')) - Number(b.name.includes(':')));
 
-/** Fails the call of a test whose answer the description of the interface does not know. */
+/** Makes a test fail if a response does not match the OpenAPI description. */
 export function checkAnswers(app: FastifyInstance): void {
   // The app itself is handed on as `this` by the proxy.
   // oxlint-disable-next-line typescript/unbound-method

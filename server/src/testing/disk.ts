@@ -8,7 +8,7 @@ import { aDataDir } from './app.ts';
 
 const CHUNK_BYTES = 1024 * 1024;
 
-/** A small disk of its own, of which the data folder is one folder. */
+/** A small disk that contains a data folder. */
 export interface SmallDisk {
   dataDir: string;
   /** Has somebody else take all that is free, to the last byte. */
@@ -17,7 +17,7 @@ export interface SmallDisk {
   empty: () => void;
 }
 
-/** A disk in memory until the test ends; null where this user may not mount one. */
+/** An in-memory disk for one test; null if this user may not mount one. */
 export function aSmallDisk(bytes: number): SmallDisk | null {
   const root = aDataDir();
   try {

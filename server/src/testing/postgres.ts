@@ -17,10 +17,10 @@ declare module 'vitest' {
   }
 }
 
-/** Migrated once; every test's database is a copy. */
+/** The migrated template that test databases are copied from. */
 export const TEMPLATE = 'benotes_template';
 
-/** Runs one statement beside any transaction. */
+/** Runs one statement outside a transaction. */
 export async function onServer(url: string, statement: string): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -31,7 +31,7 @@ export async function onServer(url: string, statement: string): Promise<void> {
   }
 }
 
-/** Starts PostgreSQL for a run, or takes the one that TEST_DATABASE_URL names; stops it after the run. */
+/** Starts PostgreSQL for the test run, or uses the one at TEST_DATABASE_URL; stops it afterwards. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { url, stop } = await aServer();
   await onServer(url, `drop database if exists ${TEMPLATE}`);

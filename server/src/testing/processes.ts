@@ -11,21 +11,21 @@ import { freePort } from './postgres.ts';
 const SERVER = path.join(import.meta.dirname, '../..');
 const LISTENING = /^Listening on (\S+)/;
 
-/** Who is there from the start. */
+/** The owner that every server process starts with. */
 export const OWNER = { email: 'owner@example.org', password: 'correct horse battery' };
 
 export interface ServerProcess {
   url: string;
   pid: number | undefined;
-  /** What it has written so far, line by line. */
+  /** The lines it has printed so far. */
   lines: readonly string[];
-  /** Ends it as `signal` does and waits; its exit code, null when it was killed. */
+  /** Sends a signal and waits; returns the exit code, null if it was killed. */
   stop: (signal?: NodeJS.Signals) => Promise<number | null>;
 }
 
 let building: Promise<string> | undefined;
 
-/** Builds the server from its sources as they are now, once in each process of tests: started from them it takes twice as long. */
+/** Builds the server once per test process: starting it from TypeScript takes twice as long. */
 const built = (): Promise<string> => (building ??= buildServer());
 
 async function buildServer(): Promise<string> {
@@ -34,7 +34,7 @@ async function buildServer(): Promise<string> {
   return outDir;
 }
 
-/** Runs a command of the server to its end: its exit code (null when it was killed) and what it printed. */
+/** Runs a command; returns its exit code (null if it was killed) and output. */
 export async function aCommand(name: string, args: readonly string[], env: Record<string, string>) {
   const file = path.join(await built(), `${name}.js`);
   const child = spawn(process.execPath, [file, ...args], { env: { ...process.env, ...env } });
@@ -46,7 +46,7 @@ export async function aCommand(name: string, args: readonly string[], env: Recor
   return { code, printed: printed.join('') };
 }
 
-/** A process as `npm run serve` starts it, on a free port with an owner. */
+/** Starts a process like `npm run serve`, on a free port with an owner. */
 async function started(env: Record<string, string>, stdio: StdioOptions): Promise<ChildProcess> {
   return spawn(process.execPath, [path.join(await built(), 'main.js')], {
     env: {
@@ -62,7 +62,7 @@ async function started(env: Record<string, string>, stdio: StdioOptions): Promis
   });
 }
 
-/** A server that nobody hears, on a port that was free; gone after the test. */
+/** A server whose output is not read, on a free port; stopped after the test. */
 export async function aSilencedServer(
   env: Record<string, string>,
   output: number,
@@ -74,7 +74,7 @@ export async function aSilencedServer(
   return { url: `http://127.0.0.1:${port}`, stop };
 }
 
-/** A server of its own; gone after the test. */
+/** A server process; stopped after the test. */
 export async function aServerProcess(env: Record<string, string>): Promise<ServerProcess> {
   const child = await started(env, ['ignore', 'pipe', 'pipe']);
   const stop = (signal: NodeJS.Signals = 'SIGTERM') => ended(child, signal);
@@ -128,7 +128,7 @@ export const call = (
     ...(body && { body: JSON.stringify(body) }),
   });
 
-/** Signs the owner in; the access token. */
+/** Signs the owner in and returns the access token. */
 export async function signIn(server: ServerProcess): Promise<string> {
   const answer = await call(server, login, { body: OWNER });
   if (!answer.ok) throw new Error(`Nobody was signed in: ${answer.status} ${await answer.text()}`);

@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 import { onTestFinished } from 'vitest';
 
-/** A way to a server that a test may cut. */
+/** A proxy to a server that a test can cut off. */
 export interface Proxy {
   /** The address of the server, through here. */
   url: string;
@@ -14,7 +14,7 @@ export interface Proxy {
   cutAfter: (bytes: string) => void;
 }
 
-/** Stands before the server of an address until the test ends. */
+/** Starts a proxy to a server until the test ends. */
 export async function aProxy(address: string): Promise<Proxy> {
   const target = new URL(address);
   const sockets = new Set<Socket>();

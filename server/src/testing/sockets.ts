@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 
 import type { FastifyInstance } from 'fastify';
 
-/** The status of an address that is asked for over a socket, spelled as it is: `inject` puts addresses in order first. */
+/** Requests a URL over a socket, unchanged, and returns the status: `inject` normalizes URLs. */
 export async function statusOf(app: FastifyInstance, address: string): Promise<number | undefined> {
   if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo; // of a port, as it listens on one

@@ -4,7 +4,7 @@ import type { Db } from '../database/connect.ts';
 import { inBatches } from '../database/adaptive-batches.ts';
 import { withDeferredMerge } from '../search/defer-merge.repo.ts';
 
-/** What a person has, in numbers. */
+/** Counts what a user has. */
 export async function countLibrary(db: Db, userId: number): Promise<Omit<Library, 'is_last_owner'>> {
   const posts = (isArchived: 0 | 1) =>
     db
@@ -40,7 +40,7 @@ export async function countLibrary(db: Db, userId: number): Promise<Omit<Library
     .executeTakeFirstOrThrow();
 }
 
-/** Removes every post of a person, with what hangs on it, in the transaction of the caller: others read what was there before. */
+/** Deletes all posts of a user in batches, in the caller's transaction: others read the previous state until it commits. */
 export function removePosts(trx: Db, userId: number): Promise<void> {
   const removeSome = async (limit: number) => {
     const some = trx.selectFrom('posts').select('id').where('user_id', '=', userId).limit(limit);

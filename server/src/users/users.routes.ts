@@ -7,7 +7,7 @@ import { sendText } from '../http/validation.ts';
 import { withIdempotency } from '../http/idempotency.ts';
 import { Problem } from '../problems.ts';
 import type { Services } from '../services.ts';
-import { changeUser, dismissUser, inviteUser, libraryOf, noticeOfMove } from './users.service.ts';
+import { changeUser, deleteUser as removeUser, emailChangedNotice, findLibrary, inviteUser } from './users.service.ts';
 
 export const usersRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db, config, mailer, logins }) => {
   app.route({
@@ -29,7 +29,7 @@ export const usersRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db
   app.route({
     ...getLibrary,
     config: { access: 'owner' },
-    handler: async ({ params }) => ({ data: await libraryOf(db, params.id) }),
+    handler: async ({ params }) => ({ data: await findLibrary(db, params.id) }),
   });
 
   app.route({
@@ -46,13 +46,13 @@ export const usersRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db
       const { id } = request.params;
       if (id !== userOf(request).id) throw new Problem(403, 'Only the user itself can change these information.');
       const { email } = userOf(request);
-      const caller = { user: userOf(request), address: request.ip, accessToken: bearerOf(request) ?? '' };
+      const caller = { user: userOf(request), ip: request.ip, accessToken: bearerOf(request) ?? '' };
       const user = await changeUser({ db, logins }, caller, request.body);
       if (user.email !== email) {
-        // Beside the answer: whether the mail leaves is not the person's to wait for.
+        // Not awaited: the response does not depend on the mail.
         void mailer
-          .send(noticeOfMove(config.appUrl, email, user))
-          .then((said) => request.log.info(said))
+          .send(emailChangedNotice(config.appUrl, email, user))
+          .then((message) => request.log.info(message))
           .catch((error: unknown) => request.log.error(error));
       }
       return { data: user };
@@ -63,7 +63,7 @@ export const usersRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db
     ...deleteUser,
     config: { access: 'owner' },
     handler: async ({ params }, reply) => {
-      await dismissUser(db, params.id);
+      await removeUser(db, params.id);
       return sendText(reply, 'User was deleted.');
     },
   });

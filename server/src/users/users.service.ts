@@ -34,31 +34,31 @@ import { countLibrary, removePosts } from './library.repo.ts';
 type NewUser = Input<typeof createUser>['body'];
 type Changes = Input<typeof updateUser>['body'];
 
-/** @throws Invalid for an address that is taken or a password that does not hold. */
+/** @throws Invalid for an e-mail address that is taken or a password that is not accepted. */
 export async function inviteUser(db: Db, given: NewUser): Promise<User> {
-  const person = { name: nameOf(given.name), email: given.email };
-  await checkPassword(given.password, person);
-  await checkEmail(db, person.email);
+  const profile = { name: validName(given.name), email: given.email };
+  await checkPassword(given.password, profile);
+  await checkEmail(db, profile.email);
   const password_hash = await hashPassword(given.password);
   return transact(db, ALL_USERS, async (trx) => {
-    await checkEmail(trx, person.email); // again: two may ask for the same one
-    const user = await addUser(trx, { ...person, permission: USER_PERMISSION, password_hash });
+    await checkEmail(trx, profile.email); // again: another request may have taken it
+    const user = await addUser(trx, { ...profile, permission: USER_PERMISSION, password_hash });
     await addStarterPosts(trx, user.id);
     return user;
   });
 }
 
-/** Who changes themselves, from where and in which session. */
+/** The user who makes the change, their IP address and session. */
 interface Caller {
   user: User;
-  address: string;
+  ip: string;
   accessToken: string;
 }
 
 /**
- * Changes what is given of oneself. A new password ends every session but the one it was set in.
+ * Changes the given fields of the caller. A new password ends all their other sessions.
  *
- * @throws Problem 401 when the session was ended meanwhile, 429 for who guesses the old password.
+ * @throws Problem 401 if the session was ended meanwhile, 429 after too many wrong old passwords.
  */
 export async function changeUser(
   { db, logins }: { db: Db; logins: LoginLimits },
@@ -67,7 +67,7 @@ export async function changeUser(
 ): Promise<User> {
   const { id } = caller.user;
   const { email } = given;
-  const name = given.name === undefined ? undefined : nameOf(given.name);
+  const name = given.name === undefined ? undefined : validName(given.name);
   const password = await newPasswordOf(db, logins, caller, given);
   return transact(db, [ALL_USERS, credentialsOf(id)], async (trx) => {
     const accessHash = hashToken(caller.accessToken);
@@ -76,12 +76,12 @@ export async function changeUser(
     if (name !== undefined || email !== undefined)
       await setProfile(trx, id, { ...(name !== undefined && { name }), ...(email !== undefined && { email }) });
     if (password !== null) {
-      // Again: it may have been changed or reset while the new one was hashed.
-      if ((await findPasswordHash(trx, id)) !== password.oldHash) throw notTheirs();
+      // It may have been changed or reset while the new one was hashed.
+      if ((await findPasswordHash(trx, id)) !== password.oldHash) throw wrongPassword();
       await setPassword(trx, id, password.newHash);
       await endOtherFamilies(trx, id, accessHash);
     }
-    // A link that was mailed to an old address, or before the new password, is good for nothing any more.
+    // Reset links that were sent to the old e-mail address, or before the new password, become invalid.
     if (password !== null || email !== undefined) await removeResets(trx, id);
     const user = await findUser(trx, id);
     if (!user) throw new Problem(404, 'User not found');
@@ -89,8 +89,8 @@ export async function changeUser(
   });
 }
 
-/** Tells the old address of a user that it is theirs no more: whoever changed it may not have been them. */
-export const noticeOfMove = (appUrl: string, to: string, { name, email }: User): Mail => ({
+/** The mail to a user's old e-mail address after it was changed, in case somebody else changed it. */
+export const emailChangedNotice = (appUrl: string, to: string, { name, email }: User): Mail => ({
   to,
   subject: 'Your Benotes account has another address',
   text: [
@@ -100,29 +100,29 @@ export const noticeOfMove = (appUrl: string, to: string, { name, email }: User):
   ].join('\n\n'),
 });
 
-const notTheirs = () => invalid('password_old', 'This is not your password.');
+const wrongPassword = () => invalid('password_old', 'This is not your password.');
 
-/** The hash of a new password and that of the old one, which was known; null when none is given. */
+/** The hashes of a new password and of the verified old one; null if no password is given. */
 async function newPasswordOf(
   db: Db,
   logins: LoginLimits,
-  { user, address }: Caller,
+  { user, ip }: Caller,
   { name, email, password_old, password_new }: Changes,
 ): Promise<{ oldHash: string; newHash: string } | null> {
   if (password_new === undefined && password_old === undefined) return null;
-  if (password_old === undefined) throw notTheirs();
-  const oldHash = await logins.attempt(emailKey(user.email), address, async () => {
-    const known = await findPasswordHash(db, user.id);
-    return (await isPassword(password_old, known)) && known !== undefined ? known : null;
+  if (password_old === undefined) throw wrongPassword();
+  const oldHash = await logins.attempt(emailKey(user.email), ip, async () => {
+    const hash = await findPasswordHash(db, user.id);
+    return (await isPassword(password_old, hash)) && hash !== undefined ? hash : null;
   });
-  if (oldHash === null) throw notTheirs();
+  if (oldHash === null) throw wrongPassword();
   if (password_new === undefined) throw invalid('password_new', 'This field is required.');
   await checkPassword(password_new, { name: name ?? user.name, email: email ?? user.email }, 'password_new');
   return { oldHash, newHash: await hashPassword(password_new) };
 }
 
-/** What would go with a user. @throws Problem 404 for an unknown one. */
-export async function libraryOf(db: Db, id: number): Promise<Library> {
+/** What would be deleted with a user. @throws Problem 404 for an unknown user. */
+export async function findLibrary(db: Db, id: number): Promise<Library> {
   const user = await findUser(db, id);
   if (!user) throw new Problem(404, 'User not found');
   return { ...(await countLibrary(db, id)), is_last_owner: await isLastOwner(db, user) };
@@ -131,18 +131,18 @@ export async function libraryOf(db: Db, id: number): Promise<Library> {
 const isLastOwner = async (db: Db, { permission }: User) => isOwner(permission) && (await countOwners(db)) === 1;
 
 /** @throws Problem 404 for an unknown user, 409 for the last owner. */
-export function dismissUser(db: Db, id: number): Promise<void> {
+export function deleteUser(db: Db, id: number): Promise<void> {
   const remove = async (trx: Db) => {
     const user = await findUser(trx, id);
     if (!user) throw new Problem(404, 'User not found');
     if (await isLastOwner(trx, user)) throw new Problem(409, 'The last owner cannot be deleted.');
-    await removePosts(trx, id); // nearly all there is; the rest goes by the foreign keys
+    await removePosts(trx, id); // in batches; foreign keys delete the rest
     await removeUser(trx, id);
   };
   return transact(db, [ALL_USERS, credentialsOf(id)], remove, true);
 }
 
-function nameOf(name: string): string {
+function validName(name: string): string {
   const trimmed = name.trim();
   if (trimmed === '') throw invalid('name', 'This field is required.');
   return trimmed;

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 
 import { FairQueue } from './fair-queue.ts';
-import { laneOf } from './task-queues.ts';
+import { queueOf } from './task-queues.ts';
 import { Problem } from '../problems.ts';
 
 const [HOG, OTHER, THIRD] = [1, 2, 3];
 
-describe('Work of several people', () => {
-  it('is done in turns, however much one of them asks for', async () => {
+describe('Tasks of several users', () => {
+  it('take turns, however many one of them adds', async () => {
     const queue = new FairQueue();
     const done: string[] = [];
     const add = (who: number, name: string) => queue.add(who, async () => void done.push(name));
@@ -19,7 +19,7 @@ describe('Work of several people', () => {
     expect(done).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4']);
   });
 
-  it('goes on after what failed, one at a time', async () => {
+  it('continue after one fails, one at a time', async () => {
     const queue = new FairQueue();
     let running = 0;
     const work = async () => {
@@ -37,7 +37,7 @@ describe('Work of several people', () => {
     await Promise.all(others);
   });
 
-  it('is refused to who has fifty waiting, and to nobody else', async () => {
+  it('are refused to a user with fifty waiting, and to nobody else', async () => {
     const queue = new FairQueue();
     const ends: (() => void)[] = [];
     const promise = new Promise<void>((done) => ends.push(done));
@@ -48,8 +48,8 @@ describe('Work of several people', () => {
     await Promise.all(all);
   });
 
-  it('is refused to everybody when too much waits of all', async () => {
-    const queue = new FairQueue({ ofOne: 2, ofAll: 3 });
+  it('are refused to everybody if too many are waiting in total', async () => {
+    const queue = new FairQueue({ perUser: 2, total: 3 });
     const ends: (() => void)[] = [];
     const promise = new Promise<void>((done) => ends.push(done));
     const all = [HOG, HOG, HOG, OTHER].map((who) => queue.add(who, () => promise));
@@ -60,12 +60,12 @@ describe('Work of several people', () => {
   });
 });
 
-describe('A thread', () => {
-  it('that reads an archive holds up no note, and one that cleans a large note no small one', () => {
+describe('A worker thread', () => {
+  it('that reads an archive delays no note, and one that sanitizes a large note no small one', () => {
     const lanes = [
-      laneOf('sanitize', 'x'.repeat(100_000)),
-      laneOf('sanitize', 'x'.repeat(5_000_000)),
-      laneOf('readArchive', { file: 'a.zip', folder: 'a' }),
+      queueOf('sanitize', 'x'.repeat(100_000)),
+      queueOf('sanitize', 'x'.repeat(5_000_000)),
+      queueOf('readArchive', { file: 'a.zip', folder: 'a' }),
     ];
     expect(new Set(lanes).size).toBe(3);
   });

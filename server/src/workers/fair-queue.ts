@@ -1,30 +1,30 @@
 import { busy } from '../problems.ts';
 
-/** How much may wait: of one person, and of all. */
+/** The maximum number of waiting tasks, per user and in total. */
 interface Limits {
-  ofOne: number;
-  ofAll: number;
+  perUser: number;
+  total: number;
 }
 
 interface Waiting {
   start: () => void;
 }
 
-/** Work that is done one after the other; each person has a turn in between, however much somebody asks for. */
+/** Runs one task at a time, taking turns between users (round robin). */
 export class FairQueue {
-  /** What waits of each person, in the order of their turns. */
-  readonly #lines = new Map<number, Waiting[]>();
+  /** The waiting tasks of each user; users in the order of their turns. */
+  readonly #queues = new Map<number, Waiting[]>();
   readonly #limits: Limits;
   #waiting = 0;
   #isBusy = false;
 
-  constructor(limits: Limits = { ofOne: 50, ofAll: 200 }) {
+  constructor(limits: Limits = { perUser: 50, total: 200 }) {
     this.#limits = limits;
   }
 
-  /** Waits for its turn. @throws Problem 503 when too much of this person, or of all, waits already. */
-  async add<T>(who: number, work: () => Promise<T>): Promise<T> {
-    if (this.#isBusy) await this.#wait(who);
+  /** @throws Problem 503 if too many tasks of this user, or in total, are waiting. */
+  async add<T>(userId: number, work: () => Promise<T>): Promise<T> {
+    if (this.#isBusy) await this.#wait(userId);
     this.#isBusy = true;
     try {
       return await work();
@@ -34,25 +34,25 @@ export class FairQueue {
     }
   }
 
-  #wait(who: number): Promise<void> {
-    const line = this.#lines.get(who) ?? [];
-    if (line.length >= this.#limits.ofOne || this.#waiting >= this.#limits.ofAll) throw busy();
-    this.#lines.set(who, line);
+  #wait(userId: number): Promise<void> {
+    const queue = this.#queues.get(userId) ?? [];
+    if (queue.length >= this.#limits.perUser || this.#waiting >= this.#limits.total) throw busy();
+    this.#queues.set(userId, queue);
     this.#waiting += 1;
     return new Promise((resolve) => {
-      line.push({ start: resolve });
+      queue.push({ start: resolve });
     });
   }
 
   #next(): void {
-    const [first] = this.#lines;
+    const [first] = this.#queues;
     if (!first) return;
-    const [who, line] = first;
-    this.#lines.delete(who);
-    const next = line.shift();
+    const [userId, queue] = first;
+    this.#queues.delete(userId);
+    const next = queue.shift();
     this.#waiting -= 1;
-    if (line.length > 0) this.#lines.set(who, line); // behind everybody else
-    this.#isBusy = true; // already: nobody steps in before the one who was waiting
+    if (queue.length > 0) this.#queues.set(userId, queue); // behind all other users
+    this.#isBusy = true; // so that no new task starts before this one
     next?.start();
   }
 }

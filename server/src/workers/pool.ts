@@ -3,78 +3,78 @@ import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
 
 import { FairQueue } from './fair-queue.ts';
-import { type Lane, laneOf } from './task-queues.ts';
+import { type QueueName, queueOf } from './task-queues.ts';
 import type { WorkerTasks } from './tasks.ts';
 
 const IDLE_MS = 10_000;
 const YOUNG_MB = 16;
 
-/** Threads for what takes longer than a request may hold up others. */
+/** Worker threads for tasks that would block other requests for too long. */
 export interface WorkerPool {
   /**
-   * Has a thread do it. `who` asks: everybody has a turn after the other, however much one of them asks for.
+   * Runs a task in a worker thread. Tasks take turns between users.
    *
-   * @throws Problem 503 when too much of theirs is waiting already.
+   * @throws Problem 503 if too many tasks of the user are waiting.
    */
   run: <N extends keyof WorkerTasks>(
     name: N,
     input: WorkerTasks[N]['input'],
-    who?: number,
+    userId?: number,
   ) => Promise<WorkerTasks[N]['output']>;
   close: () => Promise<void>;
 }
 
-/** What is nobody's in particular. */
-const NOBODY = 0;
+/** Stands for tasks without a user. */
+const NO_USER = 0;
 
-// Built, the worker stands at the root of dist, this file there or in its chunks. As TypeScript (development, tests)
-// it cannot be a thread's first file on Node 20, so the tasks run on this one.
+// The build puts the worker at the root of dist, and this file there or in its chunks. Node 20 cannot start a thread
+// from TypeScript (development, tests), so there the tasks run on the main thread.
 const isSource = import.meta.url.endsWith('.ts');
 const WORKER = import.meta.url.includes('/chunks/') ? '../worker.js' : './worker.js';
 
-const onThisThread: WorkerPool = {
+const mainThread: WorkerPool = {
   run: async (name, input) => {
     const tasks: Record<string, unknown> = await import('./worker.ts');
-    return (tasks[name] as (given: typeof input) => never)(input); // the worker keeps to the map
+    return (tasks[name] as (given: typeof input) => never)(input); // the worker implements WorkerTasks
   },
   close: () => Promise.resolve(),
 };
 
 export function openWorkers(report: (error: unknown) => void = () => {}): WorkerPool {
-  if (isSource) return onThisThread;
-  const lanes = new Map<Lane, { queue: FairQueue; pool: Piscina }>();
-  const open = (lane: Lane) => {
-    const known = lanes.get(lane);
+  if (isSource) return mainThread;
+  const queues = new Map<QueueName, { queue: FairQueue; pool: Piscina }>();
+  const open = (name: QueueName) => {
+    const known = queues.get(name);
     if (known) return known;
-    const opened = { queue: new FairQueue(limitsOf(lane)), pool: openThread(report) };
-    lanes.set(lane, opened);
+    const opened = { queue: new FairQueue(limitsOf(name)), pool: openThread(report) };
+    queues.set(name, opened);
     return opened;
   };
   return {
-    run: (name, input, who = NOBODY) => {
-      const { queue, pool } = open(laneOf(name, input));
-      // The worker keeps to the map.
-      return queue.add(who, async () => (await pool.run(input, { name })) as WorkerTasks[typeof name]['output']);
+    run: (name, input, userId = NO_USER) => {
+      const { queue, pool } = open(queueOf(name, input));
+      // The worker implements WorkerTasks.
+      return queue.add(userId, async () => (await pool.run(input, { name })) as WorkerTasks[typeof name]['output']);
     },
     close: async () => {
-      for (const { pool } of lanes.values()) await pool.destroy();
+      for (const { pool } of queues.values()) await pool.destroy();
     },
   };
 }
 
-/** What waits is kept in memory: pictures that were fetched may have 10 MB each. */
-const limitsOf = (lane: Lane) => (lane === 'heavy' ? { ofOne: 20, ofAll: 40 } : { ofOne: 50, ofAll: 200 });
+/** Waiting tasks stay in memory: fetched images may have 10 MB each. */
+const limitsOf = (name: QueueName) => (name === 'heavy' ? { perUser: 20, total: 40 } : { perUser: 50, total: 200 });
 
-/** One thread, which is there while it has something to do. */
+/** One thread, which ends when it is idle. */
 function openThread(report: (error: unknown) => void): Piscina {
   const pool = new Piscina({
     filename: fileURLToPath(new URL(WORKER, import.meta.url)),
     minThreads: 0,
     maxThreads: 1,
     idleTimeout: IDLE_MS,
-    // Short-lived objects of a thread that lives for seconds need no more room than this.
+    // Enough for the short-lived objects of a thread that lives for seconds.
     resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
   });
-  pool.on('error', report); // of a thread that has nothing to do
+  pool.on('error', report); // of an idle thread
   return pool;
 }

@@ -1,15 +1,15 @@
 import type { WorkerTasks } from './tasks.ts';
 
 /**
- * Each lane has a thread, so that what takes long holds up only what takes long as well: `quick` takes some dozen
- * milliseconds, `heavy` a second or two, `bulk` as long as a library takes.
+ * Each queue has a thread, so that long tasks delay only other long tasks: `quick` tasks take some dozen milliseconds,
+ * `heavy` ones a second or two, `bulk` ones process whole libraries.
  */
-export type Lane = 'quick' | 'heavy' | 'bulk';
+export type QueueName = 'quick' | 'heavy' | 'bulk';
 
-/** Texts longer than this are no quick work any more, in characters. */
-const QUICK_MAX = 256 * 1024;
+/** Longer texts are not sanitized in the quick queue, in characters. */
+const MAX_QUICK_LENGTH = 256 * 1024;
 
-const LANES: Record<keyof WorkerTasks, Lane> = {
+const QUEUES: Record<keyof WorkerTasks, QueueName> = {
   sanitize: 'quick',
   tokenize: 'heavy',
   encodeFavicon: 'quick',
@@ -21,5 +21,5 @@ const LANES: Record<keyof WorkerTasks, Lane> = {
   packNotes: 'bulk',
 };
 
-export const laneOf = <N extends keyof WorkerTasks>(name: N, input: WorkerTasks[N]['input']): Lane =>
-  LANES[name] === 'quick' && typeof input === 'string' && input.length > QUICK_MAX ? 'heavy' : LANES[name];
+export const queueOf = <N extends keyof WorkerTasks>(name: N, input: WorkerTasks[N]['input']): QueueName =>
+  QUEUES[name] === 'quick' && typeof input === 'string' && input.length > MAX_QUICK_LENGTH ? 'heavy' : QUEUES[name];

@@ -4,8 +4,7 @@ import type { Refusal, WorkerTasks } from './tasks.ts';
 
 type Tasks = { [N in keyof WorkerTasks]: (input: WorkerTasks[N]['input']) => Promise<WorkerTasks[N]['output']> };
 
-// Runs in a thread of the pool; piscina calls the exports by their names. Each task loads what it needs: a thread that
-// reads bookmarks has no use for the decoders of images.
+// Runs in a worker thread; piscina calls the exports by name. Each task loads only the modules it needs, to save memory.
 
 export const sanitize: Tasks['sanitize'] = async (html) =>
   (await import('../sanitize/sanitize.ts')).sanitizeContent(html);

@@ -1,6 +1,6 @@
 import { canEdit } from '@benotes/contract';
 import { appBar, session, useIsMobile } from '@benotes/platform';
-import { Button, IconButton, isolate } from '@benotes/ui';
+import { Button, IconButton, isolate, Logo } from '@benotes/ui';
 import { useEffect, useId } from 'react';
 import { useSnapshot } from 'valtio';
 
@@ -13,7 +13,7 @@ import { texts } from './texts.ts';
 interface AppBarProps {
   /** Stands here until the page says what it is called, and where it never does because it could not be loaded. */
   title: string;
-  /** The button of the sidebar; none where there is no sidebar. */
+  /** The button of the sidebar; undefined on shared pages, which have none and show the logo. */
   menu: { shown: boolean; overlays: boolean; toggle: () => void } | undefined;
 }
 
@@ -27,7 +27,7 @@ export function AppBar({ title: expected, menu }: AppBarProps) {
 
   return (
     <header className={styles.bar}>
-      {menu && (
+      {menu ? (
         <IconButton
           className={styles.menu}
           label={texts.menu}
@@ -36,6 +36,8 @@ export function AppBar({ title: expected, menu }: AppBarProps) {
           aria-haspopup={menu.overlays ? 'dialog' : undefined}
           onClick={menu.toggle}
         />
+      ) : (
+        <Logo />
       )}
       <Place title={title || expected} trail={mobile ? [] : trail} />
       {editable && (options.length > 0 || action) && (

@@ -5,7 +5,7 @@ import { Icon, type IconName, Logo } from '@benotes/ui';
 import { useId } from 'react';
 import { useSnapshot } from 'valtio';
 
-import { collectionAt } from './collection-at.ts';
+import { useCurrentCollection } from './use-current-collection.ts';
 import { CollectionsSection } from './collections-section.tsx';
 import styles from './sidebar.module.css';
 import { texts } from './texts.ts';
@@ -17,8 +17,8 @@ export function Sidebar() {
   const heading = useId();
   const account = user && generatePath(paths.user, { id: String(user.id) });
   const under = (path: string) => pathname === path || pathname.startsWith(`${path}/`);
-  const current = collectionAt(pathname);
-  const atHome = pathname === paths.home || current === UNCATEGORIZED_ID;
+  const collection = useCurrentCollection();
+  const atHome = pathname === paths.home || collection === UNCATEGORIZED_ID;
 
   return (
     <nav className={styles.sidebar} aria-label={texts.main}>
@@ -59,7 +59,7 @@ export function Sidebar() {
       {/* At the foot, where it stays however many collections there are, and while they are on their way. */}
       <ul className={styles.foot} aria-labelledby={heading}>
         <Place
-          to={current ? `${paths.createCollection}?parent=${current}` : paths.createCollection}
+          to={collection ? `${paths.createCollection}?parent=${collection}` : paths.createCollection}
           icon="plus"
           label={texts.createCollection}
           current={pathname === paths.createCollection}

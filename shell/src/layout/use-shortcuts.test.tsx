@@ -16,6 +16,7 @@ function Page() {
     <>
       <output>{pathname}</output>
       <input aria-label="Field" />
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as the search bar, for React 18 */}
       <div role="search">
         <input aria-label="Search" />
       </div>

@@ -68,7 +68,9 @@ const moduleOptions: StrategyOptions = {
 const fromCache = new CacheFirst(moduleOptions);
 const fromNetwork = new NetworkFirst(moduleOptions);
 // A page reloads a script that failed its integrity check: the cached copy may be damaged.
-route('module', ({ event, request }) => (request.cache === 'reload' ? fromNetwork : fromCache).handle({ event, request }));
+route('module', ({ event, request }) =>
+  (request.cache === 'reload' ? fromNetwork : fromCache).handle({ event, request }),
+);
 
 async function respondWithPage(event: ExtendableEvent, request: Request, isFramed: boolean): Promise<Response> {
   const { resultingClientId } = event as FetchEvent; // routes are only called for fetch events

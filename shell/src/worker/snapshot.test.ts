@@ -1,6 +1,15 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
-import { toSnapshot, compare, fits, isPublicPage, canServeFirst, snapshotId, stateIn, withConfirmation } from './snapshot.ts';
+import {
+  toSnapshot,
+  compare,
+  fits,
+  isPublicPage,
+  canServeFirst,
+  snapshotId,
+  stateIn,
+  withConfirmation,
+} from './snapshot.ts';
 
 const kept = new Set(['/', '/assets/first-abc.js', '/assets/index-abc.js', '/assets/index-abc.css', '/icon.svg']);
 const page = (names: string) =>

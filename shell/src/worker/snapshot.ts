@@ -73,7 +73,8 @@ export const canServeFirst = (page: Headers): boolean => page.has('etag') && !pa
  * Whether this browser accepts the hashes of the import map, by the same rule as the server (server/src/web/page/shell-page.ts),
  * which does not learn it from the requests of a worker.
  */
-const acceptsMapHashes = () => (navigator as UserAgentHints).userAgentData?.brands.some(({ brand }) => brand === 'Chromium') ?? false;
+const acceptsMapHashes = () =>
+  (navigator as UserAgentHints).userAgentData?.brands.some(({ brand }) => brand === 'Chromium') ?? false;
 
 /** A page to cache, with the attribute by which it recognizes that it is a snapshot. */
 export function toSnapshot(html: string, received: Headers): Response {

@@ -4,14 +4,14 @@ import { Icon, type IconName } from '../icon/icon.tsx';
 import styles from './button.module.css';
 
 export interface ButtonProps extends ComponentProps<'button'> {
-  /** `primary` for the one thing the screen is about, `danger` for what cannot be undone. */
+  /** `primary` for the main action of a screen, `danger` for actions that cannot be undone. */
   tone?: 'plain' | 'primary' | 'danger';
-  /** Its action is under way: the button keeps its width, shows a spinner and cannot be pressed. */
+  /** The action is pending: the button keeps its width, shows a spinner, and is disabled. */
   busy?: boolean;
   icon?: IconName;
 }
 
-/** A button of the standard height; `type` is `button` unless it says otherwise. */
+/** A button of the standard height; `type` defaults to `button`. */
 export const Button = forwardRef<HTMLButtonElement, Omit<ButtonProps, 'ref'>>(function Button(
   { tone = 'plain', busy = false, icon, disabled, children, className, type = 'button', ...rest },
   ref,

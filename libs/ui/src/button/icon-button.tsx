@@ -4,7 +4,7 @@ import { Icon, type IconName } from '../icon/icon.tsx';
 import styles from './button.module.css';
 
 export interface IconButtonProps extends ComponentProps<'button'> {
-  /** What it does: its accessible name and its tooltip. */
+  /** The accessible name and tooltip. */
   label: string;
   icon: IconName;
   busy?: boolean;

@@ -7,7 +7,7 @@ import { useModal } from './use-modal.ts';
 
 export interface ConfirmDialogProps {
   title: string;
-  /** What will happen. */
+  /** Describes the consequences. */
   children: ReactNode;
   confirmLabel: string;
   tone?: ButtonProps['tone'];
@@ -17,7 +17,7 @@ export interface ConfirmDialogProps {
   onClose: () => void;
 }
 
-/** Asks once before something is done. Cancel has the focus. */
+/** Asks for confirmation. Cancel has the focus. */
 export function ConfirmDialog({ open, ...panel }: ConfirmDialogProps) {
   return open ? <Panel {...panel} /> : null;
 }

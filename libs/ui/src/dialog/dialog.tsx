@@ -10,11 +10,11 @@ export interface DialogProps {
   open: boolean;
   onClose: () => void;
   children: ReactNode;
-  /** The buttons at its foot. */
+  /** Buttons in the footer. */
   actions?: ReactNode;
 }
 
-/** A modal dialog on the native element. While it is closed nothing of it is rendered. */
+/** A native modal dialog, rendered only while it is open. */
 export function Dialog({ open, ...panel }: DialogProps) {
   return open ? <Panel {...panel} /> : null;
 }

@@ -1,34 +1,31 @@
 import { useSyncExternalStore } from 'react';
 
 interface Modals {
-  /** The modal dialogs that are open, the top one last. */
+  /** Open modal dialogs, the top one last. */
   opened: HTMLDialogElement[];
-  watchers: Set<() => void>;
+  listeners: Set<() => void>;
 }
 
-/** On the page itself: a module may bring a copy of this library of its own. */
+/** On `globalThis`: a module may bring its own copy of this library. */
 const KEY = Symbol.for('benotes.modals');
-const { opened, watchers } = ((globalThis as { [KEY]?: Modals })[KEY] ??= { opened: [], watchers: new Set() });
+const { opened, listeners } = ((globalThis as { [KEY]?: Modals })[KEY] ??= { opened: [], listeners: new Set() });
 
-const tell = () => watchers.forEach((watcher) => watcher());
+const notify = () => listeners.forEach((listener) => listener());
 
-/** Says that a dialog has been opened over everything; gives what says that it has gone. */
+/** Registers an open modal dialog. Returns a function that removes it. */
 export function addModal(dialog: HTMLDialogElement): () => void {
   opened.push(dialog);
-  tell();
+  notify();
   return () => {
     opened.splice(opened.indexOf(dialog), 1);
-    tell();
+    notify();
   };
 }
 
-function watch(watcher: () => void): () => void {
-  watchers.add(watcher);
-  return () => watchers.delete(watcher);
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
-/**
- * The modal dialog on top, of whichever module, or undefined while none is open. What is outside of it is inert: whatever
- * must be within reach has to be inside.
- */
-export const useTopModal = (): HTMLDialogElement | undefined => useSyncExternalStore(watch, () => opened.at(-1));
+/** The top modal dialog of any module, if one is open. Everything outside it is inert, such as notifications. */
+export const useTopModal = (): HTMLDialogElement | undefined => useSyncExternalStore(subscribe, () => opened.at(-1));

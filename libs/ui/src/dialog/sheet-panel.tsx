@@ -4,7 +4,7 @@ import type { SheetProps } from './sheet.tsx';
 import { useModal } from './use-modal.ts';
 import { useSwipeDown } from './use-swipe-down.ts';
 
-/** An open sheet. */
+/** The open sheet. */
 export function SheetPanel({ label, onClose, children }: Omit<SheetProps, 'open'>) {
   const modal = useModal(onClose);
   useSwipeDown(modal.ref, onClose);

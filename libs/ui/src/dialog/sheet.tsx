@@ -14,7 +14,7 @@ export interface SheetProps {
 
 const SheetPanel = lazyComponent(async () => (await import('./sheet-panel.tsx')).SheetPanel, LoadErrorDialog);
 
-/** A panel that rises from the foot of a phone's screen; modal, closed by Escape, a touch beside it or a pull down. */
+/** A modal bottom sheet for phones, closed by Escape, a tap on the backdrop, or a swipe down. */
 export function Sheet({ open, ...panel }: SheetProps) {
   if (!open) return null;
   return (

@@ -2,8 +2,8 @@ import { type MouseEvent, type RefObject, type SyntheticEvent, useLayoutEffect, 
 
 import { addModal } from './modal-stack.ts';
 
-/** What has the focus first, if there is one: else the browser chooses. */
-const FIRST =
+/** The initially focused element; if there is none, the browser chooses. */
+const INITIAL_FOCUS =
   '[data-initial-focus], [data-scrolls] :is(a[href], button:enabled, input:enabled, select:enabled, textarea:enabled)';
 
 interface Modal {
@@ -13,8 +13,8 @@ interface Modal {
 }
 
 /**
- * Opens a native dialog over everything while it is rendered: the rest of the page is inert, Escape and a click beside
- * the panel close, focus returns to where it was. The panel must fill the dialog element.
+ * Opens a native modal dialog while it is rendered: the rest of the page is inert, Escape and a click on the backdrop
+ * close it, and the focus returns. The panel must fill the dialog element.
  */
 export function useModal(onClose: () => void): Modal {
   const ref = useRef<HTMLDialogElement>(null);
@@ -24,20 +24,20 @@ export function useModal(onClose: () => void): Modal {
     if (!dialog) return;
     dialog.showModal();
     for (const box of dialog.querySelectorAll<HTMLElement>('[data-scrolls]'))
-      // A stop for Tab, or the keyboard could not scroll it.
+      // Focusable, so that the keyboard can scroll it.
       if (box.scrollHeight > box.clientHeight) box.tabIndex = 0;
-    dialog.querySelector<HTMLElement>(FIRST)?.focus();
+    dialog.querySelector<HTMLElement>(INITIAL_FOCUS)?.focus();
     const removeModal = addModal(dialog);
     return () => {
       removeModal();
-      dialog.close(); // before the element leaves the page, or the browser does not give the focus back
+      dialog.close(); // before the element is removed, or the browser does not restore the focus
     };
   }, []);
 
   return {
     ref,
     onCancel: (event) => {
-      // The owner decides whether it closes, by rendering it no longer.
+      // The owner closes it by not rendering it.
       event.preventDefault();
       if (event.target === ref.current) onClose();
     },

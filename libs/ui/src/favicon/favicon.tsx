@@ -2,49 +2,49 @@ import { useState } from 'react';
 
 import styles from './favicon.module.css';
 
-/** A site, as a link to it names it. */
+/** The site of a link. */
 export interface Site {
   /** `example.org`, without `www.`. */
   domain: string;
   /** `www.example.org:8080`. */
   host: string;
-  /** The id of the link. */
+  /** The id of the post. */
   post: number;
 }
 
-/** Where the picture of a site is; null where there shall be none, empty where it cannot be had yet. */
+/** Returns the URL of a favicon; null for none, '' if it is not available yet. */
 export type FaviconSource = (site: Site) => string | null;
 
 /** The external service (specification section 7). */
 export const fromService: FaviconSource = ({ domain }) => `https://icons.duckduckgo.com/ip3/${domain}.ico`;
 
 interface FaviconProps extends Site {
-  /** The external service when absent. */
+  /** Defaults to the external service. */
   source?: FaviconSource;
 }
 
-/** The small picture of a site; the letter its domain begins with when it cannot be had. The square is there before. */
+/** The favicon of a site, or the first letter of its domain if it cannot be loaded. Its space is reserved. */
 export function Favicon({ source = fromService, ...site }: FaviconProps) {
   const [missing, setMissing] = useState<string>();
-  const address = source(site);
-  if (address === null) return null;
+  const url = source(site);
+  if (url === null) return null;
   return (
     <span className={styles.square}>
-      {address === '' || missing === address ? (
+      {url === '' || missing === url ? (
         <span className={styles.letter} aria-hidden="true">
           {Array.from(site.domain)[0]}
         </span>
       ) : (
         <img
           className={styles.picture}
-          src={address}
+          src={url}
           alt=""
           width={14}
           height={14}
           loading="lazy"
           decoding="async"
           referrerPolicy="no-referrer"
-          onError={() => setMissing(address)}
+          onError={() => setMissing(url)}
         />
       )}
     </span>

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 
 import styles from './field.module.css';
 
-/** What a control spreads so that its label, hint and error belong to it. */
+/** Attributes for the control that connect it to its label, hint, and error. */
 export interface FieldIds {
   id: string;
   'aria-describedby': string | undefined;
@@ -12,13 +12,13 @@ export interface FieldIds {
 export interface FieldProps {
   label: string;
   hint?: string;
-  /** Shown below the control and tied to it. */
+  /** Shown below the control. */
   error?: string;
   children: (ids: FieldIds) => ReactNode;
 }
 
 /**
- * A label, a control of any kind, a hint and an error.
+ * A label, any control, a hint, and an error.
  *
  * @example <Field label="Language" error={error}>{(ids) => <select {...ids}>…</select>}</Field>
  */
@@ -36,7 +36,7 @@ export function Field({ label, hint, error, children }: FieldProps) {
           {hint}
         </p>
       )}
-      {/* Always there, so that an error that appears is read out. */}
+      {/* Always rendered, so that screen readers announce a new error. */}
       <p id={`${id}-error`} className={styles.error} aria-live="polite">
         {error}
       </p>

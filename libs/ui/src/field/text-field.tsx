@@ -7,11 +7,11 @@ export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'ref' | 'i
   label: string;
   hint?: string;
   error?: string;
-  /** Stands right of the input: a button that fills it. */
+  /** Rendered to the right of the input, for example a button. */
   beside?: ReactNode;
 }
 
-/** One line of text with its label; every other prop goes to the input. */
+/** A text input with its label; other props are passed to the input. */
 export const TextField = forwardRef<HTMLInputElement, TextFieldProps>(function TextField(
   { label, hint, error, beside, className, ...input },
   ref,

@@ -20,14 +20,14 @@ export function IconGrid({ value, onChange, label }: IconPickerProps) {
   const [words, setWords] = useState('');
   const shown = useMemo(() => named(words), [words]);
   const grid = useRef<HTMLDivElement>(null);
-  // Tab reaches one icon: the chosen one if it is shown, else the first.
+  // Roving tabindex: the chosen icon if it is shown, else the first.
   const tabStop = Math.max(
     0,
     shown.findIndex((choice) => choice.id === value),
   );
 
   const move = (event: KeyboardEvent) => {
-    const icons = [...(grid.current?.children ?? [])] as HTMLElement[]; // the options are all there is in it
+    const icons = [...(grid.current?.children ?? [])] as HTMLElement[]; // its only children are the options
     const next = moveInGrid(event.key, icons.indexOf(event.target as HTMLElement), icons);
     if (next === undefined) return;
     event.preventDefault();

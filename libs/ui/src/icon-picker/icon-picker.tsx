@@ -13,7 +13,7 @@ export interface IconPickerProps {
 
 const IconGrid = lazyComponent(async () => (await import('./icon-grid.tsx')).IconGrid);
 
-/** Chooses the icon of a collection: search, then one key or press. Its code comes separately. */
+/** Chooses the icon of a collection from a searchable grid. Loads its code lazily. */
 export function IconPicker(props: IconPickerProps) {
   return (
     <Suspense fallback={<LoadingAnnouncement label={texts.loading} />}>

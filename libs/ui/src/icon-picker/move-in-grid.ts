@@ -2,7 +2,7 @@ interface Cell {
   offsetTop: number;
 }
 
-/** Where a key leads from one cell of a grid whose rows are as long as there is room; undefined for other keys. */
+/** The cell a key moves to in a grid with a responsive number of columns; undefined for other keys. */
 export function moveInGrid(key: string, from: number, cells: readonly Cell[]): number | undefined {
   const last = cells.length - 1;
   const columns = columnsOf(cells);

@@ -2,29 +2,29 @@ const SVG = 'http://www.w3.org/2000/svg';
 const SYMBOL = /<symbol id="(\d+)" viewBox="([^"]+)"><path ([^>]+)\/><\/symbol>/g;
 const ATTRIBUTE = /([\w-]+)="([^"]*)"/g;
 
-let shown: Promise<void> | undefined;
+let added: Promise<void> | undefined;
 
 export const glyphId = (id: number) => `glyph-${id}`;
 
 /**
- * Puts the shared sheet of collection icons into the page, once, when the first icon asks for it.
+ * Adds the shared sprite of collection icons to the page when the first icon is rendered.
  *
- * Built from elements: a `<use>` may not point at a file of another origin, and Trusted Types refuse parsed text.
+ * Built from elements: `<use>` cannot reference another origin, and Trusted Types reject parsed strings.
  */
-export function showGlyphSheet(): Promise<void> {
-  shown ??= import('./glyphs.svg?raw').then(
+export function addGlyphSheet(): Promise<void> {
+  added ??= import('./glyphs.svg?raw').then(
     ({ default: sprite }) => append(sprite),
     (error: unknown) => {
-      // Without the sheet the icons stay empty; the next one asks again.
-      shown = undefined;
+      // Without the sprite the icons are empty; the next icon retries.
+      added = undefined;
       console.error(error);
     },
   );
-  return shown;
+  return added;
 }
 
 function append(sprite: string): void {
-  // Another version of this library may have been here first.
+  // Another copy of this library may have added it.
   if (document.querySelector('[data-glyph-sheet]')) return;
   const sheet = document.createElementNS(SVG, 'svg');
   sheet.dataset['glyphSheet'] = '';

@@ -4,11 +4,11 @@ import type { GradientId } from './known-icon-ids.ts';
 import { GRADIENT_PATHS } from './gradient-paths.ts';
 import styles from './icon.module.css';
 
-/** Visual Studio Code: a ribbon folded round a bracket. */
+/** Visual Studio Code: a ribbon folded around a bracket. */
 const RIBBON =
   'M17 1.5 22 4v16l-5 2.5-8.7-8.2L4 17.7 2 16.7V7.3l2-1L8.3 9.7ZM17 7.3 11.5 12l5.5 4.7ZM4 9.6v4.8L6.5 12Z';
 
-/** The icons with a gradient: from the colour of the text to half of it, so that both themes are served. */
+/** Icons with a gradient from the text color to half its opacity, which works in both themes. */
 export function GradientIcon({ id }: { id: GradientId }) {
   const gradient = useId();
   return (

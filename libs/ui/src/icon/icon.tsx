@@ -3,7 +3,7 @@ import { PATHS } from './paths.ts';
 
 export type IconName = keyof typeof PATHS;
 
-/** Draws one icon of the interface at 16 px in the colour of the text; what it means is said by the text beside it. */
+/** An icon of the interface, 16 px, in the text color. Decorative: the text next to it has the meaning. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg className={styles.icon} viewBox="0 0 24 24" aria-hidden="true" focusable="false" data-icon={name}>

@@ -4,11 +4,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Spinner } from '../spinner/spinner.tsx';
 import { EmptyState } from '../states/empty-state.tsx';
 import { ErrorState } from '../states/error-state.tsx';
-import { ANNOUNCED_MS, QUIET_MS, SETTLED_MS } from './loading-announcer.ts';
+import { RESULT_MS, ANNOUNCE_DELAY_MS, SETTLED_MS } from './loading-announcer.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
-  act(() => void vi.advanceTimersByTime(QUIET_MS + SETTLED_MS)); // whatever the test left
+  act(() => void vi.advanceTimersByTime(ANNOUNCE_DELAY_MS + SETTLED_MS)); // whatever the test left
   for (const region of document.querySelectorAll('[data-waiting]')) region.remove();
   vi.useRealTimers();
 });
@@ -19,22 +19,22 @@ const said = () => [...document.querySelectorAll('[data-waiting]')].map(({ textC
 describe('What is on its way', () => {
   it('is announced after a second, and that it came', () => {
     const { rerender } = render(<Spinner label="Loading the tags…" />);
-    pass(QUIET_MS - 1);
+    pass(ANNOUNCE_DELAY_MS - 1);
     expect(said()).toBe('');
     pass(1);
     expect(said()).toBe('Loading the tags…');
     rerender(<h1>Tags</h1>);
     pass(SETTLED_MS);
     expect(said()).toBe('Tags: loaded.');
-    pass(ANNOUNCED_MS);
+    pass(RESULT_MS);
     expect(said(), 'it is no part of the page').toBe('');
   });
 
   it('is not announced when it comes within a second, and nor is that it came', () => {
     const { rerender } = render(<Spinner />);
-    pass(QUIET_MS - SETTLED_MS - 1);
+    pass(ANNOUNCE_DELAY_MS - SETTLED_MS - 1);
     rerender(<h1>Tags</h1>);
-    pass(QUIET_MS * 2);
+    pass(ANNOUNCE_DELAY_MS * 2);
     expect(said()).toBe('');
   });
 
@@ -45,13 +45,13 @@ describe('What is on its way', () => {
     pass(600);
     expect(said()).toBe('Loading the posts');
     rerender(<Spinner key="more" label="Loading more" />);
-    pass(QUIET_MS * 2);
+    pass(ANNOUNCE_DELAY_MS * 2);
     expect(said()).toBe('Loading the posts');
   });
 
   it('leaves it to the alert to say that it did not come', () => {
     const { rerender, getByRole } = render(<Spinner label="Loading" />);
-    pass(QUIET_MS);
+    pass(ANNOUNCE_DELAY_MS);
     rerender(<ErrorState title="The tags could not be loaded." onRetry={() => {}} />);
     pass(SETTLED_MS);
     expect(said()).toBe('');
@@ -60,7 +60,7 @@ describe('What is on its way', () => {
 
   it('is told in the words of the screen where there is nothing', () => {
     const { rerender } = render(<Spinner label="Loading" />);
-    pass(QUIET_MS);
+    pass(ANNOUNCE_DELAY_MS);
     rerender(<EmptyState title="There is nothing yet in here." />);
     pass(SETTLED_MS);
     expect(said()).toBe('There is nothing yet in here.');
@@ -73,7 +73,7 @@ describe('What is on its way', () => {
         <Spinner label="Counting" />
       </dialog>,
     );
-    pass(QUIET_MS);
+    pass(ANNOUNCE_DELAY_MS);
     expect(container.querySelector('dialog > [data-waiting]')?.textContent).toBe('Counting');
     rerender(
       <dialog open>
@@ -86,7 +86,7 @@ describe('What is on its way', () => {
 
   it('says nothing of what is saved: that has words of its own', () => {
     render(<Spinner label="Saving" isQuiet />);
-    pass(QUIET_MS * 2);
+    pass(ANNOUNCE_DELAY_MS * 2);
     expect(said()).toBe('');
   });
 });

@@ -2,81 +2,81 @@ import { texts } from '../texts.ts';
 import styles from '../visually-hidden/visually-hidden.module.css';
 import { isolate } from '../bidi/isolate.ts';
 
-/** What comes sooner is not announced, in ms. */
-export const QUIET_MS = 1000;
-/** How long nothing may be under way until all has come, in ms: one thing is often asked for after the other. */
+/** Shorter loading is not announced, in ms. */
+export const ANNOUNCE_DELAY_MS = 1000;
+/** Idle time after which loading is finished, in ms: requests often follow one another. */
 export const SETTLED_MS = 150;
-/** How long the result stays for a screen reader to announce, in ms: later it would be met as part of the page. */
-export const ANNOUNCED_MS = 5000;
+/** How long the result stays in the live region, in ms: later it would be read as part of the page. */
+export const RESULT_MS = 5000;
 
-/** What is under way, by its label; the oldest first. */
-const waits = new Set<{ label: string }>();
-let isSaid = false;
-let isFailed = false;
-let outcome: string | undefined;
-let begun: ReturnType<typeof setTimeout> | undefined;
-let settled: ReturnType<typeof setTimeout> | undefined;
-let cleared: ReturnType<typeof setTimeout> | undefined;
+/** Pending tasks by label, the oldest first. */
+const pending = new Set<{ label: string }>();
+let isAnnounced = false;
+let hasFailed = false;
+let result: string | undefined;
+let announceTimer: ReturnType<typeof setTimeout> | undefined;
+let settleTimer: ReturnType<typeof setTimeout> | undefined;
+let clearTimer: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Something on the screen is under way, until the returned function is called. Where that takes longer than a second a
- * screen reader says so, once, and afterwards what came.
+ * Reports that something is loading until the returned function is called. If it takes longer than a second, screen readers
+ * announce it once, and the result afterwards.
  */
 export function beginLoading(label: string): () => void {
-  const wait = { label };
-  waits.add(wait);
-  clearTimeout(settled);
-  if (begun === undefined) {
-    isFailed = false;
-    outcome = undefined;
-    prepareRegion(); // a region is heard when it changes, not when it comes
-    begun = setTimeout(announce, QUIET_MS);
+  const task = { label };
+  pending.add(task);
+  clearTimeout(settleTimer);
+  if (announceTimer === undefined) {
+    hasFailed = false;
+    result = undefined;
+    prepareRegion(); // a live region must exist before it changes
+    announceTimer = setTimeout(announce, ANNOUNCE_DELAY_MS);
   }
   return () => {
-    waits.delete(wait);
-    if (waits.size > 0) return;
-    clearTimeout(settled);
-    settled = setTimeout(finish, SETTLED_MS);
+    pending.delete(task);
+    if (pending.size > 0) return;
+    clearTimeout(settleTimer);
+    settleTimer = setTimeout(finish, SETTLED_MS);
   };
 }
 
-/** What was waited for did not come; whoever shows that is read out by itself. */
-export function noteFailure(): void {
-  isFailed = true;
+/** Loading failed: the error message announces itself. */
+export function setLoadingFailed(): void {
+  hasFailed = true;
 }
 
-/** What came instead of a list, in a sentence. */
-export function noteOutcome(sentence: string): void {
-  outcome = sentence;
+/** Sets the announcement of the result. */
+export function setLoadingResult(sentence: string): void {
+  result = sentence;
 }
 
 function announce(): void {
-  const [oldest] = waits;
-  if (!oldest) return; // all came a moment ago
-  isSaid = true;
-  say(oldest.label);
+  const [oldest] = pending;
+  if (!oldest) return; // everything has just loaded
+  isAnnounced = true;
+  setText(oldest.label);
 }
 
 function finish(): void {
-  clearTimeout(begun);
-  begun = undefined;
-  if (!isSaid) return;
-  say(isFailed ? '' : (outcome ?? texts.loaded(isolate(placeName()))));
-  isSaid = false;
-  clearTimeout(cleared);
-  cleared = setTimeout(() => !isSaid && say(''), ANNOUNCED_MS);
+  clearTimeout(announceTimer);
+  announceTimer = undefined;
+  if (!isAnnounced) return;
+  setText(hasFailed ? '' : (result ?? texts.loaded(isolate(placeName()))));
+  isAnnounced = false;
+  clearTimeout(clearTimer);
+  clearTimer = setTimeout(() => !isAnnounced && setText(''), RESULT_MS);
 }
 
 const topDialog = (): HTMLElement | undefined => [...document.querySelectorAll<HTMLElement>('dialog[open]')].at(-1);
 
-/** What the screen or the dialog on top of it is called. */
+/** The title of the top dialog or the screen. */
 function placeName(): string {
   const heading = topDialog()?.querySelector('h1, h2') ?? document.querySelector('h1');
   const name = document.getElementById(heading?.getAttribute('aria-labelledby') ?? '') ?? heading;
   return name?.textContent ?? '';
 }
 
-/** Of the dialog on top, for all else cannot be heard then. Copies of this library share it. */
+/** The live region of the top dialog, because everything else is inert, shared by copies of this library. */
 function prepareRegion(): HTMLElement {
   const place = topDialog() ?? document.body;
   const known = place.querySelector<HTMLElement>(':scope > [data-waiting]');
@@ -89,7 +89,7 @@ function prepareRegion(): HTMLElement {
   return region;
 }
 
-function say(sentence: string): void {
+function setText(sentence: string): void {
   const region = prepareRegion();
   // A dialog may have opened or closed since the last announcement.
   for (const other of document.querySelectorAll('[data-waiting]')) if (other !== region) other.textContent = '';

@@ -1,6 +1,6 @@
 import styles from './logo.module.css';
 
-/** The mark of the product: a rounded orange square with a lower-case b. Decorative; the name stands beside it. */
+/** The logo: a rounded orange square with a lowercase b. Decorative: the name is next to it. */
 export function Logo({ size = 22 }: { size?: number }) {
   return (
     <svg className={styles.mark} width={size} height={size} viewBox="0 0 24 24" aria-hidden="true" focusable="false">

@@ -10,11 +10,11 @@ export interface ContextMenuProps {
   /** The accessible name of the menu. */
   label: string;
   items: readonly MenuItem[];
-  /** Where it opens, in px from the top left corner of the window. */
+  /** Position in px from the top left corner of the window. */
   at: { x: number; y: number };
-  /** It was asked for with a key: its first item has the focus. */
+  /** Opened with a key: the first item gets the focus. */
   withKeys: boolean;
-  /** What had the focus before, which gets it back. */
+  /** Gets the focus back. */
   returnFocus: HTMLElement | null;
   onClose: () => void;
 }
@@ -24,7 +24,7 @@ const OpenContextMenu = lazyComponent(
   LoadErrorDialog,
 );
 
-/** A menu that opens where it was asked for, with the code of `Menu`. Render it while it is open, with a key per place. */
+/** A menu at the pointer. Render it while it is open, with a `key` per position. */
 export function ContextMenu(props: ContextMenuProps) {
   return (
     <Suspense fallback={<LoadingAnnouncement label={texts.loading} />}>

@@ -9,9 +9,9 @@ interface MenuItemsProps extends Pick<DropdownMenuContentProps, 'align' | 'sideO
   /** The accessible name of the menu. */
   label: string;
   items: readonly MenuItem[];
-  /** Opened with a key before Radix was there to see it: the first item gets the focus from here. */
+  /** Opened with a key before Radix had loaded: focus the first item here. */
   focusesFirst: boolean;
-  /** The menu is gone, after a choice or without: call preventDefault and put the focus elsewhere. */
+  /** The menu has closed: call preventDefault to focus another element. */
   onClosed: (event: Event, hasChosen: boolean) => void;
 }
 

@@ -15,17 +15,17 @@ export interface MenuItem {
 export interface MenuProps {
   /** The accessible name of the open menu. */
   label: string;
-  /** One button that takes props and a ref. */
+  /** A button that accepts props and a ref. */
   trigger: ReactNode;
   items: readonly MenuItem[];
   /** The edge of the button that the menu is aligned with. */
   align?: 'start' | 'end';
-  /** Puts the focus somewhere once something was chosen; without it, the button gets it back. */
+  /** Sets the focus after a choice; the default is the button. */
   focusAfterChoice?: () => void;
 }
 
 interface MenuPartProps extends OpenMenuProps {
-  /** The button alone, which stays where the menu cannot be had. */
+  /** The button alone, if the menu fails to load. */
   button: ReactNode;
   onClose: () => void;
 }
@@ -33,7 +33,7 @@ interface MenuPartProps extends OpenMenuProps {
 const loadMenu = async () => (await import('./open-menu.tsx')).OpenMenu;
 const OpenMenu = lazyComponent<MenuPartProps>(loadMenu, MissingMenu);
 
-/** A menu behind a button. Its code is fetched when the button is first pointed at, focused or pressed. */
+/** A menu button. The menu's code loads on the first hover, focus, or click. */
 export function Menu({ label, trigger, items, align = 'end', focusAfterChoice }: MenuProps) {
   const [wanted, setWanted] = useState<OpenMenuProps['opened']>();
   const [isMissed, setMissed] = useState(false);
@@ -69,20 +69,20 @@ function MissingMenu({ given, ...missing }: LoadErrorProps<MenuPartProps>) {
 }
 
 const prepare = () => {
-  // A failure shows when the menu is wanted.
+  // A failure is shown when the menu is opened.
   loadMenu().catch(() => undefined);
 };
 
-/** The trigger before the menu itself is there; later the menu takes it over. */
+/** The trigger until the menu has loaded, which then renders it itself. */
 function closedTrigger(trigger: ReactElement, isMissed: boolean, want: (how: OpenMenuProps['opened']) => void) {
   return cloneElement(trigger as ReactElement<Record<string, unknown>>, {
-    // It is another element than the one that was pressed, and gets the focus back from what said so.
+    // It is another element than the one clicked, and takes over the focus.
     autoFocus: isMissed,
     'aria-haspopup': 'menu',
     'aria-expanded': false,
     onPointerEnter: prepare,
     onFocus: prepare,
-    // A press made with the keyboard counts no clicks.
+    // For a click made with the keyboard `detail` is 0.
     onClick: (event: { detail: number }) => want(event.detail === 0 ? 'by-keyboard' : 'by-pointer'),
     onKeyDown: (event: { key: string; preventDefault: () => void }) => {
       if (event.key !== 'ArrowDown') return;

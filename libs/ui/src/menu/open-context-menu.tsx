@@ -6,9 +6,9 @@ import styles from './menu.module.css';
 
 export function OpenContextMenu({ label, items, at, withKeys, returnFocus, onClose }: ContextMenuProps) {
   return (
-    // Not modal, as every menu here.
+    // Not modal, like every menu here.
     <Root open onOpenChange={(open) => !open && onClose()} modal={false}>
-      {/* Radix places a menu at its trigger: this one has no size, and nobody meets it. */}
+      {/* Radix positions a menu at its trigger: this one is empty and unreachable. */}
       <Trigger asChild>
         <span className={styles.point} style={{ left: at.x, top: at.y }} tabIndex={-1} aria-hidden="true" />
       </Trigger>

@@ -5,7 +5,7 @@ import { MenuItems } from './menu-items.tsx';
 import type { MenuProps } from './menu.tsx';
 
 export interface OpenMenuProps extends MenuProps {
-  /** How it was opened the first time, before this was loaded. */
+  /** How it was first opened, before this code had loaded. */
   opened: 'by-pointer' | 'by-keyboard';
 }
 
@@ -19,7 +19,7 @@ export function OpenMenu({ label, trigger, items, align, focusAfterChoice, opene
   };
 
   return (
-    // Not modal: the scroll lock would add a <style>, which the content security policy refuses.
+    // Not modal: the scroll lock would add a <style>, which the content security policy blocks.
     <Root
       open={open}
       onOpenChange={(next) => {

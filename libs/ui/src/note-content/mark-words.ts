@@ -1,16 +1,13 @@
 import styles from '../highlight/highlight.module.css';
 import { findMatches } from '../highlight/highlight.tsx';
 
-/** What is seen of a note before the first mark, in px. */
-const LEAD_PX = 44;
+/** How much of a note stays visible above the first mark, in px. */
+const OFFSET_PX = 44;
 
-/**
- * Marks words in a note that is shown, and scrolls a clipped one to the first mark. Gives a function that takes the
- * marks away.
- */
+/** Marks words in a rendered note, and scrolls a clipped note to the first mark. Returns a function that removes them. */
 export function markWords(note: HTMLElement, words: readonly string[]): () => void {
   const marks = textsIn(note).flatMap((text) => markIn(text, words));
-  showFirst(note);
+  scrollToFirst(note);
   return () => {
     for (const mark of marks) mark.replaceWith(...mark.childNodes);
     note.normalize();
@@ -20,11 +17,11 @@ export function markWords(note: HTMLElement, words: readonly string[]): () => vo
 function textsIn(note: HTMLElement): Text[] {
   const texts: Text[] = [];
   const walker = document.createTreeWalker(note, NodeFilter.SHOW_TEXT);
-  while (walker.nextNode()) texts.push(walker.currentNode as Text); // nothing else is shown to it
+  while (walker.nextNode()) texts.push(walker.currentNode as Text); // SHOW_TEXT yields nothing else
   return texts;
 }
 
-/** From the last place to the first: what is before a place stays where it is. */
+/** Last match first, so that the offsets of earlier matches stay valid. */
 function markIn(text: Text, words: readonly string[]): HTMLElement[] {
   return findMatches(text.data, words)
     .toReversed()
@@ -39,12 +36,12 @@ function markIn(text: Text, words: readonly string[]): HTMLElement[] {
     });
 }
 
-function showFirst(note: HTMLElement): void {
+function scrollToFirst(note: HTMLElement): void {
   const first = note.querySelector('mark');
   if (!first) return;
   const { top, bottom } = note.getBoundingClientRect();
-  const place = first.getBoundingClientRect();
-  if (place.bottom <= bottom || note.scrollHeight <= note.clientHeight) return;
-  note.scrollTop = place.top - top - LEAD_PX;
+  const box = first.getBoundingClientRect();
+  if (box.bottom <= bottom || note.scrollHeight <= note.clientHeight) return;
+  note.scrollTop = box.top - top - OFFSET_PX;
   note.dataset['cut'] = '';
 }

@@ -1,2 +1,2 @@
-/** Fetches what marks words in notes. A page that will search asks for it ahead of the notes. */
+/** Loads the code that marks words. A search page preloads it before its notes. */
 export const loadMarks = () => import('./mark-words.ts');

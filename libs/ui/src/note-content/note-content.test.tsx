@@ -59,19 +59,19 @@ describe('A note', () => {
     expect((await shown(html)).querySelector('h1')?.textContent).toBe('One');
   });
 
-  it('shows words without markup as one paragraph, at once', () => {
+  it('renders text without markup synchronously as one paragraph', () => {
     render(<NoteContent html="Only words" />);
     expect(screen.getByText('Only words').localName).toBe('p');
   });
 
-  it('opens its links in a new tab that learns nothing of the note', async () => {
+  it('opens its links in a new tab without opener or referrer', async () => {
     await shown('<p><a href="https://example.org/" target="_self" rel="me">there</a></p>');
     const link = screen.getByRole('link', { name: 'there' });
     expect(link.getAttribute('target')).toBe('_blank');
     expect(link.getAttribute('rel')).toBe('noopener noreferrer nofollow');
   });
 
-  it('shows an unfurling link as a link with its title, or its address', async () => {
+  it('renders a link block as a link with its title, or its URL', async () => {
     await shown(
       '<unfurling-link href="https://example.org/a" data-title="A page"></unfurling-link>' +
         '<unfurling-link href="https://example.org/b" data-title=""></unfurling-link>' +
@@ -80,7 +80,7 @@ describe('A note', () => {
     expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual(['A page', 'https://example.org/b']);
   });
 
-  it('shows the picture of its site in a link block, and a letter where there is none', async () => {
+  it('shows a favicon in a link block, or a letter without one', async () => {
     const html = '<unfurling-link href="https://www.example.org:8080/a" data-title="A page"></unfurling-link>';
     const { container, rerender } = render(<NoteContent html={html} post={7} />);
     const picture = () => container.querySelector('unfurling-link img');
@@ -100,7 +100,7 @@ describe('A note', () => {
     expect(container.querySelector('[data-sites]')).toBeNull();
   });
 
-  it('shows the boxes of a task list as they are, not to be pressed', async () => {
+  it('renders the checkboxes of a task list disabled', async () => {
     await shown(
       '<ul data-type="taskList"><li data-checked="true" data-type="taskItem"><label><input type="checkbox" checked="checked">' +
         '<span></span></label><div><p>milk</p></div></li></ul>',
@@ -110,7 +110,7 @@ describe('A note', () => {
     expect(box.disabled).toBe(true);
   });
 
-  it('has the signs of its lists and quotes where their words begin', () => {
+  it('sets the direction of lists and quotes by their text', () => {
     expect(sides('<ul><li>1. שלום<ol><li>Hello</li></ol></li></ul><blockquote>مرحبا</blockquote>')).toEqual([
       'rtl',
       null,
@@ -119,7 +119,7 @@ describe('A note', () => {
     expect(sides('<ul dir="rtl"><li>Hello שלום</li></ul>')).toEqual([null]);
   });
 
-  it('keeps only marks in a line of text', () => {
+  it('renders only marks when inline', () => {
     expect(sanitizeNote('<h1>a</h1><p><em>b</em><img src="/x.png"></p>', true)).toBe('a<em>b</em>');
   });
 });
@@ -168,7 +168,7 @@ describe('A hostile note is harmless', () => {
 
 const marked = () => [...document.querySelectorAll('mark')].map(({ textContent }) => textContent);
 
-describe('The words that were looked for', () => {
+describe('Search words', () => {
   const NOTE = '<p>Rye bread, and <strong>more</strong> RYE</p><ul><li>no bréad</li></ul>';
 
   it.each([
@@ -180,7 +180,7 @@ describe('The words that were looked for', () => {
     expect(document.body.textContent).toBe(html.replace(/<[^>]*>/g, ''));
   });
 
-  it('are others once something else is looked for, and gone when nothing is', async () => {
+  it('are marked again when they change, and not without a search', async () => {
     const { container, rerender } = render(<NoteContent html={NOTE} words={['rye']} />);
     await waitFor(() => expect(marked()).toEqual(['Rye', 'RYE']));
     rerender(<NoteContent html={NOTE} words={['more']} />);

@@ -4,20 +4,20 @@ import type { FaviconSource } from '../favicon/favicon.tsx';
 import { loadMarks } from './marks.ts';
 import styles from './note-content.module.css';
 import { loadSanitizer, loadedSanitizer } from './sanitizer.ts';
-import { useBoxes } from './use-boxes.ts';
+import { useCheckboxes } from './use-checkboxes.ts';
 
 interface NoteContentProps {
-  /** As the server keeps it. Whatever else it holds, only the editor's vocabulary is shown. */
+  /** The stored HTML. Only the editor's vocabulary is rendered. */
   html: string;
-  /** Only marks, no blocks: for a line of text. */
+  /** Renders marks only, no blocks, for a single line of text. */
   inline?: boolean;
-  /** Words that were looked for: they are marked, and a note that is clipped begins shortly before the first. */
+  /** Search words to mark; a clipped note scrolls to shortly before the first one. */
   words?: readonly string[];
-  /** The boxes of task lists can be pressed: which one it was, from 0, and what it is now. */
+  /** Enables the checkboxes of task lists; called with the index of the one changed and its new state. */
   onCheck?: (box: number, checked: boolean) => void;
-  /** The id of the note: its link blocks show the pictures of their sites. */
+  /** The id of the note, needed for favicons in its link blocks. */
   post?: number;
-  /** Where those are; the external service when absent. */
+  /** Where favicons come from; the external service by default. */
   faviconSource?: FaviconSource;
 }
 
@@ -28,17 +28,17 @@ interface PartProps {
 
 const NONE: readonly string[] = [];
 
-/** Nothing in it but words: it needs no sanitiser. */
+/** Without markup, no sanitizer is needed. */
 const isPlain = (html: string) => !/[<&]/.test(html);
 
-/** Shows a note. The one place that turns a stored note into HTML. */
+/** Renders a note. The only place that puts stored HTML into the DOM. */
 export function NoteContent({ html, inline = false, words = NONE, ...rest }: NoteContentProps) {
-  // A note of its own for each text: marks are put into it behind the back of React.
-  if (isPlain(html)) return <Words key={html} text={html} inline={inline} words={words} />;
+  // Keyed by text, because marks change the DOM without React.
+  if (isPlain(html)) return <PlainText key={html} text={html} inline={inline} words={words} />;
   return <Markup html={html} inline={inline} words={words} {...rest} />;
 }
 
-function Words({ text, inline, words }: PartProps & { text: string }) {
+function PlainText({ text, inline, words }: PartProps & { text: string }) {
   const note = useRef<HTMLDivElement>(null);
   useMarks(note, words, text);
   if (inline) return <span className={styles.inline}>{text}</span>;
@@ -57,28 +57,28 @@ function Markup({ html, inline, words, onCheck, post, faviconSource }: PartProps
     let current = true;
     loadSanitizer().then(
       (loaded) => current && setSanitize(() => loaded),
-      // The note stays unseen; the next one that is drawn asks again.
+      // The note stays empty; the next one that mounts tries again.
       (error: unknown) => console.error(error),
     );
     return () => {
       current = false;
     };
   }, [sanitize]);
-  const harmless = useMemo(() => sanitize && { __html: sanitize(html, inline) }, [sanitize, html, inline]);
-  useMarks(note, words, harmless);
-  const hasSites = useSites(note, harmless, post, faviconSource);
-  const { ref, ...boxes } = useBoxes(harmless, onCheck);
+  const sanitized = useMemo(() => sanitize && { __html: sanitize(html, inline) }, [sanitize, html, inline]);
+  useMarks(note, words, sanitized);
+  const hasSites = useSites(note, sanitized, post, faviconSource);
+  const { ref, ...boxes } = useCheckboxes(sanitized, onCheck);
   const Box = inline ? 'span' : 'div';
-  // Two boxes, not one with an empty text at first: Trusted Types refuse even that.
-  if (!harmless) return <Box className={inline ? styles.inline : styles.note} />;
+  // Two elements, because Trusted Types refuse even an empty string as initial HTML.
+  if (!sanitized) return <Box className={inline ? styles.inline : styles.note} />;
   return (
     <Box
       key="note"
       className={inline ? styles.inline : styles.note}
       data-note=""
       data-sites={hasSites || undefined}
-      // oxlint-disable-next-line react/no-danger -- sanitised above, and nowhere else in the product
-      dangerouslySetInnerHTML={harmless}
+      // oxlint-disable-next-line react/no-danger -- sanitized above; the only use in the product
+      dangerouslySetInnerHTML={sanitized}
       ref={(now: HTMLElement | null) => {
         note.current = now;
         ref(now);
@@ -88,19 +88,19 @@ function Markup({ html, inline, words, onCheck, post, faviconSource }: PartProps
   );
 }
 
-/** Marks words in a note once it is shown; their code comes when there are some. */
+/** Marks words in a rendered note; loads the code for it on demand. */
 function useMarks(note: RefObject<HTMLElement>, words: readonly string[], shown: unknown): void {
-  const load = useMemo<Load | undefined>(() => {
+  const load = useMemo<LoadEnhancement | undefined>(() => {
     if (words.length === 0) return undefined;
     return async () => {
       const { markWords } = await loadMarks();
       return (element) => markWords(element, words);
     };
   }, [words]);
-  useAddition(note, shown, load);
+  useEnhancement(note, shown, load);
 }
 
-/** Shows the sites of link blocks; their code comes when there are some. True where room is to be kept for pictures. */
+/** Adds favicons to link blocks; loads the code for it on demand. Returns whether to reserve space for them. */
 function useSites(
   note: RefObject<HTMLElement>,
   shown: unknown,
@@ -108,7 +108,7 @@ function useSites(
   source: FaviconSource | undefined,
 ): boolean {
   const hasSites = post !== undefined && source?.({ domain: '', host: '', post }) !== null;
-  const load = useMemo<Load | undefined>(() => {
+  const load = useMemo<LoadEnhancement | undefined>(() => {
     if (!hasSites) return undefined;
     return async (element) => {
       if (!element.querySelector('unfurling-link')) return undefined;
@@ -116,32 +116,32 @@ function useSites(
       return () => showSites(element, post, source);
     };
   }, [hasSites, post, source]);
-  useAddition(note, shown, load);
+  useEnhancement(note, shown, load);
   return hasSites;
 }
 
-/** Gives what adds something to a note, which in turn gives what takes it away. */
-type Load = (note: HTMLElement) => Promise<((note: HTMLElement) => () => void) | undefined>;
+/** Loads a function that changes a rendered note and returns its cleanup. */
+type LoadEnhancement = (note: HTMLElement) => Promise<((note: HTMLElement) => () => void) | undefined>;
 
-/** Adds to a note, behind the back of React, what is loaded once it is shown. */
-function useAddition(note: RefObject<HTMLElement>, shown: unknown, load: Load | undefined): void {
+/** Changes the DOM of a rendered note outside React, once the code for it is loaded. */
+function useEnhancement(note: RefObject<HTMLElement>, shown: unknown, load: LoadEnhancement | undefined): void {
   useEffect(() => {
     const { current: element } = note;
     if (!load || !shown || !element) return;
-    let takeAway: (() => void) | undefined;
+    let cleanUp: (() => void) | undefined;
     let isCurrent = true;
     const add = async () => {
       try {
         const addTo = await load(element);
-        if (isCurrent) takeAway = addTo?.(element);
+        if (isCurrent) cleanUp = addTo?.(element);
       } catch (error) {
-        console.error(error); // the note can be read all the same
+        console.error(error); // the note is readable without it
       }
     };
     void add();
     return () => {
       isCurrent = false;
-      takeAway?.();
+      cleanUp?.();
     };
   }, [note, shown, load]);
 }

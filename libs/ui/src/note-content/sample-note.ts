@@ -1,4 +1,4 @@
-/** A note with everything the editor can make; for stories. */
+/** A note with every block and mark of the editor, for stories. */
 export const A_WHOLE_NOTE = [
   '<h1>Questions for the storage talk</h1>',
   '<p>What happens to the last page <strong>after</strong> a <em>torn</em> <s>half</s> <u>write</u>? See ',

@@ -10,7 +10,7 @@ import DOMPurify, { type Config } from 'dompurify';
 
 import { texts } from '../texts.ts';
 
-/** Which element may bear which attribute. */
+/** The attributes each element may have. */
 const ATTRIBUTES: Readonly<Record<string, readonly string[]>> = NOTE_ELEMENTS;
 
 const base = {
@@ -18,7 +18,7 @@ const base = {
   ALLOW_DATA_ATTR: false,
   ALLOW_ARIA_ATTR: false,
   CUSTOM_ELEMENT_HANDLING: { tagNameCheck: /^unfurling-link$/, attributeNameCheck: /^(?:href|data-title)$/ },
-  // Their content is no text of the note.
+  // Dropped with their content, which is not text of the note.
   FORBID_CONTENTS: ['script', 'style', 'template', 'noscript', 'svg', 'math', 'textarea', 'select', 'button', 'iframe'],
   RETURN_TRUSTED_TYPE: true,
 } satisfies Config;
@@ -34,7 +34,7 @@ DOMPurify.addHook('uponSanitizeAttribute', (element, attribute) => {
 DOMPurify.addHook('afterSanitizeAttributes', (element) => {
   switch (element.localName) {
     case 'a':
-      openElsewhere(element);
+      openInNewTab(element);
       break;
     case 'img':
       if (!element.hasAttribute('src')) element.remove();
@@ -53,16 +53,16 @@ DOMPurify.addHook('afterSanitizeAttributes', (element) => {
     case 'ul':
     case 'ol':
     case 'blockquote':
-      // Their signs stand where the words begin; the direction of the words themselves is up to the style sheet.
+      // Puts bullets and borders on the right; the direction of each block's text is set by the style sheet.
       if (isRightToLeft(element.textContent)) element.setAttribute('dir', 'rtl');
       break;
     default:
   }
 });
 
-/** The note, reduced to the editor's vocabulary; on browsers with Trusted Types the policy's own type. */
+/** Reduces a note to the editor's vocabulary. */
 export function sanitizeNote(html: string, inline: boolean): string {
-  // A TrustedHTML at run time where there are Trusted Types; React 18 passes either on untouched.
+  // With Trusted Types this is a TrustedHTML at run time, which React 18 passes on unchanged.
   return DOMPurify.sanitize(html, inline ? INLINE : WHOLE) as unknown as string;
 }
 
@@ -76,13 +76,13 @@ function allows(element: Element, name: string, value: string): boolean {
   return true;
 }
 
-function openElsewhere(link: Element): void {
+function openInNewTab(link: Element): void {
   if (!link.hasAttribute('href')) return;
   link.setAttribute('target', '_blank');
   link.setAttribute('rel', 'noopener noreferrer nofollow');
 }
 
-/** The custom element is shown as a link with its title, or its address while it has none. */
+/** Fills a link block with a link that shows its title, or its URL without one. */
 function fillLinkBlock(block: Element): void {
   const href = block.getAttribute('href');
   block.textContent = '';
@@ -90,6 +90,6 @@ function fillLinkBlock(block: Element): void {
   const link = block.ownerDocument.createElement('a');
   link.setAttribute('href', href);
   link.textContent = block.getAttribute('data-title') || href;
-  openElsewhere(link);
+  openInNewTab(link);
   block.append(link);
 }

@@ -2,10 +2,10 @@ type Sanitize = (html: string, inline: boolean) => string;
 
 let loaded: Sanitize | undefined;
 
-/** The sanitiser, if it is there already. */
+/** The sanitizer, if it is loaded. */
 export const loadedSanitizer = (): Sanitize | undefined => loaded;
 
-/** Fetches the sanitiser: 12 KB that a page without notes never needs. Placeholders ask for it ahead of the notes. */
+/** Loads the sanitizer: 12 KB that pages without notes do not need. Placeholders preload it before the notes. */
 export async function loadSanitizer(): Promise<Sanitize> {
   loaded ??= (await import('./sanitize.ts')).sanitizeNote;
   return loaded;

@@ -4,16 +4,16 @@ import { type FaviconSource, fromService } from '../favicon/favicon.tsx';
 const SIDE_PX = 14;
 
 /**
- * Puts the picture of its site before each link block of a note that is shown, as `Favicon` does beside a link. Gives a
- * function that takes the pictures away. `post` is the id of the note; without a source they are the external service's.
+ * Adds favicons to the link blocks of a rendered note, as `Favicon` does beside a link. Returns a function that removes
+ * them. `post` is the id of the note; without a source, the external service is used.
  */
 export function showSites(note: HTMLElement, post: number, source: FaviconSource = fromService): () => void {
   const squares = [...note.querySelectorAll<HTMLAnchorElement>('unfurling-link > a')].flatMap((link) => {
     const { host, hostname } = link;
     const domain = hostname.replace(/^www\./, '');
-    const address = source({ domain, host, post });
-    if (address === null) return [];
-    const square = pictureAt(address, domain);
+    const url = source({ domain, host, post });
+    if (url === null) return [];
+    const square = faviconAt(url, domain);
     link.prepend(square);
     return [square];
   });
@@ -22,8 +22,8 @@ export function showSites(note: HTMLElement, post: number, source: FaviconSource
   };
 }
 
-/** The letter its domain begins with takes the place of a picture that cannot be had. */
-function pictureAt(address: string, domain: string): HTMLElement {
+/** A favicon, replaced with the first letter of the domain when it cannot be loaded. */
+function faviconAt(url: string, domain: string): HTMLElement {
   const square = document.createElement('span');
   square.className = styles['square'] ?? '';
   square.dataset['site'] = '';
@@ -38,7 +38,7 @@ function pictureAt(address: string, domain: string): HTMLElement {
     letter.textContent = Array.from(domain)[0] ?? '';
     picture.replaceWith(letter);
   });
-  picture.src = address;
+  picture.src = url;
   square.append(picture);
   return square;
 }

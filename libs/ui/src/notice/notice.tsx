@@ -22,7 +22,7 @@ const SIGN = { error: 'warning', success: 'success', deletion: 'trash' } satisfi
   IconName
 >;
 
-/** One notification. Errors interrupt a screen reader, the others wait their turn. */
+/** A notification. Errors are announced assertively, others politely. */
 export function Notice({ type, title, description, action, secondAction, onClose }: NoticeProps) {
   return (
     <div role={type === 'error' ? 'alert' : 'status'} className={styles.notice} data-type={type}>

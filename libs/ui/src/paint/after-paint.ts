@@ -1,7 +1,7 @@
-/** Calls once what is drawn now has been painted. Gives what calls it off. */
+/** Calls back after the next paint. Returns a function that cancels it. */
 export function afterPaint(call: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  // What is done in a frame is painted at its end.
+  // Changes made in a frame are painted at its end.
   const frame = requestAnimationFrame(() => {
     timer = setTimeout(call);
   });

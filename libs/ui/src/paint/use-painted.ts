@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 import { afterPaint } from './after-paint.ts';
 
-/** False until what is drawn first has been painted. */
+/** False until the first render has been painted. */
 export function usePainted(): boolean {
   const [painted, setPainted] = useState(false);
   useEffect(() => afterPaint(() => setPainted(true)), []);

@@ -5,13 +5,13 @@ import { LoadingAnnouncement } from '../loading-announcement/loading-announcemen
 import styles from './spinner.module.css';
 
 interface SpinnerProps {
-  /** Read, not shown. */
+  /** For screen readers, not visible. */
   label?: string;
-  /** Nothing is on its way to the screen, such as while something is saved: whoever shows it says what becomes of it. */
+  /** No loading announcement, for example while saving: the owner announces the result. */
   isQuiet?: boolean;
 }
 
-/** Says that something is under way, aloud when it takes longer than a second. */
+/** A loading indicator, announced if it lasts longer than a second. */
 export function Spinner({ label = texts.loading, isQuiet = false }: SpinnerProps) {
   return (
     <>

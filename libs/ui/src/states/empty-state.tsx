@@ -1,18 +1,17 @@
 import { type ReactNode, useEffect } from 'react';
 
-import { noteOutcome } from '../loading-announcement/loading-announcer.ts';
+import { setLoadingResult } from '../loading-announcement/loading-announcer.ts';
 import styles from './states.module.css';
 
 interface EmptyStateProps {
-  /** One sentence. */
   title: string;
-  /** One action. */
+  /** At most one action. */
   children?: ReactNode;
 }
 
-/** What a list shows that holds nothing. */
+/** Shown in place of an empty list. */
 export function EmptyState({ title, children }: EmptyStateProps) {
-  useEffect(() => noteOutcome(title), [title]);
+  useEffect(() => setLoadingResult(title), [title]);
   return (
     <div className={styles.state}>
       <p className={styles.title}>{title}</p>

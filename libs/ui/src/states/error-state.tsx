@@ -3,21 +3,21 @@ import { useEffect } from 'react';
 import { Button } from '../button/button.tsx';
 import { Icon } from '../icon/icon.tsx';
 import { texts } from '../texts.ts';
-import { noteFailure } from '../loading-announcement/loading-announcer.ts';
+import { setLoadingFailed } from '../loading-announcement/loading-announcer.ts';
 import styles from './states.module.css';
 
 interface ErrorStateProps {
-  /** What went wrong, in one sentence. */
+  /** The error in one sentence. */
   title: string;
   detail?: string;
   onRetry: () => void;
-  /** What the button says, where it does something else than trying again. */
+  /** The label of the button; the default is Retry. */
   action?: string;
 }
 
-/** What a place shows whose content could not be had; read out at once. */
+/** Shown in place of content that failed to load, and announced at once. */
 export function ErrorState({ title, detail, onRetry, action = texts.retry }: ErrorStateProps) {
-  useEffect(noteFailure, []);
+  useEffect(setLoadingFailed, []);
   return (
     <div role="alert" className={styles.state}>
       <span className={styles.sign}>

@@ -3,9 +3,9 @@ import type { UseComboboxReturnValue } from 'downshift';
 import { useCallback, useEffect } from 'react';
 
 import { Icon } from '../icon/icon.tsx';
-import { showRow } from '../virtual-list/scroll-to-row.ts';
-import { useList } from '../virtual-list/use-list-element.ts';
-import { useRows } from '../virtual-list/use-virtual-rows.ts';
+import { scrollToRow } from '../virtual-list/scroll-to-row.ts';
+import { useListElement } from '../virtual-list/use-list-element.ts';
+import { useVirtualRows } from '../virtual-list/use-virtual-rows.ts';
 import { texts } from '../texts.ts';
 import type { TagOption } from './chosen-tags.ts';
 import styles from './tag-select.module.css';
@@ -22,14 +22,14 @@ interface TagListProps {
 
 export function TagList({ label, combobox, options, count, isLoading }: TagListProps) {
   const { isOpen, highlightedIndex, getMenuProps, getItemProps } = combobox;
-  const [list, keepList] = useList();
+  const [list, keepList] = useListElement();
   const scroller = useCallback(() => list, [list]);
-  const view = useRows({ count: isOpen ? options.length : 0, scroller });
+  const view = useVirtualRows({ count: isOpen ? options.length : 0, scroller });
   const isFull = count >= TAGS_PER_POST_MAX;
   const hasNone = !isLoading && !isFull && options.every(({ id }) => id === undefined);
 
   useEffect(() => {
-    if (isOpen && highlightedIndex >= 0) showRow(list, highlightedIndex * view.rowHeight, view.rowHeight);
+    if (isOpen && highlightedIndex >= 0) scrollToRow(list, highlightedIndex * view.rowHeight, view.rowHeight);
   }, [isOpen, list, highlightedIndex, view.rowHeight]);
 
   return (

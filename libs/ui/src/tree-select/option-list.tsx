@@ -4,9 +4,9 @@ import { type CSSProperties, useCallback, useEffect } from 'react';
 import { isolate } from '../bidi/isolate.ts';
 import { CollectionIcon } from '../icon/collection-icon.tsx';
 import { Icon } from '../icon/icon.tsx';
-import { showRow } from '../virtual-list/scroll-to-row.ts';
-import { useList } from '../virtual-list/use-list-element.ts';
-import { useRows } from '../virtual-list/use-virtual-rows.ts';
+import { scrollToRow } from '../virtual-list/scroll-to-row.ts';
+import { useListElement } from '../virtual-list/use-list-element.ts';
+import { useVirtualRows } from '../virtual-list/use-virtual-rows.ts';
 import { texts } from '../texts.ts';
 import type { TreeOption } from './tree-options.ts';
 import styles from './tree-select.module.css';
@@ -24,12 +24,12 @@ interface OptionListProps {
 
 export function OptionList({ label, combobox, options, value, filtered }: OptionListProps) {
   const { isOpen, highlightedIndex, getMenuProps, getItemProps } = combobox;
-  const [list, keepList] = useList();
+  const [list, keepList] = useListElement();
   const scroller = useCallback(() => list, [list]);
-  const view = useRows({ count: isOpen ? options.length : 0, scroller });
+  const view = useVirtualRows({ count: isOpen ? options.length : 0, scroller });
 
   useEffect(() => {
-    if (isOpen && highlightedIndex >= 0) showRow(list, highlightedIndex * view.rowHeight, view.rowHeight);
+    if (isOpen && highlightedIndex >= 0) scrollToRow(list, highlightedIndex * view.rowHeight, view.rowHeight);
   }, [isOpen, list, highlightedIndex, view.rowHeight]);
 
   return (

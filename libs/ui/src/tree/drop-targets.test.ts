@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { type Drop, dropPlaces } from './drop-targets.ts';
+import { type DropTarget, dropTargets } from './drop-targets.ts';
 import type { TreeItem, TreePlace } from './tree-item.ts';
 import { idsWithChildren, rowsOf } from './tree-rows.ts';
 
@@ -11,7 +11,7 @@ const TREE = [leaf(1, 'a', [leaf(2, 'b', [leaf(3, 'c')]), leaf(4, 'd')]), leaf(5
 /** a b c d e f, with g folded away. */
 const ROWS = rowsOf(TREE, new Set([1, 2]));
 const at = (name: string) => ROWS.findIndex(({ node }) => node.name === name);
-const drag = (name: string) => dropPlaces(ROWS, at(name));
+const drag = (name: string) => dropTargets(ROWS, at(name));
 const place = ({ parent_id, position }: TreePlace) => ({ parent_id, position });
 
 /** The tree after a move, as the server would have it: what is moved is taken out before the places are counted. */
@@ -92,7 +92,7 @@ describe('A dragged row', () => {
 
   it('meets every place on its way down and the same ones back up', () => {
     const places = drag('b');
-    const walk = (from: Drop, step: -1 | 1) => {
+    const walk = (from: DropTarget, step: -1 | 1) => {
       const way = [from];
       for (let next = places.next(from, step, 1); ; next = places.next(next, step, 1)) {
         const before = way.at(-1);
@@ -112,7 +112,7 @@ describe('A dragged row', () => {
       'onto 6:1',
       'gap null:3',
     ]);
-    const up = walk(down.at(-1) as Drop, -1);
+    const up = walk(down.at(-1) as DropTarget, -1);
     expect(up.map(place)).toEqual(down.map(place).toReversed());
   });
 
@@ -134,7 +134,7 @@ describe('A dragged row', () => {
           const tree = growTree(depths);
           const rows = rowsOf(tree, new Set(idsWithChildren(tree)));
           const index = which % rows.length;
-          const places = dropPlaces(rows, index);
+          const places = dropTargets(rows, index);
           const id = rows[index]?.node.id ?? 0;
           const drop = places.at(height, wish);
           const after = moved(tree, id, drop) as TreeItem[];

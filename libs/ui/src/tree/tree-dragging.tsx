@@ -1,44 +1,44 @@
 import { type CSSProperties, type RefObject, useRef, useState } from 'react';
 
 import { CollectionIcon } from '../icon/collection-icon.tsx';
-import { type Drop, dropPlaces } from './drop-targets.ts';
+import { type DropTarget, dropTargets } from './drop-targets.ts';
 import type { TreePlace } from './tree-item.ts';
 import { DEEPEST_INDENT } from './tree-row.tsx';
 import type { Row } from './tree-rows.ts';
 import styles from './tree.module.css';
-import { useDragKeys } from './use-keyboard-drag.ts';
-import { useDragPointer } from './use-pointer-drag.ts';
+import { useKeyboardDrag } from './use-keyboard-drag.ts';
+import { usePointerDrag } from './use-pointer-drag.ts';
 
 export interface TreeDraggingProps {
   rows: readonly Row[];
-  /** The row that is dragged. */
+  /** Index of the dragged row. */
   at: number;
-  /** Absent: the keyboard drags. */
+  /** Undefined for a keyboard drag. */
   pointer: { id: number; x: number; y: number } | undefined;
   /** In px. */
   rowHeight: number;
   tree: RefObject<HTMLElement | null>;
   scroller: () => Element | null;
   onUnfold: (id: number) => void;
-  /** Something to be read aloud. */
-  onSay: (words: string) => void;
-  /** It is put down: at a new place, or where it was. */
+  /** Announces a text to screen readers. */
+  onAnnounce: (text: string) => void;
+  /** Called with the new place; undefined if the row was not moved. */
   onDrop: (place: TreePlace | undefined) => void;
 }
 
-/** A row while it is dragged: shows where it would go, and ends the drag. */
+/** Renders a drag: the target and the row at the pointer. */
 export function TreeDragging(props: TreeDraggingProps) {
   const { rows, at, pointer, rowHeight, onDrop } = props;
   const node = rows[at]?.node;
-  const places = dropPlaces(rows, at);
-  const [aim, setAim] = useState<Drop>(() => places.present());
+  const targets = dropTargets(rows, at);
+  const [target, setTarget] = useState<DropTarget>(() => targets.present());
   const ghost = useRef<HTMLDivElement>(null);
-  const isMove = !places.isPresent(aim);
+  const isMove = !targets.isPresent(target);
   const drop = (cancelled: boolean) =>
-    onDrop(cancelled || !isMove ? undefined : { parent_id: aim.parent_id, position: aim.position });
+    onDrop(cancelled || !isMove ? undefined : { parent_id: target.parent_id, position: target.position });
 
-  useDragPointer({ ...props, places, aim, onAim: setAim, onEnd: drop, ghost });
-  useDragKeys({ ...props, places, aim, onAim: setAim, onEnd: drop });
+  usePointerDrag({ ...props, targets, target, onTarget: setTarget, onEnd: drop, ghost });
+  useKeyboardDrag({ ...props, targets, target, onTarget: setTarget, onEnd: drop });
 
   if (!node) return null;
   return (
@@ -46,12 +46,12 @@ export function TreeDragging(props: TreeDraggingProps) {
       {isMove && (
         <div
           className={styles.aim}
-          data-kind={aim.kind}
-          // A custom property and a place; React's types know neither.
+          data-kind={target.kind}
+          // React's types do not know custom properties.
           style={
             {
-              '--indent': Math.min(aim.level, DEEPEST_INDENT),
-              top: aim.index * rowHeight,
+              '--indent': Math.min(target.level, DEEPEST_INDENT),
+              top: target.index * rowHeight,
             } as CSSProperties
           }
         />

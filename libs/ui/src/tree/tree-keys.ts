@@ -1,12 +1,12 @@
-import { nextByName } from './typeahead.ts';
+import { findByTypeahead } from './typeahead.ts';
 import type { Row } from './tree-rows.ts';
 
-/** What a key does in a tree: go to a row, or fold nodes. */
-export type KeyMove = { to: number } | { unfold: readonly number[] } | { fold: number };
+/** The effect of a key: focus a row, or expand or collapse nodes. */
+export type KeyMove = { to: number } | { expand: readonly number[] } | { collapse: number };
 
 /**
- * What a key means at a row, as the tree pattern of the ARIA Authoring Practices says; undefined for the keys of
- * others. `typed` is what was typed without a pause, this key included.
+ * The effect of a key at a row, following the tree view pattern of the ARIA Authoring Practices; undefined for other keys.
+ * `typed` is the typeahead text, including this key.
  */
 export function keyMove(key: string, rows: readonly Row[], at: number, typed: string): KeyMove | undefined {
   const row = rows[at];
@@ -22,19 +22,19 @@ export function keyMove(key: string, rows: readonly Row[], at: number, typed: st
       return { to: rows.length - 1 };
     case 'ArrowRight':
       if (row.open) return { to: at + 1 };
-      return row.node.nested.length > 0 ? { unfold: [row.node.id] } : { to: at };
+      return row.node.nested.length > 0 ? { expand: [row.node.id] } : { to: at };
     case 'ArrowLeft':
-      if (row.open) return { fold: row.node.id };
+      if (row.open) return { collapse: row.node.id };
       return { to: row.parent < 0 ? at : row.parent };
     case '*':
-      return { unfold: siblingFolders(rows, row) };
+      return { expand: expandableSiblings(rows, row) };
     default: {
       if (typed === '') return undefined;
       const names = rows.map(({ node }) => node.name);
-      return { to: nextByName(names, at, typed) ?? at };
+      return { to: findByTypeahead(names, at, typed) ?? at };
     }
   }
 }
 
-const siblingFolders = (rows: readonly Row[], { parent }: Row) =>
+const expandableSiblings = (rows: readonly Row[], { parent }: Row) =>
   rows.filter((row) => row.parent === parent && row.node.nested.length > 0).map(({ node }) => node.id);

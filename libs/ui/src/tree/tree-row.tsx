@@ -6,7 +6,7 @@ import { isPlainClick } from '../click/plain-click.ts';
 import type { Row } from './tree-rows.ts';
 import styles from './tree.module.css';
 
-/** Deeper rows are not moved further in, so that their names stay readable. */
+/** Deeper rows are not indented further, so that their names stay readable. */
 export const DEEPEST_INDENT = 4;
 
 export interface TreeRowProps {
@@ -15,10 +15,10 @@ export interface TreeRowProps {
   start: number;
   tabStop: boolean;
   current: boolean;
-  /** It, or one above it, is being dragged. */
-  lifted: boolean;
+  /** It or one of its ancestors is being dragged. */
+  dragged: boolean;
   href: string;
-  /** Id of the text that says what the mark of a shared node means. */
+  /** Id of the text that explains the mark of a shared node. */
   sharedHint: string;
   onFocus: () => void;
   onToggle: () => void;
@@ -27,21 +27,21 @@ export interface TreeRowProps {
 
 export function TreeRow({ row, onFocus, onToggle, onOpen, ...props }: TreeRowProps) {
   const { node, level, open } = row;
-  const { start, tabStop, current, lifted, href, sharedHint } = props;
+  const { start, tabStop, current, dragged, href, sharedHint } = props;
   const folder = node.nested.length > 0;
 
   return (
     <a
       role="treeitem"
       className={styles.row}
-      // A custom property and a place; React's types know neither.
+      // React's types do not know custom properties.
       style={{ '--indent': Math.min(level, DEEPEST_INDENT), top: start } as CSSProperties}
       href={href}
       title={node.name}
       draggable={false}
       tabIndex={tabStop ? 0 : -1}
       data-drop-id={node.id}
-      data-lifted={lifted || undefined}
+      data-lifted={dragged || undefined}
       aria-label={node.name}
       aria-level={level + 1}
       aria-setsize={row.siblings}
@@ -59,7 +59,7 @@ export function TreeRow({ row, onFocus, onToggle, onOpen, ...props }: TreeRowPro
         <span
           className={styles.toggle}
           onClick={(event) => {
-            // Not the link it stands in.
+            // Not the link around it.
             event.preventDefault();
             event.stopPropagation();
             onToggle();

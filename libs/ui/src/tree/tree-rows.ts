@@ -1,21 +1,21 @@
 import type { TreeItem } from './tree-item.ts';
 
-/** A node of the tree that is shown: none of those above it is folded. */
+/** A visible node: all its ancestors are expanded. */
 export interface Row {
   node: TreeItem;
   /** Counts from 0. */
   level: number;
-  /** Place of its parent among the rows; -1 at the top. */
+  /** Index of the parent row; -1 at the top level. */
   parent: number;
-  /** Place among its siblings, from 0. */
+  /** Position among its siblings, from 0. */
   position: number;
   siblings: number;
-  /** Whether the rows after it are its children. */
+  /** Whether it is expanded and has children. */
   open: boolean;
 }
 
-/** The rows of a tree from the top down. A loop, not recursion: trees are deep. */
-export function rowsOf(tree: readonly TreeItem[], unfolded: ReadonlySet<number>): Row[] {
+/** The visible rows of a tree, from top to bottom. A loop instead of recursion: trees can be deep. */
+export function rowsOf(tree: readonly TreeItem[], expanded: ReadonlySet<number>): Row[] {
   const rows: Row[] = [];
   const open = [{ nodes: tree, next: 0, parent: -1 }];
   for (let last = open.at(-1); last; last = open.at(-1)) {
@@ -24,7 +24,7 @@ export function rowsOf(tree: readonly TreeItem[], unfolded: ReadonlySet<number>)
       open.pop();
       continue;
     }
-    const isOpen = node.nested.length > 0 && unfolded.has(node.id);
+    const isOpen = node.nested.length > 0 && expanded.has(node.id);
     rows.push({
       node,
       level: open.length - 1,
@@ -39,7 +39,7 @@ export function rowsOf(tree: readonly TreeItem[], unfolded: ReadonlySet<number>)
   return rows;
 }
 
-/** The row after the last one below a row. */
+/** The index after the last descendant of a row. */
 export function endOf(rows: readonly Row[], index: number): number {
   const level = rows[index]?.level ?? 0;
   let end = index + 1;
@@ -47,14 +47,14 @@ export function endOf(rows: readonly Row[], index: number): number {
   return end;
 }
 
-/** Ids of the nodes that have something below them. */
+/** Ids of all nodes with children. */
 export function idsWithChildren(tree: readonly TreeItem[]): number[] {
-  const folders: number[] = [];
-  const waiting = [...tree];
-  for (let node = waiting.pop(); node; node = waiting.pop()) {
+  const ids: number[] = [];
+  const stack = [...tree];
+  for (let node = stack.pop(); node; node = stack.pop()) {
     if (node.nested.length === 0) continue;
-    folders.push(node.id);
-    for (const child of node.nested) waiting.push(child);
+    ids.push(node.id);
+    for (const child of node.nested) stack.push(child);
   }
-  return folders;
+  return ids;
 }

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, Suspense, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 
 import { type LoadErrorProps, lazyComponent } from '../lazy-component/lazy-component.tsx';
-import { useRows } from '../virtual-list/use-virtual-rows.ts';
+import { useVirtualRows } from '../virtual-list/use-virtual-rows.ts';
 import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
 import type { TreeDraggingProps } from './tree-dragging.tsx';
 import type { TreePlace } from './tree-item.ts';
@@ -10,76 +10,76 @@ import { TreeRow } from './tree-row.tsx';
 import { endOf, rowsOf } from './tree-rows.ts';
 import type { TreeProps } from './tree.tsx';
 import styles from './tree.module.css';
-import { useLift } from './use-drag-start.ts';
+import { useDragStart } from './use-drag-start.ts';
 import { useScroller } from './use-scroller.ts';
-import { useTyping } from './use-typeahead.ts';
+import { useTypeahead } from './use-typeahead.ts';
 import { texts } from './texts.ts';
 
 const loadDragging = () => import('./tree-dragging.tsx');
-const TreeDragging = lazyComponent(async () => (await loadDragging()).TreeDragging, PutDown);
+const TreeDragging = lazyComponent(async () => (await loadDragging()).TreeDragging, CancelDrag);
 
 export function TreeView({ label, tree, current, href, onOpen, expanded, onExpandedChange, onMove }: TreeProps) {
   const id = useId();
   const { ref, scroller, margin, show } = useScroller();
-  const unfolded = useMemo(() => new Set(expanded), [expanded]);
-  const rows = useMemo(() => rowsOf(tree, unfolded), [tree, unfolded]);
-  const places = useMemo(() => new Map(rows.map(({ node }, index) => [node.id, index])), [rows]);
+  const expandedIds = useMemo(() => new Set(expanded), [expanded]);
+  const rows = useMemo(() => rowsOf(tree, expandedIds), [tree, expandedIds]);
+  const indexes = useMemo(() => new Map(rows.map(({ node }, index) => [node.id, index])), [rows]);
   const [focused, setFocused] = useState<number>();
-  const [said, setSaid] = useState('');
-  const { lifted, lift, putDown, handlers } = useLift({ tree: ref, enabled: !!onMove, prepare: loadDragging });
+  const [announcement, announce] = useState('');
+  const { drag, start, end, handlers } = useDragStart({ tree: ref, enabled: !!onMove, load: loadDragging });
 
-  const focusedAt = placeOf(places, focused);
-  const liftedAt = placeOf(places, lifted?.id);
-  const view = useRows({ count: rows.length, scroller, margin, kept: [focusedAt, liftedAt] });
-  // One row is reached with Tab: the one that had the focus, else the current one, else the first.
-  const tabStop = focusedAt >= 0 ? focusedAt : Math.max(0, placeOf(places, current));
-  const liftedEnd = liftedAt < 0 ? -1 : endOf(rows, liftedAt);
-  useShownOnce(current, placeOf(places, current), (place) => show(place * view.rowHeight, view.rowHeight));
+  const focusedIndex = indexOf(indexes, focused);
+  const draggedIndex = indexOf(indexes, drag?.id);
+  const view = useVirtualRows({ count: rows.length, scroller, margin, pinned: [focusedIndex, draggedIndex] });
+  // Roving tabindex: the row that last had the focus, else the current one, else the first.
+  const tabStop = focusedIndex >= 0 ? focusedIndex : Math.max(0, indexOf(indexes, current));
+  const draggedEnd = draggedIndex < 0 ? -1 : endOf(rows, draggedIndex);
+  useScrollToCurrent(current, indexOf(indexes, current), (index) => show(index * view.rowHeight, view.rowHeight));
 
-  const takeFocus = useRef<number>();
+  const pendingFocus = useRef<number>();
   useLayoutEffect(() => {
-    if (takeFocus.current === undefined || !places.has(takeFocus.current)) return;
-    ref.current?.querySelector<HTMLElement>(`[data-drop-id="${takeFocus.current}"]`)?.focus();
-    takeFocus.current = undefined;
+    if (pendingFocus.current === undefined || !indexes.has(pendingFocus.current)) return;
+    ref.current?.querySelector<HTMLElement>(`[data-drop-id="${pendingFocus.current}"]`)?.focus();
+    pendingFocus.current = undefined;
   });
-  const goTo = (nodeId: number | undefined) => {
+  const focusNode = (nodeId: number | undefined) => {
     setFocused(nodeId);
-    takeFocus.current = nodeId;
-    if (nodeId !== undefined) view.scrollTo(placeOf(places, nodeId));
+    pendingFocus.current = nodeId;
+    if (nodeId !== undefined) view.scrollTo(indexOf(indexes, nodeId));
   };
 
-  const unfold = (ids: readonly number[]) =>
-    onExpandedChange([...unfolded, ...ids.filter((one) => !unfolded.has(one))]);
-  const fold = (nodeId: number) => {
-    const at = placeOf(places, nodeId);
-    // The focus does not go with the row it is on.
-    if (focusedAt > at && focusedAt < endOf(rows, at)) goTo(nodeId);
+  const expand = (ids: readonly number[]) =>
+    onExpandedChange([...expandedIds, ...ids.filter((one) => !expandedIds.has(one))]);
+  const collapse = (nodeId: number) => {
+    const at = indexOf(indexes, nodeId);
+    // The focus does not move with its row.
+    if (focusedIndex > at && focusedIndex < endOf(rows, at)) focusNode(nodeId);
     onExpandedChange(expanded.filter((one) => one !== nodeId));
   };
 
-  const spell = useTyping();
+  const typeahead = useTypeahead();
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || lifted) return;
-    const row = rows[focusedAt];
+    if (event.ctrlKey || event.metaKey || event.altKey || drag) return;
+    const row = rows[focusedIndex];
     if (event.key === ' ') {
-      event.preventDefault(); // it would scroll
-      if (onMove && row) lift({ id: row.node.id });
+      event.preventDefault(); // prevents scrolling
+      if (onMove && row) start({ id: row.node.id });
       return;
     }
-    const move = keyMove(event.key, rows, focusedAt, spell(event));
+    const move = keyMove(event.key, rows, focusedIndex, typeahead(event));
     if (!move) return;
     event.preventDefault();
-    if ('to' in move) goTo(rows[move.to]?.node.id);
-    else if ('fold' in move) fold(move.fold);
-    else unfold(move.unfold);
+    if ('to' in move) focusNode(rows[move.to]?.node.id);
+    else if ('collapse' in move) collapse(move.collapse);
+    else expand(move.expand);
   };
 
   const drop = (nodeId: number, place: TreePlace | undefined) => {
-    putDown();
-    if (!lifted?.pointer) {
-      // The browser takes the focus from a row that changes its place, and a folded one is not there.
-      takeFocus.current = nodeId;
-      if (place && place.parent_id !== null) unfold([place.parent_id]);
+    end();
+    if (!drag?.pointer) {
+      // A row that moves in the DOM loses the focus, and a collapsed one is not rendered.
+      pendingFocus.current = nodeId;
+      if (place && place.parent_id !== null) expand([place.parent_id]);
     }
     if (place) onMove?.(nodeId, place);
   };
@@ -94,11 +94,11 @@ export function TreeView({ label, tree, current, href, onOpen, expanded, onExpan
         aria-describedby={onMove && `${id}hint`}
         className={styles.tree}
         style={{ height: view.height }}
-        data-dragging={lifted && (lifted.pointer ? 'pointer' : 'keys')}
+        data-dragging={drag && (drag.pointer ? 'pointer' : 'keys')}
         onKeyDown={onKeyDown}
         {...handlers}
       >
-        {view.rows.map(({ index, start }) => {
+        {view.rows.map(({ index, start: top }) => {
           const row = rows[index];
           if (!row) return null;
           const { node } = row;
@@ -106,30 +106,30 @@ export function TreeView({ label, tree, current, href, onOpen, expanded, onExpan
             <TreeRow
               key={node.id}
               row={row}
-              start={start}
+              start={top}
               tabStop={index === tabStop}
               current={node.id === current}
-              lifted={index >= liftedAt && index < liftedEnd}
+              dragged={index >= draggedIndex && index < draggedEnd}
               href={href(node.id)}
               sharedHint={`${id}shared`}
               onFocus={() => setFocused(node.id)}
-              onToggle={() => (row.open ? fold(node.id) : unfold([node.id]))}
+              onToggle={() => (row.open ? collapse(node.id) : expand([node.id]))}
               onOpen={onOpen}
             />
           );
         })}
-        {lifted && liftedAt >= 0 && (
+        {drag && draggedIndex >= 0 && (
           <Suspense fallback={null}>
             <TreeDragging
               rows={rows}
-              at={liftedAt}
-              pointer={lifted.pointer}
+              at={draggedIndex}
+              pointer={drag.pointer}
               rowHeight={view.rowHeight}
               tree={ref}
               scroller={scroller}
-              onUnfold={(nodeId) => unfold([nodeId])}
-              onSay={setSaid}
-              onDrop={(place) => drop(lifted.id, place)}
+              onUnfold={(nodeId) => expand([nodeId])}
+              onAnnounce={announce}
+              onDrop={(place) => drop(drag.id, place)}
             />
           </Suspense>
         )}
@@ -138,28 +138,28 @@ export function TreeView({ label, tree, current, href, onOpen, expanded, onExpan
       {onMove && (
         <VisuallyHidden>
           <span id={`${id}hint`}>{texts.hint}</span>
-          <output>{said}</output>
+          <output>{announcement}</output>
         </VisuallyHidden>
       )}
     </>
   );
 }
 
-/** Nothing can be dragged without that code. */
-function PutDown({ given: { onDrop } }: LoadErrorProps<TreeDraggingProps>) {
+/** Dragging is not available without its code. */
+function CancelDrag({ given: { onDrop } }: LoadErrorProps<TreeDraggingProps>) {
   useEffect(() => onDrop(undefined), [onDrop]);
   return null;
 }
 
-const placeOf = (places: ReadonlyMap<number, number>, id: number | null | undefined) =>
-  (id === null || id === undefined ? undefined : places.get(id)) ?? -1;
+const indexOf = (indexes: ReadonlyMap<number, number>, id: number | null | undefined) =>
+  (id === null || id === undefined ? undefined : indexes.get(id)) ?? -1;
 
-/** Brings the row of where one is into sight when one arrives there; afterwards the list is left to the person. */
-function useShownOnce(current: number | null, place: number, show: (place: number) => void): void {
+/** Scrolls the current row into view when it changes; after that the user controls the list. */
+function useScrollToCurrent(current: number | null, index: number, show: (index: number) => void): void {
   const shown = useRef<number | null>(null);
   useLayoutEffect(() => {
-    if (shown.current === current || place < 0) return;
+    if (shown.current === current || index < 0) return;
     shown.current = current;
-    show(place);
+    show(index);
   });
 }

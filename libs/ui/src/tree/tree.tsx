@@ -6,24 +6,23 @@ import type { TreeItem, TreePlace } from './tree-item.ts';
 export interface TreeProps {
   label: string;
   tree: readonly TreeItem[];
-  /** The node one is at. */
+  /** The current node. */
   current: number | null;
   href: (id: number) => string;
-  /** A plain click or Enter: call preventDefault and go there without a reload. Other clicks stay the browser's. */
+  /** Called on a plain click or Enter: call preventDefault and navigate. Other clicks are left to the browser. */
   onOpen: (id: number, event: MouseEvent) => void;
   expanded: readonly number[];
   onExpandedChange: (ids: number[]) => void;
-  /** A node was dragged to another place; absent: none can be dragged. */
+  /** A node was dragged to another place; undefined disables dragging. */
   onMove?: (id: number, to: TreePlace) => void;
 }
 
 const TreeView = lazyComponent(async () => (await import('./tree-view.tsx')).TreeView);
 
 /**
- * A tree of links for navigation, for any number of nodes: only those in sight are drawn. It scrolls with its nearest
- * scrolling ancestor. Rows are dragged with the mouse, with a finger that rests first, or with Space and the arrow keys.
- * Each row says its id in `data-drop-id`; whoever drags something else over it may set its `data-over`. Its code comes
- * separately, that of dragging when it is needed.
+ * A virtual tree of links for navigation, inside the nearest scrolling ancestor. Rows are dragged with the mouse, after a
+ * long press, or with Space and the arrow keys. Each row has its id in `data-drop-id`; code that drags something else over
+ * it may set its `data-over`. The tree and its dragging load lazily.
  */
 export function Tree(props: TreeProps) {
   return (

@@ -3,38 +3,38 @@ import { type MouseEvent, type PointerEvent, type RefObject, useEffect, useRef, 
 
 import { isPlainClick } from '../click/plain-click.ts';
 
-/** A row that was taken up. */
-export interface Lift {
+/** The dragged row. */
+export interface Drag {
   id: number;
-  /** What it was taken up with; absent: the keyboard. */
+  /** Undefined for a keyboard drag. */
   pointer?: { id: number; x: number; y: number };
 }
 
-/** As far as a finger trembles, in px. */
-const TREMBLE_PX = 8;
+/** A finger that moves less still counts as resting, in px. */
+const TOUCH_TOLERANCE_PX = 8;
 
-interface LiftOptions {
+interface DragStartOptions {
   tree: RefObject<HTMLElement | null>;
   enabled: boolean;
-  /** Loads what a drag needs; it begins when that is there. */
-  prepare: () => Promise<unknown>;
+  /** Loads the code of dragging, which starts once it has loaded. */
+  load: () => Promise<unknown>;
 }
 
-/** Which row is dragged: a mouse takes one up by moving, a finger by resting, the keyboard by `lift({ id })`. */
-export function useLift({ tree, enabled, prepare }: LiftOptions) {
-  const [lifted, setLifted] = useState<Lift>();
+/** Starts a drag: the mouse by moving, touch by a long press, the keyboard with `start({ id })`. */
+export function useDragStart({ tree, enabled, load }: DragStartOptions) {
+  const [drag, setDrag] = useState<Drag>();
   const press = useRef<AbortController>();
   const held = useRef(false);
-  useTouchKept(tree, held, enabled);
+  usePreventTouchScroll(tree, held, enabled);
 
-  const lift = (row: Lift, signal?: AbortSignal) => {
-    // Without what a drag needs, nothing is lifted; the next one asks again.
-    prepare().then(() => signal?.aborted || setLifted(row), console.error);
+  const start = (row: Drag, signal?: AbortSignal) => {
+    // If the code fails to load, nothing is dragged; the next drag retries.
+    load().then(() => signal?.aborted || setDrag(row), console.error);
   };
 
-  const ahead = () => {
-    // A failure shows when it is needed.
-    prepare().catch(() => undefined);
+  const preload = () => {
+    // A failure is reported when the drag starts.
+    load().catch(() => undefined);
   };
 
   const watch = (event: PointerEvent) => {
@@ -42,40 +42,40 @@ export function useLift({ tree, enabled, prepare }: LiftOptions) {
     const row = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-drop-id]') : null;
     if (!enabled || !row || !isPlainClick(event)) return;
     const { pointerId, pointerType, clientX: x, clientY: y } = event;
-    const mine = new AbortController();
+    const controller = new AbortController();
     press.current?.abort();
-    press.current = mine;
-    const { signal } = mine;
-    const take = () => {
+    press.current = controller;
+    const { signal } = controller;
+    const begin = () => {
       held.current = true;
-      lift({ id: Number(row.dataset['dropId']), pointer: { id: pointerId, x, y } }, signal);
+      start({ id: Number(row.dataset['dropId']), pointer: { id: pointerId, x, y } }, signal);
       removeEventListener('pointermove', follow);
     };
     const follow = (moved: globalThis.PointerEvent) => {
-      const way = Math.hypot(moved.clientX - x, moved.clientY - y);
-      if (pointerType === 'mouse' ? way >= DRAG_DISTANCE_PX : way > TREMBLE_PX) {
-        if (pointerType === 'mouse') take();
-        else mine.abort(); // a finger that moves at once scrolls
+      const distance = Math.hypot(moved.clientX - x, moved.clientY - y);
+      if (pointerType === 'mouse' ? distance >= DRAG_DISTANCE_PX : distance > TOUCH_TOLERANCE_PX) {
+        if (pointerType === 'mouse') begin();
+        else controller.abort(); // a finger that moves at once is scrolling
       }
     };
-    const timer = pointerType === 'mouse' ? undefined : setTimeout(take, HOLD_ON_TOUCH_MS);
+    const timer = pointerType === 'mouse' ? undefined : setTimeout(begin, HOLD_ON_TOUCH_MS);
     signal.addEventListener('abort', () => clearTimeout(timer));
-    const end = () => mine.abort();
+    const end = () => controller.abort();
     addEventListener('pointermove', follow, { signal });
     addEventListener('pointerup', end, { signal });
     addEventListener('pointercancel', end, { signal });
   };
 
   return {
-    lifted,
-    lift,
-    putDown: () => setLifted(undefined),
+    drag,
+    start,
+    end: () => setDrag(undefined),
     handlers: enabled && {
       onPointerDown: watch,
-      // Before it is needed, so that the first drag need not wait.
-      onPointerEnter: ahead,
-      onFocus: ahead,
-      // The press that ended a drag is no press on a link. The keyboard's presses count no clicks.
+      // Preloaded, so that the first drag starts at once.
+      onPointerEnter: preload,
+      onFocus: preload,
+      // The click that ends a drag must not follow a link. Keyboard clicks have `detail` 0.
       onClickCapture: (event: MouseEvent) => {
         if (!held.current || event.detail === 0) return;
         held.current = false;
@@ -87,13 +87,13 @@ export function useLift({ tree, enabled, prepare }: LiftOptions) {
   };
 }
 
-/** Keeps the browser from scrolling under a finger that holds a row: only a listener that may refuse can do that. */
-function useTouchKept(tree: RefObject<HTMLElement | null>, held: RefObject<boolean>, enabled: boolean): void {
+/** Keeps the page from scrolling while a finger holds a row, which needs a non-passive listener. */
+function usePreventTouchScroll(tree: RefObject<HTMLElement | null>, held: RefObject<boolean>, enabled: boolean): void {
   useEffect(() => {
     const element = tree.current;
     if (!element || !enabled) return;
-    const keep = (event: TouchEvent) => held.current && event.cancelable && event.preventDefault();
-    element.addEventListener('touchmove', keep, { passive: false });
-    return () => element.removeEventListener('touchmove', keep);
+    const preventScroll = (event: TouchEvent) => held.current && event.cancelable && event.preventDefault();
+    element.addEventListener('touchmove', preventScroll, { passive: false });
+    return () => element.removeEventListener('touchmove', preventScroll);
   }, [tree, held, enabled]);
 }

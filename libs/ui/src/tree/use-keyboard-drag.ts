@@ -1,105 +1,110 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 
-import { showRow } from '../virtual-list/scroll-to-row.ts';
-import type { Drop, dropPlaces } from './drop-targets.ts';
-import { wordsOf } from './drop-announcement.ts';
+import { scrollToRow } from '../virtual-list/scroll-to-row.ts';
+import type { DropTarget, dropTargets } from './drop-targets.ts';
+import { announceDrop } from './drop-announcement.ts';
 import type { TreeDraggingProps } from './tree-dragging.tsx';
 import { marginIn } from './use-scroller.ts';
 import { texts } from './texts.ts';
 
 export interface Dragging extends TreeDraggingProps {
-  places: ReturnType<typeof dropPlaces>;
-  aim: Drop;
-  onAim: (aim: Drop) => void;
+  targets: ReturnType<typeof dropTargets>;
+  target: DropTarget;
+  onTarget: (target: DropTarget) => void;
   onEnd: (cancelled: boolean) => void;
 }
 
 /**
- * Keys while a row is dragged: the arrows choose its place and its level, Space and Enter put it down, Escape puts it
- * back. A pointer's drag knows Escape alone.
+ * Keys while a row is dragged: the arrow keys choose position and level, Space and Enter drop it, Escape cancels. With a
+ * pointer only Escape works.
  */
-export function useDragKeys(dragging: Dragging): void {
-  const { pointer, rows, at, onSay } = dragging;
+export function useKeyboardDrag(dragging: Dragging): void {
+  const { pointer, rows, at, onAnnounce } = dragging;
   const latest = useRef(dragging);
-  const wish = useRef(dragging.aim.level);
+  const preferredLevel = useRef(dragging.target.level);
   useLayoutEffect(() => {
     latest.current = dragging;
   });
 
   useEffect(() => {
     const name = rows[at]?.node.name ?? '';
-    if (!pointer) onSay(texts.lifted(name));
-    const press = (event: KeyboardEvent) => {
+    if (!pointer) onAnnounce(texts.lifted(name));
+    const onKeyDown = (event: KeyboardEvent) => {
       const now = latest.current;
       if (event.key === 'Escape') {
-        keep(event);
-        if (!pointer) now.onSay(texts.putBack(name));
+        consume(event);
+        if (!pointer) now.onAnnounce(texts.putBack(name));
         now.onEnd(true);
       } else if (!pointer) {
-        if (event.key === 'Tab') return now.onEnd(true); // the focus goes on
-        keep(event);
-        act(event.key, now, wish, name);
+        if (event.key === 'Tab') return now.onEnd(true); // let the focus move on
+        consume(event);
+        act(event.key, now, preferredLevel, name);
       }
     };
-    const leave = () => latest.current.onEnd(true);
-    window.addEventListener('keydown', press, true);
-    window.addEventListener('blur', leave);
-    if (!pointer) window.addEventListener('pointerdown', leave, true);
+    const cancel = () => latest.current.onEnd(true);
+    window.addEventListener('keydown', onKeyDown, true);
+    window.addEventListener('blur', cancel);
+    if (!pointer) window.addEventListener('pointerdown', cancel, true);
     return () => {
-      window.removeEventListener('keydown', press, true);
-      window.removeEventListener('blur', leave);
-      window.removeEventListener('pointerdown', leave, true);
+      window.removeEventListener('keydown', onKeyDown, true);
+      window.removeEventListener('blur', cancel);
+      window.removeEventListener('pointerdown', cancel, true);
     };
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- one drag, however often it is drawn
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- one drag across renders
   }, []);
 }
 
-function keep(event: KeyboardEvent): void {
+function consume(event: KeyboardEvent): void {
   event.preventDefault();
   event.stopPropagation();
 }
 
-function act(key: string, now: Dragging, wish: { current: number }, name: string): void {
-  const { places, aim, rows, at } = now;
+function act(key: string, now: Dragging, preferredLevel: { current: number }, name: string): void {
+  const { targets, target, rows, at } = now;
   if (key === ' ' || key === 'Enter') {
-    now.onSay(places.isPresent(aim) ? texts.putBack(name) : texts.dropped(name, wordsOf(aim, rows, at)));
+    now.onAnnounce(
+      targets.isPresent(target) ? texts.putBack(name) : texts.dropped(name, announceDrop(target, rows, at)),
+    );
     return now.onEnd(false);
   }
-  const next = aimAfter(key, now, wish);
+  const next = targetAfter(key, now, preferredLevel);
   if (!next) return;
-  now.onAim(next);
-  now.onSay(wordsOf(next, rows, at));
+  now.onTarget(next);
+  now.onAnnounce(announceDrop(next, rows, at));
   const { rowHeight, scroller, tree } = now;
   const list = scroller();
   const top = tree.current && list ? marginIn(list, tree.current) : 0;
-  showRow(list, top + Math.max(0, next.index - 1) * rowHeight, 2 * rowHeight);
+  scrollToRow(list, top + Math.max(0, next.index - 1) * rowHeight, 2 * rowHeight);
 }
 
-function aimAfter(key: string, { places, aim, rows, onUnfold }: Dragging, wish: { current: number }) {
-  const row = rows[aim.index];
+function targetAfter(key: string, { targets, target, rows, onUnfold }: Dragging, preferredLevel: { current: number }) {
+  const row = rows[target.index];
   switch (key) {
     case 'ArrowDown':
-      return places.next(aim, 1, wish.current);
+      return targets.next(target, 1, preferredLevel.current);
     case 'ArrowUp':
-      return places.next(aim, -1, wish.current);
+      return targets.next(target, -1, preferredLevel.current);
     case 'Home':
-      return places.gap(0, wish.current);
+      return targets.gap(0, preferredLevel.current);
     case 'End':
-      return places.gap(rows.length, wish.current);
+      return targets.gap(rows.length, preferredLevel.current);
     case 'ArrowLeft': {
-      wish.current = Math.max(0, aim.level - 1);
-      // Back out of a row that one went into: below it, where its own children do not begin.
-      return places.gap(aim.kind === 'onto' && !row?.open ? aim.index + 1 : aim.index, wish.current);
+      preferredLevel.current = Math.max(0, target.level - 1);
+      // Back out of a row: to the gap below it, unless its children follow there.
+      return targets.gap(
+        target.kind === 'onto' && !row?.open ? target.index + 1 : target.index,
+        preferredLevel.current,
+      );
     }
     case 'ArrowRight': {
-      if (aim.kind === 'onto') {
+      if (target.kind === 'onto') {
         if (row && row.node.nested.length > 0 && !row.open) onUnfold(row.node.id);
         return undefined;
       }
-      const deeper = places.gap(aim.index, aim.level + 1);
-      wish.current = deeper.level;
-      // As deep as it goes between rows: into the one above.
-      return deeper.level > aim.level ? deeper : places.intoAbove(aim);
+      const deeper = targets.gap(target.index, target.level + 1);
+      preferredLevel.current = deeper.level;
+      // At the deepest level of the gap: into the row above.
+      return deeper.level > target.level ? deeper : targets.intoAbove(target);
     }
     default:
       return undefined;

@@ -3,21 +3,21 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { DEEPEST_INDENT } from './tree-row.tsx';
 import type { Dragging } from './use-keyboard-drag.ts';
 
-/** How far deeper rows stand in, in px; `tree.module.css` has the same. */
+/** Indent per level in px; also in `tree.module.css`. */
 const INDENT_PX = 20;
-/** So near to the edge of what scrolls it scrolls, in px; the nearer the faster. */
+/** Distance to the edge of the scroll container at which it scrolls, faster the closer, in px. */
 const EDGE_PX = 48;
-const FASTEST_PX = 16;
-const TOWARDS_PX = 8;
-/** Resting over a folded row unfolds it. */
-const REST_MS = 600;
+const MAX_SPEED_PX = 16;
+const MIN_MOVE_PX = 8;
+/** Hovering a collapsed row this long expands it. */
+const EXPAND_DELAY_MS = 600;
 
 interface PointerDragging extends Dragging {
   ghost: RefObject<HTMLElement | null>;
 }
 
-/** A row that follows the mouse or a finger: the list scrolls at its edges, and what one rests over unfolds. */
-export function useDragPointer(dragging: PointerDragging): void {
+/** Moves the dragged row with the pointer, scrolls the list at its edges, and expands hovered rows. */
+export function usePointerDrag(dragging: PointerDragging): void {
   const { pointer, tree } = dragging;
   const latest = useRef(dragging);
   useLayoutEffect(() => {
@@ -30,56 +30,56 @@ export function useDragPointer(dragging: PointerDragging): void {
     const { signal } = listening;
     const { x: startX, y: startY } = pointer;
     let hasLeftEdge = false;
-    const startLevel = latest.current.aim.level;
+    const startLevel = latest.current.target.level;
     let { x, y } = pointer;
-    let rest = { over: -1, timer: undefined as ReturnType<typeof setTimeout> | undefined };
+    let hovered = { id: -1, timer: undefined as ReturnType<typeof setTimeout> | undefined };
     let frame = 0;
 
-    const aim = () => {
-      const { places, rowHeight, rows, onAim, aim: before, tree: now } = latest.current;
-      const top = now.current?.getBoundingClientRect().top ?? 0;
-      // Rows deeper than this stand no further in: there the level is that of the row.
-      const wish = Math.min(startLevel, DEEPEST_INDENT) + Math.round((x - startX) / INDENT_PX);
-      const next = places.at(
+    const update = () => {
+      const { targets, rowHeight, rows, onTarget, target: before, tree: currentTree } = latest.current;
+      const top = currentTree.current?.getBoundingClientRect().top ?? 0;
+      // Rows deeper than this have the same indent: keep the level of the row.
+      const preferredLevel = Math.min(startLevel, DEEPEST_INDENT) + Math.round((x - startX) / INDENT_PX);
+      const next = targets.at(
         (y - top) / rowHeight,
-        startLevel > DEEPEST_INDENT && wish >= DEEPEST_INDENT ? startLevel : wish,
+        startLevel > DEEPEST_INDENT && preferredLevel >= DEEPEST_INDENT ? startLevel : preferredLevel,
       );
-      if (next.kind !== before.kind || next.index !== before.index || next.level !== before.level) onAim(next);
+      if (next.kind !== before.kind || next.index !== before.index || next.level !== before.level) onTarget(next);
       const row = next.kind === 'onto' ? rows[next.index] : undefined;
-      restOver(row && row.node.nested.length > 0 && !row.open ? row.node.id : -1);
+      hover(row && row.node.nested.length > 0 && !row.open ? row.node.id : -1);
     };
-    const restOver = (over: number) => {
-      if (rest.over === over) return;
-      clearTimeout(rest.timer);
-      const timer = over < 0 ? undefined : setTimeout(() => latest.current.onUnfold(over), REST_MS);
-      rest = { over, timer };
+    const hover = (id: number) => {
+      if (hovered.id === id) return;
+      clearTimeout(hovered.timer);
+      const timer = id < 0 ? undefined : setTimeout(() => latest.current.onUnfold(id), EXPAND_DELAY_MS);
+      hovered = { id, timer };
     };
     const scroll = () => {
       frame = requestAnimationFrame(scroll);
       const list = latest.current.scroller();
       const speed = list ? speedAt(y, list.getBoundingClientRect()) : 0;
       if (speed === 0) hasLeftEdge = true;
-      // What is taken up at the edge scrolls only when it is drawn on towards it.
-      if (!list || speed === 0 || (!hasLeftEdge && (y - startY) * Math.sign(speed) < TOWARDS_PX)) return;
+      // A drag that starts at the edge scrolls only when it moves towards the edge.
+      if (!list || speed === 0 || (!hasLeftEdge && (y - startY) * Math.sign(speed) < MIN_MOVE_PX)) return;
       const before = list.scrollTop;
       list.scrollTop += speed;
-      if (list.scrollTop !== before) aim();
+      if (list.scrollTop !== before) update();
     };
     const follow = (event: PointerEvent) => {
       if (event.pointerId !== pointer.id) return;
       ({ clientX: x, clientY: y } = event);
       const { ghost } = latest.current;
       if (ghost.current) Object.assign(ghost.current.style, { left: `${x}px`, top: `${y}px` });
-      aim();
+      update();
     };
     const end = (event: PointerEvent) =>
       event.pointerId === pointer.id && latest.current.onEnd(event.type !== 'pointerup');
 
     try {
-      // Followed beyond the window as well.
+      // Receive events outside the window too.
       tree.current.setPointerCapture(pointer.id);
     } catch {
-      // It was let go meanwhile; what says so is on its way.
+      // The pointer was released meanwhile; its event follows.
     }
     addEventListener('pointermove', follow, { signal });
     addEventListener('pointerup', end, { signal });
@@ -88,9 +88,9 @@ export function useDragPointer(dragging: PointerDragging): void {
     return () => {
       listening.abort();
       cancelAnimationFrame(frame);
-      clearTimeout(rest.timer);
+      clearTimeout(hovered.timer);
     };
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- one drag, however often it is drawn
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- one drag across renders
   }, []);
 }
 
@@ -98,5 +98,5 @@ function speedAt(y: number, { top, bottom }: DOMRect): number {
   const above = top + EDGE_PX - y;
   const below = y - (bottom - EDGE_PX);
   const near = Math.max(above, below, 0);
-  return Math.round((Math.min(near, EDGE_PX) / EDGE_PX) * FASTEST_PX) * (above > below ? -1 : 1);
+  return Math.round((Math.min(near, EDGE_PX) / EDGE_PX) * MAX_SPEED_PX) * (above > below ? -1 : 1);
 }

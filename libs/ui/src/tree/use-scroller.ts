@@ -1,8 +1,8 @@
 import { useCallback, useRef } from 'react';
 
-import { showRow } from '../virtual-list/scroll-to-row.ts';
+import { scrollToRow } from '../virtual-list/scroll-to-row.ts';
 
-/** The nearest ancestor that scrolls, and how far below its top the element begins: what stands above may grow. */
+/** The nearest scrolling ancestor and the offset of the element in it, read when needed: content above may change. */
 export function useScroller() {
   const ref = useRef<HTMLDivElement>(null);
   const scroller = useCallback(() => scrollerOf(ref.current), []);
@@ -10,10 +10,10 @@ export function useScroller() {
     const box = scrollerOf(ref.current);
     return ref.current && box ? marginIn(box, ref.current) : 0;
   }, []);
-  /** Scrolls no further than needed to see a row of the element whole. */
+  /** Scrolls a row of the element into view, no further than needed. */
   const show = useCallback(
     (start: number, height: number) => {
-      showRow(scrollerOf(ref.current), margin() + start, height);
+      scrollToRow(scrollerOf(ref.current), margin() + start, height);
     },
     [margin],
   );
@@ -21,7 +21,7 @@ export function useScroller() {
   return { ref, scroller, margin, show };
 }
 
-/** How far below the top of what scrolls an element begins, in px. */
+/** Offset of an element from the top of its scroll container, in px. */
 export const marginIn = (box: Element, element: Element) =>
   element.getBoundingClientRect().top - box.getBoundingClientRect().top + box.scrollTop;
 

@@ -1,13 +1,13 @@
 import { act, renderHook } from '@testing-library/react';
 import { expect, it } from 'vitest';
 
-import { useList } from './use-list-element.ts';
+import { useListElement } from './use-list-element.ts';
 
 it('is not drawn again for a list that is taken back and given again, at each drawing', () => {
   let drawn = 0;
   const { result } = renderHook(() => {
     drawn += 1;
-    return useList();
+    return useListElement();
   });
   const list = document.createElement('ul');
   const [, keep] = result.current;

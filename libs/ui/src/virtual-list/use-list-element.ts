@@ -1,13 +1,13 @@
 import { useCallback, useState } from 'react';
 
 /**
- * The element of a list that is there as long as who draws it, and what keeps it. Downshift takes a ref back and gives it
- * again at each drawing: a state that followed would draw again, in the built product without end.
+ * The element of a list as state, and its ref callback. Downshift calls the ref with null and the element on each render;
+ * without ignoring null, the state would rerender forever.
  */
-export function useList(): [HTMLUListElement | null, (element: HTMLUListElement | null) => void] {
+export function useListElement(): [HTMLUListElement | null, (element: HTMLUListElement | null) => void] {
   const [list, setList] = useState<HTMLUListElement | null>(null);
-  const keep = useCallback((element: HTMLUListElement | null) => {
+  const ref = useCallback((element: HTMLUListElement | null) => {
     if (element) setList(element);
   }, []);
-  return [list, keep];
+  return [list, ref];
 }

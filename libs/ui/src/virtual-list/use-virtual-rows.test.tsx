@@ -2,7 +2,7 @@ import { act, renderHook } from '@testing-library/react';
 import { useCallback } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
-import { useRows } from './use-virtual-rows.ts';
+import { useVirtualRows } from './use-virtual-rows.ts';
 
 /** As drawn where the tokens are not loaded, in px. */
 const ROW = 34;
@@ -17,7 +17,7 @@ function list(count: number, margin = 0) {
   const element = document.createElement('div');
   const { result, rerender } = renderHook(
     (props: { count: number }) =>
-      useRows({ ...props, scroller: useCallback(() => element, []), margin: useCallback(() => margin, []) }),
+      useVirtualRows({ ...props, scroller: useCallback(() => element, []), margin: useCallback(() => margin, []) }),
     { initialProps: { count } },
   );
   return {

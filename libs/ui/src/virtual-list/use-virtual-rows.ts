@@ -2,17 +2,17 @@ import { useLayoutEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 
 import { rowHeight } from './row-height.ts';
-import { showRow } from './scroll-to-row.ts';
+import { scrollToRow } from './scroll-to-row.ts';
 
-/** A list up to this long is drawn whole: the browser's own search finds every row. */
-const DRAWN_WHOLE = 100;
-/** Rows drawn beyond what is in sight, for whoever scrolls faster than they are drawn. */
-const BEYOND_SIGHT = 12;
-/** In sight before anybody has looked. */
-const AT_FIRST = '0 0';
+/** Lists up to this length are rendered completely: the browser's find works in them. */
+const MAX_COMPLETE = 100;
+/** Rows rendered beyond the visible ones, for fast scrolling. */
+const OVERSCAN = 12;
+/** The visible range before the first measurement. */
+const INITIAL_RANGE = '0 0';
 
-interface Rows {
-  /** Which rows to draw, and where, in px from the top of the list. */
+interface VirtualRows {
+  /** The rows to render with their offsets in px. */
   rows: { index: number; start: number }[];
   /** Height of the whole list in px. */
   height: number;
@@ -22,68 +22,69 @@ interface Rows {
 
 interface RowsOptions {
   count: number;
-  /** What scrolls. Another function means another element. */
+  /** Returns the scroll container; a new function means a new element. */
   scroller: () => Element | null;
-  /** How far the list begins below the top of what scrolls, in px; asked for only where the list is long. */
+  /** Offset of the list in the scroll container, in px; called only for long lists. */
   margin?: () => number;
-  /** Rows that are drawn wherever one looks; those that are none, like -1, are left out. */
-  kept?: readonly number[];
+  /** Rows that are always rendered; invalid indexes such as -1 are ignored. */
+  pinned?: readonly number[];
 }
 
 const NONE: readonly number[] = [];
 const AT_TOP = () => 0;
 
 /**
- * The rows of a long list that are in sight, all of one height; every row when the list is short. One height makes this a
- * division: a library for rows of any height would be a tenth of the shell.
+ * The visible rows of a long list, or all rows of a short one. All rows have the same height, which keeps this small: a
+ * library for any height would be a tenth of the shell.
  */
-export function useRows({ count, scroller, margin = AT_TOP, kept = NONE }: RowsOptions): Rows {
+export function useVirtualRows({ count, scroller, margin = AT_TOP, pinned = NONE }: RowsOptions): VirtualRows {
   const [size] = useState(rowHeight);
-  const whole = count <= DRAWN_WHOLE;
-  const inSight = useSight(whole ? null : scroller, size, margin);
-  const [first = 0, last = 0] = inSight.split(' ').map(Number);
+  const isComplete = count <= MAX_COMPLETE;
+  const range = useVisibleRange(isComplete ? null : scroller, size, margin);
+  const [first = 0, last = 0] = range.split(' ').map(Number);
 
-  // A list that has become shorter is scrolled back by the browser a moment later.
-  const from = whole ? 0 : Math.max(0, Math.min(first, count - 1) - BEYOND_SIGHT);
-  const to = whole ? count : Math.min(count, last + BEYOND_SIGHT);
-  const drawn = Array.from({ length: Math.max(0, to - from) }, (_, place) => from + place);
-  const outside = [...new Set(kept)].filter((index) => (index >= 0 && index < from) || (index >= to && index < count));
-  const indexes = outside.length === 0 ? drawn : [...drawn, ...outside].toSorted((a, b) => a - b);
+  // When the list gets shorter, the browser corrects the scroll position a moment later.
+  const from = isComplete ? 0 : Math.max(0, Math.min(first, count - 1) - OVERSCAN);
+  const to = isComplete ? count : Math.min(count, last + OVERSCAN);
+  const visible = Array.from({ length: Math.max(0, to - from) }, (_, place) => from + place);
+  const outside = [...new Set(pinned)].filter(
+    (index) => (index >= 0 && index < from) || (index >= to && index < count),
+  );
+  const indexes = outside.length === 0 ? visible : [...visible, ...outside].toSorted((a, b) => a - b);
   return {
     rows: indexes.map((index) => ({ index, start: index * size })),
     height: count * size,
     rowHeight: size,
     scrollTo: (index) => {
-      // What is drawn whole is scrolled by the focus, or by its owner.
-      if (!whole) showRow(scroller(), margin() + index * size, size);
+      // A complete list is scrolled by the focus or by its owner.
+      if (!isComplete) scrollToRow(scroller(), margin() + index * size, size);
     },
   };
 }
 
 /**
- * Between which rows one looks, as a text, which is the same one as long as the rows are the same ones. It is read when the
- * page was laid out, and never while something is drawn: the page would be laid out for the answer. What has come into sight
- * is drawn at once, before the browser paints.
+ * The visible range as a string, so that an unchanged range does not rerender. It is measured in scroll and resize events,
+ * never during render, which would force a layout. New rows are rendered synchronously, before the browser paints.
  */
-function useSight(scroller: RowsOptions['scroller'] | null, size: number, margin: () => number): string {
-  const [sight, setSight] = useState(AT_FIRST);
+function useVisibleRange(scroller: RowsOptions['scroller'] | null, size: number, margin: () => number): string {
+  const [range, setRange] = useState(INITIAL_RANGE);
   useLayoutEffect(() => {
     const element = scroller?.();
     if (!element) return;
-    const look = () => flushSync(() => setSight(rowsInSight(element, size, margin())));
-    element.addEventListener('scroll', look, { passive: true });
-    const resized = new ResizeObserver(look); // tells of each one as soon as it is laid out
-    for (const part of [element, ...element.children]) resized.observe(part); // what stands above may grow
+    const update = () => flushSync(() => setRange(measureRange(element, size, margin())));
+    element.addEventListener('scroll', update, { passive: true });
+    const resized = new ResizeObserver(update);
+    for (const part of [element, ...element.children]) resized.observe(part); // content above the list may grow
     return () => {
-      element.removeEventListener('scroll', look);
+      element.removeEventListener('scroll', update);
       resized.disconnect();
     };
   }, [scroller, size, margin]);
-  return sight;
+  return range;
 }
 
-/** The first row in sight, and the first one below. */
-function rowsInSight(element: Element, size: number, margin: number): string {
+/** The first visible row and the first one after the visible ones. */
+function measureRange(element: Element, size: number, margin: number): string {
   const top = element.scrollTop - margin;
   return `${Math.floor(top / size)} ${Math.ceil((top + element.clientHeight) / size)}`;
 }

@@ -15,7 +15,7 @@ function editorFor(initialHtml: string, findTitle: (url: string) => Promise<stri
 }
 
 describe('A link block', () => {
-  it('without a title is given that of its page, asked for once', async () => {
+  it('without a title gets that of its page, fetched once', async () => {
     const find = vi.fn(() => Promise.resolve('A page'));
     const { html } = editorFor(block('https://a.org') + block('https://a.org') + block('https://b.org', 'Known'), find);
     await screen.findAllByText('A page');
@@ -24,13 +24,13 @@ describe('A link block', () => {
     expect(html()).toContain(block('https://b.org', 'Known'));
   });
 
-  it('shows its address when nobody knows the title', async () => {
+  it('shows its URL when the title is unknown', async () => {
     const { html } = editorFor(block('https://a.org'), () => Promise.resolve(null));
     await act(async () => {});
     expect(html()).toContain(block('https://a.org'));
   });
 
-  it('is left alone once the note is left', async () => {
+  it('does not change after the editor is unmounted', async () => {
     const answers: ((title: string) => void)[] = [];
     const { unmount } = editorFor(block('https://a.org'), () => new Promise((resolve) => answers.push(resolve)));
     unmount();

@@ -1,4 +1,4 @@
-/** The languages that can be chosen, by the name that is stored. All of them are highlighted. */
+/** The languages in the picker, by stored name. All of them can be highlighted. */
 export const CODE_LANGUAGES: readonly (readonly [language: string, label: string])[] = [
   ['bash', 'Bash'],
   ['c', 'C'],
@@ -30,7 +30,7 @@ export const CODE_LANGUAGES: readonly (readonly [language: string, label: string
   ['yaml', 'YAML'],
 ];
 
-const SHORT: Readonly<Record<string, string>> = {
+const ALIASES: Readonly<Record<string, string>> = {
   sh: 'bash',
   shell: 'bash',
   cs: 'csharp',
@@ -54,9 +54,9 @@ const SHORT: Readonly<Record<string, string>> = {
   yml: 'yaml',
 };
 
-/** The language that is meant: other names of one that can be chosen are that one, anything else is itself. */
+/** Resolves the alias of a language in the picker; returns any other name unchanged. */
 export const knownLanguage = (name: string): string => {
   const language = name.toLowerCase();
-  if (Object.hasOwn(SHORT, language)) return SHORT[language] ?? name;
+  if (Object.hasOwn(ALIASES, language)) return ALIASES[language] ?? name;
   return CODE_LANGUAGES.some(([known]) => known === language) ? language : name;
 };

@@ -15,7 +15,7 @@ const show = (html: string) => {
 const choice = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Code language' });
 
 describe('Code', () => {
-  it('is coloured once what colours it has come, and stored without colours', async () => {
+  it('is highlighted once the highlighter is loaded, and stored without colors', async () => {
     const stored = '<pre><code class="language-js">const a = "b"; // c</code></pre>';
     const { container, html } = show(stored);
     await waitFor(() => expect(container.querySelector('[data-syntax="keyword"]')?.textContent).toBe('const'));
@@ -24,7 +24,7 @@ describe('Code', () => {
     expect(html()).toBe(stored);
   });
 
-  it('gets the language that is chosen, and loses it again', async () => {
+  it('gets the chosen language, and loses it again', async () => {
     const { html, container } = show('<pre><code>SELECT 1</code></pre>');
     expect(choice().value).toBe('');
     await userEvent.selectOptions(choice(), 'SQL');
@@ -35,7 +35,7 @@ describe('Code', () => {
     expect(container.querySelector('[data-syntax]')).toBeNull();
   });
 
-  it('keeps a language that is not offered, and knows the short names of others', () => {
+  it('keeps an unknown language and resolves aliases', () => {
     show('<pre><code class="language-cobol">A</code></pre><pre><code class="language-py">B</code></pre>');
     const values = screen.getAllByRole<HTMLSelectElement>('combobox').map((select) => select.selectedOptions[0]?.text);
     expect(values).toEqual(['cobol', 'Python']);
@@ -48,7 +48,7 @@ describe('Highlighting', () => {
     expect(knownLanguage(language)).toBe(language);
   });
 
-  it('colours pieces in order, inside the code', () => {
+  it('returns tokens in order, within the code', () => {
     const code = 'function f(a) {\n  return `x ${a + 1}`;\n}';
     let end = 0;
     for (const token of tokensOf(code, 'ts')) {
@@ -58,7 +58,7 @@ describe('Highlighting', () => {
     expect(end).toBeLessThanOrEqual(code.length);
   });
 
-  it('leaves languages that nobody knows in one colour', () => {
+  it('returns no tokens for unknown languages', () => {
     expect(tokensOf('a', 'cobol')).toEqual([]);
   });
 });

@@ -1,16 +1,16 @@
 import { common, createLowlight } from 'lowlight';
 
-/** What a piece of code is, in the few kinds that have a colour. */
+/** The kinds of tokens that have a color. */
 export type Syntax = 'comment' | 'keyword' | 'name' | 'number' | 'string';
 
-/** A piece of code of one kind, in UTF-16 units from the start of the code. */
+/** A token, by UTF-16 offsets into the code. */
 export interface Token {
   start: number;
   end: number;
   syntax: Syntax;
 }
 
-/** The scopes of highlight.js by kind; what is in none is drawn as plain code. */
+/** The highlight.js scopes of each kind; tokens in other scopes have no color. */
 const SCOPES: Readonly<Record<Syntax, readonly string[]>> = {
   comment: ['comment', 'quote', 'meta', 'doctag', 'deletion'],
   keyword: ['keyword', 'selector-tag', 'tag', 'name', 'operator', 'section', 'bullet', 'template-tag'],
@@ -38,10 +38,10 @@ const SYNTAX_OF = new Map<string, Syntax>(
 const lowlight = createLowlight(common);
 type Tree = ReturnType<typeof lowlight.highlight>;
 
-/** Whether code in a language can be coloured. */
+/** Whether a language can be highlighted. */
 export const isHighlighted = (language: string): boolean => lowlight.registered(language.toLowerCase());
 
-/** The coloured pieces of some code; none for a language nobody here knows. */
+/** The tokens of some code; none for an unknown language. */
 export function tokensOf(code: string, language: string): Token[] {
   if (!isHighlighted(language)) return [];
   const tokens: Token[] = [];

@@ -4,12 +4,12 @@ import { Element, Node, type NodeEntry, type Range } from 'slate';
 import { type CodeBlock, isCodeBlock } from '../model/schema.ts';
 import type { Syntax, Token, tokensOf } from './highlighter.ts';
 
-/** What a piece of code is decorated with. */
+/** The decoration of a token. */
 export interface SyntaxMark {
   syntax?: Syntax;
 }
 
-/** Longer code is shown in one colour: it would be read anew with every key. */
+/** Longer code is not highlighted: it would be tokenized again on every key. */
 const MAX_HIGHLIGHTED_LENGTH = 20_000;
 
 interface Highlighter {
@@ -25,7 +25,7 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** Fetches what colours code, once. Code without colours is as good, so a failure is tried again with the next code. */
+/** Loads the highlighter once. After a failure, the next code block tries again. */
 export const loadHighlighter = (): Promise<void> => (loading ??= load());
 
 async function load(): Promise<void> {
@@ -38,28 +38,28 @@ async function load(): Promise<void> {
   }
 }
 
-const known = new WeakMap<Element, readonly Token[]>();
+const cache = new WeakMap<Element, readonly Token[]>();
 
 function tokensIn(element: CodeBlock, { tokensOf }: Highlighter): readonly Token[] {
-  const before = known.get(element);
-  if (before) return before;
+  const cached = cache.get(element);
+  if (cached) return cached;
   const code = Node.string(element);
   const { language } = element;
   const tokens = language === undefined || code.length > MAX_HIGHLIGHTED_LENGTH ? [] : tokensOf(code, language);
-  known.set(element, tokens);
+  cache.set(element, tokens);
   return tokens;
 }
 
 type Decorate = (entry: NodeEntry) => Range[];
 
-/** Adds the colours of code to what texts are decorated with, as soon as something in the note needs them. */
+/** Adds syntax colors to a decorate function once the highlighter is loaded. */
 export function useCodeColors(decorate: Decorate): Decorate {
   const loaded = useSyncExternalStore(subscribe, () => highlighter);
   return useCallback<Decorate>(
     (entry) => {
       const [node, path] = entry;
       if (!loaded || !Element.isElement(node) || !isCodeBlock(node)) return decorate(entry);
-      const text = [...path, 0]; // code is one text
+      const text = [...path, 0]; // a code block has a single text
       return tokensIn(node, loaded).map(({ start, end, syntax }) => ({
         anchor: { path: text, offset: start },
         focus: { path: text, offset: end },

@@ -31,7 +31,7 @@ import { liftFromParent, wrapSiblings } from './wrapping.ts';
 
 export type TextStyle = 'normal' | HeadingLevel;
 
-/** The style all selected text has; null for code, and where they differ. */
+/** The style of all selected text blocks; null for code and for mixed styles. */
 export function activeStyle(editor: Editor): TextStyle | null {
   const styles = selectedBlocks(editor).flatMap(([block]) => (isTextBlock(block) ? [styleOf(block)] : []));
   const [first = 'normal'] = styles;
@@ -41,7 +41,7 @@ export function activeStyle(editor: Editor): TextStyle | null {
 const styleOf = (block: TextBlock): TextStyle | null =>
   isHeading(block) ? block.level : isParagraph(block) ? 'normal' : null;
 
-/** Gives the selected blocks a style. What starts an item leaves its list; code becomes paragraphs. */
+/** Sets the style of the selected blocks. Items leave their list, and code becomes paragraphs. */
 export function setStyle(editor: Editor, style: TextStyle): void {
   editor.asUndoStep(() =>
     Editor.withoutNormalizing(editor, () => {
@@ -53,7 +53,7 @@ export function setStyle(editor: Editor, style: TextStyle): void {
   );
 }
 
-/** As `setStyle`, but a style that holds already is taken off again. */
+/** Like `setStyle`, but resets a style that is already set. */
 export const toggleStyle = (editor: Editor, style: TextStyle) =>
   setStyle(editor, activeStyle(editor) === style ? 'normal' : style);
 
@@ -67,7 +67,7 @@ export const isInQuote = (editor: Editor) => {
   return blocks.length > 0 && blocks.every(([, path]) => ancestorOf(editor, path, isQuote));
 };
 
-/** Puts the selected blocks in a quote, whole lists with them, or takes them out of theirs. */
+/** Wraps the selected blocks, including whole lists, in a quote, or lifts them out of theirs. */
 export function toggleQuote(editor: Editor): void {
   editor.asUndoStep(() =>
     Editor.withoutNormalizing(editor, () => {
@@ -80,7 +80,7 @@ export function toggleQuote(editor: Editor): void {
 export function wrapInQuote(editor: Editor): void {
   const range = selectedSiblings(editor, (container) => !isList(container) && !isItem(container));
   if (!range) return;
-  const around = range.container.length; // outside lists every ancestor is a quote
+  const around = range.container.length; // outside lists, every ancestor is a quote
   const inside = Math.max(0, ...blocksOf(editor, range).map(([block]) => depthOf(block)));
   if (around + 1 + inside > MAX_CONTAINER_DEPTH) return;
   const path = wrapSiblings(editor, range, { type: 'quote', children: [] });
@@ -101,7 +101,7 @@ function leaveQuote(editor: Editor): void {
   }
 }
 
-/** Puts a void block where the caret is, with the caret in the text after it. An empty paragraph makes room for it. */
+/** Inserts a void block at the caret and moves the caret after it. Replaces an empty paragraph. */
 export function insertVoid(editor: Editor, block: VoidBlock): void {
   editor.asUndoStep(() => Editor.withoutNormalizing(editor, () => insertVoidAtCaret(editor, block)));
 }
@@ -114,7 +114,7 @@ export function insertVoidAtCaret(editor: Editor, block: VoidBlock): void {
     return;
   }
   const [, path] = entry;
-  // Tasks hold text; what is put among them follows their list.
+  // Tasks contain no void blocks; the block is inserted after their list.
   const task = ancestorOf(editor, path, isTaskItem);
   if (task) {
     const at = Path.next(Path.parent(task[1]));
@@ -128,12 +128,12 @@ export function insertVoidAtCaret(editor: Editor, block: VoidBlock): void {
   const below = textBlockAt(editor);
   if (!below) return;
   const [rest, after] = below;
-  // A split heading leaves a heading above; below the line an empty rest is plain text.
+  // Splitting at the end of a heading leaves an empty heading below, which becomes a paragraph.
   if (Editor.isEmpty(editor, rest)) setBlockStyle(editor, after, 'normal');
   Transforms.insertNodes(editor, block, { at: after, select: false });
 }
 
-/** After a void that is selected, as what is selected now. */
+/** Inserts a block after the selected void block and selects it. */
 function insertAfterSelectedVoid(editor: Editor, block: VoidBlock): void {
   const selected = voidBlockAt(editor);
   if (selected) Transforms.insertNodes(editor, block, { at: Path.next(selected[1]), select: true });

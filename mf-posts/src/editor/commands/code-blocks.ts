@@ -4,7 +4,7 @@ import { pointAt, selectedBlocks } from '../model/queries.ts';
 import { isCodeBlock, isTextBlock } from '../model/schema.ts';
 import { leaveLists } from './nesting.ts';
 
-/** Makes one code block of the selected lines, or paragraphs of the lines of the selected code. */
+/** Turns the selected blocks into one code block, or the selected code into a paragraph per line. */
 export function toggleCodeBlock(editor: Editor): void {
   editor.asUndoStep(() =>
     Editor.withoutNormalizing(editor, () => {
@@ -19,7 +19,7 @@ export function toggleCodeBlock(editor: Editor): void {
   );
 }
 
-/** Makes code of the selected text blocks; neighbours become lines of one block. */
+/** Turns the selected text blocks into code; neighbors become lines of one block. */
 export function makeCodeBlock(editor: Editor, language?: string): void {
   const paths = selectedBlocks(editor).flatMap(([block, path]) => (isTextBlock(block) ? [path] : []));
   for (const at of paths) {
@@ -32,7 +32,7 @@ export function makeCodeBlock(editor: Editor, language?: string): void {
   }
 }
 
-/** One paragraph for each line; answers how many. */
+/** Turns a code block into one paragraph per line; returns how many. */
 export function codeToParagraphs(editor: Editor, path: Path): number {
   const text = Node.string(Node.get(editor, path));
   Editor.withoutNormalizing(editor, () => {

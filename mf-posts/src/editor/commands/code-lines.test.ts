@@ -36,14 +36,14 @@ describe('Tab after Escape', () => {
     },
   );
 
-  it('is Tab again once another key was pressed', () => {
+  it('is handled again after another key', () => {
     const editor = editorAt(code('|'));
     press(editor, 'Escape');
     press(editor, 'x');
     expect(press(editor, 'Tab')).toBe(true);
   });
 
-  it('leaves everything but lists and code at once', () => {
+  it('moves the focus outside lists and code', () => {
     expect(pressing('<p>a|</p>', 'Tab').handled).toBe(false);
   });
 });

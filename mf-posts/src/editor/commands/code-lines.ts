@@ -3,9 +3,9 @@ import { Editor, Node, Path, Range, Transforms } from 'slate';
 import { pointAt, textBlockAt } from '../model/queries.ts';
 import { isCodeBlock, isTextBlock, isVoidBlock, paragraph } from '../model/schema.ts';
 
-const STEP = '  ';
+const INDENT = '  ';
 
-/** The code block the whole selection is in. */
+/** The code block that contains the whole selection. */
 function selectedCode(editor: Editor): { path: Path; text: string; from: number; to: number } | null {
   const { selection } = editor;
   const block = textBlockAt(editor);
@@ -18,20 +18,20 @@ function selectedCode(editor: Editor): { path: Path; text: string; from: number;
   return { path, text: Node.string(block[0]), from: offsetOf(start), to: offsetOf(end) };
 }
 
-/** Tab in code: a step further in, or the selected lines; `out` takes a step away. False outside code. */
+/** Tab in code: inserts one indent, or indents the selected lines; `out` removes one. False outside code. */
 export function indentCode(editor: Editor, out: boolean): boolean {
   const code = selectedCode(editor);
   if (!code) return false;
   const { path, text, from, to } = code;
-  const step = /^\t/m.test(text) ? '\t' : STEP;
+  const indent = /^\t/m.test(text) ? '\t' : INDENT;
   editor.asUndoStep(() => {
     if (!out && !text.slice(from, to).includes('\n')) {
-      editor.insertText(step);
+      editor.insertText(indent);
       return;
     }
     for (const start of lineStarts(text, from, to).toReversed()) {
       const at = pointAt(editor, path, start);
-      if (!out) Transforms.insertText(editor, step, { at });
+      if (!out) Transforms.insertText(editor, indent, { at });
       else {
         const space = /^(?:\t| {1,2})/.exec(text.slice(start))?.[0].length ?? 0;
         if (space > 0) Transforms.delete(editor, { at: { anchor: at, focus: pointAt(editor, path, start + space) } });
@@ -41,14 +41,14 @@ export function indentCode(editor: Editor, out: boolean): boolean {
   return true;
 }
 
-/** Where the lines start that a selection touches; one that ends at the start of a line does not touch it. */
+/** The start offsets of the lines in a selection, without a last line that it only reaches the start of. */
 function lineStarts(text: string, from: number, to: number): number[] {
   const starts = [text.lastIndexOf('\n', from - 1) + 1];
   for (let at = text.indexOf('\n', from); at >= 0 && at + 1 < to; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
   return starts;
 }
 
-/** Selects the code around the caret; false when that is selected already, or there is none. */
+/** Selects the code block at the caret; false when it is selected already or there is none. */
 export function selectCode(editor: Editor): boolean {
   const code = selectedCode(editor);
   if (!code || code.to - code.from === code.text.length) return false;
@@ -56,7 +56,7 @@ export function selectCode(editor: Editor): boolean {
   return true;
 }
 
-/** Arrow down at the end of code: to the text after it, which is made where there is none. False elsewhere. */
+/** Arrow down at the end of code: moves to the empty paragraph after it, inserted if missing. False elsewhere. */
 export function moveBelowCode(editor: Editor): boolean {
   const code = selectedCode(editor);
   if (!code || code.from !== code.to || code.to !== code.text.length) return false;
@@ -70,7 +70,7 @@ export function moveBelowCode(editor: Editor): boolean {
   return true;
 }
 
-/** Arrow up at the very start, before code or a void block: a paragraph above them. False elsewhere. */
+/** Arrow up at the start of a note that begins with code or a void block: inserts a paragraph above. False elsewhere. */
 export function insertParagraphAboveFirst(editor: Editor): boolean {
   const { selection } = editor;
   const [first] = editor.children;

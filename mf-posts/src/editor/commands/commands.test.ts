@@ -119,7 +119,7 @@ describe('Marks', () => {
     expect(isMarkActive(editorAt('<p>a[<strong>b]</strong></p>'), 'bold')).toBe(true);
   });
 
-  it('do not touch code, and code takes the others off', () => {
+  it('do not apply to code, and code removes the others', () => {
     expect(after('<p><code>[a]</code></p>', (editor) => toggleMark(editor, 'bold'))).toBe('<p><code>[a]</code></p>');
     expect(after('<p><strong>[a]</strong></p>', (editor) => toggleMark(editor, 'code'))).toBe(
       '<p><code>[a]</code></p>',
@@ -136,14 +136,14 @@ describe('Links', () => {
     expect(after(start, (editor) => setLink(editor, 'https://a.org'))).toBe(wanted);
   });
 
-  it('write the address where nothing is selected, and what is typed then is not part of it', () => {
+  it('insert the URL where nothing is selected, and typing goes on outside', () => {
     const editor = editorAt('<p>see |</p>');
     setLink(editor, 'https://a.org');
     type(editor, '!');
     expect(htmlWithCaret(editor)).toBe(`<p>see <a ${LINK} href="https://a.org">https://a.org</a>!|</p>`);
   });
 
-  it('go, and leave their text', () => {
+  it('are removed without their text', () => {
     expect(after('<p><a href="/x">a|b</a></p>', removeLink)).toBe('<p>a|b</p>');
   });
 
@@ -156,7 +156,7 @@ describe('Links', () => {
     ['tel:123', 'tel:123'],
     ['javascript:alert(1)', null],
     ['', null],
-  ])('take %j for the address %j', (typed, address) => {
+  ])('read %j as the URL %j', (typed, address) => {
     expect(urlFromInput(typed)).toBe(address);
   });
 });

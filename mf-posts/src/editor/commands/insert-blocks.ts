@@ -16,7 +16,7 @@ import {
 } from '../model/schema.ts';
 import { setItemType } from './nesting.ts';
 
-/** Puts blocks where the caret is: a lone line joins the text around it, several take its two halves as their ends. */
+/** Inserts blocks at the caret: a single line merges into the text, several split it and merge with both halves. */
 export function insertBlocks(editor: Editor, blocks: readonly Block[]): void {
   editor.asUndoStep(() => {
     editor.deleteFragment();

@@ -34,7 +34,7 @@ describe('An image', () => {
     expect(image(start)).toBe(wanted);
   });
 
-  it('comes to the end of a text nobody has been in', () => {
+  it('is inserted at the end of a note without a selection', () => {
     expect(image('<p>a</p><p>b</p>')).toBe(`<p>a</p><p>b</p>${IMG}<p>|</p>`);
   });
 
@@ -45,7 +45,7 @@ describe('An image', () => {
     expect(htmlWithCaret(editor)).toBe(`<p>a</p><hr>|${IMG}<p>b</p>`);
   });
 
-  it('is one step, which can be taken back', () => {
+  it('is one undo step', () => {
     const editor = editorAt('<p>a|b</p>');
     insertImage(editor, { src: SRC }, insertionPoint(editor));
     editor.undo();
@@ -54,15 +54,15 @@ describe('An image', () => {
     expect(htmlWithCaret(editor)).toBe(`<p>a</p>${IMG}<p>|b</p>`);
   });
 
-  it('has no address that may not stand in a note', () => {
+  it('is not inserted with a URL that is not allowed', () => {
     const editor = editorAt('<p>a|</p>');
     insertImage(editor, { src: 'data:image/png;base64,AAAA' }, insertionPoint(editor));
     expect(htmlWithCaret(editor)).not.toContain('img');
   });
 });
 
-describe('An image that comes later', () => {
-  it('stands where it was asked for and leaves the caret to who writes on', () => {
+describe('An image inserted at a tracked point', () => {
+  it('is inserted there and keeps the caret', () => {
     expect(later('<p>a|b</p>', (editor) => type(editor, 'xy'))).toBe(`<p>a</p>${IMG}<p>xy|b</p>`);
     expect(
       later('<p>a</p><p>b|</p>', (editor) => {
@@ -72,7 +72,7 @@ describe('An image that comes later', () => {
     ).toBe(`<p>x|a</p><p>b</p>${IMG}`);
   });
 
-  it('leaves what was selected meanwhile', () => {
+  it('keeps the current selection', () => {
     expect(later('<p>ab|</p>', (editor) => Transforms.select(editor, Editor.range(editor, [0, 0])))).toBe(
       `<p>ab</p>${IMG}<p>|</p>`,
     );
@@ -81,7 +81,7 @@ describe('An image that comes later', () => {
     );
   });
 
-  it('comes to the caret when its place is gone', () => {
+  it('is inserted at the caret when the point is gone', () => {
     expect(
       later('<p>a</p><p>b|</p>', (editor) => {
         Transforms.select(editor, Editor.end(editor, [0]));

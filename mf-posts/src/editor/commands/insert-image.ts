@@ -6,14 +6,14 @@ import { insertVoidAtCaret } from './blocks.ts';
 type NewImage = Omit<Image, 'type' | 'children'>;
 
 /**
- * Puts an image at a place that was noted some time ago, and gives the place after it. What is selected stays selected;
- * a caret that still waits at the place ends up after the image.
+ * Inserts an image at a tracked point and returns the point after it. Keeps the selection, except for a caret that is
+ * still at the point: that moves after the image.
  */
-export function insertImage(editor: Editor, image: NewImage, noted: Point | null): Point {
-  const at = noted && isPlace(editor, noted) ? noted : insertionPoint(editor);
+export function insertImage(editor: Editor, image: NewImage, tracked: Point | null): Point {
+  const at = tracked && isValidPoint(editor, tracked) ? tracked : insertionPoint(editor);
   const { selection } = editor;
-  const isWaiting = !selection || isSamePoint(Range.end(selection), at);
-  const kept = isWaiting ? null : Editor.rangeRef(editor, selection, { affinity: 'inward' });
+  const isCaretThere = !selection || isSamePoint(Range.end(selection), at);
+  const selectionRef = isCaretThere ? null : Editor.rangeRef(editor, selection, { affinity: 'inward' });
   let after = at;
   editor.asUndoStep(() => {
     Editor.withoutNormalizing(editor, () => {
@@ -21,17 +21,17 @@ export function insertImage(editor: Editor, image: NewImage, noted: Point | null
       insertVoidAtCaret(editor, { type: 'image', ...image, children: [{ text: '' }] });
     });
     after = insertionPoint(editor);
-    const before = kept?.unref();
+    const before = selectionRef?.unref();
     if (before) Transforms.select(editor, before);
   });
   return after;
 }
 
-/** Where the selection ends; the end of the text when nothing was ever selected. */
+/** The end of the selection, or of the note when nothing was ever selected. */
 export const insertionPoint = (editor: Editor): Point => Editor.end(editor, editor.selection ?? []);
 
-/** Undoing puts another document in place, in which a point may lead nowhere. */
-function isPlace(editor: Editor, { path, offset }: Point): boolean {
+/** Undo replaces the document, which may make a tracked point invalid. */
+function isValidPoint(editor: Editor, { path, offset }: Point): boolean {
   const node = Node.getIf(editor, path);
   return node !== undefined && Text.isText(node) && offset <= node.text.length;
 }

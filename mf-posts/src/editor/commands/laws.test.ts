@@ -127,7 +127,7 @@ describe('Every command, anywhere', () => {
     );
   });
 
-  it('is undone to the very value and selection before', () => {
+  it('is undone to the exact value and selection before', () => {
     fc.assert(
       fc.property(aScene, (scene) => {
         const editor = sceneEditor(scene);

@@ -38,7 +38,7 @@ describe('Converting a link to a link block', () => {
     expect(htmlWithCaret(editor)).toBe('<p>see https://a.org/x|</p>');
   });
 
-  it('puts the block of an address that was asked for where the caret is', () => {
+  it('inserts the link block of an entered URL at the caret', () => {
     const editor = editorAt('<p>a|</p>');
     insertLinkBlock(editor, 'https://a.org/x');
     expect(htmlWithCaret(editor)).toBe(`<p>a</p>${A}<p>|</p>`);

@@ -2,7 +2,7 @@ import { Editor, Element, Node, type NodeEntry, type Path, Range, Transforms } f
 
 import { isLink, type Link, linkTo } from '../model/schema.ts';
 
-/** The link the selection is in or touches first. */
+/** The first link in the selection. */
 export function activeLink(editor: Editor): NodeEntry<Link> | undefined {
   if (!editor.selection) return undefined;
   const [entry] = Editor.nodes<Link>(editor, { match: isLinkElement });
@@ -11,7 +11,7 @@ export function activeLink(editor: Editor): NodeEntry<Link> | undefined {
 
 const isLinkElement = (node: Node): node is Link => Element.isElement(node) && isLink(node);
 
-/** The address a person meant: `example.com` is a page and `a@example.com` a mailbox. Null when it may not be linked. */
+/** The URL meant by the input: `example.com` becomes http, `a@example.com` mailto. Null when it is not allowed. */
 export function urlFromInput(typed: string): string | null {
   const text = typed.trim();
   if (/^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/.test(text)) return linkTo(`mailto:${text}`)?.href ?? null;
@@ -20,7 +20,7 @@ export function urlFromInput(typed: string): string | null {
   return text === '' ? null : (linkTo(text)?.href ?? null);
 }
 
-/** Links the selection, gives the link around the caret a new address, or writes the address where there is neither. */
+/** Links the selection, changes the URL of the link at the caret, or inserts the URL as a link. */
 export function setLink(editor: Editor, href: string): void {
   const attributes = linkTo(href);
   const { selection } = editor;
@@ -42,7 +42,7 @@ function wrapInLink(editor: Editor, link: Link): void {
   });
 }
 
-/** Takes the address away from the links of the selection; their text stays. */
+/** Unwraps the links in the selection. */
 export function removeLink(editor: Editor): void {
   editor.asUndoStep(() => {
     const links = [...Editor.nodes(editor, { match: isLinkElement })];

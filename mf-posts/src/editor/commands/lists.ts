@@ -11,14 +11,14 @@ type ListType = List['type'];
 const itemNode = (type: Item['type']): Item =>
   type === 'task-item' ? { type, checked: false, children: [] } : { type, children: [] };
 
-/** The kind of list nearest around the whole selection. */
+/** The type of the nearest list around every selected block. */
 export function activeList(editor: Editor): ListType | null {
   const lists = selectedBlocks(editor).map(([, path]) => ancestorOf(editor, path, isList)?.[0].type ?? null);
   const [first] = lists;
   return first && lists.every((type) => type === first) ? first : null;
 }
 
-/** Makes the selected blocks a list, turns their list into another kind, or takes them out of it. */
+/** Turns the selected blocks into a list, changes the type of their list, or lifts them out of it. */
 export function toggleList(editor: Editor, type: ListType): void {
   editor.asUndoStep(() =>
     Editor.withoutNormalizing(editor, () => {
@@ -30,7 +30,7 @@ export function toggleList(editor: Editor, type: ListType): void {
   );
 }
 
-/** Bullets and numbers change for the whole list; tasks are made of, or unmade from, the selected items alone. */
+/** Switches the whole list between bullets and numbers; to or from tasks, only the selected items. */
 export function convertList(editor: Editor, type: ListType): void {
   const selected = selectedItems(editor);
   if (!selected) return;
@@ -44,7 +44,7 @@ export function convertList(editor: Editor, type: ListType): void {
   for (let index = first; index <= last; index += 1) setItemType(editor, [...path, index], itemTypeOf(type));
   if (first === 0 && last === list.children.length - 1) setListType(editor, path, type);
   else {
-    // Wrapped inside the list, then lifted, which splits it around them.
+    // Lifting the wrapped items splits the list around them.
     wrapSiblings(editor, { container: path, from: first, to: last }, listNode(type));
     liftFromParent(editor, [...path, first]);
   }
@@ -54,7 +54,7 @@ function setListType(editor: Editor, path: Path, type: ListType): void {
   Transforms.setNodes(editor, type === 'ordered-list' ? { type, start: 1 } : { type }, { at: path });
 }
 
-/** Makes a list of the selected blocks. With a `start` it continues the list above only when the numbers do. */
+/** Wraps the selected blocks in a list. With `start`, it joins the list above only when the numbers continue. */
 export function wrapInList(editor: Editor, type: ListType, start?: number): void {
   const range = selectedSiblings(editor, (container) => !isList(container));
   if (!range) return;
@@ -70,7 +70,7 @@ export function wrapInList(editor: Editor, type: ListType, start?: number): void
   joinListAbove(editor, list, start);
 }
 
-/** Makes an item of a block that stands in a list; answers how many items it became. */
+/** Turns a block in a list into items; returns how many. */
 function makeItem(editor: Editor, path: Path, type: ListType): number {
   const block = Node.get(editor, path);
   const itemType = itemTypeOf(type);

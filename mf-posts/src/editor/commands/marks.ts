@@ -11,7 +11,7 @@ export function isMarkActive(editor: Editor, mark: Mark): boolean {
   return texts.length > 0 && texts.every((text) => text[mark] === true);
 }
 
-/** Adds a mark to the selection or to what is typed next, or takes it away where it holds for all of it. */
+/** Adds a mark to the selection or to the text typed next; removes it when all of the selection has it. */
 export function toggleMark(editor: Editor, mark: Mark): void {
   const { selection } = editor;
   if (!selection) return;
@@ -19,7 +19,7 @@ export function toggleMark(editor: Editor, mark: Mark): void {
   if (Range.isCollapsed(selection)) toggleForTyping(editor, mark, add);
   else {
     editor.asUndoStep(() => {
-      // Text that is code keeps being nothing else.
+      // Code excludes all other marks.
       const match = (node: object) => Text.isText(node) && (mark === 'code' || !node.code);
       if (add) Transforms.setNodes(editor, { [mark]: true }, { match, split: true });
       else Transforms.unsetNodes(editor, mark, { match, split: true });

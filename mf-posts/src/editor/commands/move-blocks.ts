@@ -4,7 +4,7 @@ import { type BlockRange, itemStartedBy, selectedBlocks, selectedSiblings } from
 import { endsWithCaretParagraph } from '../model/schema.ts';
 import { selectedItems } from './nesting.ts';
 
-/** Moves the selected blocks, or items with what is in them, past the one before or after them. False at the edge. */
+/** Moves the selected blocks or items past their previous or next sibling. False at the edge. */
 export function moveBlocks(editor: Editor, direction: 'up' | 'down'): boolean {
   const range = movable(editor);
   if (!range) return false;
@@ -18,7 +18,7 @@ export function moveBlocks(editor: Editor, direction: 'up' | 'down'): boolean {
   return true;
 }
 
-/** Of what starts an item the item is meant. */
+/** The siblings to move; the first paragraph of an item stands for the whole item. */
 function movable(editor: Editor): BlockRange | null {
   const [first] = selectedBlocks(editor);
   const items = first && itemStartedBy(editor, first[1]) ? selectedItems(editor) : null;
@@ -27,6 +27,6 @@ function movable(editor: Editor): BlockRange | null {
 
 function lengthOf(editor: Editor, container: Path): number {
   const { children } = Node.ancestor(editor, container);
-  // Nothing goes behind the paragraph that is only there for the caret.
+  // Nothing moves past the paragraph added for the caret.
   return container.length === 0 && endsWithCaretParagraph(editor.children) ? children.length - 1 : children.length;
 }

@@ -7,7 +7,7 @@ import { liftFromParent } from './wrapping.ts';
 export const listNode = (type: List['type'], start = 1): List =>
   type === 'ordered-list' ? { type, start, children: [] } : { type, children: [] };
 
-/** The selected items of one list, with the list. */
+/** The innermost list around the selection, with the range of its selected items. */
 export function selectedItems(editor: Editor): { list: NodeEntry<List>; from: number; to: number } | null {
   if (!editor.selection) return null;
   const [start, end] = Range.edges(Editor.unhangRange(editor, editor.selection, { voids: true }));
@@ -26,7 +26,7 @@ export function liftSelectedItems(editor: Editor): boolean {
   Editor.withoutNormalizing(editor, () => {
     const items = [];
     for (let index = from; index <= to; index += 1) items.push(Editor.pathRef(editor, [...list[1], index]));
-    // From the last one on, so that each takes along only what followed the whole selection.
+    // Last one first, so that only the last one takes along the items that follow the selection.
     for (const item of items.toReversed()) {
       const path = item.unref();
       if (path) liftItem(editor, path);
@@ -36,8 +36,8 @@ export function liftSelectedItems(editor: Editor): boolean {
 }
 
 /**
- * Moves an item one level out. A nested item follows the item it was in and keeps what stood after it as its own
- * content; an item of the outermost list becomes the blocks it holds.
+ * Moves an item one level out. A nested item is placed after its parent item and takes along the siblings that followed
+ * it; an item of the outermost list is replaced by its blocks.
  */
 export function liftItem(editor: Editor, path: Path): void {
   const listPath = Path.parent(path);
@@ -72,7 +72,7 @@ function nestFollowing(editor: Editor, path: Path, listPath: Path, outerPath: Pa
     for (let moved = 0; moved < following; moved += 1)
       Transforms.moveNodes(editor, { at: Path.next(path), to: [...nested, moved] });
   }
-  // What stood below the nested list stays below what is lifted.
+  // Blocks below the nested list stay below the lifted item.
   const listIndex = listPath.at(-1) ?? 0;
   for (let below = outer.children.length - listIndex - 1; below > 0; below -= 1)
     Transforms.moveNodes(editor, { at: Path.next(listPath), to: [...path, length()] });
@@ -90,7 +90,7 @@ function liftOut(editor: Editor, path: Path): void {
   if (lifted) Transforms.unwrapNodes(editor, { at: lifted });
 }
 
-/** Nests the selected items under the item before them. False where there is none, or no room for another level. */
+/** Nests the selected items in the item before them. False without one, or at the maximum depth. */
 export function nestSelectedItems(editor: Editor): boolean {
   const selected = selectedItems(editor);
   if (!selected) return false;
@@ -120,7 +120,7 @@ export function nestSelectedItems(editor: Editor): boolean {
 
 const isContainer = (node: Node) => isQuote(node) || isList(node);
 
-/** How many lists and quotes stand inside one another in a node. */
+/** How deeply lists and quotes are nested in a node. */
 export function depthOf(node: Node): number {
   if (!('children' in node)) return 0;
   return (isContainer(node) ? 1 : 0) + Math.max(0, ...node.children.map(depthOf));
@@ -132,7 +132,7 @@ export function setItemType(editor: Editor, path: Path, type: Item['type']): voi
   Transforms.setNodes(editor, type === 'task-item' ? { type, checked: false } : { type }, { at: path });
 }
 
-/** Takes the selected items out of every list they are in. */
+/** Lifts the selected items out of all their lists. */
 export function leaveLists(editor: Editor): void {
   for (let level = 0; level <= MAX_CONTAINER_DEPTH; level += 1) if (!liftSelectedItems(editor)) return;
 }

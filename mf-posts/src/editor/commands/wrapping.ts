@@ -2,7 +2,7 @@ import { Editor, Element, Node, Path, Transforms } from 'slate';
 
 import type { BlockRange } from '../model/queries.ts';
 
-/** Puts neighbouring blocks into a new element; answers its path. */
+/** Wraps sibling blocks in a new element; returns its path. */
 export function wrapSiblings(editor: Editor, { container, from, to }: BlockRange, element: Element): Path {
   const path = [...container, from];
   Editor.withoutNormalizing(editor, () => {
@@ -13,7 +13,7 @@ export function wrapSiblings(editor: Editor, { container, from, to }: BlockRange
   return path;
 }
 
-/** Moves a node to the end of another that stands before it. */
+/** Moves a node to the end of a container before it. */
 export function moveInto(editor: Editor, path: Path, target: Path): void {
   Transforms.moveNodes(editor, {
     at: path,
@@ -23,8 +23,8 @@ export function moveInto(editor: Editor, path: Path, target: Path): void {
 }
 
 /**
- * Moves a node out of its parent, which is split around it; an empty parent goes. Slate's own `liftNodes` leaves empty
- * elements where what follows starts with a void block.
+ * Moves a node out of its parent, which is split around it, or removed when empty. Slate's own `liftNodes` leaves empty
+ * elements behind when the rest starts with a void block.
  */
 export function liftFromParent(editor: Editor, path: Path): void {
   const parentPath = Path.parent(path);
@@ -43,7 +43,7 @@ export function liftFromParent(editor: Editor, path: Path): void {
   });
 }
 
-/** Puts the children of an element in its place. Works on elements without text too, where Slate's `unwrapNodes` throws. */
+/** Replaces an element with its children. Also works without any text inside, where Slate's `unwrapNodes` throws. */
 export function unwrap(editor: Editor, path: Path): void {
   const parent = Path.parent(path);
   const index = path.at(-1) ?? 0;

@@ -19,7 +19,7 @@ function normalized(value: Descendant[]): Descendant[] {
 }
 
 describe('Reading and writing notes', () => {
-  it('reads what it has written as it was', () => {
+  it('parses what it serialized to the same value', () => {
     fc.assert(
       fc.property(aValue, (value) => {
         expect(parseHtml(serializeHtml(value))).toEqual(value);
@@ -28,7 +28,7 @@ describe('Reading and writing notes', () => {
     );
   });
 
-  it('writes the same again, whatever it has read', () => {
+  it('serializes the same again, whatever it parsed', () => {
     fc.assert(
       fc.property(anyHtml, (html) => {
         expect(stored(stored(html))).toBe(stored(html));
@@ -37,7 +37,7 @@ describe('Reading and writing notes', () => {
     );
   });
 
-  it('reads into normal form', () => {
+  it('parses into normal form', () => {
     fc.assert(
       fc.property(anyHtml, (html) => {
         const value = parseHtml(html);
@@ -56,7 +56,7 @@ describe('Reading and writing notes', () => {
     );
   });
 
-  it('reads a lone paragraph without its wrapper as the same value', () => {
+  it('parses a lone paragraph without its wrapper to the same value', () => {
     fc.assert(
       fc.property(aValue, (value) => {
         const unwrapped = unwrapLoneParagraph(value);
@@ -68,7 +68,7 @@ describe('Reading and writing notes', () => {
     );
   });
 
-  it('keeps spaces that HTML would collapse, as spaces that do not break', () => {
+  it('keeps spaces that HTML would collapse as non-breaking spaces', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom('a', ' ', '\n'), { minLength: 1 }), (characters) => {
         const text = characters.join('');
@@ -79,7 +79,7 @@ describe('Reading and writing notes', () => {
     );
   });
 
-  it('reads the same from the browser and from parse5', () => {
+  it('parses the same with the browser and with parse5', () => {
     fc.assert(
       // jsdom puts text that strays into a table in another place than browsers and parse5 do.
       fc.property(

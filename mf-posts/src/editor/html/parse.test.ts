@@ -31,7 +31,7 @@ describe('A stored note', () => {
     '<unfurling-link href="https://a.org" data-title=""></unfurling-link><p>b</p>',
     '<p>&nbsp;a&nbsp; b &lt;b&gt; &amp; "q" \' \u200b😀</p>',
     '<ul><li><p></p><img src="/a.png"></li></ul>',
-  ])('comes back as it was: %s', (html) => {
+  ])('round-trips: %s', (html) => {
     expect(stored(html)).toBe(html);
   });
 
@@ -128,11 +128,11 @@ describe('A stored note', () => {
     expect(stored(`<a href="${address}">t</a>`)).toBe('<p>t</p>');
   });
 
-  it('opens nothing in a new tab that could reach back', () => {
+  it('has noopener on every link to a new tab', () => {
     expect(stored('<a href="/" rel="me">t</a>')).toBe('<p><a target="_blank" rel="noopener me" href="/">t</a></p>');
   });
 
-  it('has a paragraph for the caret after a last block that needs one', () => {
+  it('ends with an empty paragraph where the caret needs one', () => {
     for (const html of ['<hr>', '<ul><li>a</li></ul>', '<pre>x</pre>', '<blockquote>q</blockquote>'])
       expect(parseHtml(html).at(-1)).toEqual({ type: 'paragraph', children: [{ text: '' }] });
     expect(parseHtml('<hr><p>a</p>')).toHaveLength(2);
@@ -165,13 +165,13 @@ const timeOf = (blocks: number) => {
 };
 
 describe('Reading and writing', () => {
-  it('takes time that grows with the note, not faster', () => {
+  it('takes time linear in the length of the note', () => {
     timeOf(500);
     const [small, large] = [timeOf(1000), timeOf(8000)];
     expect(large).toBeLessThan(Math.max(small, 20) * 8 * 4);
   });
 
-  it('reads what is nested far too deep for its text', () => {
+  it('reads only the text of elements nested too deep', () => {
     const read = parseHtml(`${'<div>'.repeat(3000)}<b>deep</b>${'</div>'.repeat(3000)}`);
     expect(read.map((block) => Node.string(block)).join('')).toBe('deep');
   });

@@ -34,7 +34,7 @@ describe('The keys of the editor', () => {
     ['Mod-Shift-8', '<ul><li><p>[a]</p></li></ul>'],
     ['Mod-Shift-b', '<blockquote><p>[a]</p></blockquote>'],
     ['Mod-Alt-c', '<pre><code>[a]</code></pre>'],
-  ])('%s formats, a second time takes it off, Mod-z and Mod-y go back and forth', (name, wanted) => {
+  ])('%s toggles formatting, Mod-z undoes and Mod-y redoes', (name, wanted) => {
     const editor = editorAt('<p>[a]</p>');
     expect(press(editor, name)).toBe(true);
     expect(htmlWithCaret(editor)).toBe(wanted);
@@ -49,7 +49,7 @@ describe('The keys of the editor', () => {
     expect(htmlWithCaret(editor)).toBe('<p>[a]</p>');
   });
 
-  it('go by the place where the layout has no such letter, and by the letter where it has', () => {
+  it('match by letter, or by physical key where the layout lacks the letter', () => {
     const editor = editorAt('<p>[a]</p>');
     expect(pressKey(editor, keyPress({ key: 'и', code: 'KeyB', ctrlKey: true }), view())).toBe(true);
     expect(htmlWithCaret(editor)).toBe('<p><strong>[a]</strong></p>');
@@ -57,7 +57,7 @@ describe('The keys of the editor', () => {
     expect(htmlWithCaret(editor)).toBe('<p>[a]</p>');
   });
 
-  it('take ⌘ on a Mac, and Ctrl elsewhere', () => {
+  it('use ⌘ on a Mac and Ctrl elsewhere', () => {
     const [command, control] = [keyPress({ key: 'b', metaKey: true }), keyPress({ key: 'b', ctrlKey: true })];
     expect(pressKey(editorAt('<p>[a]</p>'), command, view(), true)).toBe(true);
     expect(pressKey(editorAt('<p>[a]</p>'), control, view(), true)).toBe(false);
@@ -65,7 +65,7 @@ describe('The keys of the editor', () => {
     expect(pressKey(editorAt('<p>[a]</p>'), command, view())).toBe(false);
   });
 
-  it('stay with the input method while it composes, and with AltGr', () => {
+  it('are ignored during composition and with AltGr', () => {
     const bold = { key: 'b', code: 'KeyB', ctrlKey: true };
     for (const given of [
       { isComposing: true },
@@ -75,7 +75,7 @@ describe('The keys of the editor', () => {
       expect(pressKey(editorAt('<p>[a]</p>'), keyPress({ ...bold, ...given }), view())).toBe(false);
   });
 
-  it('undo and redo by the place of the key in Cyrillic too', () => {
+  it('undo and redo by physical key in Cyrillic layouts too', () => {
     const editor = editorAt('<p>a|</p>');
     editor.insertText('b');
     pressKey(editor, keyPress({ key: 'я', code: 'KeyZ', ctrlKey: true }), view());
@@ -84,7 +84,7 @@ describe('The keys of the editor', () => {
     expect(htmlWithCaret(editor)).toBe('<p>ab|</p>');
   });
 
-  it('strike with Ctrl on a Mac as well, where TipTap was used before', () => {
+  it('strike with Ctrl on a Mac as well, as in TipTap', () => {
     const editor = editorAt('<p>[a]</p>');
     const strike = keyPress({ key: 'S', code: 'KeyS', ctrlKey: true, shiftKey: true });
     expect(pressKey(editor, strike, view(), true)).toBe(true);
@@ -92,7 +92,7 @@ describe('The keys of the editor', () => {
     expect(pressKey(editor, { ...strike, metaKey: true }, view(), true)).toBe(false);
   });
 
-  it('tick the task the caret is in, and take its tick off', () => {
+  it('toggle the task at the caret', () => {
     const editor = editorAt('<ul data-type="taskList"><li data-type="taskItem">a|</li></ul>');
     press(editor, 'Mod-Enter');
     expect(htmlWithCaret(editor)).toContain('data-checked="true"');
@@ -100,7 +100,7 @@ describe('The keys of the editor', () => {
     expect(htmlWithCaret(editor)).toContain('data-checked="false"');
   });
 
-  it('ask the view for a link, the tools and saving', () => {
+  it('call the view for links, the toolbar and saving', () => {
     const editor = editorAt('<p>[a]</p>');
     const asked = view();
     pressKey(editor, keyPress({ key: 'k', ctrlKey: true }), asked);
@@ -116,7 +116,7 @@ describe('The keys of the editor', () => {
       expect(press(editorAt('<p>a|</p>'), name)).toBe(false);
   });
 
-  it('switch a mark on for what is typed next', () => {
+  it('turn a mark on for the text typed next', () => {
     const editor = editorAt('<p>a|</p>');
     press(editor, 'Mod-b');
     editor.insertText('x');

@@ -82,7 +82,7 @@ const KNOWN = new Set([
 if (!isThere) console.warn('Skipped: Markdown of others. BENOTES_CORPORA names no folder that has it.');
 
 describe.skipIf(!isThere)('Markdown of others', () => {
-  it('becomes the note it means, but where the difference is known', () => {
+  it('becomes the expected note, except for known differences', () => {
     const notes = pairs().map((pair) => ({ ...pair, note: serializeHtml(blocksFromMarkdown(pair.markdown)) }));
     expect(notes.length).toBeGreaterThan(800);
     expect(notes.filter(({ note }) => strangersIn(note).length > 0)).toEqual([]);

@@ -3,21 +3,21 @@ import { type Format, PLAIN } from '../html/formats.ts';
 import { Line } from '../html/inlines.ts';
 import { type Inline, linkTo, type Mark } from '../model/schema.ts';
 
-type Sign = [pattern: RegExp, read: (reader: InlineReader, match: RegExpExecArray, format: Format) => void];
+type Syntax = [pattern: RegExp, read: (reader: InlineReader, match: RegExpExecArray, format: Format) => void];
 
 const mark =
-  (name: Mark): Sign[1] =>
+  (name: Mark): Syntax[1] =>
   (reader, [, , inner = ''], format) =>
     reader.read(inner, { ...format, marks: new Set(format.marks).add(name) });
 
-const readLink: Sign[1] = (reader, [, words = '', href], format) => {
+const readLink: Syntax[1] = (reader, [, words = '', href], format) => {
   const link = linkTo(href);
   if (link) reader.read(words, { ...format, link });
   else reader.line.addText(words, format);
 };
 
-/** What stands at a place of the text, tried in this order. */
-const SIGNS: readonly Sign[] = [
+/** The inline syntax, in the order it is tried. */
+const SYNTAX: readonly Syntax[] = [
   [
     /(`+)([^`]|[^`].*?[^`])\1(?!`)/sy,
     (reader, [, , code = ''], format) =>
@@ -33,42 +33,42 @@ const SIGNS: readonly Sign[] = [
   [/(~~)(?=\S)(.+?)(?<=\S)\1/sy, mark('strike')],
 ];
 
-/** A sign can only begin with one of these. */
-const BEGINS = /[`<[*_~]/;
+/** The characters that inline syntax can start with. */
+const START = /[`<[*_~]/;
 
 class InlineReader {
   readonly line = new Line();
 
   read(text: string, format: Format): void {
-    // Inside a link an address is only its words.
-    const addresses = format.link ? [] : findUrls(text);
+    // URLs are not linked again inside a link.
+    const urls = format.link ? [] : findUrls(text);
     let start = 0;
     let next = 0;
     const flush = (end: number) => this.#addText(text.slice(start, end), format);
     for (let at = 0; at < text.length;) {
-      while ((addresses[next]?.start ?? text.length) < at) next += 1;
-      const end = this.#readAt(text, at, addresses[next], format, flush);
+      while ((urls[next]?.start ?? text.length) < at) next += 1;
+      const end = this.#readAt(text, at, urls[next], format, flush);
       at = end ?? at + 1;
       if (end !== undefined) start = end;
     }
     flush(text.length);
   }
 
-  /** Reads what begins at a place; answers where it ends, nothing when that is text. */
+  /** Reads the syntax at an offset and returns its end; undefined for plain text. */
   #readAt(
     text: string,
     at: number,
-    address: FoundUrl | undefined,
+    url: FoundUrl | undefined,
     format: Format,
     flush: (end: number) => void,
   ): number | undefined {
-    if (address?.start === at) {
+    if (url?.start === at) {
       flush(at);
-      this.line.addText(text.slice(at, address.end), { ...format, link: linkTo(address.href) });
-      return address.end;
+      this.line.addText(text.slice(at, url.end), { ...format, link: linkTo(url.href) });
+      return url.end;
     }
-    if (!BEGINS.test(text.charAt(at))) return undefined;
-    for (const [pattern, read] of SIGNS) {
+    if (!START.test(text.charAt(at))) return undefined;
+    for (const [pattern, read] of SYNTAX) {
       pattern.lastIndex = at;
       const match = pattern.exec(text);
       if (!match) continue;
@@ -88,8 +88,8 @@ class InlineReader {
 }
 
 /**
- * The text of one block that is no Markdown, with the marks and links that its signs and addresses mean nonetheless: fewer
- * than in Markdown, not within words, and no backslash takes them away. A new line is a hard break.
+ * Formats plain text that is not Markdown by the inline syntax and the URLs in it. Supports less than Markdown: no
+ * formatting inside words, no escapes. A line break is a hard break.
  */
 export function inlinesFrom(text: string): Inline[] {
   const reader = new InlineReader();

@@ -16,7 +16,7 @@ const plain = (text: string) => serializeHtml(inlinesFrom(text));
 const task = (checked: boolean, text: string) =>
   `<li data-checked="${checked}" data-type="taskItem"><label><input type="checkbox"${checked ? ' checked="checked"' : ''}><span></span></label><div><p>${text}</p></div></li>`;
 
-describe('Signs in a line', () => {
+describe('Inline syntax in text', () => {
   it.each([
     [
       'a **b** *i* _i_ __b__ ~~s~~ `c`',
@@ -55,7 +55,7 @@ describe('Signs in a line', () => {
     expect(inline(text)).toBe(wanted);
   });
 
-  it('are fewer where the text is no Markdown', () => {
+  it('is limited when the text is not Markdown', () => {
     expect(plain(String.raw`C:\_a &amp; a**b**`)).toBe(String.raw`C:\_a &amp;amp; a**b**`);
     expect(plain('**a** _b_ `c` ~~d~~ [e](https://x.y)')).toBe(
       `<strong>a</strong> <em>b</em> <code>c</code> <s>d</s> <a ${LINK} href="https://x.y">e</a>`,
@@ -128,7 +128,7 @@ describe('Markdown', () => {
     expect(blocks(...lines)).toBe(wanted);
   });
 
-  it('of any kind keeps its letters, and makes nothing that no note may have', () => {
+  it('of any kind keeps its letters and gives only valid notes', () => {
     const bits = fc.constantFrom(
       'a',
       'b c',

@@ -1,10 +1,10 @@
 import { type Block, paragraph } from '../model/schema.ts';
 import { inlinesFrom } from './inlines.ts';
 
-/** The lines of pasted text as paragraphs, as they stand; blank ones are left out. */
-export const linesOf = (text: string): Block[] =>
+/** The lines of text as unformatted paragraphs, without blank lines. */
+export const paragraphsFrom = (text: string): Block[] =>
   text.split(/[\r\n]+/).flatMap((line) => (line.trim() === '' ? [] : [paragraph({ text: line })]));
 
-/** The same with the marks and links that the signs and addresses in it mean. */
+/** The lines of text as paragraphs, with inline formatting and links. */
 export const formattedParagraphsFrom = (text: string): Block[] =>
   text.split(/[\r\n]+/).flatMap((line) => (line.trim() === '' ? [] : [paragraph(...inlinesFrom(line))]));

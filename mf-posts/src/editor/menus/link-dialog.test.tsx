@@ -20,7 +20,7 @@ async function asking(tool: string, initialHtml: string, caretAt?: number) {
 }
 
 describe('The dialog of a link', () => {
-  it('refuses what cannot be linked, and takes a host for a page', async () => {
+  it('rejects URLs that are not allowed, and completes a host name', async () => {
     const { html } = await asking('Link', '<p>see:</p>');
     await userEvent.type(addressField(), 'javascript:alert(1){Enter}');
     expect(screen.getByText('This URL cannot be linked.')).toBeInstanceOf(HTMLElement);
@@ -32,7 +32,7 @@ describe('The dialog of a link', () => {
     expect(html()).toBe(`see:<a ${LINK} href="http://example.com/a">http://example.com/a</a>`);
   });
 
-  it('shows the address of the link one is in, changes it and takes it away', async () => {
+  it('shows, changes and removes the URL of the link at the caret', async () => {
     const { html } = await asking('Link', '<p><a href="https://a.org">page</a></p>', 2);
     expect(addressField()).toHaveProperty('value', 'https://a.org');
     await userEvent.clear(addressField());
@@ -44,7 +44,7 @@ describe('The dialog of a link', () => {
     expect(html()).toBe('page');
   });
 
-  it('opens with the keys, and changes nothing when it is closed', async () => {
+  it('opens with a shortcut and changes nothing on cancel', async () => {
     const { html } = await asking('Bold', '<p>page</p>');
     const text = asEditable(screen.getByRole('textbox', { name: 'Content' }));
     fireEvent.keyDown(text, { key: 'k', code: 'KeyK', ctrlKey: true });
@@ -57,7 +57,7 @@ describe('The dialog of a link', () => {
 });
 
 describe('The dialog of a page', () => {
-  it('is for pages alone, and puts a block into the note', async () => {
+  it('accepts web pages only and inserts a link block', async () => {
     const { html } = await asking('Link preview', '<p>see</p>');
     await userEvent.type(addressField(), 'mailto:harbour@example.org{Enter}');
     expect(screen.getByText('Enter the URL of a web page.')).toBeInstanceOf(HTMLElement);
@@ -67,7 +67,7 @@ describe('The dialog of a page', () => {
     expect(html()).toBe('<p>see</p><unfurling-link href="http://example.org/ferries" data-title=""></unfurling-link>');
   });
 
-  it('is not asked for where the address stands before the caret', async () => {
+  it('does not open when there is a URL before the caret', async () => {
     const { html } = await asking('Link preview', '<p>https://example.org</p>');
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(html()).toBe('<unfurling-link href="https://example.org" data-title=""></unfurling-link>');

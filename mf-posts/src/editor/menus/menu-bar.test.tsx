@@ -35,13 +35,13 @@ describe('The tools', () => {
     [9, 'Normal', ['Link']],
     [11, 'Normal', ['Strikethrough']],
     [12, 'Normal', ['Inline code']],
-  ])('say what holds after character %i', async (caretAt, style, on) => {
+  ])('show the formatting after character %i', async (caretAt, style, on) => {
     const tools = await toolsAt(caretAt, NOTE);
     expect(tools.style().textContent).toBe(style);
     expect(tools.pressed()).toEqual(on);
   });
 
-  it('give the block the caret is in the style that is chosen, and the text the focus', async () => {
+  it('apply the chosen style to the block at the caret and focus the text', async () => {
     const { html, style } = await toolsAt(1, '<h2>a</h2><p>b</p>');
     expect(style().textContent).toBe('Heading 2');
     await userEvent.click(style());
@@ -51,7 +51,7 @@ describe('The tools', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Content' })));
   });
 
-  it('offer every heading, and the paragraph', async () => {
+  it('offer the paragraph and every heading', async () => {
     const { style } = await toolsAt(1, '<p>a</p>');
     await userEvent.click(style());
     const styles = (await screen.findAllByRole('menuitem')).map((item) => item.textContent);
@@ -63,7 +63,7 @@ describe('The tools', () => {
     ['Quote', '<blockquote><p>ab</p></blockquote>'],
     ['Code block', '<pre><code>ab</code></pre>'],
     ['Horizontal rule', '<p>a</p><hr><p>b</p>'],
-  ])('%s is done where the caret is, and undone with Undo, then done again', async (name, wanted) => {
+  ])('%s applies at the caret, is undone and redone', async (name, wanted) => {
     const { html } = await toolsAt(1, '<p>ab</p>');
     const [undo, redo] = [screen.getByRole('button', { name: 'Undo' }), screen.getByRole('button', { name: 'Redo' })];
     await userEvent.click(screen.getByRole('button', { name }));

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { directionOf } from './direction.ts';
 import { parseHtml } from '../html/parse.ts';
 
-describe('The side a list or quote stands on', () => {
+describe('The direction of a list or quote', () => {
   it.each([
     ['<ul><li>שלום</li></ul>', 'rtl'],
     ['<ol><li>123 مرحبا</li></ol>', 'rtl'],

@@ -30,7 +30,7 @@ const outlineBox = (isDone: boolean) =>
   `<span contenteditable="false"><span class="checkbox ${isDone ? 'checked' : ''}" role="checkbox" aria-checked="${isDone}" tabindex="-1"></span></span>`;
 
 describe('What is copied from Word', () => {
-  it('has its lists, nested as they were', () => {
+  it('keeps its nested lists', () => {
     const body =
       wordItem('1.', 1, 'A') +
       wordItem('a.', 2, 'B') +
@@ -42,26 +42,26 @@ describe('What is copied from Word', () => {
     );
   });
 
-  it('has bullets and numbers as lists of their own, with the number they start with', () => {
+  it('keeps bullets and numbers apart, with the start number', () => {
     const body = `${wordItem('·', 1, 'A')}<p class=MsoNormal>between</p>${wordItem('4.', 1, 'B', 'l1')}${wordItem('5.', 1, 'C', 'l1')}${wordItem('o', 1, 'D', 'l2')}`;
     expect(pasted(word(body))).toBe(
       '<ul><li><p>A</p></li></ul><p>between</p><ol start="4"><li><p>B</p></li><li><p>C</p></li></ol><ul><li><p>D</p></li></ul>',
     );
   });
 
-  it('has its lists where Safari took away what Word says of them', () => {
+  it('keeps its lists where Safari dropped their styles', () => {
     expect(pasted(safariItem(36, '1.', 'A') + safariItem(72, '·', 'B') + safariItem(36, '2.', 'C'))).toBe(
       '<ol><li><p>A</p><ul><li><p>B</p></li></ul></li><li><p>C</p></li></ol>',
     );
   });
 
-  it('has its lists where each item comes in a box, from Word in a browser', () => {
+  it('keeps its lists from Word for the web', () => {
     expect(
       pasted(boxedItem('ul', 1, 'A') + boxedItem('ol', 2, 'B') + boxedItem('ol', 2, 'C', 2) + boxedItem('ul', 1, 'D')),
     ).toBe('<ul><li><p>A</p><ol><li><p>B</p></li><li><p>C</p></li></ol></li><li><p>D</p></li></ul>');
   });
 
-  it('has titles and quotes, and neither comments nor what only Word can read', () => {
+  it('keeps titles and quotes, and drops comments and conditional markup', () => {
     const body =
       '<p class=MsoTitle>The sea</p><p class=MsoSubtitle>A report</p><p class=MsoNormal>One<span style="mso-spacerun:yes">&nbsp;&nbsp; </span>two<a style="mso-comment-reference:x" class=MsoCommentReference>[1]</a></p>' +
       '<p class=MsoNormal><o:p>&nbsp;</o:p></p><p class=MsoQuote>Tides wait for nobody.</p><div style="mso-element:comment-list">A remark</div>' +
@@ -73,7 +73,7 @@ describe('What is copied from Word', () => {
 });
 
 describe('What is copied from Google Docs', () => {
-  it('has its paragraphs without the breaks between them, and marks that its styles say', () => {
+  it('keeps paragraphs without the breaks between them, and marks from styles', () => {
     const body =
       '<h2 dir="ltr"><span style="font-size:16pt;font-weight:400;">Head</span></h2><p dir="ltr"><span style="font-weight:700;font-style:italic;">a</span><span style="text-decoration:line-through;">b</span></p><br /><p dir="ltr"><a href="https://example.org/"><span style="color:#1155cc;text-decoration:underline;">c</span></a></p>';
     expect(pasted(docs(body))).toBe(
@@ -81,13 +81,13 @@ describe('What is copied from Google Docs', () => {
     );
   });
 
-  it('has nested lists, which it puts beside their items', () => {
+  it('keeps nested lists, which are siblings of their items', () => {
     expect(pasted(docs(`<ul>${docsItem(1, 'A')}<ul>${docsItem(2, 'B')}</ul>${docsItem(1, 'C')}</ul>`))).toBe(
       '<ul><li><p>A</p><ul><li><p>B</p></li></ul></li><li><p>C</p></li></ul>',
     );
   });
 
-  it('has checklists, whose boxes it draws', () => {
+  it('keeps checklists, whose checkboxes are images', () => {
     expect(pasted(docs(`<ul>${checkItem(true, 'done')}${checkItem(false, 'todo')}</ul>`))).toBe(
       `<ul data-type="taskList">${task(true, '<p>done</p>')}${task(false, '<p>todo</p>')}</ul>`,
     );
@@ -95,7 +95,7 @@ describe('What is copied from Google Docs', () => {
 });
 
 describe('What is copied from Notion', () => {
-  it('has its to-dos, its code and its rules', () => {
+  it('keeps its tasks, code and rules', () => {
     const html =
       '<meta charset=\'utf-8\'><h1>Plan</h1>\n<ul>\n<li>[ ]  open</li>\n<li>[x]  <strong>done</strong></li>\n</ul>\n<ul>\n<li>bullet\n<ul>\n<li>nested</li>\n</ul>\n</li>\n</ul>\n<pre><code class="language-jsx">const a = 1\n</code></pre>\n<hr>\n<aside>\n💡 note\n</aside>\n<!-- notionvc: 0 -->';
     expect(pasted(html)).toBe(
@@ -103,13 +103,13 @@ describe('What is copied from Notion', () => {
     );
   });
 
-  it('is alone in meaning tasks by brackets', () => {
+  it('is the only source whose brackets mean tasks', () => {
     expect(pasted('<ul><li>[x] not a task</li></ul>')).toBe('<ul><li><p>[x] not a task</p></li></ul>');
   });
 });
 
 describe('What is copied from Outline', () => {
-  it('has its checklists, headings and code', () => {
+  it('keeps its checklists, headings and code', () => {
     const html =
       `<h2><span contenteditable="false" class="heading-actions collapsed"><button>#</button><a href="#h">#</a></span><span class="heading-content">Head</span></h2>` +
       `<ul class="checkbox_list"><li data-type="checkbox_item" class="checked">${outlineBox(true)}<div><p>done</p></div></li><li data-type="checkbox_item">${outlineBox(false)}<div><p>open</p></div></li></ul>` +
@@ -121,7 +121,7 @@ describe('What is copied from Outline', () => {
 });
 
 describe('What is copied from a page', () => {
-  it('has no styles, scripts or drawings, and keeps links, marks and images', () => {
+  it('drops styles, scripts and drawings, and keeps links, marks and images', () => {
     const html =
       '<meta charset="utf-8"><h2 style="color: rgb(31, 35, 40); font-weight: 600;"><a class="anchor" href="#x" aria-hidden="true"><svg><path d="M0 0"></path></svg></a>Head</h2>' +
       '<p style="font-family: Arial; font-weight: 400; font-style: normal; white-space: normal;">Words <span style="font-weight: 700;">bold</span><span>&nbsp;</span><code style="font-size: 85%">x</code><sup>2</sup></p>' +
@@ -137,11 +137,11 @@ describe('What is copied from a page', () => {
       'Jekyll',
       '<div class="language-js highlighter-rouge"><div class="highlight"><pre class="highlight"><code><span>let</span> a</code></pre></div></div>',
     ],
-  ])('has the language of code that %s puts on the box around it', (_, html) => {
+  ])('has the code language that %s puts on the wrapper', (_, html) => {
     expect(pasted(html)).toBe('<pre><code class="language-js">let a</code></pre>');
   });
 
-  it('has single spaces where Safari and Mail kept them from collapsing', () => {
+  it('has plain spaces where Safari and Mail use non-breaking ones', () => {
     expect(pasted('a<span class="Apple-converted-space">&nbsp;</span>b<br class="Apple-interchange-newline">')).toBe(
       '<p>a b</p>',
     );

@@ -6,16 +6,16 @@ import {
   cleanNotion,
   cleanOutline,
 } from './from-other-apps.ts';
-import { isFromWord, tidyWord } from './from-word.ts';
+import { isFromWord, cleanWord } from './from-word.ts';
 
 /**
- * Puts a page from a clipboard into the words of HTML: what programs draw in ways of their own (lists of paragraphs, boxes
- * that are pictures) becomes the element that is meant. The page is changed; it must be one that is not shown.
+ * Replaces what programs put on the clipboard in their own ways (lists made of paragraphs, checkboxes that are images)
+ * with semantic HTML. Mutates the page, which must not be displayed.
  */
 export function cleanPastedHtml(page: Document): void {
   cleanAppleHtml(page);
-  tidyHeadings(page);
-  if (isFromWord(page)) tidyWord(page);
+  cleanHeadings(page);
+  if (isFromWord(page)) cleanWord(page);
   if (page.querySelector('[id^="docs-internal-guid"]')) cleanGoogleDocs(page);
   if (isFromNotion(page)) cleanNotion(page);
   cleanOutline(page);
@@ -30,8 +30,8 @@ function isFromNotion(page: Document): boolean {
   return false;
 }
 
-/** Browsers copy how heavy a heading is drawn; its words are not bold because of that. */
-function tidyHeadings(page: Document): void {
+/** Browsers copy the computed font weight of headings, which is not bold formatting. */
+function cleanHeadings(page: Document): void {
   for (const heading of page.querySelectorAll('h1[style], h2[style], h3[style], h4[style], h5[style], h6[style]'))
     heading.setAttribute('style', (heading.getAttribute('style') ?? '').replace(/font-weight:[^;]*/i, ''));
 }

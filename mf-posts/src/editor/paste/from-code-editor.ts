@@ -1,9 +1,9 @@
 import { type Block, codeLanguage, paragraph } from '../model/schema.ts';
 
-/** What VS Code and its kin put on the clipboard beside the text: JSON with the `mode` of the file. */
+/** What VS Code and its forks put on the clipboard beside the text: JSON with the `mode` (language) of the file. */
 export const CODE_EDITOR_FORMAT = 'vscode-editor-data';
 
-/** Their names of languages where highlighters have others. */
+/** VS Code's language names where ours differ. */
 const LANGUAGES: Readonly<Record<string, string>> = {
   javascriptreact: 'jsx',
   jsonc: 'json',
@@ -11,10 +11,10 @@ const LANGUAGES: Readonly<Record<string, string>> = {
   typescriptreact: 'tsx',
 };
 
-/** In these, people write words. */
+/** Languages whose text is prose, not code. */
 const PROSE: ReadonlySet<string> = new Set(['plaintext', 'markdown', 'restructuredtext', 'latex', 'git-commit']);
 
-/** Where a text was copied from a code editor: a block of several lines or code in a line; `prose` for its words. */
+/** Text copied from a code editor as a code block, or as inline code for a single line; `prose` for text files. */
 export function fromCodeEditor(data: DataTransfer): Block | 'prose' | null {
   const mode = modeIn(data.getData(CODE_EDITOR_FORMAT));
   const text = data.getData('text/plain').replace(/\r\n?/g, '\n');
@@ -32,6 +32,6 @@ function modeIn(json: string): string | null {
     const { mode } = JSON.parse(json) as { mode?: unknown };
     return typeof mode === 'string' ? mode : null;
   } catch {
-    return null; // somebody else's
+    return null; // another program uses the format
   }
 }

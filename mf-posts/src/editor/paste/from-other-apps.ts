@@ -1,11 +1,11 @@
 import { cleanUrl } from '../model/schema.ts';
 
-const isTask = (item: Element, isDone: boolean) => {
+const markAsTask = (item: Element, isDone: boolean) => {
   item.setAttribute('data-type', 'taskItem');
   item.setAttribute('data-checked', String(isDone));
 };
 
-/** Google Docs: the boxes of a checklist are pictures, and what is done is struck through as well. */
+/** Google Docs: checkboxes are images, and checked items are struck through. */
 export function cleanGoogleDocs(page: Document): void {
   for (const item of page.querySelectorAll('li[role="checkbox"]')) {
     for (const box of item.querySelectorAll('img[aria-roledescription="checkbox"]')) box.remove();
@@ -20,18 +20,18 @@ function unstrike(element: Element): void {
   if (style !== null) element.setAttribute('style', style.replaceAll('line-through', 'none'));
 }
 
-/** Notion: to-dos are items that begin with `[ ]` or `[x]`, and a comment says where they come from. */
+/** Notion: tasks are items that begin with `[ ]` or `[x]`. */
 export function cleanNotion(page: Document): void {
   for (const item of page.querySelectorAll('li')) {
     const text = firstTextOf(item);
     const box = /^\s*\[([ xX])\]\s+/.exec(text?.data ?? '');
     if (!text || !box) continue;
     text.data = text.data.slice(box[0].length);
-    isTask(item, box[1] !== ' ');
+    markAsTask(item, box[1] !== ' ');
   }
 }
 
-/** The text an item begins with, past the paragraphs and marks around it. */
+/** The first text node of an item that is not blank. */
 function firstTextOf(item: Element): Text | null {
   let node: ChildNode | null = item.firstChild;
   while (node) {
@@ -41,11 +41,11 @@ function firstTextOf(item: Element): Text | null {
   return null;
 }
 
-/** Outline: items with a box of its own drawing, the language of code beside it, and the handles of headings. */
+/** Outline: custom checkboxes, code languages on a wrapper, and controls in headings. */
 export function cleanOutline(page: Document): void {
   for (const item of page.querySelectorAll('ul.checkbox_list > li, li[data-type="checkbox_item"]')) {
     const box = item.querySelector('.checkbox, [role="checkbox"]');
-    isTask(item, item.classList.contains('checked') || box?.getAttribute('aria-checked') === 'true');
+    markAsTask(item, item.classList.contains('checked') || box?.getAttribute('aria-checked') === 'true');
     (box?.closest('[contenteditable="false"]') ?? box)?.remove();
   }
   for (const block of page.querySelectorAll('.code-block[data-language]'))
@@ -54,7 +54,7 @@ export function cleanOutline(page: Document): void {
     handle.remove();
 }
 
-/** GitHub, and pages that Jekyll makes: the language of code stands on the box around it. */
+/** GitHub and Jekyll: the code language is a class of the wrapper. */
 export function copyCodeLanguages(page: Document): void {
   const boxes = '.highlight[class*="highlight-source-"], .highlighter-rouge[class*="language-"]';
   for (const box of page.querySelectorAll(boxes)) {
@@ -63,27 +63,27 @@ export function copyCodeLanguages(page: Document): void {
   }
 }
 
-/** Where pages keep the address of an image until somebody scrolls to it. */
-const LATER = ['data-src', 'data-lazy-src', 'data-original', 'data-srcset', 'srcset'];
-/** An embedded image of fewer characters shows nothing: it keeps a place, or counts who reads. */
+/** Where pages keep the URL of a lazy-loaded image. */
+const LAZY_ATTRIBUTES = ['data-src', 'data-lazy-src', 'data-original', 'data-srcset', 'srcset'];
+/** Shorter data URLs are placeholders or tracking pixels. */
 const MAX_PLACEHOLDER_LENGTH = 200;
 
-/** Images that are loaded late: the one that is meant takes the place of what stands for it, which else is left out. */
+/** Replaces the placeholders of lazy-loaded images with their real URLs, or removes the placeholders. */
 export function resolveLazyImages(page: Document): void {
   for (const image of page.querySelectorAll('img')) {
     const src = image.getAttribute('src') ?? '';
     if (cleanUrl(src, 'image') !== null) continue;
-    const [later] = LATER.flatMap((name) => {
+    const [url] = LAZY_ATTRIBUTES.flatMap((name) => {
       const first = /^\s*([^\s,]+)/.exec(image.getAttribute(name) ?? '')?.[1];
       return first !== undefined && cleanUrl(first, 'image') !== null ? [first] : [];
     });
-    if (later !== undefined) image.setAttribute('src', later);
-    // Its description, if it has one, is read nonetheless.
+    if (url !== undefined) image.setAttribute('src', url);
+    // Its alternative text is still pasted.
     else if (/^data:/i.test(src) && src.length < MAX_PLACEHOLDER_LENGTH) image.removeAttribute('src');
   }
 }
 
-/** Safari and Mail: spaces that were kept from collapsing, and the break at the end of what was selected. */
+/** Safari and Apple Mail: non-breaking spaces between words, and the line break at the end of the selection. */
 export function cleanAppleHtml(page: Document): void {
   for (const spaces of page.querySelectorAll('.Apple-converted-space')) {
     spaces.textContent = spaces.textContent.replaceAll('\u00a0', ' ');

@@ -4,9 +4,9 @@ import { type FlatItem, nestLists } from './nested-lists.ts';
 const LIST = /mso-list:\s*(l\d+)\s+level(\d+)(?:\s+(lfo\d+))?/i;
 const LIST_CLASS = /\bMsoList(?:Paragraph|Bullet|Number)/;
 const IGNORED = /mso-list:\s*ignore/i;
-/** The gap between sign and text, all there is of it in what Safari copies. */
+/** The gap between list marker and text; Safari copies nothing else of the marker. */
 const GAP = /font:\s*7(?:\.0)?pt/i;
-/** What one level is set in by, where nothing says the level. */
+/** The indentation of one list level, for items without a level. */
 const INDENT_PT = 36;
 
 const BLOCKS_OF_CLASS: readonly [RegExp, string][] = [
@@ -15,16 +15,16 @@ const BLOCKS_OF_CLASS: readonly [RegExp, string][] = [
   [/^MsoSubtitle\b/, 'h2'],
 ];
 
-/** Whether a page was copied from Word or another program of its family. */
+/** Whether a page was copied from Word or another Office program. */
 export const isFromWord = (page: Document): boolean =>
   page.querySelector('meta[name="Generator" i][content*="Microsoft" i], [class^="Mso"], [style*="mso-" i]') !== null ||
   page.querySelector('.ListContainerWrapper') !== null;
 
-/** Turns what Word says in its own ways into the elements that are meant. */
-export function tidyWord(page: Document): void {
+/** Converts Word's lists, quotes and titles to semantic elements. */
+export function cleanWord(page: Document): void {
   for (const spaces of page.querySelectorAll('span[style*="mso-spacerun" i]'))
     spaces.textContent = spaces.textContent.replaceAll('\u00a0', ' ');
-  // Comments and the list of them at the end; footnotes stay.
+  // Removes comments and the list of comments at the end; footnotes stay.
   for (const comment of page.querySelectorAll('[style*="mso-element:comment" i], .MsoCommentReference'))
     comment.remove();
   const items = [...page.querySelectorAll('p, h1, h2, h3, h4, h5, h6, div, li')].flatMap((element) => {
@@ -41,10 +41,10 @@ function itemOf(element: Element): FlatItem | null {
   const style = element.getAttribute('style') ?? '';
   const named = LIST.exec(style);
   if (element.localName === 'li' || (!named && !LIST_CLASS.test(element.className))) return null;
-  const sign = signIn(element);
-  if (!sign) return null;
-  const text = sign.textContent.replaceAll('\u00a0', ' ').trim();
-  sign.remove();
+  const marker = markerIn(element);
+  if (!marker) return null;
+  const text = marker.textContent.replaceAll('\u00a0', ' ').trim();
+  marker.remove();
   return {
     element,
     level: named ? Number(named[2]) : levelOf(style),
@@ -53,8 +53,8 @@ function itemOf(element: Element): FlatItem | null {
   };
 }
 
-/** The span with the number or the bullet. */
-function signIn(element: Element): Element | null {
+/** The span with the list marker. */
+function markerIn(element: Element): Element | null {
   for (const span of element.querySelectorAll('span')) {
     const style = span.getAttribute('style') ?? '';
     if (IGNORED.test(style)) return span;
@@ -69,15 +69,15 @@ function levelOf(style: string): number {
   return Math.max(1, Math.round(Number(left ?? 0) / INDENT_PT));
 }
 
-/** The number a sign stands for; null for a bullet. Letters and Roman numbers count as what they begin with. */
-function numberOf(sign: string): number | null {
-  const digits = /^\(?(?:\d+\.)*(\d+)[.)]?$/.exec(sign)?.[1];
+/** The number of a list marker; null for a bullet. Letters and Roman numerals give 1. */
+function numberOf(marker: string): number | null {
+  const digits = /^\(?(?:\d+\.)*(\d+)[.)]?$/.exec(marker)?.[1];
   if (digits) return Number(digits);
-  // `o` is the bullet of the second level.
-  return /^\(?[a-z]{1,5}[.)]$/i.test(sign) ? 1 : null;
+  // A single `o` is the bullet of the second level.
+  return /^\(?[a-z]{1,5}[.)]$/i.test(marker) ? 1 : null;
 }
 
-/** Word in a browser copies each item as a list of its own in a box of its own. */
+/** Word for the web copies each item as a separate list in its own wrapper. */
 function itemsOfWordOnline(page: Document): FlatItem[] {
   return [...page.querySelectorAll('.ListContainerWrapper')].flatMap((box) => {
     const list = box.querySelector('ul, ol');

@@ -1,16 +1,16 @@
-/** An item of a list as some programs copy it: a paragraph of its own that says how deep it stands. */
+/** A list item as some programs copy it: a paragraph with a level. */
 export interface FlatItem {
-  /** The element it is now; neighbours become one list. */
+  /** The paragraph; adjacent ones become one list. */
   element: Element;
   /** 1 is outermost. */
   level: number;
   /** The number it starts with; null for a bullet. */
   number: number | null;
-  /** Neighbours of another list do not join this one. */
+  /** Identifies the list: adjacent items of different lists are not joined. */
   list: string;
 }
 
-/** Makes real lists, nested as the levels say, of items that are paragraphs in a row. */
+/** Turns adjacent flat items into lists, nested by level. */
 export function nestLists(items: readonly FlatItem[]): void {
   for (const run of runsOf(items)) nestRun(run);
 }
@@ -45,7 +45,7 @@ function nestRun(run: readonly FlatItem[]): void {
     while ((open.at(-1)?.level ?? 0) > item.level) open.pop();
     const isOrdered = item.number !== null;
     const same = open.at(-1);
-    // Lists within one another share a name; what they are is told by their signs.
+    // Nested lists share a name, so below the first level only the kind of marker tells lists apart.
     if (same?.level === item.level && (same.isOrdered !== isOrdered || (item.level === 1 && same.name !== item.list)))
       open.pop();
     const list = open.at(-1)?.level === item.level ? open.at(-1) : openList(open, item, isOrdered);

@@ -49,7 +49,7 @@ describe('Typographic signs', () => {
     expect(typing('--', '<p><strong>a|</strong>b</p>')).toBe('<p><strong>a—|</strong>b</p>');
   });
 
-  it('give back with Backspace what was typed, and leave it then', () => {
+  it('are reverted by Backspace, and not applied again', () => {
     const editor = editorAt('<p>|</p>');
     type(editor, 'a->');
     press(editor, 'Backspace');
@@ -60,7 +60,7 @@ describe('Typographic signs', () => {
     expect(htmlWithCaret(editor)).toBe('<p>a-&gt; |</p>');
   });
 
-  it('are taken back by Backspace only right where they came', () => {
+  it('are reverted by Backspace only right after they were applied', () => {
     const editor = editorAt('<p>|</p>');
     type(editor, 'a->');
     editor.select({ path: [0, 0], offset: 1 });
@@ -68,7 +68,7 @@ describe('Typographic signs', () => {
     expect(htmlWithCaret(editor)).toBe('<p>|→</p>');
   });
 
-  it('stay away where nobody wants them, and Markdown does not', () => {
+  it('can be turned off without turning off Markdown', () => {
     const editor = createNoteEditor(
       [{ type: 'paragraph', children: [{ text: '' }] }],
       undefined,

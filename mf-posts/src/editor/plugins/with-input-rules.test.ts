@@ -39,7 +39,7 @@ describe('Markdown at the start of a paragraph', () => {
     ['<https://a.org/b?c=1>', '<unfurling-link href="https://a.org/b?c=1" data-title=""></unfurling-link><p>|</p>'],
     ['<ftp://a.org>', '<p>&lt;ftp://a.org&gt;|</p>'],
     ['<https://a>', '<p>&lt;https://a&gt;|</p>'],
-  ])('%s becomes what it means', (text, wanted) => {
+  ])('%s is replaced', (text, wanted) => {
     expect(typing(text)).toBe(wanted);
   });
 
@@ -136,8 +136,8 @@ function composition(old: string, data: string): InputEvent {
   return event;
 }
 
-describe('Backspace of a browser that says what it deletes', () => {
-  it.each([true, false])('takes back the rule, also where the browser deletes anyway (%s)', async (cancelable) => {
+describe('Backspace by beforeinput event', () => {
+  it.each([true, false])('reverts the rule, even when the browser deletes anyway (%s)', async (cancelable) => {
     const editor = editorAt('<p>|</p>');
     const { onDOMBeforeInput } = createInputHandlers(editor);
     type(editor, '# ');
@@ -149,7 +149,7 @@ describe('Backspace of a browser that says what it deletes', () => {
   it.each([
     ['the word that a keyboard writes anew', 'a **b**', 'b', '', '<p>a **b**|</p>'],
     ['a sign at the end of one', "it'", 'it’', 'it', "<p>it'|</p>"],
-  ])('takes back the rule as well where it comes as %s', async (_, typed, old, data, wanted) => {
+  ])('reverts the rule when it arrives as %s', async (_, typed, old, data, wanted) => {
     const editor = editorAt('<p>|</p>');
     const { onDOMBeforeInput } = createInputHandlers(editor);
     type(editor, typed);
@@ -202,7 +202,7 @@ describe('An address that was typed', () => {
     expect(htmlWithCaret(editor)).toBe(`<ul><li><p>${link('http://a.org', 'a.org')}</p></li><li><p>|</p></li></ul>`);
   });
 
-  it('is text again with Backspace', () => {
+  it('is unlinked by Backspace', () => {
     const editor = editorAt('<p>|y</p>');
     type(editor, 'a.org ');
     expect(htmlWithCaret(editor)).toBe(`<p>${link('http://a.org', 'a.org')} |y</p>`);
@@ -210,7 +210,7 @@ describe('An address that was typed', () => {
     expect(htmlWithCaret(editor)).toBe('<p>a.org |y</p>');
   });
 
-  it('takes nothing of what stands beside it', () => {
+  it('does not include the text beside it', () => {
     expect(typing('a.org ', '<p><em>x </em>|</p>')).toBe(
       `<p><em>x </em>${link('http://a.org', '<em>a.org</em>')}<em> |</em></p>`,
     );
@@ -248,7 +248,7 @@ function compose(editor: Editor, text: string): void {
   editor.isComposingText = () => false;
 }
 
-describe('What an input method writes', () => {
+describe('Composed text', () => {
   it.each([
     ['- ', '<p>- |</p>', '<ul><li><p>|</p></li></ul>'],
     ['a **b**', '<p>a **b**|</p>', '<p>a <strong>b|</strong></p>'],
@@ -256,7 +256,7 @@ describe('What an input method writes', () => {
     ["don't", "<p>don't|</p>", '<p>don’t|</p>'],
     ["l'été d'or", "<p>l'été d'or|</p>", '<p>l’été d’or|</p>'],
     ["5'10 a.org/o'neil", "<p>5'10 a.org/o'neil|</p>", "<p>5'10 a.org/o'neil|</p>"],
-  ])('stays %s as long as it may change, and is what it means after', (text, meanwhile, wanted) => {
+  ])('stays %s until it is complete, and is replaced then', (text, meanwhile, wanted) => {
     const editor = editorAt('<p>|</p>');
     compose(editor, text);
     expect(htmlWithCaret(editor)).toBe(meanwhile);
@@ -266,7 +266,7 @@ describe('What an input method writes', () => {
     expect(htmlWithCaret(editor)).toBe(wanted);
   });
 
-  it('has the apostrophe of its own, and leaves the others as they are', () => {
+  it('gets its own apostrophes replaced and no others', () => {
     const editor = editorAt("<p>can't dont| won't</p>");
     editor.beginComposition();
     editor.isComposingText = () => true;
@@ -283,13 +283,13 @@ describe('What an input method writes', () => {
     ["don't ", '<p>|</p>', '<p>don’t |</p>'],
     ["it's all 'x'", '<p>|</p>', "<p>it's all 'x’|</p>"],
     ["don't", '<p><code>x|</code></p>', "<p><code>xdon't|</code></p>"],
-  ])('in one go has its apostrophe too, where it is a word: %s', (text, start, wanted) => {
+  ])('gets apostrophes replaced in inserted words: %s', (text, start, wanted) => {
     const editor = editorAt(start);
     editor.insertText(text);
     expect(htmlWithCaret(editor)).toBe(wanted);
   });
 
-  it('comes back as it was composed with Backspace right after', () => {
+  it('is restored as composed by Backspace right after', () => {
     const editor = editorAt('<p>|</p>');
     compose(editor, '# ');
     editor.applyRulesAfterComposition();
@@ -298,7 +298,7 @@ describe('What an input method writes', () => {
     expect(htmlWithCaret(editor)).toBe('<p># |</p>');
   });
 
-  it('is text once the caret was elsewhere, or something else was typed', () => {
+  it('stays text after the caret moved or other text was typed', () => {
     const moved = editorAt('<p>**a** **b*|</p>');
     compose(moved, '*');
     moved.select({ path: [0, 0], offset: 5 });

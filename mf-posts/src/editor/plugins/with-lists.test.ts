@@ -36,7 +36,7 @@ describe('Enter in a list', () => {
     expect(after(start, 'Enter')).toBe(wanted);
   });
 
-  it('opens a task that is not done after one that is', () => {
+  it('starts an unchecked task after a checked one', () => {
     const start = '<ul data-type="taskList"><li data-type="taskItem" data-checked="true">a|</li></ul>';
     expect(after(start, 'Enter').match(/data-checked="\w+"/g)).toEqual(['data-checked="true"', 'data-checked="false"']);
   });
@@ -123,7 +123,7 @@ describe('Tab in a list', () => {
     );
   });
 
-  it('leaves the key to the page outside lists', () => {
+  it('is left to the browser outside lists', () => {
     expect(press(editorAt('<p>a|</p>'), 'Tab')).toBe(false);
     expect(press(editorAt('<ul><li>a|</li></ul>'), 'Tab')).toBe(true);
   });

@@ -104,7 +104,7 @@ describe('Pasting text', () => {
     expect(pasting(start, { 'text/plain': text })).toBe(wanted);
   });
 
-  it('is all that is pasted when asked for plain text', () => {
+  it('is all that is pasted as plain text', () => {
     expect(pasting('<p>|</p>', { 'text/html': '<b>X</b>', 'text/plain': 'X' }, true)).toBe('<p>X|</p>');
   });
 });
@@ -145,7 +145,7 @@ describe('Images that cannot be pasted', () => {
   it.each([
     ['data-src', '<img src="data:image/gif;base64,R0lGODlhAQABAAAAACw=" data-src="https://a.org/a.png" alt="A">'],
     ['srcset', '<img srcset="https://a.org/a.png 1x, https://a.org/b.png 2x" alt="A">'],
-  ])('are those a page meant to load later, by %s', (_, content) => {
+  ])('are resolved when lazy-loaded by %s', (_, content) => {
     expect(pasting('<p>|</p>', html(content))).toBe('<img src="https://a.org/a.png" alt="A"><p>|</p>');
     expect(notices).toEqual([]);
   });
@@ -184,7 +184,7 @@ describe('The image files of a clipboard', () => {
 });
 
 describe('Copying', () => {
-  it('gives HTML as it is stored and text that reads like Markdown, and pastes back the same', () => {
+  it('writes stored HTML and Markdown-like text, and pastes back the same', () => {
     const note = '<p>[a  b</p><ul><li>x<ol><li>y</li></ol></li></ul><hr><p>z]</p>';
     const editor = withPaste(editorAt(note));
     const data = clipboard();
@@ -210,7 +210,7 @@ describe('Copying', () => {
 
 const text = (content: string) => ({ 'text/plain': content });
 
-it('Pasted Markdown stays text where somebody wrote on before it was read', async () => {
+it('Pasted Markdown stays text when the user typed before it was parsed', async () => {
   const editor = editorAt('<p>|</p>');
   pasteInto(editor, clipboard(text('# H\n- a')), false);
   type(editor, '!');
@@ -218,7 +218,7 @@ it('Pasted Markdown stays text where somebody wrote on before it was read', asyn
   expect(htmlWithCaret(editor)).toBe('<p># H</p><p>- a!|</p>');
 });
 
-describe('Pasting text that means something', () => {
+describe('Pasting text with Markdown or URLs', () => {
   it.each([
     ['links addresses', 'go https://a.org now', `<p>xgo <a ${LINK} href="https://a.org">https://a.org</a> now|y</p>`],
     ['marks words', '**b** `c`', '<p>x<strong>b</strong> <code>c|</code>y</p>'],
@@ -233,7 +233,7 @@ describe('Pasting text that means something', () => {
     expect(pasting('<p><code>x|</code></p>', text('**a**'))).toBe('<p><code>x**a**|</code></p>');
   });
 
-  it('gives the text back as it was copied when it is undone, then nothing', async () => {
+  it('is undone to the copied text first, then to nothing', async () => {
     const editor = editorAt('<p>x|</p><p>y</p>');
     pasteInto(editor, clipboard(text('# H\n- a')), false);
     await expect.poll(() => htmlWithCaret(editor)).toContain('<ul>');

@@ -8,7 +8,7 @@ import { plainTextOf } from '../html/plain-text.ts';
 import type { ReadOptions } from '../html/reader.ts';
 import { serializeHtml } from '../html/serialize.ts';
 import { looksLikeMarkdown } from '../markdown/looks-like-markdown.ts';
-import { linesOf, formattedParagraphsFrom } from '../markdown/text-lines.ts';
+import { paragraphsFrom, formattedParagraphsFrom } from '../markdown/text-lines.ts';
 import { fromCodeEditor } from '../paste/from-code-editor.ts';
 import { isInCode, textBlockAt, voidBlockAt } from '../model/queries.ts';
 import { type Block, cleanUrl, isCodeBlock } from '../model/schema.ts';
@@ -87,7 +87,7 @@ function insertCode(editor: Editor, text: string): void {
 }
 
 function insertLines(editor: Editor, text: string): void {
-  const lines = linesOf(text);
+  const lines = paragraphsFrom(text);
   // White space alone is inserted as it is.
   if (lines.length > 0) insertBlocks(editor, lines);
   else if (text !== '') editor.asUndoStep(() => Editor.insertText(editor, text.replace(/[\r\n]+/g, ' ')));

@@ -49,7 +49,7 @@ const { node } = fc.letrec<{ node: unknown }>((tie) => ({
 }));
 
 describe('The normal form of a note', () => {
-  it('is found for any tree, is stable and can be stored', () => {
+  it('exists for any tree, is stable and can be stored', () => {
     fc.assert(
       fc.property(fc.array(node, { maxLength: 4 }), (value) => {
         const once = normalized(value);
@@ -131,14 +131,14 @@ describe('The normal form of a note', () => {
     expect(serializeHtml(normalized(value))).toBe(wanted);
   });
 
-  it('has a paragraph for the caret at its end, which goes with what needed it', () => {
+  it('ends with a paragraph for the caret, which is removed when no longer needed', () => {
     const editor = createNoteEditor(parseHtml('<hr>'));
     expect(editor.children).toHaveLength(2);
     editor.removeNodes({ at: [0], voids: true });
     expect(editor.children).toEqual([{ type: 'paragraph', children: [{ text: '' }] }]);
   });
 
-  it('nests so deep and no deeper, and loses nothing', () => {
+  it('limits nesting without losing content', () => {
     const deep = `${'<blockquote>'.repeat(20)}${'<ul><li>x'.repeat(20)}end${'</li></ul>'.repeat(20)}${'</blockquote>'.repeat(20)}`;
     const read = parseHtml(deep);
     expect(Math.max(...read.map(depthOf))).toBe(MAX_CONTAINER_DEPTH);

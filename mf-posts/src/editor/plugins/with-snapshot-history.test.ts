@@ -21,7 +21,7 @@ describe('The history of the editor', () => {
     time = 0;
   });
 
-  it('takes back what was typed in one go', () => {
+  it('undoes continuous typing in one step', () => {
     const editor = open('<p>|</p>');
     type(editor, 'abc');
     press(editor, 'Enter');
@@ -50,7 +50,7 @@ describe('The history of the editor', () => {
     expect(undo(editor)).toBe('<p>ax</p><p>b|</p>');
   });
 
-  it('keeps a command apart from the typing around it, and gives its selection back', () => {
+  it('keeps a command apart from typing, and restores the selection', () => {
     const editor = open('<p>[ab]</p>');
     toggleMark(editor, 'bold');
     type(editor, 'x');
@@ -59,7 +59,7 @@ describe('The history of the editor', () => {
     expect(redo(editor)).toBe('<p><strong>[ab]</strong></p>');
   });
 
-  it('forgets what was undone once something else is done', () => {
+  it('clears redo after a new change', () => {
     const editor = open('<p>|</p>');
     type(editor, 'a');
     editor.undo();
@@ -69,7 +69,7 @@ describe('The history of the editor', () => {
     expect(redo(editor)).toBe('<p>b|</p>');
   });
 
-  it('does not join what follows to a step that was gone back to', () => {
+  it('does not merge new changes into a restored step', () => {
     const editor = open('<p>|</p>');
     type(editor, 'a');
     time += HISTORY_GROUP_MS + 1;
@@ -95,7 +95,7 @@ describe('The history of the editor', () => {
     expect(editor.canUndo()).toBe(false);
   });
 
-  it('takes an input rule back with the typing, or alone with Backspace', () => {
+  it('undoes an input rule with the typing, or alone with Backspace', () => {
     const editor = open('<p>|</p>');
     type(editor, '# ');
     press(editor, 'Backspace');

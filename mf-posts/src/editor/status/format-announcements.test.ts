@@ -19,7 +19,7 @@ async function describeChange(start: string, act: (editor: Editor) => void): Pro
   return heard;
 }
 
-describe('What is read out of the formatting', () => {
+describe('The announcement of formatting', () => {
   it.each([
     ['Bold on', '<p>a|</p>', 'Mod-b'],
     ['Bold off', '<p><b>[a]</b></p>', 'Mod-b'],
@@ -35,11 +35,11 @@ describe('What is read out of the formatting', () => {
     expect(await describeChange(start, (editor) => press(editor, keys))).toEqual([news]);
   });
 
-  it('is what a Markdown sign has made', async () => {
+  it('reports what an input rule did', async () => {
     expect(await describeChange('<p>|</p>', (editor) => type(editor, '## '))).toEqual(['Heading 2']);
   });
 
-  it('is nothing while one types or the caret passes by', async () => {
+  it('is empty while typing and moving the caret', async () => {
     expect(await describeChange('<p><b>a|</b></p>', (editor) => type(editor, 'bc'))).toEqual([]);
     const passing = await describeChange('<p>a|</p><h2><b>b</b></h2>', (editor) =>
       Transforms.select(editor, { path: [1, 0], offset: 1 }),

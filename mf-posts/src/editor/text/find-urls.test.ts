@@ -5,7 +5,7 @@ import { findUrls } from './find-urls.ts';
 
 const found = (text: string) => findUrls(text).map(({ start, end, href }) => [text.slice(start, end), href]);
 
-describe('An address in text', () => {
+describe('A URL in text', () => {
   it.each([
     ['go https://example.com now', 'https://example.com', 'https://example.com'],
     ['www.example.com', 'www.example.com', 'http://www.example.com'],
@@ -42,7 +42,7 @@ describe('An address in text', () => {
     expect(found(text)).toEqual([]);
   });
 
-  it('stands where it says, and never over another', () => {
+  it('is at its offsets and never overlaps another', () => {
     const words = fc.constantFrom(
       'https://a.org',
       'www.b.de',

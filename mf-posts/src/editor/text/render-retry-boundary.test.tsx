@@ -18,8 +18,8 @@ beforeEach(() => {
 });
 afterEach(() => window.removeEventListener('error', hush));
 
-describe('A text in which another program moved elements', () => {
-  it('is drawn anew, with all that was written and the way back', async () => {
+describe('A text whose DOM another program changed', () => {
+  it('renders again with its content and history', async () => {
     const handle = createRef<NoteEditorHandle>();
     render(<NoteEditor initialHtml="<p>one</p><p>two</p>" label="Content" handle={handle} />);
     const second = screen.getByText('two').closest('p');
@@ -37,8 +37,8 @@ describe('A text in which another program moved elements', () => {
   });
 });
 
-describe('What cannot be drawn at all', () => {
-  it('is left to whoever is around it', () => {
+describe('A text that keeps failing to render', () => {
+  it('is left to the error boundary around it', () => {
     const onRetry = vi.fn();
     expect(() =>
       render(

@@ -77,7 +77,7 @@ function Task({ attributes, children, element }: RenderElementProps & { element:
           type="checkbox"
           aria-label={texts.taskDone(nameOf(element))}
           checked={element.checked}
-          // The text keeps the focus, and one goes on writing.
+          // Keeps the focus in the text.
           onMouseDown={(event) => event.preventDefault()}
           onChange={(event) => toggle(event.target.checked)}
         />
@@ -89,13 +89,13 @@ function Task({ attributes, children, element }: RenderElementProps & { element:
 
 const MAX_TASK_NAME_LENGTH = 80;
 
-/** What a task is about: its first line. */
+/** The accessible name of a task: its first line. */
 const nameOf = (task: TaskItem) => {
   const [first] = task.children;
   return first ? Node.string(first).trim().slice(0, MAX_TASK_NAME_LENGTH) : '';
 };
 
-/** A link is text while it is edited; Ctrl or ⌘ and a click open it. */
+/** A click into a link places the caret; Ctrl+click or ⌘+click opens it. */
 function LinkText({ attributes, children, href }: RenderElementProps & { href: string }) {
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the keyboard has the link dialog
@@ -128,13 +128,13 @@ function Void({ attributes, children, element }: RenderElementProps & { element:
 }
 
 export function renderLeaf({ attributes, children, leaf }: RenderLeafProps) {
-  let content = children as React.ReactNode; // Slate types its children loosely
+  let content = children as React.ReactNode; // Slate types children as any
   if (leaf.underline) content = <u>{content}</u>;
   if (leaf.strike) content = <s>{content}</s>;
   if (leaf.italic) content = <em>{content}</em>;
   if (leaf.code) content = <code>{content}</code>;
   if (leaf.bold) content = <strong>{content}</strong>;
-  const { pending, syntax } = leaf as object as PendingMark & SyntaxMark; // decorations come as properties of the text
+  const { pending, syntax } = leaf as object as PendingMark & SyntaxMark; // decorations are set as properties of the leaf
   return (
     <span {...attributes} data-syntax={syntax}>
       {content}
@@ -143,7 +143,7 @@ export function renderLeaf({ attributes, children, leaf }: RenderLeafProps) {
   );
 }
 
-/** Blocks far from the screen are not laid out; the chunks above the lowest only hold chunks. */
+/** The lowest chunks contain blocks and are skipped in layout while off screen; higher ones contain chunks. */
 export function renderChunk({ attributes, lowest, children }: RenderChunkProps) {
   return (
     <div {...attributes} className={lowest ? styles.chunk : undefined}>
@@ -154,7 +154,7 @@ export function renderChunk({ attributes, lowest, children }: RenderChunkProps) 
 
 export function renderPlaceholder({ attributes, children }: RenderPlaceholderProps) {
   return (
-    // On the first line, below the padding of the text, and as readable as text.
+    // On the first line, below the padding of the text, and with full contrast.
     <span
       {...attributes}
       className={styles.placeholder}

@@ -36,7 +36,7 @@ const press = (text: HTMLElement, key: string, code: string, held: KeyboardEvent
   fireEvent.keyDown(text, { key, code, ctrlKey: true, ...held });
 
 describe('Keys in the text', () => {
-  it('are done once, and the page hears nothing of them', async () => {
+  it('are handled once and do not bubble', async () => {
     const { text, onSave } = await writing('<p>a</p>');
     const heard = vi.fn();
     window.addEventListener('keydown', heard);
@@ -48,7 +48,7 @@ describe('Keys in the text', () => {
     window.removeEventListener('keydown', heard);
   });
 
-  it('lead to the tools, and Escape leads back', async () => {
+  it('move the focus to the toolbar, and Escape moves it back', async () => {
     const { text } = await writing('<p>a</p>');
     fireEvent.keyDown(text, { key: 'F10', code: 'F10', altKey: true });
     const first = screen.getByRole('button', { name: 'Text style: Normal' });
@@ -62,7 +62,7 @@ describe('Keys in the text', () => {
 const copied = () => clipboard({ 'text/html': '<p><b>x</b></p>', 'text/plain': '**x**' });
 
 describe('What is pasted', () => {
-  it('has its formatting, and none with Shift, that once', async () => {
+  it('keeps its formatting, except for one paste with Shift', async () => {
     const { text, html } = await writing('<p>a</p>');
     press(text, 'V', 'KeyV', { shiftKey: true });
     fireEvent.paste(text, { clipboardData: copied() });
@@ -72,7 +72,7 @@ describe('What is pasted', () => {
     expect(html()).toBe('a**x**<strong>x</strong>');
   });
 
-  it('is sent where it is an image, which then stands there', async () => {
+  it('is uploaded and inserted when it is an image', async () => {
     const send = vi.fn<UploadImage>(() => Promise.resolve('/a.webp'));
     const { text, html } = await writing('<p>a</p>', send);
     await act(async () => fireEvent.paste(text, { clipboardData: clipboard({}, [picture]) }));
@@ -80,7 +80,7 @@ describe('What is pasted', () => {
     expect(html()).toBe('<p>a</p><img src="/a.webp">');
   });
 
-  it('takes nothing along where the image is refused', async () => {
+  it('inserts nothing when the upload fails', async () => {
     const { text, html } = await writing('<p>a</p>', () => Promise.resolve(null));
     await act(async () => fireEvent.paste(text, { clipboardData: clipboard({}, [picture]) }));
     expect(html()).toBe('a');
@@ -89,7 +89,7 @@ describe('What is pasted', () => {
 });
 
 describe('A file that is dropped', () => {
-  it('is sent where it is an image, and never takes the place of the page', async () => {
+  it('is uploaded when it is an image, and never navigates', async () => {
     const send = vi.fn<UploadImage>(() => Promise.resolve('/a.webp'));
     const { text, html } = await writing('<p>a</p>', send);
     let goesOn = true;

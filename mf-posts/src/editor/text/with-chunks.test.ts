@@ -14,20 +14,20 @@ function editorOf(blocks: number): Editor {
 }
 
 describe('A note', () => {
-  it('is drawn in chunks when it is long', () => {
+  it('renders in chunks when it is long', () => {
     const editor = editorOf(CHUNKING_THRESHOLD + 1);
     expect(editor.getChunkSize(editor)).toBe(50);
     expect(editor.getChunkSize(editor.children[0] as never)).toBeNull();
   });
 
-  it('keeps a flat tree while it is short, and while one types across the line', () => {
+  it('renders flat while it is short, and when typing crosses the threshold', () => {
     const editor = editorOf(CHUNKING_THRESHOLD);
     expect(editor.getChunkSize(editor)).toBeNull();
     editor.children = note(CHUNKING_THRESHOLD_AFTER_GROWTH);
     expect(editor.getChunkSize(editor)).toBeNull();
   });
 
-  it('is drawn in chunks once much was put in, and stays so when that is taken back', () => {
+  it('renders in chunks once it grows a lot, and stays so after undo', () => {
     const editor = editorOf(1);
     editor.children = note(CHUNKING_THRESHOLD_AFTER_GROWTH + 1);
     expect(editor.getChunkSize(editor)).toBe(50);

@@ -2,7 +2,7 @@ import { type Kysely, type Migration, sql } from 'kysely';
 
 import { identity, isPostgres, textOf } from '../dialect.ts';
 
-/** Owner columns stand in every foreign key: a row can only point at a row of the same owner. */
+/** Every foreign key includes the owner: a row can only reference rows of the same owner. */
 export const first: Migration = {
   async up(db: Kysely<unknown>) {
     const text = textOf(db);
@@ -84,7 +84,7 @@ export const first: Migration = {
       .addUniqueConstraint('posts_owner', ['id', 'user_id'])
       .addForeignKeyConstraint('posts_collection', ['collection_id', 'user_id'], 'collections', ['id', 'user_id'])
       .execute();
-    // One index for each list, so that every page is a walk along it, however deep.
+    // One index per list, so that each page is an index range.
     const list = (name: string, columns: string[]) =>
       db.schema
         .createIndex(name)
@@ -94,7 +94,7 @@ export const first: Migration = {
     await list('posts_of_collection', ['user_id', 'is_archived', 'collection_id', '"order" desc', 'id desc']);
     await list('posts_of_user', ['user_id', 'is_archived', '"order" desc', 'id desc']);
     await list('posts_in_bin', ['user_id', 'is_archived', 'archived_at desc', 'id desc']);
-    // PostgreSQL's index entries are too short for the longest addresses.
+    // PostgreSQL's index entries are too short for the longest URLs.
     await list('posts_by_address', ['user_id', 'collection_id', isPostgres(db) ? 'md5(url)' : 'url']);
 
     await table('tags')

@@ -2,7 +2,7 @@ import type { Kysely, Migration } from 'kysely';
 
 import { textOf } from '../dialect.ts';
 
-/** One-time links may belong to a user, and say when they were made: a link to reset a password. */
+/** One-time tokens get a user and a creation time, for links to reset a password. */
 export const resetLinks: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

@@ -2,7 +2,7 @@ import { type Kysely, type Migration, sql } from 'kysely';
 
 import { isPostgres, textOf } from '../dialect.ts';
 
-/** A full-text index beside the posts; it is filled at the start that finds it empty. */
+/** A full-text index of posts; the next start fills it. */
 export const search: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema
@@ -28,7 +28,7 @@ async function onPostgres(db: Kysely<unknown>): Promise<void> {
   await sql`create index post_search_body on post_search using gin (body gin_trgm_ops)`.execute(db);
 }
 
-/** Our tokens stand between spaces, so everything that is no space belongs to one. */
+/** Our tokens are separated by spaces, so every other character is part of a token. */
 async function onSqlite(db: Kysely<unknown>): Promise<void> {
   await sql`create virtual table post_search using fts5 (
     title, body, owner, content = '', contentless_delete = 1, prefix = '2 3',

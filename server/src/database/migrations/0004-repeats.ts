@@ -2,7 +2,7 @@ import type { Kysely, Migration } from 'kysely';
 
 import { textOf } from '../dialect.ts';
 
-/** Calls that were made once under a key of the caller's, and which tags an import made. */
+/** Idempotency keys, and the import that created a tag. */
 export const repeats: Migration = {
   async up(db: Kysely<unknown>) {
     const text = textOf(db);

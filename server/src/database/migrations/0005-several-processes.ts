@@ -2,11 +2,11 @@ import type { Kysely, Migration } from 'kysely';
 
 import { textOf } from '../dialect.ts';
 
-/** What processes on one database share: counted calls, who does what only one may do, pages still to look at. */
+/** Shared state of several processes on one database: rate limits, leases, pending previews. */
 export const severalProcesses: Migration = {
   async up(db: Kysely<unknown>) {
     const text = textOf(db);
-    // As rate-limiter-flexible reads it; a memory counts on SQLite, where there is one process.
+    // The schema of rate-limiter-flexible. Unused on SQLite, which has one process and counts in memory.
     await db.schema
       .createTable('rate_limits')
       .addColumn('key', text, (column) => column.primaryKey())

@@ -2,7 +2,7 @@ import { type Kysely, type Migration, sql } from 'kysely';
 
 import { isPostgres } from '../dialect.ts';
 
-/** One column instead of three on SQLite: the words of titles and the owner are told by a mark of their own. */
+/** One column instead of three on SQLite: words of titles and the owner are marked terms. */
 export const searchMarks: Migration = {
   async up(db: Kysely<unknown>) {
     if (isPostgres(db)) return;
@@ -11,7 +11,7 @@ export const searchMarks: Migration = {
       words, content = '', contentless_delete = 1, prefix = '2 3 4',
       tokenize = "unicode61 remove_diacritics 0 categories 'L* M* N* P* S* C*'"
     )`.execute(db);
-    // Whatever the version of its rules: it is empty now, and the next start fills it.
+    // The index is empty now; without a version the next start fills it.
     await sql`delete from settings where key = 'search_version'`.execute(db);
   },
 };

@@ -3,8 +3,8 @@ import { type Kysely, type Migration, sql } from 'kysely';
 import { isPostgres } from '../dialect.ts';
 
 /**
- * Words that are begun, on SQLite: the index knows prefixes of up to six characters, and its words are a table (which
- * stores nothing) that is asked how a longer one may go on.
+ * Prefix search on SQLite: the index contains prefixes of up to six characters, and a virtual table lists its words, to
+ * find those that start with a longer prefix.
  */
 export const searchWords: Migration = {
   async up(db: Kysely<unknown>) {
@@ -15,7 +15,7 @@ export const searchWords: Migration = {
       tokenize = "unicode61 remove_diacritics 0 categories 'L* M* N* P* S* C*'"
     )`.execute(db);
     await sql`create virtual table post_words using fts5vocab (post_search, 'instance')`.execute(db);
-    // Whatever the version of its rules: it is empty now, and the next start fills it.
+    // The index is empty now; without a version the next start fills it.
     await sql`delete from settings where key = 'search_version'`.execute(db);
   },
 };

@@ -2,9 +2,9 @@ import { type Kysely, type Migration, sql } from 'kysely';
 
 import { textOf } from '../dialect.ts';
 
-const POSTS_AT_ONCE = 500;
-/** How addresses of stored files looked when this migration was written. */
-const ADDRESS = /\/storage\/((?:attachments|thumbnails)\/[\w-]{22}\.webp)/g;
+const BATCH_SIZE = 500;
+/** Paths of stored files when this migration was written. */
+const PATH = /\/storage\/((?:attachments|thumbnails)\/[\w-]{22}\.webp)/g;
 
 interface Row {
   id: number;
@@ -13,14 +13,14 @@ interface Row {
   image_path: string | null;
 }
 
-/** Whose each stored file is, how large, and which posts show it. */
+/** Owner and size of stored files, and the posts that show them. */
 export const files: Migration = {
   async up(db: Kysely<unknown>) {
     const text = textOf(db);
     await db.schema
       .createTable('files')
       .addColumn('name', text, (column) => column.primaryKey())
-      // A user who goes leaves files behind, which are swept.
+      // Files of deleted users are removed later.
       .addColumn('user_id', 'integer', (column) => column.references('users.id').onDelete('set null'))
       .addColumn('bytes', 'integer', (column) => column.notNull())
       .addColumn('created_at', text, (column) => column.notNull())
@@ -35,27 +35,27 @@ export const files: Migration = {
       .addPrimaryKeyConstraint('post_files_key', ['post_id', 'name'])
       .execute();
     await db.schema.createIndex('post_files_name').on('post_files').column('name').execute();
-    await noteKnown(db);
+    await addExisting(db);
   },
 };
 
-/** Notes the files that posts show already. How large they are is not known here: they count as nothing. */
-async function noteKnown(db: Kysely<unknown>): Promise<void> {
+/** Adds rows for files that posts show already. Their sizes are unknown here and count as zero. */
+async function addExisting(db: Kysely<unknown>): Promise<void> {
   const now = new Date().toISOString();
   for (let last = 0; ;) {
     const { rows } = await sql<Row>`
       select id, user_id, content, image_path from posts
       where id > ${last} and (image_path is not null or content like '%/storage/%')
-      order by id limit ${POSTS_AT_ONCE}`.execute(db);
+      order by id limit ${BATCH_SIZE}`.execute(db);
     for (const { id, user_id, content, image_path } of rows) {
-      const names = new Set(Array.from(`${content} ${image_path}`.matchAll(ADDRESS), ([, name]) => name));
+      const names = new Set(Array.from(`${content} ${image_path}`.matchAll(PATH), ([, name]) => name));
       for (const name of names) {
         await sql`insert into files (name, user_id, bytes, created_at) values (${name}, ${user_id}, 0, ${now})
           on conflict (name) do nothing`.execute(db);
         await sql`insert into post_files (post_id, name) values (${id}, ${name})`.execute(db);
       }
     }
-    if (rows.length < POSTS_AT_ONCE) return;
+    if (rows.length < BATCH_SIZE) return;
     last = rows.at(-1)?.id ?? last;
   }
 }

@@ -3,8 +3,8 @@ import { type Kysely, type Migration, sql } from 'kysely';
 import { isPostgres, textOf } from '../dialect.ts';
 
 /**
- * Posts whose text is indexed after they were saved, and on SQLite an index of their parts, so that none of them is long
- * work. What is indexed already stays as it is.
+ * Posts whose text is indexed in the background, and on SQLite an index of their chunks, so that no write takes long. The
+ * existing index stays valid.
  */
 export const longPosts: Migration = {
   async up(db: Kysely<unknown>) {
@@ -18,7 +18,7 @@ export const longPosts: Migration = {
     await db.schema.createIndex('long_posts_user').on('long_posts').column('user_id').execute();
     await sql`create index long_posts_pending on long_posts (user_id, post_id) where is_pending = 1`.execute(db);
     if (isPostgres(db)) return;
-    // Without the prefixes of the other index, which are most of what an entry costs.
+    // Without prefixes, which are most of the cost of an entry.
     await sql`create virtual table post_parts using fts5 (
       words, content = '', contentless_delete = 1,
       tokenize = "unicode61 remove_diacritics 0 categories 'L* M* N* P* S* C*'"

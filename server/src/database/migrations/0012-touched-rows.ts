@@ -1,8 +1,8 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 
 /**
- * A row loses its `import_id` with the first change somebody makes to it. Nothing says what was changed in earlier
- * imports, so they cannot be taken back any more: a number without its import is the same as none.
+ * A row loses its `import_id` with its first edit. For earlier imports it is unknown what was edited, so they can no longer
+ * be undone: the id of a deleted import has no meaning.
  */
 export const touchedRows: Migration = {
   async up(db: Kysely<unknown>) {

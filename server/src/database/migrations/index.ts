@@ -13,7 +13,7 @@ import { longPosts } from './0010-long-posts.ts';
 import { filesRoom } from './0011-files-room.ts';
 import { touchedRows } from './0012-touched-rows.ts';
 
-/** Every migration by its name; names sort in the order they run and never change. */
+/** All migrations by name. Names never change, and sort in the order of execution. */
 export const migrations: Record<string, Migration> = {
   '0001-first': first,
   '0002-reset-links': resetLinks,

@@ -1,0 +1,126 @@
+import net from 'node:net';
+
+export type Environment = Record<string, string | undefined>;
+type Refuse = (name: string, allowed: string) => never;
+
+/** An invalid setting. The message is one line for the operator. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+/** A bucket of an S3-compatible store. */
+export interface S3Settings {
+  /** scheme://host[:port] of the store. */
+  endpoint: string;
+  region: string;
+  bucket: string;
+  /** The prefix of object names: empty, or a path that ends in a slash. */
+  prefix: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+}
+
+interface Owner {
+  name: string;
+  email: string;
+  password: string;
+}
+
+export const parseSwitch = (value: string) => (value === 'on' || value === 'off' ? value === 'on' : undefined);
+
+export function parseOrigin(url: string): string | null {
+  if (!URL.canParse(url)) return null;
+  const { protocol, origin } = new URL(url);
+  return protocol === 'http:' || protocol === 'https:' ? origin : null;
+}
+
+/** Normalizes `host` or `host:port` as in URLs: `Intranet:8080`, `::1` and `[::1]:8080` are accepted. */
+export function parseHost(entry: string): string | null {
+  const [, name = '', port = ''] = net.isIPv6(entry)
+    ? ['', `[${entry}]`]
+    : (/^(\[[\da-f:.]+\]|[^:/?#@*[\]]+)(:\d{1,5})?$/i.exec(entry) ?? []);
+  if (!URL.canParse(`http://${name}${port}`)) return null;
+  return `${new URL(`http://${name}`).hostname}${port}`;
+}
+
+export function readOwner(env: Environment, refuse: Refuse): Owner | null {
+  const { OWNER_NAME: name, OWNER_EMAIL: email, OWNER_PASSWORD: password } = env;
+  if (!name && !email && !password) return null;
+  if (!email || !/^[^\s@]+@[^\s@]+$/.test(email)) return refuse('OWNER_EMAIL', 'an e-mail address');
+  if (!password || Buffer.byteLength(password) < 8) throw new ConfigError('OWNER_PASSWORD: at least 8 bytes.');
+  return { name: name || email, email, password };
+}
+
+export function readDatabaseUrl(env: Environment): string | null {
+  const value = env['DATABASE_URL']?.trim();
+  if (!value) return null;
+  if (URL.canParse(value) && /^postgres(?:ql)?:$/.test(new URL(value).protocol)) return value;
+  // Without the value, which may contain a password.
+  throw new ConfigError('DATABASE_URL: a URL such as postgres://user:password@db.example.org/benotes.');
+}
+
+/** `s3://KEY:SECRET@HOST[:PORT]/BUCKET[/PREFIX][?region=…][&tls=off]`; `tls=off` for a store on a trusted network. */
+export function readFilesStore(env: Environment): S3Settings | null {
+  const value = env['FILES_URL']?.trim();
+  if (!value) return null;
+  const url = URL.canParse(value) ? new URL(value) : null;
+  const [, bucket = '', ...folders] = url?.pathname.split('/') ?? [];
+  if (
+    url?.protocol !== 's3:' ||
+    !url.host ||
+    !url.username ||
+    !url.password ||
+    !/^[a-z\d][a-z\d.-]{2,62}$/.test(bucket)
+  )
+    // Without the value, which contains a secret.
+    throw new ConfigError('FILES_URL: a URL such as s3://KEY:SECRET@s3.example.org/bucket?region=eu-central-1.');
+  const prefix = folders.filter((folder) => folder !== '').join('/');
+  return {
+    endpoint: `${url.searchParams.get('tls') === 'off' ? 'http' : 'https'}://${url.host}`,
+    region: url.searchParams.get('region') ?? 'us-east-1',
+    bucket,
+    prefix: prefix === '' ? '' : `${prefix}/`,
+    accessKeyId: decodeURIComponent(url.username),
+    secretAccessKey: decodeURIComponent(url.password),
+  };
+}
+
+export function readSmtpUrl(env: Environment): string | null {
+  const value = env['SMTP_URL']?.trim();
+  if (!value) return null;
+  const fits = URL.canParse(value) && /^smtps?:$/.test(new URL(value).protocol) && new URL(value).hostname !== '';
+  if (fits) return value;
+  // Without the value, which may contain a password.
+  throw new ConfigError('SMTP_URL: a URL such as smtp://user:password@mail.example.org:587.');
+}
+
+/** An empty value is not the same as an unset one. */
+export function readFaviconUrl(env: Environment, refuse: Refuse): string | null {
+  const source = env['FAVICON_URL']?.trim();
+  if (source === undefined || source === '' || source === 'self') return source ?? null;
+  const example = source.replaceAll('{domain}', 'example.org');
+  const fits = example !== source && parseOrigin(example) !== null && !new URL(example).username;
+  return fits ? source : refuse('FAVICON_URL', 'self, nothing, or an http(s) URL with {domain} in it');
+}
+
+export function readMetricsToken(env: Environment): string | null {
+  const token = env['METRICS_TOKEN']?.trim();
+  if (!token) return null;
+  // Without the value, which is a secret even if it is too short.
+  if (!/^[\x21-\x7e]{16,512}$/.test(token)) throw new ConfigError('METRICS_TOKEN: 16 to 512 visible characters.');
+  return token;
+}
+
+/** An e-mail address, or a name with the address in angle brackets. */
+export function readSender(env: Environment, appUrl: string, refuse: Refuse): string {
+  const sender = env['MAIL_FROM']?.trim();
+  if (!sender) return `Benotes <benotes@${new URL(appUrl).hostname}>`;
+  const isOne = /^(?:[^\r\n<>]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(sender);
+  return isOne ? sender : refuse('MAIL_FROM', 'an e-mail address, or Name <address>');
+}
+
+/** Unset: no proxy is trusted; `true`: any proxy; otherwise IP addresses or networks, as in Fastify. */
+export function parseTrustProxy(value: string): boolean | string {
+  if (value === '' || value === 'false') return false;
+  return value === 'true' ? true : value;
+}
