@@ -12,7 +12,7 @@ const WHOLE = 100;
 
 declare const bench: Bench; // in the page
 
-/** How many notes, as we write them, TipTap writes again to the letter: people may come from a program that has it. */
+/** How many of our notes TipTap saves unchanged, for users who come from an app with TipTap. */
 export const benchEditorForm = (): Promise<Figure[]> =>
   withEditors(async (browser, url) => {
     const page = await browser.newPage();

@@ -17,7 +17,7 @@ const MEDIA_TYPES: Record<string, string> = {
   '.js': 'text/javascript',
 };
 
-/** The page with the three editors, built as the product is, on a host of its own. */
+/** Builds the page with the three editors as the product is built, and serves it. */
 async function startEditorSite() {
   const outDir = mkdtempSync(path.join(tmpdir(), 'benotes-editors-'));
   await build({
@@ -50,10 +50,10 @@ async function startEditorSite() {
   };
 }
 
-/** Runs a work with the three editors in a browser. */
+/** Runs a benchmark with the three editors in a browser. */
 export async function withEditors<T>(work: (browser: Browser, url: string) => Promise<T>): Promise<T> {
   const site = await startEditorSite();
-  // Frames as they are done: what is measured is the work, not the wait for a screen.
+  // No frame rate limit: the work is measured, not the wait for the display.
   const browser = await openBrowser('--disable-frame-rate-limit', '--disable-gpu-vsync');
   try {
     return await work(browser, site.url);

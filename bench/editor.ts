@@ -11,7 +11,7 @@ import { type Figure, inTurn, median, most } from './figure.ts';
 const RUNS = 3;
 const CONVERSIONS = 7;
 const KEYS = 40;
-/** Plain Slate takes seconds a key there. */
+/** Plain Slate takes seconds per key there. */
 const FEW_KEYS = 6;
 const ASSETS = path.join(import.meta.dirname, '../mf-posts/dist/assets');
 const KB = 1024;

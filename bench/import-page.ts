@@ -10,7 +10,7 @@ import { openBrowser } from './visit.ts';
 
 const RUNS = 3;
 const MS = 1000;
-const PATIENCE_MS = 300_000;
+const TIMEOUT_MS = 300_000;
 /** Somebody who goes on working: the sidebar is folded and unfolded this often. */
 const PRESS_EVERY_MS = 400;
 
@@ -35,8 +35,8 @@ async function importThrough(page: Page, file: string): Promise<{ spent: number;
       await pause(PRESS_EVERY_MS);
     }
   })();
-  await summary.getByRole('button', { name: 'Import' }).click({ timeout: PATIENCE_MS });
-  await page.getByText(`Imported from ${path.basename(file)}`).waitFor({ timeout: PATIENCE_MS });
+  await summary.getByRole('button', { name: 'Import' }).click({ timeout: TIMEOUT_MS });
+  await page.getByText(`Imported from ${path.basename(file)}`).waitFor({ timeout: TIMEOUT_MS });
   const spent = (performance.now() - begin) / MS;
   work.abort();
   await working;

@@ -1,11 +1,11 @@
 import type { Browser, Page } from '@playwright/test';
 
 import { ask, copyOf, open, remove, signIn, startServer } from './process.ts';
-import { tell, told } from './told.ts';
+import { messageCall, waitForMessage } from './page-message.ts';
 import { CPU_SLOWDOWN, openBrowser } from './visit.ts';
 
 /** A page that does not come, or a press that does nothing, ends its part. */
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 export interface Place {
   browser: Browser;
@@ -41,7 +41,7 @@ export async function inOneCollection<T>(dataDir: string, work: (place: Place) =
 /** A page of somebody who is signed in, on a device a quarter as fast as this one. */
 export async function enter({ browser, url, token }: Place): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-  context.setDefaultTimeout(PATIENCE_MS);
+  context.setDefaultTimeout(TIMEOUT_MS);
   await context.addCookies([{ name: 'token', value: token, url }]);
   const page = await context.newPage();
   const client = await context.newCDPSession(page);
@@ -61,7 +61,7 @@ const CARDS = 'nextCards';
 /** From the last event of a kind of something a person does until a card of an address that ends so is drawn, in ms. */
 export async function timeToCards(page: Page, event: string, address: string, act: () => Promise<void>) {
   await page.evaluate(tellCards(event, address));
-  return Number(await told(page, CARDS, act));
+  return Number(await waitForMessage(page, CARDS, act));
 }
 
 /**
@@ -80,7 +80,7 @@ const tellCards = (event: string, address: string) => `(() => {
       if (!areThere()) return;
       ends.abort();
       changes.disconnect();
-      ${tell(CARDS)}(String(performance.now() - begin));
+      ${messageCall(CARDS)}(String(performance.now() - begin));
     });
   };
   const changes = new MutationObserver(look);

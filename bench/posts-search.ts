@@ -1,7 +1,7 @@
 import { type Figure, most } from './figure.ts';
 import { enter, inOneCollection } from './posts-place.ts';
 import { QUERIES } from './queries.ts';
-import { tell, told } from './told.ts';
+import { messageCall, waitForMessage } from './page-message.ts';
 import { longest, watch } from './watch.ts';
 
 const RUNS = 5;
@@ -20,7 +20,7 @@ const tellResults = (words: string) => `(() => {
     if (![...document.querySelectorAll('ol article mark')].some(isWhole)) return;
     changes.disconnect();
     // What is done in a frame is painted at its end.
-    requestAnimationFrame(() => setTimeout(() => ${tell(RESULTS)}(String(performance.now() - begin))));
+    requestAnimationFrame(() => setTimeout(() => ${messageCall(RESULTS)}(String(performance.now() - begin))));
   });
   changes.observe(document, { childList: true, characterData: true, subtree: true });
 })()`;
@@ -42,7 +42,7 @@ export const benchSearchPage = (dataDir: string): Promise<Figure[]> =>
       // Keys of the keyboard: those of a field have a script of Playwright's look for it before each.
       const type = () => page.keyboard.type(words, { delay: TYPING_MS });
       await page.evaluate(tellResults(words));
-      found.push(Number(await told(page, RESULTS, type)));
+      found.push(Number(await waitForMessage(page, RESULTS, type)));
       pressed.push(longest((await seen()).events.map(({ duration }) => duration)));
       await page.context().close();
     }

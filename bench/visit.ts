@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 
 import { type Browser, chromium } from '@playwright/test';
 
-import { QuietPage } from './quiet-page.ts';
-import { tell } from './told.ts';
+import { CdpPage } from './cdp-page.ts';
+import { messageCall } from './page-message.ts';
 
 const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 export const CPU_SLOWDOWN = 4;
@@ -25,7 +25,7 @@ const MARK_CARDS = `(() => {
     observer.disconnect();
     requestAnimationFrame(() => {
       performance.mark('cards');
-      ${tell(CARDS)}('');
+      ${messageCall(CARDS)}('');
     });
   }).observe(document, { childList: true, subtree: true });
 })()`;
@@ -95,8 +95,8 @@ export interface Place {
 }
 
 /** A page on a device a quarter as fast as this one. */
-export async function openVisitor(browser: Browser, { address, token }: Place): Promise<QuietPage> {
-  const page = await QuietPage.open(browser);
+export async function openVisitor(browser: Browser, { address, token }: Place): Promise<CdpPage> {
+  const page = await CdpPage.open(browser);
   if (token) await page.setCookie({ name: 'token', value: token, url: new URL(address).origin });
   await slowDown(page, CPU_SLOWDOWN);
   await page.send('Emulation.setDeviceMetricsOverride', SCREEN);
@@ -105,10 +105,10 @@ export async function openVisitor(browser: Browser, { address, token }: Place): 
   return page;
 }
 
-const slowDown = (page: QuietPage, rate: number) => page.send('Emulation.setCPUThrottlingRate', { rate });
+const slowDown = (page: CdpPage, rate: number) => page.send('Emulation.setCPUThrottlingRate', { rate });
 
 /** Goes to an address and waits until the first card is there and nothing more comes. */
-export async function visit(page: QuietPage, address: string): Promise<Visit> {
+export async function visit(page: CdpPage, address: string): Promise<Visit> {
   let navigation: unknown;
   const drawn = page.next('Runtime.bindingCalled', ({ name }) => name === CARDS);
   const idle = page.next(

@@ -27,7 +27,7 @@ export const cached = (page: Page) =>
   });
 
 /** The page as the worker keeps it. */
-export const keptPage = async (page: Page) => {
+export const cachedPage = async (page: Page) => {
   const pages = (await cached(page)).filter(({ url }) => url.split('?')[0] === '/');
   return pages.map(({ text }) => text);
 };

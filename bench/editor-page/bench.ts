@@ -1,28 +1,28 @@
 export type EditorName = 'ours' | 'plain Slate' | 'TipTap';
 
-/** What TipTap made of notes as we write them, of those that it has the blocks for. */
+/** How TipTap serializes our notes, of those it has all the blocks for. */
 export interface Compared {
   count: number;
-  /** Those that it wrote otherwise. */
+  /** The notes it serialized differently. */
   changed: { ours: string; theirs: string }[];
 }
 
-/** What the page offers to whoever measures it. Times are in ms, and end when what came of it is drawn. */
+/** The functions the page exposes to the benchmark. Times are in ms and end with the paint of the result. */
 export interface Bench {
   /** Opens a note of so many blocks. */
   open: (name: EditorName, blocks: number) => Promise<number>;
-  /** Brings a paragraph in the middle into sight; where it can be pressed. */
+  /** Scrolls to a paragraph in the middle; returns where to click it. */
   middle: () => Promise<{ x: number; y: number } | undefined>;
-  /** Pastes a note of so many blocks where the caret is. */
+  /** Pastes a note of so many blocks at the caret. */
   paste: (name: EditorName, blocks: number) => Promise<number>;
-  /** What the presses since the last call took; waits for so many. */
+  /** The durations of the key presses since the last call; waits for `count` of them. */
   presses: (count: number) => Promise<number[]>;
   /** About how many blocks the note has. */
   blocks: () => number;
-  /** How long parser and serialiser take. */
+  /** How long the parser and the serializer take. */
   convert: (name: 'ours' | 'TipTap', blocks: number) => { parse: number; serialize: number };
-  /** Has TipTap read and write so many notes made up at random. */
+  /** Has TipTap parse and serialize so many generated notes. */
   compareGenerated: (count: number) => Compared;
-  /** Has TipTap read and write what we made of documents. */
+  /** Has TipTap parse and serialize what we made of documents. */
   compareDocuments: (documents: readonly string[]) => Compared;
 }

@@ -7,7 +7,7 @@ import { throughTiptap } from './tiptap.ts';
 
 const SEED = 1;
 
-/** TipTap has nothing but paragraphs in a task, no link around code and no size of an image. */
+/** TipTap allows only paragraphs in a task, no link around code and no size of an image. */
 function isKnownToTiptap(value: Descendant[]): boolean {
   for (const [node] of Node.descendants(Object.assign(createEditor(), { children: value }))) {
     if (isTaskItem(node) && !node.children.every((child) => isParagraph(child))) return false;
@@ -27,9 +27,9 @@ function compare(values: readonly Descendant[][]): Compared {
   return { count: known.length, changed };
 }
 
-/** Notes made up at random, the same every time. */
+/** Generated notes, the same in every run. */
 export const compareGenerated = (count: number): Compared => compare(fc.sample(aValue, { seed: SEED, numRuns: count }));
 
-/** Documents from anywhere, as we read them. */
+/** Documents of any origin, as we parse them. */
 export const compareDocuments = (documents: readonly string[]): Compared =>
   compare(documents.map((html) => parseHtml(html)));

@@ -8,13 +8,13 @@ export function mountOurs(host: HTMLElement, html: string): void {
   createRoot(host).render(createElement(NoteEditor, { initialHtml: html, label: 'Content' }));
 }
 
-/** How long our parser and our serialiser take, in ms. */
+/** How long our parser and serializer take, in ms. */
 export function convertOurs(html: string) {
   const begin = performance.now();
   const blocks = parseHtml(html);
   const parsed = performance.now();
   const written = serializeHtml(blocks);
   const end = performance.now();
-  if (written !== html) throw new Error('The note changed on its way through.');
+  if (written !== html) throw new Error('Serializing the parsed note changed it.');
   return { parse: parsed - begin, serialize: end - parsed };
 }

@@ -11,7 +11,7 @@ const host = () => {
   return found;
 };
 
-/** Once what is on the page now has been drawn. */
+/** Resolves after the next paint. */
 const painted = () =>
   new Promise<void>((resolve) => {
     requestAnimationFrame(() => {
@@ -26,17 +26,17 @@ const painted = () =>
 let keys: number[] = [];
 let waiting: (() => void) | undefined;
 
-const noteDrawn = async (pressedAt: number) => {
+const recordKey = async (pressedAt: number) => {
   await painted();
   keys.push(performance.now() - pressedAt);
   waiting?.();
 };
 
-// The time of the event is that of the press, whatever the page was busy with.
+// The timestamp of the event includes the time the page was busy before handling it.
 window.addEventListener(
   'keydown',
   ({ timeStamp, key }) => {
-    if (key !== 'Control') void noteDrawn(timeStamp);
+    if (key !== 'Control') void recordKey(timeStamp);
   },
   { capture: true },
 );
@@ -58,7 +58,7 @@ const bench: Bench = {
     const block = paragraphs[Math.floor(paragraphs.length / 2)];
     block?.scrollIntoView({ block: 'center' });
     for (let frame = 0; frame < 3; frame += 1) await painted();
-    block?.scrollIntoView({ block: 'center' }); // what was not laid out before may have moved it
+    block?.scrollIntoView({ block: 'center' }); // laying out skipped content may have moved it
     await painted();
     const box = block?.getBoundingClientRect();
     return box ? { x: box.left + 40, y: box.top + 8 } : undefined;

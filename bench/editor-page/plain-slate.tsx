@@ -15,10 +15,10 @@ function PlainEditor({ value }: { value: Descendant[] }) {
   );
 }
 
-/** Slate as it comes, with its own history: no plugins, no chunks, the same elements. */
+/** Slate with slate-history: no plugins, no chunks, the same elements. */
 export function mountPlainSlate(host: HTMLElement, html: string): void {
   createRoot(host).render(<PlainEditor value={parseHtml(html)} />);
 }
 
-/** Puts a note where the caret is; it does not hear of a paste that no person made. */
+/** Inserts a note at the caret; slate-react ignores synthetic paste events. */
 export const pasteIntoPlainSlate = (html: string) => Transforms.insertFragment(plain, parseHtml(html));

@@ -8,7 +8,7 @@ import { Underline } from '@tiptap/extension-underline';
 import { DOMParser } from '@tiptap/pm/model';
 import { StarterKit } from '@tiptap/starter-kit';
 
-/** The block of a page with its title, which is no part of TipTap: read and written as the reference does. */
+/** The link block, which is not part of TipTap, parsed and rendered as in the original Benotes. */
 const UnfurlingLink = Node.create({
   name: 'unfurlingLink',
   group: 'block',
@@ -23,7 +23,7 @@ const extensions = [StarterKit, Typography, Underline, Link, TaskList, TaskItem,
 export const mountTiptap = (host: HTMLElement, html: string): Editor =>
   new Editor({ element: host, extensions, content: html });
 
-/** How long its parser and its serialiser take, in ms. */
+/** How long its parser and serializer take, in ms. */
 export function convertTiptap(html: string) {
   const editor = new Editor({ extensions });
   const begin = performance.now();
@@ -39,7 +39,7 @@ export function convertTiptap(html: string) {
   return { parse: parsed - begin, serialize: end - shown };
 }
 
-/** A note as it is once TipTap has opened and saved it. */
+/** A note after TipTap has opened and saved it. */
 export function throughTiptap(html: string): string {
   const editor = new Editor({ extensions, content: html });
   const written = editor.getHTML();

@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import type { Driver, Step } from './engine.ts';
 
 /** These browsers are started for a test or two, with nothing in their caches. */
-const PATIENCE = { timeout: 20_000 };
+const POLL_OPTIONS = { timeout: 20_000 };
 
 /** What people do and see in a window. */
 export interface Person extends Pick<Driver, 'go' | 'problems' | 'resize' | 'screenshot'> {
@@ -33,14 +33,17 @@ export function personAt(driver: Driver): Person {
     press: async (selector, name) => {
       let place: { x: number; y: number } | null = null;
       await expect
-        .poll(async () => (place = await run(placeOf, selector, name)), { ...PATIENCE, message: `${name} is there` })
+        .poll(async () => (place = await run(placeOf, selector, name)), {
+          ...POLL_OPTIONS,
+          message: `${name} is there`,
+        })
         .not.toBeNull();
       await driver.act({ type: 'pointer', id: 'mouse', actions: pressAt(place!) }); // seen to be there
     },
     type: (text) => driver.act({ type: 'key', id: 'keyboard', actions: text.split('').flatMap(stroke) }),
     sees: async (words) =>
       expect
-        .poll(() => run(() => document.body.innerText), { ...PATIENCE, message: 'what the page shows' })
+        .poll(() => run(() => document.body.innerText), { ...POLL_OPTIONS, message: 'what the page shows' })
         .toContain(words),
   };
 }

@@ -36,7 +36,7 @@ test('an address with the id 0 leads home', { tag: '@desktop' }, async ({ page, 
 test('an address without a page says so beside the sidebar', async ({ page, login }) => {
   await login();
   await page.goto('/no/such/page');
-  await expect(page.getByText('There is no page at this address.')).toBeVisible();
+  await expect(page.getByText('This page does not exist.')).toBeVisible();
   await expect(page).toHaveTitle('Benotes - Not found');
   await openSidebar(page);
 });

@@ -135,7 +135,7 @@ test('nothing moves on the screens of collections, tags and users', async ({ pag
     '/users/create': page.getByLabel('Password'),
     '/users/1': page.getByLabel('Old Password'),
     [`/users/${other.id}`]: page.getByText('somebody@example.org'),
-    '/no/such/page': page.getByText('There is no page at this address.'),
+    '/no/such/page': page.getByText('This page does not exist.'),
   });
 });
 

@@ -1,5 +1,5 @@
 import { createUser, login as loginEndpoint, uploadFile } from '@benotes/contract';
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 
 import { card } from '../cards.ts';
 import { expect, openSidebar, test } from '../fixtures.ts';
@@ -121,6 +121,26 @@ test('after logging out nothing of the person is left in the browser, and the ne
   });
 });
 
+/** Follows the requests of a page; the function it returns waits until none was in flight for half a second. */
+function trackRequests(page: Page): () => Promise<void> {
+  const inFlight = new Set<Request>();
+  let changedAt = Date.now();
+  const change = (update: (request: Request) => void) => (request: Request) => {
+    changedAt = Date.now();
+    update(request);
+  };
+  page.on(
+    'request',
+    change((request) => inFlight.add(request)),
+  );
+  for (const end of ['requestfinished', 'requestfailed'] as const)
+    page.on(
+      end as 'requestfinished',
+      change((request) => inFlight.delete(request)),
+    );
+  return () => expect.poll(() => inFlight.size === 0 && Date.now() - changedAt > 500).toBe(true);
+}
+
 test('who signs in after a session that ended sees nothing of the one before, not for a moment', async ({
   page,
   server,
@@ -131,6 +151,7 @@ test('who signs in after a session that ended sees nothing of the one before, no
   await given.collection({ name: `${CANARY} collection` });
   await given.post({ title: `${CANARY} at home` });
   await asOwner(server, 'POST', createUser.url, OTHER);
+  const untilIdle = trackRequests(page);
   await page.clock.install();
   await page.goto('/login');
   await signIn(page);
@@ -143,6 +164,7 @@ test('who signs in after a session that ended sees nothing of the one before, no
 
   const token = (await page.context().cookies()).find(({ name }) => name === 'token')?.value ?? '';
   await fetch(`${server.url}/api/auth/logout`, { method: 'POST', headers: { authorization: `Bearer ${token}` } });
+  await untilIdle(); // the clock would also fire the load timeouts of parts of the page that are still loading
   await page.clock.fastForward(660_000);
   await expect(page).toHaveURL(/\/login/);
   // The way back is still the first person's.

@@ -125,7 +125,7 @@ test.describe('A module built for another contract', () => {
       });
   });
 
-  test('is refused when it is farther away, with words that say who is older, or gives way to the version before', async ({
+  test('is rejected when the versions are further apart, with a message that says which is older, or replaced by its previous version', async ({
     page,
     modules,
     live,
@@ -133,7 +133,7 @@ test.describe('A module built for another contract', () => {
   }) => {
     expectError(MODULE_ERRORS);
     for (const { contract, words, button } of [
-      { contract: MODULE_CONTRACT - 2, words: 'is older than the page around it', button: 'Retry' },
+      { contract: MODULE_CONTRACT - 2, words: 'is older than this page', button: 'Retry' },
       { contract: MODULE_CONTRACT + 2, words: 'This page is older than this part', button: 'Reload' },
     ])
       await test.step(`of ${contract}`, async () => {

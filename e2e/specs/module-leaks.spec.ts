@@ -153,7 +153,7 @@ for (const { module, ...visit } of visits) {
     await expect(page.locator(`main ${visit.shows}`).first()).toBeVisible();
     await page.waitForLoadState('networkidle');
     await mountTimes(page, { ...visit, times: 1 });
-    await expect(page.getByText('There is no page at this address.')).toBeVisible();
+    await expect(page.getByText('This page does not exist.')).toBeVisible();
     const browser = await page.context().newCDPSession(page);
     await browser.send('Performance.enable');
 

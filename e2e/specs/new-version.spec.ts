@@ -21,7 +21,7 @@ test('a page that is open for long offers a reload, takes no focus for it, and c
   await page.clock.fastForward(A_WHILE);
   await expect(page.getByText(WORDS)).toHaveCount(0);
 
-  const skip = page.getByRole('link', { name: 'Skip to the content' });
+  const skip = page.getByRole('link', { name: 'Skip to content' });
   await skip.focus();
   await live('1');
   await page.clock.fastForward(A_WHILE);

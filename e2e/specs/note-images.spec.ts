@@ -99,7 +99,7 @@ test('pasted and dropped images come where they were meant, keep their place, an
   );
   await expect(page).not.toHaveURL(`/p/${id}`);
 
-  // Late images move nothing, in the card and in the editor, and neither does one whose size nobody knows.
+  // Images that load late move nothing, in the card and in the editor, and neither does one whose size nobody knows.
   await given.post({ title: 'Old', content: `<p>a</p>${content.replaceAll(/ (?:width|height)="\d+"/g, '')}<p>b</p>` });
   for (const address of ['/', `/p/${id}`, `/p/${id + 1}`]) {
     const arrive = await hold(page, '**/storage/**');

@@ -1,7 +1,7 @@
 import { card } from '../cards.ts';
 import { expect, test } from '../module-fixtures.ts';
 
-const WORDS = 'This server allows modules of development servers.';
+const WORDS = 'This server allows modules from development servers.';
 
 test.beforeEach(async ({ page, login, given, modules }) => {
   await login();
@@ -24,10 +24,10 @@ test.describe('On a server that allows it', () => {
     expect(modules.asked('mine')).not.toEqual([]);
     const note = page.getByRole('note');
     await expect(note).toContainText(WORDS);
-    await expect(note).toContainText(`mf_posts comes from ${modules.origin}.`);
+    await expect(note).toContainText(`mf_posts is loaded from ${modules.origin}.`);
 
     const asked = modules.asked('mine').length;
-    await note.getByRole('button', { name: 'Use what is released' }).click();
+    await note.getByRole('button', { name: 'Use released modules' }).click();
     await expect(note.getByRole('button')).toHaveCount(0);
     await expect(card(page, 'Rye bread')).toBeVisible();
     await expect(note).toContainText(WORDS);

@@ -55,22 +55,26 @@ test('the token is kept for fourteen days, for this site alone', async ({ page, 
   );
 });
 
-test('every eleven minutes the server is asked who is here', { tag: '@desktop' }, async ({ page, login, given }) => {
-  await given.post({ title: 'Rye bread' });
-  await login();
-  await page.clock.install();
-  await page.goto('/');
-  await expect(card(page, 'Rye bread')).toBeVisible();
-  await page.waitForLoadState('networkidle');
-  const calls = countCalls(page);
+test(
+  'every eleven minutes the session is checked with the server',
+  { tag: '@desktop' },
+  async ({ page, login, given }) => {
+    await given.post({ title: 'Rye bread' });
+    await login();
+    await page.clock.install();
+    await page.goto('/');
+    await expect(card(page, 'Rye bread')).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    const calls = countCalls(page);
 
-  await page.clock.fastForward(CHECK_MS - 60_000);
-  await page.clock.runFor(100);
-  expect(calls).toEqual([]);
-  await page.clock.fastForward(60_000);
-  await expect.poll(() => calls).toEqual([`GET ${ME}`]);
-  await expect(page).toHaveURL('/');
-});
+    await page.clock.fastForward(CHECK_MS - 60_000);
+    await page.clock.runFor(100);
+    expect(calls).toEqual([]);
+    await page.clock.fastForward(60_000);
+    await expect.poll(() => calls).toEqual([`GET ${ME}`]);
+    await expect(page).toHaveURL('/');
+  },
+);
 
 test('a session that ended elsewhere leads to the login page and from there back', async ({
   page,

@@ -66,7 +66,7 @@ test(
       await expectRows(page, ['Recipes', 'Music', 'Bread', 'Soup', 'Garden']);
       await dragRow(page, 'Garden', 'Soup', 0.5);
       await expectRows(page, ['Recipes', 'Music', 'Bread', 'Soup']);
-      await expect(page.getByText('Garden is in Soup now.')).toBeVisible();
+      await expect(page.getByText('Moved Garden to Soup.')).toBeVisible();
       await expect(page).toHaveURL('/');
     });
 

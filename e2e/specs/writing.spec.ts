@@ -3,6 +3,7 @@ import type { CDPSession, Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 
 const textOf = (page: Page) => page.getByRole('textbox', { name: 'Content' });
+const left = (element: Element) => Math.round(element.getBoundingClientRect().left);
 const blocks = (page: Page) => textOf(page).locator('p, h1, h2, li > p, pre');
 
 /** Composes with an input method: what stands there for the time being, one after the other, then what is chosen. */
@@ -150,7 +151,6 @@ test('the menu of text styles starts where its button does', async ({ page, logi
   const button = page.getByRole('button', { name: 'Text style: Normal' });
   await button.click();
   const menu = page.getByRole('menu', { name: 'Text style' });
-  const left = (element: Element) => Math.round(element.getBoundingClientRect().left);
   expect(await menu.evaluate(left)).toBe(await button.evaluate(left));
 });
 

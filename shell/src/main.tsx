@@ -10,7 +10,7 @@ import { preloadModule } from './modules/load-module.ts';
 import { registerWorker } from './worker/register-worker.ts';
 import { loadFrame } from './routes/routes.tsx';
 import { remoteOf, routeAt, visits } from './routes/route-table.ts';
-import { renewRefused } from './session/session-sync.ts';
+import { renewOnUnauthorized } from './session/session-sync.ts';
 import { announceServerReachable } from './start/server-reachable.ts';
 import { workers } from './worker/worker-container.ts';
 
@@ -25,7 +25,7 @@ void start();
 
 async function start(): Promise<void> {
   announceServerReachable();
-  renewRefused();
+  renewOnUnauthorized();
   await waitForFirstScreen();
   const root = document.getElementById('shell');
   if (!root) throw new Error('The page has no element #shell.');

@@ -42,7 +42,7 @@ describe('The picture of a site', () => {
     expect(address()).toBe('https://notes.example.org/api/favicons/www.example.org%3A8443?post=3&key=of-the-share');
   });
 
-  it('is asked for by who is here: a visitor, the user afterwards, nobody after all', async () => {
+  it('is requested with the token of the current visitor or user', async () => {
     mockResponse(getMe, { data: aUser(), favicons: OF_USER });
     mockResponse(getVisitor, { data: visitor, favicons: OF_SHARE });
     await enterAsUser();

@@ -228,7 +228,7 @@ describe('One’s own account', () => {
     expect(localStorage.getItem('theme')).toBeNull();
   });
 
-  it('switches typographic replacements off and on, for the person who is here', async () => {
+  it('switches typographic replacements off and on for the current user', async () => {
     open('/users/2', member);
     const box = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Typographic replacements' });
     expect(box.checked).toBe(true);

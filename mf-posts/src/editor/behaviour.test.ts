@@ -13,7 +13,7 @@ import { BEHAVIOUR_DIFFERENCES } from './testing/behaviour-differences.ts';
 import { editorAt, htmlWithCaret, press, type } from './testing/caret.ts';
 import { clipboard, markdownRead } from './testing/clipboard.ts';
 
-/** One thing a person does to TipTap, and what came of it: each action has what its kind needs. */
+/** One user action in a TipTap scenario; which fields it has depends on its kind. */
 interface Action {
   do: 'type' | 'key' | 'wait' | 'caret' | 'paste' | 'command';
   text?: string;

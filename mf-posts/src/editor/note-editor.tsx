@@ -70,7 +70,7 @@ export interface NoteEditorProps {
 }
 
 /** Overrides the height Slate gives an empty text (that of its placeholder), which would shift the layout. */
-const MIN_HEIGHT = { minHeight: 'var(--text-room)' };
+const MIN_HEIGHT = { minHeight: 'var(--text-min-height)' };
 
 /** The editor of one note: toolbar, text, footer and dialogs. */
 export function NoteEditor({

@@ -120,11 +120,17 @@ describe('Pasting a link that is already saved', () => {
   it('creates nothing, and says where it is', async () => {
     const open = vi.fn();
     await pasteText('https://example.org/rye', 7, open);
-    expect(requests).toEqual(['GET /api/posts?url=https:%2F%2Fexample.org%2Frye&limit=2']);
+    expect(requests).toEqual(['GET /api/posts?url=https:%2F%2Fexample.org%2Frye&limit=2&withTags=true']);
     expect(postList.placeholders).toEqual([]);
     expect(notifications).toMatchObject([{ title: 'Already saved in Cooking', description: 'Rye bread' }]);
     notifications[0]?.secondAction?.run();
     expect(open).toHaveBeenCalledWith(saved);
+  });
+
+  it('is shown if the open list does not have it yet, as after a lost response', async () => {
+    mockResponse(listPosts, { data: [{ ...saved, collection_id: 7, order: 9 }] });
+    await pasteText('https://example.org/rye', 7);
+    expect(postList.posts.map(({ id }) => id)).toEqual([5, 1]);
   });
 
   it('saves it all the same on request', async () => {

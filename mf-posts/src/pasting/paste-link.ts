@@ -7,7 +7,7 @@ import { findSavedLinks } from '../posts/find-saved-links.ts';
 import { textToHtml } from '../posts/text-to-html.ts';
 import { parseLinks } from './pasted-links.ts';
 import { pasteSequentially } from './pasting.store.ts';
-import { upsertPost, withPlaceholder } from '../posts/post-changes.ts';
+import { applyRemoteChange, upsertPost, withPlaceholder } from '../posts/post-changes.ts';
 import { texts } from '../posts/texts.ts';
 
 /** The most links one paste may contain. */
@@ -38,8 +38,9 @@ export async function pasteText(text: string, collection_id: Post['collection_id
   if (links.length > 1) return pasteLinks(links, collection_id);
   await withPlaceholder(async () => {
     const [saved] = links.length === 1 ? await findSavedLinks(link) : [];
-    if (saved) notifySaved(saved, () => void pasteOne(link, collection_id), open);
-    else await createOrNotify(link, collection_id);
+    if (!saved) return createOrNotify(link, collection_id);
+    applyRemoteChange({ type: 'saved', post: saved }); // the open list may be older
+    notifySaved(saved, () => void pasteOne(link, collection_id), open);
   });
 }
 

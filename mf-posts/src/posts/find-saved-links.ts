@@ -11,7 +11,7 @@ export async function findSavedLinks(url: string): Promise<readonly Post[]> {
   try {
     const { data } = await call(
       listPosts,
-      { query: { url, limit: LIMIT } },
+      { query: { url, limit: LIMIT, withTags: true } },
       { signal: AbortSignal.timeout(CHECK_TIMEOUT_MS) },
     );
     return data;

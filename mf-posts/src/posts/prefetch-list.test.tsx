@@ -61,7 +61,7 @@ describe('The list of the first address', () => {
     expect(logged).toHaveBeenCalledOnce();
   });
 
-  it('gives way to another one that is drawn instead', async () => {
+  it('is replaced by another one that is rendered instead', async () => {
     arrive('/c/7');
     renderAt('/c/8', <App />);
     await waitFor(() => expect(requests).toEqual([ASKED, ASKED.replace('7', '8')]));

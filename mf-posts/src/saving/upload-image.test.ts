@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { uploadImage } from './upload-image.ts';
 
 const picture = new File(['x'], 'a.png', { type: 'image/png' });
-const patience = () => new AbortController().signal;
+const signal = () => new AbortController().signal;
 
 let notices: AppEvents['notification:raised'][] = [];
 let stop = () => {};
@@ -21,7 +21,7 @@ describe('Uploading an image', () => {
   it('sends it in the field file and gives its address as it is handed out', async () => {
     const sent = vi.spyOn(FormData.prototype, 'append');
     mockResponse(uploadFile, { data: { path: '/storage/attachments/a.webp' } });
-    expect(await uploadImage(picture, patience())).toBe('/storage/attachments/a.webp');
+    expect(await uploadImage(picture, signal())).toBe('/storage/attachments/a.webp');
     expect(requests).toEqual(['POST /api/files']);
     expect(sent.mock.calls).toEqual([['file', picture]]);
   });
@@ -29,7 +29,7 @@ describe('Uploading an image', () => {
   it('says how much of it has left', async () => {
     mockResponse(uploadFile, { data: { path: '/storage/attachments/a.webp' } });
     const shares: number[] = [];
-    await uploadImage(picture, patience(), (share) => shares.push(share));
+    await uploadImage(picture, signal(), (share) => shares.push(share));
     expect(shares.at(-1)).toBe(1);
     expect(shares.every((share, index) => share >= (shares[index - 1] ?? 0))).toBe(true);
   });
@@ -41,7 +41,7 @@ describe('Uploading an image', () => {
     [200, 'Error 200'],
   ])('says so when it is answered %i, for 201 alone is success', async (status, title) => {
     mockError(uploadFile, status, { data: { path: '/storage/attachments/a.webp' } });
-    expect(await uploadImage(picture, patience())).toBeNull();
+    expect(await uploadImage(picture, signal())).toBeNull();
     expect(notices).toEqual([{ type: 'error', title, description: 'Image could not be uploaded.' }]);
   });
 

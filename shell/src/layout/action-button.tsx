@@ -5,7 +5,7 @@ import { useId } from 'react';
 import styles from './app-bar.module.css';
 import { OPTION_ICONS } from './options-sheet.tsx';
 
-/** The one thing this screen is about. When it cannot be done now it says why, to everybody. */
+/** The main action of a screen. While it is not possible, it shows the reason, also to screen readers. */
 export function ActionButton({ action }: { action: AppBarAction }) {
   const { label, icon, hint, busy, disabledReason, run } = action;
   const reason = useId();
@@ -16,7 +16,7 @@ export function ActionButton({ action }: { action: AppBarAction }) {
         className={styles.action}
         icon={icon && OPTION_ICONS[icon]}
         busy={busy}
-        // Not `disabled`, which the keyboard would pass over together with the reason.
+        // Not `disabled`: the keyboard would skip it and its reason.
         aria-disabled={disabledReason ? true : undefined}
         aria-describedby={disabledReason ? reason : undefined}
         aria-keyshortcuts={hint?.replaceAll(' ', '').replace('Ctrl', 'Control')}

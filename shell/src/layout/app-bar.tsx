@@ -11,13 +11,13 @@ import { PageHeading } from './page-heading.tsx';
 import { texts } from './texts.ts';
 
 interface AppBarProps {
-  /** Stands here until the page says what it is called, and where it never does because it could not be loaded. */
+  /** The title until the page sets its own, or if the page could not be loaded. */
   title: string;
-  /** The button of the sidebar; undefined on shared pages, which have none and show the logo. */
+  /** The button of the sidebar; none on screens without one. */
   menu: { shown: boolean; overlays: boolean; toggle: () => void } | undefined;
 }
 
-/** The top bar: where one is and what can be done here, as the page has put it into the store. */
+/** The top bar: title and actions of the current page, which sets them in the store. */
 export function AppBar({ title: expected, menu }: AppBarProps) {
   const { title, trail, action, options } = useSnapshot(appBar);
   const { permission } = useSnapshot(session);
@@ -62,7 +62,7 @@ export function AppBar({ title: expected, menu }: AppBarProps) {
   );
 }
 
-/** Where one is. Its words are new elements whenever they change: the title would count as moved by what comes before it. */
+/** The path to the page. A changed title is a new element: otherwise it would count as a layout shift. */
 function Place({ title, trail }: { title: string; trail: readonly string[] }) {
   const id = useId();
   const above = trail.map(isolate).join(' / ');
@@ -84,7 +84,7 @@ function Place({ title, trail }: { title: string; trail: readonly string[] }) {
   );
 }
 
-/** The title of the window, until the page says it. */
+/** The window title, until the page sets it. */
 function useExpectedTitle(expected: string): void {
   const { title } = useSnapshot(appBar);
   useEffect(() => {

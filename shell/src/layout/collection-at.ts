@@ -1,7 +1,7 @@
 import { paths } from '@benotes/platform';
 import { matchPath } from '@benotes/router';
 
-/** The collection an address is about: its own page, its settings or a new post in it. Null elsewhere. */
+/** The collection that a path belongs to: its page, its settings, or a new post in it; null for other paths. */
 export function collectionAt(pathname: string): number | null {
   const match = matchPath({ path: paths.collection, end: false }, pathname);
   const id = Number(match?.params.collectionId);

@@ -13,7 +13,7 @@ import { usePostDrop } from './use-post-drop.ts';
 
 const address = (id: number) => generatePath(paths.collection, { collectionId: String(id) });
 
-/** The tree of the user's collections, as deep as it was unfolded here last, under its heading. */
+/** The user's collections as a tree, expanded as before, under its heading. */
 export function CollectionsSection({ headingId }: { headingId: string }) {
   const { tree, status } = useSnapshot(collections);
   const { user } = useSnapshot(session);

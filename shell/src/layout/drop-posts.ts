@@ -1,13 +1,13 @@
 import { UNCATEGORIZED_ID } from '@benotes/contract';
 import { on } from '@benotes/platform';
 
-/** Resting over a folded collection unfolds it. */
+/** How long a drag rests over a collapsed collection before it expands. */
 const REST_MS = 600;
-/** So near to the edge of the sidebar it scrolls, in px, and so far in a frame. */
+/** Distance from the edge at which the sidebar scrolls, and the step per frame, in px. */
 const EDGE_PX = 40;
 const STEP_PX = 10;
 
-/** Marks the collection a dragged post is over, and takes the post when it is let go there; until the function it gives is called. */
+/** Highlights the collection under a dragged post and accepts the drop. Returns a function that stops this. */
 export function takePosts(unfold: (id: number) => void): () => void {
   let over: HTMLElement | undefined;
   let rest: ReturnType<typeof setTimeout> | undefined;

@@ -2,11 +2,11 @@ import { Component, type ReactNode } from 'react';
 
 interface FaultBoundaryProps {
   children: ReactNode;
-  /** Stands in the place of what could not be drawn; `again` draws that anew. */
+  /** Rendered in place of children that threw; `again` renders them anew. */
   instead: (again: () => void) => ReactNode;
 }
 
-/** Keeps a fault to what is in it, which otherwise takes the whole page away. React logs it. */
+/** Contains an error of its children, which would otherwise unmount the whole page. React logs it. */
 export class ErrorBoundary extends Component<FaultBoundaryProps, { hasStopped: boolean }> {
   override state = { hasStopped: false };
 

@@ -1,13 +1,12 @@
-/** How long a page may stay as short as it is before nobody waits any longer, in ms. */
+/** How long to wait for a page that is not growing, in ms. */
 const PATIENCE_MS = 4000;
 
-/** What a person does who would rather be somewhere else. */
+/** User input that cancels the scrolling. */
 const OWN_WAY = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 /**
- * Scrolls to a place as soon as the page is long enough, and as far as it goes until then, so that a list asks for its
- * next page. Ends when it is there, when the page grows no more, or when the person scrolls; the function it gives
- * calls it off.
+ * Scrolls to an offset as soon as the page is long enough, and to its end until then, so that a list loads its next page.
+ * Ends when the offset is reached, the page stops growing, or the user scrolls. Returns a function that cancels it.
  */
 export function growTo(top: number, onEnd: () => void): () => void {
   let timer: ReturnType<typeof setTimeout>;
@@ -24,7 +23,7 @@ export function growTo(top: number, onEnd: () => void): () => void {
     clearTimeout(timer);
     timer = setTimeout(end, PATIENCE_MS);
   };
-  // It is told once at the beginning, when the page before is gone.
+  // The observer's first call comes at the start, when the previous page has been removed.
   const observer = new ResizeObserver(() => {
     window.scrollTo(0, top);
     if (Math.abs(window.scrollY - top) <= 1) end();

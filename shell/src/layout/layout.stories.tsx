@@ -55,7 +55,7 @@ export const Desktop: Story = {};
 export const SkipLink: Story = {
   play: async ({ canvas, userEvent }) => {
     await userEvent.tab();
-    await expect(canvas.getByRole('link', { name: 'Skip to the content' })).toHaveFocus();
+    await expect(canvas.getByRole('link', { name: 'Skip to content' })).toHaveFocus();
   },
 };
 export const WhileThePageIsOnItsWay: Story = { args: { children: <Loading /> } };

@@ -141,7 +141,7 @@ describe('The content', () => {
   it('is reached past the sidebar with the first press of Tab', async () => {
     const { here } = await open('/c/3');
     await userEvent.tab();
-    expect(document.activeElement?.textContent).toBe('Skip to the content');
+    expect(document.activeElement?.textContent).toBe('Skip to content');
     await userEvent.keyboard('{Enter}');
     expect(document.activeElement).toBe(screen.getByRole('main'));
     expect(here()).toBe('/c/3');

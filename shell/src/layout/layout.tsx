@@ -22,14 +22,14 @@ const ShortcutsDialog = lazyComponent(
 );
 
 interface LayoutProps {
-  /** What the screen is called until it says so itself. */
+  /** The title until the screen sets its own. */
   title: string;
-  /** A shared link is looked at: no sidebar. */
+  /** A visitor's page: no sidebar. */
   visiting: boolean;
   children: ReactNode;
 }
 
-/** The frame around every screen: sidebar, top bar and the place where remotes are mounted. */
+/** The layout of every screen: sidebar, top bar, and the outlet where remotes are mounted. */
 export function Layout({ title, visiting, children }: LayoutProps) {
   const main = useRef<HTMLElement>(null);
   const sidebar = useSidebar();
@@ -38,7 +38,7 @@ export function Layout({ title, visiting, children }: LayoutProps) {
   const [showsShortcuts, setShowsShortcuts] = useState(false);
   useShortcuts(() => setShowsShortcuts(true));
 
-  // What people come for is in the page itself: that is not held up by the links beside it, nor by a tree that may be long.
+  // The sidebar renders after the page itself, which must not wait for a tree that may be large.
   const links = isPainted && (
     <ErrorBoundary instead={stopped}>
       <Sidebar />
@@ -83,7 +83,7 @@ export function Layout({ title, visiting, children }: LayoutProps) {
 
 const stopped = (again: () => void) => <ErrorState title={placeTexts.remoteCrashed} onRetry={again} />;
 
-/** Ctrl+Alt+N, from anywhere: a new post in the collection one is in, as the page or else the address says. */
+/** Ctrl+Alt+N creates a post in the current collection: that of the page, else that of the URL. */
 function useCreatePostKey(): void {
   const { pathname } = useLocation();
   const navigate = useNavigate();

@@ -3,7 +3,7 @@ import { VisuallyHidden, LoadingAnnouncement } from '@benotes/ui';
 import { texts } from '../texts.ts';
 import styles from './loading.module.css';
 
-/** Stands in for a screen on its way; shows only after a moment, so that what is quick does not flicker. */
+/** The spinner of a screen that is loading; it appears after a delay, so that fast loads do not flicker. */
 export function Loading() {
   return (
     <output className={styles.loading}>

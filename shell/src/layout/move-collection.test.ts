@@ -38,10 +38,10 @@ describe('Moving a collection', () => {
 
   it('says so where it went into another one, and takes it back on Undo', async () => {
     await moveCollection(3, { parent_id: 1, position: 1 });
-    expect(notified).toMatchObject([{ type: 'success', description: 'Garden is in Recipes now.' }]);
+    expect(notified).toMatchObject([{ type: 'success', description: 'Moved Garden to Recipes.' }]);
     notified[0]?.action?.run();
     expect(roots()).toEqual(['Recipes', 'Garden']);
-    await vi.waitFor(() => expect(notified[1]?.description).toBe('Garden is at the top now.'));
+    await vi.waitFor(() => expect(notified[1]?.description).toBe('Moved Garden to the top level.'));
     expect(requests).toEqual([
       'PATCH /api/collections/3 {"parent_id":1,"is_root":false,"position":1}',
       'PATCH /api/collections/3 {"parent_id":null,"is_root":true,"position":1}',

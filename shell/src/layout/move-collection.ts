@@ -9,7 +9,7 @@ import { texts } from './texts.ts';
 let moves: Promise<boolean> = Promise.resolve(true);
 let waiting = 0;
 
-/** Moves a collection: at once in the sidebar, then on the server, in the order they were made. A refused move goes back. */
+/** Moves a collection: optimistically in the sidebar, then on the server, in order. A failed move is rolled back. */
 export async function moveCollection(id: number, to: Place): Promise<void> {
   const from = placeIn(collections.tree, id);
   const after = moveInTree(collections.tree, id, to);
@@ -24,7 +24,7 @@ export async function moveCollection(id: number, to: Place): Promise<void> {
   waiting -= 1;
   if (waiting === 0) {
     moves = Promise.resolve(true);
-    // Refused, or somebody else fetched the tree as it was meanwhile.
+    // It failed, or the tree was fetched in its earlier state meanwhile.
     if (!allDone || collections.tree !== shown) void loadCollections();
   }
   if (allDone && from.parent_id !== parent_id) announce(id, from);
@@ -42,7 +42,7 @@ async function send(id: number, { parent_id, position }: Place): Promise<boolean
   }
 }
 
-/** A hand that slips moves much at once: what went into another collection can be taken back. */
+/** A slip can move a large subtree, so moves to another parent can be undone. */
 function announce(id: number, from: Place): void {
   const path = findCollectionPath(collections.tree, id);
   const [parent, moved] = [path.at(-2), path.at(-1)];

@@ -1,7 +1,7 @@
 import type { CollectionTree } from '@benotes/contract';
 import { findCollectionPath } from '@benotes/platform';
 
-/** Where a collection stands: below which one (null: the top), and at which place among the others there, from 0. */
+/** The position of a collection: its parent (null: top level) and its index among the siblings, from 0. */
 export interface Place {
   parent_id: number | null;
   position: number;
@@ -9,7 +9,7 @@ export interface Place {
 
 type Trees = readonly CollectionTree[];
 
-/** Where a collection stands now; undefined when there is no such collection. */
+/** The position of a collection; undefined if it does not exist. */
 export function placeIn(tree: Trees, id: number): Place | undefined {
   const path = findCollectionPath(tree, id);
   if (path.length === 0) return undefined;
@@ -19,8 +19,8 @@ export function placeIn(tree: Trees, id: number): Place | undefined {
 }
 
 /**
- * The tree with one collection at another place; undefined when it cannot stand there. Only what is above it and above
- * its new place is built again.
+ * The tree with one collection at another position; undefined if that is impossible. Only the ancestors of both positions
+ * are new objects.
  */
 export function moveInTree(tree: Trees, id: number, { parent_id, position }: Place): Trees | undefined {
   const path = findCollectionPath(tree, id);
@@ -34,7 +34,7 @@ export function moveInTree(tree: Trees, id: number, { parent_id, position }: Pla
 
 const idsOf = (path: Trees) => path.map(({ id }) => id);
 
-/** Changes the children of the collection at the end of a path from the top; of the top where the path is empty. */
+/** Changes the children of the collection at the end of a path; an empty path means the top level. */
 function change(tree: Trees, path: readonly number[], children: (nested: Trees) => CollectionTree[]): CollectionTree[] {
   const [next, ...rest] = path;
   if (next === undefined) return children(tree);

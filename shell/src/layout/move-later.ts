@@ -3,7 +3,7 @@ import { emit } from '@benotes/platform';
 import type { Place } from './move-in-tree.ts';
 import { texts } from './texts.ts';
 
-/** Moves a collection. What it takes comes with the first move; where that does not come, nothing is moved and it is said. */
+/** Moves a collection. The code is loaded with the first move; if that fails, nothing is moved and an error is shown. */
 export async function moveLater(id: number, to: Place): Promise<void> {
   try {
     const { moveCollection } = await import('./move-collection.ts');

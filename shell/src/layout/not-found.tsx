@@ -4,7 +4,7 @@ import { Button, EmptyState } from '@benotes/ui';
 
 import { texts } from '../texts.ts';
 
-/** Every address nobody owns. */
+/** The page of unknown URLs. */
 export function NotFound() {
   useAppBar({ title: texts.notFoundTitle });
   const navigate = useNavigate();

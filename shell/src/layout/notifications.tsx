@@ -29,9 +29,9 @@ export function Notifications() {
   useLayoutEffect(() => {
     if (last === undefined || !stack.current) return;
     stack.current.scrollTop = stack.current.scrollHeight; // however many there are, the news is in sight
-    // A dialog that closes takes the focus away while React does not listen.
+    // A dialog that closes removes the focus without an event that React sees.
     if (!stack.current.matches(':hover, :focus-within')) setHeld(false);
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a dialog that comes or goes takes them elsewhere
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a dialog that opens or closes moves them
   }, [last, modal]);
 
   const close = (id: number) => {
@@ -59,7 +59,7 @@ export function Notifications() {
   return <div ref={home}>{last !== undefined && createPortal(notifications, layer)}</div>;
 }
 
-/** Over everything while it is in use, and within reach while a dialog makes the rest of the page inert. */
+/** Keeps the notifications on top, and usable while a dialog makes the rest of the page inert. */
 function useTopLayer(inUse: boolean) {
   const modal = useTopModal();
   const home = useRef<HTMLDivElement>(null);
@@ -74,7 +74,7 @@ function useTopLayer(inUse: boolean) {
   return { home, layer, modal };
 }
 
-/** Gives the focus back to where it was before a notification took it. */
+/** Returns the focus to the element that had it before a notification. */
 function useFocusBack() {
   const before = useRef<Element | null>(null);
   return {
@@ -91,7 +91,7 @@ function useFocusBack() {
 
 interface ShownProps {
   notification: Notification;
-  /** Somebody is reading or about to press: time stands still. */
+  /** The timer is paused while the pointer or the focus is on it. */
   held: boolean;
   onClose: () => void;
 }

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import styles from './options-sheet.module.css';
 import { texts } from './texts.ts';
 
-/** The icons of the specification (section 3) in our set. */
+/** The specification's icons (section 3) in our icon set. */
 export const OPTION_ICONS = {
   add: 'plus',
   checkmark: 'check',
@@ -15,7 +15,7 @@ export const OPTION_ICONS = {
   delete: 'trash',
 } satisfies Record<AppBarIcon, IconName>;
 
-/** The options of a screen on a phone: behind one button, in a sheet at the bottom. */
+/** The options of a screen on phones: one button that opens a sheet at the bottom. */
 export function OptionsSheet({ options }: { options: readonly AppBarOption[] }) {
   const { key } = useLocation();
   const [openedAt, setOpenedAt] = useState<string | null>(null);

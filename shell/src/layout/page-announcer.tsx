@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@benotes/ui';
 
 import { usePageFocus } from './use-page-focus.ts';
 
-/** Lets a navigation be heard: a browser announces loaded pages, and ours is loaded once. */
+/** Announces navigations to screen readers: browsers only announce page loads, and the shell loads once. */
 export function PageAnnouncer() {
   return (
     <VisuallyHidden>

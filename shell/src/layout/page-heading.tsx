@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 
-/** There is one page at a time, and one heading that says which: it stands in the bar, or on a page without one. */
+/** The id of the page's only heading: in the top bar, or on pages without one in the page itself. */
 export const PAGE_HEADING = 'page-heading';
 
-/** Gives the heading the focus that is somewhere in the page: a button that was pressed goes with what it stands in. */
+/** Moves the focus from within the page to the heading, because the button that has it is about to be removed. */
 export function leadFocusToHeading(): void {
   if (document.querySelector('main')?.contains(document.activeElement))
     document.getElementById(PAGE_HEADING)?.focus({ preventScroll: true });
@@ -11,13 +11,13 @@ export function leadFocusToHeading(): void {
 
 interface PageHeadingProps {
   className: string | undefined;
-  /** Ids of what names it, where it holds more than its name, and of what is said besides. */
+  /** Ids of the elements that name and describe it, if it contains more than its name. */
   labelledBy?: string;
   describedBy?: string;
   children: ReactNode;
 }
 
-/** What the page is called. It takes the focus after a navigation, and is no stop for Tab. */
+/** The title of the page. It receives the focus after a navigation, but not by Tab. */
 export function PageHeading({ className, labelledBy, describedBy, children }: PageHeadingProps) {
   return (
     <h1

@@ -2,20 +2,20 @@ import { tabStorage } from '@benotes/platform';
 
 const KEY = 'scroll';
 
-/** As many entries of the history as are worth remembering. */
+/** How many history entries are remembered. */
 const MOST = 100;
 
 export interface Entry {
-  /** The router's key of an entry of the history. */
+  /** The router's key of a history entry. */
   key: string;
   pathname: string;
   search: string;
 }
 
-/** How far the entries of this tab's history were scrolled, in px from the top; kept over reloads. */
+/** Scroll offsets of this tab's history entries, in px; they survive reloads. */
 export class ScrollMemory {
   readonly #entries = new Map<string, number>(readSaved());
-  /** By address, for a page that leads back to a list; in memory alone, because addresses hold what was searched for. */
+  /** By URL, for pages that lead back to a list; only in memory, because URLs contain search terms. */
   readonly #addresses = new Map<string, number>();
 
   remember(entry: Entry, top: number): void {
@@ -26,23 +26,23 @@ export class ScrollMemory {
     this.#addresses.set(pathname + search, top);
   }
 
-  /** Of an entry of the history. */
+  /** The offset of a history entry. */
   of(entry: Entry): number {
     return this.#entries.get(idOf(entry)) ?? 0;
   }
 
-  /** Of an address, when it was looked at last. */
+  /** The latest offset of a URL. */
   lastAt({ pathname, search }: Entry): number {
     return this.#addresses.get(pathname + search) ?? 0;
   }
 
-  /** Keeps them for the time after a reload. */
+  /** Stores the offsets, so that they survive a reload. */
   save(): void {
     tabStorage.write(KEY, JSON.stringify([...this.#entries].slice(-MOST)));
   }
 }
 
-// Every address that was typed in has the key `default`.
+// Every URL that was typed in has the key `default`.
 const idOf = ({ key, pathname }: Entry) => `${key} ${pathname}`;
 
 function readSaved(): [string, number][] {

@@ -10,7 +10,7 @@ import { CollectionsSection } from './collections-section.tsx';
 import styles from './sidebar.module.css';
 import { texts } from './texts.ts';
 
-/** All places of the product, in the order of the specification (section 2). */
+/** The links to all screens, in the order of the specification (section 2). */
 export function Sidebar() {
   const { pathname } = useLocation();
   const { user } = useSnapshot(session);
@@ -56,7 +56,7 @@ export function Sidebar() {
         </ul>
         <CollectionsSection headingId={heading} />
       </div>
-      {/* At the foot, where it stays however many collections there are, and while they are on their way. */}
+      {/* At the foot, where it stays in place while the collections load. */}
       <ul className={styles.foot} aria-labelledby={heading}>
         <Place
           to={collection ? `${paths.createCollection}?parent=${collection}` : paths.createCollection}
@@ -70,12 +70,12 @@ export function Sidebar() {
 }
 
 interface PlaceProps {
-  /** Null while it is not known yet. */
+  /** Null while unknown. */
   to: string | null;
   icon: IconName;
   label: string;
   current: boolean;
-  /** The collection it leads to, into which posts are dropped. */
+  /** The collection it links to, onto which posts can be dropped. */
   dropId?: number;
 }
 

@@ -1,6 +1,6 @@
-/** What the frame around every screen says. */
+/** Texts of the layout. */
 export const texts = {
-  skip: 'Skip to the content',
+  skip: 'Skip to content',
   product: 'Benotes',
   menu: 'Menu',
   close: 'Close the menu',
@@ -24,8 +24,8 @@ export const texts = {
   collectionsFailed: 'The collections could not be loaded.',
   noCollections: 'No collections yet. Create one to sort your posts.',
   collectionMoved: 'Collection moved',
-  movedInto: (name: string, parent: string) => `${name} is in ${parent} now.`,
-  movedToTop: (name: string) => `${name} is at the top now.`,
+  movedInto: (name: string, parent: string) => `Moved ${name} to ${parent}.`,
+  movedToTop: (name: string) => `Moved ${name} to the top level.`,
   undo: 'Undo',
   error: 'Error',
   collectionNotMoved: 'Collection could not be moved.',
@@ -61,7 +61,7 @@ export const texts = {
   ],
 } as const;
 
-/** What each screen is called until it says so itself; the specification's words. */
+/** The title of each screen until it sets its own; worded by the specification. */
 export const titles = {
   home: 'Uncategorized',
   createCollection: 'Create Collection',

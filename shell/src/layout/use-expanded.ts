@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 
 const KEY = 'expanded-collections';
 
-/** The unfolded collections, remembered by this browser. Where one is gets unfolded once, and may be folded again. */
+/** The expanded collections, stored in this browser. The current collection is revealed once and may be collapsed again. */
 export function useExpanded(
   tree: readonly CollectionTree[],
   current: number | null,
@@ -14,7 +14,7 @@ export function useExpanded(
 
   if (current !== arrivedAt) {
     const path = current === null ? [] : findCollectionPath(tree, current);
-    // A collection that is not in the tree yet has just been made: its place is found when the tree has come.
+    // A collection that is not in the tree yet has just been created: it is revealed once the tree has been loaded.
     if (current === null || path.length > 0) {
       setArrivedAt(current);
       setExpanded([...new Set([...expanded, ...path.slice(0, -1).map(({ id }) => id)])]);

@@ -5,13 +5,13 @@ import { useSnapshot } from 'valtio';
 
 import { PAGE_HEADING } from './page-heading.tsx';
 
-/** How long a page may take until it puts the focus into a field of its own, in ms. */
+/** How long a page may take to focus a field of its own, in ms. */
 const LATE_MS = 2000;
 
 /**
- * After a navigation the focus is on the heading of the new page, where it is read out; a page that puts the focus into
- * a field of its own keeps it there. Gives the title to say aloud where the focus does not say it: then, and when a
- * page learns later what it is called. The first page of a visit leaves the focus to the browser.
+ * After a navigation, focuses the heading of the new page, so that screen readers announce it; a page that focuses a field
+ * of its own keeps that focus. Returns the title to announce if the focus does not: then, and if a page sets its title
+ * later. The first page of a visit leaves the focus to the browser.
  */
 export function usePageFocus(): string {
   const { pathname } = useLocation();
@@ -20,7 +20,7 @@ export function usePageFocus(): string {
   const seen = useRef({ pathname, title: '' });
 
   useEffect(() => {
-    // A moment later, when the bar shows what the page has just said of itself.
+    // A moment later, when the bar shows the title that the page has just set.
     const settled = setTimeout(() => {
       const heading = document.getElementById(PAGE_HEADING);
       if (!heading) return; // it comes with its title
@@ -41,7 +41,7 @@ export function usePageFocus(): string {
   return said;
 }
 
-/** Calls once if a page that arrives late takes the focus from its heading, which is then not read to its end. */
+/** Calls back once if a page that loads late takes the focus from its heading before that was announced. */
 function whenTaken(heading: HTMLElement, say: () => void): void {
   const taken = ({ relatedTarget }: FocusEvent) => {
     if (relatedTarget instanceof Node && document.querySelector('main')?.contains(relatedTarget)) say();
@@ -50,7 +50,7 @@ function whenTaken(heading: HTMLElement, say: () => void): void {
   setTimeout(() => heading.removeEventListener('blur', taken), LATE_MS);
 }
 
-/** The title without the collections above it. */
+/** The title without its ancestors. */
 function snapshotId(heading: HTMLElement): string {
   const name = document.getElementById(heading.getAttribute('aria-labelledby') ?? '') ?? heading;
   return name.textContent ?? '';
@@ -58,7 +58,7 @@ function snapshotId(heading: HTMLElement): string {
 
 const hasFocus = (element: Element | null) => element !== null && element === document.activeElement;
 
-/** Whether something in the page took the focus: its main region alone is where the skip link leads. */
+/** Whether an element of the page has the focus; the main region itself is only the target of the skip link. */
 function pageHasFocus(): boolean {
   const main = document.querySelector('main');
   return !hasFocus(main) && main?.contains(document.activeElement) === true;

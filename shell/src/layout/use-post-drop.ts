@@ -1,7 +1,7 @@
 import { on } from '@benotes/platform';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 
-/** Lets posts be dropped onto collections of the sidebar; `unfold` shows what is below one. Its code comes with the first drag. */
+/** Allows dropping posts onto collections of the sidebar; `unfold` expands one. The code is loaded with the first drag. */
 export function usePostDrop(unfold: (id: number) => void): void {
   const latest = useRef(unfold);
   useLayoutEffect(() => {

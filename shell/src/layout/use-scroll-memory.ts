@@ -5,8 +5,8 @@ import { growTo } from './grow-to.ts';
 import { type Entry, ScrollMemory } from './scroll-memory.ts';
 
 /**
- * A page begins at its top. Back and Forward return to where one was, also when the page needs a moment to be as long
- * again, and so does a page that was asked to (`state.keepScroll`).
+ * A new page starts at its top. Back and Forward restore the scroll offset, even if the page takes a moment to grow to its
+ * former length; so do navigations with `state.keepScroll`.
  */
 export function useScrollMemory(): void {
   const { key, pathname, search, state } = useLocation() as Place;
@@ -15,7 +15,7 @@ export function useScrollMemory(): void {
   const before = useRef<Entry>();
 
   useLayoutEffect(() => {
-    // The browser would try at once, while the page is still short.
+    // The browser would restore it at once, while the page is still short.
     history.scrollRestoration = 'manual';
     memory.current ??= new ScrollMemory();
     const kept = memory.current;
@@ -31,7 +31,7 @@ export function useScrollMemory(): void {
     };
     window.addEventListener('scroll', remember, { passive: true });
     const leave = () => window.removeEventListener('scroll', remember);
-    // What is typed into a search changes the address, not the screen: one is where one was.
+    // Typing into the search changes the URL but not the screen, so the offset stays.
     if (sameScreen) {
       if (last && type === NavigationType.Replace) kept.remember(entry, kept.of(last));
       return leave;
@@ -67,7 +67,7 @@ interface Place {
   state: { keepScroll?: boolean } | null;
 }
 
-/** Neither a reload nor a return from another site. */
+/** Whether this is neither a reload nor a return from another site. */
 function isNewVisit(): boolean {
   const [visit] = performance.getEntriesByType?.('navigation') ?? [];
   return !visit || !('type' in visit) || visit.type === 'navigate';

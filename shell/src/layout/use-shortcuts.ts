@@ -2,7 +2,7 @@ import { paths, session } from '@benotes/platform';
 import { useLocation, useNavigate } from '@benotes/router';
 import { useEffect, useRef } from 'react';
 
-/** Elements that take characters themselves. */
+/** Elements that accept typed characters. */
 const TEXT_FIELDS = 'input, textarea, select, [contenteditable]:not([contenteditable="false"])';
 const RICH_TEXT = '[contenteditable]:not([contenteditable="false"])';
 

@@ -6,21 +6,21 @@ const KEY = 'sidebar';
 
 interface Sidebar {
   shown: boolean;
-  /** It lies over the page instead of standing beside it. */
+  /** Whether it covers the page instead of standing beside it. */
   overlays: boolean;
   toggle: () => void;
-  /** Puts an overlaying sidebar away. */
+  /** Closes a sidebar that covers the page. */
   leave: () => void;
 }
 
-/** An entry of the browser's history. */
+/** The key of a history entry. */
 interface Place {
   key: string;
   pathname: string;
   search: string;
 }
 
-/** Whether the sidebar shows: as this browser remembers; on a phone only where it was opened, until one goes on. */
+/** Whether the sidebar is open: as stored in this browser; on phones only until the next navigation. */
 export function useSidebar(): Sidebar {
   const overlays = useIsMobile();
   const { key, pathname, search } = useLocation();
@@ -28,11 +28,11 @@ export function useSidebar(): Sidebar {
   const [wanted, setWanted] = useState(() => deviceStorage.read(KEY) !== 'false');
   const [openedAt, setOpenedAt] = useState<Place | null>(null);
   const isNew = openedAt !== null && openedAt.key !== key;
-  // A search that writes its words into its address stays where it is.
+  // A search that updates its URL while the user types is not a navigation.
   const isRewritten = isReplaced && openedAt?.pathname === pathname && openedAt.search !== search;
   const isLeft = isNew && !isRewritten;
   const shown = overlays ? openedAt !== null && !isLeft : wanted;
-  // Forgotten for good, or it would open again when Back leads to where it was opened.
+  // Cleared, or it would open again when Back returns to the page on which it was opened.
   if (isNew) setOpenedAt(isLeft ? null : { key, pathname, search });
   else if (openedAt !== null && !overlays) setOpenedAt(null);
 

@@ -103,7 +103,7 @@ it('says after a second failure to start that Retry will load the page anew', as
 });
 
 it.each([
-  { contract: MODULE_CONTRACT - 2, words: 'This part of Benotes is older than the page around it.', button: 'Retry' },
+  { contract: MODULE_CONTRACT - 2, words: 'This part of Benotes is older than this page.', button: 'Retry' },
   { contract: MODULE_CONTRACT + 2, words: 'This page is older than this part of Benotes.', button: 'Reload' },
 ])('says who is older when the remote is of contract $contract', async ({ contract, words, button }) => {
   vi.mocked(console.error).mockImplementation(() => {});
@@ -125,7 +125,7 @@ it('shows a panel when the remote throws while it is shown, and mounts it again 
     },
   });
   renderShell('/', <Remote name="mf_share" />);
-  expect((await screen.findByRole('alert')).textContent).toContain('This part of Benotes has stopped.');
+  expect((await screen.findByRole('alert')).textContent).toContain('This part of Benotes has stopped working.');
   expect(logged.mock.calls.map(([error]) => String(error))).toContainEqual('Error: mf_share has stopped');
 
   window.removeEventListener('error', quiet);

@@ -5,22 +5,22 @@ import { useSnapshot } from 'valtio';
 
 import { pageState } from '../start/page-state.ts';
 
-/** After the screen is there: nobody waits for it. */
+/** Delay of the first check, in ms, so that it does not compete with the first screen. */
 export const FIRST_MS = 5000;
-/** How often a page that is open for long asks, in ms. */
+/** Interval of further checks, in ms. */
 export const AGAIN_MS = 600_000;
 
-/** Whether the server says that its database is damaged. Owners alone are told: they can do something. */
+/** Whether the server reports that its database is damaged. Checked for owners only, who can repair it. */
 export function useDatabaseDamage(): boolean {
   const { user } = useSnapshot(session);
-  const isAsking = user !== null && isOwner(user.permission);
+  const isChecking = user !== null && isOwner(user.permission);
   const [isDamaged, setIsDamaged] = useState(false);
 
   useEffect(() => {
-    if (!isAsking || !pageState()) return; // a development server has no database
+    if (!isChecking || !pageState()) return; // a development server has no database
     const check = () => {
       if (document.visibilityState !== 'visible') return;
-      askHealth().then(setIsDamaged, () => {}); // out of reach: the next time will do
+      fetchIsDamaged().then(setIsDamaged, () => {}); // unreachable: the next check will tell
     };
     const first = setTimeout(check, FIRST_MS);
     const timer = setInterval(check, AGAIN_MS);
@@ -28,13 +28,13 @@ export function useDatabaseDamage(): boolean {
       clearTimeout(first);
       clearInterval(timer);
     };
-  }, [isAsking]);
+  }, [isChecking]);
 
-  return isAsking && isDamaged;
+  return isChecking && isDamaged;
 }
 
-/** Words are there only for a damaged database. */
-async function askHealth(): Promise<boolean> {
-  const answer = await fetch('/healthz', { cache: 'no-store' });
-  return ((await answer.json()) as { message?: unknown }).message !== undefined;
+/** `/healthz` has a message only if the database is damaged. */
+async function fetchIsDamaged(): Promise<boolean> {
+  const response = await fetch('/healthz', { cache: 'no-store' });
+  return ((await response.json()) as { message?: unknown }).message !== undefined;
 }

@@ -119,7 +119,7 @@ describe('A page of a server where modules may be replaced', () => {
     localStorage.setItem('module-overrides', '{"mf_posts":"http://localhost:5171/mf-manifest.json","other":"x"}');
     await show({ ...tableOf('1'), overrides: true });
     const note = screen.getByRole('note').textContent;
-    expect(note).toContain('mf_posts comes from http://localhost:5171.');
+    expect(note).toContain('mf_posts is loaded from http://localhost:5171.');
     expect(note).not.toContain('other');
   });
 
@@ -127,7 +127,7 @@ describe('A page of a server where modules may be replaced', () => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
     localStorage.setItem('module-overrides', '{');
     await show({ ...tableOf('1'), overrides: true });
-    expect(screen.getByRole('note').textContent).toContain('This server allows modules of development servers.');
+    expect(screen.getByRole('note').textContent).toContain('This server allows modules from development servers.');
     expect(warned).toHaveBeenCalledOnce();
   });
 

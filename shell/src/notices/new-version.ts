@@ -5,18 +5,17 @@ import { isOutdated, OUTDATED_EVENT } from '../start/page-snapshot.ts';
 import { readLiveTable } from '../modules/remote-table.ts';
 import { pageState } from '../start/page-state.ts';
 
-/** How often a page that is open for long asks what is live, in ms. */
+/** Interval of the checks, in ms. */
 export const CHECK_MS = 600_000;
-/** How soon at the earliest it asks again, however often one comes back to it, in ms. */
-const PAUSE_MS = 60_000;
+/** Minimum time between two checks, in ms, however often the page becomes visible. */
+const MIN_INTERVAL_MS = 60_000;
 
-/** Stands for a page that the server has replaced by one of which only that is known. */
+/** Placeholder for the versions of a new page, which are unknown. */
 const ANOTHER_PAGE = 'another page';
 
 /**
- * Whether something else is live than what this page was made of: the shell or any remote, newer or rolled back. Asked
- * for every ten minutes and on coming back to the page; not while nobody looks at it. A page that was kept hears of it
- * from the worker (kept-page.ts).
+ * Whether the live shell or any live remote differs from those of this page, newer or rolled back. Checked every ten
+ * minutes and when the page becomes visible, not while it is hidden. A snapshot learns it from the worker (page-snapshot.ts).
  */
 export function useNewVersion(): { isOffered: boolean; dismiss: () => void } {
   const [live, setLive] = useState(sameVersions);
@@ -24,14 +23,14 @@ export function useNewVersion(): { isOffered: boolean; dismiss: () => void } {
 
   useEffect(() => {
     const state = pageState();
-    if (!state) return; // a development server changes the open page by itself
-    let askedAt = performance.now();
+    if (!state) return; // a development server updates the open page itself
+    let checkedAt = performance.now();
     const check = () => {
-      if (document.visibilityState !== 'visible' || performance.now() - askedAt < PAUSE_MS) return;
-      askedAt = performance.now();
+      if (document.visibilityState !== 'visible' || performance.now() - checkedAt < MIN_INTERVAL_MS) return;
+      checkedAt = performance.now();
       readLiveTable().then(
         (table) => setLive(versionsOf(table) === versionsOf(state) ? sameVersions() : versionsOf(table)),
-        () => {}, // the next time will do: nobody waits for it
+        () => {}, // the next check will tell
       );
     };
     const timer = setInterval(check, CHECK_MS);
@@ -48,7 +47,7 @@ export function useNewVersion(): { isOffered: boolean; dismiss: () => void } {
   return { isOffered: live !== null && live !== dismissed, dismiss: () => setDismissed(live) };
 }
 
-/** What is live, as far as the versions say nothing of it. */
+/** The state if the versions in the table are those of this page. */
 const sameVersions = () => (isOutdated() ? ANOTHER_PAGE : null);
 
 function versionsOf({ remotes, shell }: RemoteTable): string {

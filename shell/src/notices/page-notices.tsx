@@ -13,7 +13,7 @@ const DemoNotice = lazyComponent(
   () => null,
 );
 
-/** What is to be said about the page itself; quietly, at its edge. */
+/** Notices about the page itself, at its edge. */
 export function PageNotices() {
   const { isOffered, dismiss } = useNewVersion();
   const [replaced] = useState(() => (pageState()?.overrides ? overrides() : null));
@@ -29,11 +29,11 @@ export function PageNotices() {
 }
 
 interface NoticeStackProps {
-  /** What puts the notice of a new version away; undefined while there is none. */
+  /** Dismisses the notice of a new version; undefined while there is none. */
   onDismiss: (() => void) | undefined;
-  /** Addresses of development servers by remote; null where the server allows none. */
+  /** URLs of development servers by remote; null if the server allows none. */
   replaced: Readonly<Record<string, string>> | null;
-  /** Whether the database of the server is damaged, and the person here can do something. */
+  /** Whether the database of the server is damaged, and the user can repair it. */
   isDamaged: boolean;
   /** The import that added the demo content, if there is any. */
   demoImport?: number | undefined;
@@ -42,7 +42,7 @@ interface NoticeStackProps {
 export function NoticeStack({ onDismiss, replaced, isDamaged, demoImport }: NoticeStackProps) {
   return (
     <div className={styles.stack}>
-      {/* Always there, so that what comes into it is read out. */}
+      {/* Always rendered, so that screen readers announce what appears in it. */}
       <output>
         {onDismiss && (
           <span className={styles.notice}>
@@ -67,15 +67,15 @@ export function NoticeStack({ onDismiss, replaced, isDamaged, demoImport }: Noti
   );
 }
 
-/** Says as long as it is so that this server runs code of development servers, and which. */
-function Overrides({ replaced }: { replaced: [name: string, address: string][] }) {
+/** Lists the development servers whose code this page runs. */
+function Overrides({ replaced }: { replaced: [name: string, url: string][] }) {
   return (
     <div role="note" className={styles.notice} data-type="warning">
       <div className={styles.words}>
         <p className={styles.line}>{texts.overridesOn}</p>
-        {replaced.map(([name, address]) => (
+        {replaced.map(([name, url]) => (
           <p key={name} className={styles.line}>
-            {texts.overriddenBy(name, new URL(address, location.href).origin)}
+            {texts.overriddenBy(name, new URL(url, location.href).origin)}
           </p>
         ))}
       </div>

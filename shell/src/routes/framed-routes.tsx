@@ -6,16 +6,16 @@ import { Layout } from '../layout/layout.tsx';
 import { NotFound } from '../layout/not-found.tsx';
 import { titles } from '../layout/texts.ts';
 import { Remote } from '../modules/remote.tsx';
-import { type RouteEntry, remoteOf, routeAt, rows, visits } from './route-table.ts';
+import { type RouteEntry, remoteOf, routeAt, routes, visits } from './route-table.ts';
 import { texts } from '../texts.ts';
 
-/** Every address but the public ones, in the layout. */
+/** Every route but the public ones, in the layout. */
 export function FramedRoutes() {
   return (
     <Routes>
       <Route element={<Frame />}>
-        {rows.map((row) => (
-          <Route key={row.path} path={row.path} element={<Screen row={row} />} />
+        {routes.map((route) => (
+          <Route key={route.path} path={route.path} element={<Screen route={route} />} />
         ))}
         <Route path="*" element={<Unknown />} />
       </Route>
@@ -26,23 +26,23 @@ export function FramedRoutes() {
 function Frame() {
   const { pathname } = useLocation();
   const [search] = useSearchParams();
-  const row = routeAt(pathname);
-  const visiting = row !== undefined && visits(row, search);
+  const route = routeAt(pathname);
+  const visiting = route !== undefined && visits(route, search);
   return (
-    <Layout title={visiting ? titles.share : (row?.title ?? texts.notFoundTitle)} visiting={visiting}>
+    <Layout title={visiting ? titles.share : (route?.title ?? texts.notFoundTitle)} visiting={visiting}>
       <Outlet />
     </Layout>
   );
 }
 
-/** One element for every row, so that going from row to row keeps the remote that draws both. */
-function Screen({ row }: { row: RouteEntry }) {
+/** The same element for every route, so that navigation between routes of one remote keeps it mounted. */
+function Screen({ route }: { route: RouteEntry }) {
   const { id, collectionId = id } = useParams();
   const [search] = useSearchParams();
-  if (row.zeroLeadsHome && Number.parseInt(collectionId ?? '', 10) === 0) return <Navigate to={paths.home} replace />;
-  const name = remoteOf(row, search);
+  if (route.redirectsZero && Number.parseInt(collectionId ?? '', 10) === 0) return <Navigate to={paths.home} replace />;
+  const name = remoteOf(route, search);
   return (
-    <Guard access={row.access}>
+    <Guard access={route.access}>
       <Remote key={name} name={name} />
     </Guard>
   );

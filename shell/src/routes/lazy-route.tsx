@@ -5,10 +5,10 @@ import styles from './lazy-route.module.css';
 import { Loading } from '../layout/loading.tsx';
 import { ServerUnreachable } from './server-unreachable.tsx';
 
-/** A screen that is loaded when it is shown; in its place stands what went wrong when it cannot be had. */
+/** A screen that is loaded when it is first rendered; if that fails, an error takes its place. */
 export const lazyRoute = (load: () => Promise<ComponentType>) => lazyComponent(load, RouteLoadError);
 
-/** Waits for what is loaded lazyRoute. */
+/** Shows a spinner while a lazy route loads. */
 export function RouteSuspense({ children }: { children: ReactNode }) {
   return (
     <Suspense
@@ -23,7 +23,7 @@ export function RouteSuspense({ children }: { children: ReactNode }) {
   );
 }
 
-/** Nothing is on the page that could be lost, and browsers keep what failed as long as a page lives. */
+/** Retry reloads the page: nothing can be lost, and browsers cache a failed import for the lifetime of a page. */
 const RouteLoadError = () => (
   <main className={styles.middle}>
     <ServerUnreachable onRetry={() => location.reload()} />

@@ -3,25 +3,25 @@ import { matchPath } from '@benotes/router';
 
 const NAME = 'back';
 
-/** The login page's address, carrying where to go afterwards. */
+/** The URL of the login page, with the URL to return to. */
 export function loginUrl(from: string): string {
   return from === paths.home ? paths.login : `${paths.login}?${new URLSearchParams({ [NAME]: from }).toString()}`;
 }
 
-/** Where to go after signing in: the address asked for if it is one of ours, else home. */
+/** Where to go after signing in: the requested URL if it is of this site, else home. */
 export function redirectTarget(search: URLSearchParams): string {
-  const asked = search.get(NAME);
-  if (!asked?.startsWith('/') || !URL.canParse(asked, location.origin)) return paths.home;
-  const url = new URL(asked, location.origin);
-  // `//elsewhere` and `/\elsewhere` name other sites, and `/.//elsewhere` becomes one when it is used as an address.
+  const requested = search.get(NAME);
+  if (!requested?.startsWith('/') || !URL.canParse(requested, location.origin)) return paths.home;
+  const url = new URL(requested, location.origin);
+  // `//elsewhere` and `/\elsewhere` name other sites, and `/.//elsewhere` becomes one when it is resolved.
   if (url.origin !== location.origin || url.pathname.startsWith('//')) return paths.home;
-  if (matchPath(paths.login, url.pathname)) return paths.home; // that is where one comes from
+  if (matchPath(paths.login, url.pathname)) return paths.home; // it would return to itself
   return url.pathname + url.search + url.hash;
 }
 
-/** What the login page is told when it takes the place of a shared link that lets nobody in. */
+/** Location state of the login page if it replaces an invalid shared link. */
 export const LINK_ENDED = { linkEnded: true } as const;
 
-/** Whether the login page took the place of a shared link; by the state of its location. */
+/** Whether this location state belongs to a login page that replaces an invalid shared link. */
 export const hasLinkEnded = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'linkEnded' in state;

@@ -2,7 +2,7 @@ import { matchPath } from '@benotes/router';
 import { describe, expect, it } from 'vitest';
 
 import { matchParams } from './match-path.ts';
-import { rows } from './route-table.ts';
+import { routes } from './route-table.ts';
 
 const addresses = [
   '/',
@@ -23,7 +23,7 @@ const addresses = [
 
 describe('Which row an address is of', () => {
   it.each(addresses)('%s: is what the router says', (address) => {
-    for (const { path } of rows) expect(matchParams(path, address)).toEqual(matchPath(path, address)?.params ?? null);
+    for (const { path } of routes) expect(matchParams(path, address)).toEqual(matchPath(path, address)?.params ?? null);
   });
 
   it('is told with its parts', () => {

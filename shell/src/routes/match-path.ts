@@ -1,19 +1,19 @@
 /**
- * What stands at the `:names` of a router pattern in an address; null when the address is not like it. Without the
- * router, because the page asks before that is there, and without an expression for each pattern, which takes its time.
+ * The parameters of a path that matches a router pattern; null if it does not match. Without the router, because the
+ * first script runs before it, and without regular expressions, which take time to compile.
  */
 export function matchParams(pattern: string, pathname: string): Record<string, string> | null {
-  const wanted = segmentsOf(pattern);
-  const given = segmentsOf(pathname);
-  if (wanted.length !== given.length) return null;
-  const parts: Record<string, string> = {};
-  for (const [place, name] of wanted.entries()) {
-    const segment = given[place] ?? '';
-    if (name.startsWith(':') && segment !== '') parts[name.slice(1)] = segment;
+  const names = segmentsOf(pattern);
+  const segments = segmentsOf(pathname);
+  if (names.length !== segments.length) return null;
+  const params: Record<string, string> = {};
+  for (const [index, name] of names.entries()) {
+    const segment = segments[index] ?? '';
+    if (name.startsWith(':') && segment !== '') params[name.slice(1)] = segment;
     else if (name.toLowerCase() !== segment.toLowerCase()) return null;
   }
-  return parts;
+  return params;
 }
 
-/** One slash at the end is none. */
+/** A trailing slash is ignored. */
 const segmentsOf = (path: string) => path.replace(/\/$/, '').split('/');

@@ -4,24 +4,24 @@ import { paths } from '@benotes/platform/paths';
 import { titles } from '../layout/texts.ts';
 import { matchParams } from './match-path.ts';
 
-/** Who may open an address: the signed-in user, a visitor with the token of a share, or either. */
+/** Who may open a route: the signed-in user, a visitor with a share token, or either. */
 export type Access = 'user' | 'user-or-visitor' | 'visitor';
 
 export interface RouteEntry {
   path: string;
-  /** What the screen is called until it says so itself. */
+  /** The title until the screen sets its own. */
   title: string;
   access: Access;
-  /** Draws it. */
+  /** Renders it. */
   remote: RemoteName;
-  /** Draws it for a visitor. */
+  /** Renders it for visitors, if it is another one. */
   visitorRemote?: RemoteName;
-  /** Id 0 is nobody's: the address leads home (specification section 2). */
-  zeroLeadsHome?: true;
+  /** Collection id 0 redirects to the home page (specification section 2). */
+  redirectsZero?: true;
 }
 
-/** Every protected address: who may open it and which remote draws it. The first that matches counts. */
-export const rows: readonly RouteEntry[] = [
+/** Every protected route, with its access rule and its remote. The first match counts. */
+export const routes: readonly RouteEntry[] = [
   { path: paths.home, title: titles.home, access: 'user', remote: 'mf_posts' },
   { path: paths.createCollection, title: titles.createCollection, access: 'user', remote: 'mf_collections' },
   {
@@ -29,7 +29,7 @@ export const rows: readonly RouteEntry[] = [
     title: titles.collectionSettings,
     access: 'user',
     remote: 'mf_collections',
-    zeroLeadsHome: true,
+    redirectsZero: true,
   },
   { path: paths.collection, title: titles.collection, access: 'user', remote: 'mf_posts' },
   { path: paths.createPost, title: titles.createPost, access: 'user', remote: 'mf_posts' },
@@ -44,19 +44,19 @@ export const rows: readonly RouteEntry[] = [
   { path: paths.user, title: titles.user, access: 'user', remote: 'mf_admin' },
   { path: paths.tags, title: titles.tags, access: 'user', remote: 'mf_admin' },
   { path: paths.createTag, title: titles.createTag, access: 'user', remote: 'mf_admin' },
-  { path: paths.tagSettings, title: titles.tagSettings, access: 'user', remote: 'mf_admin', zeroLeadsHome: true },
+  { path: paths.tagSettings, title: titles.tagSettings, access: 'user', remote: 'mf_admin', redirectsZero: true },
   { path: paths.tag, title: titles.tag, access: 'user', remote: 'mf_posts' },
   { path: paths.share, title: titles.share, access: 'visitor', remote: 'mf_share' },
 ];
 
-/** The row of an address; undefined for public and unknown ones. */
+/** The route of a path; undefined for public and unknown ones. */
 export const routeAt = (pathname: string): RouteEntry | undefined =>
-  rows.find(({ path }) => matchParams(path, pathname));
+  routes.find(({ path }) => matchParams(path, pathname));
 
-/** Whether an address is opened as the visitor of a shared link. */
-export const visits = (row: RouteEntry, search: URLSearchParams) =>
-  row.access === 'visitor' || (row.access === 'user-or-visitor' && Boolean(search.get('token')));
+/** Whether a URL is opened as the visitor of a shared link. */
+export const visits = (route: RouteEntry, search: URLSearchParams) =>
+  route.access === 'visitor' || (route.access === 'user-or-visitor' && Boolean(search.get('token')));
 
-/** The remote that draws an address. */
-export const remoteOf = (row: RouteEntry, search: URLSearchParams): RemoteName =>
-  (visits(row, search) && row.visitorRemote) || row.remote;
+/** The remote that renders a URL. */
+export const remoteOf = (route: RouteEntry, search: URLSearchParams): RemoteName =>
+  (visits(route, search) && route.visitorRemote) || route.remote;

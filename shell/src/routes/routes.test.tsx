@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 import { AppRoutes } from './routes.tsx';
-import { routeAt, rows } from './route-table.ts';
+import { routeAt, routes } from './route-table.ts';
 import { leaveShell, onScreen, publish, renderShell } from '../testing.tsx';
 
 vi.mock('@module-federation/runtime', () => ({ loadRemote: vi.fn(), registerRemotes: vi.fn() }));
@@ -63,7 +63,7 @@ it.each([
 it('has a row for every address but the public ones', () => {
   const open = new Set<string>([paths.login, paths.forgot, paths.reset, paths.setUp]);
   const all = Object.values(paths).filter((path) => !open.has(path));
-  expect(rows.map(({ path }) => path).sort()).toEqual(all.sort());
+  expect(routes.map(({ path }) => path).sort()).toEqual(all.sort());
 });
 
 it.each([
@@ -96,7 +96,7 @@ it.each(['/c/0/edit', '/c/00/edit', '/c/0abc/edit', '/tags/0/edit', '/tags/00/ed
 
 it('says so where there is no page, with a way home', async () => {
   const { here } = renderShell('/no/such/page', <AppRoutes />);
-  expect(await screen.findByText('There is no page at this address.')).toBeInstanceOf(HTMLElement);
+  expect(await screen.findByText('This page does not exist.')).toBeInstanceOf(HTMLElement);
   expect(await screen.findByRole('navigation', { name: 'Main' })).toBeInstanceOf(HTMLElement);
   await userEvent.click(screen.getByRole('button', { name: 'Go to Uncategorized' }));
   expect(here()).toBe('/');

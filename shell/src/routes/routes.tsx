@@ -12,7 +12,7 @@ const LazyFramedRoutes = lazyRoute(loadFrame);
 
 let framedRoutes: ComponentType | null = null;
 
-/** Asks for what stands around every screen but the public ones. */
+/** Loads the layout of every screen but the public ones. */
 export async function loadFrame(): Promise<ComponentType> {
   const { FramedRoutes } = await import('./framed-routes.tsx');
   framedRoutes = FramedRoutes;
@@ -23,7 +23,7 @@ export function AppRoutes() {
   return (
     <Routes>
       <Route path={paths.login} element={<LoginPage />} />
-      {/* What the login page does without. */}
+      {/* Everything but the login page is loaded lazily. */}
       <Route
         element={
           <RouteSuspense>
@@ -40,8 +40,8 @@ export function AppRoutes() {
   );
 }
 
-/** Drawn in one go where they are there already; what is waited for is drawn twice. */
+/** Rendered without a spinner if they have loaded already. */
 function FramedRoutes() {
-  const [Known] = useState(() => framedRoutes ?? LazyFramedRoutes);
-  return <Known />;
+  const [Loaded] = useState(() => framedRoutes ?? LazyFramedRoutes);
+  return <Loaded />;
 }

@@ -19,12 +19,12 @@ import { subscribe } from 'valtio';
 import { clearStorage } from './clear-storage.ts';
 import { loginUrl } from '../routes/login-redirect.ts';
 
-/** Where the tabs of this browser tell each other that the person signed out, or who is here now. */
+/** Channel on which tabs announce that the session ended, or which user is signed in. */
 const CHANNEL = 'benotes:session';
 
-type News = 'ended' | { user: User['id'] };
+type SessionMessage = 'ended' | { user: User['id'] };
 
-/** Keeps the session alive, and leads to the login page when it is over: here, by the server, or in another tab. */
+/** Keeps the session alive, and redirects to the login page when it ends: here, on the server, or in another tab. */
 export function useSessionSync(): void {
   const navigate = useNavigate();
   const here = useLocation();
@@ -34,7 +34,7 @@ export function useSessionSync(): void {
   });
 
   useEffect(() => {
-    renewRefused();
+    renewOnUnauthorized();
     const offExpired = on('session:expired', () => {
       clearSession();
       const { pathname, search, hash } = latest.current.here;
@@ -45,7 +45,7 @@ export function useSessionSync(): void {
       if (!isVisitor()) void latest.current.navigate(paths.login);
     });
     const offTabs = followTabs();
-    const offSight = followSight();
+    const offVisibility = followVisibility();
     const timer = setInterval(() => void check(), SESSION_CHECK_MS);
 
     return () => {
@@ -53,47 +53,47 @@ export function useSessionSync(): void {
       offExpired();
       offEnded();
       offTabs();
-      offSight();
+      offVisibility();
       clearInterval(timer);
     };
   }, []);
 }
 
-/** Renews the session of whoever is refused; before anything is asked. */
-export function renewRefused(): void {
-  setAuthHandler(async (refused) => {
-    const renewed = await renewSession(refused);
+/** Renews the session when a request is unauthorized. Set up before the first request. */
+export function renewOnUnauthorized(): void {
+  setAuthHandler(async (rejectedToken) => {
+    const renewed = await renewSession(rejectedToken);
     if (!renewed) emit('session:expired');
     return renewed;
   });
 }
 
-/** Tells the other tabs who comes and goes here, and leaves with them. */
+/** Announces sign-ins and sign-outs to other tabs, and follows theirs. */
 function followTabs(): () => void {
   const tabs = openChannel();
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
-  const tell = (news: News) => tabs?.postMessage(news);
-  let told = false;
-  let known = session.user?.id;
+  const send = (message: SessionMessage) => tabs?.postMessage(message);
+  let isFromOtherTab = false;
+  let knownId = session.user?.id;
 
   const offEnded = on('session:ended', () => {
-    // With a token somebody else has signed in, which the tabs hear of by itself.
-    if (readToken() === null && !told) tell('ended');
+    // With a token, another user has signed in: that is announced separately.
+    if (readToken() === null && !isFromOtherTab) send('ended');
   });
   const offUser = subscribe(session, () => {
     const id = session.user?.id;
-    if (id !== undefined && id !== known) tell({ user: id });
-    known = id;
+    if (id !== undefined && id !== knownId) send({ user: id });
+    knownId = id;
   });
-  tabs?.addEventListener('message', ({ data }: MessageEvent<News>) => {
-    if (!session.user) return; // a visitor's page, or one that waits for a login: nothing private is here
+  tabs?.addEventListener('message', ({ data }: MessageEvent<SessionMessage>) => {
+    if (!session.user) return; // a visitor's page or the login page: nothing private is shown
     if (data !== 'ended' && data.user === session.user.id) return;
-    told = true;
+    isFromOtherTab = true;
     if (isVisitor()) session.user = null;
     else if (data === 'ended') clearSession();
     else clearUser();
     emit('session:ended');
-    told = false;
+    isFromOtherTab = false;
   });
   return () => {
     offEnded();
@@ -102,7 +102,7 @@ function followTabs(): () => void {
   };
 }
 
-/** None where the browser lets no page talk to another: there the token's cookie says it when the tab is looked at. */
+/** Undefined where the browser blocks it: then the tab notices by the token's cookie when it becomes visible. */
 function openChannel(): BroadcastChannel | undefined {
   try {
     return new BroadcastChannel(CHANNEL);
@@ -111,35 +111,34 @@ function openChannel(): BroadcastChannel | undefined {
   }
 }
 
-/** A page that comes back into sight may have slept while somebody left or came. */
-function followSight(): () => void {
-  let seen = readToken();
-  const look = () => {
-    // Whoever leaves has no time: the browser answers with a cookie when it has got round to it. Where this very page has
-    // renewed its token meanwhile, it asks once more who is here.
+/** A page that becomes visible again may have missed a sign-in or sign-out. */
+function followVisibility(): () => void {
+  let lastToken = readToken();
+  const update = () => {
+    // Only the cookie is read here. If this page itself renewed its token meanwhile, the check is redundant and harmless.
     if (document.visibilityState !== 'visible') return;
     const token = readToken();
     if (session.user && !isVisitor()) {
       if (token === null) emit('session:expired');
-      else if (token !== seen) void check();
+      else if (token !== lastToken) void check();
     }
-    seen = token;
+    lastToken = token;
   };
-  document.addEventListener('visibilitychange', look);
-  window.addEventListener('pageshow', look);
+  document.addEventListener('visibilitychange', update);
+  window.addEventListener('pageshow', update);
   return () => {
-    document.removeEventListener('visibilitychange', look);
-    window.removeEventListener('pageshow', look);
+    document.removeEventListener('visibilitychange', update);
+    window.removeEventListener('pageshow', update);
   };
 }
 
-/** Specification section 4: while a token cookie exists the user is checked again; nobody there leads to the login page. */
+/** Specification section 4: while a token cookie exists, the user is checked again; without one, the login page opens. */
 async function check(): Promise<void> {
-  // Whoever looks at a shared link is there as its visitor.
+  // On a shared link the user is a visitor.
   if (readToken() === null || isVisitor()) return;
   try {
     if (!(await checkUser())) emit('session:expired');
   } catch (error) {
-    console.error(error); // out of reach is not signed out
+    console.error(error); // unreachable does not mean signed out
   }
 }

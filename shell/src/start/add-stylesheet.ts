@@ -1,6 +1,6 @@
 /**
- * Adds a stylesheet that the page does not have yet. One that does not come is taken away again: the federation runtime
- * takes what is there for its own and would not ask for it once more.
+ * Adds a stylesheet that the page does not have yet. One that fails to load is removed again: the federation runtime
+ * treats an existing link as loaded and would not request it a second time.
  */
 export function addStylesheet(href: string): void {
   const sheets = [...document.querySelectorAll('link[rel=stylesheet]')];

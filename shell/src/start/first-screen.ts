@@ -16,7 +16,7 @@ interface FirstScreen {
   requests: string[];
 }
 
-/** The first screen of a page with this state at this address; null at public and unknown ones. */
+/** The first screen of a page with this state at this URL; null for public and unknown ones. */
 export function firstScreenAt(
   { pathname, search }: Pick<URL, 'pathname' | 'search'>,
   state: PageState | null,

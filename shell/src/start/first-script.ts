@@ -35,9 +35,9 @@ function preloadFirstScreen(): void {
   if (!screen || (!screen.isVisit && token === null)) return;
 
   const { start, requests } = screen;
-  for (const address of requests)
-    if (token !== null && address !== REMOTE_TABLE) prefetch(address, token);
-    else preload({ rel: 'preload', as: 'fetch', crossOrigin, href: address });
+  for (const url of requests)
+    if (token !== null && url !== REMOTE_TABLE) prefetch(url, token);
+    else preload({ rel: 'preload', as: 'fetch', crossOrigin, href: url });
   if (!start) return;
   for (const href of start.scripts) preload({ rel: 'modulepreload', crossOrigin, href });
   for (const href of start.styles) addStylesheet(href);

@@ -34,50 +34,50 @@ export const isOutdated = () => root.dataset['outdated'] !== undefined;
 export function revalidateSnapshot(): void {
   const name = root.dataset['snapshot'];
   if (name === undefined) return;
-  const over = new AbortController();
+  const finished = new AbortController();
   let isTouched = false;
-  let isAsking = false;
-  let again: ReturnType<typeof setTimeout> | undefined;
-  for (const touch of INTERACTIONS)
+  let isPending = false;
+  let retryTimer: ReturnType<typeof setTimeout> | undefined;
+  for (const event of INTERACTIONS)
     addEventListener(
-      touch,
+      event,
       () => {
         isTouched = true;
       },
-      { capture: true, passive: true, signal: over.signal },
+      { capture: true, passive: true, signal: finished.signal },
     );
 
-  const ask = async () => {
-    if (isAsking || over.signal.aborted) return;
-    isAsking = true;
+  const revalidate = async () => {
+    if (isPending || finished.signal.aborted) return;
+    isPending = true;
     const revalidation = await askWorker(name);
-    isAsking = false;
+    isPending = false;
     if (revalidation === 'unreachable') {
-      clearTimeout(again);
-      again = setTimeout(() => void ask(), RETRY_MS);
+      clearTimeout(retryTimer);
+      retryTimer = setTimeout(() => void revalidate(), RETRY_MS);
       return;
     }
-    over.abort();
+    finished.abort();
     if (revalidation === 'fresh') delete root.dataset['snapshot'];
     else replacePage(isTouched);
   };
-  addEventListener('online', () => void ask(), { signal: over.signal });
-  document.addEventListener(SERVER_REACHABLE_EVENT, () => void ask(), { signal: over.signal });
-  void ask();
+  addEventListener('online', () => void revalidate(), { signal: finished.signal });
+  document.addEventListener(SERVER_REACHABLE_EVENT, () => void revalidate(), { signal: finished.signal });
+  void revalidate();
 }
 
 /** The worker's result for the snapshot with this id; without a valid reply the page counts as stale. */
 async function askWorker(name: string): Promise<Revalidation> {
   const { port1, port2 } = new MessageChannel();
   const worker = workers()?.controller;
-  const answer = await new Promise<unknown>((heard) => {
-    port1.addEventListener('message', ({ data }: MessageEvent<unknown>) => heard(data));
+  const reply = await new Promise<unknown>((resolve) => {
+    port1.addEventListener('message', ({ data }: MessageEvent<unknown>) => resolve(data));
     port1.start();
-    setTimeout(heard, worker ? WORKER_TIMEOUT_MS : 0);
+    setTimeout(resolve, worker ? WORKER_TIMEOUT_MS : 0);
     worker?.postMessage(name, [port2]);
   });
   port1.close();
-  return isRevalidation(answer) ? answer : 'stale';
+  return isRevalidation(reply) ? reply : 'stale';
 }
 
 /** Reloads the page, which the worker then requests from the server first, or offers to. */

@@ -1,14 +1,14 @@
 import { PAGE_STATE_ID, type PageState } from '@benotes/contract';
 
-let known: PageState | null | undefined;
+let cached: PageState | null | undefined;
 
-/** What the server wrote into this page when it handed it out; null where it writes nothing: a development server. */
+/** The state that the server wrote into this page; null on a development server, which writes none. */
 export function pageState(): PageState | null {
-  known ??= read();
-  return known;
+  cached ??= read();
+  return cached;
 }
 
 function read(): PageState | null {
   const text = document.getElementById(PAGE_STATE_ID)?.textContent;
-  return text ? (JSON.parse(text) as PageState) : null; // written by the server that serves this very code
+  return text ? (JSON.parse(text) as PageState) : null; // written by the server that serves this code
 }

@@ -1,6 +1,9 @@
 /**
- * What became of the question whether the page that the worker had kept is still the server's. `same`: it is. `changed`:
- * the server answers with anything else, another page, a redirect or a refusal. `nobody`: there was no answer of its own.
+ * The result of comparing a page snapshot with the server.
+ *
+ * - `fresh`: the server has the same page.
+ * - `stale`: it responds with anything else, such as another page, a redirect, or an error.
+ * - `unreachable`: it does not respond, or is unavailable.
  */
 export type Revalidation = 'fresh' | 'stale' | 'unreachable';
 

@@ -1,17 +1,17 @@
 /**
- * Has the page say that it could not start (index.html, not-started.css) soon after one of its scripts did not come, was
- * refused or broke, instead of after a while. What the shell draws takes the place of the words, whenever that is.
+ * Shows the message of index.html (script-failure.css) soon after a script failed to load, was blocked, or threw, instead
+ * of after its usual delay. The shell replaces the message if it renders after all.
  */
 export function reportScriptFailure(): void {
-  // Caught on its way down: what happens to an element does not rise.
-  addEventListener('error', ({ target }) => isOwn(target) && say(), { capture: true });
-  addEventListener('unhandledrejection', say);
+  // In the capture phase, because error events of elements do not bubble.
+  addEventListener('error', ({ target }) => isOwn(target) && showMessage(), { capture: true });
+  addEventListener('unhandledrejection', showMessage);
 }
 
-/** Whether it is a script of this origin that failed, or one that was running. */
+/** Whether a script of this origin failed to load, or one threw. */
 const isOwn = (target: EventTarget | null) =>
   target === window || (target instanceof HTMLScriptElement && target.src.startsWith(location.origin));
 
-const say = () => {
+const showMessage = () => {
   document.documentElement.dataset['scriptFailed'] = '';
 };

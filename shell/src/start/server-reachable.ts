@@ -3,7 +3,7 @@ import { subscribe } from 'valtio';
 
 import { SERVER_REACHABLE_EVENT } from './page-snapshot.ts';
 
-/** Tells a page that was kept, and shown while nobody answered, that the server lets somebody in. */
+/** Announces to a page rendered from a snapshot that the server is reachable, once a session has started. */
 export function announceServerReachable(): void {
   if (document.documentElement.dataset['snapshot'] === undefined) return;
   const off = subscribe(session, () => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 
-import { rows } from '../routes/route-table.ts';
+import { routes } from '../routes/route-table.ts';
 import { isFramed } from './framed-paths.ts';
 
 describe('An address', () => {
-  it.each(rows.filter(({ access }) => access !== 'visitor'))('has the page of the frame at $path', ({ path }) => {
+  it.each(routes.filter(({ access }) => access !== 'visitor'))('has the page of the frame at $path', ({ path }) => {
     expect(isFramed(path.replaceAll(/:\w+/g, '7'))).toBe(true);
   });
 

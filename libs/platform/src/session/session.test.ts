@@ -167,7 +167,8 @@ describe('Entering as a user', () => {
     const late = new AbortController();
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(late.signal);
     vi.mocked(globalThis.fetch).mockImplementation(
-      (_, init) => new Promise((__, fail) => init?.signal?.addEventListener('abort', () => fail(new Error('Late')))),
+      (_, init) =>
+        new Promise((__, fail) => init?.signal?.addEventListener('abort', () => fail(new Error('Timed out')))),
     );
     const entering = enterAsUser();
     late.abort();

@@ -34,7 +34,7 @@ describe('A link block', () => {
     const answers: ((title: string) => void)[] = [];
     const { unmount } = editorFor(block('https://a.org'), () => new Promise((resolve) => answers.push(resolve)));
     unmount();
-    await act(async () => answers[0]?.('Late'));
-    expect(screen.queryByText('Late')).toBeNull();
+    await act(async () => answers[0]?.('A late title'));
+    expect(screen.queryByText('A late title')).toBeNull();
   });
 });

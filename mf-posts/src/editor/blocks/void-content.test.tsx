@@ -9,8 +9,8 @@ afterEach(() => {
   session.favicons = favicons;
 });
 
-/** What stands before the title of a link block: the address of the picture, else the letter. */
-function signOf(source: string | null, post?: number): string | null | undefined {
+/** What a link block shows before its title: the URL of the favicon, or the letter. */
+function iconOf(source: string | null, post?: number): string | null | undefined {
   session.favicons = source;
   render(
     <NoteEditor
@@ -32,6 +32,6 @@ describe('A link block in the editor', () => {
     ['a letter in a new note, of which our server knows nothing yet', OWN, undefined, 'e'],
     ['nothing where there shall be no pictures', '', 3, undefined],
   ])('shows %s', (_, source, post, wanted) => {
-    expect(signOf(source, post)).toBe(wanted);
+    expect(iconOf(source, post)).toBe(wanted);
   });
 });

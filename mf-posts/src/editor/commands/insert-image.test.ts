@@ -7,14 +7,14 @@ import { insertImage, insertionPoint } from './insert-image.ts';
 const SRC = '/storage/attachments/a.webp';
 const IMG = `<img src="${SRC}">`;
 
-/** An image asked for at the caret that comes at once. */
+/** Inserts an image at the caret at once. */
 function image(start: string): string {
   const editor = editorAt(start);
   insertImage(editor, { src: SRC }, insertionPoint(editor));
   return htmlWithCaret(editor);
 }
 
-/** An image asked for at the caret that comes after something was done. */
+/** Inserts an image at a tracked point after other changes. */
 function later(start: string, meanwhile: (editor: Editor) => void): string {
   const editor = editorAt(start);
   const place = Editor.pointRef(editor, insertionPoint(editor), { affinity: 'backward' });

@@ -83,7 +83,7 @@ function sceneEditor({
   anchor: number;
   focus: number | null;
 }) {
-  // A node stands in one place only: Slate finds it by what it is.
+  // Every node object must be unique: Slate finds paths by identity.
   const editor = createNoteEditor(JSON.parse(JSON.stringify(value)) as typeof value);
   editor.select({ anchor: pointNear(editor, anchor), focus: pointNear(editor, focus ?? anchor) });
   return editor;

@@ -1,4 +1,4 @@
-/** The entities of characters that must not stand for themselves; a `\n` in text is a hard break. */
+/** The entities of characters to escape; a `\n` in text is a hard break. */
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',

@@ -24,7 +24,7 @@ interface Pair {
 const json = (name: string) =>
   JSON.parse(read(name)) as (Record<'markdown' | 'html', string> & Partial<Record<'example' | 'name', unknown>>)[]; // written for these tests
 
-/** A note, as the HTML of a page is kept. The last new line of code is no line of its own. */
+/** The stored HTML of a page. The trailing line break of code is not a line. */
 const stored = (html: string) => serializeHtml(parseHtml(html.replaceAll('\n</code></pre>', '</code></pre>')));
 
 function pairs(): Pair[] {

@@ -12,7 +12,7 @@ const addressField = () => screen.getByRole('textbox', { name: 'URL' });
 /** A note with the caret after so many of its characters, in which a tool was pressed. */
 async function asking(tool: string, initialHtml: string, caretAt?: number) {
   const handle = createRef<NoteEditorHandle>();
-  // oxlint-disable-next-line jsx-a11y/no-autofocus -- somebody is writing
+  // oxlint-disable-next-line jsx-a11y/no-autofocus -- the tests type at once
   render(<NoteEditor initialHtml={initialHtml} label="Content" autoFocus caretAt={caretAt} handle={handle} />);
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Content' })));
   await userEvent.click(screen.getByRole('button', { name: tool }));

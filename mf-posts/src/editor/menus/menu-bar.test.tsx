@@ -8,7 +8,7 @@ import { NoteEditor, type NoteEditorHandle } from '../note-editor.tsx';
 /** The tools of a note with the caret after so many of its characters. */
 async function toolsAt(caretAt: number, initialHtml: string) {
   const handle = createRef<NoteEditorHandle>();
-  // oxlint-disable-next-line jsx-a11y/no-autofocus -- somebody is writing
+  // oxlint-disable-next-line jsx-a11y/no-autofocus -- the tests type at once
   render(<NoteEditor initialHtml={initialHtml} label="Content" autoFocus caretAt={caretAt} handle={handle} />);
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Content' })));
   return {

@@ -131,7 +131,7 @@ function composition(old: string, data: string): InputEvent {
   const event = new InputEvent('beforeinput', { inputType: 'insertCompositionText', isComposing: true, data });
   const startContainer = document.createTextNode(old);
   const range = { startContainer, startOffset: 0, endContainer: startContainer, endOffset: old.length };
-  // jsdom has none, and of a range nothing else is asked.
+  // jsdom lacks getTargetRanges; the editor reads nothing else of a range.
   event.getTargetRanges = () => [range as unknown as StaticRange];
   return event;
 }
@@ -240,7 +240,7 @@ describe('An image in Markdown', () => {
   });
 });
 
-/** Writes as Android does: each letter stands in the note while the word is still being composed. */
+/** Types as Android does: each letter is inserted while the word is still being composed. */
 function compose(editor: Editor, text: string): void {
   editor.beginComposition();
   editor.isComposingText = () => true;

@@ -4,14 +4,14 @@ interface Difference {
   why: string;
 }
 
-const WORDS = 'What is wanted is told in words there.';
-const SELECTED = 'A selected block has another notation there.';
+const WORDS = 'The expected result is only described there.';
+const SELECTED = 'A selected block is written differently there.';
 const LINK = 'target="_blank" rel="noopener noreferrer nofollow"';
 const tasks = (...items: string[]) => `<ul data-type="taskList">${items.join('')}</ul>`;
 const task = (content: string) =>
   `<li data-checked="false" data-type="taskItem"><label><input type="checkbox"><span></span></label><div>${content}</div></li>`;
 
-/** Scenarios of behaviour that end here otherwise than is written there, with the reason. */
+/** Behavior scenarios whose result differs from the recorded one, with the reason. */
 export const BEHAVIOUR_DIFFERENCES: Readonly<Record<string, Difference>> = {
   'task inside bullet item': { html: tasks(task('<p>a|</p>')), why: 'The item becomes a task, which was meant.' },
   'hr in list item': { html: '<ul><li><p>—-|</p></li></ul>', why: 'Refused, which is allowed.' },

@@ -46,15 +46,15 @@ export function htmlWithCaret(editor: Editor): string {
         [selection.focus, ']'],
       ];
   marks.sort(([a], [b]) => (Range.isBackward({ anchor: a, focus: b }) ? -1 : 1));
-  if (!selectedVoid) for (const [point, sign] of marks) insertSign(children, settled(editor, point), sign);
+  if (!selectedVoid) for (const [point, sign] of marks) insertMarker(children, normalizedPoint(editor, point), sign);
   const html = serializeHtml(children);
   if (!selectedVoid) return html;
   const shown = serializeHtml([selectedVoid[0]]);
   return html.replace(shown, `|${shown}`);
 }
 
-/** The same place in a block, in the earliest text that has it: links and marks have no sides in tests. */
-function settled(editor: Editor, point: Point): Point {
+/** The same position in the earliest text node that has it, so that tests ignore the sides of links and marks. */
+function normalizedPoint(editor: Editor, point: Point): Point {
   const block = textBlockAt(editor, point);
   if (!block) return point;
   return pointAt(
@@ -64,8 +64,8 @@ function settled(editor: Editor, point: Point): Point {
   );
 }
 
-function insertSign(children: Descendant[], { path, offset }: Point, sign: string): void {
-  const text = Node.leaf({ children } as Editor, path); // all that is read of an editor
+function insertMarker(children: Descendant[], { path, offset }: Point, sign: string): void {
+  const text = Node.leaf({ children } as Editor, path); // Node.leaf reads only the children
   text.text = text.text.slice(0, offset) + sign + text.text.slice(offset);
 }
 

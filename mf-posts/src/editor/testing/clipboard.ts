@@ -1,15 +1,15 @@
-/** What of a clipboard is used by the editor; jsdom has none. */
+/** A stub of the clipboard, which jsdom lacks. */
 export function clipboard(content: Record<string, string> = {}, files: File[] = []): DataTransfer {
-  const kept = new Map(Object.entries(content));
+  const formats = new Map(Object.entries(content));
   const data: Pick<DataTransfer, 'getData' | 'setData'> & { files: File[] } = {
     files,
-    getData: (format: string) => kept.get(format) ?? '',
-    setData: (format: string, text: string) => void kept.set(format, text),
+    getData: (format: string) => formats.get(format) ?? '',
+    setData: (format: string, text: string) => void formats.set(format, text),
   };
-  return data as unknown as DataTransfer; // nothing else of it is asked for
+  return data as unknown as DataTransfer; // the editor uses nothing else
 }
 
-/** Waits for Markdown that was pasted to be what it means. */
+/** Waits until pasted Markdown is parsed and inserted. */
 export async function markdownRead(): Promise<void> {
   await import('../markdown/blocks.ts');
   await Promise.resolve();

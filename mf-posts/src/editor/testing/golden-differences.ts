@@ -6,7 +6,7 @@ const CODE = 'Elements inside pre do not end the code.';
 const NESTED = 'A list among items belongs to the item before it.';
 const STYLE = 'What CSS takes away is taken away.';
 
-/** Documents that TipTap 2.1.12 writes otherwise than we do, with the reason. */
+/** Documents that TipTap 2.1.12 serializes differently, with the reason. */
 export const GOLDEN_DIFFERENCES: Readonly<Record<string, string>> = {
   'benotes-seed3.html': SPACE,
   'ckeditor-gdocs-repeatedly-nested.html': NESTED,
@@ -59,7 +59,7 @@ const ITEM = 'What an item starts with stays in the item.';
 const SCHEME = 'An address that is empty, or of a scheme nobody opens, is text.';
 const OURS = 'A link is kept around code.';
 
-/** Lines of HTML that TipTap 2.1.12 writes otherwise than we do, with the reason. */
+/** Snippets of HTML that TipTap 2.1.12 serializes differently, with the reason. */
 export const CASE_DIFFERENCES: Readonly<Record<string, string>> = {
   '<ul data-type="taskList"><li data-type="taskItem" data-checked="true"><p>done</p></li><li data-type="taskItem" data-checked=""><p>empty attr</p></li><li data-type="taskItem" data-checked="false">x</li></ul>':
     'An attribute without a value is true, as in 2.27.3.',
@@ -75,7 +75,7 @@ export const CASE_DIFFERENCES: Readonly<Record<string, string>> = {
   '<ul><li><h2>h</h2></li></ul>': ITEM,
 };
 
-/** The same of the examples of CommonMark, by their numbers. */
+/** Examples of CommonMark that TipTap serializes differently, by number. */
 export const COMMONMARK_NORMAL_DIFFERENCES: Readonly<Record<string, readonly number[]>> = {
   [ITEM]: [7, 61, 275, 276, 280, 294, 295, 300, 301, 302, 320, 326],
   [LONE_IMAGE]: [

@@ -1,4 +1,4 @@
-/** Examples of CommonMark that paste otherwise than it says, with the reason. */
+/** Examples of CommonMark that are pasted differently from its specification, with the reason. */
 export const COMMONMARK_DIFFERENCES: Readonly<Record<string, readonly number[]>> = {
   'Letters of addresses stay as they are.': [32, 33, 505],
   'What is no element of a page is text: nothing in angle brackets disappears.': [
@@ -11,7 +11,7 @@ export const COMMONMARK_DIFFERENCES: Readonly<Record<string, readonly number[]>>
   'Addresses of the web and of mail are links, with and without signs around them.': [604, 608, 610, 613, 614],
 };
 
-/** Pages whose Markdown, as turndown and Joplin write it, pastes as another note than the page, with the reason. */
+/** Pages whose Markdown (by turndown and Joplin) pastes differently from the page itself, with the reason. */
 export const PAGE_DIFFERENCES: Readonly<Record<string, readonly string[]>> = {
   'Spaces and brackets in addresses are escaped in Markdown.': [
     'turndown: a with space in URL',

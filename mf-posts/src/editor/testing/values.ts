@@ -15,7 +15,7 @@ import {
   type TaskItem,
 } from '../model/schema.ts';
 
-// Spaces single and inside: others come back as NBSP, which has a test of its own.
+// Only single spaces inside text: others are parsed as NBSP, which has its own test.
 const word = fc.oneof(
   fc.constantFrom(
     'a',
@@ -140,7 +140,7 @@ export const aValue: fc.Arbitrary<Descendant[]> = fc.array(block, { minLength: 1
   return last && needsParagraphAfter(last) ? [...blocks, paragraph()] : blocks;
 });
 
-/** HTML as it comes from anywhere: tags in any order, closed or not. */
+/** Arbitrary HTML: tags in any order, closed or not. */
 export const anyHtml: fc.Arbitrary<string> = fc
   .array(
     fc.oneof(

@@ -7,7 +7,7 @@ function hasAllowedAddress(element: Element): boolean {
 
 const VOCABULARY: Readonly<Record<string, readonly string[]>> = NOTE_ELEMENTS;
 
-/** The elements of stored HTML that no note may have: unknown ones, with unknown attributes or with refused addresses. */
+/** The elements of stored HTML that are not allowed in a note: unknown ones, or with unknown attributes or forbidden URLs. */
 export function strangersIn(html: string): string[] {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   const strangers = [...body.querySelectorAll('*')].filter((element) => {

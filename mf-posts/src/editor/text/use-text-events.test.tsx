@@ -16,7 +16,7 @@ async function writing(initialHtml: string, uploadImage?: UploadImage) {
     <NoteEditor
       initialHtml={initialHtml}
       label="Content"
-      // oxlint-disable-next-line jsx-a11y/no-autofocus -- somebody is writing
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- the tests type at once
       autoFocus
       handle={handle}
       onSave={onSave}

@@ -5,7 +5,7 @@ import { expect, test } from '../fixtures.ts';
 import { isSamePage, markPage } from '../module-fixtures.ts';
 import { withProxy } from '../proxy.ts';
 import { releaseAnew } from '../releases.ts';
-import { cached, keptPage, OFFLINE, openWorked } from '../worker.ts';
+import { cached, cachedPage, OFFLINE, openWorked } from '../worker.ts';
 
 // Everywhere else it is blocked, so that tests see every request.
 test.use({ serviceWorkers: 'allow' });
@@ -22,7 +22,7 @@ const isOf = async (page: Page, version: string) =>
 const root = (page: Page) => page.locator('html');
 
 test(
-  'a repeat visit shows the page that was kept before the server has answered, and gives way to what was released',
+  'a repeat visit shows the page snapshot before the server has responded, and loads the new release',
   { tag: '@desktop' },
   async ({ context, server, login, given }) => {
     await given.post({ title: 'Rye bread' });
@@ -61,7 +61,7 @@ test(
       await page.goto(`${proxy.url}/`);
       await expect.poll(() => isOf(page, A)).toBe(true);
       await expect(card(page, 'Rye bread')).toBeVisible();
-      await expect.poll(async () => (await keptPage(page)).some((html) => html.includes(`/${A}/`))).toBe(true);
+      await expect.poll(async () => (await cachedPage(page)).some((html) => html.includes(`/${A}/`))).toBe(true);
     });
 
     await test.step('somebody has begun to type: a reload is offered', async () => {
@@ -85,7 +85,7 @@ test(
 );
 
 test(
-  'a proxy that wants to know people first gets its say, one that finds nobody behind it does not',
+  'a proxy that asks for a login is shown, one that cannot reach the server is not',
   { tag: '@desktop' },
   async ({ context, server, login, given }) => {
     await given.post({ title: 'Rye bread' });
@@ -120,7 +120,7 @@ test(
 );
 
 test(
-  'a module that was released since the page was kept comes with the network',
+  'a module that was released after the snapshot is loaded from the network',
   { tag: '@desktop' },
   async ({ page, context, server, login, given, expectError }) => {
     expectError(OFFLINE);
@@ -148,7 +148,7 @@ test(
 );
 
 test(
-  'a page of a newer version is never kept beside older files',
+  'a page of a newer version is never cached with older files',
   { tag: '@desktop' },
   async ({ page, context, login, given, expectError }) => {
     expectError(OFFLINE);
@@ -174,12 +174,12 @@ test(
     await context.setOffline(true);
     await page.goto('/');
     await expect(page.getByRole('main').getByText('You are offline.')).toBeVisible();
-    expect((await keptPage(page)).filter((html) => html.includes('newer-version'))).toEqual([]);
+    expect((await cachedPage(page)).filter((html) => html.includes('newer-version'))).toEqual([]);
   },
 );
 
 test(
-  'while a proxy finds nobody behind it, there is the shell and no page of the proxy',
+  'while a proxy cannot reach the server, the shell is shown and not the page of the proxy',
   { tag: '@desktop' },
   async ({ page, context, login, given, expectError }) => {
     expectError(/502|Bad Gateway|could not be (?:reached|loaded)/i);

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, CDPSession } from '@playwright/test';
 
 /** What takes longer, in ms, has failed. */
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 type Params = Record<string, unknown>;
 
@@ -21,7 +21,7 @@ interface Message {
  * request and every file, and make a second place for scripts in it: work of the page's own thread that is none of ours.
  * This one reports what it is told to.
  */
-export class QuietPage {
+export class CdpPage {
   readonly #root: CDPSession;
   readonly #context: string;
   readonly #session: string;
@@ -38,7 +38,7 @@ export class QuietPage {
     });
   }
 
-  static async open(browser: Browser): Promise<QuietPage> {
+  static async open(browser: Browser): Promise<CdpPage> {
     const root = await browser.newBrowserCDPSession();
     const { browserContextId } = await root.send('Target.createBrowserContext');
     const { targetId } = await root.send('Target.createTarget', {
@@ -48,7 +48,7 @@ export class QuietPage {
     });
     // A session that is flat would be handed to Playwright, which does not know it.
     const { sessionId } = await root.send('Target.attachToTarget', { targetId, flatten: false });
-    const page = new QuietPage(root, browserContextId, sessionId);
+    const page = new CdpPage(root, browserContextId, sessionId);
     await page.send('Page.enable'); // for scripts that run in every page, and its own events
     await page.send('Page.setLifecycleEventsEnabled', { enabled: true });
     await page.send('Runtime.enable'); // without it a page in another process has no binding
@@ -122,12 +122,12 @@ function expected(method: string, isMeant: (params: Params) => boolean) {
 
 async function within<T>(promise: Promise<T>, what: string): Promise<T> {
   const ended = new AbortController();
-  const patience = sleep(PATIENCE_MS, undefined, { signal: ended.signal }).then(
+  const timeout = sleep(TIMEOUT_MS, undefined, { signal: ended.signal }).then(
     () => Promise.reject(new Error(`The browser did not say ${what}.`)),
     () => promise, // not waited for any more
   );
   try {
-    return await Promise.race([promise, patience]);
+    return await Promise.race([promise, timeout]);
   } finally {
     ended.abort();
   }
