@@ -8,8 +8,8 @@ import { readTracked, trackedFiles } from './tracked-files.mjs';
 const QUOTED = /`([a-z0-9][\w./-]*\.(?:tsx?|mjs|css))`/g;
 /** Relative links: `[text](operations.md#the-clock)`. */
 const LINK = /\]\((?!https?:|#|mailto:)([^)#\s]+)(?:#[^)]*)?\)/g;
-/** The examples in the how-to guides. */
-const NOT_TRACKED = /0013-post-source|statistics/;
+/** Examples in the guides. */
+const NOT_TRACKED = /0013-post-source|statistics|^name\./;
 
 const files = trackedFiles().map((file) => `/${file}`);
 

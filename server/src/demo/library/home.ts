@@ -8,7 +8,7 @@ const garden = [
   ),
   note('Rain barrel', p('200 liters last nine days in July. A second one needs a base of four slabs.'), 'garden'),
   ...links(`
-Compost | en:Compost | Brown, green, air, patience | garden
+Compost | en:Compost | Brown, green, air, time | garden
 Crop rotation | en:Crop rotation | Beans after cabbage, never tomatoes after potatoes | garden
 Espalier | en:Espalier | Fruit trees as flat as a wall | garden
 Lavender | en:Lavandula | Dry soil, full sun, cut in August | garden
