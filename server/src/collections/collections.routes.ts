@@ -13,14 +13,8 @@ import { withIdempotency } from '../http/idempotency.ts';
 import { Problem } from '../problems.ts';
 import type { Services } from '../services.ts';
 import { reserveEntries } from '../http/list-limit.ts';
-import {
-  addPostCounts,
-  addShared,
-  countCollections,
-  countWithin,
-  findCollection,
-  findCollections,
-} from './collections.repo.ts';
+import { addPostCounts, addShared, countCollections, countWithin } from './collection-counts.repo.ts';
+import { findCollection, findCollections } from './collections.repo.ts';
 import { addCollection, changeCollection, removeCollection } from './collections.service.ts';
 import { countNested, nest } from './tree.ts';
 
