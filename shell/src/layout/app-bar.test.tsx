@@ -25,7 +25,7 @@ function Page({ bar }: { bar: Bar }) {
   return <AppBar title="Collection" menu={menu} />;
 }
 
-function Late() {
+function DelayedTitle() {
   const [isHere, setHere] = useState(false);
   return (
     <>
@@ -77,7 +77,7 @@ it('says above which collections one is when the heading is read', () => {
 });
 
 it('says what is expected as long as the page has not said what it is called', async () => {
-  renderShell('/', <Late />);
+  renderShell('/', <DelayedTitle />);
   expect(screen.getByRole('heading', { level: 1, name: 'Collection' })).toBeInstanceOf(HTMLElement);
   expect(document.title).toBe('Benotes - Collection');
   await userEvent.click(screen.getByRole('button', { name: 'Come' }));

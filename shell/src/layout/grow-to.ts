@@ -1,5 +1,5 @@
 /** How long to wait for a page that is not growing, in ms. */
-const PATIENCE_MS = 4000;
+const GROWTH_TIMEOUT_MS = 4000;
 
 /** User input that cancels the scrolling. */
 const OWN_WAY = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
@@ -21,7 +21,7 @@ export function growTo(top: number, onEnd: () => void): () => void {
   };
   const wait = () => {
     clearTimeout(timer);
-    timer = setTimeout(end, PATIENCE_MS);
+    timer = setTimeout(end, GROWTH_TIMEOUT_MS);
   };
   // The observer's first call comes at the start, when the previous page has been removed.
   const observer = new ResizeObserver(() => {

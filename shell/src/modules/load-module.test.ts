@@ -80,7 +80,7 @@ describe('A version that cannot be loaded', () => {
     { why: 'is missing', answer: () => Promise.reject(new Error('404')) },
     { why: 'exposes nothing', answer: () => Promise.resolve(null) },
     { why: 'exposes something else', answer: () => Promise.resolve({ default: 1 }) },
-  ])('gives way to the one before when it $why', async ({ answer }) => {
+  ])('falls back to the previous version when it $why', async ({ answer }) => {
     const error = logged();
     vi.mocked(loadRemote).mockImplementationOnce(answer);
     expect(await loadModule('mf_admin')).toEqual({ parcel });
@@ -88,7 +88,7 @@ describe('A version that cannot be loaded', () => {
     expect(String(error.mock.calls[0]?.[0])).toContain('mf_admin from /modules/mf_admin/5/mf-manifest.json could not');
   });
 
-  it('gives way after eight seconds when it does not answer; the one before is at hand by then', async () => {
+  it('falls back after eight seconds without a response; the previous version has loaded by then', async () => {
     logged();
     vi.useFakeTimers();
     vi.mocked(loadRemote).mockImplementationOnce(() => new Promise(() => {}));
@@ -227,7 +227,7 @@ describe('A version for another contract', () => {
     await expect(loadModule('mf_posts')).rejects.toMatchObject({ failure });
   });
 
-  it('gives way to the one before', async () => {
+  it('falls back to the previous version', async () => {
     logged();
     vi.mocked(loadRemote).mockReturnValueOnce(built(MODULE_CONTRACT + 2));
     expect(await loadModule('mf_admin')).toEqual({ parcel });
@@ -323,7 +323,7 @@ describe('A page that knows what was live when it was made', () => {
     sheet()?.dispatchEvent(new Event('load'));
   });
 
-  it('waits for the table on a page that was kept: what it names may have been taken back', async () => {
+  it('waits for the table on a page snapshot: the versions it names may have been rolled back', async () => {
     document.documentElement.dataset['snapshot'] = '/';
     expect(await loadModule('mf_posts')).toEqual({ parcel });
     delete document.documentElement.dataset['snapshot'];

@@ -6,27 +6,27 @@ import { loadRemote, registerRemotes } from '@module-federation/runtime';
 import { addStylesheet } from '../start/add-stylesheet.ts';
 import { isSnapshot } from '../start/page-snapshot.ts';
 import { ModuleError, worse } from './module-error.ts';
-import { addressesOf, forgetTable, liveInPage } from './remote-table.ts';
+import { urlsOf, forgetTable, liveInPage } from './remote-table.ts';
 import { readyHost, type ParcelHost, parcelHost } from './parcel-host.ts';
 
-/** How long a remote may take until it can be shown or is given up, all its versions together, in ms (contract section 4). */
-const TIME_LIMIT_MS = 8000;
-/** How long a remote that has arrived waits for its stylesheets, in ms: without them it is ugly, not useless. */
-const STYLES_LIMIT_MS = 3000;
+/** Timeout of a remote, all its versions together, in ms (contract section 4). */
+const LOAD_TIMEOUT_MS = 8000;
+/** How long a loaded remote waits for its stylesheets, in ms: it is usable without them. */
+const STYLES_TIMEOUT_MS = 3000;
 
 const modules = new Map<RemoteName, Promise<RemoteModule>>();
-/** Those that have arrived. */
-const arrived = new Map<RemoteName, RemoteModule>();
-/** By address: those that were asked for before the table had said what is live. */
+/** Those that have loaded. */
+const loaded = new Map<RemoteName, RemoteModule>();
+/** By URL: those whose loading started before the table named the live version. */
 const begun = new Map<string, Promise<RemoteModule>>();
-/** Where each remote was asked for, and how often. */
-const asked = new Map<RemoteName, Map<string, number>>();
+/** The URLs from which each remote was requested, and how often. */
+const requested = new Map<RemoteName, Map<string, number>>();
 
 /**
- * Loads a remote, or what was loaded before. The live version gives way to the one before it when it is missing, slow,
- * broken or made for another shell; a failure is forgotten, so that the next call asks for everything again.
+ * Loads a remote once. If the live version is missing, slow, broken, or built for another shell, it falls back to the
+ * previous one. Failures are not cached, so the next call starts over.
  *
- * @throws ModuleError when no version could be loaded.
+ * @throws ModuleError if no version could be loaded.
  */
 export function loadModule(name: RemoteName): Promise<RemoteModule> {
   const known = modules.get(name);
@@ -34,7 +34,7 @@ export function loadModule(name: RemoteName): Promise<RemoteModule> {
   const loading = load(name);
   modules.set(name, loading);
   loading.then(
-    (module) => arrived.set(name, module),
+    (module) => loaded.set(name, module),
     () => {
       modules.delete(name);
       forgetTable();
@@ -43,50 +43,50 @@ export function loadModule(name: RemoteName): Promise<RemoteModule> {
   return loading;
 }
 
-/** A remote that has arrived, and what it is mounted with; null as long as it is on its way. */
+/** A loaded remote and its host; null while either is loading. */
 export function loadedModule(name: RemoteName): { module: RemoteModule; host: ParcelHost } | null {
-  const module = arrived.get(name);
+  const module = loaded.get(name);
   const host = readyHost();
   return module && host ? { module, host } : null;
 }
 
-/** Asks for a remote that will be mounted soon, and for what it is mounted with. @throws ModuleError, or what the browser says. */
+/** Loads a remote that will be mounted soon, and its host. @throws ModuleError, or the browser's error. */
 export const preloadModule = (name: RemoteName): Promise<unknown> => Promise.all([loadModule(name), parcelHost()]);
 
 async function load(name: RemoteName): Promise<RemoteModule> {
-  const deadline = performance.now() + TIME_LIMIT_MS;
-  const known = asked.has(name) || isSnapshot() ? undefined : liveInPage(name)?.entry;
+  const deadline = performance.now() + LOAD_TIMEOUT_MS;
+  const known = requested.has(name) || isSnapshot() ? undefined : liveInPage(name)?.entry;
   if (known) begin(name, known);
-  const { entries, isOutdated } = await addressesOf(name, TIME_LIMIT_MS);
+  const { entries, isOutdated } = await urlsOf(name, LOAD_TIMEOUT_MS);
   const module = await loadFirst(name, entries, deadline).catch((cause: unknown) => {
     throw isOutdated && navigator.onLine
       ? new ModuleError('shell-too-old', `${name} needs a new page.`, { cause })
       : cause;
   });
-  if (known) begun.delete(known); // another one is live
+  if (known) begun.delete(known); // another version is live
   await stylesReady();
   return module;
 }
 
 /**
- * Asks for what was live when this page was made, while the table that decides is on its way: nearly always it says the
- * same. A page that was kept waits for the table: its module may have been taken back for what its code does.
+ * Loads the version that this page names while the deciding table is still being fetched: it nearly always names the same
+ * one. A page snapshot waits for the table instead, because its version may have been rolled back as dangerous.
  */
 function begin(name: RemoteName, entry: string): void {
   const attempt = loadEntry(name, entry);
-  attempt.catch(() => {}); // heard by whoever is led to this address
+  attempt.catch(() => {}); // handled by the attempt that uses this URL
   begun.set(entry, attempt);
 }
 
 function attemptAt(name: RemoteName, entry: string): Promise<RemoteModule> {
   const attempt = begun.get(entry) ?? loadEntry(name, entry);
-  begun.delete(entry); // the next one asks anew
+  begun.delete(entry); // the next attempt requests it again
   return attempt;
 }
 
 /**
- * The module of the first address that can be had before the deadline. The next one is asked for as soon as one has
- * failed or used up half of the time that is left; one that is only slow is still taken if it comes in time.
+ * The first module that loads before the deadline. The next URL is tried as soon as one has failed or used half of the
+ * remaining time; a slow one is still used if it loads in time.
  */
 async function loadFirst(name: RemoteName, addresses: readonly string[], deadline: number): Promise<RemoteModule> {
   const [entry = '', ...others] = addresses;
@@ -97,7 +97,7 @@ async function loadFirst(name: RemoteName, addresses: readonly string[], deadlin
   try {
     if (others.length > 0 && (await isSlow(attempt, left() / 2))) {
       next = loadFirst(name, others, deadline);
-      next.catch(() => {}); // heard below, unless the slow one comes after all
+      next.catch(() => {}); // handled below, unless the slow one loads after all
     }
     return await withTimeout(left(), what, attempt);
   } catch (cause) {
@@ -112,7 +112,7 @@ async function loadFirst(name: RemoteName, addresses: readonly string[], deadlin
   }
 }
 
-/** Whether an attempt takes longer than so many ms. */
+/** Whether an attempt takes longer than `ms`. */
 async function isSlow(attempt: Promise<unknown>, ms: number): Promise<boolean> {
   try {
     await withTimeout(ms, 'It', attempt);
@@ -122,14 +122,14 @@ async function isSlow(attempt: Promise<unknown>, ms: number): Promise<boolean> {
   }
 }
 
-/** @throws what went wrong, as the runtime says it, or a ModuleError when the two do not fit. */
+/** @throws the runtime's error, or a ModuleError if shell and remote are incompatible. */
 async function loadEntry(name: RemoteName, entry: string): Promise<RemoteModule> {
-  if (asked.get(name)?.has(entry)) await refreshScripts(name, entry);
+  if (requested.get(name)?.has(entry)) await refreshScripts(name, entry);
   const start = startOf(name, entry);
   start?.styles.forEach(addStylesheet);
   const remote = register(name, entry, start?.scripts[0]);
   const module = await loadRemote<Partial<RemoteModule>>(`${remote}/parcel`);
-  start?.styles.forEach(addStylesheet); // those that failed meanwhile
+  start?.styles.forEach(addStylesheet); // again, for those that failed meanwhile
   const parcel = module?.parcel;
   if (!parcel) throw new Error(`${name} exposes no parcel.`);
   const fit = fitOf(parcel.contract);
@@ -140,7 +140,7 @@ async function loadEntry(name: RemoteName, entry: string): Promise<RemoteModule>
   );
 }
 
-/** Fetches the scripts of a version past the caches of browser and worker, which keep for a year what came damaged. */
+/** Reloads the scripts of a version past the caches of browser and worker, which may hold a damaged copy for a year. */
 async function refreshScripts(name: RemoteName, entry: string): Promise<void> {
   const folder = new URL('.', new URL(entry, location.href)).href;
   const seen = performance.getEntriesByType('resource').map((resource) => resource.name); // the first 250 of a page
@@ -149,26 +149,26 @@ async function refreshScripts(name: RemoteName, entry: string): Promise<void> {
   const scripts = [...seen, ...started.map((script) => new URL(script, location.href).href)].filter(
     (address) => address.startsWith(folder) && address.endsWith('.js'),
   );
-  const signal = AbortSignal.timeout(TIME_LIMIT_MS);
+  const signal = AbortSignal.timeout(LOAD_TIMEOUT_MS);
   await Promise.allSettled(
     [...new Set(scripts)].map(async (script) => (await fetch(script, { cache: 'reload', signal })).arrayBuffer()),
   );
 }
 
-/** How the first module of a page is started, which the page knows and has asked for: its manifest says nothing new. */
+/** The files of the page's first module, which the page names and preloads; its manifest need not be fetched. */
 function startOf(name: RemoteName, entry: string): ModuleStart | undefined {
-  const live = asked.size === 0 ? liveInPage(name) : null;
+  const live = requested.size === 0 ? liveInPage(name) : null;
   return live?.entry === entry ? live.start : undefined;
 }
 
 /**
- * Tells the federation runtime of an address and returns the name it has there. The runtime and the browser keep what
- * they know by name and address: each version has a name of its own, and is asked for again at another address of its
- * manifest, so that an answer that is wrong or still awaited stands in nobody's way.
+ * Registers a URL with the federation runtime and returns its name there. Runtime and browser cache by name and URL, so
+ * each version has a name of its own, and a retry uses another URL of the manifest: a failed or pending response is never
+ * reused.
  */
 function register(name: RemoteName, entry: string, script = entry): string {
-  const entries = asked.get(name) ?? new Map<string, number>();
-  asked.set(name, entries);
+  const entries = requested.get(name) ?? new Map<string, number>();
+  requested.set(name, entries);
   const times = entries.get(entry) ?? 0;
   entries.set(entry, times + 1);
   const place = [...entries.keys()].indexOf(entry);
@@ -188,5 +188,5 @@ async function stylesReady(): Promise<void> {
         link.addEventListener('error', done);
       }),
   );
-  await withTimeout(STYLES_LIMIT_MS, 'A stylesheet', Promise.all(settled)).catch(console.error);
+  await withTimeout(STYLES_TIMEOUT_MS, 'A stylesheet', Promise.all(settled)).catch(console.error);
 }

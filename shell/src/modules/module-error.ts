@@ -2,12 +2,12 @@ import type { Fit } from '@benotes/contract';
 import { TimeoutError } from '@benotes/ui';
 
 /**
- * Why a remote cannot be shown: it could not be had (and may be back any time), it broke while starting, or it and the
- * shell are too far apart.
+ * Why a remote cannot be shown: it could not be fetched (which may be temporary), it threw while starting, or its contract
+ * version is incompatible with the shell's.
  */
 export type Failure = 'unreachable' | 'broken' | Exclude<Fit, 'fits'>;
 
-/** A remote that could not be loaded, with what a person can do about it. */
+/** A remote that could not be loaded, with the reason that decides which error the user sees. */
 export class ModuleError extends Error {
   override name = 'ModuleError';
 
@@ -28,13 +28,13 @@ export class ModuleError extends Error {
 }
 
 /**
- * How browsers and the federation runtime say that a file did not come, or is not what it shall be. The browser asks for
- * such a file again, while one that broke in the middle stays broken for it as long as the page lives.
+ * Messages of browsers and of the federation runtime for files that could not be fetched or failed their integrity check.
+ * Browsers fetch such a file again, but cache a module that threw for the lifetime of the page.
  */
 const UNREACHABLE =
   /dynamically imported module|module script failed|failed to fetch|networkerror|preload css|css asset|RUNTIME-(?:003|008|013)/i;
 
-/** The one that says more: who is too old, else what Retry may mend. */
+/** The more informative error: incompatible versions first, then what a retry may fix. */
 export function worse(one: ModuleError, other: ModuleError): ModuleError {
   const rank = ({ failure }: ModuleError) => RANKS.indexOf(failure);
   return rank(other) < rank(one) ? other : one;

@@ -9,8 +9,8 @@ const KEY = 'module-overrides';
 type Overrides = Partial<Record<RemoteName, string>>;
 
 /**
- * The remotes that this browser takes from a developer's machine, by the addresses of their manifests; none unless the
- * server allows it.
+ * The remotes that this browser loads from a development server, with the URLs of their manifests; none unless the server
+ * allows it.
  */
 export function overrides(): Overrides {
   if (!pageState()?.overrides) return {};
@@ -29,7 +29,7 @@ function parse(text: string | null): Record<string, unknown> {
   }
 }
 
-/** Goes back to what is released, from the next page on. */
+/** Returns to the released modules with the next page load. */
 export function dropOverrides(): void {
   deviceStorage.remove(KEY);
 }

@@ -4,7 +4,7 @@ import type Parcel from 'single-spa-react/parcel';
 
 type MountParcel = AppProps['mountParcel'];
 
-/** What a remote is mounted with. */
+/** What mounts a remote. */
 export interface ParcelHost {
   Parcel: typeof Parcel;
   mountParcel: MountParcel;
@@ -14,20 +14,19 @@ let host: Promise<ParcelHost> | null = null;
 let opened: ParcelHost | null = null;
 
 /**
- * What remotes are mounted with. single-spa keeps every parcel that is mounted at the root, with its element and all
- * listeners on it, as long as the page lives; it lets go of those that another parcel has mounted. So there is one
- * parcel at the root, which shows nothing.
+ * Loads what mounts remotes. single-spa keeps every root parcel in memory, with its element and all its listeners, for the
+ * lifetime of the page, but releases parcels mounted by another parcel. So there is one empty root parcel.
  */
 export function parcelHost(): Promise<ParcelHost> {
   host ??= openHost();
-  // Asked for again by the next one who mounts.
+  // Loaded again by the next mount.
   host.catch(() => {
     host = null;
   });
   return host;
 }
 
-/** The same where it is there already. */
+/** The same if it has loaded already; else null. */
 export const readyHost = (): ParcelHost | null => opened;
 
 const nothing = () => Promise.resolve();

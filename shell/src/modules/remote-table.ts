@@ -5,30 +5,30 @@ import { ModuleError } from './module-error.ts';
 import { overrides } from './module-overrides.ts';
 import { pageState } from '../start/page-state.ts';
 
-/** How long `/remotes.json` is waited for where the page knows what was live when it was made, in ms. */
-const PATIENCE_MS = 2000;
+/** How long to wait for `/remotes.json` if the page itself names live versions, in ms. */
+const TABLE_TIMEOUT_MS = 2000;
 
 let table: Promise<RemoteTable> | null = null;
 
-interface Addresses {
-  /** Best first: what is live, the version before it, and what was so when this page was made. */
+interface RemoteUrls {
+  /** Best first: the live version, the one before it, and those that were live when the server rendered this page. */
   entries: string[];
-  /** Something else is live by now, which only a new page can load. */
+  /** Another version is live, which only a new page can load. */
   isOutdated: boolean;
 }
 
 /**
- * Where a remote may be loaded from. What was live when this page was made is all there is when the table cannot be read.
- * `limit`: how long the table may take, in ms.
+ * The URLs from which a remote may be loaded. If the table cannot be read, only the versions that the page names.
+ * `limit`: the timeout of the table, in ms.
  *
- * @throws ModuleError when there is no address.
+ * @throws ModuleError if there is no URL.
  */
-export async function addressesOf(name: RemoteName, limit: number): Promise<Addresses> {
+export async function urlsOf(name: RemoteName, limit: number): Promise<RemoteUrls> {
   const override = overrides()[name];
   if (override) return { entries: [override], isOutdated: false };
   const state = pageState();
   const known = state?.remotes[name];
-  const live = await entryOf(name, known ? PATIENCE_MS : limit).catch((error: unknown) => {
+  const live = await entryOf(name, known ? TABLE_TIMEOUT_MS : limit).catch((error: unknown) => {
     console.error(error);
     forgetTable();
     if (!known) throw new ModuleError('unreachable', String(error), { cause: error });
@@ -42,14 +42,14 @@ export async function addressesOf(name: RemoteName, limit: number): Promise<Addr
   return { entries: [...new Set(entries.filter(mayRun))], isOutdated };
 }
 
-/** Where a remote was live when this page was made, and how it is started; null where none is known, or another takes its place. */
+/** The version of a remote that the page names, and its files; null if there is none or it is overridden. */
 export function liveInPage(name: RemoteName): { entry: string; start: ModuleStart | undefined } | null {
   const state = pageState();
   const known = overrides()[name] ? undefined : state?.remotes[name];
   return known ? { entry: known.entry, start: state?.starts?.[name] } : null;
 }
 
-/** Forgets what the table says, so that it is read again. */
+/** Discards the table, so that it is fetched again. */
 export function forgetTable(): void {
   table = null;
 }
@@ -62,14 +62,14 @@ async function entryOf(name: RemoteName, limit: number): Promise<RemoteEntry> {
   return found;
 }
 
-/** The table as it is now. */
+/** The current table, past the browser's cache. */
 export const readLiveTable = () => readTable(fetch(REMOTE_TABLE, { cache: 'no-cache' }));
 
 async function readTable(request: Promise<Response>): Promise<RemoteTable> {
-  const answer = await request;
-  if (!answer.ok) throw new Error(`remotes.json: the server answered ${answer.status}.`);
-  const body: unknown = await answer.json();
+  const response = await request;
+  if (!response.ok) throw new Error(`remotes.json: the server responded with ${response.status}.`);
+  const body: unknown = await response.json();
   if (typeof body !== 'object' || body === null || !('remotes' in body) || typeof body.remotes !== 'object')
     throw new Error('remotes.json holds no remotes.');
-  return body as RemoteTable; // each entry is looked at when it is used
+  return body as RemoteTable; // entries are validated when they are used
 }

@@ -17,7 +17,7 @@ type State =
   | { is: 'missing'; failure: Failure }
   | { is: 'crashed' };
 
-/** Mounts one remote as a parcel where it stands in the layout, and says so when it cannot. */
+/** Mounts a remote as a parcel, or shows an error if that fails. */
 export const Remote = memo(function Remote({ name }: { name: RemoteName }) {
   const [attempt, setAttempt] = useState(0);
   const retry = () => {
@@ -29,7 +29,7 @@ export const Remote = memo(function Remote({ name }: { name: RemoteName }) {
 
 interface AttemptProps {
   name: RemoteName;
-  /** Retry was pressed before. */
+  /** Whether Retry was pressed before. */
   isAgain: boolean;
   onRetry: () => void;
 }
@@ -44,7 +44,7 @@ function Attempt({ name, isAgain, onRetry }: AttemptProps) {
     let current = true;
     Promise.all([loadModule(name), parcelHost()]).then(
       ([module, host]) => current && setState({ is: 'ready', module, host }),
-      // Logged where it went wrong.
+      // Logged where it occurred.
       (error: unknown) => current && setState({ is: 'missing', failure: failureOf(error) }),
     );
     return () => {
@@ -67,7 +67,7 @@ function Attempt({ name, isAgain, onRetry }: AttemptProps) {
   return <Parcel config={state.module.parcel} mountParcel={mountParcel} handleError={crash} onCrash={crash} />;
 }
 
-/** What was drawn before it is there would be drawn twice. */
+/** Ready at once if the remote has loaded already, so that nothing is rendered twice. */
 function stateOf(name: RemoteName): State {
   const known = loadedModule(name);
   return known ? { is: 'ready', ...known } : { is: 'loading' };
@@ -76,7 +76,7 @@ function stateOf(name: RemoteName): State {
 const failureOf = (error: unknown): Failure => (error instanceof ModuleError ? error.failure : 'broken');
 const reload = () => location.reload();
 
-/** What stands in the place of a remote that could not be loaded. */
+/** The error shown in place of a remote that could not be loaded. */
 function Missing({ failure, isAgain, onRetry }: Omit<AttemptProps, 'name'> & { failure: Failure }) {
   if (failure === 'shell-too-old')
     return (
@@ -87,8 +87,8 @@ function Missing({ failure, isAgain, onRetry }: Omit<AttemptProps, 'name'> & { f
   if (failure === 'unreachable' && !navigator.onLine) return <ServerUnreachable onRetry={onRetry} />;
   if (failure === 'unreachable')
     return <ErrorState title={texts.remoteFailed} detail={texts.remoteFailedDetail} onRetry={onRetry} />;
-  // The browser keeps a module that broke while starting as long as the page lives: if no other version has become live
-  // in the meantime, only a new page helps.
+  // The browser caches a module that threw while starting for the lifetime of the page: unless another version has become
+  // live meanwhile, only a reload helps.
   return (
     <ErrorState
       title={texts.remoteBroken}

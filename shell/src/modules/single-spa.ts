@@ -1,3 +1,3 @@
-// What is needed to mount a remote and not before; the page asks for it beside the first one.
+// Only needed to mount a remote, so it is a chunk of its own that loads in parallel to the first one.
 export { mountRootParcel } from 'single-spa';
 export { default as Parcel } from 'single-spa-react/parcel';

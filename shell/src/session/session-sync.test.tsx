@@ -273,7 +273,7 @@ describe('A page that comes back into sight', () => {
     expect(cookie).toHaveBeenCalled();
   });
 
-  it('asks who is here when there is another token', async () => {
+  it('checks the user when the token has changed', async () => {
     mockResponse(getMe, { data: aUser({ name: 'Somebody else' }) });
     renderShell('/c/7', <Kept />);
     show();

@@ -105,7 +105,7 @@ describe('Before the shell is there', () => {
     expect(await open('/c/7', { ...state, overrides: true })).toEqual(['preload /remotes.json']);
   });
 
-  it('a page that was kept asks about itself, whatever becomes of the rest', async () => {
+  it('revalidates a page snapshot, even if everything else fails', async () => {
     const asked = vi.fn();
     vi.stubGlobal('navigator', { serviceWorker: { controller: { postMessage: asked } } });
     document.documentElement.dataset['snapshot'] = 'a page';

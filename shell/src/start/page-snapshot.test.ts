@@ -41,8 +41,8 @@ afterEach(() => {
 
 const isConfirmed = () => expect(root.dataset['snapshot']).toBeUndefined();
 
-describe('A page that was kept', () => {
-  it('asks about itself, and is as good as any other when the server has the same', async () => {
+describe('A page snapshot', () => {
+  it('revalidates itself, and is current if the server has the same page', async () => {
     revalidations = ['fresh'];
     revalidateSnapshot();
     await vi.waitFor(isConfirmed);
@@ -51,7 +51,7 @@ describe('A page that was kept', () => {
   });
 
   it.each([['stale'], ['what no worker of this version says']])(
-    'gives way at once when the worker says "%s"',
+    'reloads at once when the worker replies "%s"',
     async (revalidation) => {
       revalidations = [revalidation];
       revalidateSnapshot();
@@ -60,13 +60,13 @@ describe('A page that was kept', () => {
     },
   );
 
-  it('gives way when there is no worker to ask', async () => {
+  it('reloads when there is no worker', async () => {
     hasWorker(null);
     revalidateSnapshot();
     await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
   });
 
-  it('gives way when the worker never says anything', async () => {
+  it('reloads when the worker never replies', async () => {
     vi.useFakeTimers();
     revalidateSnapshot();
     await vi.advanceTimersByTimeAsync(19_000);
@@ -90,7 +90,7 @@ describe('A page that was kept', () => {
     expect(reload).not.toHaveBeenCalled();
   });
 
-  it('gives way once a minute at most', async () => {
+  it('reloads once a minute at most', async () => {
     revalidations = ['stale', 'stale'];
     revalidateSnapshot();
     await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
@@ -113,7 +113,7 @@ describe('A page that was kept', () => {
     expect(reload).not.toHaveBeenCalled();
   });
 
-  it('asks again by itself after a while', async () => {
+  it('revalidates again after a while', async () => {
     revalidations = ['unreachable', 'stale'];
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     revalidateSnapshot();
@@ -125,7 +125,7 @@ describe('A page that was kept', () => {
   });
 });
 
-it('asks nothing about a page that came from the server', () => {
+it('does not revalidate a page from the server', () => {
   delete root.dataset['snapshot'];
   revalidateSnapshot();
   expect(asked).toEqual([]);

@@ -19,7 +19,7 @@ afterEach(() => {
 
 const settled = () => new Promise((done) => setTimeout(done, 10));
 
-it('tells a page that was kept once the server lets somebody in', async () => {
+it('announces to a page snapshot that a session has started', async () => {
   document.documentElement.dataset['snapshot'] = '';
   announceServerReachable();
   session.permission = 4;

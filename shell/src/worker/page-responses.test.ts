@@ -73,7 +73,7 @@ describe('A page that was shown at once', () => {
     expect(network).toHaveBeenCalledOnce();
   });
 
-  it('gives way to another release, which comes from the network and is the one at once after that', async () => {
+  it('is replaced by another release, which comes from the network and is served first after that', async () => {
     network.mockImplementation(async () => pageOf('2'));
     const name = snapshotId((await goTo()).headers);
     expect(await answers.revalidation('a window', name)).toBe('stale');
@@ -89,7 +89,7 @@ describe('A page that was shown at once', () => {
     ['the way to a login', () => new Response(null, { status: 302, headers: { location: '/sign-in' } })],
     ['a refusal', () => new Response('', { status: 403 })],
     ['a page of the hotel', () => new Response('<h1>Welcome</h1>', { headers: { 'content-type': 'text/html' } })],
-  ])('gives way to %s, and is for the time without a network from then on', async (_, answer) => {
+  ])('is replaced by %s, and from then on is served offline only', async (_, answer) => {
     network.mockImplementation(async () => answer());
     const name = snapshotId((await goTo()).headers);
     expect(await answers.revalidation('a window', name)).toBe('stale');
@@ -139,7 +139,7 @@ describe('A page that asks once more', () => {
     expect(network).toHaveBeenLastCalledWith('/', { cache: 'no-cache', redirect: 'manual' });
   });
 
-  it('has to give way when another one was kept meanwhile', async () => {
+  it('is stale when another one was cached meanwhile', async () => {
     expect(await answers.revalidation('a window', '%22older%22')).toBe('stale');
     expect(network).not.toHaveBeenCalled();
   });
