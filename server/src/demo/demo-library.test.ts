@@ -24,10 +24,10 @@ it('fills a library with posts in several scripts, pictures, tags, and nested co
   const { app, person } = await aDemo();
   const { body: tree } = await person.call(listCollections, { query: { nested: true } });
   expect(tree.data.length).toBeGreaterThan(5);
-  expect(tree.data.some(({ nested = [] }) => nested.some((child) => (child.nested ?? []).length > 0))).toBe(true);
+  expect(tree.data.some(({ nested }) => nested?.some((child) => child.nested && child.nested.length > 0))).toBe(true);
   const { count } = await app.db
     .selectFrom('posts')
-    .select((row) => row.fn.countAll<number>().as('count'))
+    .select((row) => row.fn.countAll<number | string>().as('count'))
     .executeTakeFirstOrThrow();
   expect(Number(count)).toBeGreaterThan(250);
   expect((await postsOf(person, { is_archived: true })).length).toBeGreaterThan(0);

@@ -19,7 +19,7 @@ beforeEach(() => {
     created_at: time,
     updated_at: time,
   };
-  vi.stubGlobal('location', { ...location, assign });
+  vi.stubGlobal('location', { assign, href: location.href, origin: location.origin });
 });
 afterEach(() => {
   cleanup();

@@ -33,7 +33,7 @@ Grauwal | de:Grauwal | Zwanzigtausend Kilometer im Jahr | biology
 const mathematics = [
   note(
     'Why the harmonic series diverges',
-    `${p('Group the terms: 1/3 + 1/4 &gt; 1/2, then 1/5 to 1/8 &gt; 1/2, and so on. Infinitely many halves.')}`,
+    p('Group the terms: 1/3 + 1/4 &gt; 1/2, then 1/5 to 1/8 &gt; 1/2, and so on. Infinitely many halves.'),
     'math',
   ),
   ...links(`
