@@ -182,7 +182,7 @@ describe('A version that cannot be loaded', () => {
 
 describe('The table', () => {
   it.each([
-    { what: 'is missing', reason: 'answered 404', body: () => new Response('Not found', { status: 404 }) },
+    { what: 'is missing', reason: 'responded with 404', body: () => new Response('Not found', { status: 404 }) },
     { what: 'is a page', reason: 'not valid JSON', body: () => new Response('<!doctype html>') },
     { what: 'holds no remotes', reason: 'holds no remotes', body: () => Response.json({}) },
     { what: 'holds nothing at all', reason: 'holds no remotes', body: () => Response.json(null) },
