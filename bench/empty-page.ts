@@ -4,7 +4,7 @@ import { brotliCompressSync } from 'node:zlib';
 
 import { build, type Rolldown } from 'vite';
 
-import { fillUp } from './fill-up.ts';
+import { fillUp } from './pad-script.ts';
 
 const PAGE = `<!doctype html>
 <html lang="en">

@@ -1,4 +1,4 @@
-import { watchSteal } from './steal.ts';
+import { watchSteal } from './cpu-steal.ts';
 
 /** One line of the table. */
 export interface Figure {

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { type Figure, most } from './figure.ts';
 import { enter, goTo, inOneCollection } from './posts-place.ts';
 import { CPU_SLOWDOWN } from './visit.ts';
-import { framesDuring, longest, rateOf, watch } from './watch.ts';
+import { framesDuring, longest, rateOf, watch } from './interaction-metrics.ts';
 
 /** As many posts as are loaded before anything is pressed. */
 const LOADED = 1000;

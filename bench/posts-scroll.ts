@@ -1,7 +1,7 @@
 import { type Figure, most } from './figure.ts';
 import { enter, goTo, inOneCollection } from './posts-place.ts';
 import { CPU_SLOWDOWN } from './visit.ts';
-import { framesDuring, heapOf, longest, rateOf, watch } from './watch.ts';
+import { framesDuring, heapOf, longest, rateOf, watch } from './interaction-metrics.ts';
 
 /** As many posts as are scrolled through; the first of them on a device a quarter as fast. */
 const FAR = 13_000;

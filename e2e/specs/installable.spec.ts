@@ -6,7 +6,7 @@ import { card } from '../cards.ts';
 import { expect, OWNER_ENVIRONMENT, test } from '../fixtures.ts';
 import { withProxy } from '../proxy.ts';
 import { ended, freePort, makeDataDir, spawnServer } from '../server.ts';
-import { cached, OFFLINE, openWorked } from '../worker.ts';
+import { cached, OFFLINE, openWorked } from '../service-worker.ts';
 
 // Everywhere else it is blocked, so that tests see every request.
 test.use({ serviceWorkers: 'allow' });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { card } from '../cards.ts';
 import { expect, test } from '../fixtures.ts';
 import { isTampered, modulesOf, readReleases, tableOf, tamperWith } from '../tamper.ts';
-import { openWorked } from '../worker.ts';
+import { openWorked } from '../service-worker.ts';
 
 /** What a page reports when a script is not what it shall be, and a remote is missing for it. */
 const REFUSED =

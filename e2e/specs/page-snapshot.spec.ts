@@ -5,7 +5,7 @@ import { expect, test } from '../fixtures.ts';
 import { isSamePage, markPage } from '../module-fixtures.ts';
 import { withProxy } from '../proxy.ts';
 import { releaseAnew } from '../releases.ts';
-import { cached, cachedPage, OFFLINE, openWorked } from '../worker.ts';
+import { cached, cachedPage, OFFLINE, openWorked } from '../service-worker.ts';
 
 // Everywhere else it is blocked, so that tests see every request.
 test.use({ serviceWorkers: 'allow' });
