@@ -6,7 +6,8 @@ export interface Phrase {
   isPrefix: boolean;
 }
 
-const PART = /"([^"]*)"|(\S+)/g;
+/** A `#` right before a word is left out: cards print tags that way, and the index holds their names alone. */
+const PART = /"([^"]*)"|(?:#(?=[\p{L}\p{N}]))?(\S+)/gu;
 
 /**
  * What a person looks for: every word, those in double quotes as they stand, the last one also where it only begins a
