@@ -50,9 +50,9 @@ export async function openReset(db: Db, appUrl: string, email: string): Promise<
     subject: 'Set a new password for Benotes',
     text: [
       `Hello ${user.name},`,
-      `somebody, probably you, asked to set a new password. This link does it, once, within ${LINK_MINUTES} minutes:`,
+      `Someone, probably you, asked to reset your password. Use this link within ${LINK_MINUTES} minutes. It works once.`,
       link,
-      'If it was not you, there is nothing to do: your password stays as it is.',
+      'If you did not request this, ignore this email. Your password will not change.',
     ].join('\n\n'),
   };
 }
