@@ -1,13 +1,13 @@
 import { collections, loadCollections, paths, session } from '@benotes/platform';
-import { generatePath, useLocation, useNavigate } from '@benotes/router';
+import { generatePath, useNavigate } from '@benotes/router';
 import { ErrorState, idsWithChildren, IconButton, Tree, VisuallyHidden } from '@benotes/ui';
 import { useEffect, useMemo } from 'react';
 import { useSnapshot } from 'valtio';
 
-import { collectionAt } from './collection-at.ts';
 import styles from './collections-section.module.css';
 import { moveLater } from './move-later.ts';
 import { texts } from './texts.ts';
+import { useCurrentCollection } from './use-current-collection.ts';
 import { useExpanded } from './use-expanded.ts';
 import { usePostDrop } from './use-post-drop.ts';
 
@@ -17,9 +17,8 @@ const address = (id: number) => generatePath(paths.collection, { collectionId: S
 export function CollectionsSection({ headingId }: { headingId: string }) {
   const { tree, status } = useSnapshot(collections);
   const { user } = useSnapshot(session);
-  const { pathname } = useLocation();
   const navigate = useNavigate();
-  const current = collectionAt(pathname);
+  const current = useCurrentCollection();
   const [expanded, setExpanded] = useExpanded(tree, current);
   usePostDrop((id) => setExpanded([...new Set([...expanded, id])]));
   const folders = useMemo(() => idsWithChildren(tree), [tree]);

@@ -5,10 +5,10 @@ import { Icon, type IconName, Logo } from '@benotes/ui';
 import { useId } from 'react';
 import { useSnapshot } from 'valtio';
 
-import { collectionAt } from './collection-at.ts';
 import { CollectionsSection } from './collections-section.tsx';
 import styles from './sidebar.module.css';
 import { texts } from './texts.ts';
+import { useCurrentCollection } from './use-current-collection.ts';
 
 /** All places of the product, in the order of the specification (section 2). */
 export function Sidebar() {
@@ -17,7 +17,7 @@ export function Sidebar() {
   const heading = useId();
   const account = user && generatePath(paths.user, { id: String(user.id) });
   const under = (path: string) => pathname === path || pathname.startsWith(`${path}/`);
-  const atHome = pathname === paths.home || collectionAt(pathname) === UNCATEGORIZED_ID;
+  const atHome = useCurrentCollection() === UNCATEGORIZED_ID || pathname === paths.home;
 
   return (
     <nav className={styles.sidebar} aria-label={texts.main}>
