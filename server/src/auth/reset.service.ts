@@ -40,9 +40,9 @@ export async function openReset(db: Db, appUrl: string, email: string): Promise<
     subject: 'Set a new password for Benotes',
     text: [
       `Hello ${user.name},`,
-      `somebody, probably you, asked to set a new password. Use this link within ${LINK_MINUTES} minutes. It works once.`,
+      `Someone, probably you, asked to reset your password. Use this link within ${LINK_MINUTES} minutes. It works once.`,
       link,
-      'If it was not you, you do not need to do anything: your password stays the same.',
+      'If you did not request this, ignore this email. Your password will not change.',
     ].join('\n\n'),
   };
 }

@@ -6,7 +6,8 @@ export interface Phrase {
   isPrefix: boolean;
 }
 
-const PART = /"([^"]*)"|(\S+)/g;
+/** A `#` right before a word is left out: cards print tags that way, and the index holds their names alone. */
+const PART = /"([^"]*)"|(?:#(?=[\p{L}\p{N}]))?(\S+)/gu;
 
 /**
  * Parses a search: all words, exact phrases in double quotes, the last word also as a prefix (contract section 9). No

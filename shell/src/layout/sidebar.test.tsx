@@ -1,9 +1,9 @@
 import { listCollections, logout } from '@benotes/contract';
 import { aCollection, aUser } from '@benotes/contract/builders';
-import { loadCollections, session } from '@benotes/platform';
+import { appBar, loadCollections, session } from '@benotes/platform';
 import { mockResponse, requests, mockError } from '@benotes/platform/testing';
 import { NavigationType, useNavigationType } from '@benotes/router';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
@@ -21,7 +21,10 @@ beforeEach(() => {
   session.user = aUser({ id: 5 });
   mockResponse(listCollections, { data: tree });
 });
-afterEach(leaveShell);
+afterEach(() => {
+  appBar.collection = undefined;
+  leaveShell();
+});
 
 const open = (url = '/', visiting = false) =>
   renderPainted(
@@ -91,6 +94,31 @@ describe('The sidebar', () => {
   it('unfolds the collections above the one that is open, and marks it', async () => {
     await open('/c/2');
     expect((await row('Bread')).getAttribute('aria-current')).toBe('page');
+  });
+
+  it('marks the collection of the post that is edited', async () => {
+    await open('/p/9');
+    await row('Garden');
+    act(() => void (appBar.collection = 3));
+    await waitFor(() => expect(sidebar()!.querySelectorAll('[aria-current=page]')).toHaveLength(1));
+    expect((await row('Garden')).getAttribute('aria-current')).toBe('page');
+  });
+
+  it('marks Uncategorized while a post without a collection is edited', async () => {
+    await open('/p/9');
+    await row('Garden');
+    act(() => void (appBar.collection = 0));
+    await waitFor(() =>
+      expect(screen.getByRole('link', { name: 'Uncategorized' }).getAttribute('aria-current')).toBe('page'),
+    );
+  });
+
+  it('marks Search alone while one collection is searched', async () => {
+    await open('/search');
+    await row('Garden');
+    act(() => void (appBar.collection = 3));
+    const marked = [...sidebar()!.querySelectorAll('[aria-current=page]')];
+    expect(marked.map((node) => node.textContent)).toEqual(['Search']);
   });
 
   it('opens a collection without a reload', async () => {

@@ -9,6 +9,7 @@ import { useCurrentCollection } from './use-current-collection.ts';
 import { CollectionsSection } from './collections-section.tsx';
 import styles from './sidebar.module.css';
 import { texts } from './texts.ts';
+import { useCurrentCollection } from './use-current-collection.ts';
 
 /** The links to all screens, in the order of the specification (section 2). */
 export function Sidebar() {

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+
+import { phrasesOf } from './query.ts';
+
+const tokens = (filter: string) => phrasesOf(filter).map((phrase) => phrase.tokens);
+
+describe('A search query', () => {
+  it.each([
+    ['#typescript', [['typescript']]],
+    ['news #日本', [['news'], ['日', '本']]],
+    ['#c#', [['c', '#']]],
+    ['C#', [['c', '#']]],
+    ['F#', [['f', '#']]],
+    ['#', [['#']]],
+    ['##', [['#', '#']]],
+    ['##a', [['#', '#', 'a']]],
+    ['#!/bin', [['#', '!', '/', 'bin']]],
+    ['"#typescript"', [['#', 'typescript']]],
+  ])('reads %s', (filter, expected) => {
+    expect(tokens(filter)).toEqual(expected);
+  });
+
+  it('still completes the last word after a number sign', () => {
+    expect(phrasesOf('#type')).toEqual(phrasesOf('type'));
+  });
+});
