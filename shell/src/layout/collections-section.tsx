@@ -7,7 +7,6 @@ import { useSnapshot } from 'valtio';
 import styles from './collections-section.module.css';
 import { moveLater } from './move-later.ts';
 import { texts } from './texts.ts';
-import { useCurrentCollection } from './use-current-collection.ts';
 import { useExpanded } from './use-expanded.ts';
 import { useCurrentCollection } from './use-current-collection.ts';
 import { usePostDrop } from './use-post-drop.ts';

@@ -5,7 +5,6 @@ import { Icon, type IconName, Logo } from '@benotes/ui';
 import { useId } from 'react';
 import { useSnapshot } from 'valtio';
 
-import { useCurrentCollection } from './use-current-collection.ts';
 import { CollectionsSection } from './collections-section.tsx';
 import styles from './sidebar.module.css';
 import { texts } from './texts.ts';

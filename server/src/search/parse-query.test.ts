@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { phrasesOf } from './query.ts';
+import { phrasesOf } from './parse-query.ts';
 
 const tokens = (filter: string) => phrasesOf(filter).map((phrase) => phrase.tokens);
 
