@@ -26,7 +26,7 @@ async function importThrough(page: Page, file: string): Promise<{ spent: number;
   await page.getByRole('button', { name: 'Import', exact: true }).waitFor();
   const begin = performance.now();
   await page.locator('input[type=file]').setInputFiles(file);
-  const summary = page.getByRole('region', { name: /^What is in / });
+  const summary = page.getByRole('region', { name: /^Contents of / });
   const work = new AbortController();
   const working = (async () => {
     const menu = page.locator('header').getByRole('button', { name: 'Menu' });

@@ -60,9 +60,9 @@ test('names that are written from right to left leave the sentences around them 
     await card(page, TITLE)
       .getByRole('button', { name: /Restore into/ })
       .click();
-    const notice = page.getByRole('status').filter({ hasText: 'It is in' });
+    const notice = page.getByRole('status').filter({ hasText: 'is in' });
     await expect(notice).toBeVisible();
-    expect(await drawn(notice, ['It is in', '!', HEBREW, '.'])).toEqual(['It is in', '!', HEBREW, '.']);
+    expect(await drawn(notice, ['“', '!', HEBREW, '” is in'])).toEqual(['“', '!', HEBREW, '” is in']);
   });
 
   await test.step('in the question of a dialog', async () => {

@@ -81,7 +81,7 @@ for (const { serviceWorkers, who } of [
       await rm(folder, { recursive: true });
       await cp(`${folder}-whole`, folder, { recursive: true });
       await browsed.getByRole('button', { name: 'Retry' }).click();
-      await expect(browsed.getByText('There are no tags yet')).toBeVisible();
+      await expect(browsed.getByText('No tags yet')).toBeVisible();
     });
   });
 
@@ -110,7 +110,7 @@ test('a page offers to reload where only a version can be had that was released 
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByRole('alert')).toContainText('This page is older than this part of Benotes.');
   await page.getByRole('button', { name: 'Reload' }).click();
-  await expect(page.getByText('There are no tags yet')).toBeVisible();
+  await expect(page.getByText('No tags yet')).toBeVisible();
 });
 
 test('no script runs that the page does not name: no other origin, no text, no second address', async ({

@@ -22,9 +22,9 @@ import { tagsRoutes } from './tags/tags.routes.ts';
 import { exportRoutes } from './transfer/export.routes.ts';
 import { IMPORT_MS, importRoutes } from './transfer/import.routes.ts';
 import { usersRoutes } from './users/users.routes.ts';
-import { ANSWER_PACE } from './web/protection/min-read-rate.ts';
+import { MIN_READ_RATE } from './web/protection/min-read-rate.ts';
 import { boundMemory, sendInPortions } from './web/protection/memory-limits.ts';
-import { BODY_PACE, demandPace } from './web/protection/min-body-rate.ts';
+import { MIN_BODY_RATE, enforceBodyRate } from './web/protection/min-body-rate.ts';
 import { compressAnswers } from './web/protection/compress.ts';
 import { descriptionRoutes } from './web/description/description.routes.ts';
 import { refuseWhenFull } from './web/protection/refuse-when-full.ts';
@@ -44,13 +44,13 @@ const MAX_BODY_BYTES = 256 * 1024;
 /**
  * Builds the server without listening: tests inject requests. Requests are refused while the event loop lags more than
  * `maxDelayMs`, and canceled if the client sends the body slower than `pace` or reads the response slower than
- * `answerPace`.
+ * `minReadRate`.
  */
 export async function buildApp(
   services: Services,
   maxDelayMs = EVENT_LOOP_DELAY_MAX_MS,
-  pace = BODY_PACE,
-  answerPace = ANSWER_PACE,
+  pace = MIN_BODY_RATE,
+  minReadRate = MIN_READ_RATE,
 ): Promise<FastifyInstance> {
   const { config, db } = services;
   const visitors = new Visitors(services);
@@ -78,7 +78,7 @@ export async function buildApp(
     // Errors before any hook: a URL that cannot be parsed.
     frameworkErrors: (error, request, reply) => {
       protect(request, reply);
-      demandPace(request, reply, pace);
+      enforceBodyRate(request, reply, pace);
       void sendProblem(error, request, reply);
     },
   }).withTypeProvider<TypeBoxTypeProvider>();
@@ -88,7 +88,7 @@ export async function buildApp(
   app.setErrorHandler(sendProblem);
   app.removeContentTypeParser('text/plain');
   app.addHook('onRequest', (request, reply, done) => {
-    demandPace(request, reply, pace); // before any other hook can respond
+    enforceBodyRate(request, reply, pace); // before any other hook can respond
     done();
   });
   logRequests(app);
@@ -101,7 +101,7 @@ export async function buildApp(
   refuseWhenFull(app, services.reserve); // before a key is claimed
   handleIdempotencyKeys(app, db);
   compressAnswers(app);
-  sendInPortions(app, answerPace);
+  sendInPortions(app, minReadRate);
   await app.register(fastifyCookie);
   await app.register(fastifyMultipart, { limits: { fileSize: config.importMaxBytes, files: 1, fields: 5, parts: 6 } });
   rejectForms(app);

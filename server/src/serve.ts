@@ -15,7 +15,7 @@ import { rebuildSearch } from './search/rebuild-search.ts';
 import { openServices } from './services.ts';
 import { shutDown, TrackedConnections } from './shutdown.ts';
 import { diskFullMessage, StartError } from './start-error.ts';
-import { removeLeftWorkplaces } from './transfer/jobs/work-folders.ts';
+import { removeStaleWorkFolders } from './transfer/jobs/work-folders.ts';
 import { releaseBuilt } from './web/releases/releases.ts';
 import { keepShell } from './web/releases/shell-assets.ts';
 
@@ -64,7 +64,7 @@ async function open(config: Config, log: (line: string) => void): Promise<OpenSe
   log(
     `Database: ${migrated.length > 0 ? `migrated (${migrated.join(', ')})` : 'up to date'} ${config.databaseUrl ? 'on PostgreSQL' : `in ${config.dataDir}`}`,
   );
-  await removeLeftWorkplaces(config.dataDir);
+  await removeStaleWorkFolders(config.dataDir);
   await publish(config, log);
   if (config.databaseUrl) unlock();
 

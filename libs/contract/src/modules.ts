@@ -69,10 +69,11 @@ export type RemoteName = (typeof REMOTE_NAMES)[number];
  * The version of the interface between the shell and its remotes: the props of a mounted remote, and the exports of the
  * shared packages `@benotes/platform` and `@benotes/router`. It is built into both sides.
  *
- * Raise it when an export is removed or changes its meaning, and keep the old export for one more version, so that each
- * side works with a neighbor one version older or newer.
+ * Raise it by one when an export is removed or changes its meaning, and keep the old export for one more version, so that
+ * each side works with a neighbor one version older or newer. Raise it by two where the old exports cannot be kept: then
+ * neither side mounts a neighbor of before.
  */
-export const MODULE_CONTRACT = 3;
+export const MODULE_CONTRACT = 4;
 
 /** Remotes built before versions existed. */
 const FIRST_CONTRACT = 1;

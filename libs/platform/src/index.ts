@@ -42,6 +42,3 @@ export { deviceStorage, tabStorage } from './browser/browser-storage.ts';
 export { inertDocument, trustedPolicy } from './browser/trusted-types.ts';
 export { useHotkey } from './browser/use-hotkey.ts';
 export { isMobile, useIsMobile } from './browser/use-media.ts';
-
-// Names of earlier contracts
-export * from './contract-2.ts';

@@ -16,8 +16,8 @@ import { rebuildSearch } from '../search/rebuild-search.ts';
 import { openServices, type Services } from '../services.ts';
 import { checkAnswers } from './description.ts';
 import { takeDatabase } from './databases.ts';
-import type { AnswerPace } from '../web/protection/min-read-rate.ts';
-import type { BodyPace } from '../web/protection/min-body-rate.ts';
+import type { MinReadRate } from '../web/protection/min-read-rate.ts';
+import type { MinBodyRate } from '../web/protection/min-body-rate.ts';
 
 const PASSWORD = 'correct horse battery';
 let passwordHash: Promise<string> | null = null;
@@ -55,8 +55,8 @@ const MAX_DELAY_MS = 60_000;
 export async function anApp(
   env: Record<string, string> = {},
   maxDelayMs = MAX_DELAY_MS,
-  pace?: BodyPace,
-  answerPace?: AnswerPace,
+  pace?: MinBodyRate,
+  minReadRate?: MinReadRate,
 ): Promise<TestApp> {
   const config = readConfig({
     DATA_DIR: aDataDir(),
@@ -70,7 +70,7 @@ export async function anApp(
   const { close: closeServices, ...services } = openServices(config, connection, (error) => {
     throw error;
   });
-  const app = await buildApp(services, maxDelayMs, pace, answerPace);
+  const app = await buildApp(services, maxDelayMs, pace, minReadRate);
   checkAnswers(app);
   onTestFinished(async () => {
     await app.close();

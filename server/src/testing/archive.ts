@@ -7,7 +7,7 @@ import { fromBufferPromise } from 'yauzl';
 import { ZipFile } from 'yazl';
 
 import { aFile, type Person, type TestApp } from './app.ts';
-import { type Workplace, Workplaces } from '../transfer/jobs/work-folders.ts';
+import { type WorkFolder, WorkFolders } from '../transfer/jobs/work-folders.ts';
 
 /** Everything of a person as it is downloaded. */
 export async function exportOf({ app }: TestApp, { token }: Person): Promise<Buffer> {
@@ -29,9 +29,9 @@ export const importOf = (person: Person, zip: Uint8Array, query = '', headers: R
   });
 };
 
-/** A workplace in which an archive was laid down. */
-export async function aWorkplace({ config }: TestApp, userId: number, zip: Uint8Array): Promise<Workplace> {
-  const place = await new Workplaces(config.dataDir).open(userId, 'archive');
+/** A workFolder in which an archive was laid down. */
+export async function aWorkplace({ config }: TestApp, userId: number, zip: Uint8Array): Promise<WorkFolder> {
+  const place = await new WorkFolders(config.dataDir).open(userId, 'archive');
   await writeFile(place.file, zip);
   return place;
 }

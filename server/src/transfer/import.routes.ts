@@ -13,7 +13,7 @@ import { onceAnswered } from './jobs/import-jobs.ts';
 import { runImport } from './jobs/import.service.ts';
 import { receive } from './jobs/receive-upload.ts';
 import { undoImport as takeBack } from './jobs/undo-import.ts';
-import { Workplaces } from './jobs/work-folders.ts';
+import { WorkFolders } from './jobs/work-folders.ts';
 
 /** RFC 7240: the caller would rather be answered at once. */
 const ASYNC = /(?:^|,)\s*respond-async\s*(?:[,;]|$)/i;
@@ -34,7 +34,7 @@ export const importRoutes: FastifyPluginAsyncTypebox<Services> = async (
   app,
   { db, config, workers, files, previewQueue, imports: jobs },
 ) => {
-  const workplaces = new Workplaces(config.dataDir);
+  const workFolders = new WorkFolders(config.dataDir);
 
   app.route({
     ...importEither,
@@ -47,7 +47,7 @@ export const importRoutes: FastifyPluginAsyncTypebox<Services> = async (
       // Nothing moves on the connection while images are encoded.
       const { socket } = request.raw;
       if (socket instanceof Socket) socket.setTimeout(IMPORT_MS);
-      const { place, isArchive } = await receive(request, config, (kind) => workplaces.open(userId, kind));
+      const { place, isArchive } = await receive(request, config, (kind) => workFolders.open(userId, kind));
       const source = isArchive
         ? await openArchive({ workers, files }, userId, place, Boolean(request.query.shares))
         : await openBookmarks(workers, userId, place);

@@ -34,9 +34,6 @@ const EXPORTS = {
     storedTheme THEMES readToken inertDocument trustedPolicy useRequest useHotkey isMobile useIsMobile
     deviceStorage usesSmartTypography setSmartTypography
   `,
-  contract2: `
-    serverAddress refusalOf refusedAt enterAsNobody forgetSession useAnswer replacesTypography setTypography
-  `,
   router: `
     BridgedRouter RouterBridge BrowserRouter generatePath Link matchPath Navigate NavLink NavigationType
     Outlet Route Routes useLocation useNavigate useNavigationType useParams useSearchParams
@@ -46,7 +43,6 @@ const EXPORTS = {
 describe('What all modules share', () => {
   it.each([
     { name: '@benotes/platform', exports: Object.keys(platform), needed: EXPORTS.platform },
-    { name: '@benotes/platform for contract 2', exports: Object.keys(platform), needed: EXPORTS.contract2 },
     { name: '@benotes/router', exports: Object.keys(router), needed: EXPORTS.router },
   ])('still has every export of the contract: $name', ({ exports, needed }) => {
     expect(exports).toEqual(expect.arrayContaining(needed.trim().split(/\s+/)));

@@ -9,7 +9,7 @@ import type { Archive } from './archive-reader.ts';
 import { readAside } from '../jobs/read-in-worker.ts';
 import type { ImportSource } from '../jobs/import.service.ts';
 import { addLine } from '../jobs/reported-lines.ts';
-import type { Workplace } from '../jobs/work-folders.ts';
+import type { WorkFolder } from '../jobs/work-folders.ts';
 
 const NO_ROOM = 'was left out: the image storage is full';
 
@@ -19,14 +19,14 @@ interface Dependencies {
 }
 
 /**
- * Reads the archive of a workplace, which is closed with it: nothing is left but what was stored.
+ * Reads the archive of a workFolder, which is closed with it: nothing is left but what was stored.
  *
  * @throws Invalid for what is no good archive.
  */
 export async function openArchive(
   { workers, files }: Dependencies,
   userId: number,
-  place: Workplace,
+  place: WorkFolder,
   isSharing: boolean,
 ): Promise<ImportSource> {
   const { folder, file } = place;

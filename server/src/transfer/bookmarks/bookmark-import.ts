@@ -16,7 +16,7 @@ import { type BookmarkFile, type BookmarkLink, LINKS_FILE } from './netscape-rea
 import { portionsOfFile } from '../jobs/row-batches.ts';
 import { readAside } from '../jobs/read-in-worker.ts';
 import { storePosts } from '../jobs/store-posts.ts';
-import type { Workplace } from '../jobs/work-folders.ts';
+import type { WorkFolder } from '../jobs/work-folders.ts';
 
 /** Everything imported stands below this collection (contract section 10). */
 const ROOT_NAME = 'Imported Bookmarks';
@@ -25,14 +25,14 @@ const ROOT_NAME = 'Imported Bookmarks';
 const FOLDERS_AT_ONCE = 200;
 
 /**
- * Reads the bookmark file of a workplace, which is closed with it.
+ * Reads the bookmark file of a workFolder, which is closed with it.
  *
  * @throws Invalid for what is no good bookmark file.
  */
 export async function openBookmarks(
   workers: WorkerPool,
   userId: number,
-  { folder, file, close }: Workplace,
+  { folder, file, close }: WorkFolder,
 ): Promise<ImportSource> {
   try {
     const read = await readAside(workers, 'readBookmarks', { file, folder }, userId);

@@ -9,7 +9,7 @@ import type { WorkerPool } from '../../workers/pool.ts';
 import { openBookmarks } from './bookmark-import.ts';
 import { portionsOfFile } from '../jobs/row-batches.ts';
 import { anArchive, importOf, leftovers } from '../../testing/archive.ts';
-import { Workplaces } from '../jobs/work-folders.ts';
+import { WorkFolders } from '../jobs/work-folders.ts';
 
 const MB = 1024 * 1024;
 
@@ -43,7 +43,7 @@ describe('A large import', () => {
 
   it('that takes more memory than a thread has is refused in words', async () => {
     const dataDir = aDataDir();
-    const place = await new Workplaces(dataDir).open(1, 'bookmarks');
+    const place = await new WorkFolders(dataDir).open(1, 'bookmarks');
     const exhausted: WorkerPool = {
       run: () => Promise.reject(Object.assign(new Error('Worker terminated'), { code: 'ERR_WORKER_OUT_OF_MEMORY' })),
       close: () => Promise.resolve(),

@@ -6,30 +6,30 @@ import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 import { atMost, type FileStream, readForm } from '../../files/uploads.ts';
 import { invalid } from '../../problems.ts';
-import type { FileKind, Workplace } from './work-folders.ts';
+import type { FileKind, WorkFolder } from './work-folders.ts';
 
 /** What a zip begins with. */
 const SIGNATURE = Buffer.from('PK\u0003\u0004', 'latin1');
 
 /** What was sent to be imported, on the disk: several at once would not find room in memory. */
 export interface Received {
-  place: Workplace;
+  place: WorkFolder;
   /** Else it is a bookmark file. */
   isArchive: boolean;
 }
 
 /**
- * Takes in the file of a form, told by its first bytes. The caller closes its workplace.
+ * Takes in the file of a form, told by its first bytes. The caller closes its workFolder.
  *
- * @param open gives a workplace.
+ * @param open gives a workFolder.
  * @throws Problem 413 for a file that is too large for its kind, 400 and 415 for no form; Invalid for no file.
  */
 export async function receive(
   request: FastifyRequest,
   { importMaxBytes, archiveMaxBytes }: Pick<Config, 'importMaxBytes' | 'archiveMaxBytes'>,
-  open: (kind: FileKind) => Promise<Workplace>,
+  open: (kind: FileKind) => Promise<WorkFolder>,
 ): Promise<Received> {
-  const opened: Workplace[] = [];
+  const opened: WorkFolder[] = [];
   const read = async (file: FileStream): Promise<Received | null> => {
     const { begin, whole } = await beginOf(file);
     if (begin.length === 0) return null;

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 
 import { aServerProcess } from '../../testing/processes.ts';
 import { aDatabase, aDataDir } from '../../testing/app.ts';
-import { removeLeftWorkplaces, Workplaces } from './work-folders.ts';
+import { removeStaleWorkFolders, WorkFolders } from './work-folders.ts';
 
 describe('The folders of imports', () => {
   it('that a killed process left go at the next start, and nothing else does', async () => {
@@ -19,7 +19,7 @@ describe('The folders of imports', () => {
       writeFileSync(path.join(folder, 'posts.jsonl'), 'x');
     }
     writeFileSync(path.join(dataDir, 'import-123456'), 'a file');
-    await removeLeftWorkplaces(dataDir);
+    await removeStaleWorkFolders(dataDir);
     expect(existsSync(left)).toBe(false);
     expect([...others, path.join(dataDir, 'import-123456')].filter((name) => !existsSync(name))).toEqual([]);
   });
@@ -34,9 +34,9 @@ describe('The folders of imports', () => {
 
   it('stay while they are in use, whoever starts on the same folder', async () => {
     const dataDir = aDataDir();
-    const place = await new Workplaces(dataDir).open(1, 'archive');
+    const place = await new WorkFolders(dataDir).open(1, 'archive');
     writeFileSync(place.file, 'x');
-    await removeLeftWorkplaces(dataDir);
+    await removeStaleWorkFolders(dataDir);
     expect(existsSync(place.file)).toBe(true);
     await place.close();
     expect(readdirSync(dataDir)).toEqual([]);

@@ -18,17 +18,17 @@ const inUse = new Set<string>();
 
 export type FileKind = 'archive' | 'bookmarks';
 
-/** A folder for one file and what it is read into. */
-export interface Workplace {
+/** A folder for one uploaded file and what is extracted from it. */
+export interface WorkFolder {
   folder: string;
-  /** Where the file itself is laid down. */
+  /** Path of the file itself. */
   file: string;
   /** Removes everything; to be called once. */
   close: () => Promise<void>;
 }
 
-/** Folders for files that are imported: of archives one a person at a time, so that nobody fills the disk with many. */
-export class Workplaces {
+/** Folders for imported files; one archive per user at a time, so that no user fills the disk. */
+export class WorkFolders {
   readonly #dataDir: string;
   readonly #taken = new Set<number>();
 
@@ -36,28 +36,28 @@ export class Workplaces {
     this.#dataDir = dataDir;
   }
 
-  /** @throws Problem 409 while the person has one for an archive, and wants another. */
-  async open(userId: number, kind: FileKind): Promise<Workplace> {
+  /** @throws Problem 409 if the user is importing another archive. */
+  async open(userId: number, kind: FileKind): Promise<WorkFolder> {
     if (kind === 'bookmarks') return this.#make(() => {});
     if (this.#taken.has(userId))
       throw new Problem(409, 'Another archive of yours is being imported. Try again when it is done.');
     this.#taken.add(userId);
-    const giveBack = () => this.#taken.delete(userId);
+    const release = () => this.#taken.delete(userId);
     try {
-      return await this.#make(giveBack);
+      return await this.#make(release);
     } catch (error) {
-      giveBack();
+      release();
       throw error;
     }
   }
 
-  async #make(giveBack: () => void): Promise<Workplace> {
-    await removeLeftWorkplaces(this.#dataDir);
+  async #make(release: () => void): Promise<WorkFolder> {
+    await removeStaleWorkFolders(this.#dataDir);
     const folder = path.join(this.#dataDir, PREFIX + randomBytes(NAME_BYTES).toString('hex'));
-    inUse.add(folder); // before it is there
+    inUse.add(folder); // before it exists
     await mkdir(folder);
     const unlock = lockFolder(folder, WAIT_MS);
-    if (!unlock || !existsSync(folder)) throw busy(); // a process that starts took it for one that was left
+    if (!unlock || !existsSync(folder)) throw busy(); // another process took it for a stale one
     const close = async () => {
       unlock();
       try {
@@ -67,7 +67,7 @@ export class Workplaces {
         // An import that is stored has not failed because of it: the next one removes the folder.
       } finally {
         inUse.delete(folder);
-        giveBack();
+        release();
       }
     };
     return { folder, file: path.join(folder, 'upload'), close };
@@ -75,7 +75,7 @@ export class Workplaces {
 }
 
 /** Removes the folders of imports whose process has ended: of one that goes on, on this folder too, the lock is held. */
-export async function removeLeftWorkplaces(dataDir: string): Promise<void> {
+export async function removeStaleWorkFolders(dataDir: string): Promise<void> {
   for (const entry of await readdir(dataDir, { withFileTypes: true })) {
     if (!entry.isDirectory() || !FOLDER.test(entry.name)) continue;
     const folder = path.join(dataDir, entry.name);

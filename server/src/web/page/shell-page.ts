@@ -16,7 +16,7 @@ import { pagePolicy } from '../protection/headers.ts';
 import { type Integrity, readIntegrity, readTable } from '../releases/release-table.ts';
 import { hashScripts } from '../releases/released-files.ts';
 import { type PageHead, withHead } from './share-head.ts';
-import { startsOf } from '../releases/module-preloads.ts';
+import { moduleStarts } from '../releases/module-preloads.ts';
 
 const PAGE = path.join(shellDir, 'index.html');
 /** Before the first script, where the browser looks for it. */
@@ -105,7 +105,7 @@ export class ShellPage {
     const key = JSON.stringify([modules, state]);
     if (!this.#pages || key !== this.#key) {
       this.#key = key;
-      const pages = startsOf(dataDir, state).then((starts) => render(this.#config, modules, { ...state, starts }));
+      const pages = moduleStarts(dataDir, state).then((starts) => render(this.#config, modules, { ...state, starts }));
       this.#pages = pages;
       pages.catch(() => {
         this.#pages = null; // the next one who asks may find it built

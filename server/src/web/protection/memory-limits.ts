@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import { callerOf } from '../../http/rate-limits.ts';
-import { type AnswerPace, demandReading } from './min-read-rate.ts';
+import { type MinReadRate, enforceReadRate } from './min-read-rate.ts';
 import { type Hold, Room } from './memory-budget.ts';
 
 /** Bytes of all bodies that are read or worked on, and of all answers that are made or on their way, in memory at once. */
@@ -58,16 +58,16 @@ export function boundMemory(app: FastifyInstance): void {
 }
 
 /** Sends large answers in portions, and ends those that are taken slower than `pace`. Comes after they are packed. */
-export function sendInPortions(app: FastifyInstance, pace: AnswerPace): void {
+export function sendInPortions(app: FastifyInstance, pace: MinReadRate): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     const { answerHold, method } = request;
-    if (payload instanceof Readable) demandReading(request, reply, pace);
+    if (payload instanceof Readable) enforceReadRate(request, reply, pace);
     if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return done();
     const size = typeof payload === 'string' ? Number(reply.getHeader('content-length')) : payload.length;
     if (size <= PORTION_BYTES || method === 'HEAD') return done();
     const bytes = typeof payload === 'string' ? Buffer.from(payload) : payload;
     answerHold?.set(bytes.length);
-    demandReading(request, reply, pace);
+    enforceReadRate(request, reply, pace);
     void reply.header('content-length', bytes.length);
     done(null, Readable.from(portionsOf(bytes), { objectMode: false }));
   });

@@ -7,9 +7,9 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 
 import { aFile, anApp, aPerson, type Person, type TestApp } from '../../testing/app.ts';
 import { leftovers } from '../../testing/archive.ts';
-import type { BodyPace } from './min-body-rate.ts';
+import type { MinBodyRate } from './min-body-rate.ts';
 
-const PACE: BodyPace = { ms: 300, bytes: 100, gaps: 3, afterAnswer: 3 };
+const PACE: MinBodyRate = { ms: 300, bytes: 100, gaps: 3, afterAnswer: 3 };
 /** As many bytes at a time, and so much of them, that nobody falls short of the pace. */
 const PIECE = 60;
 const PAUSE_MS = 20;

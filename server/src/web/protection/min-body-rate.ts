@@ -5,48 +5,48 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import { Problem } from '../../problems.ts';
 
-/** How fast the body of a request must come. */
-export interface BodyPace {
-  /** In every stretch of so many milliseconds */
+/** How fast the body of a request must arrive. */
+export interface MinBodyRate {
+  /** Length of a period, in ms. */
   ms: number;
-  /** at least so many bytes. */
+  /** Bytes to arrive in each period. */
   bytes: number;
-  /** From how many stretches in a row without them somebody may recover who kept the pace before: lines have gaps. */
+  /** Number of consecutive slow periods that are tolerated after faster ones, since connections have gaps. */
   gaps: number;
-  /** For how many stretches the rest of a body may come that was answered already. */
+  /** Number of periods in which the rest of a body may still arrive after the response was sent. */
   afterAnswer: number;
 }
 
-/** A line of 4 kbit/s keeps it. What is nothing but held open ends as soon as a head that does not end. */
-export const BODY_PACE: BodyPace = { ms: 10_000, bytes: 5000, gaps: 3, afterAnswer: 30 };
+/** A connection of 4 kbit/s is fast enough. One that sends nothing is closed as early as one with incomplete headers. */
+export const MIN_BODY_RATE: MinBodyRate = { ms: 10_000, bytes: 5000, gaps: 3, afterAnswer: 30 };
 
 /**
- * Ends requests whose bodies come slower than `pace`, with 408 where there is no answer yet: without a limit for the
- * whole a large file passes on a slow line, and nobody holds connections for nothing.
+ * Rejects requests whose bodies arrive more slowly than `pace`, with 408 if there is no response yet. Without a limit for
+ * the whole body, a large file can be uploaded over a slow connection, but idle connections are closed.
  */
-export function demandPace(request: FastifyRequest, reply: FastifyReply, pace: BodyPace): void {
+export function enforceBodyRate(request: FastifyRequest, reply: FastifyReply, pace: MinBodyRate): void {
   const { raw } = request;
   const { socket } = raw;
   if (!hasBody(raw) || !(socket instanceof Socket)) return; // injected requests have none
   let before = socket.bytesRead;
-  let patience = 1;
-  let stretchesAfter = 0;
+  let slowPeriodsLeft = 1;
+  let periodsAfterResponse = 0;
 
-  const judge = () => {
+  const check = () => {
     if (raw.complete || socket.destroyed) return stop();
-    const came = socket.bytesRead - before;
+    const received = socket.bytesRead - before;
     before = socket.bytesRead;
-    // A full buffer waits for us, not for the line.
-    const isKept = came >= pace.bytes || raw.readableLength >= raw.readableHighWaterMark;
-    patience = isKept ? Math.min(patience + 1, pace.gaps) : patience - 1;
-    if (reply.sent) stretchesAfter += 1;
-    if (patience > 0 && stretchesAfter <= pace.afterAnswer) return;
+    // A full buffer is delayed by the server, not by the connection.
+    const isFastEnough = received >= pace.bytes || raw.readableLength >= raw.readableHighWaterMark;
+    slowPeriodsLeft = isFastEnough ? Math.min(slowPeriodsLeft + 1, pace.gaps) : slowPeriodsLeft - 1;
+    if (reply.sent) periodsAfterResponse += 1;
+    if (slowPeriodsLeft > 0 && periodsAfterResponse <= pace.afterAnswer) return;
     stop();
     if (reply.raw.headersSent) socket.destroy();
     else reply.send(new Problem(408, 'Too little came for too long.', { connection: 'close' }));
   };
-  // After what has arrived was read: this process may have been busy.
-  const timer = setInterval(() => setImmediate(judge), pace.ms).unref();
+  // After pending data has been read, since this process may have been busy.
+  const timer = setInterval(() => setImmediate(check), pace.ms).unref();
   const stop = () => clearInterval(timer);
   raw.once('close', stop);
 }

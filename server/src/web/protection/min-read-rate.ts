@@ -2,31 +2,31 @@ import { Socket } from 'node:net';
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** How fast a large answer must be taken. */
-export interface AnswerPace {
-  /** In every stretch of so many milliseconds */
+/** How fast a client must read a large response. */
+export interface MinReadRate {
+  /** Length of a period, in ms. */
   ms: number;
-  /** at least so many bytes. */
+  /** Bytes to be read in each period. */
   bytes: number;
-  /** After so many stretches in a row without them the connection is closed. */
+  /** Number of consecutive slow periods after which the connection is closed. */
   gaps: number;
 }
 
-/** A line of 4 kbit/s keeps it, also where the system takes what is sent in large portions. */
-export const ANSWER_PACE: AnswerPace = { ms: 30_000, bytes: 15_000, gaps: 2 };
+/** A connection of 4 kbit/s is fast enough, even if the system buffers large portions. */
+export const MIN_READ_RATE: MinReadRate = { ms: 30_000, bytes: 15_000, gaps: 2 };
 
-/** Closes the connection of an answer that is taken slower than `pace`: what is held for it is somebody else's then. */
-export function demandReading({ raw: { socket } }: FastifyRequest, { raw }: FastifyReply, pace: AnswerPace): void {
+/** Closes the connection of a response that is read more slowly than `pace`, which frees the memory it holds. */
+export function enforceReadRate({ raw: { socket } }: FastifyRequest, { raw }: FastifyReply, pace: MinReadRate): void {
   if (!(socket instanceof Socket)) return; // injected requests have none
   if (raw.closed || socket.destroyed) return;
   let before = socket.bytesWritten;
   let gaps = 0;
   const timer = setInterval(() => {
-    const taken = socket.bytesWritten - before;
+    const read = socket.bytesWritten - before;
     before = socket.bytesWritten;
-    // What is not ready waits for us, not for the reader.
-    const isKept = taken >= pace.bytes || !raw.writableNeedDrain;
-    gaps = isKept ? 0 : gaps + 1;
+    // Data that is not ready yet is delayed by the server, not by the client.
+    const isFastEnough = read >= pace.bytes || !raw.writableNeedDrain;
+    gaps = isFastEnough ? 0 : gaps + 1;
     if (gaps >= pace.gaps) socket.destroy();
   }, pace.ms).unref();
   raw.once('close', () => clearInterval(timer));

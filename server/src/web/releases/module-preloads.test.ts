@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { aDataDir } from '../../testing/app.ts';
 import { readTable } from './release-table.ts';
 import { release } from './releases.ts';
-import { startsOf } from './module-preloads.ts';
+import { moduleStarts } from './module-preloads.ts';
 
 const manifest = {
   metaData: { remoteEntry: { path: '', name: 'assets/remoteEntry.js' } },
@@ -30,7 +30,7 @@ async function startOf(files: Record<string, unknown>) {
     writeFileSync(path.join(built, name), typeof value === 'string' ? value : JSON.stringify(value));
   await release(dataDir, 'mf_posts', built);
   const table = await readTable(dataDir);
-  const starts: PageState['starts'] = await startsOf(dataDir, table);
+  const starts: PageState['starts'] = await moduleStarts(dataDir, table);
   return { start: starts['mf_posts'], address: table.remotes['mf_posts']!.entry.replace('mf-manifest.json', '') };
 }
 
@@ -75,6 +75,6 @@ describe('What a module is started with', () => {
 
   it('is unknown of modules that others keep', async () => {
     const table = { remotes: { mf_posts: { entry: 'https://modules.example.org/mf-manifest.json', version: '1' } } };
-    expect(await startsOf(aDataDir(), table)).toEqual({});
+    expect(await moduleStarts(aDataDir(), table)).toEqual({});
   });
 });

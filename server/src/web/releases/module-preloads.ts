@@ -18,7 +18,7 @@ interface Manifest {
  * How the live modules that are kept here are started. One that says nothing readable about itself is left out: the
  * shell asks for it as soon as it runs.
  */
-export async function startsOf(dataDir: string, { remotes }: RemoteTable): Promise<Record<string, ModuleStart>> {
+export async function moduleStarts(dataDir: string, { remotes }: RemoteTable): Promise<Record<string, ModuleStart>> {
   const starts = Object.entries(remotes).map(async ([name, { entry }]) => {
     const dir = folderOf(dataDir, entry);
     const start = dir && (await readStart(dir, entry.slice(0, entry.lastIndexOf('/') + 1)).catch(() => null));

@@ -4,14 +4,14 @@ import path from 'node:path';
 
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
-import { madeOf } from './parsed-file-cache.ts';
+import { parsedFile } from './parsed-file-cache.ts';
 
 let folder: string;
 let file: string;
 const make = vi.fn(String);
 
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'made-of-'));
+  folder = await mkdtemp(path.join(tmpdir(), 'parsed-file-'));
   file = path.join(folder, 'table.json');
   make.mockClear();
 });
@@ -19,27 +19,27 @@ afterEach(() => rm(folder, { recursive: true }));
 
 it('makes something of a file once', async () => {
   await writeFile(file, 'rye');
-  expect(await madeOf(file, make)).toBe('rye');
-  expect(await madeOf(file, make)).toBe('rye');
+  expect(await parsedFile(file, make)).toBe('rye');
+  expect(await parsedFile(file, make)).toBe('rye');
   expect(make).toHaveBeenCalledOnce();
 });
 
 it('makes it anew when another file has taken its place, or the file has changed', async () => {
   await writeFile(file, 'rye');
-  await madeOf(file, make);
+  await parsedFile(file, make);
   await writeFile(`${file}.new`, 'oat');
   await rename(`${file}.new`, file);
-  expect(await madeOf(file, make)).toBe('oat');
+  expect(await parsedFile(file, make)).toBe('oat');
   await writeFile(file, 'barley');
-  expect(await madeOf(file, make)).toBe('barley');
+  expect(await parsedFile(file, make)).toBe('barley');
 });
 
 it('throws where there is no file, and knows nothing of one that could not be understood', async () => {
-  await expect(madeOf(file, make)).rejects.toMatchObject({ code: 'ENOENT' });
+  await expect(parsedFile(file, make)).rejects.toMatchObject({ code: 'ENOENT' });
   await writeFile(file, 'rye');
   make.mockImplementationOnce(() => {
     throw new Error('No.');
   });
-  await expect(madeOf(file, make)).rejects.toThrow('No.');
-  expect(await madeOf(file, make)).toBe('rye');
+  await expect(parsedFile(file, make)).rejects.toThrow('No.');
+  expect(await parsedFile(file, make)).toBe('rye');
 });

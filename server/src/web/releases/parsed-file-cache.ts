@@ -1,23 +1,23 @@
 import { open } from 'node:fs/promises';
 
-const made = new Map<string, { stamp: string; value: unknown }>();
+const cache = new Map<string, { stamp: string; value: unknown }>();
 
 /**
- * What is made of a file, made anew when the file is another one than the last time. For files that every page asks
- * about: one look at the disk instead of reading them.
+ * The parsed content of a file, cached until the file changes. For files that every page request needs: one `stat` instead
+ * of reading and parsing.
  *
- * @throws as reading the file does, and what `make` throws.
+ * @throws as reading the file does, and what `parse` throws.
  */
-export async function madeOf<T>(file: string, make: (content: Buffer) => T): Promise<T> {
-  // Opened, not only looked at: on a shared disk that is what asks for the newest.
+export async function parsedFile<T>(file: string, parse: (content: Buffer) => T): Promise<T> {
+  // Opened, because on a shared file system `stat` alone may return stale data.
   const handle = await open(file);
   try {
     const { ino, mtimeMs, size } = await handle.stat();
     const stamp = [ino, mtimeMs, size].join(' ');
-    const before = made.get(file);
-    if (before?.stamp === stamp) return before.value as T; // of the same maker: each file has one
-    const value = make(await handle.readFile());
-    made.set(file, { stamp, value });
+    const before = cache.get(file);
+    if (before?.stamp === stamp) return before.value as T; // each file has one parser
+    const value = parse(await handle.readFile());
+    cache.set(file, { stamp, value });
     return value;
   } finally {
     await handle.close();

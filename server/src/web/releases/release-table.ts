@@ -7,7 +7,7 @@ import type { RemoteName, RemoteTable } from '@benotes/contract';
 import { writeDurably } from '../../disk/durable-write.ts';
 import { folderOf, hashScripts, isMissing, modulesDir, VERSION_LENGTH } from './released-files.ts';
 import { shellDir } from './build-folders.ts';
-import { madeOf } from './parsed-file-cache.ts';
+import { parsedFile } from './parsed-file-cache.ts';
 
 /** The hash of each script by its address on this server (Subresource Integrity). */
 export type Integrity = Record<string, string>;
@@ -53,7 +53,7 @@ export async function readIntegrity(dataDir: string): Promise<Integrity> {
 /** The build of the shell by its page, which names all that belongs to it; nothing where it is not built. */
 async function shellVersion(): Promise<Pick<RemoteTable, 'shell'>> {
   try {
-    return await madeOf(path.join(shellDir, 'index.html'), (page) => ({
+    return await parsedFile(path.join(shellDir, 'index.html'), (page) => ({
       shell: createHash('sha256').update(page).digest('hex').slice(0, VERSION_LENGTH),
     }));
   } catch (error) {
@@ -68,7 +68,7 @@ export const readReleases = (dataDir: string): Promise<ReleaseFile> =>
 
 /** The same for those who only read it. */
 const lastReleases = (dataDir: string): Promise<Readonly<ReleaseFile>> =>
-  orNone(madeOf(tableFile(dataDir), parseReleases));
+  orNone(parsedFile(tableFile(dataDir), parseReleases));
 
 const noReleases = (): ReleaseFile => ({ remotes: {}, automatic: {}, looks: {}, integrity: {}, history: {} });
 

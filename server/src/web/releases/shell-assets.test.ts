@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { aDataDir, anApp } from '../../testing/app.ts';
 import { statusOf } from '../../testing/sockets.ts';
-import { folderOfAsset, keepShell, keptShellDir } from './shell-assets.ts';
+import { folderOfAsset, keepShell, shellAssetsDir } from './shell-assets.ts';
 
 const days = (count: number) => vi.setSystemTime(Date.now() + count * 86_400_000);
 
@@ -125,7 +125,7 @@ describe('Files of the shell', () => {
     build(shell, { 'main-2.js': 'two', 'both.js': 'both' });
     const folderOf = (name: string) => folderOfAsset(dataDir, name, shell);
     expect([await folderOf('both.js'), await folderOf('main-2.js')]).toEqual([shell, shell]);
-    expect([await folderOf('main-1.js'), await folderOf('main-3.js')]).toEqual([keptShellDir(dataDir), null]);
+    expect([await folderOf('main-1.js'), await folderOf('main-3.js')]).toEqual([shellAssetsDir(dataDir), null]);
   });
 
   it('need none that is built', async () => {

@@ -13,9 +13,9 @@ const ASSETS = 'assets';
 type Replaced = Record<string, string>;
 
 /** Where files of the shell are kept: those with a hash in their names, in a folder `assets` as in a build. */
-export const keptShellDir = (dataDir: string) => path.join(dataDir, 'shell');
+export const shellAssetsDir = (dataDir: string) => path.join(dataDir, 'shell');
 
-const tableFile = (dataDir: string) => path.join(keptShellDir(dataDir), 'replaced.json');
+const tableFile = (dataDir: string) => path.join(shellAssetsDir(dataDir), 'replaced.json');
 
 /** Whether a name is that of a file in the folder itself, and not hidden. */
 const isPlain = (name: string) => name === path.basename(name) && !name.startsWith('.');
@@ -23,7 +23,7 @@ const isPlain = (name: string) => name === path.basename(name) && !name.startsWi
 /** The folder to take a file of `assets` from: that of the build, or that of builds before it; null where neither has it. */
 export async function folderOfAsset(dataDir: string, name: string, built = shellDir): Promise<string | null> {
   if (!isPlain(name)) return null;
-  for (const folder of [built, keptShellDir(dataDir)])
+  for (const folder of [built, shellAssetsDir(dataDir)])
     if (await isThere(path.join(folder, ASSETS, name))) return folder;
   return null;
 }
@@ -40,7 +40,7 @@ const isThere = (file: string) =>
  * those that were replaced long ago. A build empties its folder, and a new container has none of the old one's files.
  */
 export async function keepShell(dataDir: string, built = shellDir): Promise<void> {
-  const folder = path.join(keptShellDir(dataDir), ASSETS);
+  const folder = path.join(shellAssetsDir(dataDir), ASSETS);
   await mkdir(folder, { recursive: true });
   await alone(dataDir, async () => {
     const live = await sizesIn(path.join(built, ASSETS));
@@ -82,7 +82,7 @@ async function sweep(dataDir: string, old: readonly string[]): Promise<void> {
   const dated = old.map((name) => ({ name, replaced_at: before[name] ?? now.toISOString() }));
   const isOver = ({ replaced_at }: { replaced_at: string }) => isLongReplaced(replaced_at, now);
   for (const { name } of dated.filter(isOver))
-    await rm(path.join(keptShellDir(dataDir), ASSETS, name), { force: true });
+    await rm(path.join(shellAssetsDir(dataDir), ASSETS, name), { force: true });
   const rest = dated.filter((each) => !isOver(each)).map(({ name, replaced_at }) => [name, replaced_at] as const);
   const replaced = JSON.stringify(Object.fromEntries(rest), null, 2);
   if (replaced === JSON.stringify(before, null, 2)) return;
