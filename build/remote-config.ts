@@ -5,7 +5,7 @@ import type { UserConfig } from 'vite';
 import { buildOptions } from './build-options.ts';
 import { compileHints } from './plugins/compile-hints.ts';
 import { eagerShareFiles } from './plugins/eager-share-files.ts';
-import { entryChunk } from './plugins/entry-chunk.ts';
+import { entryChunk, NO_ICONS } from './plugins/entry-chunk.ts';
 import { mergeChunks, REMOTE_RUNTIME } from './plugins/merge-chunks.ts';
 import { uiLayer } from './plugins/ui-layer.ts';
 import { withoutSchemas } from './plugins/without-schemas.ts';
@@ -35,7 +35,7 @@ export function remoteConfig(name: RemoteName, command: 'build' | 'serve'): User
         dev: { remoteHmr: true },
       }),
       eagerShareFiles(),
-      entryChunk('parcel', /\/src\/parcel\.tsx$/),
+      entryChunk('parcel', /\/src\/parcel\.tsx$/, NO_ICONS),
       mergeChunks('federation', REMOTE_RUNTIME),
       compileHints(),
     ],

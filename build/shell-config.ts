@@ -5,7 +5,7 @@ import type { UserConfig } from 'vite';
 import { buildOptions } from './build-options.ts';
 import { compileHints } from './plugins/compile-hints.ts';
 import { devRemotes } from './plugins/dev-remotes.ts';
-import { entryChunk } from './plugins/entry-chunk.ts';
+import { entryChunk, NO_ICONS } from './plugins/entry-chunk.ts';
 import { firstScript } from './plugins/first-script.ts';
 import { FEDERATION, mergeChunks } from './plugins/merge-chunks.ts';
 import { preloadLinks } from './plugins/preload-links.ts';
@@ -20,8 +20,6 @@ import { singletons, versioned } from './shared-packages.ts';
 /** The layout of every screen but the public ones: its tree, what mounts a remote in it, and the sanitizer of notes. */
 const FRAME =
   /\/shell\/src\/(?:routes\/framed-routes\.tsx|modules\/single-spa\.ts)$|\/single-spa-react\.js$|\/note-content\/sanitize\.ts$|\/tree\/tree-view\.tsx$/;
-/** The names of all icons are loaded with the picker that shows them. */
-const NO_ICONS = /^(?!.*\/contract\/src\/icons\.ts$)/;
 /** The federation plugin imports it with a query, once the federation has started. */
 const MAIN = /\/shell\/src\/main\.tsx\?/;
 /** Its own modules: most of the contract it imports is shared with others. */

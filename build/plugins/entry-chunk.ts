@@ -2,6 +2,9 @@ import type { Plugin } from 'vite';
 
 import { FEDERATION } from './merge-chunks.ts';
 
+/** Everything but the names of all icons, which are loaded with the picker that shows them. */
+export const NO_ICONS = /^(?!.*\/contract\/src\/icons\.ts$)/;
+
 /**
  * Puts everything that some modules import statically into one file, or the part of it that `included` matches. Twenty
  * small files would take four round trips over HTTP/1.1. Modules that an earlier entry chunk took stay there.

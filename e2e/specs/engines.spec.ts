@@ -75,7 +75,7 @@ for (const name of Object.keys(engines) as EngineName[])
       await person.sees('With leeks');
 
       await person.press('a, button', 'Create');
-      await person.press('input', 'Title');
+      await person.press('textarea', 'Title');
       await person.type('Rye bread');
       await person.press('[contenteditable=true]', 'Content');
       await person.type('Sour dough');

@@ -154,7 +154,7 @@ test('the menu of text styles starts where its button does', async ({ page, logi
   expect(await menu.evaluate(left)).toBe(await button.evaluate(left));
 });
 
-test('all tools of a note that is edited in its card are in sight', async ({ page, login, given }) => {
+test('all tools of a note that is edited in its card are in sight @desktop', async ({ page, login, given }) => {
   await given.post({ title: 'In its card', content: '<p>text</p>' });
   await login();
   await page.goto('/');

@@ -104,6 +104,5 @@ export const ICONS = [
 
 export type IconId = (typeof ICONS)[number]['id'];
 
-const ids: ReadonlySet<number> = new Set(ICONS.map((icon) => icon.id));
-
-export const isIconId = (id: number): id is IconId => ids.has(id);
+/** Without a set of the ids: computed at load, it would keep bundlers from dropping the list where it is unused. */
+export const isIconId = (id: number): id is IconId => ICONS.some((icon) => icon.id === id);

@@ -8,6 +8,7 @@ import { AuthForm } from './auth-form.tsx';
 import { AuthPage } from './auth-page.tsx';
 import styles from './auth.module.css';
 import { errorMessage } from './error-message.ts';
+import { accountTexts } from './account-texts.ts';
 import { texts } from './texts.ts';
 import { useAuthForm } from './use-auth-form.ts';
 
@@ -15,10 +16,10 @@ import { useAuthForm } from './use-auth-form.ts';
 export function ForgotPage() {
   const [sent, setSent] = useState('');
   return (
-    <AuthPage title={texts.forgotTitle}>
+    <AuthPage title={accountTexts.forgotTitle}>
       {sent ? <output>{sent}</output> : <ForgotForm onSent={setSent} />}
       <p className={styles.foot}>
-        <Link to={paths.login}>{texts.toLogin}</Link>
+        <Link to={paths.login}>{accountTexts.toLogin}</Link>
       </p>
     </AuthPage>
   );
@@ -30,12 +31,12 @@ function ForgotForm({ onSent }: { onSent: (message: string) => void }) {
     validate: ({ email }) => ({ email: email ? undefined : texts.emailMissing }),
     send: async (body) => onSent(await call(forgotPassword, { body }, { expectedStatus: 200 })),
     explain: (error) =>
-      error.fields['email'] ? { email: error.fields['email'] } : errorMessage(error, texts.forgotFailed),
+      error.fields['email'] ? { email: error.fields['email'] } : errorMessage(error, accountTexts.forgotFailed),
   });
   return (
     <>
-      <p className={styles.intro}>{texts.forgotIntro}</p>
-      <AuthForm form={form} submitLabel={texts.requestReset}>
+      <p className={styles.intro}>{accountTexts.forgotIntro}</p>
+      <AuthForm form={form} submitLabel={accountTexts.requestReset}>
         <TextField
           label={texts.email}
           type="email"

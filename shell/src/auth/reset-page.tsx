@@ -9,7 +9,7 @@ import { AuthPage } from './auth-page.tsx';
 import styles from './auth.module.css';
 import { errorMessage } from './error-message.ts';
 import { passwordError } from './password-error.ts';
-import { texts } from './texts.ts';
+import { accountTexts } from './account-texts.ts';
 import { type FieldErrors, useAuthForm } from './use-auth-form.ts';
 
 interface ResetLink {
@@ -30,11 +30,11 @@ export function ResetPage() {
     if (!hasNoQuery) void navigate(paths.reset, { replace: true });
   }, [navigate, hasNoQuery]);
   return (
-    <AuthPage title={texts.resetTitle}>
+    <AuthPage title={accountTexts.resetTitle}>
       <ResetForm link={link} />
       <p className={styles.foot}>
-        <Link to={paths.forgot}>{texts.newLink}</Link>
-        <Link to={paths.login}>{texts.toLogin}</Link>
+        <Link to={paths.forgot}>{accountTexts.newLink}</Link>
+        <Link to={paths.login}>{accountTexts.toLogin}</Link>
       </p>
     </AuthPage>
   );
@@ -58,30 +58,30 @@ function ResetForm({ link }: { link: ResetLink | null }) {
     },
     // Specification section 8: the error of the response, or its first message about the password.
     explain: (error) =>
-      error.fields['password'] ? { password: error.fields['password'] } : errorMessage(error, texts.resetFailed),
-    initialFailure: link ? '' : texts.resetIncomplete,
+      error.fields['password'] ? { password: error.fields['password'] } : errorMessage(error, accountTexts.resetFailed),
+    initialFailure: link ? '' : accountTexts.resetIncomplete,
     canSend: link !== null,
   });
 
   return (
     <>
-      {link && <p className={styles.intro}>{texts.resetFor(link.email)}</p>}
-      <AuthForm form={form} submitLabel={texts.reset}>
+      {link && <p className={styles.intro}>{accountTexts.resetFor(link.email)}</p>}
+      <AuthForm form={form} submitLabel={accountTexts.reset}>
         {/* Password managers save the new password for this user name. */}
         <input type="email" autoComplete="username" value={link?.email ?? ''} readOnly hidden />
         <TextField
-          label={texts.newPassword}
+          label={accountTexts.newPassword}
           type="password"
           name="password"
           autoComplete="new-password"
           required
-          hint={texts.passwordHint}
+          hint={accountTexts.passwordHint}
           error={form.errors.password}
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is this form and nothing else
           autoFocus
         />
         <TextField
-          label={texts.confirmPassword}
+          label={accountTexts.confirmPassword}
           type="password"
           name="password_confirmation"
           autoComplete="new-password"
@@ -97,7 +97,7 @@ function validate({
   password,
   password_confirmation: confirmation,
 }: Record<FieldName, string>): FieldErrors<FieldName> {
-  const error = password ? passwordError(password) : texts.newPasswordMissing;
+  const error = password ? passwordError(password) : accountTexts.newPasswordMissing;
   const isDifferent = !error && password !== confirmation;
-  return { password: error, password_confirmation: isDifferent ? texts.passwordsDiffer : undefined };
+  return { password: error, password_confirmation: isDifferent ? accountTexts.passwordsDiffer : undefined };
 }

@@ -8,6 +8,7 @@ import { AuthForm } from './auth-form.tsx';
 import { AuthPage } from './auth-page.tsx';
 import styles from './auth.module.css';
 import { passwordError } from './password-error.ts';
+import { accountTexts } from './account-texts.ts';
 import { texts } from './texts.ts';
 import { useAuthForm } from './use-auth-form.ts';
 
@@ -17,12 +18,12 @@ export function SetUpPage() {
   const token = search.get('token');
   const [gone, setGone] = useState(!token);
   return (
-    <AuthPage title={texts.setUpTitle}>
+    <AuthPage title={accountTexts.setUpTitle}>
       {gone || !token ? (
         <>
-          <p role="alert">{texts.linkGone}</p>
+          <p role="alert">{accountTexts.linkGone}</p>
           <p className={styles.foot}>
-            <Link to={paths.login}>{texts.toLogin}</Link>
+            <Link to={paths.login}>{accountTexts.toLogin}</Link>
           </p>
         </>
       ) : (
@@ -37,7 +38,7 @@ function SetUpForm({ token, onGone }: { token: string; onGone: () => void }) {
   const form = useAuthForm({
     fields: ['name', 'email', 'password'],
     validate: ({ name, email, password }) => ({
-      name: name ? undefined : texts.nameMissing,
+      name: name ? undefined : accountTexts.nameMissing,
       email: email ? undefined : texts.emailMissing,
       password: passwordError(password),
     }),
@@ -48,7 +49,7 @@ function SetUpForm({ token, onGone }: { token: string; onGone: () => void }) {
     explain: ({ status, fields }) => {
       if (status === 404) onGone();
       if (status === 0) return texts.unreachable;
-      return Object.keys(fields).length > 0 ? fields : texts.setUpFailed;
+      return Object.keys(fields).length > 0 ? fields : accountTexts.setUpFailed;
     },
   });
 
@@ -64,10 +65,17 @@ function SetUpForm({ token, onGone }: { token: string; onGone: () => void }) {
 
   return (
     <>
-      <p className={styles.intro}>{texts.setUpIntro}</p>
-      <AuthForm form={form} submitLabel={texts.setUp}>
-        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is this form and nothing else */}
-        <TextField label={texts.name} name="name" autoComplete="name" required autoFocus error={form.errors.name} />
+      <p className={styles.intro}>{accountTexts.setUpIntro}</p>
+      <AuthForm form={form} submitLabel={accountTexts.setUp}>
+        <TextField
+          label={accountTexts.name}
+          name="name"
+          autoComplete="name"
+          required
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is this form and nothing else
+          autoFocus
+          error={form.errors.name}
+        />
         <TextField
           label={texts.email}
           type="email"
@@ -82,7 +90,7 @@ function SetUpForm({ token, onGone }: { token: string; onGone: () => void }) {
           name="password"
           autoComplete="new-password"
           required
-          hint={texts.passwordHint}
+          hint={accountTexts.passwordHint}
           error={form.errors.password}
         />
       </AuthForm>

@@ -1,13 +1,13 @@
 import { Dialog } from '@benotes/ui';
 
 import styles from './shortcuts-dialog.module.css';
-import { texts } from './texts.ts';
+import { shortcutTexts } from './shortcut-texts.ts';
 
 /** The keyboard shortcuts of all pages. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog open title={texts.shortcuts} onClose={onClose}>
-      {texts.shortcutGroups.map(({ name, shortcuts }) => (
+    <Dialog open title={shortcutTexts.shortcuts} onClose={onClose}>
+      {shortcutTexts.shortcutGroups.map(({ name, shortcuts }) => (
         <section key={name} className={styles.group}>
           <h3 className={styles.name}>{name}</h3>
           <dl className={styles.list}>

@@ -4,7 +4,7 @@ import { Navigate, Outlet, Route, Routes, useLocation, useParams, useSearchParam
 import { Guard } from './guard.tsx';
 import { Layout } from '../layout/layout.tsx';
 import { NotFound } from '../layout/not-found.tsx';
-import { titles } from '../layout/texts.ts';
+import { titles } from './titles.ts';
 import { Remote } from '../modules/remote.tsx';
 import { type RouteEntry, remoteOf, routeAt, routes, visits } from './route-table.ts';
 import { texts } from '../texts.ts';

@@ -1,7 +1,7 @@
 import type { RemoteName } from '@benotes/contract';
 import { paths } from '@benotes/platform/paths';
 
-import { titles } from '../layout/texts.ts';
+import { titles } from './titles.ts';
 import { matchParams } from './match-path.ts';
 
 /** Who may open a route: the signed-in user, a visitor with a share token, or either. */

@@ -1,0 +1,31 @@
+import { isolate } from '@benotes/ui';
+
+/** Texts of the pages that set up an account or reset its password; loaded with them, unlike those of the login page. */
+export const accountTexts = {
+  setUpTitle: 'Set up Benotes',
+  setUpIntro: 'Create the account that owns this installation.',
+  name: 'Name',
+  nameMissing: 'Enter your name.',
+  passwordHint: 'At least 8 characters.',
+  passwordTooShort: 'The password is too short: at least 8 characters.',
+  passwordTooLong: 'The password is too long.',
+  setUp: 'Create account',
+  setUpFailed: 'The account could not be created. Please try again later.',
+  linkGone: 'This link is no longer valid: Benotes is already set up, or the link is incomplete.',
+
+  forgotTitle: 'Forgot Password?',
+  forgotIntro: 'Enter the email address you sign in with. We will send it a link to set a new password.',
+  requestReset: 'Request Reset',
+  forgotFailed: 'The email could not be sent. Please try again later.',
+  resetTitle: 'Reset Password',
+  resetIncomplete: 'Your url needs to contain a token and an email address.',
+  resetFor: (email: string) => `For ${isolate(email)}.`,
+  newPassword: 'New Password',
+  confirmPassword: 'Confirm Password',
+  newPasswordMissing: 'Enter a new password.',
+  passwordsDiffer: 'The passwords do not match.',
+  reset: 'Reset',
+  resetFailed: 'The password could not be changed. Please try again later.',
+  newLink: 'Request a new link',
+  toLogin: 'Go to Login',
+} as const;

@@ -1,0 +1,22 @@
+/** The title of each screen until it sets its own; worded by the specification. */
+export const titles = {
+  home: 'Uncategorized',
+  createCollection: 'Create Collection',
+  collectionSettings: 'Collection Settings',
+  collection: 'Collection',
+  createPost: 'Create Post',
+  post: 'Edit Post',
+  search: 'Search',
+  recycleBin: 'Recycle Bin',
+  transfer: 'Import & Export',
+  importBookmarks: 'Import Bookmarks',
+  exportBookmarks: 'Export Bookmarks',
+  users: 'Users',
+  createUser: 'Create User',
+  user: 'Edit User',
+  tags: 'Tags',
+  createTag: 'Create Tag',
+  tagSettings: 'Edit Tag',
+  tag: 'Tag',
+  share: 'Shared Collection',
+} as const;
