@@ -9,7 +9,7 @@ import { ConfigError, readConfig } from '../config.ts';
 import { connect, type Db } from '../database/connect.ts';
 import { lockDataDir } from '../disk/folder-lock.ts';
 import { setDemoImport } from '../demo/demo-import.repo.ts';
-import { addDemoLibrary } from '../demo/demo-library.ts';
+import { addDemoLibrary } from '../demo/demo-library.repo.ts';
 import { Files } from '../files/files.ts';
 import { noteClean } from '../sanitize/sanitizer-version.repo.ts';
 import { StartError } from '../start-error.ts';

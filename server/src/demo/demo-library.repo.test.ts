@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 
 import { anApp, aPerson, type Person, type TestApp } from '../testing/app.ts';
 import { findDemoImport, setDemoImport } from './demo-import.repo.ts';
-import { addDemoLibrary } from './demo-library.ts';
+import { addDemoLibrary } from './demo-library.repo.ts';
 
 const NOW = new Date('2026-11-23T12:00:00.000Z');
 
