@@ -1,17 +1,18 @@
-import { PAGE_STATE_ID, type PageState } from '@benotes/contract';
 import { expect, it } from 'vitest';
 
-import { anApp, aPerson, type TestApp } from '../../testing/app.ts';
-
-async function pageStateOf({ app }: TestApp): Promise<PageState> {
-  const { body } = await app.inject('/login');
-  const [, text = ''] = new RegExp(`id="${PAGE_STATE_ID}">([^<]*)<`).exec(body) ?? [];
-  return JSON.parse(text) as PageState;
-}
+import { anApp, aPerson } from '../../testing/app.ts';
+import { ShellPage } from './shell-page.ts';
 
 it('says in the page that there is no owner yet, until there is one', async () => {
   const test = await anApp();
-  expect((await pageStateOf(test)).isSetUp).toBe(false);
+  const page = new ShellPage(test.config, test.db, null);
+  expect((await page.state()).isSetUp).toBe(false);
   await aPerson(test);
-  expect((await pageStateOf(test)).isSetUp).toBeUndefined();
+  expect((await page.state()).isSetUp).toBeUndefined();
+});
+
+it('names the import of the demo content in the page', async () => {
+  const { config, db } = await anApp();
+  expect((await new ShellPage(config, db, 7).state()).demoImport).toBe(7);
+  expect(await new ShellPage(config, db, null).state()).not.toHaveProperty('demoImport');
 });

@@ -66,7 +66,7 @@ export class ShellPage {
     this.#demoImport = demoImport;
   }
 
-  /** Answers with the page; made anew when a release changed what may run. */
+  /** Sends the page, which is rendered again when a release has changed it. */
   async send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const pages = await this.#current();
     const page = isPublicPath(pathOf(request.url)) ? pages.public : pages.framed;
@@ -80,7 +80,7 @@ export class ShellPage {
     return reply.send(html);
   }
 
-  /** Answers with the page under a head that is for this request alone, and kept by nobody. */
+  /** Sends the page with a head of this request alone, which is not cached. */
   async sendWith(head: PageHead, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { framed } = await this.#current();
     const page = Buffer.from(withHead(framed.html.toString(), head));
@@ -90,11 +90,11 @@ export class ShellPage {
     return reply.header('content-encoding', 'gzip').send(await promisify(gzip)(page));
   }
 
-  async #current(): Promise<Pages> {
+  /** What a page that is sent now is told about the server and its modules. */
+  async state(): Promise<PageState> {
     const { dataDir, moduleOverrides, serviceWorker } = this.#config;
-    const modules = await readIntegrity(dataDir);
     this.#hasOwner ||= await hasUsers(this.#db).catch(() => true); // the page is sent even if the database is down
-    const state: PageState = {
+    return {
       ...(await readTable(dataDir)),
       ...(moduleOverrides && { overrides: true }),
       ...(isSealed(this.#config) && { sealed: true }),
@@ -102,13 +102,18 @@ export class ShellPage {
       ...(this.#demoImport !== null && { demoImport: this.#demoImport }),
       ...(!this.#hasOwner && { isSetUp: false }),
     };
+  }
+
+  async #current(): Promise<Pages> {
+    const { dataDir } = this.#config;
+    const [modules, state] = await Promise.all([readIntegrity(dataDir), this.state()]);
     const key = JSON.stringify([modules, state]);
     if (!this.#pages || key !== this.#key) {
       this.#key = key;
       const pages = moduleStarts(dataDir, state).then((starts) => render(this.#config, modules, { ...state, starts }));
       this.#pages = pages;
       pages.catch(() => {
-        this.#pages = null; // the next one who asks may find it built
+        this.#pages = null; // the next request may find it built
       });
     }
     return this.#pages;
