@@ -1,4 +1,5 @@
 import { getImport, listCollections, listPosts, listTags, undoImport, updatePost } from '@benotes/contract';
+import sharp from 'sharp';
 import { expect, it } from 'vitest';
 
 import { anApp, aPerson, type Person, type TestApp } from '../testing/app.ts';
@@ -7,10 +8,16 @@ import { addDemoLibrary } from './demo-library.repo.ts';
 
 const NOW = new Date('2026-11-23T12:00:00.000Z');
 
+/** In the process of these tests, as in the server's, SVG is blocked. */
+const blank = () =>
+  sharp({ create: { width: 4, height: 2, channels: 3, background: '#fff' } })
+    .webp()
+    .toBuffer();
+
 async function aDemo(): Promise<{ app: TestApp; person: Person; importId: number }> {
   const app = await anApp();
   const person = await aPerson(app);
-  const importId = await addDemoLibrary(app.db, app.files, person.id, NOW);
+  const importId = await addDemoLibrary(app.db, app.files, person.id, NOW, blank);
   await setDemoImport(app.db, importId);
   return { app, person, importId };
 }

@@ -41,12 +41,19 @@ const everyPost = (): Placed[] => [
 
 /**
  * Fills a user's library with the demo content, as an import: undoing that import removes what nobody has changed since.
+ * `render` converts an SVG drawing to WebP; it does not work in the process of the server, where SVG is blocked.
  *
  * @returns the id of that import.
  */
-export async function addDemoLibrary(db: Db, files: Files, userId: number, now: Date): Promise<number> {
+export async function addDemoLibrary(
+  db: Db,
+  files: Files,
+  userId: number,
+  now: Date,
+  render: RenderSvg = renderSvg,
+): Promise<number> {
   const posts = everyPost();
-  const pictures = await drawPictures(files, userId, posts);
+  const pictures = await drawPictures(files, userId, posts, render);
   return transact(db, userId, async (trx) => {
     const importId = await startImport(trx, userId, now.toISOString());
     const ids = await addCollections(trx, { user_id: userId, import_id: importId, ...timesAt(now, OLDEST_DAYS) });
@@ -64,15 +71,21 @@ export async function addDemoLibrary(db: Db, files: Files, userId: number, now: 
   });
 }
 
+type RenderSvg = (svg: string) => Promise<Buffer>;
+
+const renderSvg: RenderSvg = (svg) => sharp(Buffer.from(svg)).webp({ quality: 82 }).toBuffer();
+
 /** Stores a picture for each link that has one, by its URL. */
-async function drawPictures(files: Files, userId: number, posts: readonly Placed[]): Promise<Map<string, string>> {
+async function drawPictures(
+  files: Files,
+  userId: number,
+  posts: readonly Placed[],
+  render: RenderSvg,
+): Promise<Map<string, string>> {
   const urls = posts.flatMap(({ post }) => (post.type === 'link' ? [post.url] : [])).filter((_, at) => hasPicture(at));
   const paths = new Map<string, string>();
   for (const url of urls) {
-    const webp = await sharp(Buffer.from(drawPicture(url).svg))
-      .webp({ quality: 82 })
-      .toBuffer();
-    paths.set(url, await files.keep(userId, 'thumbnails', webp));
+    paths.set(url, await files.keep(userId, 'thumbnails', await render(drawPicture(url).svg)));
   }
   return paths;
 }
