@@ -67,9 +67,9 @@ export const AskingForAPage: Story = {
   args: { initialHtml: '<p>See</p>', autoFocus: true },
   play: async () => {
     await userEvent.click(screen.getByRole('button', { name: 'Link preview' }));
-    const address = await screen.findByRole('textbox', { name: 'URL' });
-    await userEvent.type(address, 'mailto:harbour@example.org{Enter}');
-    await expect(await screen.findByText(/Only the address of a web page/)).toBeVisible();
+    const url = await screen.findByRole('textbox', { name: 'URL' });
+    await userEvent.type(url, 'mailto:harbour@example.org{Enter}');
+    await expect(await screen.findByText(/Enter the URL of a web page/)).toBeVisible();
   },
 };
 
