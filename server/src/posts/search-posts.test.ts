@@ -118,6 +118,20 @@ describe('A search', () => {
     },
   );
 
+  it('finds the same with and without a number sign before a word', async () => {
+    const person = await aPerson(await anApp());
+    const { data } = (await person.call(createTags, { body: { tags: [{ name: 'typescript' }] } })).body;
+    await write(person, 'tagged', { tags: data.map(({ id }) => id) });
+    await write(person, 'text', { content: 'about TypeScript' });
+    for (const title of ['C and more', 'C# basics', 'F# basics', 'two ##']) await write(person, title);
+    for (const filter of ['typescript', '#typescript', '#types'])
+      expect(await find(person, filter)).toEqual(['text', 'tagged']);
+    expect(await find(person, 'c#')).toEqual(['C# basics']);
+    expect(await find(person, '#f#')).toEqual(['F# basics']);
+    expect(await find(person, '#')).toEqual(['two ##', 'F# basics', 'C# basics']);
+    expect(await find(person, '##')).toEqual(['two ##']);
+  });
+
   it('follows what changes: words, tags, and their names', async () => {
     const person = await aPerson(await anApp());
     const { data } = (await person.call(createTags, { body: { tags: [{ name: 'green' }] } })).body;
