@@ -9,6 +9,7 @@ import { postList } from '../posts/post-list.store.ts';
 import { PostList } from '../list/post-list.tsx';
 import { SearchBar } from '../search/search-bar.tsx';
 import { suggestedScopes, wordsOf } from '../search/search-scope.ts';
+import { SpellingHint } from '../search/spelling-hint.tsx';
 import { useSearch } from '../search/use-search.ts';
 import { collectionPath } from '../posts/collection-path.ts';
 import styles from './search-page.module.css';
@@ -52,6 +53,7 @@ function NoResults({ words }: { words: string }) {
   const matches = useMemo(() => suggestedScopes(tree, words).slice(0, SEARCH_BAR_COLLECTIONS), [tree, words]);
   return (
     <EmptyState title={texts.noResults}>
+      <SpellingHint />
       {matches.map(({ id, name }) => (
         <Button
           key={id}

@@ -4,6 +4,7 @@ import { isolate } from '@benotes/ui';
 export const texts = {
   search: 'Search',
   hint: 'Search titles, text, links and tags. Use quotation marks for exact phrases.',
+  spellingHint: 'Check the spelling, or search for the beginning of a word.',
   collections: 'Collections to search in',
   searchIn: (name: string) => `In ${isolate(name)}`,
   clear: 'Clear the search',
