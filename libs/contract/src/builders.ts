@@ -1,4 +1,5 @@
 import type { CollectionTree } from './collections.ts';
+import type { DeletedCollection } from './deleted-collections.ts';
 import { USER_PERMISSION, VISITOR_PERMISSION } from './permissions.ts';
 import type { Post } from './posts.ts';
 import type { Share } from './shares.ts';
@@ -7,7 +8,7 @@ import type { Library, User } from './users.ts';
 
 const CREATED = '2026-01-02T03:04:05.000Z';
 
-/** A text post in Uncategorized; name only what the test is about. */
+/** A text post in Uncategorized. Pass only the fields that the test is about. */
 export const aPost = (given: Partial<Post> = {}): Post => ({
   id: given.id ?? given.order ?? 1,
   type: 'text',
@@ -40,6 +41,18 @@ export const aCollection = (given: Partial<CollectionTree> = {}): CollectionTree
   icon_id: null,
   parent_id: null,
   nested: [],
+  ...given,
+});
+
+/** A top-level collection in the recycle bin, without subcollections and posts. */
+export const aDeletedCollection = (given: Partial<DeletedCollection> = {}): DeletedCollection => ({
+  id: 1,
+  name: 'A deleted collection',
+  icon_id: null,
+  parent_id: null,
+  deleted_at: CREATED,
+  collections_below: 0,
+  posts_count: 0,
   ...given,
 });
 

@@ -11,17 +11,17 @@ export interface Collection {
   icon_id: number | null;
   /** Null for a top-level collection. */
   parent_id: number | null;
-  /** Posts in it, without subcollections and the recycle bin; with `withCounts`. */
+  /** Number of its posts, without subcollections and the recycle bin. Only with `withCounts`. */
   posts_count?: number;
-  /** Whether it has an active public link; with `withCounts` or `withShares`. */
+  /** Whether it has an active public link. Only with `withCounts` or `withShares`. */
   is_shared?: boolean;
 }
 
-/** A collection; with `withCounts` also the counts of what would be deleted with it. */
+/** A collection. With `withCounts`, also the counts of what would be deleted with it. */
 export interface CountedCollection extends Collection {
-  /** All its descendants. */
+  /** Number of its descendants. */
   collections_below?: number;
-  /** Posts in the descendants, without the recycle bin. */
+  /** Number of posts in its descendants, without the recycle bin. */
   posts_below?: number;
 }
 
@@ -42,7 +42,7 @@ export const CountedCollection = Type.Object({
   posts_below: Type.Optional(Type.Integer()),
 });
 
-/** The tree is sent as the server built it, without another pass by the serializer. */
+/** Not validated by the serializer: the server sends the tree as it is. */
 export const CollectionTree = Type.Unsafe<CollectionTree>(Type.Any());
 
 const Name = Type.String({ minLength: 1, maxLength: COLLECTION_NAME_MAX_LENGTH });
@@ -106,7 +106,10 @@ export const updateCollection = {
   },
 } as const satisfies Endpoint;
 
-/** `nested` deletes the subtree; without it the children move up. The posts move to the recycle bin. */
+/**
+ * `nested` deletes the subtree; without it the children move up. The posts move to the recycle bin. For `RESTORABLE_DAYS`
+ * `restoreCollection` can restore it.
+ */
 export const deleteCollection = {
   method: 'DELETE',
   url: '/api/collections/:id',

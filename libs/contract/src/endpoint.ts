@@ -19,21 +19,21 @@ export interface Endpoint {
 
 type Value<S> = S extends TSchema ? Static<S> : undefined;
 
-interface Sent<E extends Endpoint> {
+interface RequestParts<E extends Endpoint> {
   params: Value<E['schema']['params']>;
   query: Value<E['schema']['querystring']>;
   body: Value<E['schema']['body']>;
 }
 
-/** What a caller passes: only the parts the endpoint declares. */
+/** The arguments of a call: the parts that the endpoint declares. */
 export type Input<E extends Endpoint> = {
-  [K in keyof Sent<E> as Sent<E>[K] extends undefined ? never : K]: Sent<E>[K];
+  [K in keyof RequestParts<E> as RequestParts<E>[K] extends undefined ? never : K]: RequestParts<E>[K];
 };
 
-/** What a caller gets back when the call succeeds. */
+/** The body of a successful response. */
 export type Output<E extends Endpoint> = Value<E['schema']['response'][keyof E['schema']['response']]>;
 
-/** A positive integer that PostgreSQL's and SQLite's `integer` both hold. */
+/** A positive integer that fits into the type `integer` of PostgreSQL. */
 export const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
 
 /**
@@ -42,7 +42,7 @@ export const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
  */
 export const Flag = Type.Unsafe<boolean | 1 | 0>(Type.Boolean());
 
-/** A value that may be null. In a body an empty string means null too (contract section 5). */
+/** A value that may be null. In a body, an empty string also means null (contract section 5). */
 export const Nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
 
 /** The envelope of every response: `{ "data": … }`. */

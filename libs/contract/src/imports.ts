@@ -21,7 +21,7 @@ export const ImportResult = Type.Object({
   tags: Type.Integer(),
   /** Links skipped because they are already in that collection. */
   duplicates: Type.Integer(),
-  /** The first duplicates: their lines, and where the link exists already. Missing for imports of earlier versions. */
+  /** The first duplicates: their lines, and where the link already exists. Missing for imports of earlier versions. */
   duplicate_lines: Type.Optional(Type.Array(Line)),
   /** The first lines that cannot be imported; `line` counts from 1. */
   skipped: Type.Array(Line),
@@ -55,7 +55,7 @@ export const importBookmarks = {
   },
 } as const satisfies Endpoint;
 
-/** The same with the header `Prefer: respond-async`: responds at once; `getImport` returns the progress. */
+/** The same with the header `Prefer: respond-async`: responds immediately, and `getImport` returns the progress. */
 export const startImport = {
   method: 'POST',
   url: '/api/imports',
@@ -74,16 +74,16 @@ export const ImportState = Type.Object({
   total: Type.Integer(),
   /** Null until it is done. */
   result: Nullable(ImportResult),
-  /** The error the synchronous request would have returned; null unless it failed. Nothing is stored then. */
+  /** The error that the synchronous request would have returned, in which case nothing is stored. Null unless it failed. */
   failure: Nullable(Type.Object({ status: Type.Integer(), reason: Nullable(Type.String()) })),
   created_at: Timestamp,
 });
 
-/** The latest import that was not undone, running, done, or failed; an empty list if there is none. */
+/** The latest import that was not undone, or the one with `id`; an empty list if there is none. */
 export const listImports = {
   method: 'GET',
   url: '/api/imports',
-  schema: { response: { 200: Data(Type.Array(ImportState)) } },
+  schema: { querystring: Type.Object({ id: Type.Optional(Id) }), response: { 200: Data(Type.Array(ImportState)) } },
 } as const satisfies Endpoint;
 
 /** 404 `"Import not found"`. */

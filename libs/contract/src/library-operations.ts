@@ -1,105 +1,128 @@
 import { createCollection, deleteCollection, getCollection, listCollections, updateCollection } from './collections.ts';
+import { listDeletedCollections, purgeCollection, restoreCollection } from './deleted-collections.ts';
 import { createPost, deletePost, emptyRecycleBin, getPost, listPosts, updatePost } from './posts.ts';
 import { createShare, deleteShare, getVisitor, listShares, updateShare } from './shares.ts';
 import { createTag, createTags, deleteTag, getTag, listTags, mergeTag, updateTag } from './tags.ts';
 import type { Operations } from './operation.ts';
 
-/** The calls about what a person keeps (contract sections 8 to 10). */
+/** The operations on a user’s library (contract sections 8 to 10). */
 export const libraryOperations = {
   Collections: {
     listCollections: {
       endpoints: [listCollections],
       access: 'user',
-      summary: 'All collections',
+      summary: 'List collections',
       description:
-        '`nested=true`: the roots, each with its tree. `nested=false`: a flat list of all, `nested` filled as well. Without it: flat. `withCounts` adds `posts_count` and `is_shared`, `withShares` the latter alone.',
-      refusals: {
-        413: 'More than 100,000 entries, of which `nested=false` has one for each level a collection is below.',
+        '`nested=true`: the root collections with their trees. `nested=false`: a flat list that includes `nested`. Omitted: a flat list. `withCounts` adds `posts_count` and `is_shared`, `withShares` only the latter.',
+      errors: {
+        413: 'More than 100,000 entries; `nested=false` repeats a collection for each of its ancestors.',
       },
     },
     getCollection: {
       endpoints: [getCollection],
       access: 'user',
-      summary: 'One collection',
+      summary: 'Get a collection',
       description:
-        '`withCounts` adds `posts_count` and `is_shared`, and what a deletion takes along: `collections_below` and `posts_below`, however deep.',
+        '`withCounts` adds `posts_count`, `is_shared`, and what would be deleted with it, at any depth: `collections_below` and `posts_below`.',
       versioned: 'tagged',
-      refusals: { 404: '"Collection not found"' },
+      errors: { 404: '"Collection not found"' },
     },
     createCollection: {
       endpoints: [createCollection],
       access: 'user',
       summary: 'Create a collection',
-      description: 'Below `parent_id`, else at the top; the last among its siblings.',
+      description: 'As the last child of `parent_id`, or else at the top level.',
       versioned: 'tagged',
     },
     updateCollection: {
       endpoints: [updateCollection],
       access: 'user',
-      summary: 'Rename, move or reorder a collection',
+      summary: 'Rename, move, or reorder a collection',
       description:
-        'Absent fields stay. `is_root` clears the parent, `icon_id` null or 0 the icon; `position` counts from 0 among the siblings.',
+        'Omitted fields are unchanged. `is_root` removes the parent, `icon_id` null or 0 the icon; `position` is the index among its siblings, from 0.',
       versioned: 'matched',
-      refusals: { 404: '"Collection not found"' },
+      errors: { 404: '"Collection not found"' },
     },
     deleteCollection: {
       endpoints: [deleteCollection],
       access: 'user',
-      summary: 'Delete a collection for good',
+      summary: 'Delete a collection',
       description:
-        '`nested=true` takes everything below it along, else its children move up. Posts go to the recycle bin, shares end.',
+        '`nested=true` deletes its descendants, too; otherwise its children move up. Posts move to the recycle bin, shares end. It can be restored for 30 days.',
       versioned: 'matched',
-      refusals: { 404: '"Collection not found"' },
+      errors: { 404: '"Collection not found"' },
+    },
+    listDeletedCollections: {
+      endpoints: [listDeletedCollections],
+      access: 'user',
+      summary: 'List deleted collections that can be restored',
+      description: 'Last deleted first. A collection that was deleted with its parent is part of that entry.',
+      errors: { 413: 'More than 100,000 entries.' },
+    },
+    restoreCollection: {
+      endpoints: [restoreCollection],
+      access: 'user',
+      summary: 'Restore a deleted collection',
+      description:
+        'With its descendants, their order, their shares (inactive), and the posts that are still in the recycle bin. If its parent is gone, it becomes the last collection at the top level.',
+      errors: { 404: '"Collection not found"' },
+    },
+    purgeCollection: {
+      endpoints: [purgeCollection],
+      access: 'user',
+      summary: 'Permanently delete a deleted collection',
+      description: 'And the posts in the recycle bin that came from it and its descendants.',
+      errors: { 404: '"Collection not found"' },
     },
   },
   Posts: {
     listPosts: {
       endpoints: [listPosts],
       access: 'user-or-visitor',
-      summary: 'A page of posts',
+      summary: 'List posts',
       description:
-        '`collection_id` above 0: that collection; `is_uncategorized`: the posts without one; neither: all. `is_archived`: the recycle bin, newest deletion first; else the highest `order` first. `filter` searches title, text, address, description and tags: all words, the last one as a prefix, a "quoted phrase" exactly; title matches first. `after_id` pages any of these. Large posts make a page end early, after one at least: the last page is the one without posts. A visitor gets the shared collection whatever is asked.',
-      refusals: {
+        '`collection_id` above 0: posts in that collection; `is_uncategorized`: posts without a collection; neither: all. `is_archived`: the recycle bin, last deleted first; otherwise the highest `order` first. `filter` searches title, text, URL, description, and tags: all words must match, the last one as a prefix, a "quoted phrase" exactly; title matches come first. `after_id` is the cursor for the next page. Large posts may end a page early, after at least one: only an empty page is the last. Visitors always get the shared collection.',
+      errors: {
         404: '"after_id does not exist"',
-        413: 'The page would end early and `offset` was given, which would pass over posts: ask for fewer, or use `after_id`.',
+        413: 'The page would end early and `offset` would skip posts: lower the limit, or use `after_id`.',
       },
     },
     getPost: {
       endpoints: [getPost],
       access: 'user-or-visitor',
-      summary: 'One post',
+      summary: 'Get a post',
       versioned: 'tagged',
-      refusals: { 404: '"Post does not exist"' },
+      errors: { 404: '"Post does not exist"' },
     },
     createPost: {
       endpoints: [createPost],
       access: 'user',
       summary: 'Create a post',
       description:
-        'On top of its collection. Content that is exactly one http(s) address makes a link, whose page is looked at before the answer.',
+        'On top of its collection. Content that is exactly one http(s) URL creates a link, whose preview is fetched before the response.',
       versioned: 'tagged',
     },
     updatePost: {
       endpoints: [updatePost],
       access: 'user',
-      summary: 'Change, move, order, delete or restore a post',
+      summary: 'Update, move, reorder, delete, or restore a post',
       description:
-        'Absent fields stay, `tags: []` clears. Another collection puts the post on top there. `order` moves it to the place of the post that bears that number. `is_archived` true is DELETE, false restores.',
+        'Omitted fields are unchanged, `tags: []` removes all tags. In another collection, the post goes to the top. `order` moves it to the position of the post with that number. `is_archived` true works like DELETE, false restores.',
       versioned: 'matched',
-      refusals: { 404: '"Post does not exist"' },
+      errors: { 404: '"Post does not exist"' },
     },
     deletePost: {
       endpoints: [deletePost],
       access: 'user',
       summary: 'Move a post to the recycle bin',
-      description: '`permanent` removes one that is in there for good.',
+      description: '`permanent` permanently deletes a post in the recycle bin.',
       versioned: 'matched',
-      refusals: { 404: '"Post does not exist"' },
+      errors: { 404: '"Post does not exist"' },
     },
     emptyRecycleBin: {
       endpoints: [emptyRecycleBin],
       access: 'user',
-      summary: 'Empty the recycle bin for good',
+      summary: 'Empty the recycle bin permanently',
       description: 'Only with `is_archived=true`.',
     },
   },
@@ -107,70 +130,70 @@ export const libraryOperations = {
     listTags: {
       endpoints: [listTags],
       access: 'user',
-      summary: 'All tags, by name',
-      refusals: { 413: 'More than 100,000 tags.' },
+      summary: 'List tags by name',
+      errors: { 413: 'More than 100,000 tags.' },
     },
-    getTag: { endpoints: [getTag], access: 'user', summary: 'One tag', refusals: { 404: '"Tag not found"' } },
+    getTag: { endpoints: [getTag], access: 'user', summary: 'Get a tag', errors: { 404: '"Tag not found"' } },
     createTag: {
       endpoints: [createTag, createTags],
       access: 'user',
       summary: 'Create a tag, or find or create several',
-      description: '`name` creates one. `tags` answers each by name, found or created, in the order asked.',
-      refusals: { 400: '"Tag does already exist", whatever the case of its letters.' },
+      description: '`name` creates one. `tags` finds or creates each name and returns them in the requested order.',
+      errors: { 400: '"Tag does already exist", case-insensitive.' },
     },
     updateTag: {
       endpoints: [updateTag],
       access: 'user',
       summary: 'Rename a tag',
-      refusals: { 404: '"Tag not found"' },
+      errors: { 404: '"Tag not found"' },
     },
     mergeTag: {
       endpoints: [mergeTag],
       access: 'user',
-      summary: 'Give the posts of a tag to another one and remove it',
-      refusals: { 404: '"Tag not found"' },
+      summary: 'Merge a tag into another one',
+      errors: { 404: '"Tag not found"' },
     },
     deleteTag: {
       endpoints: [deleteTag],
       access: 'user',
-      summary: 'Delete a tag, taking it off every post',
-      refusals: { 404: '"Tag not found"' },
+      summary: 'Delete a tag and remove it from all posts',
+      errors: { 404: '"Tag not found"' },
     },
   },
   Shares: {
     getVisitor: {
       endpoints: [getVisitor],
       access: 'user-or-visitor',
-      summary: 'What a share token opens',
-      description: '`favicons` as in the answer about a user.',
-      refusals: { 401: 'No share token.' },
+      summary: 'Get the share of a token',
+      description: '`favicons` as in the response for the current user.',
+      errors: { 401: 'No share token.' },
       also: ['/api/shares/me'],
     },
     listShares: {
       endpoints: [listShares],
       access: 'user',
-      summary: 'The shares of the user, or the one of a collection',
+      summary: 'List the user’s shares, or that of a collection',
       also: ['/api/shares/public'],
     },
     createShare: {
       endpoints: [createShare],
       access: 'user',
       summary: 'Share a collection',
-      refusals: { 409: '"This collection is shared already."' },
+      errors: { 409: '"This collection is shared already."' },
       also: ['/api/shares/public'],
     },
     updateShare: {
       endpoints: [updateShare],
       access: 'user',
-      summary: 'Switch a share, or change its token',
-      refusals: { 404: '"Share not found"', 409: '"This collection is shared already."' },
+      summary: 'Activate or deactivate a share, or change its token',
+      errors: { 404: '"Share not found"', 409: '"This collection is shared already."' },
       also: ['/api/shares/public/:id'],
     },
     deleteShare: {
       endpoints: [deleteShare],
       access: 'user',
-      summary: 'End a share',
-      refusals: { 404: '"Share not found"' },
+      summary: 'Delete a share',
+      errors: { 404: '"Share not found"' },
       also: ['/api/shares/public/:id'],
     },
   },

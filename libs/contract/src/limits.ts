@@ -2,7 +2,7 @@
 export const PAGE_SIZE = 20;
 /** Posts per page on mobile. Specification section 9. */
 export const PAGE_SIZE_MOBILE = 10;
-/** Maximum posts per page; `limit` 0 or above means this. Contract section 5. */
+/** Maximum posts per page, also for a `limit` of 0 or above this. Contract section 5. */
 export const PAGE_SIZE_MAX = 100;
 /** Placeholder cards while the first page loads. Specification section 9. */
 export const PLACEHOLDER_POSTS = 8;
@@ -11,13 +11,13 @@ export const INFINITE_SCROLL_PX = 80;
 
 /** How long a notification is shown, in ms. Specification section 9. */
 export const NOTIFICATION_MS = 3000;
-/** With an action, such as Undo, a notification stays long enough to use it. */
+/** How long a notification with an action, such as Undo, is shown, in ms. */
 export const NOTIFICATION_WITH_ACTION_MS = 8000;
-/** Life of the token cookie, in days. Specification section 9. */
+/** Lifetime of the token cookie, in days. Specification section 9. */
 export const TOKEN_COOKIE_DAYS = 14;
 /** Name of that cookie (specification section 7). */
 export const TOKEN_COOKIE = 'token';
-/** How often a signed-in user is checked again, in ms. Specification section 4. */
+/** Interval at which the session is checked, in ms. Specification section 4. */
 export const SESSION_CHECK_MS = 660_000;
 /** Widest viewport with the mobile layout, in px. Specification section 2; `@media (max-width: 768px)` in CSS. */
 export const MOBILE_WIDTH = 768;
@@ -29,25 +29,25 @@ export const DRAG_ANIMATION_MS = 200;
 /** Mouse movement that starts a drag instead of a click, in px. */
 export const DRAG_DISTANCE_PX = 4;
 
-/** Undo steps the editor keeps. Specification section 9. */
+/** Maximum number of undo steps in the editor. Specification section 9. */
 export const HISTORY_DEPTH = 100;
 /** Pause after which typing starts a new undo step, in ms. Specification section 9. */
 export const HISTORY_GROUP_MS = 500;
 
-/** Id of the virtual collection that holds the posts without one. Specification section 3. */
+/** Id of the virtual collection of posts without one. Specification section 3. */
 export const UNCATEGORIZED_ID = 0;
-/** Collections the search bar offers while it is empty. Specification section 9. */
+/** Number of collections that the empty search bar suggests. Specification section 9. */
 export const SEARCH_BAR_COLLECTIONS = 4;
 
-/** Characters of a generated share token, from 62 letters and digits. Specification section 5. */
+/** Length of a generated share token of letters and digits. Specification section 5. */
 export const SHARE_TOKEN_LENGTH = 32;
-/** Longest share token, in code points. Contract section 10. */
+/** Maximum length of a share token, in code points. Contract section 10. */
 export const SHARE_TOKEN_MAX_LENGTH = 255;
-/** A share token shorter than this, in characters, is easy to guess. Design: behaviour section 5. */
+/** A share token shorter than this, in characters, is easy to guess. Design: behavior section 5. */
 export const SHARE_TOKEN_SAFE_LENGTH = 16;
-/** Length of the error text shown for a failed paste, in characters. Specification section 8. */
+/** Maximum length of the error shown for a failed paste, in characters. Specification section 8. */
 export const PASTE_ERROR_LENGTH = 60;
-/** Widest uploaded image that is stored, in px; a wider one is made smaller. Contract section 10. */
+/** Maximum width of a stored image, in px. Wider uploads are scaled down. Contract section 10. */
 export const IMAGE_MAX_WIDTH = 1600;
 /** A login error is shown only if shorter than this, in characters. Specification section 8. */
 export const LOGIN_ERROR_MAX_LENGTH = 200;
@@ -58,33 +58,40 @@ export const EXPORT_FILE_NAME = 'benotes-bookmarks.html';
 /** Name of the exported archive. */
 export const ARCHIVE_FILE_NAME = 'benotes.zip';
 
-/** Longest title of a post, in code points. Contract section 9. */
+/** Maximum length of a post's title, in code points. Contract section 9. */
 export const TITLE_MAX_LENGTH = 255;
-/** Longest name of a collection, in code points. Contract section 8. */
+/** Maximum length of a collection's name, in code points. Contract section 8. */
 export const COLLECTION_NAME_MAX_LENGTH = 255;
-/** Longest name of a tag, in code points. Contract section 9. */
+/** Maximum length of a tag's name, in code points. Contract section 9. */
 export const TAG_NAME_MAX_LENGTH = 100;
-/** Most tags of one post. Contract section 9. */
+/** Maximum number of tags of a post. Contract section 9. */
 export const TAGS_PER_POST_MAX = 100;
-/** Largest content of a post, in bytes of UTF-8; more is 413. Contract section 9. */
+/** Maximum size of a post's content, in bytes of UTF-8; 413 if it is larger. Contract section 9. */
 export const CONTENT_MAX_BYTES = 5 * 1024 * 1024;
-/** Longest URL of a link, in characters. */
+/** Maximum length of a link's URL, in characters. */
 export const URL_MAX_LENGTH = 2048;
-/** Longest description of a link, in code points; a longer one is cut. */
+/** Maximum length of a link's description, in code points. Longer ones are truncated. */
 export const DESCRIPTION_MAX_LENGTH = 1000;
-/** Deepest nesting of collections. Contract section 8. */
+/** Maximum nesting depth of collections. Contract section 8. */
 export const COLLECTION_DEPTH_MAX = 100;
-/** Deepest nesting of HTML elements the server accepts, in notes and in imported files. */
+/** Maximum nesting depth of HTML elements in notes and imported files. */
 export const HTML_DEPTH_MAX = 100;
-/** Links one import may hold. Contract section 10. */
+/** Maximum number of links in an import. Contract section 10. */
 export const IMPORT_LINKS_MAX = 200_000;
-/** Folders one import may hold. Contract section 10. */
+/** Maximum number of folders in an import. Contract section 10. */
 export const IMPORT_FOLDERS_MAX = 20_000;
-/** Shortest and longest password, in bytes of UTF-8. Contract section 6. */
+/** Minimum and maximum length of a password, in bytes of UTF-8. Contract section 6. */
 export const PASSWORD_MIN_BYTES = 8;
 export const PASSWORD_MAX_BYTES = 1024;
-/** Longest name of a user, in code points, and longest e-mail address, in characters. */
+/** Maximum length of a user's name, in code points, and of an email address, in characters. */
 export const USER_NAME_MAX_LENGTH = 255;
 export const EMAIL_MAX_LENGTH = 254;
-/** Longest `filter` of a list of posts, in code points. */
-export const FILTER_MAX_LENGTH = 256;
+/** Maximum length of the `filter` of a list of posts, in code points. */
+export const FILTER_MAX_LENGTH = 1000;
+/** Most terms of a search. */
+export const SEARCH_TERMS_MAX = 50;
+/** Longest term of a search, in code points; the search index relies on it. */
+export const SEARCH_TERM_MAX_LENGTH = 256;
+
+/** How long a deleted collection can be restored. */
+export const RESTORABLE_DAYS = 30;

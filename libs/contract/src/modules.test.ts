@@ -8,15 +8,15 @@ describe('A remote and a shell', () => {
   const near = pairs.filter(({ shell, remote }) => Math.abs(shell - remote) <= 1);
   const far = pairs.filter((pair) => !near.includes(pair));
 
-  it.each(near)('of $remote and $shell fit', ({ shell, remote }) => {
+  it.each(near)('of versions $remote and $shell are compatible', ({ shell, remote }) => {
     expect(fitOf(remote, shell)).toBe('fits');
   });
 
-  it.each(far)('of $remote and $shell do not, and the lower one is too old', ({ shell, remote }) => {
+  it.each(far)('of versions $remote and $shell are incompatible, and the lower one is too old', ({ shell, remote }) => {
     expect(fitOf(remote, shell)).toBe(remote < shell ? 'remote-too-old' : 'shell-too-old');
   });
 
-  it('fit when the remote was built just before versions were counted', () => {
+  it('are compatible if the remote was built just before versions were introduced', () => {
     expect(fitOf(undefined, 2)).toBe('fits');
     expect(fitOf(undefined, 3)).toBe('remote-too-old');
   });

@@ -1,5 +1,5 @@
 /**
- * The HTML of a stored note: every element with its allowed attributes, in the order they are written (design: editor 1.1).
+ * The HTML of a stored note: every element with its allowed attributes, in serialization order (design: editor 1.1).
  * Used by the editor, the server, and the view of a note.
  */
 export const NOTE_ELEMENTS = {
@@ -52,13 +52,13 @@ export const isCodeLanguage = (name: string): boolean => LANGUAGE.test(name);
 /** The class for the language of a code block. */
 export const codeLanguageClass = (language: string): string => LANGUAGE_CLASS + language;
 
-/** Whether a class names the language of a code block, and nothing else. */
+/** Whether a class is that of a code block's language. */
 export const isCodeLanguageClass = (name: string): boolean =>
   name.startsWith(LANGUAGE_CLASS) && isCodeLanguage(name.slice(LANGUAGE_CLASS.length));
 
 const LIST_START_MAX = 999_999_999;
 
-/** Whether a number can be the first of an ordered list: an integer of at most nine digits. */
+/** Whether a number is a valid start of an ordered list: an integer of at most nine digits. */
 export const isListStart = (start: unknown): start is number =>
   Number.isInteger(start) && Math.abs(Number(start)) <= LIST_START_MAX;
 
@@ -71,7 +71,7 @@ export interface NoteLinkTarget {
   rel: string;
 }
 
-/** Where a link opens, from what it says. What opens in a new tab gets no hold on the page it came from. */
+/** The normalized target and rel of a link. Links that open in a new tab always get `noopener`. */
 export function noteLinkTarget(target: string | null | undefined, rel: string | null | undefined): NoteLinkTarget {
   const words = (rel?.match(WORD) ?? []).filter((word) => word.toLowerCase() !== 'opener');
   if (words.length === 0) return { target: target === '_self' ? target : '_blank', rel: DEFAULT_REL };
@@ -83,7 +83,7 @@ export function noteLinkTarget(target: string | null | undefined, rel: string | 
 const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]/;
 const LETTER = /\p{L}/u;
 
-/** Whether a text is read from right to left: by its first letter; undefined for one without letters. */
+/** Whether the first letter of a text belongs to a right-to-left script. Undefined if it has no letters. */
 export function isRightToLeft(text: string): boolean | undefined {
   const letter = LETTER.exec(text)?.[0];
   return letter === undefined ? undefined : RIGHT_TO_LEFT.test(letter);

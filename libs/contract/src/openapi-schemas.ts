@@ -1,31 +1,37 @@
 import { AccessToken } from './auth.ts';
 import { Collection, CollectionTree } from './collections.ts';
+import { DeletedCollection } from './deleted-collections.ts';
 import { ImportResult, ImportState } from './imports.ts';
 import { LinkPreview } from './meta.ts';
 import { Post } from './posts.ts';
+import { ApiToken, ModuleVersion, ReleasedModule } from './releases.ts';
 import { Share, Visitor } from './shares.ts';
 import { CountedTag, Tag } from './tags.ts';
 import { User } from './users.ts';
 
-/** A JSON Schema as it is written down. */
+/** A JSON Schema as it is serialized. */
 export type Schema = Readonly<Record<string, unknown>>;
 
 export const TEXT: Schema = { type: 'string' };
 export const BINARY: Schema = { type: 'string', format: 'binary' };
-export const REFUSED: Schema = { $ref: '#/components/schemas/Refusal' };
+export const ERROR: Schema = { $ref: '#/components/schemas/ErrorMessage' };
 export const INVALID: Schema = { $ref: '#/components/schemas/Invalid' };
 
-/** Schemas that are named rather than repeated. */
+/** Schemas that are referenced by name instead of repeated. */
 const NAMED = new Map<unknown, string>(
   Object.entries({
     AccessToken,
+    ApiToken,
     Collection,
     CollectionTree,
     CountedTag,
+    DeletedCollection,
     ImportResult,
     ImportState,
     LinkPreview,
+    ModuleVersion,
     Post,
+    ReleasedModule,
     Share,
     Tag,
     User,
@@ -33,45 +39,51 @@ const NAMED = new Map<unknown, string>(
   }).map(([name, schema]) => [schema, name]),
 );
 
-/** A schema with a reference wherever a named one stands. */
-export function written(schema: unknown): unknown {
+/** A schema in which named schemas are replaced by references. */
+export function toSchema(schema: unknown): unknown {
   const name = NAMED.get(schema);
   if (name) return { $ref: `#/components/schemas/${name}` };
-  return writtenWithin(schema);
+  return resolveReferences(schema);
 }
 
-function writtenWithin(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map((each) => written(each));
+function resolveReferences(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map((each) => toSchema(each));
   if (typeof schema !== 'object' || schema === null) return schema;
-  return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, written(value)]));
+  return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, toSchema(value)]));
 }
 
-/** The tree holds itself, which a value cannot say; it is written here as it goes out. */
+/** The schema of the tree is recursive, which its TypeBox value is not. */
 const treeSchema = (): Schema => {
-  const { properties, ...rest } = writtenWithin(Collection) as { properties: Schema };
+  const { properties, ...rest } = resolveReferences(Collection) as { properties: Schema };
   return {
     ...rest,
     properties: {
       ...properties,
-      posts_count: { type: 'integer', description: 'Live posts in it, not counting those below; on withCounts.' },
-      is_shared: { type: 'boolean', description: 'Whether a public link leads to it now; on withCounts.' },
+      posts_count: {
+        type: 'integer',
+        description: 'Number of its posts, without descendants and the recycle bin. Only with `withCounts`.',
+      },
+      is_shared: {
+        type: 'boolean',
+        description: 'Whether it has an active public link. Only with `withCounts` or `withShares`.',
+      },
       nested: { type: 'array', items: { $ref: '#/components/schemas/CollectionTree' } },
     },
   };
 };
 
-/** The schemas that others refer to, by name. */
+/** The named schemas. */
 export const namedSchemas = (): Record<string, Schema> => ({
   ...Object.fromEntries(
     [...NAMED].map(([schema, name]) => [
       name,
-      schema === CollectionTree ? treeSchema() : (writtenWithin(schema) as Schema),
+      schema === CollectionTree ? treeSchema() : (resolveReferences(schema) as Schema),
     ]),
   ),
-  Refusal: { type: 'string', maxLength: 200, description: 'A line for a person.' },
+  ErrorMessage: { type: 'string', maxLength: 1000, description: 'A message for the user.' },
   Invalid: {
     type: 'object',
-    description: 'The messages of each field, by its name, and once more in `errors`.',
+    description: 'The messages by field name, repeated in `errors`.',
     properties: {
       message: TEXT,
       errors: { type: 'object', additionalProperties: { type: 'array', items: TEXT } },

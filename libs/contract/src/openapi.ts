@@ -1,4 +1,4 @@
-import { BINARY, INVALID, namedSchemas, REFUSED, type Schema, TEXT, written } from './openapi-schemas.ts';
+import { BINARY, INVALID, namedSchemas, ERROR, type Schema, TEXT, toSchema } from './openapi-schemas.ts';
 import type { Access, Operation } from './operation.ts';
 import { operations } from './operations.ts';
 
@@ -14,7 +14,7 @@ export interface Parameter {
   schema: Schema;
 }
 
-export interface Answer {
+export interface DocumentedResponse {
   description: string;
   headers?: Readonly<Record<string, { description: string; schema: Schema }>>;
   content?: Readonly<Record<string, { schema: Schema }>>;
@@ -28,10 +28,10 @@ export interface DocumentedCall {
   security: Readonly<Record<string, readonly []>>[];
   parameters: Parameter[];
   requestBody?: { required: true; content: Readonly<Record<string, { schema: Schema }>> };
-  responses: Readonly<Record<string, Answer>>;
+  responses: Readonly<Record<string, DocumentedResponse>>;
 }
 
-/** What is written of the OpenAPI Specification 3.1. */
+/** The part of OpenAPI 3.1 that is used. */
 export interface OpenApi {
   openapi: '3.1.0';
   info: { title: string; version: string; description: string };
@@ -43,76 +43,84 @@ export interface OpenApi {
 const SCHEMES: OpenApi['components']['securitySchemes'] = {
   session: { type: 'http', scheme: 'bearer', description: 'The access token of a signed-in user.' },
   share: { type: 'http', scheme: 'bearer', description: 'The token of a share.' },
+  token: { type: 'http', scheme: 'bearer', description: 'An API token for releases.' },
 };
 
 const SECURITY: Record<Access, DocumentedCall['security']> = {
   anyone: [],
   user: [{ session: [] }],
   owner: [{ session: [] }],
+  'owner-or-token': [{ session: [] }, { token: [] }],
+  token: [{ token: [] }],
   'user-or-visitor': [{ session: [] }, { share: [] }],
   visitor: [{ share: [] }],
 };
 
-const WHO: Partial<Record<Access, string>> = { owner: 'Owners only.', 'user-or-visitor': 'Visitors too.' };
+const AUDIENCE: Partial<Record<Access, string>> = {
+  owner: 'Owners only.',
+  'owner-or-token': 'Owners and API tokens only.',
+  token: 'API tokens only.',
+  'user-or-visitor': 'Also for visitors.',
+};
 
-/** What every call of its kind may be refused with: the status, and when. */
-function refusalsOf({ endpoints, access, form, versioned, refusals }: Operation): Record<number, string> {
+/** The error statuses of an operation, with their causes: those common to its kind, and its own. */
+function errorsOf({ endpoints, access, form, body, versioned, errors }: Operation): Record<number, string> {
   const [{ method, url, schema }] = endpoints;
   const isRead = method === 'GET';
-  const takesInput = Boolean(schema.body ?? schema.querystring ?? form);
-  const isRepeatable = method === 'POST' && access !== 'anyone' && !url.startsWith('/api/auth/');
+  const takesInput = Boolean(schema.body ?? schema.querystring ?? form ?? body);
+  const isRepeatable = method === 'POST' && access !== 'anyone' && access !== 'token' && !url.startsWith('/api/auth/');
   const kinds: [applies: boolean, status: number, when: string][] = [
     [!isRead || url.includes(':'), 400, 'The request cannot be read.'],
     [access !== 'anyone', 401, 'Not signed in.'],
-    [access !== 'anyone' && access !== 'user-or-visitor', 403, 'This may not be done with this token.'],
-    [url.includes(':'), 404, 'There is no such thing, or it is another user’s.'],
-    [isRepeatable, 409, 'A call with this Idempotency-Key is under way.'],
-    [versioned === 'matched', 412, 'It was changed meanwhile.'],
+    [access !== 'anyone' && access !== 'user-or-visitor', 403, 'Not allowed with this token.'],
+    [url.includes(':'), 404, 'Not found, or it belongs to another user.'],
+    [isRepeatable, 409, 'A request with this Idempotency-Key is in progress.'],
+    [versioned === 'matched', 412, 'It has changed since the given version.'],
     [!isRead, 413, 'The body is too large.'],
-    [!isRead, 415, 'The body is of another kind.'],
-    [takesInput || isRepeatable, 422, 'The input is not accepted.'],
-    [access !== 'anyone', 429, 'Too many wrong tokens from this address.'],
-    [true, 500, 'A fault of the server; the header `x-request-id` names it in the log.'],
+    [!isRead, 415, 'The media type is not supported.'],
+    [takesInput || isRepeatable, 422, 'The input is invalid.'],
+    [access !== 'anyone', 429, 'Too many invalid tokens from this IP address.'],
+    [true, 500, 'An internal error; the header `x-request-id` identifies it in the log.'],
     [true, 503, 'The server is busy.'],
-    [!isRead, 507, 'There is no room left on the server.'],
+    [!isRead, 507, 'The server is out of disk space.'],
   ];
   const common = kinds.filter(([applies]) => applies).map(([, status, when]) => [status, when] as const);
-  return { ...Object.fromEntries(common), ...refusals };
+  return { ...Object.fromEntries(common), ...errors };
 }
 
-/** The statuses a call may answer. */
+/** All response statuses of an operation. */
 export const statusesOf = (operation: Operation): number[] => [
   ...operation.endpoints.flatMap(({ schema }) => Object.keys(schema.response).map(Number)),
-  ...Object.keys(refusalsOf(operation)).map(Number),
+  ...Object.keys(errorsOf(operation)).map(Number),
 ];
 
 const RETRIED = new Set([409, 429, 503]);
 const RETRY_AFTER = { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } } };
-const ETAG = { ETag: { description: 'The version of what is answered.', schema: TEXT } };
+const ETAG = { ETag: { description: 'The version of the resource.', schema: TEXT } };
 
-function responsesOf(operation: Operation): Record<string, Answer> {
+function responsesOf(operation: Operation): Record<string, DocumentedResponse> {
   const { endpoints, media, versioned } = operation;
-  const answers: Record<string, Answer> = {};
+  const responses: Record<string, DocumentedResponse> = {};
   const statuses = new Set(endpoints.flatMap(({ schema }) => Object.keys(schema.response).map(Number)));
   for (const status of statuses) {
-    const schemas = endpoints.flatMap(({ schema }) => schema.response[status] ?? []).map((each) => written(each));
+    const schemas = endpoints.flatMap(({ schema }) => schema.response[status] ?? []).map((each) => toSchema(each));
     const schema = (schemas.length > 1 && schemas[0] !== schemas[1] ? { oneOf: schemas } : schemas[0]) as Schema;
     const types = media ?? ['application/json'];
     const content = Object.fromEntries(types.map((type) => [type, { schema: media ? BINARY : schema }]));
-    answers[status] = {
-      description: status === 204 ? 'Done.' : 'The answer.',
+    responses[status] = {
+      description: status === 204 ? 'Success.' : 'The response.',
       ...(versioned && status !== 204 && { headers: ETAG }),
       ...(status !== 204 && { content }),
     };
   }
-  for (const [status, when] of Object.entries(refusalsOf(operation))) {
-    answers[status] = {
+  for (const [status, when] of Object.entries(errorsOf(operation))) {
+    responses[status] = {
       description: when,
       ...(RETRIED.has(Number(status)) && { headers: RETRY_AFTER }),
-      content: { 'application/json': { schema: status === '422' ? INVALID : REFUSED } },
+      content: { 'application/json': { schema: status === '422' ? INVALID : ERROR } },
     };
   }
-  return answers;
+  return responses;
 }
 
 function fields(part: unknown, where: 'path' | 'query'): Parameter[] {
@@ -121,7 +129,7 @@ function fields(part: unknown, where: 'path' | 'query'): Parameter[] {
     name,
     in: where,
     required: required.includes(name),
-    schema: written(field) as Schema,
+    schema: toSchema(field) as Schema,
   }));
 }
 
@@ -135,30 +143,34 @@ const header = (name: string, description: string): Parameter => ({
 
 function parametersOf({ endpoints, access, form, versioned }: Operation): Parameter[] {
   const [{ method, url, schema }] = endpoints;
-  const isRepeatable = method === 'POST' && access !== 'anyone' && !url.startsWith('/api/auth/');
+  const isRepeatable = method === 'POST' && access !== 'anyone' && access !== 'token' && !url.startsWith('/api/auth/');
   return [
     ...fields(schema.params, 'path'),
     ...fields(schema.querystring, 'query'),
-    ...(versioned === 'matched' ? [header('If-Match', 'Refuses the change of another version.')] : []),
-    ...(isRepeatable ? [header('Idempotency-Key', 'For 24 hours the same key has one effect and one answer.')] : []),
-    ...(form && endpoints.length > 1 ? [header('Prefer', '`respond-async` answers at once.')] : []),
+    ...(versioned === 'matched' ? [header('If-Match', 'Rejects the change if the version differs.')] : []),
+    ...(isRepeatable
+      ? [header('Idempotency-Key', 'Requests with the same key have one effect and the same response for 24 hours.')]
+      : []),
+    ...(form && endpoints.length > 1 ? [header('Prefer', '`respond-async` responds at once.')] : []),
   ];
 }
 
-function bodyOf({ endpoints, form }: Operation): DocumentedCall['requestBody'] {
+function bodyOf({ endpoints, form, body }: Operation): DocumentedCall['requestBody'] {
+  if (body)
+    return { required: true, content: { [body.type]: { schema: { ...BINARY, description: body.description } } } };
   if (form) {
     const file = { ...BINARY, description: form.file };
     const schema = { type: 'object', required: ['file'], properties: { file } };
     return { required: true, content: { 'multipart/form-data': { schema } } };
   }
-  const bodies = endpoints.flatMap(({ schema }) => schema.body ?? []).map((body) => written(body) as Schema);
+  const bodies = endpoints.flatMap(({ schema }) => schema.body ?? []).map((body) => toSchema(body) as Schema);
   const [first] = bodies;
   if (!first) return undefined;
   return { required: true, content: { 'application/json': { schema: bodies.length > 1 ? { oneOf: bodies } : first } } };
 }
 
 function callOf(section: string, name: string, operation: Operation): DocumentedCall {
-  const description = [operation.description, WHO[operation.access]].filter(Boolean).join(' ');
+  const description = [operation.description, AUDIENCE[operation.access]].filter(Boolean).join(' ');
   const requestBody = bodyOf(operation);
   return {
     operationId: name,
@@ -172,14 +184,14 @@ function callOf(section: string, name: string, operation: Operation): Documented
   };
 }
 
-/** The description of every call for programs and for people (OpenAPI Specification 3.1). */
+/** The OpenAPI 3.1 description of all operations. */
 export function openApi(version: string): OpenApi {
   const paths: OpenApi['paths'] = {};
   for (const [section, calls] of Object.entries(operations)) {
     for (const [name, operation] of Object.entries(calls)) {
       const [{ method, url }] = operation.endpoints;
-      for (const [index, address] of [url, ...(operation.also ?? [])].entries()) {
-        const path = address.replaceAll(/:(\w+)/g, '{$1}');
+      for (const [index, route] of [url, ...(operation.also ?? [])].entries()) {
+        const path = route.replaceAll(/:(\w+)/g, '{$1}');
         const call = callOf(section, index === 0 ? name : `${name}Also`, operation);
         paths[path] = { ...paths[path], [method.toLowerCase()]: call };
       }
@@ -191,7 +203,7 @@ export function openApi(version: string): OpenApi {
       title: 'Benotes',
       version,
       description:
-        'JSON in and out. An address with a slash at its end is the same one. Flags of a query take `1 true on yes` and `0 false off no`. Unknown fields are left out, a wrong type is refused.',
+        'Requests and responses are JSON. A trailing slash in a path is ignored. Boolean query parameters accept `1 true on yes` and `0 false off no`. Unknown fields are ignored; values of the wrong type are rejected.',
     },
     tags: Object.keys(operations).map((name) => ({ name })),
     paths,

@@ -1,7 +1,7 @@
 import type { Endpoint } from './endpoint.ts';
 
-/** Who may call it; visitors have a share token. */
-export type Access = 'anyone' | 'user' | 'owner' | 'user-or-visitor' | 'visitor';
+/** Who may call it. Visitors have a share token, and `token` means an API token. */
+export type Access = 'anyone' | 'user' | 'owner' | 'owner-or-token' | 'token' | 'user-or-visitor' | 'visitor';
 
 /** The documentation of a call. */
 export interface Operation {
@@ -13,9 +13,11 @@ export interface Operation {
   /** Special behavior, if any. */
   description?: string;
   /** Error statuses specific to this call, with their cause. */
-  refusals?: Readonly<Record<number, string>>;
+  errors?: Readonly<Record<number, string>>;
   /** The fields of a multipart body. */
   form?: { file: string };
+  /** A body that is neither JSON nor a form. */
+  body?: { type: string; description: string };
   /** The media type of the response if it is not JSON. */
   media?: readonly string[];
   /** Whether responses have an `ETag`, or `If-Match` is supported. */

@@ -7,8 +7,9 @@ import { getMeta } from './meta.ts';
 import { createUser, deleteUser, getLibrary, getUser, listUsers, updateUser } from './users.ts';
 import { libraryOperations } from './library-operations.ts';
 import type { Operations } from './operation.ts';
+import { releaseOperations } from './release-operations.ts';
 
-/** Every call of the interface by its name, in sections (contract sections 6 to 10). */
+/** All operations by name, in sections (contract sections 6 to 10). */
 export const operations: Operations = {
   Auth: {
     login: {
@@ -16,76 +17,76 @@ export const operations: Operations = {
       access: 'anyone',
       summary: 'Sign in',
       description: 'Also sets the HttpOnly refresh cookie.',
-      refusals: {
-        401: '"Invalid login credentials", whether there is such an account or not.',
-        429: '5 failures of an account from one address, or 30 of an address, in 15 minutes.',
+      errors: {
+        401: '"Invalid login credentials", whether or not the account exists.',
+        429: '5 failures for an account from one IP address, or 30 from an IP address, in 15 minutes.',
       },
     },
     refresh: {
       endpoints: [refresh],
       access: 'anyone',
       summary: 'Get a new access token',
-      description:
-        'With the refresh cookie, or with a token that is still valid. The one it replaces stays good for 30 s.',
-      refusals: { 401: 'Neither is valid.' },
+      description: 'Uses the refresh cookie, or a token that is still valid. The replaced one stays valid for 30 s.',
+      errors: { 401: 'Neither is valid.' },
     },
     getMe: {
       endpoints: [getMe],
       access: 'user',
-      summary: 'Who is signed in',
-      description: '`favicons` says where the pictures of sites come from, where that is not the external service.',
+      summary: 'Get the current user',
+      description: '`favicons` is the source of site icons, if it is not the external service.',
     },
-    logout: { endpoints: [logout], access: 'user', summary: 'Sign out', description: 'The session is gone at once.' },
+    logout: { endpoints: [logout], access: 'user', summary: 'Sign out', description: 'The session ends at once.' },
     forgotPassword: {
       endpoints: [forgotPassword],
       access: 'anyone',
-      summary: 'Mail a link to set a new password',
-      description: 'The answer is the same whether there is such a user or not. At most one mail a minute per address.',
+      summary: 'E-mail a link to reset the password',
+      description:
+        'The response is the same whether or not the user exists. At most one e-mail per minute and address.',
     },
     resetPassword: {
       endpoints: [resetPassword],
       access: 'anyone',
       summary: 'Set a new password',
       description:
-        'With the token of the mailed link: 60 minutes, once, the newest only. Ends all sessions of the user.',
-      refusals: { 422: '`{ "error": … }` for the link, or messages by field.' },
+        'Uses the token of the e-mailed link: valid once, for 60 minutes, the newest only. Ends all sessions of the user.',
+      errors: { 422: '`{ "error": … }` if the link is invalid, or messages by field.' },
     },
     setUp: {
       endpoints: [setUp],
       access: 'anyone',
       summary: 'Create the owner',
-      description: 'Only while there is no user, with the token of the link that the server prints.',
-      refusals: { 404: 'There is a user already, or the token is another one.' },
+      description: 'Only while there is no user; requires the token of the link that the server prints.',
+      errors: { 404: 'A user exists already, or the token is wrong.' },
     },
   },
   Users: {
     listUsers: { endpoints: [listUsers], access: 'user', summary: 'All users, by id' },
-    getUser: { endpoints: [getUser], access: 'user', summary: 'One user', refusals: { 404: '"User not found"' } },
+    getUser: { endpoints: [getUser], access: 'user', summary: 'One user', errors: { 404: '"User not found"' } },
     getLibrary: {
       endpoints: [getLibrary],
       access: 'owner',
-      summary: 'What goes with a user who is deleted',
-      description: 'Numbers alone, and whether it is the last owner, who cannot be deleted.',
-      refusals: { 404: '"User not found"' },
+      summary: 'Count what is deleted with a user',
+      description: 'Only numbers, and whether this is the last owner, who cannot be deleted.',
+      errors: { 404: '"User not found"' },
     },
     createUser: {
       endpoints: [createUser],
       access: 'owner',
       summary: 'Create a user',
-      description: 'It gets permission 7 and three posts to start with.',
+      description: 'The user gets permission 7 and three starter posts.',
     },
     updateUser: {
       endpoints: [updateUser],
       access: 'user',
-      summary: 'Change oneself',
-      description: 'Absent fields stay. A new password needs the old one and ends the other sessions.',
-      refusals: { 403: '"Only the user itself can change these information."' },
+      summary: 'Update the current user',
+      description: 'Omitted fields are unchanged. A new password requires the old one and ends all other sessions.',
+      errors: { 403: '"Only the user itself can change these information."' },
     },
     deleteUser: {
       endpoints: [deleteUser],
       access: 'owner',
-      summary: 'Delete a user and everything that is theirs',
-      refusals: { 404: '"User not found"', 409: '"The last owner cannot be deleted."' },
+      summary: 'Delete a user and all their data',
+      errors: { 404: '"User not found"', 409: '"The last owner cannot be deleted."' },
     },
   },
   ...libraryOperations,
@@ -94,18 +95,18 @@ export const operations: Operations = {
       endpoints: [getMeta],
       access: 'user',
       summary: 'The preview of a link',
-      description: 'Without the envelope. A page that cannot be reached has its address as title.',
-      refusals: { 429: 'More than 30 a minute.' },
+      description: 'Without the envelope. The title of an unreachable page is its URL.',
+      errors: { 429: 'More than 30 per minute.' },
     },
     getFavicon: {
       endpoints: [getFavicon],
       access: 'anyone',
-      summary: 'The picture of the site a link points to',
+      summary: 'Get the icon of a linked site',
       description:
-        'Where the server fetches them itself. Whoever bears the key of `favicons` may ask for the links and link blocks that session or share shows, and for no others.',
-      refusals: {
-        404: 'There is none, or it is not for this key.',
-        429: 'More than 300 sites in a minute that were not looked at lately.',
+        'If the server fetches icons itself. Requires the key from `favicons`, which is valid for the links and link blocks that the session or share can read.',
+      errors: {
+        404: 'There is no icon, or the key does not cover it.',
+        429: 'More than 300 uncached sites per minute.',
       },
       media: ['image/webp'],
     },
@@ -113,8 +114,7 @@ export const operations: Operations = {
       endpoints: [uploadFile],
       access: 'user',
       summary: 'Upload an image',
-      description:
-        'JPEG, PNG, WebP or GIF, told by its bytes; it is encoded anew, at most 1,600 px wide, without its metadata.',
+      description: 'JPEG, PNG, WebP, or GIF, detected by content; re-encoded at most 1,600 px wide, without metadata.',
       form: { file: 'The image.' },
     },
   },
@@ -124,38 +124,40 @@ export const operations: Operations = {
       access: 'user',
       summary: 'Import a file',
       description:
-        'All or nothing. `dry_run`: 200 and the same figures, nothing stored. With the header `Prefer: respond-async`: 202 at once, and GET tells how it goes.',
-      form: { file: 'A Netscape bookmark file of any producer, or the zip of an export.' },
-      refusals: {
-        409: 'A call with this Idempotency-Key is under way, or another zip of this user is being imported.',
+        'All or nothing. With `dry_run`: 200 and the same totals, nothing is stored. With the header `Prefer: respond-async`: 202 at once, and GET returns the progress.',
+      form: { file: 'A Netscape bookmark file from any program, or an exported zip.' },
+      errors: {
+        409: 'A request with this Idempotency-Key is in progress, or another zip of this user is being imported.',
       },
     },
     listImports: {
       endpoints: [listImports],
       access: 'user',
-      summary: 'The latest import',
-      description: 'Running, done or failed; an empty list where there is none, or it was taken back.',
+      summary: 'Get the latest import',
+      description:
+        'Running, done, or failed; an empty list if there is none, or it was undone. With `id`: that import in place of the latest.',
     },
     getImport: {
       endpoints: [getImport],
       access: 'user',
-      summary: 'How an import goes',
-      refusals: { 404: '"Import not found"' },
+      summary: 'Get the state of an import',
+      errors: { 404: '"Import not found"' },
     },
     undoImport: {
       endpoints: [undoImport],
       access: 'user',
-      summary: 'Take an import back',
-      description: 'What it made and nobody changed since.',
-      refusals: { 404: '"Import not found"', 409: '"This import is under way."' },
+      summary: 'Undo an import',
+      description: 'Deletes what it created and was not changed since.',
+      errors: { 404: '"Import not found"', 409: '"This import is under way."' },
     },
     exportBookmarks: {
       endpoints: [exportBookmarks],
       access: 'user',
       summary: 'Export the links as a bookmark file, or everything',
       description:
-        '`format=zip`: collections, posts of both types, tags, the recycle bin, shares and files, with notes as Markdown.',
+        '`format=zip`: collections, posts of both types, tags, the recycle bin, shares, and files, with notes as Markdown.',
       media: ['text/html', 'application/zip'],
     },
   },
+  ...releaseOperations,
 };

@@ -1,4 +1,4 @@
-/** A user who owns this installation and manages its users. Specification section 6. */
+/** An owner of this installation, who manages its users. Specification section 6. */
 export const OWNER = 255;
 /** Every other signed-in user. Specification section 9. */
 export const USER_PERMISSION = 7;

@@ -33,14 +33,20 @@ export const Post = Type.Object({
   is_archived: Type.Boolean(),
   created_at: Timestamp,
   updated_at: Timestamp,
-  /** Always in responses to POST and PATCH; in others with `withTags`. */
+  /** When it was moved to the recycle bin; only on posts there. */
+  archived_at: Type.Optional(Timestamp),
+  /** The deleted collection it comes from; only in the recycle bin, with `collection_id` null. */
+  deleted_collection_id: Type.Optional(Id),
+  /** Always in responses to POST and PATCH, otherwise only with `withTags`. */
   tags: Type.Optional(Type.Array(Tag)),
 });
 
 /**
- * One page of posts, highest order first (the bin: newest deletion first).
+ * One page of posts, highest order first (recycle bin: last deleted first).
  *
  * `collection_id` above 0: that collection; `is_uncategorized`: the posts without one; neither: all of the user.
+ * `filter`: a search (`@benotes/contract/search-query`), in the collection and all below it: posts that match in their
+ * title first, each part newest first. `time_zone`: the IANA name of the zone in which its dates are meant, else UTC.
  * `url`: only links to exactly this URL; `filter` is ignored. A missing `limit` is 20; 0 and more than 100 mean 100.
  */
 export const listPosts = {
@@ -52,6 +58,7 @@ export const listPosts = {
       is_uncategorized: Type.Optional(Flag),
       tag_id: Type.Optional(Id),
       filter: Type.Optional(Type.String({ maxLength: FILTER_MAX_LENGTH })),
+      time_zone: Type.Optional(Type.String({ maxLength: 64 })),
       url: Type.Optional(Type.String({ maxLength: URL_MAX_LENGTH })),
       is_archived: Type.Optional(Flag),
       limit: Type.Optional(Type.Integer({ minimum: 0, maximum: 2_147_483_647 })),
@@ -59,7 +66,13 @@ export const listPosts = {
       offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 2_147_483_647 })),
       withTags: Type.Optional(Flag),
     }),
-    response: { 200: Data(Type.Array(Post)) },
+    response: {
+      200: Type.Object({
+        data: Type.Array(Post),
+        /** Only on the first page of a search without results: a similar search that has some, or null. */
+        suggestion: Type.Optional(Nullable(Type.String())),
+      }),
+    },
   },
 } as const satisfies Endpoint;
 
@@ -75,7 +88,7 @@ export const getPost = {
 
 const Title = Type.String({ maxLength: TITLE_MAX_LENGTH });
 const TagIds = Type.Array(Id, { maxItems: TAGS_PER_POST_MAX });
-/** 0 means the same as null, as the reference's client sends it. */
+/** 0 means null, because the reference client sends it. */
 const CollectionId = Nullable(Type.Integer({ minimum: 0, maximum: 2_147_483_647 }));
 
 /** Adds the post at the top of its collection. Content that is exactly one http(s) URL becomes a link. */
@@ -96,8 +109,8 @@ export const createPost = {
 } as const satisfies Endpoint;
 
 /**
- * Absent fields stay; `tags: []` clears. Another collection puts the post on top there. `order` moves the post to
- * the place of the post that bears that number. `is_archived` true is DELETE, false restores.
+ * Missing fields are unchanged; `tags: []` removes all tags. In another collection the post goes to the top. `order` moves
+ * it to the position of the post with that number. `is_archived` true works like DELETE, false restores.
  */
 export const updatePost = {
   method: 'PATCH',
@@ -117,7 +130,7 @@ export const updatePost = {
   },
 } as const satisfies Endpoint;
 
-/** Moves a post to the recycle bin; `permanent` removes one that is in there for good (404 for a live one). */
+/** Moves a post to the recycle bin. `permanent` permanently deletes one that is in the bin (404 for others). */
 export const deletePost = {
   method: 'DELETE',
   url: '/api/posts/:id',
@@ -128,7 +141,7 @@ export const deletePost = {
   },
 } as const satisfies Endpoint;
 
-/** Empties the recycle bin for good; without `is_archived=true` nothing is deleted (422). */
+/** Permanently deletes the posts in the recycle bin. 422 without `is_archived=true`. */
 export const emptyRecycleBin = {
   method: 'DELETE',
   url: '/api/posts',

@@ -1,6 +1,12 @@
 /** Pages that open without a session. */
 export const PUBLIC_PATHS = { login: '/login', forgot: '/forgot', reset: '/reset', setUp: '/setup' } as const;
 
+/** The page of a shared collection. It opens with a share token; `?token=` names it. */
+export const SHARE_PATH = '/s';
+
+/** What the server answers to whoever operates it. */
+export const OPERATION_PATHS = { health: '/healthz', metrics: '/metrics' } as const;
+
 const paths: ReadonlySet<string> = new Set(Object.values(PUBLIC_PATHS));
 
 /** Whether a path, with or without a trailing slash, is one of `PUBLIC_PATHS`. */

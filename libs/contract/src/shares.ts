@@ -4,17 +4,17 @@ import { Data, type Endpoint, Id, IdParams } from './endpoint.ts';
 import { DataWithFavicons } from './favicons.ts';
 import { SHARE_TOKEN_MAX_LENGTH } from './limits.ts';
 
-/** Who a shared link lets in. The specification calls it static auth. */
+/** The identity of somebody who opens a shared link. The specification calls it static auth. */
 export type Visitor = Static<typeof Visitor>;
 export const Visitor = Type.Object({
   token: Type.String(),
   collection_id: Id,
-  /** 4: may read, nothing else. */
+  /** 4: read-only. */
   permission: Type.Integer(),
   collection_name: Type.String(),
 });
 
-/** Answers a share token sent as Bearer; 401 for any other. */
+/** Returns the share of the bearer token. 401 for other tokens. */
 export const getVisitor = {
   method: 'GET',
   url: '/api/shares/public/me',
@@ -26,9 +26,9 @@ export const Share = Type.Object({
   id: Id,
   token: Type.String(),
   collection_id: Id,
-  /** What a visitor gets. */
+  /** The permission of its visitors. */
   permission: Type.Integer(),
-  /** Switched off, the link lets nobody in. */
+  /** Whether the link works. */
   is_active: Type.Boolean(),
 });
 
@@ -42,10 +42,10 @@ export const listShares = {
   },
 } as const satisfies Endpoint;
 
-/** Free text; 422 on `token` when any user's share bears it already. */
+/** Any text. 422 on `token` if a share of any user already has it. */
 const ShareToken = Type.String({ minLength: 1, maxLength: SHARE_TOKEN_MAX_LENGTH });
 
-/** One share for a collection: 409 for a second one. */
+/** A collection has at most one share: 409 for a second one. */
 export const createShare = {
   method: 'POST',
   url: '/api/shares',
@@ -55,7 +55,7 @@ export const createShare = {
   },
 } as const satisfies Endpoint;
 
-/** Absent fields stay. */
+/** Missing fields are unchanged. */
 export const updateShare = {
   method: 'PATCH',
   url: '/api/shares/:id',
@@ -70,7 +70,7 @@ export const updateShare = {
   },
 } as const satisfies Endpoint;
 
-/** The link lets nobody in from the next request on. */
+/** The link stops working with the next request. */
 export const deleteShare = {
   method: 'DELETE',
   url: '/api/shares/:id',

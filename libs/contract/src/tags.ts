@@ -9,11 +9,11 @@ export const Tag = Type.Object({ id: Id, name: Type.String() });
 export type CountedTag = Static<typeof CountedTag>;
 export const CountedTag = Type.Object({
   ...Tag.properties,
-  /** Live posts that bear it; on `withCounts`. */
+  /** Number of posts with this tag, without the recycle bin. Only with `withCounts`. */
   posts_count: Type.Optional(Type.Integer()),
 });
 
-/** All tags of the user, by name, case ignored. */
+/** All tags of the user, by name, case-insensitive. */
 export const listTags = {
   method: 'GET',
   url: '/api/tags',
@@ -32,14 +32,14 @@ export const getTag = {
 
 const TagName = Type.String({ minLength: 1, maxLength: TAG_NAME_MAX_LENGTH });
 
-/** One tag. 400 `"Tag does already exist"`, whatever the case of its letters. */
+/** Creates a tag. 400 `"Tag does already exist"`, case-insensitive. */
 export const createTag = {
   method: 'POST',
   url: '/api/tags',
   schema: { body: Type.Object({ name: TagName }), response: { 201: Data(Tag) } },
 } as const satisfies Endpoint;
 
-/** The tags of a post being written: found by name, case ignored, or created; in the requested order. */
+/** Finds tags by name, case-insensitive, or creates them. Returns them in the requested order. */
 export const createTags = {
   method: 'POST',
   url: '/api/tags',
@@ -51,21 +51,21 @@ export const createTags = {
   },
 } as const satisfies Endpoint;
 
-/** 422 on `name` when another tag bears it. */
+/** 422 on `name` if another tag has it. */
 export const updateTag = {
   method: 'PATCH',
   url: '/api/tags/:id',
   schema: { params: IdParams, body: Type.Object({ name: TagName }), response: { 200: Data(Tag) } },
 } as const satisfies Endpoint;
 
-/** Takes the tag off every post. */
+/** Also removes the tag from all posts. */
 export const deleteTag = {
   method: 'DELETE',
   url: '/api/tags/:id',
   schema: { params: IdParams, response: { 204: Type.Null() } },
 } as const satisfies Endpoint;
 
-/** Gives the posts of a tag to another one and removes it. Answers the other one. */
+/** Moves the posts of a tag to another one and deletes it. Returns the other tag. */
 export const mergeTag = {
   method: 'POST',
   url: '/api/tags/:id/merge',

@@ -15,15 +15,15 @@ export const User = Type.Object({
 });
 
 export const UserName = Type.String({ minLength: 1, maxLength: USER_NAME_MAX_LENGTH });
-/** One `@` with something on both sides and no white space: whether mail arrives is the mail server's to say. */
+/** One `@` with text on both sides and no white space. Only sending an email can validate the rest. */
 export const Email = Type.String({
   maxLength: EMAIL_MAX_LENGTH,
   pattern: '^[^\\s@\\u0000-\\u001f]+@[^\\s@\\u0000-\\u001f]+$',
 });
-/** Counted in bytes by the server (`PASSWORD_MIN_BYTES`, `PASSWORD_MAX_BYTES`), any characters. */
+/** Any characters. The server checks its length in bytes (`PASSWORD_MIN_BYTES`, `PASSWORD_MAX_BYTES`). */
 export const Password = Type.String({ minLength: 1 });
 
-/** Everybody, by id. */
+/** All users, by id. */
 export const listUsers = {
   method: 'GET',
   url: '/api/users',
@@ -37,7 +37,7 @@ export const getUser = {
   schema: { params: IdParams, response: { 200: Data(User) } },
 } as const satisfies Endpoint;
 
-/** What goes with a user who is deleted. */
+/** The number of items that are deleted with a user. */
 export type Library = Static<typeof Library>;
 export const Library = Type.Object({
   /** Posts, without those in the recycle bin. */
@@ -46,22 +46,22 @@ export const Library = Type.Object({
   archived_count: Type.Integer(),
   collections_count: Type.Integer(),
   tags_count: Type.Integer(),
-  /** Shared links that are switched on. */
+  /** Active shared links. */
   shares_count: Type.Integer(),
   /** Uploaded images. */
   files_count: Type.Integer(),
-  /** Then the user cannot be deleted. */
+  /** If true, the user cannot be deleted. */
   is_last_owner: Type.Boolean(),
 });
 
-/** Owners only: they are told what they delete. 404 `"User not found"`. */
+/** Owners only. Counts what would be deleted with a user. 404 `"User not found"`. */
 export const getLibrary = {
   method: 'GET',
   url: '/api/users/:id/library',
   schema: { params: IdParams, response: { 200: Data(Library) } },
 } as const satisfies Endpoint;
 
-/** Owners only. The new user has permission 7 and three posts to start with. */
+/** Owners only. The new user has permission 7 and three starter posts. */
 export const createUser = {
   method: 'POST',
   url: '/api/users',
@@ -71,7 +71,7 @@ export const createUser = {
   },
 } as const satisfies Endpoint;
 
-/** The user itself only. Absent fields stay; a new password needs the old one and ends the other sessions. */
+/** Only for the current user. Missing fields are unchanged. A new password requires the old one and ends other sessions. */
 export const updateUser = {
   method: 'PATCH',
   url: '/api/users/:id',
@@ -87,7 +87,7 @@ export const updateUser = {
   },
 } as const satisfies Endpoint;
 
-/** Owners only. Everything of the user goes; the last owner stays (409). Answers `"User was deleted."`. */
+/** Owners only. Deletes the user with all data. 409 for the last owner. Returns `"User was deleted."`. */
 export const deleteUser = {
   method: 'DELETE',
   url: '/api/users/:id',

@@ -1,0 +1,44 @@
+import { type Static, Type } from 'typebox';
+
+import { Collection } from './collections.ts';
+import { Data, type Endpoint, Id, IdParams, Nullable, Timestamp } from './endpoint.ts';
+
+/** A collection in the recycle bin, with what was deleted together with it. */
+export type DeletedCollection = Static<typeof DeletedCollection>;
+export const DeletedCollection = Type.Object({
+  /** The id that it had, and has again once it is restored. */
+  id: Id,
+  name: Type.String(),
+  icon_id: Nullable(Type.Integer()),
+  /** The parent that it had, which may be deleted as well; null at the top level. */
+  parent_id: Nullable(Id),
+  deleted_at: Timestamp,
+  /** All its descendants. */
+  collections_below: Type.Integer(),
+  /** Posts that return with it: those that were deleted with it and are still in the recycle bin. */
+  posts_count: Type.Integer(),
+});
+
+/** The deleted collections that can be restored, last deleted first. */
+export const listDeletedCollections = {
+  method: 'GET',
+  url: '/api/collections/deleted',
+  schema: { response: { 200: Data(Type.Array(DeletedCollection)) } },
+} as const satisfies Endpoint;
+
+/**
+ * Restores a collection with its tree, order, posts, and inactive shares. `parent_id` of the response is null where the
+ * parent was deleted meanwhile: the collection is now the last one at the top level.
+ */
+export const restoreCollection = {
+  method: 'POST',
+  url: '/api/collections/deleted/:id/restore',
+  schema: { params: IdParams, response: { 200: Data(Collection) } },
+} as const satisfies Endpoint;
+
+/** Removes a collection from the recycle bin for good, with the posts in there that came from it and its descendants. */
+export const purgeCollection = {
+  method: 'DELETE',
+  url: '/api/collections/deleted/:id',
+  schema: { params: IdParams, response: { 204: Type.Null() } },
+} as const satisfies Endpoint;

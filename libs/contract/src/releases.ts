@@ -1,0 +1,178 @@
+import { type Static, Type } from 'typebox';
+
+import { Data, type Endpoint, IdParams, Nullable, Timestamp } from './endpoint.ts';
+import { ModuleActivity } from './module-reports.ts';
+
+const MEBIBYTE = 1024 * 1024;
+
+/** Limits of an archive with a module. Larger ones are rejected. */
+export const RELEASE_LIMITS = {
+  archiveBytes: 10 * MEBIBYTE,
+  /** Of all files, unpacked. */
+  totalBytes: 20 * MEBIBYTE,
+  fileBytes: 5 * MEBIBYTE,
+  files: 500,
+} as const;
+
+/** The entry of an archive that lists its other files, as a `FileList`. */
+export const FILE_LIST = 'files.json';
+/** The entry with the signature of the bytes of the file list: Ed25519, base64. */
+export const FILE_LIST_SIGNATURE = 'files.json.sig';
+
+/** The files of a module in an archive: what a signature covers. */
+export interface FileList {
+  name: string;
+  /** `sha256-` and the hash in base64, by path. */
+  files: Record<string, string>;
+}
+
+/** The prefix of API tokens. */
+export const API_TOKEN_PREFIX = 'bnt_';
+/** The scope of all modules. */
+export const ALL_MODULES = '*';
+/** The maximum lifetime of an API token: one year. */
+export const API_TOKEN_MAX_MINUTES = 365 * 24 * 60;
+const API_TOKEN_DEFAULT_MINUTES = 90 * 24 * 60;
+
+const ModuleName = Type.String({ maxLength: 40, pattern: '^[a-z][a-z0-9]*(_[a-z0-9]+)*$' });
+const NameParams = Type.Object({ name: ModuleName });
+
+/** A version of a module that is or was live. */
+export type ModuleVersion = Static<typeof ModuleVersion>;
+export const ModuleVersion = Type.Object({
+  version: Type.String(),
+  /** When it last became live. */
+  since: Timestamp,
+  /** The name of the user who last made it live, `command`, or `build`. Null for releases of earlier versions of Benotes. */
+  by: Nullable(Type.String()),
+  /** The size of its files; null if another origin serves them. */
+  bytes: Nullable(Type.Integer()),
+});
+
+/** The limits of the share of a canary, in percent. */
+export const CANARY_PERCENT = { min: 1, max: 99 } as const;
+
+/** A version that some users get instead of the live one: a share of all users, or those that are named. */
+export type ModuleCanary = Static<typeof ModuleCanary>;
+export const ModuleCanary = Type.Object({
+  ...ModuleVersion.properties,
+  /** The share of users who get it; null if they are named. */
+  percent: Nullable(Type.Integer()),
+  /** The names of the users who get it; null for a share. */
+  users: Nullable(Type.Array(Type.String())),
+});
+
+/** A module and its versions. */
+export type ReleasedModule = Static<typeof ReleasedModule>;
+export const ReleasedModule = Type.Object({
+  name: Type.String(),
+  title: Type.String(),
+  /** The titles of its pages and the labels of its links and contributions. */
+  adds: Type.Array(Type.String()),
+  /** If false, its pages, links, and contributions are hidden, and it is not loaded. */
+  is_enabled: Type.Boolean(),
+  live: ModuleVersion,
+  canary: Nullable(ModuleCanary),
+  /** The target of a rollback, unless there is a canary. */
+  previous: Nullable(ModuleVersion),
+  /** In the list only. */
+  activity: Type.Optional(ModuleActivity),
+});
+
+/** `off`: no releases over HTTP; `signed`: signed archives only (`MODULE_RELEASES`). */
+export type ReleaseMode = Static<typeof ReleaseMode>;
+export const ReleaseMode = Type.Union([Type.Literal('off'), Type.Literal('token'), Type.Literal('signed')]);
+
+/** All modules by name. A token sees the modules of its scope. */
+export const listModules = {
+  method: 'GET',
+  url: '/api/modules',
+  schema: { response: { 200: Type.Object({ data: Type.Array(ReleasedModule), releases: ReleaseMode }) } },
+} as const satisfies Endpoint;
+
+/** Makes the module in an archive live, or the canary of some users. The body is the archive (`application/zip`). */
+export const releaseModule = {
+  method: 'POST',
+  url: '/api/modules/releases',
+  schema: {
+    querystring: Type.Object({
+      /** The share of users who get it, in percent; everyone if neither this nor `for` is given. */
+      canary: Type.Optional(Type.Integer({ minimum: CANARY_PERCENT.min, maximum: CANARY_PERCENT.max })),
+      /** The e-mail addresses of the users who get it, separated by commas. */
+      for: Type.Optional(Type.String({ maxLength: 10_000 })),
+    }),
+    response: { 201: Data(ReleasedModule) },
+  },
+} as const satisfies Endpoint;
+
+/** Makes the canary live for all users. */
+export const promoteModule = {
+  method: 'POST',
+  url: '/api/modules/:name/promote',
+  schema: { params: NameParams, response: { 200: Data(ReleasedModule) } },
+} as const satisfies Endpoint;
+
+/** Takes the canary back; without one, makes the previous version live again. */
+export const rollBackModule = {
+  method: 'POST',
+  url: '/api/modules/:name/rollback',
+  schema: { params: NameParams, response: { 200: Data(ReleasedModule) } },
+} as const satisfies Endpoint;
+
+/** Removes a module from all pages until it is enabled. */
+export const disableModule = {
+  method: 'POST',
+  url: '/api/modules/:name/disable',
+  schema: { params: NameParams, response: { 200: Data(ReleasedModule) } },
+} as const satisfies Endpoint;
+
+export const enableModule = {
+  method: 'POST',
+  url: '/api/modules/:name/enable',
+  schema: { params: NameParams, response: { 200: Data(ReleasedModule) } },
+} as const satisfies Endpoint;
+
+/** A token for releases, without its secret. */
+export type ApiToken = Static<typeof ApiToken>;
+export const ApiToken = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  /** The name of the owner who created it. */
+  by: Type.String(),
+  /** The modules it may release: their names, or `*` alone. */
+  modules: Type.Array(Type.String()),
+  created_at: Timestamp,
+  expires_at: Timestamp,
+  last_used_at: Nullable(Timestamp),
+});
+
+/** The tokens of all owners, newest first. */
+export const listApiTokens = {
+  method: 'GET',
+  url: '/api/tokens',
+  schema: { response: { 200: Data(Type.Array(ApiToken)) } },
+} as const satisfies Endpoint;
+
+/** The only response with the `secret`. */
+export const createApiToken = {
+  method: 'POST',
+  url: '/api/tokens',
+  schema: {
+    body: Type.Object({
+      name: Type.String({ minLength: 1, maxLength: 100 }),
+      modules: Type.Array(Type.Union([Type.Literal(ALL_MODULES), ModuleName]), { minItems: 1, maxItems: 50 }),
+      /** The password of the caller. */
+      password: Type.String(),
+      minutes: Type.Optional(
+        Type.Integer({ minimum: 1, maximum: API_TOKEN_MAX_MINUTES, default: API_TOKEN_DEFAULT_MINUTES }),
+      ),
+    }),
+    response: { 201: Data(Type.Object({ ...ApiToken.properties, secret: Type.String() })) },
+  },
+} as const satisfies Endpoint;
+
+export const deleteApiToken = {
+  method: 'DELETE',
+  url: '/api/tokens/:id',
+  schema: { params: IdParams, response: { 204: Type.Null() } },
+} as const satisfies Endpoint;

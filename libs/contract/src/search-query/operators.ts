@@ -1,0 +1,60 @@
+import { isDate } from './dates.ts';
+
+/** Where the values come from that a search field suggests. */
+type ValueSource = 'tags' | 'collections' | readonly string[] | null;
+
+interface Operator {
+  /** The form in which a value is compared; null if it is not understood. Reading the result again returns the same. */
+  read: (value: string) => string | null;
+  suggests: ValueSource;
+}
+
+/** One of some values, in lower case. */
+const oneOf = (...values: readonly string[]): Operator => ({
+  read: (value) => (values.includes(value.toLowerCase()) ? value.toLowerCase() : null),
+  suggests: values,
+});
+
+const anyText = (value: string) => value.trim() || null;
+
+const date: Operator = {
+  read: (value) => (isDate(value.toLowerCase()) ? value.toLowerCase() : null),
+  suggests: ['today', 'yesterday', '7d', '1m', '1y'],
+};
+
+/**
+ * The operators of the search language, in the order of the help. A new one also needs its texts (`texts.ts`), a condition
+ * on the server (`server/src/posts/operator-conditions.repo.ts`), and its rule in `server/src/testing/matches-query.ts`.
+ */
+export const operators = {
+  tag: { read: anyText, suggests: 'tags' },
+  in: { read: anyText, suggests: 'collections' },
+  is: oneOf('note', 'link', 'untagged', 'duplicate'),
+  has: oneOf('image', 'code', 'task', 'open-task'),
+  site: { read: hostOf, suggests: null },
+  title: { read: anyText, suggests: null },
+  url: { read: anyText, suggests: null },
+  on: date,
+  before: date,
+  after: date,
+} satisfies Record<string, Operator>;
+
+export type OperatorName = keyof typeof operators;
+
+export const OPERATOR_NAMES = Object.keys(operators) as OperatorName[]; // exactly the keys of the literal above
+
+export const isOperatorName = (name: string): name is OperatorName => Object.hasOwn(operators, name);
+
+/** Whether an operator takes dates, which depend on the time zone. */
+export const takesDates = (name: OperatorName): boolean => operators[name] === date;
+
+export const operatorNamed = (name: OperatorName): Operator => operators[name];
+
+/** The host of a URL or of a host name, in ASCII; null if it is neither. */
+function hostOf(value: string): string | null {
+  try {
+    return new URL(/^https?:\/\//i.test(value) ? value : `http://${value}`).hostname.replace(/\.+$/, '') || null;
+  } catch {
+    return null; // no host
+  }
+}
