@@ -4,8 +4,8 @@ import { existsSync } from 'node:fs';
 const executablePath = process.env['CHROMIUM'] ?? (existsSync('/usr/bin/chromium') ? '/usr/bin/chromium' : undefined);
 
 /**
- * What Playwright switches off by itself, as far as it concerns Chromium on Linux: of two such arguments Chromium
- * obeys the last alone (chromiumSwitches.ts of playwright-core 1.65).
+ * The features that Playwright itself disables in Chromium on Linux (chromiumSwitches.ts of playwright-core 1.65). They are
+ * repeated here because Chromium only uses the last such argument.
  */
 const OFF_IN_PLAYWRIGHT = [
   'AimEnabled',
@@ -23,13 +23,13 @@ const OFF_IN_PLAYWRIGHT = [
   'ThirdPartyStoragePartitioning',
 ];
 
-/** The suggestions of an address bar nobody sees: pages of their own, which take half a second of work in every test. */
+/** The suggestions of the address bar, which is not visible: they are separate pages that cost half a second per test. */
 const ADDRESS_BAR = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
 
-/** How the browser of the tests is started. */
+/** The launch options of the browser in tests. */
 export const launchOptions = {
   ...(executablePath ? { executablePath } : {}),
-  // Nothing but what a test asks for goes over the network; the sandbox needs rights a container does not have.
+  // No network requests besides those of the tests. The sandbox requires permissions that containers do not have.
   args: [
     '--no-sandbox',
     '--disable-gpu',

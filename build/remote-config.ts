@@ -4,17 +4,27 @@ import type { UserConfig } from 'vite';
 
 import { buildOptions } from './build-options.ts';
 import { compileHints } from './plugins/compile-hints.ts';
-import { eagerShareFiles } from './plugins/eager-share-files.ts';
+import { eagerShareFiles } from './federation/eager-share-files.ts';
 import { entryChunk, NO_ICONS } from './plugins/entry-chunk.ts';
-import { mergeChunks, REMOTE_RUNTIME } from './plugins/merge-chunks.ts';
+import { moduleFile } from './plugins/module-file.ts';
+import { mergeChunks, REMOTE_RUNTIME } from './federation/merge-chunks.ts';
 import { uiLayer } from './plugins/ui-layer.ts';
 import { withoutSchemas } from './plugins/without-schemas.ts';
-import { type RemoteName, remotes } from './remotes.ts';
-import { singletons, versioned } from './shared-packages.ts';
+import { readModule } from './read-module.ts';
+import { singletons, versioned } from './federation/shared-packages.ts';
 
-/** The whole Vite config of a remote: it exposes `./parcel` and works on any origin, under any path. */
-export function remoteConfig(name: RemoteName, command: 'build' | 'serve'): UserConfig {
-  const { port } = remotes[name];
+interface RemoteOptions {
+  command: 'build' | 'serve';
+  /** Of its development server. */
+  port: number;
+}
+
+/**
+ * The whole Vite config of the module in a folder: it exposes its pages and the sources of its contributions, and works on
+ * any origin, under any path.
+ */
+export async function remoteConfig(dir: string, { command, port }: RemoteOptions): Promise<UserConfig> {
+  const { description, exposes } = await readModule(dir);
   return {
     base: command === 'build' ? './' : '/',
     plugins: [
@@ -22,10 +32,10 @@ export function remoteConfig(name: RemoteName, command: 'build' | 'serve'): User
       withoutSchemas(),
       uiLayer(),
       federation({
-        name,
+        name: description.name,
         // Hashed, so that everything but the manifest can be cached forever.
         filename: 'assets/remoteEntry-[hash].js',
-        exposes: { './parcel': './src/parcel.tsx' },
+        exposes,
         remotes: {},
         shared: { ...singletons, ...versioned },
         shareStrategy: 'loaded-first',
@@ -34,6 +44,7 @@ export function remoteConfig(name: RemoteName, command: 'build' | 'serve'): User
         experiments: { externalRuntime: true },
         dev: { remoteHmr: true },
       }),
+      moduleFile(description),
       eagerShareFiles(),
       entryChunk('parcel', /\/src\/parcel\.tsx$/, NO_ICONS),
       mergeChunks('federation', REMOTE_RUNTIME),

@@ -3,23 +3,25 @@ import react from '@vitejs/plugin-react';
 import type { UserConfig } from 'vite';
 
 import { buildOptions } from './build-options.ts';
+import { DEV_SERVER_PORT, SHELL_PORT } from './dev-servers.ts';
 import { compileHints } from './plugins/compile-hints.ts';
-import { devRemotes } from './plugins/dev-remotes.ts';
+import { devPageState } from './plugins/dev-page-state.ts';
 import { entryChunk, NO_ICONS } from './plugins/entry-chunk.ts';
 import { firstScript } from './plugins/first-script.ts';
-import { FEDERATION, mergeChunks } from './plugins/merge-chunks.ts';
+import { FEDERATION, mergeChunks } from './federation/merge-chunks.ts';
 import { preloadLinks } from './plugins/preload-links.ts';
 import { serviceWorker } from './plugins/service-worker.ts';
-import { slimRuntime } from './plugins/slim-runtime.ts';
-import { staticFederationStart } from './plugins/static-federation-start.ts';
+import { slimRuntime } from './federation/slim-runtime.ts';
+import { staticFederationStart } from './federation/static-start.ts';
 import { uiLayer } from './plugins/ui-layer.ts';
 import { withoutSchemas } from './plugins/without-schemas.ts';
-import { DEV_SERVER_PORT, SHELL_PORT } from './remotes.ts';
-import { singletons, versioned } from './shared-packages.ts';
+import { singletons, versioned } from './federation/shared-packages.ts';
 
-/** The layout of every screen but the public ones: its tree, what mounts a remote in it, and the sanitizer of notes. */
+/** The layout of every screen but the public ones: what mounts a module in it, and the sanitizer of notes. */
 const FRAME =
-  /\/shell\/src\/(?:routes\/framed-routes\.tsx|modules\/single-spa\.ts)$|\/single-spa-react\.js$|\/note-content\/sanitize\.ts$|\/tree\/tree-view\.tsx$/;
+  /\/shell\/src\/(?:routes\/framed-routes\.tsx|modules\/(?:single-spa|provide-slots)\.ts)$|\/single-spa-react\.js$|\/note-content\/sanitize\.ts$/;
+/** What that layout loads after the first paint: the sidebar with its tree. */
+const SIDEBAR = /\/shell\/src\/layout\/sidebar\.tsx$|\/tree\/tree-view\.tsx$/;
 /** The federation plugin imports it with a query, once the federation has started. */
 const MAIN = /\/shell\/src\/main\.tsx\?/;
 /** Its own modules: most of the contract it imports is shared with others. */
@@ -32,10 +34,10 @@ export function shellConfig(): UserConfig {
       react(),
       withoutSchemas(),
       uiLayer(),
-      devRemotes(),
+      devPageState(),
       federation({
         name: 'shell',
-        // Hashed and beside the others, so that all of them can be cached forever.
+        // Hashed and in the same folder as the others, so that all of them can be cached forever.
         filename: 'assets/remoteEntry-[hash].js',
         remotes: {},
         // Eager only here: the shell loads first, and everything else reuses its copies.
@@ -54,12 +56,13 @@ export function shellConfig(): UserConfig {
       compileHints(),
       entryChunk('main', MAIN, OWN),
       entryChunk('frame', FRAME, NO_ICONS),
+      entryChunk('sidebar', SIDEBAR, NO_ICONS),
       slimRuntime(),
       firstScript(),
       preloadLinks(),
       serviceWorker(), // last: it lists the files of all others
     ],
-    // Every screen but the public ones needs three quarters of it: one request, and none later.
+    // All but the public screens need three quarters of it, so that no later request is necessary.
     build: { ...buildOptions, cssCodeSplit: false },
     server: {
       port: SHELL_PORT,

@@ -1,11 +1,11 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 
-// react-sortable-hoc finds its nodes with findDOMNode, of which React 18 warns (docs/decisions/0003-react-18.md).
+// react-sortable-hoc uses findDOMNode, about which React 18 warns (docs/decisions/0003-react-18.md).
 const EXPECTED = /findDOMNode is deprecated/;
 
 // Lazy components are compiled when a test first renders them, which takes a while on a busy machine.
-configure({ asyncUtilTimeout: 4000 });
+configure({ asyncUtilTimeout: 10_000 });
 
 // jsdom renders dialogs but cannot open them.
 Object.assign(HTMLDialogElement.prototype, {
@@ -26,10 +26,10 @@ beforeEach(() => {
   });
 });
 
-// A test that expects one says so: `vi.mocked(console.error).mockImplementation(() => {})`, or a spy of its own.
+// A test that expects one mocks it: `vi.mocked(console.error).mockImplementation(() => {})`, or creates its own spy.
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();
   // oxlint-disable-next-line vitest/no-standalone-expect -- runs after every test, and fails it
-  expect(errors, 'nothing went to console.error unexpectedly').toEqual([]);
+  expect(errors, 'console.error was not called unexpectedly').toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** Longer than the default: tests share the machine with others, and what they wait for takes longer then. */
+/** Longer than the default, because everything takes longer while other tests run on the same machine. */
 const WAIT_TIMEOUT_MS = 10_000;
 
 const waitFor = vi.waitFor.bind(vi);

@@ -4,8 +4,8 @@ const CALLED_ON_LOAD = /^(?:index|start|main|frame|federation|remoteEntry|parcel
 const HINT = '//# allFunctionsCalledOnLoad';
 
 /**
- * Has Chromium compile the scripts of a first screen while they arrive, in parallel to the page (V8's explicit compile
- * hints). For other engines the hint is a comment.
+ * Makes Chromium compile the scripts of a first screen while they are loading, in parallel to the page (V8's explicit
+ * compile hints). For other engines the hint is a comment.
  */
 export function compileHints(): Plugin {
   return {

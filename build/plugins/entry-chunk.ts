@@ -1,9 +1,9 @@
 import type { Plugin } from 'vite';
 
-import { FEDERATION } from './merge-chunks.ts';
+import { FEDERATION } from '../federation/merge-chunks.ts';
 
-/** Everything but the names of all icons, which are loaded with the picker that shows them. */
-export const NO_ICONS = /^(?!.*\/contract\/src\/icons\.ts$)/;
+/** All modules except the names of icons, which are loaded with the icon picker. */
+export const NO_ICONS = /^(?!.*\/contract\/(?:src|dist)\/icons\.[jt]s$)/;
 
 /**
  * Puts everything that some modules import statically into one file, or the part of it that `included` matches. Twenty

@@ -1,8 +1,7 @@
-import path from 'node:path';
-
 import type { Plugin } from 'vite';
 
-const FOLDER = `${path.join(import.meta.dirname, '../../libs/ui/src').replaceAll(path.sep, '/')}/`;
+/** The sources of libs/ui, and its files where it is installed from a package. */
+const UI_STYLES = /\/(?:libs\/ui\/src|@benotes\/ui\/dist)\/.+\.css$/;
 
 /**
  * Puts the styles of libs/ui into the cascade layer `ui`, so that rules of code that uses a component override the
@@ -16,8 +15,8 @@ export function uiLayer(): Plugin {
     name: 'ui-layer',
     enforce: 'pre',
     transform: {
-      filter: { id: /\.css$/ },
-      handler: (code, id) => (id.startsWith(FOLDER) ? { code: `@layer ui {\n${code}\n}\n`, map: null } : null),
+      filter: { id: UI_STYLES },
+      handler: (code) => ({ code: `@layer ui {\n${code}\n}\n`, map: null }),
     },
   };
 }

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 
 /**
  * Loaded once per page: a second copy would be a second React, router, store, session or bus.
  *
  * A shared package that depends on another one (libs/platform on libs/router) declares it as a development dependency:
- * for a regular dependency the federation plugin would load every remote's own copy at once, unused.
+ * for a regular dependency the federation plugin would load every remote's own copy immediately, unused.
  */
 export const singletons = {
   react: { singleton: true, requiredVersion: '^18.3.1' },
@@ -16,17 +17,34 @@ export const singletons = {
   '@benotes/platform': { singleton: true, requiredVersion: false },
 } as const;
 
-/** Derived from the sources, so that every change of `@benotes/ui` is a new version without anybody raising a number. */
-const uiVersion = `0.1.${fingerprintOf(path.join(import.meta.dirname, '../libs/ui/src'))}`;
+const UI_SOURCES = path.join(import.meta.dirname, '../../libs/ui/src');
 
 /** Shared between builds of the same version: a remote built against another version brings its own copy. */
-export const versioned = { '@benotes/ui': { version: uiVersion, requiredVersion: uiVersion } };
+export const versioned = { '@benotes/ui': exactly(existsSync(UI_SOURCES) ? sourceVersion() : packedVersion()) };
+
+function exactly(version: string) {
+  return { version, requiredVersion: version };
+}
+
+/** Derived from the sources, so that every change of `@benotes/ui` is automatically a new version. */
+function sourceVersion(): string {
+  return `0.1.${fingerprintOf(UI_SOURCES)}`;
+}
+
+/** The version that the sources of the packed `@benotes/ui` had. */
+function packedVersion(): string {
+  const manifest = createRequire(import.meta.url)('@benotes/ui/package.json') as { benotes: { sharedVersion: string } };
+  return manifest.benotes.sharedVersion;
+}
 
 /** A number that changes with every source file in this folder. */
-function fingerprintOf(folder: string): number {
+export function fingerprintOf(folder: string): number {
   const hash = createHash('sha256');
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !/\.(?:test|stories)\.tsx?$/.test(entry.name))
+    .filter(
+      (entry) =>
+        entry.isFile() && !entry.parentPath.includes('node_modules') && !/\.(?:test|stories)\.tsx?$/.test(entry.name),
+    )
     .map((entry) => path.join(entry.parentPath, entry.name))
     .toSorted();
   for (const file of files) hash.update(`${path.relative(folder, file)}\0`).update(readFileSync(file));

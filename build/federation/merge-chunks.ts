@@ -2,7 +2,7 @@ import type { Plugin } from 'vite';
 
 /** The federation's own modules. */
 export const FEDERATION = /\0|virtual:mf|__mf|@module-federation/;
-/** What a remote starts with, without what it takes from the shell: that must be loaded before the remote. */
+/** The runtime of a remote, without the modules from the shell, which must be loaded before the remote. */
 export const REMOTE_RUNTIME = /vite\/preload-helper|@module-federation|virtual:mf-localSharedImportMap/;
 
 /**

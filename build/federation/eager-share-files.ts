@@ -6,7 +6,7 @@ import type { Plugin } from 'vite';
 const isShareFile = (name: string) => name.includes('__loadShare__shared');
 
 /**
- * Lists the file through which a remote takes shared packages among those that are fetched at once. The federation plugin
+ * Lists the file through which a remote takes shared packages among those that are fetched immediately. The federation plugin
  * lists it as asynchronous, so every remote waited for it.
  */
 export function eagerShareFiles(): Plugin {

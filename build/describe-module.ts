@@ -1,0 +1,27 @@
+import {
+  describeModule,
+  exposeOf,
+  MODULE_CONTRACT,
+  type ModuleDefinition,
+  type ModuleDescription,
+  PAGE_STATE_ID,
+} from '@benotes/contract';
+import { checkDescription } from '@benotes/contract/check-modules';
+
+export { PAGE_STATE_ID };
+
+/** A module as its build needs it. */
+export interface DescribedModule {
+  description: ModuleDescription;
+  /** The sources that the build exposes, by their names in the manifest. */
+  exposes: Record<string, string>;
+}
+
+/** @throws Error that says what is wrong with the definition. */
+export function describe(definition: ModuleDefinition): DescribedModule {
+  const description = describeModule(definition, MODULE_CONTRACT);
+  const problems = checkDescription(description);
+  if (problems.length > 0) throw new Error(`src/module.ts is not valid:\n${problems.join('\n')}`);
+  const sources = (definition.contributions ?? []).map(({ id, source }) => [exposeOf(id), source]);
+  return { description, exposes: { './parcel': './src/parcel.tsx', ...Object.fromEntries(sources) } };
+}

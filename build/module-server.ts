@@ -1,0 +1,119 @@
+/** A server that accepts releases over HTTP. */
+export interface ModuleServer {
+  /** Its URL, without a path. */
+  url: string;
+  token: string;
+}
+
+/** As the server describes a module. */
+export interface ModuleState {
+  name: string;
+  is_enabled: boolean;
+  live: { version: string; since: string; by: string | null };
+  /** Missing on servers without canaries. */
+  canary?: { version: string; since: string; by: string | null; percent: number | null; users: string[] | null } | null;
+  previous: { version: string } | null;
+}
+
+/** Who gets a release: a share of the users in percent, or their e-mail addresses. */
+export interface CanaryAudience {
+  canary?: string | undefined;
+  for?: string[] | undefined;
+}
+
+/** The server has refused a request or cannot be reached. The message is one line for the user. */
+export class ServerError extends Error {
+  override name = 'ServerError';
+}
+
+const CHUNK_BYTES = 64 * 1024;
+const TIMEOUT_MS = 900_000;
+
+/** The modules that the token may release. @throws ServerError */
+export const listModules = (server: ModuleServer) => call<ModuleState[]>(server, 'GET', '/api/modules');
+
+/** A change of the state of a module. */
+export type ModuleChange = 'promote' | 'rollback' | 'disable' | 'enable';
+
+/** Changes the state of a module. @throws ServerError */
+export const changeModule = (server: ModuleServer, name: string, change: ModuleChange) =>
+  call<ModuleState>(server, 'POST', `/api/modules/${encodeURIComponent(name)}/${change}`);
+
+/**
+ * Takes the canary of a module back, or makes its previous version live again if it has none.
+ *
+ * @returns a line for the user.
+ * @throws ServerError
+ */
+export async function rollBackModule(server: ModuleServer, name: string): Promise<string> {
+  const before = (await listModules(server)).find((each) => each.name === name);
+  const { live } = await changeModule(server, name, 'rollback');
+  const isTakenBack = before?.canary && before.live.version === live.version;
+  return isTakenBack
+    ? `${name}: the canary was taken back, ${live.version} is live.`
+    : `${name}: ${live.version} is live.`;
+}
+
+const isCanary = ({ canary, for: users }: CanaryAudience) => canary !== undefined || users !== undefined;
+
+/**
+ * Sends an archive; its module is live afterwards, or the canary of the audience.
+ *
+ * @param onProgress is called with the share that was sent, from 0 to 1.
+ * @throws ServerError
+ */
+export async function sendArchive(
+  server: ModuleServer,
+  { name, bytes: archive }: { name: string; bytes: Uint8Array },
+  audience: CanaryAudience = {},
+  onProgress: (share: number) => void = () => {},
+): Promise<ModuleState> {
+  const modules = await listModules(server); // whatever is wrong with the server or the token is said before the upload
+  const known = modules.find((module) => module.name === name);
+  if (isCanary(audience)) {
+    if (!known) throw new ServerError(`${name} has no live version on ${server.url}: release it to all users first.`);
+    // It would ignore who is to get the module.
+    if (!('canary' in known)) throw new ServerError(`${server.url} has no canaries: update the server.`);
+  }
+  let sent = 0;
+  const body = new ReadableStream<Uint8Array>({
+    pull: (stream) => {
+      const chunk = archive.subarray(sent, sent + CHUNK_BYTES);
+      if (chunk.length === 0) return stream.close();
+      stream.enqueue(chunk);
+      sent += chunk.length;
+      onProgress(sent / archive.length);
+    },
+  });
+  const query = new URLSearchParams();
+  if (audience.canary !== undefined) query.set('canary', audience.canary);
+  if (audience.for !== undefined) query.set('for', audience.for.join(','));
+  return call<ModuleState>(server, 'POST', `/api/modules/releases?${query}`, body);
+}
+
+async function call<T>({ url, token }: ModuleServer, method: string, path: string, body?: ReadableStream): Promise<T> {
+  const headers = { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/zip' }) };
+  const options = { method, headers, body, duplex: 'half', signal: AbortSignal.timeout(TIMEOUT_MS) } as RequestInit;
+  const response = await fetch(new URL(path, url), options).catch((error: unknown) => {
+    const { cause, message } = error as Error;
+    throw new ServerError(`${url} cannot be reached: ${cause instanceof Error ? cause.message : message}.`);
+  });
+  const text = await response.text();
+  if (!response.ok) throw new ServerError(`${url} refused: ${refusalOf(response.status, text)}`);
+  try {
+    return (JSON.parse(text) as { data: T }).data;
+  } catch {
+    throw new ServerError(`${url} is no Benotes server: ${path} is not JSON.`);
+  }
+}
+
+function refusalOf(status: number, text: string): string {
+  if (status === 401) return 'the token is wrong, expired, or revoked.';
+  try {
+    const message: unknown = JSON.parse(text);
+    if (typeof message === 'string') return message;
+  } catch {
+    // a proxy's page
+  }
+  return `status ${status}.`;
+}
