@@ -16,7 +16,7 @@ const TIME = '2026-01-01T00:00:00.000Z';
 const IMAGES = ['A', 'B', 'C'].map((letter) => `attachments/${letter.repeat(22)}.webp`);
 const BUILD_MS = 60_000;
 
-/** A data folder with a post that shows three images, and how `npm run check-data` sees it. */
+/** A data folder with a post that shows three images, and the output of `npm run check-data` on it. */
 async function aLibrary() {
   const dataDir = aDataDir();
   const env = { DATA_DIR: dataDir, ...(await aDatabase()) };
@@ -42,7 +42,7 @@ async function aLibrary() {
 
 describe('npm run check-data', () => {
   it(
-    'finds nothing in good data, and names images that are missing or damaged',
+    'finds nothing in intact data, and lists missing and damaged images',
     async () => {
       const { dataDir, check } = await aLibrary();
       const good = await check();
@@ -55,14 +55,14 @@ describe('npm run check-data', () => {
       const { code, printed } = await check();
       expect(printed).toContain('Files: 2 found');
       expect(printed).toContain(`${missing} is missing (shown by post 1)`);
-      expect(printed).toContain(`${damaged} is damaged: it is no whole image (shown by post 1)`);
+      expect(printed).toContain(`${damaged} is damaged: the image cannot be decoded (shown by post 1)`);
       expect(code).toBe(1);
     },
     BUILD_MS,
   );
 
   it(
-    'finds a letter that changed within a page, which SQLite does not see',
+    'finds a changed letter within a page, which SQLite does not detect',
     async () => {
       const { dataDir, isFile, check } = await aLibrary();
       if (!isFile) return; // PostgreSQL checks its own pages
@@ -79,7 +79,7 @@ describe('npm run check-data', () => {
   );
 
   it(
-    'finds a page that was overwritten, and looks at the rest all the same',
+    'finds an overwritten page, and continues with the other checks',
     async () => {
       const { dataDir, isFile, check } = await aLibrary();
       if (!isFile) return; // PostgreSQL checks its own pages
@@ -98,7 +98,7 @@ describe('npm run check-data', () => {
   );
 
   it(
-    'says that there is nothing to check',
+    'reports a missing database',
     async () => {
       const { code, printed } = await aCommand('check-data', [], { DATA_DIR: aDataDir(), DATABASE_URL: '' });
       expect(printed).toMatch(/^There is no database in /);

@@ -1,25 +1,18 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 
-import { Kysely } from 'kysely';
-
 import { ConfigError, readConfig } from '../config.ts';
-import type { Db } from '../database/connect.ts';
 import { DATABASE_FILE } from '../database/database-file.ts';
-import { DatabaseHealth } from '../database/health.ts';
 import { isDamageError } from '../database/integrity.ts';
 import { checkFile } from '../database/check-file.ts';
-import { Reserve } from '../disk/disk-reserve.ts';
-import type { Database } from '../database/schema.ts';
-import { openForReading } from '../database/open-sqlite.ts';
-import { EmbeddedDialect } from '../database/sqlite-dialect.ts';
 import { StartError } from '../start-error.ts';
 import { readSnapshot } from '../database/transact.ts';
 import { findFileFaults } from '../files/check-files.ts';
 import { openStore } from '../files/open-store.ts';
 import { findIndexFaults } from '../search/check-index.repo.ts';
+import { openDatabase } from './open-database.ts';
 
-/** Longer lists tell nothing new. */
+/** Longer lists are not more useful. */
 const MAX_SHOWN = 50;
 const [EXIT_OK, EXIT_FAULTS, EXIT_ERROR] = [0, 1, 2];
 
@@ -45,7 +38,7 @@ async function run(): Promise<number> {
   let count = 0;
   if (databaseUrl) console.log('Database: PostgreSQL, which checks itself: data_checksums and pg_amcheck');
   else count += await report('Database', checkFile(file, 'fast'));
-  const db = databaseUrl ? await openServer(databaseUrl) : openFile(dataDir, file);
+  const db = await openDatabase(config, (error) => console.error(error.message));
   try {
     if (!databaseUrl) count += await report('Search index', readSnapshot(db, findIndexFaults));
     count += await report('Files', findFileFaults(db, store));
@@ -56,18 +49,6 @@ async function run(): Promise<number> {
   if (count === 0) return EXIT_OK;
   console.log('What to do next: docs/operations.md, "Damaged data".');
   return EXIT_FAULTS;
-}
-
-function openFile(dataDir: string, file: string): Db {
-  const reader = openForReading(file);
-  const [health, reserve] = [new DatabaseHealth(), new Reserve(dataDir, file)];
-  return new Kysely<Database>({ dialect: new EmbeddedDialect({ reader, writer: reader, health, reserve }) });
-}
-
-async function openServer(databaseUrl: string): Promise<Db> {
-  const { openPool, postgresDialect } = await import('../database/postgres.ts');
-  const pool = openPool(databaseUrl, (error) => console.error(error.message));
-  return new Kysely<Database>({ dialect: postgresDialect(pool) });
 }
 
 try {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { aDataDir } from '../testing/app.ts';
 import { aCommand, aServerProcess } from '../testing/processes.ts';
 
-it('adds the demo library once, and prints the password of each start', async () => {
+it('adds the demo library once, and prints a new password at each start', async () => {
   const env = { DATA_DIR: aDataDir(), OWNER_EMAIL: '', OWNER_PASSWORD: '', DATABASE_URL: '' };
   const first = await aCommand('demo', [], env);
   expect(first).toMatchObject({ code: 0 });

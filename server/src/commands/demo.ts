@@ -11,11 +11,11 @@ import { lockDataDir } from '../disk/folder-lock.ts';
 import { setDemoImport } from '../demo/demo-import.repo.ts';
 import { addDemoLibrary } from '../demo/demo-library.repo.ts';
 import { Files } from '../files/files.ts';
-import { noteClean } from '../sanitize/sanitizer-version.repo.ts';
+import { markClean } from '../sanitize/sanitizer-version.repo.ts';
 import { StartError } from '../start-error.ts';
 
 const EMAIL = 'demo@example.org';
-/** No letters or digits that look alike. */
+/** Without letters and digits that look similar. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 const randomPassword = () =>
@@ -43,7 +43,7 @@ async function run(): Promise<void> {
   if (known) await setPassword(db, known.id, password_hash);
   const { id } = known ?? (await addUser(db, { name, email, permission: OWNER, password_hash }));
   if (await isEmpty(db, id)) {
-    await noteClean(db); // what is added to an empty database needs no sanitizing
+    await markClean(db); // what is added to an empty database needs no sanitizing
     const files = new Files(db, config);
     await setDemoImport(db, await addDemoLibrary(db, files, id, new Date()));
     await files.close();

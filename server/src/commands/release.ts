@@ -1,67 +1,89 @@
-import { existsSync } from 'node:fs';
+import { parseArgs } from 'node:util';
 
-import { REMOTE_NAMES, type RemoteName } from '@benotes/contract';
+import { ServerError } from '@benotes/build/module-server';
 
-import { type Config, ConfigError, readConfig } from '../config.ts';
-import { remoteNamed } from '../web/releases/build-folders.ts';
-import { checkManifest } from '../web/releases/check-manifest.ts';
-import { KEPT_DAYS } from '../web/releases/release-history.ts';
-import type { Release } from '../web/releases/release-table.ts';
-import { modulesDir } from '../web/releases/released-files.ts';
-import { listReleases, release, releaseFrom, rollBack } from '../web/releases/releases.ts';
+import { ConfigError } from '../config.ts';
+import { readAudience } from '../web/releases/canary-audience.ts';
+import { generateKeys, pack } from './module-files.ts';
+import { changeHere, listHere, releaseHere } from './release-here.ts';
+import { changeThere, listThere, releaseThere } from './release-there.ts';
 
-const USAGE = `Usage: npm run module -- release NAME [URL] | rollback NAME | list\nNames: ${REMOTE_NAMES.join(', ')}`;
-const DAY_MS = 86_400_000;
+const USAGE = `Usage: npm run module --
+  release NAME [URL]            makes a build live; URL: the manifest of a module of another origin
+    --canary PERCENT            for this share of the users only, 1 to 99
+    --for EMAIL                 for these users only; more of them: again, or separated by commas
+  promote NAME                  makes the canary live for all users
+  rollback NAME                 takes the canary back, or makes the previous version live again
+  disable | enable NAME
+  list
+  pack NAME [--out FILE]        writes the archive of a build
+  keygen [FILE]                 writes a key pair to sign archives with
+NAME is a module of this project or the folder of a build. The data folder is DATA_DIR; on another machine:
+  --server URL                  over HTTP, with the token in BENOTES_TOKEN or --token
+  --key FILE                    signs the archive (release, pack)`;
+
+const OPTIONS = {
+  server: { type: 'string' },
+  token: { type: 'string' },
+  key: { type: 'string' },
+  out: { type: 'string' },
+  canary: { type: 'string' },
+  for: { type: 'string', multiple: true },
+} as const;
 
 /** `npm run module` (contract section 1). */
-async function run([command, name = '', url]: string[]): Promise<string> {
-  const config = readConfig(process.env);
-  const remote = remoteNamed(name);
-  const isList = command === 'list';
-  if (!isList && !(remote && (command === 'release' || command === 'rollback'))) throw new ConfigError(USAGE);
-  // Without the server's environment the command would succeed in a data folder that no server uses.
-  if (!existsSync(modulesDir(config.dataDir)))
-    throw new ConfigError(`No server has run on ${config.dataDir}: DATA_DIR must be what it is for the server.`);
-  if (isList || !remote) return list(config);
-  const version = command === 'release' ? await publish(config, remote, url) : await rollBack(config.dataDir, remote);
-  if (version) return `${remote}: ${version} is live.`;
-  throw new ConfigError(
-    command === 'release' ? `${remote} is not built: npm run build.` : `${remote} has no version before the live one.`,
-  );
-}
-
-async function publish(config: Config, remote: RemoteName, url: string | undefined): Promise<string | null> {
-  if (url === undefined) return release(config.dataDir, remote);
-  await checkManifest(config, remote, url);
-  return releaseFrom(config.dataDir, remote, url);
-}
-
-async function list({ dataDir }: Config): Promise<string> {
-  const parts = REMOTE_NAMES.map(async (name) => {
-    const line = await listReleases(dataDir, name);
-    return line.length === 0 ? `${name}: not released` : [`${name}:`, ...line.map(describe)].join('\n  ');
-  });
-  return (await Promise.all(parts)).join('\n');
-}
-
-function describe({ version, entry, released_at, replaced_at, withdrawn }: Release): string {
-  const words = [`${version} released ${minute(released_at)}`];
-  if (replaced_at === null) words.push('live');
-  else {
-    words.push(`${withdrawn ? 'rolled back' : 'replaced'} ${minute(replaced_at)}`);
-    words.push(`kept until ${minute(new Date(Date.parse(replaced_at) + KEPT_DAYS * DAY_MS).toISOString())}`);
+async function run(args: string[]): Promise<string> {
+  const { values, positionals } = parse(args);
+  const [command = '', name = '', url] = positionals;
+  const { key, out } = values;
+  const audience = { canary: values.canary, for: values.for };
+  const users = readAudience(audience);
+  if (users && command !== 'release') throw new ConfigError('--canary and --for belong to release.');
+  const server = values.server === undefined ? null : serverAt(values.server, values.token);
+  if (command === 'keygen') return generateKeys(name || 'module-key.pem');
+  if (command === 'list') return server ? listThere(server) : listHere();
+  if (name === '') throw new ConfigError(USAGE);
+  switch (command) {
+    case 'pack':
+      return pack(name, { key, out });
+    case 'release':
+      if (server && url !== undefined)
+        throw new ConfigError('A module of another origin is released on the machine of the server.');
+      if (users && url !== undefined)
+        throw new ConfigError('A module of another origin cannot be a canary: release it to all users.');
+      return server ? releaseThere(server, name, audience, key) : releaseHere(name, { url, users });
+    case 'promote':
+    case 'rollback':
+    case 'disable':
+    case 'enable':
+      return server ? changeThere(server, name, command) : changeHere(name, command);
+    default:
+      throw new ConfigError(USAGE);
   }
-  if (!entry.startsWith('/')) words.push(entry);
-  return words.join(', ');
 }
 
-/** `2026-11-21 09:00 UTC` */
-const minute = (date: string) => `${date.slice(0, 16).replace('T', ' ')} UTC`;
+function parse(args: string[]) {
+  try {
+    return parseArgs({ args, options: OPTIONS, allowPositionals: true });
+  } catch (error) {
+    throw new ConfigError(`${(error as Error).message}\n${USAGE}`);
+  }
+}
+
+function serverAt(url: string, token = process.env['BENOTES_TOKEN']) {
+  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
+    throw new ConfigError(`--server ${url}: a URL such as https://notes.example.org.`);
+  if (!token) throw new ConfigError('A token is needed: set BENOTES_TOKEN. Owners create one on the server.');
+  const { protocol, hostname, origin } = new URL(url);
+  if (protocol === 'http:' && !/^(?:localhost|127\.|\[::1\])/.test(hostname))
+    console.error(`Warning: ${origin} is not encrypted. Anyone who can read the traffic can use the token.`);
+  return { url: origin, token };
+}
 
 try {
   console.log(await run(process.argv.slice(2)));
 } catch (error) {
-  if (!(error instanceof ConfigError)) throw error;
+  if (!(error instanceof ConfigError || error instanceof ServerError)) throw error;
   console.error(error.message);
   process.exitCode = 1;
 }

@@ -6,7 +6,7 @@ const FREQUENT = (
   '庭園 水 手紙 市場 冬 夏 図書館 데이터 정원 편지 حديقة ماء رسالة גן מים מכתב'
 ).split(' ');
 
-/** About the vocabulary of a large library. */
+/** Approximately the vocabulary of a large library. */
 const MAX_WORDS = 20_000;
 /** The number of words that are used in compounds. */
 const COMPOUND_PARTS = 32;

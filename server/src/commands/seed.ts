@@ -12,7 +12,7 @@ import { seed, SIZES } from './seed-library.ts';
 import { StartError } from '../start-error.ts';
 import { rebuildSearch } from '../search/rebuild-search.ts';
 import { checkNoExchange } from '../backup/swap-data-folder.ts';
-import { noteClean } from '../sanitize/sanitizer-version.repo.ts';
+import { markClean } from '../sanitize/sanitizer-version.repo.ts';
 
 const emailOf = (index: number) => (index === 0 ? 'seed@example.org' : `seed-${index + 1}@example.org`);
 const PASSWORD = 'seed seed seed';
@@ -35,7 +35,7 @@ async function run(): Promise<void> {
   checkNoExchange(dataDir);
   const { db, close } = await connect(config, { afterMigrations: rebuildSearch });
   // Seeded notes need no sanitizing.
-  if (!(await db.selectFrom('posts').select('id').executeTakeFirst())) await noteClean(db);
+  if (!(await db.selectFrom('posts').select('id').executeTakeFirst())) await markClean(db);
   const password_hash = await hashPassword(PASSWORD);
   for (const [index, each] of plan.entries()) {
     if (plan.length > 1) console.log(`User ${index + 1} of ${plan.length}`);

@@ -5,13 +5,13 @@ import type { FastifyPluginAsync } from 'fastify';
 
 import { docsPage, STYLE } from './docs-page.ts';
 
-/** Of the interface, not of the program: it changes when what callers rely on changes. */
+/** The version of the API, not of the product: it changes when callers have to change. */
 const API_VERSION = '1.0.0';
 
 const digest = createHash('sha256').update(STYLE).digest('base64');
 const POLICY = `default-src 'none'; style-src 'sha256-${digest}'; frame-ancestors 'none'; base-uri 'none'`;
 
-/** What the interface is, for programs and for people (contract section 3). */
+/** The description of the API, for programs and for people (contract section 3). */
 export const descriptionRoutes: FastifyPluginAsync = async (app) => {
   const description = openApi(API_VERSION);
   const json = JSON.stringify(description);

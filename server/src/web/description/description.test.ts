@@ -9,11 +9,11 @@ const described = all.flatMap((operation) => {
   return [url, ...(operation.also ?? [])].map((address) => `${method} ${address} ${operation.access}`);
 });
 
-/** What describes itself, and answers to a question before a call (contract section 2). */
+/** Routes of the description itself (contract section 2). */
 const APART = new Set(['/api/openapi.json', '/api/docs']);
 
-describe('The description of the interface', () => {
-  it('names every call that is answered, and who may make it', async () => {
+describe('The API description', () => {
+  it('lists every route with its access rule', async () => {
     const { app } = await anApp();
     const answered = app.apiRoutes
       .filter(({ url, method }) => !APART.has(url) && method !== 'HEAD' && method !== 'OPTIONS')
@@ -21,14 +21,14 @@ describe('The description of the interface', () => {
     expect(described.toSorted((a, b) => a.localeCompare(b))).toEqual(answered.toSorted((a, b) => a.localeCompare(b)));
   });
 
-  it('gives every call an id of its own and a line of its own', () => {
+  it('gives every operation its own id and summary', () => {
     const calls = Object.values(openApi('1').paths).flatMap((methods) => Object.values(methods));
     const ids = calls.map(({ operationId }) => operationId);
     expect(new Set(ids).size).toBe(ids.length);
     expect(calls.filter(({ summary }) => summary === '')).toEqual([]);
   });
 
-  it('refers to nothing that is not there', () => {
+  it('has no dangling references', () => {
     const text = JSON.stringify(openApi('1'));
     const { schemas } = openApi('1').components;
     const references = [...text.matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name ?? '');
@@ -36,13 +36,13 @@ describe('The description of the interface', () => {
     expect(references.filter((name) => !(name in schemas))).toEqual([]);
   });
 
-  it('says which refusals a call of its kind may meet', () => {
+  it('lists the error statuses of each operation', () => {
     const { login, updatePost } = { ...operations['Auth'], ...operations['Posts'] };
     expect(login && statusesOf(login)).toEqual(expect.arrayContaining([200, 401, 422, 429, 503]));
     expect(updatePost && statusesOf(updatePost)).toEqual(expect.arrayContaining([200, 401, 403, 404, 412, 413, 422]));
   });
 
-  it('is served to programs and to people, without a script', async () => {
+  it('is served as JSON and as a page without scripts', async () => {
     const { app } = await anApp();
     const json = await app.inject('/api/openapi.json');
     expect([json.statusCode, json.json()]).toEqual([200, JSON.parse(JSON.stringify(openApi('1.0.0')))]);

@@ -2,10 +2,10 @@ import type { DocumentedCall, OpenApi, Schema } from '@benotes/contract/openapi'
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escape = (text: string) => text.replaceAll(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
-/** Escaped, with `code` between backticks. */
+/** Escapes HTML and renders text between backticks as `code`. */
 const prose = (text: string) => escape(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>');
 
-/** The whole style of the page; its digest stands in the page's policy. */
+/** The page's styles; its Content-Security-Policy contains their hash. */
 export const STYLE = `
 :root{color-scheme:light dark;--page:#f7f6f4;--surface:#fff;--line:#e4e1dc;--text:#211f1c;--soft:#6a655d;--accent:#9a3412}
 @media (prefers-color-scheme:dark){:root{--page:#171614;--surface:#211f1d;--line:#383531;--text:#ece8e1;--soft:#a8a198;--accent:#ffb57d}}
@@ -26,7 +26,7 @@ dl{margin:0;display:grid;grid-template-columns:max-content 1fr;gap:4px 16px}dt{f
 nav ul{list-style:none;padding:0;display:flex;flex-wrap:wrap;gap:4px 16px}
 `;
 
-/** A schema as people write a type: `{ id: integer, tags?: Tag[] }`. */
+/** A schema as TypeScript-like text: `{ id: integer, tags?: Tag[] }`. */
 export function typeOf(schema: Schema, indent = ''): string {
   const {
     $ref,
@@ -82,25 +82,25 @@ function callOf(method: string, path: string, call: DocumentedCall): string {
       return `<dt>${escape(name)}</dt><dd>${prose(notes.join(' · '))}</dd>`;
     })
     .join('');
-  const answers = Object.entries(call.responses);
-  const refusals = answers
+  const responses = Object.entries(call.responses);
+  const errors = responses
     .filter(([status]) => !isSuccess(status))
     .map(([status, { description }]) => `<dt>${status}</dt><dd>${prose(description)}</dd>`)
     .join('');
-  const successes = answers
+  const successes = responses
     .filter(([status]) => isSuccess(status))
-    .map(([status, { content }]) => section(`Answers ${status}`, content ? bodiesOf(content) : '<p>Nothing.</p>'))
+    .map(([status, { content }]) => section(`Response ${status}`, content ? bodiesOf(content) : '<p>No content.</p>'))
     .join('');
   return `<details id="${escape(call.operationId)}"><summary><b>${method.toUpperCase()}</b><code>${escape(path)}</code><span>${escape(call.summary)}</span></summary><div class="call">${
     call.description ? `<p>${prose(call.description)}</p>` : ''
-  }${section('Takes', parameters && `<dl>${parameters}</dl>`)}${
+  }${section('Parameters', parameters && `<dl>${parameters}</dl>`)}${
     call.requestBody ? section('Body', bodiesOf(call.requestBody.content)) : ''
-  }${successes}${section('Refuses', `<dl>${refusals}</dl>`)}</div></details>`;
+  }${successes}${section('Errors', `<dl>${errors}</dl>`)}</div></details>`;
 }
 
 const anchor = (name: string) => name.toLowerCase().replaceAll(' ', '-');
 
-/** The description of the interface as a page to read: one folded entry a call, no script. */
+/** The API reference as an HTML page: one collapsed entry per operation, no script. */
 export function docsPage({ info, tags, paths, components }: OpenApi): string {
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, call]) => ({ method, path, call })),
@@ -118,8 +118,8 @@ export function docsPage({ info, tags, paths, components }: OpenApi): string {
         `<details id="schema-${name}"><summary><code>${name}</code></summary><div class="call"><pre>${escape(typeOf(schema))}</pre></div></details>`,
     )
     .join('');
-  const links = [...tags.map(({ name }) => name), 'Shapes']
+  const links = [...tags.map(({ name }) => name), 'Schemas']
     .map((name) => `<li><a href="#${anchor(name)}">${escape(name)}</a></li>`)
     .join('');
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escape(info.title)} API</title><style>${STYLE}</style></head><body><main><h1>${escape(info.title)} API</h1><p>${prose(info.description)}</p><p>For programs: <a href="/api/openapi.json">openapi.json</a></p><nav aria-label="Sections"><ul>${links}</ul></nav>${sections}<section aria-labelledby="shapes"><h2 id="shapes">Shapes</h2>${schemas}</section></main></body></html>`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escape(info.title)} API</title><style>${STYLE}</style></head><body><main><h1>${escape(info.title)} API</h1><p>${prose(info.description)}</p><p>Machine-readable: <a href="/api/openapi.json">openapi.json</a></p><nav aria-label="Sections"><ul>${links}</ul></nav>${sections}<section aria-labelledby="schemas"><h2 id="schemas">Schemas</h2>${schemas}</section></main></body></html>`;
 }

@@ -1,19 +1,20 @@
 import { constants } from 'node:fs';
 import { access, statfs } from 'node:fs/promises';
 
+import { OPERATION_PATHS } from '@benotes/contract';
 import type { FastifyPluginAsync } from 'fastify';
 
 import { ping } from '../../database/ping.ts';
 import type { Services } from '../../services.ts';
 
-/** Less than this and the next write may fail. */
+/** With less free space, the next write may fail. */
 const FREE_BYTES_MIN = 32 * 1024 * 1024;
 
-/** What was found is in the log: everybody may ask here. */
+/** Without details, because anyone may request this: those are in the log. */
 const DAMAGED =
-  'The database is damaged: nothing is written any more. Run npm run check-data on the server and restore a backup.';
+  'The database is damaged and no longer written to. Run npm run check-data on the server and restore a backup.';
 
-const isFine = (asked: Promise<boolean>) => asked.catch(() => false);
+const isFine = (check: Promise<boolean>) => check.catch(() => false);
 
 async function hasRoom(folder: string): Promise<boolean> {
   await access(folder, constants.W_OK);
@@ -22,17 +23,17 @@ async function hasRoom(folder: string): Promise<boolean> {
 }
 
 /**
- * `/healthz`: whether the database answers and is not known to be damaged, and the data folder can be written and has
- * room; 200 or 503. `message` is there for a damaged database, in words for whoever runs the server.
+ * `/healthz`: 200 if the database responds and is not known to be damaged, and the data folder is writable and has free
+ * space; otherwise 503. `message` explains to the operator what to do about a damaged database.
  */
 export const healthRoutes: FastifyPluginAsync<Services> = async (app, { db, config, health, reserve }) => {
-  app.get('/healthz', async (_request, reply) => {
-    const [answers, disk] = await Promise.all([
+  app.get(OPERATION_PATHS.health, async (_request, reply) => {
+    const [responds, disk] = await Promise.all([
       isFine(ping(db).then(() => true)),
       isFine(hasRoom(config.dataDir).then((found) => found && !reserve?.isFull)),
     ]);
     const isDamaged = (health?.damage ?? null) !== null;
-    const database = answers && !isDamaged;
+    const database = responds && !isDamaged;
     const ok = database && disk;
     return reply
       .code(ok ? 200 : 503)

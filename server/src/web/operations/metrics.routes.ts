@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 
+import { OPERATION_PATHS } from '@benotes/contract';
 import type { FastifyInstance } from 'fastify';
 
 import { hashToken } from '../../auth/tokens.ts';
@@ -7,6 +8,7 @@ import { bearerOf } from '../../http/guard.ts';
 import { Problem, unauthenticated } from '../../problems.ts';
 import { countJobs } from '../../previews/preview-jobs.repo.ts';
 import type { Services } from '../../services.ts';
+import { openLoadMetrics } from '../loads/load-metrics.ts';
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
@@ -14,13 +16,16 @@ const isSame = (given: string, expected: string) =>
   timingSafeEqual(Buffer.from(hashToken(given)), Buffer.from(hashToken(expected)));
 
 /**
- * `/metrics` for Prometheus, for who bears METRICS_TOKEN; without that variable nothing is counted and the address is
- * 404. Routes are counted by their pattern, so that no id and no token stands there.
+ * `/metrics` for Prometheus, protected by METRICS_TOKEN; without that variable nothing is measured and the path is 404.
+ * Requests are labeled by route pattern, so that no id or token ends up in the metrics.
  */
-export async function addMetrics(app: FastifyInstance, { config, db }: Pick<Services, 'config' | 'db'>): Promise<void> {
+export async function addMetrics(
+  app: FastifyInstance,
+  { config, db, moduleReports }: Pick<Services, 'config' | 'db' | 'moduleReports'>,
+): Promise<void> {
   const { metricsToken } = config;
   if (!metricsToken) {
-    app.get('/metrics', () => {
+    app.get(OPERATION_PATHS.metrics, () => {
       throw new Problem(404, 'Not found.');
     });
     return;
@@ -38,12 +43,14 @@ export async function addMetrics(app: FastifyInstance, { config, db }: Pick<Serv
   });
   const waiting = new Gauge({
     name: 'benotes_preview_jobs',
-    help: 'Imported links whose pages are still to be looked at.',
+    help: 'Imported links whose previews are pending.',
     registers: [registry],
     async collect() {
       waiting.set(await countJobs(db));
     },
   });
+
+  moduleReports.onCounted = await openLoadMetrics(registry);
 
   app.addHook('onResponse', async ({ method, routeOptions }, reply) => {
     const labels = { method, route: routeOptions.url ?? 'none', status: reply.statusCode };
@@ -51,7 +58,7 @@ export async function addMetrics(app: FastifyInstance, { config, db }: Pick<Serv
   });
   app.addHook('onClose', async () => registry.clear());
 
-  app.get('/metrics', async (request, reply) => {
+  app.get(OPERATION_PATHS.metrics, async (request, reply) => {
     if (!isSame(bearerOf(request) ?? '', metricsToken)) throw unauthenticated();
     return reply
       .type(registry.contentType)

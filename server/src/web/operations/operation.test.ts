@@ -10,8 +10,8 @@ import { EVENT_LOOP_DELAY_MAX_MS } from '../protection/load-shedding.ts';
 
 const METRICS_TOKEN = 'a token that only Prometheus knows'.replaceAll(' ', '-');
 
-/** Keeps the process busy with tasks that are each far too long. */
-async function toil(ms: number): Promise<void> {
+/** Blocks the event loop with long tasks. */
+async function blockEventLoop(ms: number): Promise<void> {
   for (const end = Date.now() + ms; Date.now() < end;) {
     for (const pause = Date.now() + 700; Date.now() < pause;);
     await setImmediate();
@@ -19,12 +19,12 @@ async function toil(ms: number): Promise<void> {
 }
 
 describe('Metrics', () => {
-  it('are not there without a token in the environment', async () => {
+  it('are missing without a token in the environment', async () => {
     const { app } = await anApp();
     expect((await app.inject('/metrics')).statusCode).toBe(404);
   });
 
-  it('are for who bears the token, and count routes without ids', async () => {
+  it('require the token, and label requests by route pattern', async () => {
     const test = await anApp({ METRICS_TOKEN });
     const person = await aPerson(test);
     await person.call(getPost, { params: { id: 4711 } });
@@ -41,18 +41,18 @@ describe('Metrics', () => {
     expect(answer.body).not.toContain('4711');
   });
 
-  it('take no token that could be guessed', () => {
+  it('require a token that cannot be guessed', () => {
     expect(() => readConfig({ METRICS_TOKEN: 'short' })).toThrow(ConfigError);
     expect(() => readConfig({ METRICS_TOKEN: 'short' })).toThrow(/^METRICS_TOKEN: 16 to 512 visible characters\.$/);
   });
 });
 
-describe('A server that cannot keep up', () => {
-  it('turns calls away for a moment, but neither pages and their modules nor who looks after it', async () => {
+describe('An overloaded server', () => {
+  it('rejects API requests for a moment, but not pages, modules, or operators', async () => {
     const test = await anApp({ METRICS_TOKEN }, EVENT_LOOP_DELAY_MAX_MS);
     const person = await aPerson(test);
     expect((await person.call(getMe)).status).toBe(200);
-    await toil(2800);
+    await blockEventLoop(2800);
     const answer = await test.app.inject({ url: getMe.url, headers: { authorization: `Bearer ${person.token}` } });
     expect([answer.statusCode, answer.headers['retry-after'], answer.json()]).toEqual([
       503,
@@ -64,14 +64,14 @@ describe('A server that cannot keep up', () => {
     expect((await test.app.inject({ url: '/metrics' })).statusCode).toBe(401);
   });
 
-  it('answers for a handler that does not end', async () => {
+  it('responds when a handler does not finish', async () => {
     const { app } = await anApp();
     app.get('/api/endless', { handlerTimeout: 50, config: { access: 'anyone' } }, () => new Promise(() => {}));
     const answer = await app.inject('/api/endless');
     expect([answer.statusCode, answer.json()]).toEqual([503, 'The server is busy. Try again in a moment.']);
   });
 
-  it('holds no socket that does not say what it wants', async () => {
+  it('closes sockets that do not send a request', async () => {
     const { app } = await anApp();
     await app.ready();
     const { headersTimeout, requestTimeout, timeout, keepAliveTimeout } = app.server;
@@ -84,8 +84,8 @@ describe('A server that cannot keep up', () => {
   });
 });
 
-describe('The state of a server', () => {
-  it('is failing where its folder is gone', async () => {
+describe('The health check', () => {
+  it('fails if the data folder is missing', async () => {
     const { app, config } = await anApp();
     rmSync(config.dataDir, { recursive: true });
     const answer = await app.inject('/healthz');

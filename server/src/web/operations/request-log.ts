@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * A line for each request at the level `debug`, at `warn` for those that failed. By the route's pattern and never by
- * its address, which may hold a token or what somebody searches.
+ * Logs every request at level `debug`, and failed ones at `warn`. Logs the route pattern instead of the URL, which may
+ * contain a token or a search text.
  */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async ({ method, routeOptions, log }, { statusCode, elapsedTime }) => {

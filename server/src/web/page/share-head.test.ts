@@ -21,14 +21,14 @@ async function aShare(token: string) {
 
 const headFor = ({ db, config }: TestApp, query: unknown) =>
   headOfShare(
-    { query, ip: '10.0.0.1' } as FastifyRequest, // all that is looked at
+    { query, ip: '10.0.0.1' } as FastifyRequest, // the fields that are read
     db,
     new Visitors({ db, limits: openLimits(null) }),
     config,
   );
 
 describe('The page of a shared link', () => {
-  it('names the collection and how many posts are in it, for whoever shows a link as a card', async () => {
+  it('has the name of the collection and the number of posts for link cards', async () => {
     const test = await aShare('für alle & jeden');
     const head = await headFor(test, { token: 'für alle & jeden' });
     expect(head).toMatchObject({ title: `Benotes - ${NAME}`, description: 'A shared collection of 2 posts.' });
@@ -55,14 +55,14 @@ describe('The page of a shared link', () => {
     expect(await headFor(await aShare('robin'), query)).toBeNull();
   });
 
-  it('makes wrong links count like those that are tried elsewhere', async () => {
+  it('counts invalid tokens toward the limit of failed attempts', async () => {
     const { app } = await aShare('robin');
     for (let count = 0; count < 30; count += 1) await app.inject(`/s?token=guess-${count}`);
     const answer = await app.inject({ url: getVisitor.url, headers: { authorization: 'Bearer robin' } });
     expect(answer.statusCode).toBe(429);
   });
 
-  it('says nothing any more to whoever guessed too often', async () => {
+  it('omits the metadata after too many failed attempts', async () => {
     const test = await aShare('robin');
     const visitors = new Visitors({ db: test.db, limits: openLimits(null) });
     for (let count = 0; count < 30; count += 1) await visitors.admit(`guess-${count}`, '10.0.0.1');
@@ -72,7 +72,7 @@ describe('The page of a shared link', () => {
     expect(await ask('10.0.0.2')).not.toBeNull();
   });
 
-  it('writes what a collection is called as words, whatever it holds', () => {
+  it('escapes the name of the collection', () => {
     const page = '<head><title>Benotes</title><meta name="description" content="x" /></head>';
     const html = withHead(page, { title: NAME, description: 'A $& of it', meta: [['og:title', NAME]] });
     const escaped = 'Bread &amp; &quot;butter&quot; &lt;script&gt;x()&lt;/script&gt;';

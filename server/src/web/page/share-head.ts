@@ -7,11 +7,11 @@ import { countShared } from '../../shares/shares.repo.ts';
 import { isToken } from '../../shares/shares.service.ts';
 import type { Visitors } from '../../shares/visitor-access.ts';
 
-/** What a page says of itself to programs that show a link as a card. */
+/** The metadata of a page for programs that show links as cards. */
 export interface PageHead {
   title: string;
   description: string;
-  /** Properties of the Open Graph protocol (ogp.me) and names of `meta` elements, with what they say. */
+  /** Open Graph properties (ogp.me) and `meta` names, with their values. */
   meta: readonly (readonly [name: string, content: string])[];
 }
 
@@ -21,7 +21,7 @@ const escape = (text: string) => text.replaceAll(/[&<>"]/g, (character) => ENTIT
 const TITLE = /<title>[^<]*<\/title>/;
 const DESCRIPTION = /<meta name="description"[^>]*>/;
 
-/** The page with a head of its own. */
+/** Replaces title and description of the page and adds `meta` elements. */
 export function withHead(html: string, { title, description, meta }: PageHead): string {
   const lines = meta.map(([name, content]) => {
     const key = name.startsWith('og:') ? 'property' : 'name';
@@ -37,8 +37,8 @@ export function withHead(html: string, { title, description, meta }: PageHead): 
 const postsOf = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'post' : 'posts'}`;
 
 /**
- * What the page of a shared link says of the collection: what its visitors read anyway, and nothing for a link that does
- * not hold. To look for a link here counts like anywhere else.
+ * The metadata of a shared collection's page: only what its visitors can see anyway, and null for an invalid link. An
+ * invalid token counts toward the limit of failed attempts, as everywhere else.
  */
 export async function headOfShare(
   request: FastifyRequest,
@@ -68,7 +68,7 @@ export async function headOfShare(
   };
 }
 
-/** The page itself is for everybody: whoever guessed too often gets it without a word of the collection. */
+/** The page itself is public: too many failed attempts only remove the metadata. */
 function nobodyAfterTooMany(error: unknown): null {
   if (error instanceof Problem && error.statusCode === 429) return null;
   throw error;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { tagOf } from './shell-page.ts';
 
-describe('The tag of a page', () => {
+describe('The ETag of a page', () => {
   const headers = { 'content-security-policy': "script-src 'self'" };
 
   it('is the same for the same page', () => {
@@ -10,7 +10,7 @@ describe('The tag of a page', () => {
     expect(tagOf('<html>', headers)).toMatch(/^"[\w-]{43}"$/);
   });
 
-  it('is another when its text is, or only what it may do', () => {
+  it('changes with the HTML or the policy', () => {
     const policies = { 'content-security-policy': "script-src 'self' https://modules.example.org" };
     expect(new Set([tagOf('<html>', headers), tagOf('<html lang>', headers), tagOf('<html>', policies)]).size).toBe(3);
   });

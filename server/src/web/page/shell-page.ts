@@ -13,21 +13,28 @@ import type { Db } from '../../database/connect.ts';
 import { Problem } from '../../problems.ts';
 import { shellDir } from '../releases/build-folders.ts';
 import { pagePolicy } from '../protection/headers.ts';
-import { type Integrity, readIntegrity, readTable } from '../releases/release-table.ts';
+import { assignedCanaries } from '../releases/canary-assignment.ts';
+import { type LiveModules, readLive } from '../releases/live-modules.ts';
+import type { Integrity } from '../releases/release-table.ts';
 import { hashScripts } from '../releases/released-files.ts';
+import { refreshReleases } from '../releases/shared-releases.ts';
 import { type PageHead, withHead } from './share-head.ts';
-import { moduleStarts } from '../releases/module-preloads.ts';
 
 const PAGE = path.join(shellDir, 'index.html');
-/** Before the first script, where the browser looks for it. */
+/** Before the first script, because the browser reads the import map first. */
 const FIRST_SCRIPT = /<script\b/;
-/** What the page names itself; what those load is found in the import map. */
+/** Files that the page itself references; what those import is in the import map. */
 const NAMED = /(<(?:script|link)\b[^>]*?\b(?:src|href)="(\/[^"]+\.js)")/g;
 
-/** What stands around every screen but the public ones (build/plugins/preload-links.ts). */
+/** The layout of all but the public screens (build/plugins/preload-links.ts). */
 const FRAME = /<link\b[^>]*\bdata-frame\b[^>]*>/g;
-/** An engine that counts the hashes of the import map as those of a script, as it names itself on a connection it trusts. */
+/**
+ * An engine that applies integrity hashes of the import map to scripts, by the brand it sends over secure connections.
+ */
 const COUNTS_MAP = /"Chromium"/;
+
+/** The variants of the page, for users with different canaries, that are cached. */
+const MAX_VARIANTS = 8;
 
 interface Pages {
   framed: Page;
@@ -44,34 +51,35 @@ interface Page {
 }
 
 /**
- * The shell's page with the hash of every script that may run in it (design: security 7.3, F16, F17): an import map
- * for modules, attributes for what the page names itself. Browsers refuse what is changed, and where they can also what is
- * not listed (SECURITY.md says which do). Beside it stands what is live, for pages that cannot read `/remotes.json`.
+ * The shell's page with the hash of every script that may run in it (design: security 7.3, F16, F17): an import map for
+ * modules, attributes for what the page references. Browsers refuse modified scripts and, where supported, unlisted
+ * ones (SECURITY.md lists which browsers do). The page also contains the live releases, for when `/remotes.json` cannot
+ * be loaded.
  *
- * A script of `REMOTE_ORIGINS` or of somebody's development server cannot be listed here; where there are such, what is
- * not listed is not refused.
+ * Scripts from `REMOTE_ORIGINS` or a development server cannot be listed; where those are configured, unlisted scripts
+ * are allowed.
  */
 export class ShellPage {
   readonly #config: Config;
   readonly #db: Db;
   readonly #demoImport: number | null;
   #hasOwner = false;
-  #key = '';
-  #pages: Promise<Pages> | null = null;
+  /** By the canaries in them. */
+  readonly #pages = new Map<string, { key: string; pages: Promise<Pages> }>();
 
-  /** `demoImport`: the import that added the demo content, if there is any. */
+  /** `demoImport`: the id of the import that added the demo content, if any. */
   constructor(config: Config, db: Db, demoImport: number | null) {
     this.#config = config;
     this.#db = db;
     this.#demoImport = demoImport;
   }
 
-  /** Sends the page, which is rendered again when a release has changed it. */
+  /** Sends the page, which is rendered again after a release. */
   async send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const pages = await this.#current();
+    const { pages, isForUser } = await this.#current(request);
     const page = isPublicPath(pathOf(request.url)) ? pages.public : pages.framed;
     const { html, br, gzip: zipped, etag } = page;
-    void reply.headers({ ...headersFor(page, request), etag, 'cache-control': 'no-cache' });
+    void reply.headers({ ...headersFor(page, request, isForUser), etag });
     if (request.headers['if-none-match'] === etag) return reply.code(304).send();
     void reply.type('text/html; charset=utf-8');
     const accepted = request.headers['accept-encoding'] ?? '';
@@ -80,22 +88,24 @@ export class ShellPage {
     return reply.send(html);
   }
 
-  /** Sends the page with a head of this request alone, which is not cached. */
+  /** Sends the page with metadata for this request only, uncached. */
   async sendWith(head: PageHead, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const { framed } = await this.#current();
+    const { framed } = (await this.#current(request)).pages;
     const page = Buffer.from(withHead(framed.html.toString(), head));
-    void reply.headers({ ...headersFor(framed, request), 'cache-control': 'no-store' });
+    void reply.headers({ ...headersFor(framed, request, false), 'cache-control': 'no-store' });
     void reply.type('text/html; charset=utf-8');
     if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(page);
     return reply.header('content-encoding', 'gzip').send(await promisify(gzip)(page));
   }
 
-  /** What a page that is sent now is told about the server and its modules. */
-  async state(): Promise<PageState> {
-    const { dataDir, moduleOverrides, serviceWorker } = this.#config;
+  /** The state of the server and its modules that is embedded in the page; without `live`, that of visitors. */
+  async state(live?: LiveModules): Promise<PageState> {
+    const { moduleOverrides, serviceWorker } = this.#config;
+    const { table, modules } = live ?? (await this.#readLive());
     this.#hasOwner ||= await hasUsers(this.#db).catch(() => true); // the page is sent even if the database is down
     return {
-      ...(await readTable(dataDir)),
+      ...table,
+      modules,
       ...(moduleOverrides && { overrides: true }),
       ...(isSealed(this.#config) && { sealed: true }),
       ...(!serviceWorker && { worker: false }),
@@ -104,23 +114,32 @@ export class ShellPage {
     };
   }
 
-  async #current(): Promise<Pages> {
+  async #readLive(request?: FastifyRequest): Promise<LiveModules> {
     const { dataDir } = this.#config;
-    const [modules, state] = await Promise.all([readIntegrity(dataDir), this.state()]);
-    const key = JSON.stringify([modules, state]);
-    if (!this.#pages || key !== this.#key) {
-      this.#key = key;
-      const pages = moduleStarts(dataDir, state).then((starts) => render(this.#config, modules, { ...state, starts }));
-      this.#pages = pages;
-      pages.catch(() => {
-        this.#pages = null; // the next request may find it built
-      });
-    }
-    return this.#pages;
+    await refreshReleases(dataDir);
+    return readLive(dataDir, (canaries) => assignedCanaries(this.#db, canaries, request?.cookies ?? {}));
+  }
+
+  /** The pages for a request, and whether other users may get others. */
+  async #current(request: FastifyRequest): Promise<{ pages: Pages; isForUser: boolean }> {
+    const live = await this.#readLive(request);
+    const state = await this.state(live);
+    const variant = [...(live.assigned ?? [])].toSorted().join(' ');
+    const key = JSON.stringify([live.integrity, state]);
+    const isForUser = live.assigned !== null;
+    const known = this.#pages.get(variant);
+    if (known?.key === key) return { pages: await known.pages, isForUser };
+    const pages = render(this.#config, live.integrity, state);
+    if (!isForUser) this.#pages.clear(); // those of canaries that have ended
+    this.#pages.set(variant, { key, pages });
+    const [oldest] = this.#pages.keys();
+    if (this.#pages.size > MAX_VARIANTS && oldest !== undefined) this.#pages.delete(oldest);
+    pages.catch(() => this.#pages.delete(variant)); // built when the next request arrives
+    return { pages: await pages, isForUser };
   }
 }
 
-/** @throws Problem 503 while the shell is not built. */
+/** @throws Problem 503 if the shell is not built. */
 async function readPage(): Promise<string> {
   try {
     return await readFile(PAGE, 'utf8');
@@ -130,13 +149,13 @@ async function readPage(): Promise<string> {
   }
 }
 
-/** Whether all that may run can be listed in the page. */
+/** Whether the page can list every script that may run. */
 const isSealed = ({ remoteOrigins, moduleOverrides }: Config) => remoteOrigins.length === 0 && !moduleOverrides;
 
 /** The path of a request's URL, without the query. */
 const pathOf = (url: string) => url.split('?', 1)[0] ?? url;
 
-/** JSON that may stand in a script element. */
+/** JSON that is safe inside a script element. */
 const inline = (value: unknown) => JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
 
 async function render(config: Config, modules: Integrity, state: PageState): Promise<Pages> {
@@ -168,16 +187,18 @@ async function pack(page: string, headers: Record<string, string>, seal: boolean
 }
 
 /**
- * The headers of a page for whoever asks. `Integrity-Policy` goes to engines that are known to count the hashes of the
- * import map: WebKit does not, and would refuse every script. Chromium names itself in a header that the others do not have.
+ * The headers of a page. `isForUser`: it depends on the session, so that no shared cache may use it for others.
+ * `Integrity-Policy` is sent only to engines known to honor the hashes in the import map: WebKit
+ * does not and would refuse every script. Chromium identifies itself by a header that the others do not send.
  */
-const headersFor = ({ headers, isSealed: seal }: Page, request: FastifyRequest) => ({
+const headersFor = ({ headers, isSealed: seal }: Page, request: FastifyRequest, isForUser: boolean) => ({
   ...headers,
   ...(seal && COUNTS_MAP.test(String(request.headers['sec-ch-ua'])) && { 'integrity-policy': INTEGRITY_POLICY }),
-  vary: 'accept-encoding, sec-ch-ua',
+  'cache-control': isForUser ? 'private, no-cache' : 'no-cache',
+  vary: `accept-encoding, sec-ch-ua${isForUser ? ', cookie' : ''}`,
 });
 
-/** The tag of a page. What it may do is part of what it is: whoever keeps the one keeps the other with it. */
+/** The ETag of a page. It covers the policy headers, because a client that caches the page also caches those. */
 export const tagOf = (page: string, headers: Page['headers']) =>
   `"${createHash('sha256')
     .update(JSON.stringify([page, headers]))

@@ -13,14 +13,14 @@ import { variesByPacking } from './vary-header.ts';
 import { ShellPage } from './shell-page.ts';
 import { headOfShare } from './share-head.ts';
 
-/** Addresses that are never a page of the product. */
+/** Path prefixes that never serve the page. */
 const FILES = /^\/(?:api|storage|modules)\//;
-/** Where shared links lead. */
+/** The path of shared links. */
 const SHARE = /^\/s\/?$/;
 
 /**
- * How long browsers keep the shell's files, by their folder. Those with a hash in their names never change; its pictures
- * hardly ever do, and every page has one. Of all others the server is asked each time.
+ * How long browsers cache the shell's files, by folder. Files with a hash in their names never change, icons rarely do,
+ * and all others are revalidated each time.
  */
 const LIFETIMES: Record<string, string> = {
   assets: 'public, max-age=31536000, immutable',
@@ -28,8 +28,8 @@ const LIFETIMES: Record<string, string> = {
 };
 
 /**
- * The shell's files, those of builds before it while pages may still ask for them, and its page for every address of the
- * product; a missing file is 404, never the page.
+ * Serves the shell's files, those of earlier builds that open pages may still request, and the page for every other
+ * path. A missing file is 404, never the page.
  */
 export async function addShell(
   app: FastifyInstance,
@@ -45,12 +45,12 @@ export async function addShell(
     cacheControl: false,
     setHeaders: (response, file) => {
       variesByPacking(response);
-      const folder = path.basename(path.dirname(file)); // of a build or of what is kept of one
+      const folder = path.basename(path.dirname(file)); // of the build or of the copies of earlier builds
       response.setHeader('cache-control', LIFETIMES[folder] ?? 'no-cache');
     },
   });
 
-  // Two roots of one plugin would not do: what lies in the first one without a packed copy is not found there.
+  // Two roots in one plugin would not work: it does not find files of the first root that have no compressed copy.
   app.get<{ Params: { '*': string } }>('/assets/*', async ({ params: { '*': name } }, reply) => {
     const folder = await folderOfAsset(config.dataDir, name);
     return folder ? reply.sendFile(`assets/${name}`, folder) : reply.callNotFound();

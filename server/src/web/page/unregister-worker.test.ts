@@ -6,7 +6,7 @@ import { ConfigError, readConfig } from '../../config.ts';
 import { anApp } from '../../testing/app.ts';
 
 describe('SERVICE_WORKER=off', () => {
-  it('hands out a worker that empties what was kept and takes itself away', async () => {
+  it('serves a worker that deletes all caches and unregisters itself', async () => {
     const { app } = await anApp({ SERVICE_WORKER: 'off' });
     const answer = await app.inject('/service-worker.js');
     expect([answer.statusCode, answer.headers['content-type'], answer.headers['cache-control']]).toEqual([
@@ -37,7 +37,7 @@ describe('SERVICE_WORKER=off', () => {
     expect(done).toEqual(['takes over', 'empties modules', 'empties page', 'goes']);
   });
 
-  it('is the exception, and takes no other word', async () => {
+  it('is off by default and rejects other values', async () => {
     const { app } = await anApp();
     expect((await app.inject('/service-worker.js')).body).not.toContain('unregister()');
     expect(() => readConfig({ SERVICE_WORKER: 'perhaps' })).toThrow(

@@ -1,6 +1,6 @@
 /**
- * Takes the place of a service worker that has to go: it takes over at once, empties what was kept and takes itself
- * away. Browsers look for a new worker whenever somebody opens a page, so each is rid of the old one at its next visit.
+ * Replaces an installed service worker: it takes over at once, deletes all caches, and unregisters itself. Browsers
+ * check for a new worker on navigation, so each one loses the old worker on its next visit.
  */
 export const NO_WORKER = `self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => {

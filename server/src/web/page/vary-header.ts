@@ -1,6 +1,9 @@
 import type { SetHeadersResponse } from '@fastify/static';
 
-/** Says to caches on the way that a file which lies here packed, too, is not the same for everybody (RFC 9110, 12.5.5). */
+/**
+ * Adds `Vary: accept-encoding` to files that also exist compressed, so that shared caches keep them apart (RFC 9110,
+ * 12.5.5).
+ */
 export const variesByPacking = (response: SetHeadersResponse): void => {
   response.setHeader('vary', 'accept-encoding');
 };

@@ -3,17 +3,17 @@ import { gzip } from 'node:zlib';
 
 import type { FastifyInstance } from 'fastify';
 
-/** What fits into one packet arrives no sooner when it is smaller, in bytes. */
+/** A response that fits into one packet does not arrive sooner when it is smaller, in bytes. */
 const WORTH_IT = 1400;
-/** Half the work of the usual level, and nearly as small. */
+/** Half the work of the default level, and nearly as small. */
 const LEVEL = 4;
 
 const pack = promisify(gzip);
 
 /**
- * Packs what is read through the API, in the thread pool: a tree or a page of posts is a quarter of its size then. Whoever
- * can see how long an answer is cannot choose what stands in it beside a secret (BREACH): no other site makes a browser
- * ask with somebody's token. Files and answers that are sent as they are made pass as they are.
+ * Compresses API responses in the thread pool, to about a quarter of their size. Secrets are not exposed by the length
+ * of a response (BREACH), because no other site can send requests with a user's token. Files and streamed responses are
+ * sent as they are.
  */
 export function compressAnswers(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {

@@ -11,8 +11,8 @@ const health = async ({ app }: Awaited<ReturnType<typeof anApp>>) => {
   return { statusCode, ...(JSON.parse(body) as object) };
 };
 
-describe('A server whose database is found to be damaged', () => {
-  it('refuses what writes, goes on with what reads, and says so', async () => {
+describe('A server with a damaged database', () => {
+  it('rejects writes, still serves reads, and reports the damage', async () => {
     const server = await anApp({ DATABASE_URL: '' });
     const owner = await aPerson(server, 'owner@example.org', 255);
     await given(owner, createPost, { content: 'written before' });
@@ -42,11 +42,11 @@ describe('A server whose database is found to be damaged', () => {
     expect(JSON.stringify(found)).not.toContain('btree');
   });
 
-  it('is in that state as soon as a question runs into damage', async () => {
+  it('enters that state as soon as a query fails because of damage', async () => {
     const server = await anApp({ DATABASE_URL: '' });
     const owner = await aPerson(server, 'owner@example.org', 255);
     await given(owner, createPost, { content: 'written before' });
-    // Points the posts at a page of something else.
+    // Points the posts table at a page of another table.
     const sqlite = new Sqlite(`${server.config.dataDir}/benotes.sqlite`);
     sqlite.unsafeMode();
     sqlite.pragma('writable_schema = ON');

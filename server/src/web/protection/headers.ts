@@ -8,23 +8,23 @@ const COMMON = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'x-frame-options': 'DENY',
-  // Nothing here is for everybody: shared links are for whom they were given to.
+  // Shared links are not for the public.
   'x-robots-tag': 'noindex',
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), clipboard-read=(self)',
 };
 
 const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
-/** Where a developer's own machine serves modules, and tells pages of changes. */
+/** Where development servers provide modules and hot reload. */
 const DEV_SERVERS = ['http://localhost:*', 'http://127.0.0.1:*'];
 const DEV_SOCKETS = ['ws://localhost:*', 'ws://127.0.0.1:*'];
 
 /**
- * What the page may load: itself, the remotes' origins, and pictures of the web. `importMap`: the hash of its one inline
- * script. Strings become HTML through the named policies alone: the sanitiser's, and those of documents that never run
- * and of the service worker's address.
+ * What the page may load: itself, the remotes' origins, and pictures from the web. `importMap`: the hash of its one
+ * inline script. Trusted Types: only the named policies may turn strings into HTML or script URLs, namely the
+ * sanitizer's, those for inert documents, and the one for the service worker's URL.
  *
- * With `MODULE_OVERRIDES` a developer's machine is one of the origins, and what its tools put into pages is let through.
+ * With `MODULE_OVERRIDES`, the developer's machine is an allowed origin, and code that its tools inject is allowed.
  */
 export const pagePolicy = (
   { remoteOrigins, moduleOverrides }: Pick<Config, 'remoteOrigins' | 'moduleOverrides'>,
@@ -47,7 +47,7 @@ export const pagePolicy = (
     "form-action 'self'",
     "base-uri 'none'",
     "object-src 'none'",
-    // Remotes may bring a library of their own version, and with it its policy.
+    // Remotes may bring their own version of a library, with its own policy.
     ...(moduleOverrides
       ? []
       : [
@@ -58,14 +58,14 @@ export const pagePolicy = (
 };
 
 const STORED = '/storage/';
-/** What people uploaded: shown as an image anywhere the viewer is hosted, and opened by itself it can do nothing. */
+/** For uploads: they can be embedded as images anywhere, and a document opened directly can do nothing. */
 const STORED_HEADERS = {
   'content-security-policy': "default-src 'none'; sandbox",
   'content-disposition': 'inline',
   'cross-origin-resource-policy': 'cross-origin',
 };
 
-/** Puts the security headers on an answer. */
+/** Sets the security headers of a response. */
 export type Protect = (request: FastifyRequest, reply: FastifyReply) => void;
 
 export function openProtection(config: Pick<Config, 'appUrl' | 'remoteOrigins' | 'moduleOverrides'>): Protect {
@@ -74,7 +74,7 @@ export function openProtection(config: Pick<Config, 'appUrl' | 'remoteOrigins' |
     ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
     : {};
   return ({ url, routeOptions }, reply) => {
-    // Both as it was asked for and as it was understood: `/%61pi` is `/api` too.
+    // Both the raw and the decoded path: `/%61pi` is `/api` too.
     const isUnder = (folder: string) => url.startsWith(folder) || (routeOptions.url ?? '').startsWith(folder);
     const isApi = isUnder('/api/');
     void reply.headers({ ...COMMON, ...strict, 'content-security-policy': isApi ? API_POLICY : page });
@@ -83,7 +83,7 @@ export function openProtection(config: Pick<Config, 'appUrl' | 'remoteOrigins' |
   };
 }
 
-/** Puts the security headers on every answer, refusals included. */
+/** Sets the security headers of every response, including errors. */
 export function addHeaders(app: FastifyInstance, protect: Protect): void {
   app.addHook('onRequest', async (request, reply) => protect(request, reply));
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 
-import { Room } from './memory-budget.ts';
+import { MemoryBudget } from './memory-budget.ts';
 
 const BYTES = 10_000_000;
 
-describe('Memory that calls share', () => {
-  it('is given back by a call whose connection has ended, whatever the call asks for afterwards', () => {
-    const room = new Room(BYTES);
+describe('The memory budget', () => {
+  it('gets back what a request held whose connection closed, even if it reserves more afterwards', () => {
+    const room = new MemoryBudget(BYTES);
     const hold = room.open('somebody');
     hold.ask(1_000_000);
     hold.end();
@@ -15,8 +15,8 @@ describe('Memory that calls share', () => {
     expect(room.used).toBe(0);
   });
 
-  it('is never taken by one person so far that nothing is left for the next one', () => {
-    const room = new Room(BYTES);
+  it('always leaves something for the next user', () => {
+    const room = new MemoryBudget(BYTES);
     room.open('somebody').ask(BYTES / 2);
     expect(() => room.open('somebody').ask(1_000_000)).toThrow('busy');
     room.open('another').ask(BYTES / 4);

@@ -1,25 +1,29 @@
 import { busy } from '../../problems.ts';
 
-/** So little is never refused: whoever signs in or looks at a small list has an answer while others hold much. */
+/**
+ * Requests below this size are never rejected, so that signing in and small lists work while others hold a lot of
+ * memory.
+ */
 const SMALL_BYTES = 64 * 1024;
-/** When to ask again, in seconds. */
+/** Seconds to wait before retrying. */
 const RETRY_AFTER = 2;
 
-/** What one call holds of a room. */
-export interface Hold {
-  /** Holds so many bytes from now on. @throws Problem 503 when there is no room for more. */
+/** What one request holds of the budget. */
+export interface Reservation {
+  /** Reserves this many bytes. @throws Problem 503 if there are not enough left. */
   ask: (bytes: number) => void;
-  /** The same for what cannot be refused any more. */
+  /** Reserves bytes for what can no longer be rejected. */
   set: (bytes: number) => void;
-  /** Gives everything back, and holds nothing any more. */
+  /** Releases everything, and reserves nothing afterwards. */
   end: () => void;
 }
 
 /**
- * Memory that calls share, in bytes. Nobody holds more of it than is left for all others: one person has half of it at
- * most, two have a third each, and there is always some for the next one. Who holds nothing may take what is left.
+ * A memory budget that requests share, in bytes. No user can hold more than is left for all others: one holds at most
+ * half of it, two a third each, and there is always some left for the next one. A user who holds nothing may take all
+ * that is left.
  */
-export class Room {
+export class MemoryBudget {
   readonly #bytes: number;
   readonly #held = new Map<string, number>();
   #used = 0;
@@ -28,17 +32,17 @@ export class Room {
     this.#bytes = bytes;
   }
 
-  /** What is held now by all. */
+  /** Bytes reserved at present. */
   get used(): number {
     return this.#used;
   }
 
-  /** Opens a hold of somebody, of nothing yet. */
-  open(who: string): Hold {
+  /** Opens an empty reservation for a user. */
+  open(who: string): Reservation {
     let own = 0;
     let isOver = false;
     const set = (bytes: number) => {
-      if (isOver) return; // its connection has ended, and nobody would give it back
+      if (isOver) return; // the connection is closed, so nothing would release it
       this.#add(who, bytes - own);
       own = bytes;
     };

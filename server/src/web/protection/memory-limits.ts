@@ -4,28 +4,28 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import { callerOf } from '../../http/rate-limits.ts';
 import { type MinReadRate, enforceReadRate } from './min-read-rate.ts';
-import { type Hold, Room } from './memory-budget.ts';
+import { type Reservation, MemoryBudget } from './memory-budget.ts';
 
-/** Bytes of all bodies that are read or worked on, and of all answers that are made or on their way, in memory at once. */
+/** Bytes of all request bodies being processed and all responses being created or sent, in memory at once. */
 const BODIES_BYTES = 32 * 1024 * 1024;
 const ANSWERS_BYTES = 32 * 1024 * 1024;
-/** Answers larger than this are sent in portions of it. */
+/** Larger responses are sent in chunks of this size. */
 const PORTION_BYTES = 64 * 1024;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What its answer takes, and before that what the answer is made of. */
-    answerHold: Hold | null;
+    /** Reserved for the response, and before that for what it is created from. */
+    answerHold: Reservation | null;
   }
 }
 
 /**
- * Bounds what requests and answers take of the memory, over all connections and for each person: who asks for more is
- * answered 503. Comes after the guard, which says who asks, and before answers are packed.
+ * Limits the memory that requests and responses take, over all connections and per user, with 503 beyond the limit.
+ * Runs after the guard, which identifies the user, and before responses are compressed.
  */
 export function boundMemory(app: FastifyInstance): void {
-  const bodies = new Room(BODIES_BYTES);
-  const answers = new Room(ANSWERS_BYTES);
+  const bodies = new MemoryBudget(BODIES_BYTES);
+  const answers = new MemoryBudget(ANSWERS_BYTES);
   app.decorateRequest('answerHold', null);
 
   app.addHook('onRequest', (request, reply, done) => {
@@ -40,24 +40,24 @@ export function boundMemory(app: FastifyInstance): void {
     if (reply.raw.closed) end();
     else reply.raw.once('close', end);
     const { bodyLimit } = request.routeOptions;
-    // What may be larger than the room goes to the disk as it comes.
+    // Bodies that may exceed the budget are streamed to disk.
     if (bodyLimit <= BODIES_BYTES) bodyHold.ask(Math.min(bodyBytes(request, bodyLimit), bodyLimit));
     done();
   });
   app.addHook('onSend', ({ method, answerHold }, reply, payload, done) => {
     if (typeof payload === 'string' || Buffer.isBuffer(payload)) {
       const bytes = Buffer.byteLength(payload);
-      // What was changed is changed: a refusal now would not be true.
+      // The change has been made: an error response would be wrong.
       if (method === 'GET' && reply.statusCode < 400) answerHold?.ask(bytes);
       else answerHold?.set(bytes);
-      // Counting the bytes of a long string takes a while: it is done once.
+      // Counting the bytes of a long string is slow, so it is done only once.
       if (bytes > 0) void reply.header('content-length', bytes);
     }
     done();
   });
 }
 
-/** Sends large answers in portions, and ends those that are taken slower than `pace`. Comes after they are packed. */
+/** Sends large responses in chunks and closes connections that read more slowly than `pace`. Runs after compression. */
 export function sendInPortions(app: FastifyInstance, pace: MinReadRate): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     const { answerHold, method } = request;
@@ -77,9 +77,10 @@ function* portionsOf(bytes: Buffer): Generator<Buffer> {
   for (let from = 0; from < bytes.length; from += PORTION_BYTES) yield bytes.subarray(from, from + PORTION_BYTES);
 }
 
-/** Whose the memory is. Visitors of a share are told apart by where they come from. */
+/** The key whose budget a request uses. Visitors of a share are distinguished by IP address. */
 function nameOf({ actor, ip }: FastifyRequest): string {
   if (actor.kind === 'user') return `user ${actor.user.id}`;
+  if (actor.kind === 'token') return `user ${actor.token.user.id}`;
   return actor.kind === 'visitor' ? `collection ${actor.visitor.collection_id} ${callerOf(ip)}` : callerOf(ip);
 }
 

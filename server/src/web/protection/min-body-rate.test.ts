@@ -9,8 +9,8 @@ import { aFile, anApp, aPerson, type Person, type TestApp } from '../../testing/
 import { leftovers } from '../../testing/archive.ts';
 import type { MinBodyRate } from './min-body-rate.ts';
 
-const PACE: MinBodyRate = { ms: 300, bytes: 100, gaps: 3, afterAnswer: 3 };
-/** As many bytes at a time, and so much of them, that nobody falls short of the pace. */
+const PACE: MinBodyRate = { ms: 300, bytes: 100, gaps: 3, afterResponse: 3 };
+/** Chunks fast enough for the minimum rate. */
 const PIECE = 60;
 const PAUSE_MS = 20;
 
@@ -28,15 +28,15 @@ async function listening(prepare?: (test: TestApp) => void): Promise<{ test: Tes
 
 interface Line {
   socket: net.Socket;
-  /** What came so far. */
+  /** What was received so far. */
   heard: () => string;
-  /** The end of the connection. */
+  /** Fulfilled when the connection closes. */
   ended: Promise<unknown>;
 }
 
 async function connect(port: number): Promise<Line> {
   const socket = net.connect(port, '127.0.0.1');
-  socket.on('error', () => {}); // being cut off is what some are here for
+  socket.on('error', () => {}); // some tests expect the connection to be closed
   onTestFinished(() => void socket.destroy());
   let text = '';
   socket.on('data', (chunk: Buffer) => (text += chunk.toString('latin1')));
@@ -50,7 +50,7 @@ const head = (url: string, token: string, headers: string) =>
 
 const json = (length: number) => `Content-Type: application/json\r\nContent-Length: ${length}`;
 
-/** Writes all of it in small pieces; `pauseAt` is the share of it after which nothing is said for `gapMs`. */
+/** Writes it in small chunks; after the fraction `pauseAt` of it, nothing is sent for `gapMs`. */
 async function trickle({ socket }: Line, bytes: Buffer, pauseAt = 1, gapMs = 0): Promise<void> {
   let isPaused = false;
   for (let at = 0; at < bytes.length && !socket.destroyed; at += PIECE) {
@@ -63,29 +63,29 @@ async function trickle({ socket }: Line, bytes: Buffer, pauseAt = 1, gapMs = 0):
   }
 }
 
-/** One that begins to read when everybody whose line is as slow as that was cut off. */
+/** A route that starts to read after a slow connection would have been closed. */
 function addSlowRoute({ app }: TestApp): void {
   app.addContentTypeParser('application/x-much', (_request, _body, done) => done(null));
   app.post('/api/much', { bodyLimit: 1e8, config: { access: 'user' } }, async ({ raw }) => {
     await setTimeout(PACE.ms * (PACE.gaps + 1));
     let size = 0;
-    for await (const chunk of raw) size += (chunk as Buffer).length; // no encoding was set
+    for await (const chunk of raw) size += (chunk as Buffer).length; // buffers, because no encoding was set
     return { size };
   });
 }
 
-describe('A body that comes slowly', () => {
-  it('is given up with words when it stops coming', async () => {
+describe('A slow request body', () => {
+  it('is rejected with an error message when it stops', async () => {
     const { person, port } = await listening();
     const line = await connect(port);
     line.socket.write(`${head(createPost.url, person.token, json(900))}{`);
     await line.ended;
     expect(line.heard()).toMatch(/^HTTP\/1\.1 408 /);
     expect(line.heard()).toMatch(/\r\nconnection: close\r\n/i);
-    expect(line.heard()).toMatch(/\r\n\r\n"Too little came for too long\."$/);
+    expect(line.heard()).toMatch(/\r\n\r\n"The request body arrived too slowly\."$/);
   });
 
-  it('is given up when it comes by single bytes', async () => {
+  it('is rejected when it arrives in single bytes', async () => {
     const { person, port } = await listening();
     const line = await connect(port);
     line.socket.write(head(createPost.url, person.token, json(100_000)));
@@ -96,10 +96,10 @@ describe('A body that comes slowly', () => {
     expect(line.heard()).toMatch(/^HTTP\/1\.1 408 /);
   });
 
-  it('leaves nothing of a form that was given up in the middle of its file', async () => {
+  it('leaves no files when a form is rejected in the middle of its file', async () => {
     const { test, person, port } = await listening();
     const line = await connect(port);
-    const form = BOOKMARKS.payload as Buffer; // it is built of one
+    const form = BOOKMARKS.payload as Buffer; // a Buffer
     const headers = `Content-Type: multipart/form-data; boundary=x\r\nContent-Length: ${form.length}`;
     line.socket.write(head(importBookmarks.url, person.token, headers));
     line.socket.write(form.subarray(0, 400));
@@ -109,11 +109,11 @@ describe('A body that comes slowly', () => {
     await vi.waitFor(() => expect(leftovers(test)).toEqual([]));
   });
 
-  it('is taken in as long as it keeps the pace, gaps of the line included', { timeout: 20_000 }, async () => {
-    const gap = PACE.ms * 2; // longer than others may be silent
+  it('is accepted if it keeps the minimum rate, with gaps', { timeout: 20_000 }, async () => {
+    const gap = PACE.ms * 2; // longer than the idle timeout
     const { person, port } = await listening(({ app }) => void app.server.setTimeout(gap / 2));
     const line = await connect(port);
-    const form = BOOKMARKS.payload as Buffer; // it is built of one
+    const form = BOOKMARKS.payload as Buffer; // a Buffer
     const headers = `Content-Type: multipart/form-data; boundary=x\r\nContent-Length: ${form.length}`;
     line.socket.write(head(`${importBookmarks.url}?dry_run=1`, person.token, headers));
     await trickle(line, form, 0.9, gap);
@@ -122,10 +122,10 @@ describe('A body that comes slowly', () => {
     expect(line.heard()).toContain('"posts":1,');
   });
 
-  it('may wait for a server that is slow itself', async () => {
+  it('may wait for a slow server', async () => {
     const { person, port } = await listening(addSlowRoute);
     const line = await connect(port);
-    const much = Buffer.alloc(20_000_000, 'x'); // more than what lies between the two takes in
+    const much = Buffer.alloc(20_000_000, 'x'); // more than the socket buffers hold
     line.socket.write(
       head('/api/much', person.token, `Content-Type: application/x-much\r\nContent-Length: ${much.length}`),
     );
@@ -134,7 +134,7 @@ describe('A body that comes slowly', () => {
     expect(line.heard()).toContain('{"size":20000000}');
   });
 
-  it('is not listened to for ever by who has answered already', async () => {
+  it('does not keep the connection open after the response', async () => {
     const { port } = await listening();
     const line = await connect(port);
     line.socket.write(head(createPost.url, 'nobody', json(100_000_000)).replace('Connection: close', 'X: y'));

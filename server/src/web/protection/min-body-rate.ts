@@ -14,11 +14,11 @@ export interface MinBodyRate {
   /** Number of consecutive slow periods that are tolerated after faster ones, since connections have gaps. */
   gaps: number;
   /** Number of periods in which the rest of a body may still arrive after the response was sent. */
-  afterAnswer: number;
+  afterResponse: number;
 }
 
 /** A connection of 4 kbit/s is fast enough. One that sends nothing is closed as early as one with incomplete headers. */
-export const MIN_BODY_RATE: MinBodyRate = { ms: 10_000, bytes: 5000, gaps: 3, afterAnswer: 30 };
+export const MIN_BODY_RATE: MinBodyRate = { ms: 10_000, bytes: 5000, gaps: 3, afterResponse: 30 };
 
 /**
  * Rejects requests whose bodies arrive more slowly than `pace`, with 408 if there is no response yet. Without a limit for
@@ -40,10 +40,10 @@ export function enforceBodyRate(request: FastifyRequest, reply: FastifyReply, pa
     const isFastEnough = received >= pace.bytes || raw.readableLength >= raw.readableHighWaterMark;
     slowPeriodsLeft = isFastEnough ? Math.min(slowPeriodsLeft + 1, pace.gaps) : slowPeriodsLeft - 1;
     if (reply.sent) periodsAfterResponse += 1;
-    if (slowPeriodsLeft > 0 && periodsAfterResponse <= pace.afterAnswer) return;
+    if (slowPeriodsLeft > 0 && periodsAfterResponse <= pace.afterResponse) return;
     stop();
     if (reply.raw.headersSent) socket.destroy();
-    else reply.send(new Problem(408, 'Too little came for too long.', { connection: 'close' }));
+    else reply.send(new Problem(408, 'The request body arrived too slowly.', { connection: 'close' }));
   };
   // After pending data has been read, since this process may have been busy.
   const timer = setInterval(() => setImmediate(check), pace.ms).unref();

@@ -1,14 +1,14 @@
-import { importBookmarks, updatePost, updateUser, uploadFile } from '@benotes/contract';
+import { importBookmarks, releaseModule, updatePost, updateUser, uploadFile } from '@benotes/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import type { Reserve } from '../../disk/disk-reserve.ts';
 import { storageFull } from '../../problems.ts';
 
-/** What changes nothing, or takes away. */
+/** Methods that change nothing, or delete. */
 const HARMLESS = new Set(['GET', 'HEAD', 'OPTIONS', 'DELETE']);
-const FILES: ReadonlySet<string> = new Set([uploadFile.url, importBookmarks.url]);
+const FILES: ReadonlySet<string> = new Set([uploadFile.url, importBookmarks.url, releaseModule.url]);
 
-/** Refuses with 507 what adds, while the disk is full: what room is left is for signing in and out and for deleting. */
+/** Rejects writes with 507 while the disk is full: the reserve is for signing in, signing out, and deleting. */
 export function refuseWhenFull(app: FastifyInstance, reserve: Reserve | null): void {
   app.addHook('preHandler', (request, _reply, done) => {
     if (!reserve?.isFull || !adds(request)) return done();
@@ -20,7 +20,7 @@ export function refuseWhenFull(app: FastifyInstance, reserve: Reserve | null): v
 function adds({ method, routeOptions: { url = '' }, body }: FastifyRequest): boolean {
   if (HARMLESS.has(method) || !url.startsWith('/api/') || url.startsWith('/api/auth/')) return false;
   if (method !== 'PATCH') return true;
-  if (url === updateUser.url) return false; // a password may have to be changed now
+  if (url === updateUser.url) return false; // a password may have to be changed urgently
   const change = (body ?? {}) as Record<string, unknown>;
   const isOnly = (name: string, value: boolean) => Object.keys(change).join() === name && change[name] === value;
   if (url === updatePost.url) return !isOnly('is_archived', true);

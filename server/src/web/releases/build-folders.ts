@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 
-import { REMOTE_NAMES, type RemoteName } from '@benotes/contract';
+import { MODULE_FILE } from '@benotes/contract';
 
 /** The folder of the project: this file runs from server/dist (or its chunks), and from server/src in tests. */
 function findRoot(from = import.meta.dirname): string {
@@ -12,12 +12,13 @@ function findRoot(from = import.meta.dirname): string {
 
 const root = findRoot();
 
-/** Where the shell is built. */
+/** The output folder of the shell's build. */
 export const shellDir = path.join(root, 'shell/dist');
 
-/** Where a remote is built: `mf_posts` in mf-posts/dist. */
-export const remoteDir = (name: RemoteName) => path.join(root, name.replace('_', '-'), 'dist');
-
-/** A remote by its federation name or its folder's name; null when there is no such one. */
-export const remoteNamed = (name: string): RemoteName | null =>
-  REMOTE_NAMES.find((known) => known === name.replace('-', '_')) ?? null;
+/** The builds of all modules of the project: folders that contain a description. */
+export function builtModules(): string[] {
+  return readdirSync(root)
+    .map((folder) => path.join(root, folder, 'dist'))
+    .filter((dist) => existsSync(path.join(dist, MODULE_FILE)))
+    .toSorted();
+}

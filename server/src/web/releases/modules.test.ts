@@ -1,38 +1,37 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 
 import type { RemoteTable } from '@benotes/contract';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { connect } from '../../database/connect.ts';
 import { aDataDir, anApp } from '../../testing/app.ts';
+import { aDescription, aManifest, serveModule, writeBuild } from '../../testing/module-build.ts';
 import { statusOf } from '../../testing/sockets.ts';
-import { checkManifest } from './check-manifest.ts';
+import { checkModule } from './fetch-module.ts';
 import { pagePolicy } from '../protection/headers.ts';
 import { release } from './releases.ts';
 
-/** A folder with one release of mf_posts. */
+/** A folder with one release of lists. */
 async function aReleasedFolder(): Promise<string> {
   const dataDir = aDataDir();
-  await (await connect({ dataDir, databaseUrl: null })).close(); // modules without a database are damage
+  await (await connect({ dataDir, databaseUrl: null })).close(); // modules without a database would be treated as data loss
   const built = path.join(dataDir, 'dist');
-  mkdirSync(path.join(built, 'assets'), { recursive: true });
-  writeFileSync(path.join(built, 'mf-manifest.json'), '{}');
-  writeFileSync(path.join(built, 'assets/parcel.js'), 'export {};');
+  writeBuild(built, 'export {};');
   writeFileSync(path.join(built, 'assets/parcel.js.br'), brotliCompressSync('export {};'));
-  await release(dataDir, 'mf_posts', built);
+  await release(dataDir, built);
   return dataDir;
 }
 
 describe('/remotes.json', () => {
-  it('says what is live and nothing else of the releases', async () => {
+  it('contains the live versions and nothing else about the releases', async () => {
     const { app } = await anApp({ DATA_DIR: await aReleasedFolder() });
     const table = (await app.inject('/remotes.json')).json<RemoteTable>();
-    expect(Object.keys(table.remotes)).toEqual(['mf_posts']);
+    expect(Object.keys(table.remotes)).toEqual(['lists']);
     expect(Object.keys(table).filter((key) => key !== 'shell')).toEqual(['remotes']);
     expect((await app.inject('/modules/remotes.json')).statusCode).toBe(404);
-    expect((await app.inject(table.remotes['mf_posts']!.entry)).statusCode).toBe(200);
+    expect((await app.inject(table.remotes['lists']!.entry)).statusCode).toBe(200);
   });
 
   it.each([
@@ -42,14 +41,14 @@ describe('/remotes.json', () => {
     '/modules//remotes.json',
     '/modules///remotes.json',
     '/modules/remotes.json/.',
-    '/modules/mf_posts/../remotes.json',
-    '/modules/mf_posts/x/y/%2e%2e/../../../remotes.json',
-  ])('does not stand beside the modules with all that is known, as %s', async (address) => {
+    '/modules/lists/../remotes.json',
+    '/modules/lists/x/y/%2e%2e/../../../remotes.json',
+  ])('is not the stored table of releases, which is not served as %s', async (address) => {
     const { app } = await anApp({ DATA_DIR: await aReleasedFolder() });
     expect(await statusOf(app, address)).toBe(404);
   });
 
-  it('is not sent again to who has it', async () => {
+  it('is not sent again if it is unchanged', async () => {
     const { app } = await anApp({ DATA_DIR: await aReleasedFolder() });
     const { etag } = (await app.inject('/remotes.json')).headers;
     const again = await app.inject({ url: '/remotes.json', headers: { 'if-none-match': etag } });
@@ -58,10 +57,10 @@ describe('/remotes.json', () => {
 });
 
 describe('A released file', () => {
-  it('is kept for ever, and caches on the way hand it packed to nobody who cannot unpack it', async () => {
+  it('is immutable, and its compressed variants are cached separately', async () => {
     const { app } = await anApp({ DATA_DIR: await aReleasedFolder() });
     const { remotes } = (await app.inject('/remotes.json')).json<RemoteTable>();
-    const url = remotes['mf_posts']!.entry.replace('mf-manifest.json', 'assets/parcel.js');
+    const url = remotes['lists']!.entry.replace('mf-manifest.json', 'assets/parcel.js');
     const [packed, plain] = [
       await app.inject({ url, headers: { 'accept-encoding': 'br' } }),
       await app.inject({ url, headers: { 'accept-encoding': 'identity' } }),
@@ -76,14 +75,14 @@ describe('A released file', () => {
 });
 
 describe('The policy of the page', () => {
-  it('knows nothing of development servers, unless modules may be replaced', () => {
-    const usual = pagePolicy({ remoteOrigins: ['https://modules.example.org'], moduleOverrides: false });
-    expect(usual).toContain("script-src 'self' https://modules.example.org;");
-    expect(usual).not.toMatch(/localhost|unsafe/);
-    expect(usual).toContain("require-trusted-types-for 'script'");
-    const replaced = pagePolicy({ remoteOrigins: [], moduleOverrides: true });
-    expect(replaced).toContain("script-src 'self' http://localhost:* http://127.0.0.1:*;");
-    expect(replaced).toContain('ws://localhost:*');
+  it('allows development servers only if modules can be overridden', () => {
+    const normal = pagePolicy({ remoteOrigins: ['https://modules.example.org'], moduleOverrides: false });
+    expect(normal).toContain("script-src 'self' https://modules.example.org;");
+    expect(normal).not.toMatch(/localhost|unsafe/);
+    expect(normal).toContain("require-trusted-types-for 'script'");
+    const overridden = pagePolicy({ remoteOrigins: [], moduleOverrides: true });
+    expect(overridden).toContain("script-src 'self' http://localhost:* http://127.0.0.1:*;");
+    expect(overridden).toContain('ws://localhost:*');
   });
 
   it.each(['2', 'yes'])('refuses MODULE_OVERRIDES=%s', async (value) => {
@@ -91,27 +90,42 @@ describe('The policy of the page', () => {
   });
 });
 
-describe('A remote of another origin', () => {
+describe('A module of another origin', () => {
   const allowed = { remoteOrigins: ['http://127.0.0.1:9'] };
+  const entry = 'http://127.0.0.1:9/mf-manifest.json';
 
   it.each([
-    { address: 'mf-manifest.json', why: 'is no address of a manifest' },
-    { address: 'https://elsewhere.example.org/mf-manifest.json', why: 'is not among REMOTE_ORIGINS' },
-    { address: 'http://127.0.0.1:9/mf-manifest.json', why: 'could not be read' },
-  ])('is refused when it $why', async ({ address, why }) => {
-    await expect(checkManifest(allowed, 'mf_posts', address)).rejects.toThrow(why);
+    { url: 'mf-manifest.json', why: 'is not the URL of a manifest' },
+    { url: 'https://elsewhere.example.org/mf-manifest.json', why: 'is not in REMOTE_ORIGINS' },
+    { url: entry, why: 'could not be read' },
+  ])('is refused if it $why', async ({ url, why }) => {
+    await expect(checkModule(allowed, 'lists', url)).rejects.toThrow(why);
   });
 
   const script = {
-    name: 'mf_posts',
-    metaData: { getPublicPath: 'function () { return "https://elsewhere.example.org/" }' },
+    ...aManifest('lists'),
+    metaData: {
+      ...aManifest('lists').metaData,
+      getPublicPath: 'function () { return "https://elsewhere.example.org/" }',
+    },
   };
   it.each([
-    { what: 'is that of another remote', says: 'no manifest of mf_posts', manifest: { name: 'mf_admin' } },
-    { what: 'is no manifest', says: 'no manifest of mf_posts', manifest: null },
-    { what: 'carries a script', says: 'getPublicPath', manifest: script },
-  ])('is refused when what is there $what', async ({ manifest, says }) => {
-    vi.spyOn(globalThis, 'fetch').mockResolvedValueOnce(Response.json(manifest));
-    await expect(checkManifest(allowed, 'mf_posts', 'http://127.0.0.1:9/mf-manifest.json')).rejects.toThrow(says);
+    { what: 'is another module', says: 'the manifest of forms, not of lists', manifest: aManifest('forms') },
+    { what: 'is not a manifest', says: 'mf-manifest.json is of undefined', manifest: null },
+    { what: 'contains a script', says: 'getPublicPath', manifest: script },
+  ])('is refused if it $what', async ({ manifest, says }) => {
+    serveModule(manifest, aDescription(manifest?.name ?? 'lists'));
+    await expect(checkModule(allowed, 'lists', entry)).rejects.toThrow(says);
+  });
+
+  it('is refused if its description claims a path of the shell', async () => {
+    const pages = [{ path: '/login', title: 'Sign in', access: 'public' } as const];
+    serveModule(aManifest('lists'), aDescription('lists', { pages }));
+    await expect(checkModule(allowed, 'lists', entry)).rejects.toThrow('the path /login is reserved');
+  });
+
+  it('is accepted with its description', async () => {
+    serveModule(aManifest('lists'), aDescription('lists'));
+    await expect(checkModule(allowed, 'lists', entry)).resolves.toBeUndefined();
   });
 });

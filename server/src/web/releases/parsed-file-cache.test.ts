@@ -8,38 +8,38 @@ import { parsedFile } from './parsed-file-cache.ts';
 
 let folder: string;
 let file: string;
-const make = vi.fn(String);
+const parse = vi.fn(String);
 
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'parsed-file-'));
   file = path.join(folder, 'table.json');
-  make.mockClear();
+  parse.mockClear();
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-it('makes something of a file once', async () => {
+it('parses a file once', async () => {
   await writeFile(file, 'rye');
-  expect(await parsedFile(file, make)).toBe('rye');
-  expect(await parsedFile(file, make)).toBe('rye');
-  expect(make).toHaveBeenCalledOnce();
+  expect(await parsedFile(file, parse)).toBe('rye');
+  expect(await parsedFile(file, parse)).toBe('rye');
+  expect(parse).toHaveBeenCalledOnce();
 });
 
-it('makes it anew when another file has taken its place, or the file has changed', async () => {
+it('parses it again after it is replaced or changed', async () => {
   await writeFile(file, 'rye');
-  await parsedFile(file, make);
+  await parsedFile(file, parse);
   await writeFile(`${file}.new`, 'oat');
   await rename(`${file}.new`, file);
-  expect(await parsedFile(file, make)).toBe('oat');
+  expect(await parsedFile(file, parse)).toBe('oat');
   await writeFile(file, 'barley');
-  expect(await parsedFile(file, make)).toBe('barley');
+  expect(await parsedFile(file, parse)).toBe('barley');
 });
 
-it('throws where there is no file, and knows nothing of one that could not be understood', async () => {
-  await expect(parsedFile(file, make)).rejects.toMatchObject({ code: 'ENOENT' });
+it('throws if the file is missing, and does not cache a failure', async () => {
+  await expect(parsedFile(file, parse)).rejects.toMatchObject({ code: 'ENOENT' });
   await writeFile(file, 'rye');
-  make.mockImplementationOnce(() => {
+  parse.mockImplementationOnce(() => {
     throw new Error('No.');
   });
-  await expect(parsedFile(file, make)).rejects.toThrow('No.');
-  expect(await parsedFile(file, make)).toBe('rye');
+  await expect(parsedFile(file, parse)).rejects.toThrow('No.');
+  expect(await parsedFile(file, parse)).toBe('rye');
 });

@@ -5,15 +5,18 @@ import Sqlite from 'better-sqlite3';
 
 import { ConfigError } from '../../config.ts';
 
-/** As long as copying a remote may take, and then some. */
+/** More than copying a remote takes. */
 const WAIT_MS = 30_000;
-const ASK_AGAIN_MS = 50;
+const RETRY_MS = 50;
+
+/** Another process or request has held the lock for too long. */
+export class ReleaseInProgress extends ConfigError {}
 
 /**
- * Does something with the releases of a data folder that nobody else may do at the same time: the command, a server that
- * starts, the sweep. The lock is the operating system's, so that a killed process leaves nothing behind.
+ * Runs work on the releases of a data folder exclusively: of the command, a starting server, or the sweep. The lock is a
+ * lock of the operating system, so that a killed process does not leave it behind.
  *
- * @throws ConfigError when somebody else holds it for too long.
+ * @throws ReleaseInProgress if the lock is held for too long.
  */
 export async function alone<T>(dataDir: string, work: () => Promise<T>, waitMs = WAIT_MS): Promise<T> {
   const release = await lock(path.join(dataDir, 'releases.lock'), performance.now() + waitMs);
@@ -29,12 +32,12 @@ async function lock(file: string, deadline: number): Promise<() => void> {
     const release = tryLock(file);
     if (release) return release;
     if (performance.now() >= deadline)
-      throw new ConfigError(`Another release holds ${file}: try again when it is done.`);
-    await setTimeout(ASK_AGAIN_MS);
+      throw new ReleaseInProgress(`Another release has locked ${file}. Try again when it is done.`);
+    await setTimeout(RETRY_MS);
   }
 }
 
-/** Asked without waiting: a wait inside SQLite would hold up the whole process. */
+/** Without waiting, because a wait inside SQLite would block the whole process. */
 function tryLock(file: string): (() => void) | null {
   const db = new Sqlite(file, { timeout: 0 });
   try {

@@ -1,83 +1,127 @@
 import { createHash } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 
-import { REMOTE_NAMES, type RemoteName } from '@benotes/contract';
+import { ConfigError } from '../../config.ts';
+import { builtModules } from './build-folders.ts';
+import { checkConflicts } from './module-conflicts.ts';
+import { readModule } from './module-files.ts';
+import { adopt, endCanary, makeLive, pointAt, sweep, versionBefore } from './release-history.ts';
+import { type Author, readReleases, type Release, type ReleaseFile, writeReleases } from './release-table.ts';
+import { entryOf, looksOf, modulesDir, publish, removeStaging, VERSION_LENGTH, versionOf } from './released-files.ts';
+import { workAlone } from './shared-releases.ts';
 
-import { remoteDir } from './build-folders.ts';
-import { adopt, makeLive, pointAt, sweep, versionBefore } from './release-history.ts';
-import { alone } from './release-lock.ts';
-import { readReleases, type Release, type ReleaseFile, writeReleases } from './release-table.ts';
-import { entryOf, looksOf, modulesDir, publish, VERSION_LENGTH, versionOf } from './released-files.ts';
+/** Releases from the command line. */
+export const COMMAND: Author = { name: 'command' };
+/** Releases of a server that starts. */
+const BUILD: Author = { name: 'build' };
 
-/** Changes the releases of a data folder, one after the other; what was replaced long ago goes by the way. */
-async function change<T>(dataDir: string, work: (releases: ReleaseFile, now: Date) => Promise<T>): Promise<T> {
+/**
+ * Changes the releases of a data folder exclusively, and removes versions that were replaced long ago.
+ *
+ * @throws ModuleConflict if live modules would conflict; then nothing is changed.
+ */
+export async function change<T>(dataDir: string, work: (releases: ReleaseFile, now: Date) => Promise<T>): Promise<T> {
   await mkdir(modulesDir(dataDir), { recursive: true });
-  return alone(dataDir, async () => {
+  return workAlone(dataDir, async () => {
     const releases = await readReleases(dataDir);
     const now = new Date();
     await adopt(dataDir, releases, now);
     const before = JSON.stringify(releases);
-    const result = await work(releases, now);
-    await sweep(dataDir, releases, now);
-    const isUnhashed = Object.keys(releases.remotes).length > 0 && Object.keys(releases.integrity).length === 0;
-    if (isUnhashed || JSON.stringify(releases) !== before) await writeReleases(dataDir, releases);
-    return result;
+    try {
+      const result = await work(releases, now);
+      checkConflicts(releases);
+      await sweep(dataDir, releases, now);
+      const isUnhashed = Object.keys(releases.remotes).length > 0 && Object.keys(releases.integrity).length === 0;
+      if (isUnhashed || JSON.stringify(releases) !== before) await writeReleases(dataDir, releases);
+      return result;
+    } finally {
+      await removeStaging(dataDir);
+    }
   });
 }
 
-/** Publishes what is built of a remote and makes it live; null when it is not built. */
-export async function release(dataDir: string, name: RemoteName, built = remoteDir(name)): Promise<string | null> {
+/**
+ * Publishes a build and makes it live.
+ *
+ * @throws ConfigError if the build is invalid.
+ */
+export async function release(
+  dataDir: string,
+  built: string,
+  by: Author = COMMAND,
+): Promise<{ name: string; version: string }> {
+  const { name } = await readModule(built, '/');
   return change(dataDir, async (releases, now) => {
     const version = await versionOf(built);
-    if (!version) return null;
-    await publish(dataDir, name, { version, built });
-    await makeLive(dataDir, releases, { name, version, entry: entryOf(name, version), now });
+    if (!version) throw new ConfigError(`${built} is being built.`);
+    await installVersion(dataDir, releases, { name, version, built, now, by });
     releases.automatic[name] = version; // rolled back, it does not come again when the server starts
     delete releases.looks[name]; // those of another build: the next start reads what it finds
-    return version;
+    return { name, version };
   });
 }
 
-/** Makes a version live that another origin keeps, by the address of its manifest, and says what it is called here. */
-export async function releaseFrom(dataDir: string, name: RemoteName, entry: string): Promise<string> {
+/**
+ * Publishes a version and makes it live.
+ *
+ * @throws ConfigError if it is invalid or conflicts with other modules; then nothing is published.
+ */
+export async function installVersion(
+  dataDir: string,
+  releases: ReleaseFile,
+  { name, version, built, now, by }: { name: string; version: string; built: string; now: Date; by: Author },
+): Promise<void> {
+  const module = await readModule(built, '/');
+  endCanary(releases, name, now);
+  checkConflicts({ ...releases, modules: { ...releases.modules, [name]: module } });
+  await publish(dataDir, name, { version, built });
+  await makeLive(dataDir, releases, { name, version, entry: entryOf(name, version), now, by });
+}
+
+/** Makes a module of another origin live, given the URL of its manifest. Returns its version. */
+export async function releaseFrom(dataDir: string, name: string, entry: string): Promise<string> {
   return change(dataDir, async (releases, now) => {
     const version = createHash('sha256').update(entry).digest('hex').slice(0, VERSION_LENGTH);
-    await makeLive(dataDir, releases, { name, version, entry, now });
+    endCanary(releases, name, now);
+    await makeLive(dataDir, releases, { name, version, entry, now, by: COMMAND });
     return version;
   });
 }
 
-/** Makes the version before live again; null when there is none. Once more, and it is the one before that. */
-export async function rollBack(dataDir: string, name: RemoteName): Promise<string | null> {
+/** Makes the previous version live again and returns it; null if there is none. Can be repeated to go back further. */
+export async function rollBack(dataDir: string, name: string, by: Author = COMMAND): Promise<string | null> {
   return change(dataDir, async (releases, now) => {
     const line = releases.history[name] ?? [];
     const before = await versionBefore(dataDir, releases, name);
     const live = line.find(({ replaced_at }) => replaced_at === null);
     if (!before || !live) return null;
     Object.assign(live, { replaced_at: now.toISOString(), withdrawn: true });
-    before.replaced_at = null;
+    Object.assign(before, { replaced_at: null, restored_at: now.toISOString(), by });
     await pointAt(dataDir, releases, name, before, live);
     return before.version;
   });
 }
 
 /**
- * Makes live what was built since the server last did so: a first start serves everything, a start after an upgrade
- * serves the new builds, and a release or rollback by hand stays until the remote is built anew.
+ * Releases the builds that are new since the last start: all of them at the first start, the changed ones after an upgrade.
+ * A manual release or rollback stays in effect until there is a new build of the module.
+ *
+ * @throws ConfigError if a build is invalid or conflicts with another module; then nothing is changed.
  */
-export async function releaseBuilt(dataDir: string, builtIn = remoteDir): Promise<RemoteName[]> {
+export async function releaseBuilt(dataDir: string, builds = builtModules()): Promise<string[]> {
   return change(dataDir, async (releases, now) => {
-    const released: RemoteName[] = [];
-    for (const name of REMOTE_NAMES) {
-      const built = builtIn(name);
+    const released: string[] = [];
+    for (const built of builds) {
       const looks = await looksOf(built);
-      if (!looks || releases.looks[name] === looks) continue;
+      if (!looks) continue;
+      const { name } = await readModule(built, '/');
+      if (releases.looks[name] === looks) continue;
       const version = await versionOf(built);
       if (!version) continue; // taken away meanwhile
       releases.looks[name] = looks;
-      if (releases.automatic[name] === version) continue;
+      if (releases.automatic[name] === version || wasCanary(releases, name, version)) continue;
       await publish(dataDir, name, { version, built });
-      await makeLive(dataDir, releases, { name, version, entry: entryOf(name, version), now });
+      await makeLive(dataDir, releases, { name, version, entry: entryOf(name, version), now, by: BUILD });
       releases.automatic[name] = version;
       released.push(name);
     }
@@ -85,12 +129,17 @@ export async function releaseBuilt(dataDir: string, builtIn = remoteDir): Promis
   });
 }
 
+/** Whether a build is a canary or was one: it is not made live for all because the server starts. */
+const wasCanary = ({ canaries, history }: ReleaseFile, name: string, version: string) =>
+  canaries[name]?.version === version ||
+  (history[name] ?? []).some((each) => each.version === version && each.was_canary === true);
+
 /** Removes the files of versions that were replaced long ago. */
 export async function sweepReleases(dataDir: string): Promise<void> {
   await change(dataDir, async () => {});
 }
 
-/** The versions of a remote that are kept, newest first; the live one is without `replaced_at`. */
-export async function listReleases(dataDir: string, name: RemoteName): Promise<Release[]> {
+/** The versions of a remote, newest first. `replaced_at` of the live one is null. */
+export async function listReleases(dataDir: string, name: string): Promise<Release[]> {
   return (await readReleases(dataDir)).history[name] ?? [];
 }

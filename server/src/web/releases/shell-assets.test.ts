@@ -10,10 +10,10 @@ import { folderOfAsset, keepShell, shellAssetsDir } from './shell-assets.ts';
 
 const days = (count: number) => vi.setSystemTime(Date.now() + count * 86_400_000);
 
-/** The files that are kept in a data folder, those being copied included. */
-const keptIn = (dataDir: string) => readdirSync(path.join(dataDir, 'shell/assets')).toSorted();
+/** The stored files of a data folder, including those being copied. */
+const storedIn = (dataDir: string) => readdirSync(path.join(dataDir, 'shell/assets')).toSorted();
 
-/** Builds a shell of these files, as a build does: what was there before is gone. */
+/** Writes a build of the shell with these files. Like a real build, it removes the previous files. */
 function build(shell: string, files: Record<string, string | Buffer>): void {
   const assets = path.join(shell, 'assets');
   rmSync(assets, { recursive: true, force: true });
@@ -21,14 +21,14 @@ function build(shell: string, files: Record<string, string | Buffer>): void {
   for (const [name, content] of Object.entries(files)) writeFileSync(path.join(assets, name), content);
 }
 
-/** A data folder and where its shell is built; `start` is what a server does with them when it starts and each hour. */
+/** A data folder and the output folder of the shell; `start` does what a server does at its start and hourly. */
 function aServer() {
   const dataDir = aDataDir();
   const shell = aDataDir();
   return { dataDir, shell, start: () => keepShell(dataDir, shell) };
 }
 
-/** A server whose shell was built anew since a page was opened; none of its own files are looked at. */
+/** A server whose shell was rebuilt after a page was opened. */
 async function anUpgradedServer() {
   const { dataDir, shell, start } = aServer();
   const script = 'export const parts = 1;';
@@ -44,7 +44,7 @@ describe('Files of the shell', () => {
   beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-21T09:00:00Z') }));
   afterEach(() => void vi.useRealTimers());
 
-  it('stay for fourteen days after another build took their place, however long they were live', async () => {
+  it('are removed fourteen days after another build replaced them, however long they were live', async () => {
     const { dataDir, shell, start } = aServer();
     build(shell, { 'main-1.js': 'one', 'main-1.js.br': 'packed', 'both.js': 'both', '.mark': 'x' });
     await start();
@@ -53,13 +53,13 @@ describe('Files of the shell', () => {
     await start();
     days(14);
     await start();
-    expect(keptIn(dataDir)).toEqual(['both.js', 'main-1.js', 'main-1.js.br', 'main-2.js']);
+    expect(storedIn(dataDir)).toEqual(['both.js', 'main-1.js', 'main-1.js.br', 'main-2.js']);
     days(0.01);
     await start();
-    expect(keptIn(dataDir)).toEqual(['both.js', 'main-2.js']);
+    expect(storedIn(dataDir)).toEqual(['both.js', 'main-2.js']);
   });
 
-  it('are counted anew when a build that was replaced came back', async () => {
+  it('are stored for another fourteen days if a replaced build is used again', async () => {
     const { dataDir, shell, start } = aServer();
     for (const name of ['main-1.js', 'main-2.js', 'main-1.js', 'main-2.js']) {
       build(shell, { [name]: name });
@@ -67,13 +67,13 @@ describe('Files of the shell', () => {
       days(10);
     }
     await start();
-    expect(keptIn(dataDir)).toEqual(['main-1.js', 'main-2.js']);
+    expect(storedIn(dataDir)).toEqual(['main-1.js', 'main-2.js']);
     days(5);
     await start();
-    expect(keptIn(dataDir)).toEqual(['main-2.js']);
+    expect(storedIn(dataDir)).toEqual(['main-2.js']);
   });
 
-  it('stay while the server is not started, or the shell is being built', async () => {
+  it('are not removed while the server is stopped or the shell is being built', async () => {
     const { dataDir, shell, start } = aServer();
     build(shell, { 'main-1.js': 'one' });
     await start();
@@ -84,10 +84,10 @@ describe('Files of the shell', () => {
     days(100);
     build(shell, { 'main-2.js': 'two' });
     await start();
-    expect(keptIn(dataDir)).toEqual(['main-1.js', 'main-2.js']);
+    expect(storedIn(dataDir)).toEqual(['main-1.js', 'main-2.js']);
   });
 
-  it('are copied whole, whatever a killed process or an unfinished build left', async () => {
+  it('are copied completely after a killed process or an unfinished build', async () => {
     const { dataDir, shell, start } = aServer();
     build(shell, { 'main-1.js': 'ha' });
     await start();
@@ -95,30 +95,30 @@ describe('Files of the shell', () => {
     writeFileSync(path.join(dataDir, 'shell/assets/.drafts/main-0.js'), 'ha');
     build(shell, { 'main-1.js': 'half and half' });
     await start();
-    expect(keptIn(dataDir)).toEqual(['main-1.js']);
+    expect(storedIn(dataDir)).toEqual(['main-1.js']);
     const { app } = await anApp({ DATA_DIR: dataDir });
     expect((await app.inject('/assets/main-1.js')).body).toBe('half and half');
   });
 
-  it('are kept once by several servers that start at the same time', async () => {
+  it('are stored once by servers that start concurrently', async () => {
     const { dataDir, shell, start } = aServer();
     build(shell, Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`part-${index}.js`, 'part'])));
     await Promise.all([start(), start(), start()]);
-    expect(keptIn(dataDir)).toHaveLength(20);
+    expect(storedIn(dataDir)).toHaveLength(20);
     expect(existsSync(path.join(dataDir, 'shell/replaced.json'))).toBe(false);
   });
 
-  it('go while a server runs, too', async () => {
+  it('are also removed while a server runs', async () => {
     const { dataDir, shell, start } = aServer();
     build(shell, { 'main-0.js': 'none' });
     await start();
     writeFileSync(path.join(dataDir, 'shell/replaced.json'), '{ "main-0.js": "2026-11-01T09:00:00Z" }');
     const { housekeeping } = await anApp({ DATA_DIR: dataDir });
     await housekeeping.round();
-    expect(keptIn(dataDir)).not.toContain('main-0.js');
+    expect(storedIn(dataDir)).not.toContain('main-0.js');
   });
 
-  it('come from the build that has them, and from what is kept otherwise', async () => {
+  it('are served from the current build, or otherwise from the stored ones', async () => {
     const { dataDir, shell, start } = aServer();
     build(shell, { 'main-1.js': 'one', 'both.js': 'both' });
     await start();
@@ -128,15 +128,15 @@ describe('Files of the shell', () => {
     expect([await folderOf('main-1.js'), await folderOf('main-3.js')]).toEqual([shellAssetsDir(dataDir), null]);
   });
 
-  it('need none that is built', async () => {
+  it('do not require a build', async () => {
     const { dataDir, start } = aServer();
     await start();
-    expect(keptIn(dataDir)).toEqual([]);
+    expect(storedIn(dataDir)).toEqual([]);
   });
 });
 
-describe('A page of a build before', () => {
-  it('still gets its parts, packed and for ever as before', async () => {
+describe('A page of an earlier build', () => {
+  it('still gets its files, compressed and immutable', async () => {
     const { app } = await anUpgradedServer();
     const ask = (url: string, accepted: string) => app.inject({ url, headers: { 'accept-encoding': accepted } });
     const [packed, plain, small] = [
@@ -177,13 +177,13 @@ describe('A page of a build before', () => {
     '/assets/small-old.js/../../replaced.json',
     '/replaced.json',
     '/shell/assets/small-old.js',
-  ])('gets nothing but them as %s', async (address) => {
+  ])('gets no other files as %s', async (address) => {
     const { app } = await anUpgradedServer();
     expect(await statusOf(app, '/assets/small-old.js')).toBe(200);
     expect(await statusOf(app, address)).toBe(404);
   });
 
-  it('gets nothing by a name that is too long for a file', async () => {
+  it('gets 404 for a file name that is too long', async () => {
     const { app } = await anUpgradedServer();
     expect(await statusOf(app, `/assets/${'long'.repeat(1000)}.js`)).toBe(404);
   });

@@ -9,18 +9,18 @@ import { filesIn, isMissing } from './released-files.ts';
 
 const ASSETS = 'assets';
 
-/** When each file of no present build was replaced, by its name: ISO 8601, UTC. */
+/** When each file that is not in the current build was replaced, by name (ISO 8601 in UTC). */
 type Replaced = Record<string, string>;
 
-/** Where files of the shell are kept: those with a hash in their names, in a folder `assets` as in a build. */
+/** The folder of stored shell files, which have a hash in their names, in a subfolder `assets` like in a build. */
 export const shellAssetsDir = (dataDir: string) => path.join(dataDir, 'shell');
 
 const tableFile = (dataDir: string) => path.join(shellAssetsDir(dataDir), 'replaced.json');
 
-/** Whether a name is that of a file in the folder itself, and not hidden. */
+/** Whether a name is a visible file name without a path. */
 const isPlain = (name: string) => name === path.basename(name) && !name.startsWith('.');
 
-/** The folder to take a file of `assets` from: that of the build, or that of builds before it; null where neither has it. */
+/** The folder with a file of `assets`: that of the build, or that of earlier builds. Null if neither has it. */
 export async function folderOfAsset(dataDir: string, name: string, built = shellDir): Promise<string | null> {
   if (!isPlain(name)) return null;
   for (const folder of [built, shellAssetsDir(dataDir)])
@@ -28,7 +28,7 @@ export async function folderOfAsset(dataDir: string, name: string, built = shell
   return null;
 }
 
-/** Whatever is wrong with a file or its name: it is none to hand out. */
+/** Whether a file can be accessed; false for any error. */
 const isThere = (file: string) =>
   access(file).then(
     () => true,
@@ -36,8 +36,8 @@ const isThere = (file: string) =>
   );
 
 /**
- * Keeps the files of the build that is served, for pages that are open when another one has taken its place, and removes
- * those that were replaced long ago. A build empties its folder, and a new container has none of the old one's files.
+ * Stores the files of the current build, for pages that are still open after the next build, and removes files that were
+ * replaced long ago. A build empties its folder, and a new container has none of the files of the old one.
  */
 export async function keepShell(dataDir: string, built = shellDir): Promise<void> {
   const folder = path.join(shellAssetsDir(dataDir), ASSETS);
@@ -45,7 +45,7 @@ export async function keepShell(dataDir: string, built = shellDir): Promise<void
   await alone(dataDir, async () => {
     const live = await sizesIn(path.join(built, ASSETS));
     const kept = await sizesIn(folder);
-    // Another size: one that was copied while it was being built.
+    // The size differs if a file was copied while it was being written.
     const missing = [...live].filter(([name, size]) => kept.get(name) !== size).map(([name]) => name);
     await copy(missing, path.join(built, ASSETS), folder);
     const old = [...kept.keys()].filter((name) => !live.has(name));
@@ -53,14 +53,14 @@ export async function keepShell(dataDir: string, built = shellDir): Promise<void
   });
 }
 
-/** How many bytes each file has; none where the folder is missing. */
+/** The size of each file; empty if the folder does not exist. */
 async function sizesIn(dir: string): Promise<Map<string, number>> {
   const names = (await filesIn(dir)).filter(isPlain);
-  // At once: handing two hundred files to other threads takes ten times as long, and a start waits for it.
+  // Synchronous, because the start waits for it, and 200 asynchronous calls take ten times as long.
   return new Map(names.map((name) => [name, statSync(path.join(dir, name)).size]));
 }
 
-/** Copies files beside their place first, so that nobody is ever handed half of one. */
+/** Copies files atomically, by way of temporary files. */
 async function copy(names: readonly string[], from: string, to: string): Promise<void> {
   const drafts = path.join(to, '.drafts');
   await rm(drafts, { recursive: true, force: true });
@@ -75,7 +75,7 @@ async function copy(names: readonly string[], from: string, to: string): Promise
   await rm(drafts, { recursive: true });
 }
 
-/** Notes since when files are of no build, and removes those of which that is long ago. */
+/** Records when files were replaced, and removes those that were replaced long ago. */
 async function sweep(dataDir: string, old: readonly string[]): Promise<void> {
   const now = new Date();
   const before = await readReplaced(dataDir);
@@ -93,9 +93,9 @@ async function sweep(dataDir: string, old: readonly string[]): Promise<void> {
 
 async function readReplaced(dataDir: string): Promise<Replaced> {
   try {
-    return JSON.parse(await readFile(tableFile(dataDir), 'utf8')) as Replaced; // nobody else writes it
+    return JSON.parse(await readFile(tableFile(dataDir), 'utf8')) as Replaced; // written only here
   } catch (error) {
-    if (isMissing(error) || error instanceof SyntaxError) return {}; // cut off: they are counted anew
+    if (isMissing(error) || error instanceof SyntaxError) return {}; // truncated: the files are dated again
     throw error;
   }
 }

@@ -1,0 +1,103 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+
+import type { ServerError } from '@benotes/build/module-server';
+import { OWNER, type RemoteTable, TOKEN_COOKIE } from '@benotes/contract';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+
+import { anApp, aPerson, type Person, type TestApp } from '../testing/app.ts';
+import { aBuild, aToken, writeBuild } from '../testing/release-archive.ts';
+import { readReleases } from '../web/releases/release-table.ts';
+import { changeHere, listHere, releaseHere } from './release-here.ts';
+import { changeThere, listThere, releaseThere } from './release-there.ts';
+
+/** A server with a live version of `statistics`, on whose machine the command runs. */
+async function aServer() {
+  const test = await anApp({ MODULE_RELEASES: 'token' });
+  const owner = await aPerson(test, 'owner@example.org', OWNER);
+  const { dataDir, databaseUrl } = test.config;
+  mkdirSync(path.join(dataDir, 'modules'));
+  vi.stubEnv('DATA_DIR', dataDir);
+  vi.stubEnv('DATABASE_URL', databaseUrl ?? undefined);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  await releaseHere(build('one'));
+  return { test, owner, dataDir };
+}
+
+const build = (script: string) => writeBuild(aBuild({}, script));
+
+const versionFor = async ({ app }: TestApp, { token }: Person) => {
+  const answer = await app.inject({ url: '/remotes.json', headers: { cookie: `${TOKEN_COOKIE}=${token}` } });
+  return answer.json<RemoteTable>().remotes['statistics']?.version;
+};
+
+describe('The command on the machine of the server', () => {
+  it('releases a canary to named users, lists it with them, and promotes it', async () => {
+    const { test, owner } = await aServer();
+    const live = await versionFor(test, owner);
+    const said = await releaseHere(build('two'), { users: { emails: ['Owner@example.org'] } });
+    const canary = await versionFor(test, owner);
+    expect(canary).not.toBe(live);
+    expect(said).toBe(`statistics: ${canary} is the canary, for owner@example.org.`);
+    expect(await listHere()).toMatch(
+      new RegExp(
+        `^statistics:\\n  ${canary} canary for owner@example\\.org, since .* UTC, by command\\n  ${live} released .* live$`,
+      ),
+    );
+    expect(await changeHere('statistics', 'promote')).toBe(`statistics: ${canary} is live.`);
+    await expect(changeHere('statistics', 'promote')).rejects.toThrow('statistics has no canary.');
+    expect(await changeHere('statistics', 'rollback')).toBe(`statistics: ${live} is live.`);
+  });
+
+  it('releases a canary to a share of the users, and takes it back', async () => {
+    const { test, owner } = await aServer();
+    expect(await releaseHere(build('two'), { users: { percent: 10 } })).toContain('for 10 % of users.');
+    expect(await changeHere('statistics', 'rollback')).toMatch(/^statistics: the canary [\da-f]{12} was taken back\.$/);
+    expect(await listHere()).toMatch(/by command, canary until .*, kept until/);
+    expect(await versionFor(test, owner)).toBeDefined();
+  });
+
+  it('refuses users and modules that do not exist, and changes nothing', async () => {
+    const { dataDir } = await aServer();
+    const before = await readReleases(dataDir);
+    await expect(releaseHere(build('two'), { users: { emails: ['nobody@example.org'] } })).rejects.toThrow(
+      'There is no user nobody@example.org.',
+    );
+    const charts = writeBuild(aBuild({ name: 'charts' }));
+    await expect(releaseHere(charts, { users: { percent: 10 } })).rejects.toThrow(
+      'charts has no live version: release it to all users first.',
+    );
+    await expect(changeHere('charts', 'promote')).rejects.toThrow('There is no module charts.');
+    expect(await readReleases(dataDir)).toEqual(before);
+  });
+});
+
+describe('The command on another machine', () => {
+  it('releases, lists, and takes back a canary', async () => {
+    const { test, owner } = await aServer();
+    const server = { url: await test.app.listen({ port: 0, host: '127.0.0.1' }), token: await aToken(owner) };
+    const live = await versionFor(test, owner);
+    const said = await releaseThere(server, build('two'), { for: ['owner@example.org'] });
+    const canary = await versionFor(test, owner);
+    expect(said).toBe(`statistics: ${canary} is the canary on ${server.url}, for owner@example.org.`);
+    expect(await listThere(server)).toMatch(
+      new RegExp(`^statistics: ${live} live since .*, canary ${canary} for owner@example\\.org since .* by owner@`),
+    );
+    expect(await changeThere(server, 'statistics', 'rollback')).toBe(
+      `statistics: the canary was taken back, ${live} is live.`,
+    );
+    await expect(changeThere(server, 'statistics', 'promote')).rejects.toThrow('refused: statistics has no canary.');
+  });
+
+  it('says why a canary is refused', async () => {
+    const { test, owner } = await aServer();
+    const server = { url: await test.app.listen({ port: 0, host: '127.0.0.1' }), token: await aToken(owner) };
+    const refusal = (audience: { canary?: string; for?: string[] }, folder = build('two')) =>
+      releaseThere(server, folder, audience).catch((error: unknown) => (error as ServerError).message);
+    expect(await refusal({ canary: '0' })).toContain('A canary is for 1 to 99 percent of the users');
+    expect(await refusal({ for: ['nobody@example.org'] })).toContain('There is no user nobody@example.org.');
+    expect(await refusal({ canary: '5' }, writeBuild(aBuild({ name: 'charts' })))).toContain(
+      'charts has no live version on',
+    );
+  });
+});

@@ -1,0 +1,30 @@
+import { reportModules } from '@benotes/contract';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+
+import { userOf } from '../../http/guard.ts';
+import { openLimits } from '../../http/rate-limits.ts';
+import type { Services } from '../../services.ts';
+import { notifyOwners } from '../releases/notify-owners.ts';
+
+const MAX_BODY_BYTES = 8 * 1024;
+const ALLOWANCE = { points: 60, duration: 600, refusal: 'Too many reports. Try again later.' };
+
+/** Reports of pages about the modules they load (docs/operations.md, "How modules load"). */
+export const moduleReportsRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
+  const { moduleReports } = services;
+  // In memory on PostgreSQL too, so that a report costs no query.
+  const limit = openLimits(null)('module-reports', ALLOWANCE);
+  moduleReports.onTakenBack = (event) => notifyOwners(services, app.log, event);
+
+  app.route({
+    ...reportModules,
+    bodyLimit: MAX_BODY_BYTES,
+    config: { access: 'user' },
+    handler: async (request, reply) => {
+      const { id } = userOf(request);
+      await limit.take(String(id));
+      await moduleReports.add(id, request.body.modules);
+      return reply.code(204).send(null);
+    },
+  });
+};

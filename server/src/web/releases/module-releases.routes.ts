@@ -1,0 +1,189 @@
+import {
+  ALL_MODULES,
+  disableModule,
+  enableModule,
+  listModules as listModulesEndpoint,
+  promoteModule,
+  RELEASE_LIMITS,
+  releaseModule,
+  rollBackModule,
+} from '@benotes/contract';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
+
+import { ConfigError } from '../../config.ts';
+import { userOf } from '../../http/guard.ts';
+import { busy, Problem, releasesOff } from '../../problems.ts';
+import type { Services } from '../../services.ts';
+import { type AudienceInput, describeAudience, findAudience, readAudience } from './canary-audience.ts';
+import { promoteCanary, takeBackCanary } from './canary-releases.ts';
+import { ModuleConflict } from './module-conflicts.ts';
+import { findModule, listModules, setEnabled } from './module-states.ts';
+import { type ReleaseEvent, notifyOwners } from './notify-owners.ts';
+import { ReleaseInProgress } from './release-lock.ts';
+import type { Author } from './release-table.ts';
+import { rollBack } from './releases.ts';
+import { releaseUpload } from './upload-release.ts';
+
+const ZIP = 'application/zip';
+const MAX_LINES = 4;
+const MAX_LINE_LENGTH = 240;
+/** Enough for 10 MB at 0.1 Mbit/s. */
+const UPLOAD_TIMEOUT_MS = 900_000;
+
+/** Releases over HTTP (docs/operations.md, "Releasing over HTTP"). */
+export const moduleReleasesRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
+  const { dataDir, moduleReleases, moduleKeys } = services.config;
+  const keys = moduleReleases === 'signed' ? moduleKeys : null;
+  const requireOpen = () => {
+    if (moduleReleases === 'off') throw releasesOff();
+  };
+  const { db } = services;
+  const notify = (request: FastifyRequest, event: Omit<ReleaseEvent, 'by'>) =>
+    notifyOwners(services, request.log, { ...event, by: authorOf(request).name });
+
+  app.route({
+    ...listModulesEndpoint,
+    config: { access: 'owner-or-token' },
+    handler: async (request) => {
+      if (request.actor.kind === 'token') requireOpen();
+      const modules = (await listModules(dataDir, db)).filter(({ name }) => isInScope(request, name));
+      const activityOf = await services.moduleReports.activity();
+      const data = modules.map(async (each) => ({ ...each, activity: await activityOf(each.name, each.live.version) }));
+      return { data: await Promise.all(data), releases: moduleReleases };
+    },
+  });
+
+  await app.register(async (uploads: typeof app) => {
+    uploads.removeAllContentTypeParsers();
+    uploads.addContentTypeParser(ZIP, { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    uploads.route({
+      ...releaseModule,
+      bodyLimit: RELEASE_LIMITS.archiveBytes,
+      handlerTimeout: UPLOAD_TIMEOUT_MS,
+      config: { access: 'token' },
+      onRequest: (_request, _reply, done) => {
+        requireOpen(); // before the archive is read
+        done();
+      },
+      // Before the schema is checked: a program shows the sentence that this throws.
+      preValidation: async (request) => {
+        await withProblems(async () => readAudience(audienceIn(request.query)));
+      },
+      handler: async (request, reply) => {
+        const archive = request.body;
+        if (!Buffer.isBuffer(archive)) throw new Problem(415, `Send the archive as ${ZIP}.`);
+        const authorize = (name: string) => checkScope(request, name);
+        const wanted = readAudience(audienceIn(request.query));
+        const { name, version } = await withProblems(async () => {
+          const audience = wanted && (await findAudience(db, wanted));
+          return releaseUpload(dataDir, { archive, keys, by: authorOf(request), audience, authorize });
+        });
+        const data = await findModule(dataDir, db, name);
+        notify(request, {
+          action: wanted ? 'canary released' : 'released',
+          name,
+          version,
+          ...(data.canary && { audience: describeAudience(data.canary) }),
+        });
+        return reply.code(201).send({ data });
+      },
+    });
+  });
+
+  app.route({
+    ...promoteModule,
+    config: { access: 'owner-or-token' },
+    handler: async (request) => {
+      const { name } = request.params;
+      requireOpen();
+      checkScope(request, name);
+      await findModule(dataDir, db, name);
+      const version = await withProblems(() => promoteCanary(dataDir, name, authorOf(request)));
+      if (version === null) throw new Problem(409, `${name} has no canary.`);
+      notify(request, { action: 'canary promoted', name, version });
+      return { data: await findModule(dataDir, db, name) };
+    },
+  });
+
+  app.route({
+    ...rollBackModule,
+    config: { access: 'owner-or-token' },
+    handler: async (request) => {
+      const { name } = request.params;
+      requireOpen();
+      checkScope(request, name);
+      await findModule(dataDir, db, name);
+      const takenBack = await withProblems(() => takeBackCanary(dataDir, name, authorOf(request)));
+      if (takenBack) {
+        notify(request, takenBack);
+        return { data: await findModule(dataDir, db, name) };
+      }
+      const version = await withProblems(() => rollBack(dataDir, name, authorOf(request)));
+      if (version === null) throw new Problem(409, `${name} has no version before the live one.`);
+      notify(request, { action: 'rolled back', name, version });
+      return { data: await findModule(dataDir, db, name) };
+    },
+  });
+
+  for (const [endpoint, isEnabled] of [[disableModule, false] as const, [enableModule, true] as const])
+    app.route({
+      ...endpoint,
+      config: { access: 'owner-or-token' },
+      handler: async (request) => {
+        const { name } = request.params;
+        requireOpen();
+        checkScope(request, name);
+        const { live } = await findModule(dataDir, db, name);
+        const action = isEnabled ? 'enabled' : 'disabled';
+        if (!(await withProblems(() => setEnabled(dataDir, name, isEnabled, authorOf(request)))))
+          throw new Problem(409, `${name} is ${action} already.`);
+        notify(request, { action, name, version: live.version });
+        return { data: await findModule(dataDir, db, name) };
+      },
+    });
+};
+
+/** Who is to get a release, as the query says it, before and after its validation; a repeated parameter fails that. */
+function audienceIn(query: unknown): AudienceInput {
+  const { canary, for: named } = query as { canary?: string | number | string[]; for?: string | string[] };
+  return {
+    canary: canary === undefined ? undefined : [canary].flat().join(),
+    for: named === undefined ? undefined : [named].flat(),
+  };
+}
+
+/** The owner who is signed in, or who created the token. */
+function authorOf(request: FastifyRequest): Author {
+  const { id, name } = request.actor.kind === 'token' ? request.actor.token.user : userOf(request);
+  return { user_id: id, name };
+}
+
+function isInScope({ actor }: FastifyRequest, name: string): boolean {
+  if (actor.kind !== 'token') return true;
+  return actor.token.modules.includes(ALL_MODULES) || actor.token.modules.includes(name);
+}
+
+/** @throws Problem 403 if the token is for other modules. */
+function checkScope(request: FastifyRequest, name: string): void {
+  if (!isInScope(request, name)) throw new Problem(403, `This token is not for ${name.slice(0, 60)}.`);
+}
+
+/** Converts the errors of the commands to responses. */
+async function withProblems<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ReleaseInProgress) throw busy();
+    if (error instanceof ModuleConflict) throw new Problem(409, firstLines(error.message));
+    if (error instanceof ConfigError) throw new Problem(422, firstLines(error.message));
+    throw error;
+  }
+}
+
+/** Shortens a message, because a description may have hundreds of errors. */
+function firstLines(message: string): string {
+  const lines = message.split('\n');
+  const shown = lines.slice(0, MAX_LINES).map((line) => line.slice(0, MAX_LINE_LENGTH));
+  return [...shown, ...(lines.length > MAX_LINES ? [`And ${lines.length - MAX_LINES} more.`] : [])].join('\n');
+}

@@ -1,0 +1,72 @@
+import type { KeyObject } from 'node:crypto';
+
+import { ConfigError } from '../../config.ts';
+import { Problem } from '../../problems.ts';
+import { installCanary } from './canary-releases.ts';
+import { checkUpload } from './check-upload.ts';
+import { type Audience, type Author, readReleases, type Release, type ReleaseFile } from './release-table.ts';
+import { openStaging, removeVersion, versionOf } from './released-files.ts';
+import { change, installVersion } from './releases.ts';
+import { workAlone } from './shared-releases.ts';
+import { openArchive } from './unpack-archive.ts';
+
+interface Upload {
+  archive: Buffer;
+  /** Public keys, one of which must have signed it; null if no signature is required. */
+  keys: readonly KeyObject[] | null;
+  by: Author;
+  /** Who gets it; null for everyone. */
+  audience: Audience | null;
+  /** @throws Problem if this module may not be released. */
+  authorize: (name: string) => void;
+}
+
+/**
+ * Checks an uploaded archive and makes its module live, or a canary. A refused one leaves nothing behind.
+ *
+ * @throws Problem or ConfigError with the reason.
+ */
+export async function releaseUpload(
+  dataDir: string,
+  { archive, keys, by, audience, authorize }: Upload,
+): Promise<{ name: string; version: string }> {
+  const { name, unpackInto } = await openArchive(archive, keys);
+  authorize(name);
+  let installed: string | null = null;
+  const install = async (releases: ReleaseFile, now: Date) => {
+    const staging = await openStaging(dataDir);
+    await unpackInto(staging);
+    await checkUpload(staging, name);
+    const version = await versionOf(staging);
+    if (!version) throw new ConfigError('The archive contains no module.');
+    const isCanary = releases.canaries[name]?.version === version;
+    const known = releases.history[name]?.find((each) => each.version === version);
+    if (known || (isCanary && !audience))
+      throw new Problem(409, `${name} ${version} exists already: ${known ? stateOf(known) : 'promote the canary'}.`);
+    if (!isCanary) installed = version;
+    const release = { name, version, built: staging, now, by };
+    if (audience) await installCanary(dataDir, releases, { ...release, audience });
+    else await installVersion(dataDir, releases, release);
+    return { name, version };
+  };
+  try {
+    return await change(dataDir, install);
+  } catch (error) {
+    if (installed !== null) await removeUnlisted(dataDir, name, installed);
+    throw error;
+  }
+}
+
+/** Removes the files of a version that the table does not list, because it could not be written. */
+const removeUnlisted = (dataDir: string, name: string, version: string): Promise<void> =>
+  workAlone(dataDir, async () => {
+    const { history, canaries } = await readReleases(dataDir);
+    const listed = [...(history[name] ?? []), canaries[name]];
+    if (!listed.some((each) => each?.version === version)) await removeVersion(dataDir, name, version);
+  });
+
+function stateOf({ replaced_at, withdrawn, was_canary }: Release): string {
+  if (replaced_at === null) return 'it is live';
+  if (was_canary) return 'it was a canary';
+  return withdrawn ? 'it was rolled back' : 'another version has replaced it';
+}
