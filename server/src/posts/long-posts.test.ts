@@ -10,7 +10,7 @@ import { anApp, aPerson, given, type Person, type TestApp } from '../testing/app
 const find = async (person: Person, filter: string) =>
   (await person.call(listPosts, { query: { filter } })).body.data.map(({ title }) => title);
 
-/** More words than are indexed at once, none of which is looked for. */
+/** More words than are indexed immediately, none of which any test searches for. */
 const filling = (bytes = MAX_IMMEDIATE_BYTES) =>
   'filling <em>words</em> of a long note. '.repeat(Math.ceil(bytes / 39));
 
@@ -20,7 +20,7 @@ const pending = async ({ db }: TestApp) =>
   (await db.selectFrom('long_posts').select('post_id').where('is_pending', '=', 1).execute()).length;
 
 describe('A long note', () => {
-  it('is found at once by its title, tags and beginning, and by the rest of it soon after', async () => {
+  it('is found immediately by its title, tags, and beginning, and soon after by the rest', async () => {
     const test = await anApp();
     const person = await aPerson(test);
     const { data } = (await person.call(createTags, { body: { tags: [{ name: 'tagged' }] } })).body;
@@ -43,7 +43,7 @@ describe('A long note', () => {
       expect([filter, await find(person, filter)]).toEqual([filter, []]);
   });
 
-  it('is not found any more by what was changed or deleted', async () => {
+  it('is no longer found by words that were changed or deleted', async () => {
     const test = await anApp();
     const person = await aPerson(test);
     const id = await given(person, createPost, { title: 'note', content: aLong('earlier') });
@@ -62,7 +62,7 @@ describe('A long note', () => {
     expect(await test.db.selectFrom('long_posts').selectAll().execute()).toEqual([]);
   });
 
-  it('that is changed while it is indexed is indexed as it is then', async () => {
+  it('that is changed while it is indexed is indexed in its new version', async () => {
     const test = await anApp();
     const person = await aPerson(test);
     const id = await given(person, createPost, { title: 'note', content: aLong('earlier', 1_000_000) });
@@ -74,7 +74,7 @@ describe('A long note', () => {
     expect(await pending(test)).toBe(0);
   });
 
-  it('follows the names of its tags', async () => {
+  it('is found by a tag’s new name after the tag is renamed', async () => {
     const test = await anApp();
     const person = await aPerson(test);
     const { data } = (await person.call(createTags, { body: { tags: [{ name: 'before' }] } })).body;
@@ -86,7 +86,7 @@ describe('A long note', () => {
     expect([await find(person, 'before end'), await find(person, 'after end')]).toEqual([[], ['note']]);
   });
 
-  it('is nobody else’s find', async () => {
+  it('is not found by other users', async () => {
     const test = await anApp();
     const [person, other] = [await aPerson(test), await aPerson(test, 'other@example.org')];
     await given(person, createPost, { title: 'mine', content: aLong('secret') });
@@ -95,7 +95,7 @@ describe('A long note', () => {
     expect(await find(other, 'secret')).toEqual([]);
   });
 
-  it('is found among short ones in the same order, whatever is looked for', async () => {
+  it('is found among short ones in the same order, whatever the query', async () => {
     const test = await anApp();
     const person = await aPerson(test);
     const words = ['rye', 'bread', 'ryegrass', 'wheat', 'brew'];

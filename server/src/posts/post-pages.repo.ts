@@ -18,9 +18,11 @@ export const sizedContent = (_row: ExpressionBuilder<Database, 'posts'>) => [
 ];
 
 /** A row as it is stored; without its content where that is large. */
-interface Row extends Omit<Post, 'content' | 'is_archived' | 'tags'> {
+interface Row extends Omit<Post, 'content' | 'is_archived' | 'archived_at' | 'deleted_collection_id' | 'tags'> {
   content: string | null;
   is_archived: 0 | 1;
+  archived_at: string | null;
+  deleted_collection_id: number | null;
 }
 
 type SizedRow = Row & { bytes: number };
@@ -48,6 +50,10 @@ export const toPost = (row: Row, content: string): Post => ({
   is_archived: row.is_archived === 1,
   created_at: row.created_at,
   updated_at: row.updated_at,
+  ...(row.is_archived === 1 && {
+    archived_at: row.archived_at ?? undefined,
+    deleted_collection_id: row.deleted_collection_id ?? undefined,
+  }),
 });
 
 /** Reserves memory for bytes that are about to be read. @throws Problem 503 if there is not enough. */

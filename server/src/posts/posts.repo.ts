@@ -23,13 +23,15 @@ const COLUMNS = [
   'collection_id',
   'order',
   'is_archived',
+  'archived_at',
+  'deleted_collection_id',
   'created_at',
   'updated_at',
 ] as const;
 
 /**
- * One page of a user's posts in the order of the contract, as many as fit on it; null if `after_id` is none of the user's
- * posts.
+ * One page of a user's posts in the order of the contract, as many as fit on it; null if `after_id` is not one of the
+ * user's posts.
  */
 export async function findPosts(
   db: Db,

@@ -19,11 +19,14 @@ import { withIdempotency } from '../http/idempotency.ts';
 import { invalid, Problem } from '../problems.ts';
 import { phrasesOf } from '../search/parse-query.ts';
 import type { Services } from '../services.ts';
+import { compileQuery } from './compile-query.repo.ts';
+import type { SearchContext } from './operator-conditions.repo.ts';
 import type { Page, ReserveMemory } from './post-pages.repo.ts';
 import { type Filter, findPosts, findPostsById, isInCollection } from './posts.repo.ts';
 import { addPost, changePost, dropPost } from './posts.service.ts';
 import { emptyBin } from './recycle-bin.repo.ts';
 import { searchPosts } from './search-posts.repo.ts';
+import { suggestSearch } from './suggest-search.repo.ts';
 
 /** JSON escapes can take more bytes than the characters they stand for, so this is larger than the limit of notes. */
 const bodyLimit = 2 * CONTENT_MAX_BYTES + 2 * 1024 * 1024;
@@ -38,7 +41,14 @@ function scopeOf({ actor }: FastifyRequest): { userId: number; collectionId: num
   throw new Error('Expected a user or a visitor.');
 }
 
-/** A page of search results, or of a list if there is nothing to search for. */
+const contextOf = (db: Db, userId: number, { time_zone = 'UTC' }: Filter): SearchContext => ({
+  db,
+  userId,
+  now: new Date(),
+  timeZone: time_zone,
+});
+
+/** A page of search results, or of a list if the request has no search words. */
 async function findPage(
   db: Db,
   userId: number,
@@ -46,11 +56,14 @@ async function findPage(
   limit: number,
   reserve: ReserveMemory,
 ): Promise<Page | null> {
-  const phrases = phrasesOf(filter.filter ?? '');
-  return phrases.length > 0 && filter.url === undefined
-    ? searchPosts(db, userId, phrases, filter, limit, reserve)
-    : findPosts(db, userId, filter, limit, reserve);
+  const query =
+    filter.url === undefined ? await compileQuery(contextOf(db, userId, filter), filter.filter ?? '') : null;
+  return query ? searchPosts(db, userId, query, filter, limit, reserve) : findPosts(db, userId, filter, limit, reserve);
 }
+
+/** Whether a request is for the first results of a search. */
+const isFirstSearchPage = ({ filter = '', url, after_id, offset = 0 }: Filter) =>
+  phrasesOf(filter).length > 0 && url === undefined && !after_id && offset === 0;
 
 /** Reserves memory for the response of a request. */
 const reserveFor =
@@ -76,7 +89,12 @@ export const postsRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db
       // A client that pages by offset would silently skip the posts that were cut.
       if (page.isCut && filter.offset !== undefined)
         throw new Problem(413, 'This page is too large: ask for fewer posts, or page with after_id.');
-      return { data: page.posts };
+      const isEmptySearch = collectionId === null && page.posts.length === 0 && isFirstSearchPage(filter);
+      if (!isEmptySearch) return { data: page.posts };
+      return {
+        data: page.posts,
+        suggestion: await suggestSearch(contextOf(db, userId, filter), filter.filter ?? '', filter),
+      };
     },
   });
 

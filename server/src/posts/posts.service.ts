@@ -5,7 +5,7 @@ import { EDITED, markEdited } from '../database/mark-edited.ts';
 import { transact } from '../database/transact.ts';
 import { ownsCollection } from '../collections/collections.repo.ts';
 import { checkMatch } from '../http/etag.ts';
-import { noteFiles, renoteFiles } from '../files/post-files.repo.ts';
+import { addPostFiles, replacePostFiles } from '../files/post-files.repo.ts';
 import { invalid } from '../problems.ts';
 import { indexPosts } from '../search/search-index.repo.ts';
 import type { WorkerPool } from '../workers/pool.ts';
@@ -26,7 +26,7 @@ interface Dependencies {
   workers: WorkerPool;
   previews: {
     /** Fetches the page of a URL and stores its image. */
-    keep: (url: string, userId: number) => Promise<LinkPreview>;
+    fetchAndStore: (url: string, userId: number) => Promise<LinkPreview>;
   };
 }
 
@@ -41,7 +41,7 @@ export async function addPost(services: Dependencies, userId: number, given: New
   const content = await readContent(given.content, workers, userId);
   const url = urlOf(content);
   // Before the transaction, because fetching a page may take long. Text never makes the server fetch anything.
-  const preview = url ? await previews.keep(url, userId) : null;
+  const preview = url ? await previews.fetchAndStore(url, userId) : null;
   const title = given.title || (preview?.title ?? '');
   const description = given.description ?? preview?.description ?? null;
   const now = new Date().toISOString();
@@ -62,7 +62,7 @@ export async function addPost(services: Dependencies, userId: number, given: New
     };
     const [id = 0] = await addPosts(trx, [post]); // one row in, one id out
     if (given.tags) await replaceTags(trx, userId, id, given.tags);
-    await noteFiles(trx, [{ id, content, image_path: preview?.image_path }]);
+    await addPostFiles(trx, [{ id, content, image_path: preview?.image_path }]);
     await indexPosts(trx, [id]);
     return stored(trx, userId, id);
   });
@@ -82,7 +82,7 @@ export async function changePost(
   const url = content === undefined ? null : urlOf(content);
   // Before the transaction, because fetching a page may take long. The URL a post has already is not fetched again.
   const isNew = url !== null && url !== (await findPost(db, userId, id, false))?.url;
-  const preview = isNew ? await previews.keep(url, userId) : null;
+  const preview = isNew ? await previews.fetchAndStore(url, userId) : null;
   return transact(db, userId, async (trx) => {
     const post = await findPost(trx, userId, id, true);
     if (!post) return null;
@@ -138,21 +138,27 @@ async function changeContent(
   });
   if (content === post.content) return;
   const image_path = preview || becomesText ? preview?.image_path : post.image_path;
-  await renoteFiles(db, { id: post.id, content, image_path });
+  await replacePostFiles(db, { id: post.id, content, image_path });
 }
 
 /** Moves a post to the top of another collection; its own one changes nothing. */
 async function moveToCollection(db: Db, userId: number, post: Post, collection_id: number | null): Promise<void> {
   if (collection_id === post.collection_id) return;
   const order = await topOrder(db, userId, collection_id);
-  await setPost(db, userId, post.id, { collection_id, order, updated_at: new Date().toISOString(), ...EDITED });
+  await setPost(db, userId, post.id, {
+    collection_id,
+    deleted_collection_id: null,
+    order,
+    updated_at: new Date().toISOString(),
+    ...EDITED,
+  });
 }
 
 /** Restores a post from the recycle bin to the top of its collection, or of Uncategorized if that was deleted. */
 async function restore(db: Db, userId: number, id: number): Promise<void> {
   const { collection_id } = await stored(db, userId, id);
   const order = await topOrder(db, userId, collection_id);
-  await setPost(db, userId, id, { is_archived: 0, archived_at: null, order, ...EDITED });
+  await setPost(db, userId, id, { is_archived: 0, archived_at: null, deleted_collection_id: null, order, ...EDITED });
 }
 
 /** The collection in a request body: an id, null for Uncategorized (also 0), undefined if it is not to change. */

@@ -22,7 +22,7 @@ const threePosts = async (person: Person) => {
 };
 
 describe('The links to a URL', () => {
-  it('are found in all collections of their owner, with that URL alone and not in the bin', async () => {
+  it('are found in all collections of their owner by the exact URL, except in the recycle bin', async () => {
     const app = await anApp();
     const person = await aPerson(app);
     const url = 'https://example.org/a?b=1&c=2';
@@ -54,7 +54,7 @@ describe('Creating a post', () => {
     expect(await titles(person)).toEqual(['a', 'b', 'c']);
   });
 
-  it('makes a link of exactly one address, and a text of anything else', async () => {
+  it('creates a link if the content is exactly one URL, and otherwise a note', async () => {
     const person = await aPerson(await anApp());
     const made = async (content: string) => (await person.call(createPost, { body: { content } })).body.data;
     expect(await made('https://example.org:8443/a?b=1&c=2')).toMatchObject({
@@ -86,7 +86,7 @@ describe('Creating a post', () => {
     expect(await titles(person)).toEqual([]);
   });
 
-  it('keeps what the editor makes and drops what nobody may run', async () => {
+  it('preserves what the editor produces and removes scripts', async () => {
     const person = await aPerson(await anApp());
     const kept =
       '<h2>A</h2><p><strong>b</strong><br><a target="_blank" rel="noopener noreferrer nofollow" href="https://x.example/?a=1&amp;b=2">l</a></p><ul data-type="taskList"><li data-checked="true" data-type="taskItem"><label><input type="checkbox" checked="checked"><span></span></label><div><p>t</p></div></li></ul><pre><code class="language-js">a &lt; b "c"</code></pre><hr><img src="https://x.example/i.png" alt="i"><unfurling-link href="https://x.example/" data-title="X"></unfurling-link>';
@@ -112,7 +112,7 @@ describe('A list of posts', () => {
     expect(found).toEqual(Array.from({ length: 25 }, (_, index) => `${24 - index}`));
   });
 
-  it('knows the collection, the bin and the words asked for', async () => {
+  it('is filtered by collection, recycle bin, and search words', async () => {
     const person = await aPerson(await anApp());
     const collection_id = await given(person, createCollection, { name: 'Reading' });
     await given(person, createPost, { title: 'Crème brûlée', content: 'sugar', collection_id });
@@ -124,7 +124,7 @@ describe('A list of posts', () => {
     expect(await titles(person, { filter: '%' })).toEqual([]);
   });
 
-  it.each(['after_id=999', 'after_id=2147483647'])('answers 404 for an unknown %s', async (query) => {
+  it.each(['after_id=999', 'after_id=2147483647'])('responds with 404 for an unknown %s', async (query) => {
     const person = await aPerson(await anApp());
     expect(await person.send({ method: 'GET', url: `/api/posts?${query}` })).toEqual({
       status: 404,
@@ -142,7 +142,7 @@ describe('A list of posts', () => {
 });
 
 describe('Moving a post', () => {
-  it('gives it the place of the post that bears the number, wherever holes are', async () => {
+  it('puts it in the position of the post with that order, wherever gaps are', async () => {
     const test = await anApp();
     let people = 0;
     await fc.assert(
@@ -175,7 +175,7 @@ describe('Moving a post', () => {
 });
 
 describe('Changing a post', () => {
-  it('leaves alone what is not given', async () => {
+  it('does not change fields that are not given', async () => {
     const person = await aPerson(await anApp());
     const id = await given(person, createPost, { title: 'Before', content: 'words' });
     const { body } = await person.call(updatePost, { params: { id }, body: { title: 'After' } });
@@ -196,8 +196,8 @@ describe('Changing a post', () => {
   });
 });
 
-describe('The posts of somebody else', () => {
-  it('are as unknown as posts that never were', async () => {
+describe('The posts of another user', () => {
+  it('have the same responses as posts that do not exist', async () => {
     const test = await anApp();
     const [person, other] = [await aPerson(test), await aPerson(test, 'other@example.org', OWNER)];
     const id = await given(person, createPost, { title: 'Mine', content: 'x' });
@@ -214,7 +214,7 @@ describe('The posts of somebody else', () => {
     expect(await titles(person)).toEqual(['Mine']);
   });
 
-  it.each(['0', '-1', '1.5', '1e3', '9007199254740993', 'x'])('are not found under the number %s', async (id) => {
+  it.each(['0', '-1', '1.5', '1e3', '9007199254740993', 'x'])('are not found by the id %s', async (id) => {
     const person = await aPerson(await anApp());
     expect((await person.send({ method: 'GET', url: `/api/posts/${id}` })).status).toBe(404);
   });

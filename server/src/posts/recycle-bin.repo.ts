@@ -1,6 +1,7 @@
 import type { Db } from '../database/connect.ts';
 import { inBatches } from '../database/adaptive-batches.ts';
 import { EDITED } from '../database/mark-edited.ts';
+import { forgetDeleted } from '../collections/deleted-collections.repo.ts';
 import { transact } from '../database/transact.ts';
 import { withDeferredMerge } from '../search/defer-merge.repo.ts';
 
@@ -10,8 +11,9 @@ export async function removePost(db: Db, userId: number, id: number): Promise<bo
   return numDeletedRows > 0n;
 }
 
-/** Deletes everything that is in a user's recycle bin now, in batches so that others can write in between. */
+/** Deletes everything in a user's recycle bin, collections as well, posts in batches so that others can write in between. */
 export async function emptyBin(db: Db, userId: number): Promise<void> {
+  await transact(db, userId, (trx) => forgetDeleted(trx, userId));
   const last = await lastArchivedAt(db, userId);
   if (last === null) return;
   await inBatches(db, (limit) =>

@@ -4,11 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { aFile, anApp, aPerson, given, type Person } from '../testing/app.ts';
 import { anArchive, COLLECTION, importOf } from '../testing/archive.ts';
 
-/** The highest number PostgreSQL keeps. */
+/** The largest integer of PostgreSQL. */
 const HIGHEST = 2 ** 31 - 1;
 const TITLES = ['a', 'b', 'c'];
 
-/** A person with three posts in a collection that has no number left above them, and one post elsewhere. */
+/** A user with three posts at the highest order numbers of a collection, and one post in Uncategorized. */
 async function withFullCollection() {
   const test = await anApp();
   const person = await aPerson(test);
@@ -39,7 +39,7 @@ const WAYS: Record<string, (full: Full) => Promise<unknown>> = {
   'a new post': ({ person, collection_id }) => given(person, createPost, { title: 'new', content: 'y', collection_id }),
   'a post of another collection': ({ person, collection_id, elsewhere }) =>
     person.call(updatePost, { params: { id: elsewhere }, body: { collection_id } }),
-  'a post out of the bin': async ({ test, person, collection_id, elsewhere }) => {
+  'a post restored from the recycle bin': async ({ test, person, collection_id, elsewhere }) => {
     await person.call(deletePost, { params: { id: elsewhere } });
     await test.db.updateTable('posts').set({ collection_id }).where('id', '=', elsewhere).execute();
     await person.call(updatePost, { params: { id: elsewhere }, body: { is_archived: false } });
@@ -48,8 +48,8 @@ const WAYS: Record<string, (full: Full) => Promise<unknown>> = {
     importOf(person, await ARCHIVE([{ title: 'new', collection_id: 1, order: 1_000_000 }])),
 };
 
-describe('A collection whose numbers reach their end', () => {
-  it.each(Object.entries(WAYS))('is numbered anew for %s, which stands on top', async (_what, add) => {
+describe('A collection without free order numbers', () => {
+  it.each(Object.entries(WAYS))('is renumbered for %s, which is put on top', async (_what, add) => {
     const full = await withFullCollection();
     await add(full);
     const list = await full.list();
@@ -58,7 +58,7 @@ describe('A collection whose numbers reach their end', () => {
     expect(new Set(list.map(([, order]) => order)).size).toBe(4);
   });
 
-  it('is numbered anew for a bookmark file', async () => {
+  it('is renumbered for a bookmark file', async () => {
     const { test, person } = await withFullCollection();
     const send = (name: string) =>
       person.send({
@@ -75,7 +75,7 @@ describe('A collection whose numbers reach their end', () => {
     ]);
   });
 
-  it('takes archives without end, whatever numbers they and the bin bring', async () => {
+  it('accepts any number of archives, whatever order numbers they contain', async () => {
     const { person, list } = await withFullCollection();
     const bin = { title: 'gone', collection_id: 1, order: 1_000_000, archived_at: '2026-01-01T00:00:00.000Z' };
     for (const title of ['d', 'e', 'f']) {

@@ -1,22 +1,23 @@
 import { type RawBuilder, sql } from 'kysely';
 
 import type { Db } from '../database/connect.ts';
-import { matchesAll, type Phrase } from '../search/parse-query.ts';
 import { findMatches, type MatchPlace } from '../search/find-matches.repo.ts';
+import { matchesPhrase } from '../search/parse-query.ts';
 import { tokenLine } from '../search/tokens.ts';
+import type { CompiledQuery } from './compile-query.repo.ts';
 import type { ReserveMemory, Page } from './post-pages.repo.ts';
 import { type Filter, findPostsById } from './posts.repo.ts';
 
 const PLACES: readonly MatchPlace[] = ['title', 'elsewhere'];
 
 /**
- * One page of the posts that match all phrases, as many as fit on it: first those that match in their title, each group
+ * One page of the posts that match a search, as many as fit on it: first those whose title has all words, each group
  * newest first. Null if `after_id` is none of the user's posts.
  */
 export async function searchPosts(
   db: Db,
   userId: number,
-  phrases: readonly Phrase[],
+  { phrases: clauses, conditions }: CompiledQuery,
   filter: Filter,
   limit: number,
   reserve: ReserveMemory,
@@ -24,22 +25,36 @@ export async function searchPosts(
   const { after_id, offset = 0 } = filter;
   const last = after_id ? await lastOf(db, userId, after_id) : null;
   if (after_id && !last) return null;
-  const lastPlace = last && (matchesAll(phrases, tokenLine([last.title])) ? 'title' : 'elsewhere');
+  const all = sql.join([conditionsOf(userId, filter), ...conditions], sql` and `);
   const count = offset + limit;
+  if (clauses.length === 0) {
+    const ids = await findNewest(db, last ? sql`${all} and posts.id < ${last.id}` : all, count);
+    return findPostsById(db, userId, ids.slice(offset), Boolean(filter.withTags), reserve);
+  }
+  const line = tokenLine([last?.title ?? '']);
+  const isInTitle = clauses.every((phrases) => phrases.some((phrase) => matchesPhrase(phrase, line)));
+  const lastPlace = last && (isInTitle ? 'title' : 'elsewhere');
   const ids: number[] = [];
   for (const place of lastPlace ? PLACES.slice(PLACES.indexOf(lastPlace)) : PLACES) {
     if (ids.length >= count) break;
-    const below = last && place === lastPlace ? sql` and posts.id < ${last.id}` : sql``;
-    const where = sql`${conditionsOf(userId, filter)}${below}`;
-    ids.push(...(await findMatches(db, { userId, phrases, place, where, limit: count - ids.length })));
+    const where = last && place === lastPlace ? sql`${all} and posts.id < ${last.id}` : all;
+    ids.push(...(await findMatches(db, { userId, clauses, place, where, limit: count - ids.length })));
   }
   return findPostsById(db, userId, ids.slice(offset), Boolean(filter.withTags), reserve);
+}
+
+/** The ids of the newest posts that meet a condition. */
+async function findNewest(db: Db, where: RawBuilder<unknown>, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select posts.id from posts where ${where} order by posts.id desc limit ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 const lastOf = (db: Db, userId: number, id: number) =>
   db.selectFrom('posts').select(['id', 'title']).where('id', '=', id).where('user_id', '=', userId).executeTakeFirst();
 
-function conditionsOf(userId: number, filter: Filter): RawBuilder<unknown> {
+/** The conditions of a filter on `posts`, without its text. */
+export function conditionsOf(userId: number, filter: Filter): RawBuilder<unknown> {
   const conditions = [sql`posts.user_id = ${userId}`, sql`posts.is_archived = ${filter.is_archived ? 1 : 0}`];
   if (filter.is_uncategorized) conditions.push(sql`posts.collection_id is null`);
   else if (filter.collection_id) conditions.push(sql`posts.collection_id in (${below(userId, filter.collection_id)})`);

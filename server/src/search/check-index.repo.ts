@@ -20,8 +20,8 @@ class Checksum {
 }
 
 /**
- * Differences between posts and SQLite's search index, which was built when the texts were saved: this reveals letters that
- * were corrupted since then, which SQLite cannot detect because its pages have no checksums.
+ * Finds differences between posts and SQLite's search index, which was built when the texts were saved. They reveal
+ * corrupted letters, which SQLite cannot detect because its pages have no checksums.
  */
 export async function findIndexFaults(db: Db): Promise<string[]> {
   const indexed = await sumsOfIndex(db);

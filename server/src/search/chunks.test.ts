@@ -5,7 +5,7 @@ import { beginningOf, chunksOf } from './chunks.ts';
 import { tokensOf, wordsOf } from './tokens.ts';
 
 describe('The chunks of a long note', () => {
-  it('contain every phrase of the note in one of them, and nothing else', () => {
+  it('contain every phrase of the note in one of them, and no other phrases', () => {
     const html = Array.from({ length: 20_000 }, (_, index) => `<p>word${index} <b>bo</b>ld${index}, 漢字</p>`).join(
       '\n',
     );
@@ -30,7 +30,7 @@ describe('The chunks of a long note', () => {
 });
 
 describe('The beginning of a note', () => {
-  it('contains no word that the note does not contain, wherever it is cut', () => {
+  it('contains only words of the note, wherever it is truncated', () => {
     const html = '<p>one <a href="https://example.org/x">two</a> &amp; <b>thr</b>ee</p> ';
     const known = new Set(tokensOf(wordsOf(html)));
     assert(

@@ -37,8 +37,8 @@ export function chunksOf({ texts, html, chunkLength }: LongText): string[] {
 
 const lineOf = (tokens: readonly string[]) => ` ${tokens.join(' ')} `;
 
-/** Splits a text at spaces. */
-function* piecesOf(text: string): Generator<string> {
+/** Splits a long text at spaces. */
+export function* piecesOf(text: string): Generator<string> {
   for (let from = 0; from < text.length;) {
     const space = text.slice(from + PIECE_LENGTH).search(/\s/);
     const to = space === -1 ? text.length : from + PIECE_LENGTH + space;

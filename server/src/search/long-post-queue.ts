@@ -17,6 +17,7 @@ import {
   textOfPost,
 } from './long-posts.repo.ts';
 import { ownerToken } from './index-terms.ts';
+import { storeWords } from './search-words.repo.ts';
 
 /** How often the queue is polled. */
 const POLL_INTERVAL_MS = 500;
@@ -103,6 +104,7 @@ export class LongPostQueue {
         if (!(await isCurrent(trx, post))) return false;
         if (isPostgres(trx)) await storeWhole(trx, post, chunk);
         else await storeChunk(trx, post, index, `${ownerToken(post.user_id)} ${chunk}`);
+        await storeWords(trx, [{ userId: post.user_id, body: chunk }]);
         if (index === chunks.length - 1) await finishLong(trx, post);
         return true;
       });

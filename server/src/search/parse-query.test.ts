@@ -16,11 +16,11 @@ describe('A search query', () => {
     ['##a', [['#', '#', 'a']]],
     ['#!/bin', [['#', '!', '/', 'bin']]],
     ['"#typescript"', [['#', 'typescript']]],
-  ])('reads %s', (filter, expected) => {
+  ])('parses %s', (filter, expected) => {
     expect(tokens(filter)).toEqual(expected);
   });
 
-  it('still completes the last word after a number sign', () => {
+  it('matches the last word as a prefix after a number sign', () => {
     expect(phrasesOf('#type')).toEqual(phrasesOf('type'));
   });
 });

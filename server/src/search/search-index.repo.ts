@@ -7,15 +7,17 @@ import { findTagsOf } from '../tags/tags.repo.ts';
 import { beginningOf } from './chunks.ts';
 import { marked, ownerToken } from './index-terms.ts';
 import { queueLong } from './long-posts.repo.ts';
+import { storeWords } from './search-words.repo.ts';
+import { storeFacts } from './post-facts.repo.ts';
 import { tokenLine, wordsOf } from './tokens.ts';
 
 /** Raised when tokenization changes: the next start rebuilds every index. */
-export const SEARCH_VERSION = '3';
+export const SEARCH_VERSION = '4';
 
 /** The size of a batch, and of the parts of it that are read and indexed together. */
 const BATCH_SIZE = 200;
 const BATCH_BYTES = 256 * 1024;
-/** Notes up to this size are indexed when they are saved; of a longer one the beginning is, and the rest soon after. */
+/** Notes up to this size are indexed when they are saved. Of longer ones only the beginning is, and the rest soon after. */
 export const MAX_IMMEDIATE_BYTES = 128 * 1024;
 /** Characters of such a beginning. */
 const BEGINNING_LENGTH = 16 * 1024;
@@ -27,13 +29,16 @@ interface Entry {
   title: string;
   /** Tokens of everything that is searchable. */
   body: string;
+  url: string | null;
+  /** Null if it is longer than `MAX_IMMEDIATE_BYTES`. */
+  content: string | null;
   /** The size of the content. */
   bytes: number;
   /** Whether it was longer than `MAX_IMMEDIATE_BYTES` before. */
   wasLong: boolean;
 }
 
-/** Updates the index entries of posts; must be called after every change of their texts or tags. */
+/** Updates the index entries of posts and what operators look up; must be called after every change of their texts or tags. */
 export async function indexPosts(db: Db, ids: readonly number[]): Promise<void> {
   for (let from = 0; from < ids.length; from += BATCH_SIZE) {
     if (from > 0) await yieldToRequests();
@@ -49,6 +54,8 @@ async function indexBatch(db: Db, ids: readonly number[]): Promise<void> {
     if (index > 0) await yieldToRequests();
     const entries = await entriesOf(db, some);
     await write(db, entries);
+    await storeWords(db, entries);
+    await storeFacts(db, entries);
     const long = entries.filter(({ bytes }) => bytes > MAX_IMMEDIATE_BYTES);
     const known = entries.filter(({ wasLong }) => wasLong);
     if (long.length > 0 || known.length > 0)
@@ -98,10 +105,11 @@ async function entriesOf(db: Db, ids: readonly number[]): Promise<Entry[]> {
   return posts.map(({ id, user_id, type, title, content, url, description, bytes, known }) => {
     const names = (tags.get(id) ?? []).map(({ name }) => name);
     // The content of a link is only its URL again.
-    const words = type === 'link' ? '' : bytes > MAX_IMMEDIATE_BYTES ? beginningOf(content) : wordsOf(content);
+    const isLong = bytes > MAX_IMMEDIATE_BYTES;
+    const words = type === 'link' ? '' : isLong ? beginningOf(content) : wordsOf(content);
     const texts = [title, words, url ?? '', description ?? '', ...names].filter((text) => text !== '');
     const tokens = { title: tokenLine([title]), body: tokenLine(texts) };
-    return { id, userId: user_id, ...tokens, bytes, wasLong: known !== null };
+    return { id, userId: user_id, ...tokens, url, content: isLong ? null : content, bytes, wasLong: known !== null };
   });
 }
 
@@ -140,6 +148,7 @@ export async function setSearchVersion(db: Db): Promise<void> {
 export async function removeIndex(db: Db): Promise<void> {
   await sql`delete from post_search`.execute(db);
   await db.deleteFrom('long_posts').execute();
+  await db.deleteFrom('search_words').execute();
 }
 
 /** The next ids of all users' posts, in ascending order. */

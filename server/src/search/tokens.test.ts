@@ -4,12 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { foldText } from './fold-text.ts';
 import { tokenLine, tokensOf } from './tokens.ts';
 
-const SIGN_SCRIPT = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}]$/u;
+const SPACELESS_SCRIPT = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}]$/u;
 const WORD_PART = /^[\p{L}\p{N}]$/u;
-const NOTHING = /^[\s\u2063\u2064]$/;
+const IGNORED = /^[\s\u2063\u2064]$/;
 
-/** The rule of the tokens, one character after the other. */
-function cutByHand(text: string): string[] {
+/** A reference implementation of the tokenizer, character by character. */
+function expectedTokens(text: string): string[] {
   const tokens: string[] = [];
   let word = '';
   const endWord = () => {
@@ -17,10 +17,10 @@ function cutByHand(text: string): string[] {
     word = '';
   };
   for (const character of foldText(text)) {
-    if (WORD_PART.test(character) && !SIGN_SCRIPT.test(character)) word += character;
+    if (WORD_PART.test(character) && !SPACELESS_SCRIPT.test(character)) word += character;
     else {
       endWord();
-      if (!NOTHING.test(character)) tokens.push(character);
+      if (!IGNORED.test(character)) tokens.push(character);
     }
   }
   endWord();
@@ -32,7 +32,7 @@ const aText = fc.array(
   { maxLength: 30 },
 );
 
-/** As many characters of Hangul as a note may hold: each is two or three letters to the index. */
+/** As many Hangul characters as fit into a note: each is decomposed into two or three letters. */
 const HANGUL = '한'.repeat(1_740_000);
 
 describe('The tokens of a text', () => {
@@ -40,23 +40,23 @@ describe('The tokens of a text', () => {
     fc.assert(
       fc.property(aText, (characters) => {
         const text = characters.join('');
-        expect(tokensOf(text)).toEqual(cutByHand(text));
+        expect(tokensOf(text)).toEqual(expectedTokens(text));
       }),
     );
   });
 
   it.each([
-    ['letters that are taken apart', HANGUL, 1],
-    ['letters of two units', '𐐀'.repeat(1_300_000), 1],
+    ['letters that are decomposed', HANGUL, 1],
+    ['letters of two code units', '𐐀'.repeat(1_300_000), 1],
     ['marks', '\u0301'.repeat(5_000_000), 0],
-    ['letters with a mark each', 'a\u0301'.repeat(1_740_000), 1],
-    ['signs', '😀'.repeat(1_300_000), 1_300_000],
-    ['blanks', ' '.repeat(5_000_000), 0],
-  ])('are found in a text of nothing but %s, however long', (_what, text, count) => {
+    ['letters with combining marks', 'a\u0301'.repeat(1_740_000), 1],
+    ['symbols', '😀'.repeat(1_300_000), 1_300_000],
+    ['spaces', ' '.repeat(5_000_000), 0],
+  ])('are found in a text of only %s, whatever its length', (_what, text, count) => {
     expect(tokensOf(text)).toHaveLength(count);
   });
 
-  it('of several texts stand in one line, with a mark between two texts', () => {
+  it('of several texts are in one line, with a separator between texts', () => {
     expect(tokenLine(['One, two', '', 'three'])).toBe(' one , two \u2063 \u2063 three ');
   });
 });

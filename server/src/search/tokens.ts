@@ -6,8 +6,8 @@ const BREAK = '\u2063';
 export const MARK = '\u2064';
 
 /**
- * Splits a text at every character that is no letter or digit, and at every character of scripts written without spaces.
- * A pattern that matches the runs themselves would need stack for each character of a run.
+ * Splits a text at every character that is not a letter or digit, and at every character of scripts written without
+ * spaces. A pattern that matches the runs themselves would need stack for each character of a run.
  */
 const BETWEEN =
   /([^\p{L}\p{N}]|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}])/u;

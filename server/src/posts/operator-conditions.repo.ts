@@ -1,0 +1,100 @@
+import { type OperatorName, type OperatorTerm, periodOf } from '@benotes/contract/search-query';
+import { type RawBuilder, sql } from 'kysely';
+
+import { collectionIdsNamed } from '../collections/collections-named.ts';
+import { findCollections } from '../collections/collections.repo.ts';
+import type { Db } from '../database/connect.ts';
+import { isPostgres } from '../database/dialect.ts';
+import { foldText } from '../search/fold-text.ts';
+import { phraseOf } from '../search/parse-query.ts';
+import { siteKey } from '../search/post-facts.ts';
+import { wordCondition } from '../search/word-condition.repo.ts';
+import { findTags } from '../tags/tags.repo.ts';
+
+type Condition = RawBuilder<unknown>;
+
+/** What the conditions of a search refer to. */
+export interface SearchContext {
+  db: Db;
+  userId: number;
+  now: Date;
+  /** The time zone of dates. */
+  timeZone: string;
+}
+
+/** The condition on `posts` of each operator. It is never null in SQL, so that it can be negated. */
+export const operatorConditions: Record<
+  OperatorName,
+  (context: SearchContext, term: OperatorTerm, isPrefix: boolean) => Condition | Promise<Condition>
+> = {
+  tag: async ({ db, userId }, { value }) => {
+    const name = foldText(value);
+    const ids = (await findTags(db, userId)).filter((tag) => foldText(tag.name) === name).map(({ id }) => id);
+    return sql`posts.id in (select post_id from post_tag where user_id = ${userId} and tag_id in ${idList(db, ids)})`;
+  },
+  in: async ({ db, userId }, { value }) => {
+    const { ids, isUncategorized } = collectionIdsNamed(await findCollections(db, userId), value);
+    const within = sql`posts.id in (
+      select id from posts where user_id = ${userId} and collection_id in ${idList(db, ids)}
+    )`;
+    return isUncategorized ? sql`(posts.collection_id is null or ${within})` : within;
+  },
+  is: ({ userId }, { value }) => {
+    if (value === 'untagged') return sql`not exists (select 1 from post_tag where post_tag.post_id = posts.id)`;
+    if (value === 'duplicate') return isDuplicate(userId);
+    return sql`posts.type = ${value === 'note' ? 'text' : 'link'}`;
+  },
+  has: ({ userId }, { value }) => {
+    const column = sql.ref(`has_${value.replace('-', '_')}`);
+    return sql`posts.id in (select post_id from post_facts where user_id = ${userId} and ${column} = 1)`;
+  },
+  site: ({ userId }, { value }) => {
+    const from = siteKey(value);
+    const to = `${from.slice(0, -1)}/`; // a slash follows the dot
+    return sql`posts.id in (
+      select post_id from post_facts where user_id = ${userId} and site >= ${from} and site < ${to}
+    )`;
+  },
+  title: ({ db, userId }, term, isPrefix) => wordCondition(db, userId, phraseOf(term, isPrefix), 'title'),
+  url: ({ db }, { value }) => {
+    const part = asciiLower(value);
+    const place = isPostgres(db) ? sql`strpos(lower(posts.url), ${part})` : sql`instr(lower(posts.url), ${part})`;
+    return sql`coalesce(${place}, 0) > 0`;
+  },
+  on: (context, term) => createdIn(context, term, (from, to) => sql`created_at >= ${from} and created_at < ${to}`),
+  before: (context, term) => createdIn(context, term, (from) => sql`created_at < ${from}`),
+  after: (context, term) => createdIn(context, term, (_from, to) => sql`created_at >= ${to}`),
+};
+
+/** Some ids as one parameter, as there may be more than a statement can have. */
+function idList(db: Db, ids: readonly number[]): Condition {
+  const list = JSON.stringify(ids);
+  return isPostgres(db)
+    ? sql`(select value::integer from json_array_elements_text(${list}::json))`
+    : sql`(select value from json_each(${list}))`;
+}
+
+/** A link whose URL another post outside the recycle bin has as well. */
+const isDuplicate = (userId: number): Condition => sql`posts.id in (
+  select own.post_id from post_facts as own
+  where own.user_id = ${userId} and own.url_key in (
+    select url_key from post_facts where user_id = ${userId} and url_key is not null group by url_key having count(*) > 1
+  ) and exists (
+    select 1 from post_facts as other join posts as live on live.id = other.post_id
+    where other.user_id = ${userId} and other.url_key = own.url_key and other.post_id <> own.post_id
+      and live.is_archived = 0
+  )
+)`;
+
+/** Both databases fold the case of ASCII letters only. */
+const asciiLower = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+
+function createdIn(
+  { userId, now, timeZone }: SearchContext,
+  { value }: OperatorTerm,
+  condition: (from: string, to: string) => Condition,
+): Condition {
+  const period = periodOf(value, now, timeZone);
+  if (!period) throw new Error(`No date: ${value}`); // the parser lets no other value through
+  return sql`posts.id in (select id from posts where user_id = ${userId} and ${condition(period.from, period.to)})`;
+}
