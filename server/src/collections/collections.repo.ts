@@ -5,7 +5,6 @@ import type { Db } from '../database/connect.ts';
 import { inBatches } from '../database/adaptive-batches.ts';
 import { EDITED } from '../database/mark-edited.ts';
 import type { Database } from '../database/schema.ts';
-import { nextArchivedAt } from '../posts/recycle-bin.repo.ts';
 
 const COLUMNS = ['id', 'name', 'icon_id', 'parent_id'] as const;
 
@@ -86,9 +85,8 @@ export async function moveToPosition(
     .execute();
 }
 
-/** Moves all posts of some collections, which are about to be deleted, to the recycle bin. */
-export async function archivePostsOf(db: Db, userId: number, ids: readonly number[]): Promise<void> {
-  const at = await nextArchivedAt(db, userId);
+/** Moves all posts of some collections, which are about to be deleted, to the recycle bin; `at` is later than all there. */
+export async function archivePostsOf(db: Db, userId: number, ids: readonly number[], at: string): Promise<void> {
   await inBatches(db, async (limit) => {
     const some = db
       .selectFrom('posts')
@@ -100,6 +98,7 @@ export async function archivePostsOf(db: Db, userId: number, ids: readonly numbe
       .updateTable('posts')
       .set((row) => ({
         collection_id: null,
+        deleted_collection_id: row.ref('collection_id'),
         is_archived: 1,
         archived_at: row.fn.coalesce('archived_at', row.val(at)),
         ...EDITED,

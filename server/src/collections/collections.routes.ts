@@ -3,6 +3,9 @@ import {
   deleteCollection,
   getCollection,
   listCollections,
+  listDeletedCollections,
+  purgeCollection,
+  restoreCollection,
   updateCollection,
 } from '@benotes/contract';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
@@ -16,6 +19,8 @@ import { reserveEntries } from '../http/list-limit.ts';
 import { addPostCounts, addShared, countCollections, countWithin } from './collection-counts.repo.ts';
 import { findCollection, findCollections } from './collections.repo.ts';
 import { addCollection, changeCollection, removeCollection } from './collections.service.ts';
+import { countDeletions, findDeletions } from './deleted-collections.repo.ts';
+import { purgeDeleted, restoreDeleted } from './deleted-collections.service.ts';
 import { countNested, nest } from './tree.ts';
 
 const unknown = () => new Problem(404, 'Collection not found');
@@ -84,6 +89,35 @@ export const collectionsRoutes: FastifyPluginAsyncTypebox<Services> = async (app
       const userId = userOf(request).id;
       const isGone = await removeCollection(db, userId, params.id, Boolean(query.nested), headers['if-match']);
       if (!isGone) throw unknown();
+      return reply.code(204).send(null);
+    },
+  });
+
+  app.route({
+    ...listDeletedCollections,
+    config: { access: 'user' },
+    handler: async (request) => {
+      const userId = userOf(request).id;
+      reserveEntries(await countDeletions(db, userId), request);
+      return { data: await findDeletions(db, userId) };
+    },
+  });
+
+  app.route({
+    ...restoreCollection,
+    config: { access: 'user' },
+    handler: async (request) => {
+      const collection = await restoreDeleted(withIdempotency(request, db, 200), userOf(request).id, request.params.id);
+      if (!collection) throw unknown();
+      return { data: collection };
+    },
+  });
+
+  app.route({
+    ...purgeCollection,
+    config: { access: 'user' },
+    handler: async (request, reply) => {
+      if (!(await purgeDeleted(db, userOf(request).id, request.params.id))) throw unknown();
       return reply.code(204).send(null);
     },
   });

@@ -10,6 +10,7 @@ import {
 import type { Db } from '../database/connect.ts';
 import { transact } from '../database/transact.ts';
 import { checkMatch } from '../http/etag.ts';
+import { nextArchivedAt } from '../posts/recycle-bin.repo.ts';
 import { invalid } from '../problems.ts';
 import {
   archivePostsOf,
@@ -21,13 +22,11 @@ import {
   removeCollections,
   setCollection,
 } from './collections.repo.ts';
+import { batchesOf, recordDeleted } from './deleted-collections.repo.ts';
 import { heightOf, nest, subtreeOf } from './tree.ts';
 
 type NewCollection = Input<typeof createCollection>['body'];
 type Changes = Input<typeof updateCollection>['body'];
-
-/** Collections deleted in one statement. */
-const BATCH_SIZE = 500;
 
 /** Adds a collection as the last child of its parent. */
 export function addCollection(db: Db, userId: number, given: NewCollection): Promise<Collection> {
@@ -69,7 +68,7 @@ export function changeCollection(
 
 /**
  * Deletes a collection with its descendants (`isNested`), or moves its children to its parent. Posts go to the recycle
- * bin. False if the user has no such collection.
+ * bin, and so does what is needed to restore it. False if the user has no such collection.
  */
 export function removeCollection(
   db: Db,
@@ -90,9 +89,10 @@ export function removeCollection(
     }
     // Children before their parents, because of the foreign key.
     const ids = (isNested ? subtreeOf(root) : [root]).map((collection) => collection.id).toReversed();
-    for (let from = 0; from < ids.length; from += BATCH_SIZE) {
-      const batch = ids.slice(from, from + BATCH_SIZE);
-      await archivePostsOf(trx, userId, batch);
+    const deletedAt = await nextArchivedAt(trx, userId);
+    for (const batch of batchesOf(ids)) {
+      await recordDeleted(trx, userId, id, batch, deletedAt);
+      await archivePostsOf(trx, userId, batch, deletedAt);
       await removeCollections(trx, userId, batch);
       await new Promise(setImmediate); // lets other requests be served
     }

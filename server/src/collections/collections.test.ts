@@ -14,7 +14,7 @@ import { describe, expect, it } from 'vitest';
 import { anApp, aPerson, given } from '../testing/app.ts';
 
 describe('Collections', () => {
-  it('come as a tree, as a flat list with what is nested, or flat', async () => {
+  it('are listed as a tree, as a flat list with subtrees, or as a flat list', async () => {
     const person = await aPerson(await anApp());
     const top = await given(person, createCollection, { name: 'Top', icon_id: 101 });
     const below = await given(person, createCollection, { name: 'Below', parent_id: top });
@@ -29,7 +29,7 @@ describe('Collections', () => {
     expect(await list({})).toEqual([root, child]);
   });
 
-  it('are counted by their live posts and marked where a link is public, when that is asked for', async () => {
+  it('have the number of their posts and whether they are shared, on request', async () => {
     const person = await aPerson(await anApp());
     const top = await given(person, createCollection, { name: 'Top' });
     await given(person, createCollection, { name: 'Below', parent_id: top });
@@ -43,7 +43,7 @@ describe('Collections', () => {
     ]);
   });
 
-  it('say whether a link is public without counting anything, when only that is asked for', async () => {
+  it('have whether they are shared without counts, on request', async () => {
     const person = await aPerson(await anApp());
     const top = await given(person, createCollection, { name: 'Top' });
     await given(person, createCollection, { name: 'Off', parent_id: top });
@@ -58,7 +58,7 @@ describe('Collections', () => {
     ]);
   });
 
-  it('say what would go with one: all collections below it, and the live posts in all of them', async () => {
+  it('have the numbers of their descendants and of posts in those, on request', async () => {
     const test = await anApp();
     const person = await aPerson(test);
     const other = await aPerson(test, 'other@example.org');
@@ -111,7 +111,7 @@ describe('Collections', () => {
     expect(answer).toMatchObject({ status: 422, body: { [field]: [expect.any(String)] } });
   });
 
-  it('go with everything below, and their posts go to the recycle bin', async () => {
+  it('are deleted with their descendants, and their posts go to the recycle bin', async () => {
     const person = await aPerson(await anApp());
     const top = await given(person, createCollection, { name: 'Top' });
     const below = await given(person, createCollection, { name: 'Below', parent_id: top });
@@ -122,7 +122,7 @@ describe('Collections', () => {
     expect(bin.map(({ title, collection_id }) => [title, collection_id])).toEqual([['Deep', null]]);
   });
 
-  it('leave their children to their parent when they go alone', async () => {
+  it('that are deleted alone move their children to their parent', async () => {
     const person = await aPerson(await anApp());
     const top = await given(person, createCollection, { name: 'Top' });
     const middle = await given(person, createCollection, { name: 'Middle', parent_id: top });
@@ -131,7 +131,7 @@ describe('Collections', () => {
     expect((await person.call(getCollection, { params: { id: low } })).body.data.parent_id).toBe(top);
   });
 
-  it('of somebody else are as unknown as ones that never were', async () => {
+  it('of another user have the same responses as ones that do not exist', async () => {
     const test = await anApp();
     const [person, other] = [await aPerson(test), await aPerson(test, 'other@example.org')];
     const id = await given(person, createCollection, { name: 'Mine' });

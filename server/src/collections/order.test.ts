@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 import { anApp, aPerson, given, type Person } from '../testing/app.ts';
 
-async function aShelf(names: readonly string[]) {
+async function someCollections(names: readonly string[]) {
   const test = await anApp();
   const person = await aPerson(test);
   const ids: Record<string, number> = {};
@@ -12,7 +12,7 @@ async function aShelf(names: readonly string[]) {
   return { test, person, id: (name: string) => ids[name] ?? 0 };
 }
 
-/** The tree as one line: children stand in brackets. */
+/** The tree as one line, with children in parentheses. */
 async function asLine(person: Person): Promise<string> {
   const { data } = (await person.call(listCollections, { query: { nested: true } })).body;
   const line = (trees: typeof data): string =>
@@ -24,8 +24,8 @@ const move = (person: Person, id: number, body: { parent_id?: number | null; is_
   person.call(updateCollection, { params: { id }, body });
 
 describe('The order of collections', () => {
-  it('is kept when one moves up, down, to an end and beyond it', async () => {
-    const { person, id } = await aShelf(['a', 'b', 'c', 'd']);
+  it('is preserved for the others when one moves up, down, or beyond the end', async () => {
+    const { person, id } = await someCollections(['a', 'b', 'c', 'd']);
     await move(person, id('d'), { position: 0 });
     expect(await asLine(person)).toBe('d a b c');
     await move(person, id('d'), { position: 2 });
@@ -36,19 +36,19 @@ describe('The order of collections', () => {
     expect(await asLine(person)).toBe('b d c a e');
   });
 
-  it('takes one into another parent at a place, and back to the top at a place, in one call', async () => {
-    const { person, id } = await aShelf(['a', 'b', 'c', 'd']);
+  it('can be changed together with the parent', async () => {
+    const { person, id } = await someCollections(['a', 'b', 'c', 'd']);
     await move(person, id('b'), { parent_id: id('a'), position: 0 });
     await move(person, id('d'), { parent_id: id('a'), position: 0 });
     expect(await asLine(person)).toBe('a(d b) c');
     await move(person, id('b'), { is_root: true, position: 1 });
     expect(await asLine(person)).toBe('a(d) b c');
     await move(person, id('c'), { parent_id: id('a') });
-    expect(await asLine(person)).toBe('a(d c) b'); // without a place it is the last one
+    expect(await asLine(person)).toBe('a(d c) b'); // without a position it is the last one
   });
 
-  it('does not notice the holes that deletions leave, nor collections that share a place', async () => {
-    const { test, person, id } = await aShelf(['a', 'b', 'c', 'd', 'e']);
+  it('is repaired if positions have gaps or duplicates', async () => {
+    const { test, person, id } = await someCollections(['a', 'b', 'c', 'd', 'e']);
     await person.call(deleteCollection, { params: { id: id('b') }, query: { nested: true } });
     await test.db.updateTable('collections').set({ position: 3 }).where('id', '=', id('e')).execute();
     await move(person, id('a'), { position: 2 });
@@ -57,16 +57,16 @@ describe('The order of collections', () => {
     expect(rows.map(({ position }) => position)).toEqual([0, 1, 2, 3]);
   });
 
-  it('stays what it was when a move is refused', async () => {
-    const { person, id } = await aShelf(['a', 'b']);
+  it('is unchanged when a move is refused', async () => {
+    const { person, id } = await someCollections(['a', 'b']);
     await move(person, id('b'), { parent_id: id('a') });
     const refused = await move(person, id('a'), { parent_id: id('b'), position: 0 });
     expect(refused).toMatchObject({ status: 422, body: { parent_id: ['A collection cannot be moved into itself.'] } });
     expect(await asLine(person)).toBe('a(b)');
   });
 
-  it("leaves other people's collections and other parents alone", async () => {
-    const { test, person, id } = await aShelf(['a', 'b', 'c']);
+  it('does not change for other users or other parents', async () => {
+    const { test, person, id } = await someCollections(['a', 'b', 'c']);
     const other = await aPerson(test, 'other@example.org');
     for (const name of ['x', 'y']) await given(other, createCollection, { name });
     await given(person, createCollection, { name: 'a1', parent_id: id('a') });
@@ -75,9 +75,9 @@ describe('The order of collections', () => {
     expect([await asLine(person), await asLine(other)]).toEqual(['c a(a1 a2) b', 'x y']);
   });
 
-  it('is that of a list in memory after any moves', async () => {
+  it('is the same as that of an array after any moves', async () => {
     const names = ['a', 'b', 'c', 'd', 'e', 'f'];
-    const { person, id } = await aShelf(names);
+    const { person, id } = await someCollections(names);
     const expected = [...names];
     const moves = fc.sample(fc.tuple(fc.constantFrom(...names), fc.nat(7)), { numRuns: 12, seed: 9 });
     for (const [name, position] of moves) {

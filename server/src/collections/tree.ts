@@ -42,3 +42,12 @@ export function heightOf(root: CollectionTree): number {
     height += 1;
   return height;
 }
+
+/** The number of collections from the top level down to one, inclusive; 0 if it does not exist. */
+export function depthOf(rows: readonly Collection[], id: number): number {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  let depth = 0;
+  for (let above = byId.get(id); above; above = above.parent_id === null ? undefined : byId.get(above.parent_id))
+    depth += 1;
+  return depth;
+}

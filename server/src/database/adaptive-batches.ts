@@ -6,7 +6,7 @@ const TARGET_MS = 20;
 const INITIAL_ROWS = 50;
 const MIN_ROWS = 2;
 const MAX_ROWS = 400;
-/** PostgreSQL blocks nothing, and scans the rows of all earlier batches again for each one. */
+/** On PostgreSQL, a long statement blocks nothing, but each batch scans the rows of all earlier ones again. */
 const POSTGRES_ROWS = 10_000;
 
 /**

@@ -6,7 +6,7 @@ import { openForReading } from './open-sqlite.ts';
 /** `fast` blocks its thread until it is done; `gentle` pauses between steps, for a database that is in use. */
 export type CheckMode = 'fast' | 'gentle';
 
-/** Checks a database on a connection of its own and returns its findings. */
+/** Checks a database on a separate connection and returns its findings. */
 export async function checkFile(file: string, mode: CheckMode): Promise<string[]> {
   let sqlite: SqliteDatabase | undefined;
   try {

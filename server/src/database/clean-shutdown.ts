@@ -4,7 +4,7 @@ import path from 'node:path';
 
 import { syncFolder, writeDurably } from '../disk/durable-write.ts';
 
-/** Exists while a database is closed cleanly; holds size and modification time of its file at that moment. */
+/** Exists while a database is closed cleanly; contains the size and modification time of its file at that time. */
 export const CLEAN_SHUTDOWN_FILE = 'benotes.clean';
 
 const markerOf = (file: string) => path.join(path.dirname(file), CLEAN_SHUTDOWN_FILE);
@@ -19,7 +19,7 @@ export async function markCleanShutdown(file: string): Promise<void> {
   await writeDurably(markerOf(file), fingerprintOf(file));
 }
 
-/** Whether a database was closed cleanly and has not changed since. Removes the marker, which holds for one start. */
+/** Whether a database was closed cleanly and has not changed since. Removes the marker, which is valid for one start. */
 export async function takeCleanShutdown(file: string): Promise<boolean> {
   const marker = markerOf(file);
   const stored = await readFile(marker, 'utf8').catch(() => null);

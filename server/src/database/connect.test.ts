@@ -16,7 +16,7 @@ const connectTo = (dataDir: string) => connect({ dataDir, databaseUrl: null });
 const person = (email: string) => ({ name: 'Somebody', email, permission: 7, password_hash: 'x' });
 
 describe('The embedded database', () => {
-  it('flushes every commit, also after it was reopened', async () => {
+  it('flushes every commit, even after it is reopened', async () => {
     const dataDir = aDataDir();
     for (const _ of [1, 2]) {
       const { db, close } = await connectTo(dataDir);
@@ -27,7 +27,7 @@ describe('The embedded database', () => {
     }
   });
 
-  it('is readable during a transaction, and shows it after the commit', async () => {
+  it('can be read during a transaction, whose changes are visible after the commit', async () => {
     const { db, close } = await connectTo(aDataDir());
     const count = async () => (await db.selectFrom('users').select('id').execute()).length;
     await transact(db, ALL_USERS, async (trx) => {
@@ -50,7 +50,7 @@ describe('The embedded database', () => {
     await close();
   });
 
-  it('makes writes wait for another process', async () => {
+  it('lets writes wait for another process', async () => {
     const dataDir = aDataDir();
     const { db, close } = await connectTo(dataDir);
     const other = new Sqlite(path.join(dataDir, FILE));
@@ -69,12 +69,12 @@ describe('The embedded database', () => {
     const latest = sql`delete from kysely_migration where name >= '0005'`;
     await latest.execute(db);
     await close();
-    // The first of them runs into what it made already: nothing is lost by that.
+    // The first repeated migration fails, because its tables exist already.
     await expect(connectTo(dataDir)).rejects.toThrow(/benotes\.sqlite/);
     const copy = readdirSync(dataDir).find((name) => name.startsWith('benotes-before-')) ?? '';
-    const kept = new Sqlite(path.join(dataDir, copy), { readonly: true });
-    expect(kept.prepare('select email from users').all()).toEqual([{ email: 'one@example.org' }]);
-    kept.close();
+    const copied = new Sqlite(path.join(dataDir, copy), { readonly: true });
+    expect(copied.prepare('select email from users').all()).toEqual([{ email: 'one@example.org' }]);
+    copied.close();
   });
 
   it('is not opened if a newer version of Benotes created it', async () => {
@@ -82,7 +82,7 @@ describe('The embedded database', () => {
     const { db, close } = await connectTo(dataDir);
     await sql`insert into kysely_migration (name, timestamp) values ('9999-future', '2099')`.execute(db);
     await close();
-    await expect(connectTo(dataDir)).rejects.toThrow('newer Benotes');
+    await expect(connectTo(dataDir)).rejects.toThrow('newer version of Benotes');
   });
 
   it('is not opened if it is damaged', async () => {
@@ -101,7 +101,7 @@ describe('The embedded database', () => {
 });
 
 describe('PostgreSQL', () => {
-  it('that is unreachable stops the start with one line without the password', async () => {
+  it('that is unreachable is reported at the start in one line, without the password', async () => {
     const databaseUrl = 'postgres://me:secret@127.0.0.1:1/benotes';
     const failure = await connect({ dataDir: aDataDir(), databaseUrl }).catch((error: unknown) => String(error));
     expect(failure).toMatch(/StartError: PostgreSQL at 127\.0\.0\.1:1 cannot be used/);

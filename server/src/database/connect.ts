@@ -24,11 +24,11 @@ export interface Connection {
   db: Db;
   /** Names of the migrations that this start ran. */
   migrated: string[];
-  /** The PostgreSQL connection pool, for libraries with tables of their own; null on SQLite. */
+  /** The PostgreSQL connection pool, for libraries with their own tables; null on SQLite. */
   pool: Pool | null;
   /** The database file and its health; null on PostgreSQL. */
   file: { path: string; health: DatabaseHealth; isChecked: boolean } | null;
-  /** Disk space reserved for a full disk; null on PostgreSQL, which has a disk of its own. */
+  /** Disk space reserved for a full disk; null on PostgreSQL, which has its own disk. */
   reserve: Reserve | null;
   /** Checkpoints the write-ahead log and closes the database. */
   close: () => Promise<void>;
@@ -74,7 +74,7 @@ async function connectToFile(dataDir: string, options: Options): Promise<Connect
     await check.run();
     const migrated = await prepare(db, options, async () => {
       if (check.isNew) return;
-      if ((await findCompletedMigrations(db)).length === 0) checkFirstStart(dataDir, 'holds no tables');
+      if ((await findCompletedMigrations(db)).length === 0) checkFirstStart(dataDir, 'contains no tables');
       await check.runAll('before its schema changes');
       await copyBeforeMigration(writer, file);
     });
@@ -165,7 +165,7 @@ async function migrate(db: Db, beforeMigrations?: () => Promise<void>): Promise<
   const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } });
   const done = await findCompletedMigrations(db);
   if (done.some((name) => !(name in migrations)))
-    throw new StartError('The database was made by a newer Benotes: start that version.');
+    throw new StartError('The database was created by a newer version of Benotes: start that version.');
   if (Object.keys(migrations).every((name) => done.includes(name))) return [];
   await beforeMigrations?.();
   const { error, results = [] } = await migrator.migrateToLatest();

@@ -12,7 +12,7 @@ import { checkInChildProcess } from './check-in-child-process.ts';
 import { seed } from '../commands/seed-library.ts';
 import { StartError } from '../start-error.ts';
 
-/** How many pages are overwritten in the suite; by hand more of them: `PAGES=200`. */
+/** The number of overwritten pages; set more to test manually: `PAGES=200`. */
 const PAGES = Number(process.env['PAGES'] ?? 10);
 const PAGE_BYTES = 4096;
 const LIBRARY = { posts: 300, collections: 20, depth: 3, largest: 50, tags: 40, tagRows: 500, bin: 10 };
@@ -20,7 +20,7 @@ const LIBRARY = { posts: 300, collections: 20, depth: 3, largest: 50, tags: 40, 
 const connectTo = (dataDir: string) => connect({ dataDir, databaseUrl: null });
 const fileIn = (dataDir: string) => path.join(dataDir, 'benotes.sqlite');
 
-/** A folder with a library in it, closed as it should be. */
+/** A folder with a library that was closed cleanly. */
 async function aLibrary(dataDir = aDataDir()): Promise<string> {
   const { db, close } = await connectTo(dataDir);
   const person = { name: 'Somebody', email: 'one@example.org', permission: 255, password_hash: 'x' };
@@ -29,7 +29,7 @@ async function aLibrary(dataDir = aDataDir()): Promise<string> {
   return dataDir;
 }
 
-/** Numbers that look random and are the same in every run (mulberry32). */
+/** Reproducible random numbers (mulberry32). */
 function aRandom(state: number): () => number {
   let at = state;
   return () => {
@@ -40,7 +40,7 @@ function aRandom(state: number): () => number {
   };
 }
 
-/** Overwrites a page of a file; its date stays what it was, as with a disk that gives back something else. */
+/** Overwrites a page of a file and restores its modification time, like a faulty disk. */
 function overwrite(file: string, page: number, random: () => number): void {
   const bytes = readFileSync(file);
   const { atime, mtime } = statSync(file);
@@ -49,7 +49,7 @@ function overwrite(file: string, page: number, random: () => number): void {
   utimesSync(file, atime, mtime);
 }
 
-/** Everything that is in a database, as SQLite reads it; null for one that is refused. */
+/** The content of a database, as SQLite reads it; null if it is refused. */
 async function contentOf(dataDir: string): Promise<string | null> {
   try {
     const { db, close } = await connectTo(dataDir);
@@ -64,12 +64,12 @@ async function contentOf(dataDir: string): Promise<string | null> {
 }
 
 let made: Promise<Buffer> | null = null;
-/** The file of a library, made once. */
+/** The database file of a library, created once. */
 const aFile = () => (made ??= aLibrary().then((dataDir) => readFileSync(fileIn(dataDir))));
 
 describe('A database with an overwritten page', () => {
-  it.each(['closed as it should be', 'killed'])(
-    'is refused, or nothing is wrong with it (%s)',
+  it.each(['closed cleanly', 'killed'])(
+    'is refused, or its content is intact (%s)',
     async (end) => {
       const library = await aFile();
       const random = aRandom(24);
@@ -107,7 +107,7 @@ describe('A database with an overwritten page', () => {
   });
 });
 
-/** One large enough not to be looked through at every start. */
+/** A library that is too large to be checked at every start. */
 const aLargeLibrary = async () => {
   const dataDir = await aLibrary();
   const { db, close } = await connectTo(dataDir);
@@ -140,7 +140,7 @@ describe('A database', () => {
     expect(await isChecked(dataDir)).toBe(false);
     const again = await connectTo(dataDir);
     expect(existsSync(path.join(dataDir, CLEAN_SHUTDOWN_FILE))).toBe(false);
-    await again.db.destroy(); // as a killed process leaves it: without a note
+    await again.db.destroy(); // without the marker, like after a kill
     expect(await isChecked(dataDir)).toBe(true);
     expect(await isChecked(dataDir)).toBe(false);
     utimesSync(fileIn(dataDir), new Date(0), new Date(0));
@@ -157,12 +157,15 @@ describe('A database', () => {
   });
 });
 
-describe('A data folder that was used', () => {
+describe('A data folder that was used before', () => {
   it.each<[string, (dataDir: string) => void]>([
-    ['modules', (dataDir) => mkdirSync(path.join(dataDir, 'modules/mf_posts'), { recursive: true })],
+    ['modules', (dataDir) => mkdirSync(path.join(dataDir, 'modules/lists'), { recursive: true })],
     ['a WAL', (dataDir) => writeFileSync(`${fileIn(dataDir)}-wal`, 'x'.repeat(5000))],
-    ['a copy of before a migration', (dataDir) => writeFileSync(path.join(dataDir, 'benotes-before-2026.sqlite'), 'x')],
-  ])('is not begun anew beside %s when its database is missing or empty', async (_what, leave) => {
+    [
+      'a copy from before a migration',
+      (dataDir) => writeFileSync(path.join(dataDir, 'benotes-before-2026.sqlite'), 'x'),
+    ],
+  ])('is refused if it contains %s but its database is missing or empty', async (_what, leave) => {
     for (const isEmpty of [true, false]) {
       const dataDir = aDataDir();
       leave(dataDir);
@@ -175,17 +178,17 @@ describe('A data folder that was used', () => {
     }
   });
 
-  it('does not accept a database without tables', async () => {
+  it('is refused if its database has no tables', async () => {
     const dataDir = await aLibrary();
-    mkdirSync(path.join(dataDir, 'modules/mf_posts'), { recursive: true });
+    mkdirSync(path.join(dataDir, 'modules/lists'), { recursive: true });
     rmSync(fileIn(dataDir));
     const sqlite = new Sqlite(fileIn(dataDir));
     sqlite.pragma('journal_mode = WAL');
     sqlite.close();
-    await expect(connectTo(dataDir)).rejects.toThrow(/holds no tables, although a server has run/);
+    await expect(connectTo(dataDir)).rejects.toThrow(/contains no tables, although a server has run/);
   });
 
-  it('accepts what an interrupted first start left', async () => {
+  it('is accepted after an interrupted first start', async () => {
     const dataDir = aDataDir();
     writeFileSync(fileIn(dataDir), '');
     await (await connectTo(dataDir)).close();
@@ -194,7 +197,7 @@ describe('A data folder that was used', () => {
 });
 
 describe('A copy before a migration', () => {
-  it('that was interrupted is removed by the next one, and never has the name of a complete one', async () => {
+  it('that was interrupted has a temporary name, and is removed by the next one', async () => {
     const dataDir = await aLibrary();
     const draft = path.join(dataDir, 'benotes-before-2026-01-01T00-00-00-000Z.sqlite.draft');
     writeFileSync(draft, 'half of it');
@@ -204,7 +207,7 @@ describe('A copy before a migration', () => {
       .where('name' as never, '>=', '0005' as never)
       .execute();
     await close();
-    await expect(connectTo(dataDir)).rejects.toThrow(StartError); // its tables are there already
+    await expect(connectTo(dataDir)).rejects.toThrow(StartError); // the tables exist already
     const copies = readdirSync(dataDir).filter((name) => name.startsWith('benotes-before-'));
     expect(copies).toHaveLength(1);
     expect(copies[0]).toMatch(/\.sqlite$/);

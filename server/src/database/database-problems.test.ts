@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest';
 
 import { problemOf } from './database-problems.ts';
 
-const failing = (code: string) => Object.assign(new Error('The database says no.'), { code });
+const failing = (code: string) => Object.assign(new Error('The statement failed.'), { code });
 
 describe('A database error', () => {
   it.each([
     ['a full disk', 507, ['SQLITE_FULL', '53100', 'ENOSPC', 'EDQUOT']],
-    ['a race that another won', 409, ['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_FOREIGNKEY', '23505', '23503']],
-    ['what cannot be stored', 422, ['22021', '22003', '22P02']],
+    ['a lost race', 409, ['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_FOREIGNKEY', '23505', '23503']],
+    ['a value that cannot be stored', 422, ['22021', '22003', '22P02']],
     [
-      'a database that has no time',
+      'a busy or unavailable database',
       503,
       [
         'SQLITE_BUSY',
@@ -25,18 +25,18 @@ describe('A database error', () => {
         'ECONNREFUSED',
       ],
     ],
-  ])('%s is told as %i', (_what, status, codes) => {
+  ])('%s is reported as %i', (_what, status, codes) => {
     expect(codes.map((code) => problemOf(failing(code))?.statusCode)).toEqual(codes.map(() => status));
   });
 
-  it('that says the database is unavailable sets retry-after', () => {
+  it('of an unavailable database sets retry-after', () => {
     const lost = problemOf(new Error('Connection terminated unexpectedly'));
     expect([lost?.statusCode, lost?.headers]).toEqual([503, { 'retry-after': '5' }]);
     const missing = Object.assign(new Error('connect ENOENT /run/postgresql'), { code: 'ENOENT', syscall: 'connect' });
     expect(problemOf(missing)?.statusCode).toBe(503);
   });
 
-  it('without a meaning for the user is treated as a bug', () => {
+  it('that is not listed is treated as a bug', () => {
     expect(['SQLITE_ERROR', '42601', 'ERR_ASSERTION'].map((code) => problemOf(failing(code)))).toEqual([
       null,
       null,

@@ -1,7 +1,7 @@
 import { busy, damaged, Problem, storageFull } from '../problems.ts';
 
-const conflict = () => new Problem(409, 'This was changed meanwhile. Look again, then try once more.');
-const unstorable = () => new Problem(422, 'This holds something that cannot be stored.');
+const conflict = () => new Problem(409, 'This was changed meanwhile. Reload it, then try again.');
+const unstorable = () => new Problem(422, 'This contains a value that cannot be stored.');
 
 /** Error codes of SQLite, PostgreSQL (appendix A of its manual) and the operating system, and their problems. */
 const PROBLEMS: readonly [pattern: RegExp, problem: () => Problem][] = [

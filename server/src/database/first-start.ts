@@ -10,7 +10,7 @@ const USED_NAMES = new Set(['modules', 'files', CLEAN_SHUTDOWN_FILE, `${DATABASE
 const COPIES = /^(?:benotes-before-.*\.sqlite|before-restore-.*)$/;
 
 /**
- * Tells a first start in a new folder from a database that is missing or empty in a folder that was used before.
+ * Distinguishes a first start in a new folder from a missing or empty database in a folder that was used before.
  *
  * @param state what is wrong with the database; null if nothing is.
  * @throws StartError for a used folder: users would take an empty library for data loss, or add to it.

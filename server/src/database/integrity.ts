@@ -2,12 +2,12 @@ import { setTimeout } from 'node:timers/promises';
 
 import Sqlite from 'better-sqlite3';
 
-/** More findings tell nothing new. */
+/** More findings are not more useful. */
 const MAX_FINDINGS = 20;
 /** The pause between two steps of a gentle check: at least this, and at least as long as the step took. */
 const MIN_PAUSE_MS = 50;
 
-/** Whether an error says that a SQLite file is damaged: corrupt, no database, or unreadable. */
+/** Whether an error means that a SQLite file is damaged: corrupt, not a database, or unreadable. */
 export const isDamageError = (error: unknown): error is Error =>
   error instanceof Sqlite.SqliteError &&
   /^SQLITE_(?:CORRUPT|NOTADB|IOERR_(?:READ|SHORT_READ|CORRUPTFS|DATA))/.test(error.code);

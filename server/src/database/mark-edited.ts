@@ -2,7 +2,7 @@ import type { Expression } from 'kysely';
 
 import type { Db } from './connect.ts';
 
-/** Columns that every edit by a user sets as well: undoing an import leaves edited rows alone. */
+/** Columns that every edit by a user sets as well: undoing an import does not remove edited rows. */
 export const EDITED = { import_id: null };
 
 /** Marks rows as edited whose related rows have changed: the tags of posts, the share of a collection. */

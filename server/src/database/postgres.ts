@@ -79,7 +79,7 @@ function isConnectionLost(error: unknown): boolean {
 const outcomeUnknown = (cause: unknown) =>
   new Problem(
     503,
-    'The connection was lost. It is not known whether this was saved: look before you try again.',
+    'The connection was lost. It is not known whether this was saved: check before you try again.',
     { 'retry-after': '5' },
     { cause },
   );

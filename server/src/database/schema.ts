@@ -5,9 +5,17 @@ export interface Database {
   users: UsersTable;
   sessions: SessionsTable;
   one_time_tokens: OneTimeTokensTable;
+  api_tokens: ApiTokensTable;
+  module_table: ModuleTableTable;
+  module_files: ModuleFilesTable;
+  module_loads: ModuleLoadsTable;
+  canary_trials: CanaryTrialsTable;
   collections: CollectionsTable;
+  deleted_collections: DeletedCollectionsTable;
   posts: PostsTable;
   long_posts: LongPostsTable;
+  search_words: SearchWordsTable;
+  post_facts: PostFactsTable;
   tags: TagsTable;
   post_tag: PostTagTable;
   shares: SharesTable;
@@ -105,6 +113,59 @@ interface OneTimeTokensTable {
   expires_at: string;
 }
 
+/** The releases that are valid for all processes; one row. */
+interface ModuleTableTable {
+  id: number;
+  /** Changes with every change of the content. */
+  revision: string;
+  content: string;
+}
+
+/** The files of released modules. */
+interface ModuleFilesTable {
+  name: string;
+  version: string;
+  path: string;
+  content: Uint8Array;
+}
+
+/** Loads of a version within an hour, and the failed ones by kind. */
+interface ModuleLoadsTable {
+  name: string;
+  version: string;
+  /** When the hour began. */
+  hour: string;
+  loads: number;
+  script: number;
+  timeout: number;
+  mount: number;
+  render: number;
+}
+
+/** What a user contributes to the decision about a canary: loads of it, and of the live version meanwhile. */
+interface CanaryTrialsTable {
+  user_id: number;
+  name: string;
+  version: string;
+  loads: number;
+  failures: number;
+}
+
+/** A token for releases over HTTP. */
+interface ApiTokensTable {
+  id: Generated<number>;
+  /** The owner who created it. */
+  user_id: number;
+  name: string;
+  /** The SHA-256 hash of the secret. */
+  token_hash: string;
+  /** The modules it may release, as JSON: names, or only `*`. */
+  modules: string;
+  created_at: string;
+  expires_at: string;
+  last_used_at: string | null;
+}
+
 interface CollectionsTable {
   id: Generated<number>;
   user_id: number;
@@ -117,6 +178,25 @@ interface CollectionsTable {
   import_id: number | null;
   created_at: string;
   updated_at: string;
+}
+
+/** A collection that can be restored. */
+interface DeletedCollectionsTable {
+  /** The id that it had. */
+  id: number;
+  user_id: number;
+  /** The collection whose deletion included this one: itself, or the root of its tree. */
+  root_id: number;
+  name: string;
+  icon_id: number | null;
+  parent_id: number | null;
+  position: number;
+  /** The token of its share, if it had one. */
+  share_token: string | null;
+  created_at: string;
+  updated_at: string;
+  /** As `archived_at` of the posts that went to the recycle bin with it. */
+  deleted_at: string;
 }
 
 interface PostsTable {
@@ -134,6 +214,8 @@ interface PostsTable {
   order: number;
   is_archived: 0 | 1;
   archived_at: string | null;
+  /** In the recycle bin: the deleted collection it comes from, even if that cannot be restored any more. */
+  deleted_collection_id: Generated<number | null>;
   /** The import that created it, until a user edits it or its tags. */
   import_id: number | null;
   created_at: string;
@@ -147,6 +229,26 @@ interface LongPostsTable {
   /** Changes with every change of the post. */
   version: string;
   is_pending: 0 | 1;
+}
+
+/** Words that were indexed for a user, for suggestions. */
+interface SearchWordsTable {
+  user_id: number;
+  word: string;
+}
+
+/** What the operators of a search look up. */
+interface PostFactsTable {
+  post_id: number;
+  user_id: number;
+  /** The host of a link, backwards and with a dot at its end (`org.example.`), so that subdomains are a range. */
+  site: string | null;
+  /** A hash of the URL of a link. */
+  url_key: string | null;
+  has_image: 0 | 1;
+  has_code: 0 | 1;
+  has_task: 0 | 1;
+  has_open_task: 0 | 1;
 }
 
 interface TagsTable {

@@ -15,7 +15,7 @@ import { openSnapshot } from './open-sqlite.ts';
 import { type Write, WriteGroup } from './write-group.ts';
 
 const MAX_PREPARED_STATEMENTS = 500;
-/** Access mode of a transaction that must not share its commit with others. All of ours read and write anyway. */
+/** Access mode of a transaction that must not share its commit with others. (All transactions may read and write.) */
 export const OWN_COMMIT = 'read write';
 /** Access mode of a transaction that only reads, from a snapshot. */
 export const SNAPSHOT = 'read only';

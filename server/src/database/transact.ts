@@ -29,9 +29,9 @@ export function withBeforeCommit(db: Db, hook: BeforeCommit): Db {
 }
 
 /**
- * Runs work that reads and then writes, without concurrent writes: of anybody on SQLite, within the same scope on
+ * Runs work that reads and then writes, without concurrent writes: none at all on SQLite, none in the same scope on
  * PostgreSQL (a user's id, `ALL_USERS`, `credentialsOf` a user; several scopes widest first). `isLong`: the commit is not
- * shared with others, so that nobody waits for it.
+ * shared with other writes, so that they do not wait for it.
  */
 export async function transact<T>(
   db: Db,
@@ -52,7 +52,7 @@ export async function transact<T>(
       });
     } catch (error) {
       const { code = '' } = error as { code?: string };
-      // The space that was freed is for small writes.
+      // The freed space is for small writes.
       const isRetryable = error instanceof SpaceFreed ? !isLong : RETRYABLE_CODES.has(code);
       if (attempt === MAX_ATTEMPTS || !isRetryable) throw error;
     }

@@ -31,7 +31,7 @@ async function aDatabase() {
 }
 
 describe('Concurrent writes', () => {
-  it('are each confirmed when they are on disk', async () => {
+  it('are each confirmed after they are on disk', async () => {
     const { db, committed, end } = await aDatabase();
     const names = ['one', 'two', 'three', 'four'];
     const seen = await Promise.all(
@@ -58,7 +58,7 @@ describe('Concurrent writes', () => {
     await end();
   });
 
-  it('are rolled back one by one', async () => {
+  it('are rolled back individually', async () => {
     const { db, committed, end } = await aDatabase();
     const results = await Promise.allSettled([
       transact(db, 1, (trx) => addUser(trx, person('one'))),
@@ -66,7 +66,7 @@ describe('Concurrent writes', () => {
         await addUser(trx, person('lost'));
         throw new Error('no');
       }),
-      addUser(db, person('one')), // the address is taken
+      addUser(db, person('one')), // the e-mail address is taken
       transact(db, 1, (trx) => addUser(trx, person('two'))),
     ]);
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected', 'fulfilled']);
@@ -95,7 +95,7 @@ describe('Concurrent writes', () => {
     await end();
   });
 
-  it('are refused one by one when the disk is full, and confirmed ones are kept', async () => {
+  it('are refused individually when the disk is full, and confirmed ones remain', async () => {
     const { db, committed, end } = await aDatabase();
     const pages = await transact(db, 1, async (trx) => {
       const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(trx);
@@ -108,12 +108,12 @@ describe('Concurrent writes', () => {
       transact(db, 1, (trx) => addUser(trx, person('small'))),
       transact(db, 1, (trx) => addUser(trx, large)),
     ]);
-    expect(results.map((result) => outcomeOf(result))).toEqual(['kept', 'SQLITE_FULL']);
+    expect(results.map((result) => outcomeOf(result))).toEqual(['written', 'SQLITE_FULL']);
     expect(committed()).toEqual(['small']);
     await end();
   });
 
-  it('are refused together after five seconds while another process holds the file', async () => {
+  it('are refused together after five seconds while another process locks the file', async () => {
     const { dataDir, db, end } = await aDatabase();
     const holder = new Sqlite(path.join(dataDir, DATABASE_FILE));
     holder.exec('begin immediate');
@@ -138,9 +138,9 @@ describe('Concurrent writes', () => {
     sqlite.exec('create table notes (text)');
     const write = await new WriteGroup(sqlite).enter(false);
     sqlite.exec("insert into notes values ('lost')");
-    const kept = write.commit();
+    const committed = write.commit();
     sqlite.close();
-    await expect(kept).rejects.toThrow('The database connection is not open');
+    await expect(committed).rejects.toThrow('The database connection is not open');
   });
 
   it('are all refused if the database rolls everything back', async () => {
@@ -148,7 +148,7 @@ describe('Concurrent writes', () => {
     const results = await Promise.allSettled([
       transact(db, 1, (trx) => addUser(trx, person('one'))),
       transact(db, 1, async (trx) => {
-        await sql`rollback`.execute(trx); // as SQLite does by itself when it cannot write
+        await sql`rollback`.execute(trx); // like SQLite itself when it cannot write
         throw new Error('no');
       }),
     ]);
@@ -160,7 +160,7 @@ describe('Concurrent writes', () => {
 });
 
 function outcomeOf(result: PromiseSettledResult<unknown>): string | number {
-  if (result.status === 'fulfilled') return 'kept';
+  if (result.status === 'fulfilled') return 'written';
   const { code, statusCode, message } = result.reason as { code?: string; statusCode?: number; message: string };
   return code ?? statusCode ?? message;
 }

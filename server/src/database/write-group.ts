@@ -17,7 +17,7 @@ interface PendingCommit {
 
 /**
  * Serializes the writes of one connection. Writes of the same turn of the event loop share a commit, because each flush
- * to disk takes as long as a dozen writes. A write resolves after its commit; one that fails is rolled back alone.
+ * to disk takes as long as a dozen writes. A write resolves after its commit; one that fails is rolled back individually.
  */
 export class WriteGroup {
   readonly #sqlite: Sqlite.Database;

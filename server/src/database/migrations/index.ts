@@ -12,6 +12,12 @@ import { importedPosts } from './0009-imported-posts.ts';
 import { longPosts } from './0010-long-posts.ts';
 import { filesRoom } from './0011-files-room.ts';
 import { touchedRows } from './0012-touched-rows.ts';
+import { apiTokens } from './0013-api-tokens.ts';
+import { sharedModules } from './0014-shared-modules.ts';
+import { moduleLoads } from './0015-module-loads.ts';
+import { searchSuggestions } from './0016-search-suggestions.ts';
+import { deletedCollections } from './0017-deleted-collections.ts';
+import { searchOperators } from './0018-search-operators.ts';
 
 /** All migrations by name. Names never change, and sort in the order of execution. */
 export const migrations: Record<string, Migration> = {
@@ -27,4 +33,10 @@ export const migrations: Record<string, Migration> = {
   '0010-long-posts': longPosts,
   '0011-files-room': filesRoom,
   '0012-touched-rows': touchedRows,
+  '0013-api-tokens': apiTokens,
+  '0014-shared-modules': sharedModules,
+  '0015-module-loads': moduleLoads,
+  '0016-search-suggestions': searchSuggestions,
+  '0017-deleted-collections': deletedCollections,
+  '0018-search-operators': searchOperators,
 };
