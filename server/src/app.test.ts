@@ -1,6 +1,7 @@
 import Fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
 
+import { ApiTokens } from './auth/api-tokens.service.ts';
 import { guardRoutes } from './http/guard.ts';
 import { openLimits } from './http/rate-limits.ts';
 import { openIdentify } from './identify.ts';
@@ -9,7 +10,7 @@ import { anApp, aPerson } from './testing/app.ts';
 
 describe('The server', () => {
   it.each(['/api/auth/me', '/api/posts', '/api/posts/', '/api/collections', '/api/tags'])(
-    'asks who calls %s',
+    'requires authentication for %s',
     async (url) => {
       const { app } = await anApp();
       for (const headers of [{}, { authorization: 'Bearer null' }, { authorization: 'Bearer garbage' }]) {
@@ -19,14 +20,15 @@ describe('The server', () => {
     },
   );
 
-  it('rejects a route that does not declare who may call it', async () => {
+  it('rejects a route without a declared access', async () => {
     const { db } = await anApp();
     const app = Fastify();
-    guardRoutes(app, openIdentify(db, new Visitors({ db, limits: openLimits(null) })));
+    const services = { db, limits: openLimits(null) };
+    guardRoutes(app, openIdentify(db, new Visitors(services), new ApiTokens(services)));
     expect(() => app.get('/api/open', () => 'x')).toThrow('/api/open does not declare who may call it.');
   });
 
-  it('responds to bad JSON, other content types and large bodies with messages', async () => {
+  it('rejects invalid JSON, other content types, and bodies that are too large', async () => {
     const test = await anApp();
     const person = await aPerson(test);
     const send = (payload: string, type: string) =>
@@ -40,7 +42,7 @@ describe('The server', () => {
 
   it('never sends the page for a missing file or API route', async () => {
     const { app } = await anApp();
-    for (const url of ['/assets/gone.js', '/api/gone', '/modules/mf_posts/0/gone.js']) {
+    for (const url of ['/assets/gone.js', '/api/gone', '/modules/lists/0/gone.js']) {
       const answer = await app.inject({ url });
       expect([answer.statusCode, answer.headers['content-type']]).toEqual([
         404,

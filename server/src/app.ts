@@ -6,6 +6,8 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { guardRoutes } from './http/guard.ts';
 import { openIdentify } from './identify.ts';
 import { sendProblem } from './http/problem-handler.ts';
+import { apiTokensRoutes } from './auth/api-tokens.routes.ts';
+import { ApiTokens } from './auth/api-tokens.service.ts';
 import { authRoutes } from './auth/auth.routes.ts';
 import { collectionsRoutes } from './collections/collections.routes.ts';
 import { compileValidator, compileSerializer, rejectForms } from './http/validation.ts';
@@ -28,16 +30,18 @@ import { MIN_BODY_RATE, enforceBodyRate } from './web/protection/min-body-rate.t
 import { compressAnswers } from './web/protection/compress.ts';
 import { descriptionRoutes } from './web/description/description.routes.ts';
 import { refuseWhenFull } from './web/protection/refuse-when-full.ts';
+import { moduleReportsRoutes } from './web/loads/module-reports.routes.ts';
 import { healthRoutes } from './web/operations/health.routes.ts';
 import { addHeaders, openProtection } from './web/protection/headers.ts';
 import { addMetrics } from './web/operations/metrics.routes.ts';
+import { moduleReleasesRoutes } from './web/releases/module-releases.routes.ts';
 import { modulesRoutes } from './web/releases/modules.routes.ts';
 import { EVENT_LOOP_DELAY_MAX_MS, refuseUnderPressure } from './web/protection/load-shedding.ts';
 import { logRequests } from './web/operations/request-log.ts';
 import { addShell } from './web/page/shell.routes.ts';
 import { allowViewers } from './web/protection/visitor-cors.ts';
 
-/** As long as request headers may be, so that a route always sees its parameter: too long an id is just unknown. */
+/** The limit of request headers, so that an id that is too long gets the same response as an unknown one. */
 const MAX_PARAM_LENGTH = 16_384;
 const MAX_BODY_BYTES = 256 * 1024;
 
@@ -96,7 +100,7 @@ export async function buildApp(
   await addMetrics(app, services);
   allowViewers(app, config); // before the guard, so that a viewer can read its errors too
   await refuseUnderPressure(app, maxDelayMs);
-  guardRoutes(app, openIdentify(db, visitors));
+  guardRoutes(app, openIdentify(db, visitors, new ApiTokens(services)));
   boundMemory(app);
   refuseWhenFull(app, services.reserve); // before a key is claimed
   handleIdempotencyKeys(app, db);
@@ -112,6 +116,7 @@ export async function buildApp(
   await app.register(tagsRoutes, services);
   await app.register(sharesRoutes, services);
   await app.register(usersRoutes, services);
+  await app.register(apiTokensRoutes, services);
   await app.register(metaRoutes, services);
   await app.register(faviconsRoutes, services);
   await app.register(filesRoutes, services);
@@ -120,6 +125,8 @@ export async function buildApp(
   await app.register(descriptionRoutes);
   await app.register(healthRoutes, services);
   await app.register(modulesRoutes, services);
+  await app.register(moduleReleasesRoutes, services);
+  await app.register(moduleReportsRoutes, services);
   await addShell(app, services, visitors);
 
   return app;

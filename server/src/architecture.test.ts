@@ -38,7 +38,7 @@ describe('The check of the sources', () => {
     expect(findWrongImports(of([from, `const { x } = await import('${to}');`]))).toHaveLength(1);
   });
 
-  it('allows imports of lower rooms', () => {
+  it('allows imports of lower folders', () => {
     const imports = ["import { x } from '../search/search-index.repo.ts';", "import { y } from '../problems.ts';"];
     expect(findWrongImports(of(['posts/posts.service.ts', ...imports]))).toEqual([]);
   });

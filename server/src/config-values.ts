@@ -1,3 +1,5 @@
+import { createPublicKey, type KeyObject } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import net from 'node:net';
 
 export type Environment = Record<string, string | undefined>;
@@ -123,4 +125,37 @@ export function readSender(env: Environment, appUrl: string, refuse: Refuse): st
 export function parseTrustProxy(value: string): boolean | string {
   if (value === '' || value === 'false') return false;
   return value === 'true' ? true : value;
+}
+
+/** Ed25519 public keys: 32 bytes in base64 each, or the path of a PEM file. */
+export const readModuleKeys = (values: readonly string[]): KeyObject[] => values.map(readModuleKey);
+
+const RAW_KEY = /^[\w+/-]{43}=?$/;
+
+function readModuleKey(value: string): KeyObject {
+  if (RAW_KEY.test(value)) {
+    const x = Buffer.from(value, 'base64').toString('base64url');
+    return createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
+  }
+  const pem = readPem(value);
+  // With the private key anyone can sign, so it must not be on the server.
+  if (pem.includes('PRIVATE KEY'))
+    throw new ConfigError(`MODULE_KEYS: ${value} is a private key; name the public one.`);
+  try {
+    const key = createPublicKey(pem);
+    if (key.asymmetricKeyType === 'ed25519') return key;
+  } catch {
+    // the same refusal
+  }
+  throw new ConfigError(`MODULE_KEYS: ${value} contains no Ed25519 public key.`);
+}
+
+function readPem(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    throw new ConfigError(
+      `MODULE_KEYS: ${file} is neither an Ed25519 public key (32 bytes in base64) nor a file that can be read.`,
+    );
+  }
 }

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import path from 'node:path';
 
 import {
@@ -12,6 +13,7 @@ import {
   readSmtpUrl,
   readFaviconUrl,
   readMetricsToken,
+  readModuleKeys,
   readSender,
   parseTrustProxy,
   type S3Settings,
@@ -19,6 +21,8 @@ import {
 
 export { ConfigError } from './config-values.ts';
 export type { S3Settings } from './config-values.ts';
+
+const RELEASE_MODES = ['off', 'token', 'signed'] as const;
 
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -37,6 +41,10 @@ export interface Config {
   remoteOrigins: string[];
   /** Whether pages may load modules from a developer's machine. */
   moduleOverrides: boolean;
+  /** Who may release modules over HTTP: no one, API tokens, or API tokens with a signed archive. */
+  moduleReleases: (typeof RELEASE_MODES)[number];
+  /** The public keys that may sign archives. */
+  moduleKeys: readonly KeyObject[];
   /** Other origins that host the standalone viewer: they may send the requests of visitors. */
   shareOrigins: string[];
   /** The SMTP server; null writes mails to files in DATA_DIR/outbox. */
@@ -97,6 +105,14 @@ export function readConfig(env: Environment): Config {
   const level =
     LOG_LEVELS.find((known) => known === logLevel) ?? refuse('LOG_LEVEL', `one of ${LOG_LEVELS.join(', ')}`);
 
+  const releaseMode = text('MODULE_RELEASES', 'off');
+  const moduleReleases =
+    RELEASE_MODES.find((known) => known === releaseMode) ??
+    refuse('MODULE_RELEASES', `one of ${RELEASE_MODES.join(', ')}`);
+  const moduleKeys = readModuleKeys(list('MODULE_KEYS'));
+  if (moduleReleases === 'signed' && moduleKeys.length === 0)
+    throw new ConfigError('MODULE_RELEASES=signed needs MODULE_KEYS: the public keys that may sign modules.');
+
   return {
     port,
     host: text('HOST', '127.0.0.1'),
@@ -106,6 +122,8 @@ export function readConfig(env: Environment): Config {
     owner: readOwner(env, refuse),
     trustProxy: parseTrustProxy(text('TRUST_PROXY', '')),
     remoteOrigins: origins('REMOTE_ORIGINS'),
+    moduleReleases,
+    moduleKeys,
     moduleOverrides: integer('MODULE_OVERRIDES', 0, 0, 1) === 1,
     shareOrigins: origins('SHARE_ORIGINS'),
     smtpUrl: readSmtpUrl(env),

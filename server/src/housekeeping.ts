@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 
+import { removeExpiredDeletions } from './collections/deleted-collections.service.ts';
 import type { Db } from './database/connect.ts';
 import { Lease } from './database/leases.ts';
 import { reliableNow } from './database/reliable-now.ts';
@@ -7,7 +8,10 @@ import type { Reserve } from './disk/disk-reserve.ts';
 import type { Files } from './files/files.ts';
 import { sweepFiles } from './files/sweep-files.ts';
 import { removeExpiredResponses } from './http/idempotency.repo.ts';
+import { backfillFacts, hasAllFacts } from './search/backfill-facts.repo.ts';
 import { isClean } from './sanitize/sanitizer-version.repo.ts';
+import type { ModuleReports } from './web/loads/module-reports.ts';
+import { sweepWords } from './search/sweep-words.repo.ts';
 import { keepShell } from './web/releases/shell-assets.ts';
 import { sweepReleases } from './web/releases/releases.ts';
 import type { WorkerPool } from './workers/pool.ts';
@@ -20,13 +24,15 @@ interface Dependencies {
   files: Files;
   /** Contains the released modules and the saved files of the shell. */
   dataDir: string;
+  moduleReports: ModuleReports;
   reserve: Reserve | null;
   report: (error: unknown) => void;
 }
 
 /**
- * Hourly maintenance, in one process at a time: sanitizes stored notes again after the rules have changed, and removes
- * unused files, expired idempotent responses, and modules and shell files that were replaced long ago.
+ * Hourly maintenance, in one process at a time: sanitizes stored notes again after the rules have changed, completes what
+ * the operators of a search look up, and removes unused files, deleted collections that can no longer be restored, expired idempotent responses, old counts of module loads, unused search words, and modules and shell files
+ * that were replaced long ago.
  */
 export class Housekeeping {
   readonly #dependencies: Dependencies;
@@ -39,7 +45,7 @@ export class Housekeeping {
     this.#lease = new Lease(dependencies.db, 'housekeeping', INTERVAL_MS);
   }
 
-  /** Starts the first round at once. */
+  /** Starts the first round immediately. */
   start(): void {
     this.#work ??= this.#loop();
   }
@@ -53,16 +59,21 @@ export class Housekeeping {
   /** Does one round, unless another process does it. */
   async round(): Promise<void> {
     if (!(await this.#lease.hold())) return;
-    const { db, workers, files, dataDir, reserve } = this.#dependencies;
+    const { db, workers, files, dataDir, moduleReports, reserve } = this.#dependencies;
     if (!reserve?.isFull && !(await isClean(db))) {
       // Loaded only when needed, to save memory.
-      const { cleanAgain } = await import('./sanitize/resanitize.ts');
-      await cleanAgain(db, workers, () => this.#closing.signal.aborted);
+      const { resanitize } = await import('./sanitize/resanitize.ts');
+      await resanitize(db, workers, () => this.#closing.signal.aborted);
     }
-    await sweepFiles(db, files, await reliableNow(db));
+    if (!reserve?.isFull && !(await hasAllFacts(db))) await backfillFacts(db, () => this.#closing.signal.aborted);
+    const now = await reliableNow(db);
+    await sweepFiles(db, files, now);
+    await moduleReports.sweep(now);
+    await removeExpiredDeletions(db, now);
     await removeExpiredResponses(db);
     await sweepReleases(dataDir);
     if (reserve?.isFull) return;
+    await sweepWords(db, () => this.#closing.signal.aborted);
     await keepShell(dataDir);
     await reserve?.keep();
   }

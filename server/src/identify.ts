@@ -1,16 +1,21 @@
+import type { ApiTokens } from './auth/api-tokens.service.ts';
 import { findSessionUser } from './auth/sessions.repo.ts';
-import { ACCESS_PREFIX, hashToken } from './auth/tokens.ts';
+import { ACCESS_PREFIX, hashToken, isApiToken } from './auth/tokens.ts';
 import type { Db } from './database/connect.ts';
 import { type Identify, NOBODY } from './http/guard.ts';
 import type { Visitors } from './shares/visitor-access.ts';
 
-/** Identifies users by the access tokens of their sessions, and visitors by share tokens. */
+/** Identifies users by the access tokens of their sessions, programs by API tokens, and visitors by share tokens. */
 export const openIdentify =
-  (db: Db, visitors: Visitors): Identify =>
+  (db: Db, visitors: Visitors, apiTokens: ApiTokens): Identify =>
   async (token, ip) => {
     const user = await findSessionUser(db, hashToken(token), new Date().toISOString());
     if (user) return { kind: 'user', user };
     if (token.startsWith(ACCESS_PREFIX)) return NOBODY; // an expired session must not count as a guessed share token
+    if (isApiToken(token)) {
+      const found = await apiTokens.admit(token, ip);
+      return found ? { kind: 'token', token: found } : NOBODY;
+    }
     const visitor = await visitors.admit(token, ip);
     return visitor ? { kind: 'visitor', visitor } : NOBODY;
   };

@@ -34,14 +34,18 @@ export const busy = (seconds = 5) =>
   new Problem(503, 'The server is busy. Try again in a moment.', { 'retry-after': String(seconds) });
 
 /** Nothing can be stored until the operator frees space. */
-export const storageFull = () => new Problem(507, 'There is no room left on the server.');
+export const storageFull = () => new Problem(507, 'The disk of the server is full.');
 
 /** The database is damaged: intact data can be read, and writing is refused so that it gets no worse. */
 export const damaged = () =>
   new Problem(
     503,
-    'The database of this server is damaged. What can still be read is shown, but nothing can be changed until whoever runs it has repaired it.',
+    'The database of this server is damaged. Readable data is shown, but nothing can be changed until the operator has repaired it.',
   );
+
+/** Releases over HTTP are disabled by default. */
+export const releasesOff = () =>
+  new Problem(404, 'Releases over HTTP are off on this server: its operator can set MODULE_RELEASES=token or signed.');
 
 export const unauthenticated = () => new Problem(401, 'Unauthenticated.');
 export const forbidden = () => new Problem(403, 'You may not do this.');

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { createOwner, openSetUp } from './auth/setup.service.ts';
 import { finishExchange } from './backup/swap-data-folder.ts';
-import type { Config } from './config.ts';
+import { type Config, ConfigError } from './config.ts';
 import { connect } from './database/connect.ts';
 import { PeriodicCheck } from './database/periodic-check.ts';
 import { removePartialFiles } from './database/pre-migration-copy.ts';
@@ -17,6 +17,7 @@ import { shutDown, TrackedConnections } from './shutdown.ts';
 import { diskFullMessage, StartError } from './start-error.ts';
 import { removeStaleWorkFolders } from './transfer/jobs/work-folders.ts';
 import { releaseBuilt } from './web/releases/releases.ts';
+import { shareReleases } from './web/releases/shared-releases.ts';
 import { keepShell } from './web/releases/shell-assets.ts';
 
 /** How long to wait for another process that publishes its modules in the same folder. */
@@ -64,6 +65,7 @@ async function open(config: Config, log: (line: string) => void): Promise<OpenSe
   log(
     `Database: ${migrated.length > 0 ? `migrated (${migrated.join(', ')})` : 'up to date'} ${config.databaseUrl ? 'on PostgreSQL' : `in ${config.dataDir}`}`,
   );
+  const unshare = config.databaseUrl ? shareReleases(config.dataDir, db) : () => {};
   await removeStaleWorkFolders(config.dataDir);
   await publish(config, log);
   if (config.databaseUrl) unlock();
@@ -80,11 +82,12 @@ async function open(config: Config, log: (line: string) => void): Promise<OpenSe
 
   const closeAll = async () => {
     await check?.close();
+    unshare();
     await connection.close();
     unlock();
   };
   const listen = async () => {
-    // Before the port is open: whoever sees the server up may sign in at once.
+    // Before the port is open, so that users can sign in as soon as the server responds.
     if (config.owner) await createOwner(db, config.owner);
     await listenOn(app, config).catch(async (error: unknown) => {
       await closeAll(); // a clean shutdown saves the next start the database check
@@ -108,9 +111,13 @@ async function open(config: Config, log: (line: string) => void): Promise<OpenSe
   return { app, listen, stop };
 }
 
-/** Publishes the modules of this build, and keeps its shell files for pages that stay open after the next build. */
+/** Publishes the modules of this build, and stores its shell files for pages that stay open after the next build. */
 async function publish({ dataDir }: Config, log: (line: string) => void): Promise<void> {
   const released = await releaseBuilt(dataDir).catch((error: unknown) => {
+    if (error instanceof ConfigError) {
+      log(`The modules of this build were not released: the previous ones stay in use. ${error.message}`);
+      return [];
+    }
     if (!isDiskFull(error)) throw error;
     log('The modules of this build could not be published because the disk is full: the previous ones stay in use.');
     return [];
@@ -139,7 +146,7 @@ async function listenOn(app: FastifyInstance, { port, host }: Config): Promise<v
     if (code === 'EACCES')
       throw new StartError(`This user is not permitted to listen on port ${port}: set PORT to another one.`);
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-      throw new StartError(`HOST=${host} is no address of this machine.`);
+      throw new StartError(`HOST=${host} is not an address of this machine.`);
     throw error;
   }
 }

@@ -12,6 +12,7 @@ import { PreviewQueue } from './previews/preview-queue.ts';
 import { Previews } from './previews/previews.ts';
 import { LongPostQueue } from './search/long-post-queue.ts';
 import { ImportJobs } from './transfer/jobs/import-jobs.ts';
+import { ModuleReports, releasedCanaries } from './web/loads/module-reports.ts';
 import { openWorkers, type WorkerPool } from './workers/pool.ts';
 
 /** The services that routes use. */
@@ -31,6 +32,7 @@ export interface Services {
   imports: ImportJobs;
   limits: Limits;
   logins: LoginLimits;
+  moduleReports: ModuleReports;
   housekeeping: Housekeeping;
 }
 
@@ -49,7 +51,9 @@ export function openServices(
   const limits = openLimits(pool);
   const favicons = new Favicons({ config, db, workers, limits, reserve });
   const imports = new ImportJobs(db, previewQueue, report);
-  const housekeeping = new Housekeeping({ db, workers, files, dataDir: config.dataDir, reserve, report });
+  const { dataDir } = config;
+  const moduleReports = new ModuleReports({ db, dataDir, canaries: releasedCanaries(dataDir), report });
+  const housekeeping = new Housekeeping({ db, workers, files, dataDir, moduleReports, reserve, report });
   return {
     db,
     health: file?.health ?? null,
@@ -65,8 +69,10 @@ export function openServices(
     imports,
     limits,
     logins: new LoginLimits(limits),
+    moduleReports,
     housekeeping,
     close: async () => {
+      await moduleReports.close();
       await imports.ended();
       await housekeeping.close();
       await previewQueue.close();

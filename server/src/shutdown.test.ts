@@ -12,12 +12,12 @@ import { aDatabase, aDataDir, aFile } from './testing/app.ts';
 import { aServerProcess, call, listed, type ServerProcess, signIn } from './testing/processes.ts';
 
 const START_MS = 60_000;
-/** More than sockets hold between two ends. */
+/** More than socket buffers hold. */
 const LARGE_BYTES = 20_000_000;
 const LARGE = `attachments/${'a'.repeat(22)}.webp`;
 
 /** A connection that sends these lines and reads nothing. */
-async function aSilentOne({ url }: ServerProcess, ...lines: string[]): Promise<Socket> {
+async function aStalledConnection({ url }: ServerProcess, ...lines: string[]): Promise<Socket> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1').pause();
   socket.on('error', () => {}); // the server ends it
   onTestFinished(() => void socket.destroy());
@@ -26,7 +26,7 @@ async function aSilentOne({ url }: ServerProcess, ...lines: string[]): Promise<S
   return socket;
 }
 
-/** A page that comes for ever, a little at a time. */
+/** An endless page, sent slowly. */
 const drips: RequestListener = (_request, response) => {
   response.writeHead(200, { 'content-type': 'text/html' });
   const timer = setInterval(() => response.write(' '), 500);
@@ -35,13 +35,13 @@ const drips: RequestListener = (_request, response) => {
 
 const lastOf = ({ lines }: ServerProcess) => lines.findLast((line) => !line.startsWith('{'));
 
-describe('A server that is told to stop', () => {
+describe('A server that receives a stop signal', () => {
   it(
-    'waits for no connection that has not said what it wants',
+    'does not wait for connections without a complete request',
     async () => {
       const server = await aServerProcess({ DATA_DIR: aDataDir(), ...(await aDatabase()) });
-      await aSilentOne(server);
-      await aSilentOne(server, 'GET /api/auth/me HTTP/1.1', 'Host: x');
+      await aStalledConnection(server);
+      await aStalledConnection(server, 'GET /api/auth/me HTTP/1.1', 'Host: x');
       expect(await server.stop()).toBe(0);
       expect(lastOf(server)).toBe('Stopped.');
     },
@@ -49,7 +49,7 @@ describe('A server that is told to stop', () => {
   );
 
   it(
-    'cuts off what does not end by itself, and says what it was',
+    'cancels requests that do not end, and logs how many',
     async () => {
       const web = await aWebSite({ '/drips': drips });
       const env = { PREVIEW_TIMEOUT_MS: '60000', PREVIEW_ALLOW_HOSTS: web.host, ...(await aDatabase()) };
@@ -59,10 +59,10 @@ describe('A server that is told to stop', () => {
       mkdirSync(path.join(dataDir, 'files/attachments'), { recursive: true });
       writeFileSync(path.join(dataDir, 'files', LARGE), Buffer.alloc(LARGE_BYTES));
       const hanging = call(server, createPost, { token, body: { content: `${web.origin}/drips` } });
-      hanging.catch(() => {}); // looked at below
-      await vi.waitFor(() => expect(web.asked).toEqual(['/drips']));
-      await aSilentOne(server, `GET /storage/${LARGE} HTTP/1.1`, 'Host: x', '', '');
-      await aSilentOne(
+      hanging.catch(() => {}); // awaited below
+      await vi.waitFor(() => expect(web.requests).toEqual(['/drips']));
+      await aStalledConnection(server, `GET /storage/${LARGE} HTTP/1.1`, 'Host: x', '', '');
+      await aStalledConnection(
         server,
         'POST /api/imports HTTP/1.1',
         'Host: x',
@@ -75,7 +75,7 @@ describe('A server that is told to stop', () => {
       await call(server, getMe, { token });
       expect(await server.stop()).toBe(0);
       expect(lastOf(server)).toBe('Stopped. Cut off: 1 preview, 2 requests.');
-      // Saved as far as it was known.
+      // The post is saved without its preview.
       expect((await hanging).status).toBe(201);
       const again = await aServerProcess({ DATA_DIR: dataDir, ...env });
       expect((await listed(again, await signIn(again))).map(({ url }) => url)).toContain(`${web.origin}/drips`);
@@ -84,7 +84,7 @@ describe('A server that is told to stop', () => {
   );
 
   it(
-    'leaves the pages it was looking at for the next start',
+    'leaves pending previews to the next start',
     async () => {
       const web = await aWebSite({ '/drips': drips });
       const env = { DATA_DIR: aDataDir(), PREVIEW_TIMEOUT_MS: '60000', PREVIEW_ALLOW_HOSTS: web.host };
@@ -98,17 +98,17 @@ describe('A server that is told to stop', () => {
         headers: { ...(headers as Record<string, string>), authorization: `Bearer ${await signIn(server)}` },
         body: new Uint8Array(payload as Buffer),
       });
-      await vi.waitFor(() => expect(web.asked).toEqual(['/drips']));
+      await vi.waitFor(() => expect(web.requests).toEqual(['/drips']));
       expect(await server.stop()).toBe(0);
       expect(lastOf(server)).toBe('Stopped.');
       await aServerProcess({ ...env, ...database });
-      await vi.waitFor(() => expect(web.asked).toEqual(['/drips', '/drips']));
+      await vi.waitFor(() => expect(web.requests).toEqual(['/drips', '/drips']));
     },
     START_MS,
   );
 
   it(
-    'ends at once when it is told so twice',
+    'ends immediately at the second signal',
     async () => {
       const web = await aWebSite({ '/drips': drips });
       const server = await aServerProcess({
@@ -119,7 +119,7 @@ describe('A server that is told to stop', () => {
       });
       const token = await signIn(server);
       const hanging = call(server, createPost, { token, body: { content: `${web.origin}/drips` } }).catch(() => null);
-      await vi.waitFor(() => expect(web.asked).toEqual(['/drips']));
+      await vi.waitFor(() => expect(web.requests).toEqual(['/drips']));
       const first = server.stop('SIGTERM');
       await vi.waitFor(() => expect(call(server, getMe, { token })).rejects.toThrow('fetch failed'));
       expect(await server.stop('SIGINT')).toBe(1);

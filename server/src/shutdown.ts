@@ -11,6 +11,9 @@ export const SHUTDOWN_TIMEOUTS = { headersMs: 1000, requestsMs: 6000, canceledMs
 
 type ShutdownTimeouts = { [N in keyof typeof SHUTDOWN_TIMEOUTS]: number };
 
+/** Per event of a response: to one that streams a file, Fastify and its plugins add ten, where Node warns of a leak. */
+const MAX_LISTENERS = 20;
+
 /** The open connections of a server, and its requests in flight. */
 export class TrackedConnections {
   readonly requests = new Set<ServerResponse>();
@@ -22,6 +25,7 @@ export class TrackedConnections {
       socket.once('close', () => this.#sockets.delete(socket));
     });
     server.on('request', (_request, response) => {
+      response.setMaxListeners(MAX_LISTENERS);
       this.requests.add(response);
       response.once('close', () => this.requests.delete(response));
     });
@@ -67,8 +71,8 @@ export async function shutDown(
   const closed = app.close().catch(report);
   if (!(await isDoneWithin(closed, timeouts.headersMs))) connections.closeIdle();
   if (!(await isDoneWithin(Promise.all([closed, imports.ended()]), timeouts.requestsMs))) {
-    add(previews.giveUp() + favicons.giveUp(), 'preview');
-    add(imports.giveUp(), 'import');
+    add(previews.abort() + favicons.abort(), 'preview');
+    add(imports.abort(), 'import');
     await isDoneWithin(Promise.all([closed, imports.ended()]), timeouts.canceledMs);
     add(connections.requests.size, 'request');
     connections.closeAll();

@@ -2,25 +2,25 @@ import { importBookmarks } from '@benotes/contract';
 import { describe, expect, it } from 'vitest';
 
 import { aFile, anApp, aPerson } from '../testing/app.ts';
-import { inVain } from '../testing/attack-state.ts';
+import { attemptAll } from '../testing/attack-state.ts';
 
 const many = (unit: string, count = 200_000) => unit.repeat(count);
 
-/** What comes before hides what follows from one parser and not from another. */
-const HIDING = ['', '<iframe>', '<plaintext>', '<noembed>', '<noframes>', '<noscript>', '<a href="x">'];
+/** Prefixes that hide what follows from some parsers but not from others. */
+const HIDING_PREFIXES = ['', '<iframe>', '<plaintext>', '<noembed>', '<noframes>', '<noscript>', '<a href="x">'];
 
 describe('A note', () => {
-  it('that nests without end is refused soon, in whatever it is hidden', async () => {
+  it('with extreme nesting is refused quickly, even if the nesting is hidden from some parsers', async () => {
     const test = await anApp();
     const { token } = await aPerson(test);
-    const attempts = HIDING.flatMap((before) =>
+    const attempts = HIDING_PREFIXES.flatMap((before) =>
       ['<div>', '<a href="x">', '<b>', '<blockquote><p>'].map((unit) => {
         const payload = { content: `<p>x</p>${before}${many(unit)}` };
         return [`${before}${unit}`, { method: 'POST', url: '/api/posts', payload } as const, 422] as const;
       }),
     );
-    // Some of these took minutes before they were noticed: longer than a test may.
-    expect(await inVain(test, token, attempts)).toEqual([]);
+    // Without these checks, some of them took minutes, longer than the timeout of a test.
+    expect(await attemptAll(test, token, attempts)).toEqual([]);
   });
 });
 
@@ -28,26 +28,26 @@ const aBookmarkFile = (inside: string) =>
   `<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<DL><p>\n${inside}<DT><A HREF="https://example.org/">x</A>\n</DL><p>`;
 
 describe('A bookmark file', () => {
-  it('that nests without end, or holds too much, is refused soon', async () => {
+  it('with extreme nesting or too many links is refused quickly', async () => {
     const test = await anApp();
     const { token } = await aPerson(test);
     const attempts = [
-      ['folders in each other', many('<DL><p><DT><H3>x</H3>')],
-      ['lists in each other', many('<DL>')],
-      ['folders that do not end', many('<DL><DT><H3>x')],
+      ['nested folders', many('<DL><p><DT><H3>x</H3>')],
+      ['nested lists', many('<DL>')],
+      ['unclosed folders', many('<DL><DT><H3>x')],
       ['200,001 links', many('<DT><A HREF="https://example.org/">x</A>', 200_001)],
-      ['200,001 links on their own', many('<A HREF="https://example.org/">', 200_001)],
+      ['200,001 links without a list', many('<A HREF="https://example.org/">', 200_001)],
       ['20,001 folders', many('<DT><H3>x</H3><DL><p></DL><p>\n', 20_001)],
-      ['nothing but beginnings of comments', many('<!--')],
+      ['only comment starts', many('<!--')],
     ].map(
       ([what = '', inside = '']) =>
         [what, { method: 'POST', url: importBookmarks.url, ...aFile(aBookmarkFile(inside)) } as const, 422] as const,
     );
-    // Some of these took minutes before they were noticed: longer than a test may.
-    expect(await inVain(test, token, attempts)).toEqual([]);
+    // Without these checks, some of them took minutes, longer than the timeout of a test.
+    expect(await attemptAll(test, token, attempts)).toEqual([]);
   });
 
-  it('that leaves very much open is read to its end', async () => {
+  it('with many unclosed elements is read to its end', async () => {
     const folders = Array.from({ length: 5000 }, (_, index) => `<DT><H3>${index}</H3>\n<DL><p>\n</DL><p>\n`).join('');
     for (const inside of [
       many('<div>'),

@@ -37,7 +37,7 @@ const shown = async (who: Person) =>
   ]);
 
 describe('A bookmark file', () => {
-  it('that holds too much in one place is cut to what is stored', async () => {
+  it('with values that are too long is truncated to the limits', async () => {
     const person = await aPerson(await anApp());
     const tags = Array.from({ length: 10_000 }, (_, index) => `tag-${index}`).join(',');
     const content = aBookmarkFile(
@@ -54,30 +54,30 @@ describe('A bookmark file', () => {
   const TEXT = aBookmarkFile(link('Grüße'));
   const utf16 = Buffer.from(`\uFEFF${TEXT}`, 'utf16le');
   it.each<[string, Buffer, string]>([
-    ['UTF-16 with a mark', utf16, 'Grüße'],
-    ['UTF-16 the other way round', Buffer.from(utf16).swap16(), 'Grüße'],
+    ['UTF-16 with a byte order mark', utf16, 'Grüße'],
+    ['UTF-16 in big-endian order', Buffer.from(utf16).swap16(), 'Grüße'],
     ['Latin 1', Buffer.from(TEXT, 'latin1'), 'Grüße'],
-    ['UTF-8 with zeros in it', Buffer.from(TEXT.replace('Gr', 'G\u0000r\u0000')), 'Grüße'],
-    ['UTF-8 that is cut', Buffer.concat([Buffer.from(TEXT), Buffer.from('ü').subarray(0, 1)]), 'GrÃ¼ÃŸe'],
-    ['another than it names', Buffer.from(TEXT.replace('<DL>', '<META charset="utf-16"><DL>')), 'Grüße'],
-    ['one that nobody knows', Buffer.from(TEXT.replace('<DL>', '<META charset="x-evil"><DL>')), 'Grüße'],
+    ['UTF-8 with NULs', Buffer.from(TEXT.replace('Gr', 'G\u0000r\u0000')), 'Grüße'],
+    ['truncated UTF-8', Buffer.concat([Buffer.from(TEXT), Buffer.from('ü').subarray(0, 1)]), 'GrÃ¼ÃŸe'],
+    ['another encoding than it declares', Buffer.from(TEXT.replace('<DL>', '<META charset="utf-16"><DL>')), 'Grüße'],
+    ['an unknown encoding', Buffer.from(TEXT.replace('<DL>', '<META charset="x-evil"><DL>')), 'Grüße'],
     [
-      'UTF-7, as which it would be a program',
+      'UTF-7 that would decode to a script',
       Buffer.from(aBookmarkFile(`<META charset="utf-7">${link('+ADw-script+AD4-x()')}`)),
       '+ADw-script+AD4-x()',
     ],
     [
-      'overlong UTF-8, as which it would be a program',
+      'overlong UTF-8 that would decode to a script',
       Buffer.from(aBookmarkFile(link('\u00C0\u00BCscript\u00C0\u00BE')), 'latin1'),
       'À¼scriptÀ¾',
     ],
-  ])('in %s comes in as words, or not at all', async (_what, bytes, title) => {
+  ])('in %s is imported as plain text or refused', async (_what, bytes, title) => {
     const person = await aPerson(await anApp());
     expect((await importOf(person, bytes)).status).toBe(201);
     expect((await postsOf(person)).map((post) => post.title)).toEqual([title]);
   });
 
-  it('keeps names as they are, and runs none of them', async () => {
+  it('preserves names and executes none of them', async () => {
     const person = await aPerson(await anApp());
     const names = ['<script>x()</script>', '=HYPERLINK("https://evil.test")', '\u202Egnp.exe', '</A></DL><H3>x'];
     const folders = names.map((name) => `<DT><H3>${escape(name)}</H3><DL><p>${link(escape(name))}</DL><p>`);
@@ -88,7 +88,7 @@ describe('A bookmark file', () => {
     expect(collections.filter((name) => name !== 'Imported Bookmarks').toSorted(byCode)).toEqual(sorted);
   });
 
-  it('that is sent twice at once, or again after a lost answer, is stored once', async () => {
+  it('that is sent twice at once, or again after a lost response, is stored once', async () => {
     const person = await aPerson(await anApp());
     const lines = Array.from(
       { length: 300 },
@@ -110,7 +110,7 @@ describe('A bookmark file', () => {
 });
 
 describe('An export', () => {
-  it('holds what people wrote as words, and gives the same when it is taken back', async () => {
+  it('contains user input as escaped text, and is the same after it is imported again', async () => {
     const test = await anApp();
     const [person, other] = [await aPerson(test), await aPerson(test, 'other@example.org')];
     const collection_id = await given(person, createCollection, { name: '</H3><script>x()</script>' });

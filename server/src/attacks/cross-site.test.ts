@@ -4,11 +4,11 @@ import { describe, expect, it } from 'vitest';
 
 import { anApp, aPerson, type TestApp } from '../testing/app.ts';
 import { aLibrary } from '../testing/attack-library.ts';
-import { type Attempt, inVain } from '../testing/attack-state.ts';
+import { type Attempt, attemptAll } from '../testing/attack-state.ts';
 
 const PASSWORD = 'correct horse battery';
 
-async function someone(env: Record<string, string> = {}) {
+async function aSignedInUser(env: Record<string, string> = {}) {
   const test = await anApp(env);
   const person = await aPerson(test, 'person@example.org', OWNER);
   const library = await aLibrary(person, 'robin');
@@ -18,7 +18,7 @@ async function someone(env: Record<string, string> = {}) {
   return { test, person, library, cookies };
 }
 
-/** What a page of another site can make a browser send with nothing but cookies. */
+/** What a page of another site can make a browser send, with no more than cookies. */
 const FORMS = [
   ['application/x-www-form-urlencoded', 'content=x&name=x&is_active=0'],
   ['text/plain', '{"content":"x","name":"x"}'],
@@ -27,8 +27,8 @@ const FORMS = [
 ] as const;
 
 describe('A page of another site', () => {
-  it('changes nothing with the cookies of who looks at it', async () => {
-    const { test, library, cookies } = await someone();
+  it('changes nothing with the cookies of a user who opens it', async () => {
+    const { test, library, cookies } = await aSignedInUser();
     const urls = [
       ['POST', '/api/posts'],
       ['POST', '/api/collections'],
@@ -53,11 +53,11 @@ describe('A page of another site', () => {
         401,
       ]),
     );
-    expect(await inVain(test, null, attempts)).toEqual([]);
+    expect(await attemptAll(test, null, attempts)).toEqual([]);
   });
 
-  it('renews no session, even where the browser sends the cookie along', async () => {
-    const { test, cookies } = await someone();
+  it('renews no session, even if the browser sends the cookie', async () => {
+    const { test, cookies } = await aSignedInUser();
     const ask = (headers: Record<string, string>) => ({ method: 'POST', url: refresh.url, cookies, headers }) as const;
     const attempts: Attempt[] = [
       ['another site', ask({ 'sec-fetch-site': 'cross-site' }), 401],
@@ -70,9 +70,9 @@ describe('A page of another site', () => {
         'null',
         '',
       ].map((origin): Attempt => [`the origin ${origin}`, ask({ origin, host: 'localhost:8080' }), 401]),
-      ['an address that was typed', ask({ origin: 'https://evil.test', 'sec-fetch-site': 'none' }), 401],
+      ['a typed URL', ask({ origin: 'https://evil.test', 'sec-fetch-site': 'none' }), 401],
     ];
-    expect(await inVain(test, null, attempts)).toEqual([]);
+    expect(await attemptAll(test, null, attempts)).toEqual([]);
     for (const site of ['same-origin', 'none'])
       expect((await test.app.inject(ask({ 'sec-fetch-site': site }))).statusCode).toBe(200);
     for (const [origin, host] of [
@@ -91,16 +91,16 @@ describe('A page of another site', () => {
     expect((await test.app.inject(ask({}))).statusCode).toBe(200);
   });
 
-  it('renews none over a line that is not encrypted, where the server has one that is', async () => {
-    const { test, cookies } = await someone({ APP_URL: 'https://notes.example.org' });
+  it('renews none over an unencrypted connection to a server with TLS', async () => {
+    const { test, cookies } = await aSignedInUser({ APP_URL: 'https://notes.example.org' });
     const ask = (origin: string) =>
       test.app.inject({ method: 'POST', url: refresh.url, cookies, headers: { origin, host: 'notes.example.org' } });
     expect((await ask('http://notes.example.org')).statusCode).toBe(401);
     expect((await ask('https://notes.example.org')).statusCode).toBe(200);
   });
 
-  it('may read nothing: no answer names its origin, and no question before a call is answered', async () => {
-    const { test, person, library } = await someone();
+  it('can read nothing, because no response or preflight allows its origin', async () => {
+    const { test, person, library } = await aSignedInUser();
     const origin = 'https://evil.test';
     for (const url of ['/api/auth/me', '/api/posts', `/api/posts/${library.post}`, '/api/users', '/api/exports', '/'])
       for (const method of ['GET', 'OPTIONS'] as const) {
@@ -113,43 +113,46 @@ describe('A page of another site', () => {
   });
 });
 
-describe('Looking', () => {
-  it.each(['a user', 'a visitor', 'nobody'] as const)('changes nothing, whatever %s looks at', async (who) => {
-    const { test, person, library } = await someone();
-    const ids: Record<string, number> = {
-      posts: library.post,
-      collections: library.collection,
-      tags: library.tag,
-      imports: library.import,
-      users: person.id,
-    };
-    const urls = Object.values(operations)
-      .flatMap((calls) => Object.values(calls))
-      .flatMap(({ endpoints, also = [] }) =>
-        endpoints.flatMap(({ method, url }) => (method === 'GET' ? [url, ...also] : [])),
-      )
-      .map((url) => url.replace(':id', String(ids[url.split('/')[2] ?? ''])));
-    const queries = ['?url=https%3A%2F%2Fexample.org', '?is_archived=1&delete=1&_method=DELETE&permanent=true'];
-    const attempts = [...urls, '/', '/s?token=x', '/logout', '/remotes.json', '/healthz', '/reset?token=x'].flatMap(
-      (url) =>
-        (['GET', 'HEAD'] as const).flatMap((method) =>
-          queries.map((query): Attempt => {
-            const statuses = [200, 204, 401, 403, 404, 422, 503];
-            return [
-              `${method} ${url}${query}`,
-              { method, url: `${url}${url.includes('?') ? '&' : ''}${query}` },
-              ...statuses,
-            ];
-          }),
-        ),
-    );
-    expect(attempts.length).toBeGreaterThan(60);
-    const token = { 'a user': person.token, 'a visitor': library.token, nobody: null }[who];
-    expect(await inVain(test, token, attempts)).toEqual([]);
-  });
+describe('A GET request', () => {
+  it.each(['a user', 'a visitor', 'an anonymous client'] as const)(
+    'changes nothing, whatever %s requests',
+    async (who) => {
+      const { test, person, library } = await aSignedInUser();
+      const ids: Record<string, number> = {
+        posts: library.post,
+        collections: library.collection,
+        tags: library.tag,
+        imports: library.import,
+        users: person.id,
+      };
+      const urls = Object.values(operations)
+        .flatMap((calls) => Object.values(calls))
+        .flatMap(({ endpoints, also = [] }) =>
+          endpoints.flatMap(({ method, url }) => (method === 'GET' ? [url, ...also] : [])),
+        )
+        .map((url) => url.replace(':id', String(ids[url.split('/')[2] ?? ''])));
+      const queries = ['?url=https%3A%2F%2Fexample.org', '?is_archived=1&delete=1&_method=DELETE&permanent=true'];
+      const attempts = [...urls, '/', '/s?token=x', '/logout', '/remotes.json', '/healthz', '/reset?token=x'].flatMap(
+        (url) =>
+          (['GET', 'HEAD'] as const).flatMap((method) =>
+            queries.map((query): Attempt => {
+              const statuses = [200, 204, 401, 403, 404, 422, 503];
+              return [
+                `${method} ${url}${query}`,
+                { method, url: `${url}${url.includes('?') ? '&' : ''}${query}` },
+                ...statuses,
+              ];
+            }),
+          ),
+      );
+      expect(attempts.length).toBeGreaterThan(60);
+      const token = { 'a user': person.token, 'a visitor': library.token, 'an anonymous client': null }[who];
+      expect(await attemptAll(test, token, attempts)).toEqual([]);
+    },
+  );
 });
 
-describe('A kind of content', () => {
+describe('A content type', () => {
   it.each([
     'text/plain',
     'text/plain; application/json',
@@ -164,8 +167,8 @@ describe('A kind of content', () => {
     'multipart/form-data; boundary=x',
     'x',
     ' ',
-  ])('that is no JSON is refused: %j', async (type) => {
-    const { test, person, library } = await someone();
+  ])('other than JSON is refused: %j', async (type) => {
+    const { test, person, library } = await aSignedInUser();
     const send = (method: 'POST' | 'PATCH', url: string, payload: object) =>
       [
         `${method} ${url}`,
@@ -178,7 +181,7 @@ describe('A kind of content', () => {
       send('POST', '/api/tags', { name: 'x' }),
       send('POST', '/api/auth/login', { email: 'person@example.org', password: PASSWORD }),
     ];
-    expect(await inVain(test, person.token, attempts)).toEqual([]);
+    expect(await attemptAll(test, person.token, attempts)).toEqual([]);
   });
 });
 
@@ -195,9 +198,9 @@ const ALWAYS = {
 const answer = async ({ app }: TestApp, url: string, token = '') =>
   app.inject({ url, headers: { authorization: `Bearer ${token}` } });
 
-describe('The headers that protect', () => {
-  it('stand on every answer, refusals and faults included', async () => {
-    const { test, person } = await someone();
+describe('The security headers', () => {
+  it('are in every response, including errors', async () => {
+    const { test, person } = await aSignedInUser();
     const urls: [string, number][] = [
       ['/api/posts', 200],
       ['/api/posts/999999', 404],
@@ -222,8 +225,8 @@ describe('The headers that protect', () => {
     expect(fault.headers).toMatchObject({ ...ALWAYS, 'cache-control': 'no-store', 'x-request-id': expect.any(String) });
   });
 
-  it('keep every answer of a call out of caches, and out of frames', async () => {
-    const { test, person } = await someone();
+  it('prevent caching and framing of every API response', async () => {
+    const { test, person } = await aSignedInUser();
     for (const url of [
       '/api/posts',
       '/%61pi/posts',

@@ -12,7 +12,7 @@ const signIn = ({ app }: TestApp, email: string, password: string, remoteAddress
 const median = (all: readonly number[]) => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0;
 
 describe('Guessing', () => {
-  it('at one account ends after five, although the right password comes sixth, and not for its owner', async () => {
+  it('one account’s password ends after five attempts, but does not lock its owner out', async () => {
     const test = await anApp();
     await aPerson(test);
     const before = await everythingIn(test.db);
@@ -24,7 +24,7 @@ describe('Guessing', () => {
     expect((await signIn(test, 'owner@example.org', PASSWORD, '10.1.0.2')).statusCode).toBe(200);
   });
 
-  it('at many accounts ends after thirty from one address', async () => {
+  it('passwords of many accounts ends after thirty attempts from one IP address', async () => {
     const test = await anApp();
     await aPerson(test);
     const guess = (count: number) => signIn(test, `user-${count}@example.org`, 'one password', '10.1.0.3');
@@ -34,7 +34,7 @@ describe('Guessing', () => {
     expect((await signIn(test, 'owner@example.org', PASSWORD, '10.1.0.3')).statusCode).toBe(429);
   });
 
-  it('takes no other address from a header', async () => {
+  it('cannot be continued with another IP address in a header', async () => {
     const test = await anApp();
     await aPerson(test);
     const guess = (count: number) =>
@@ -52,10 +52,10 @@ describe('Guessing', () => {
     expect((await guess(6)).statusCode).toBe(429);
   });
 
-  it('learns nothing from how long an answer takes', async () => {
+  it('reveals nothing by the response time', async () => {
     const test = await anApp();
     await aPerson(test);
-    await signIn(test, 'nobody@example.org', 'x', '10.3.255.1'); // the first one makes the hash it compares with
+    await signIn(test, 'nobody@example.org', 'x', '10.3.255.1'); // the first attempt creates the hash for unknown users
     const times = { known: [] as number[], unknown: [] as number[] };
     for (let count = 0; count < 21; count += 1) {
       for (const [kind, email] of [
@@ -68,12 +68,12 @@ describe('Guessing', () => {
       }
     }
     const ratio = median(times.unknown) / median(times.known);
-    // Without a hash for who is unknown it would be a tenth.
+    // Without a hash for unknown users it would take a tenth of the time.
     expect(ratio).toBeGreaterThan(0.5);
     expect(ratio).toBeLessThan(2);
   });
 
-  it('by more than can be served is turned away, and others are answered meanwhile', async () => {
+  it('with too many requests is refused, while other requests are served', async () => {
     const test = await anApp();
     const person = await aPerson(test);
     const storm = Array.from({ length: 260 }, (_, count) =>

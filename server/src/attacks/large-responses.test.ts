@@ -10,7 +10,7 @@ import { anApp, aPerson, given, type Person, type TestApp } from '../testing/app
 const MB = 1024 * 1024;
 const TIMES = { created_at: '2026-01-01T00:00:00.000Z', updated_at: '2026-01-01T00:00:00.000Z' };
 
-/** Notes as large as they may be; written past the API, which would index them first. */
+/** Adds notes of the maximum size to the database directly, because the API would index them. */
 async function givenNotes({ db }: TestApp, person: Person, count: number, content = 'x'.repeat(CONTENT_MAX_BYTES)) {
   const collection_id = await given(person, createCollection, { name: 'Large' });
   for (let order = 1; order <= count; order += 1) {
@@ -37,7 +37,7 @@ async function givenNotes({ db }: TestApp, person: Person, count: number, conten
 }
 
 describe('A list of large notes', () => {
-  it('ends its pages early, and who goes on after the last post sees all of them', async () => {
+  it('has shorter pages, and is complete when paged with after_id', async () => {
     const test = await anApp();
     const person = await aPerson(test);
     const collection_id = await givenNotes(test, person, 7, 'x'.repeat(MB - 1000));
@@ -57,7 +57,7 @@ describe('A list of large notes', () => {
     ]);
   });
 
-  it('brings one note at least, however large it is', async () => {
+  it('has at least one note per page, whatever its size', async () => {
     const test = await anApp();
     const person = await aPerson(test);
     const collection_id = await givenNotes(test, person, 2);
@@ -66,7 +66,7 @@ describe('A list of large notes', () => {
     expect(CONTENT_MAX_BYTES).toBeGreaterThan(MAX_PAGE_BYTES);
   });
 
-  it('is refused with words to who counts posts, rather than passing over some', async () => {
+  it('is refused when paged by offset, rather than skipping posts', async () => {
     const test = await anApp();
     const person = await aPerson(test);
     const collection_id = await givenNotes(test, person, 2);
@@ -77,10 +77,10 @@ describe('A list of large notes', () => {
   });
 });
 
-/** Connections that ask for something and do not read it. */
+/** Connections that send a request and do not read the response. */
 async function unread({ app }: TestApp, { token }: Person, url: string, count: number): Promise<Socket[]> {
   if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' });
-  const { port } = app.server.address() as AddressInfo; // of a port, as it listens on one
+  const { port } = app.server.address() as AddressInfo; // it listens on a port
   const sockets = Array.from({ length: count }, () => connect({ port, host: '127.0.0.1' }));
   onTestFinished(() => sockets.forEach((socket) => socket.destroy()));
   for (const socket of sockets) {
@@ -92,7 +92,7 @@ async function unread({ app }: TestApp, { token }: Person, url: string, count: n
 }
 
 describe('A list without pages', () => {
-  it('is refused with words when each collection would stand in it as often as there are levels above', async () => {
+  it('is refused if nested subtrees would repeat collections too often', async () => {
     const test = await anApp();
     const person = await aPerson(test);
     // Chains of a hundred levels: 30 of them are 3,000 collections, and 151,500 entries.
@@ -113,7 +113,7 @@ describe('A list without pages', () => {
     expect((await list(true)).body.data).toHaveLength(30);
   });
 
-  it('is refused while others like it are made', async () => {
+  it('is refused while too many others are in memory', async () => {
     const test = await anApp();
     const person = await aPerson(test);
     const rows = Array.from({ length: 20_000 }, (_, index) => {
@@ -126,7 +126,7 @@ describe('A list without pages', () => {
         .values(rows.slice(from, from + 5000))
         .execute();
     await test.app.listen({ port: 0, host: '127.0.0.1' });
-    const { port } = test.app.server.address() as AddressInfo; // of a port, as it listens on one
+    const { port } = test.app.server.address() as AddressInfo; // it listens on a port
     const socket = connect({ port, host: '127.0.0.1' });
     onTestFinished(() => void socket.destroy());
     const ask = `GET /api/tags HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${person.token}\r\n\r\n`;
@@ -141,23 +141,23 @@ describe('A list without pages', () => {
 
 const status = async (who: Person) => (await who.send({ method: 'GET', url: '/api/posts' })).status;
 
-describe('Answers that nobody reads', () => {
-  it('are bounded: the next one is refused, others are answered, and what was held is given back', async () => {
+describe('Responses that are not read', () => {
+  it('are limited per user, and their memory is released when the connections close', { timeout: 60_000 }, async () => {
     const test = await anApp();
     const [person, other] = [await aPerson(test), await aPerson(test, 'other@example.org')];
     const collection_id = await givenNotes(test, person, 1);
     await givenNotes(test, other, 1);
     const url = `/api/posts?collection_id=${collection_id}`;
     const sockets = await unread(test, person, url, 20);
-    await expect.poll(() => status(person), { timeout: 10_000 }).toBe(503);
+    await expect.poll(() => status(person), { timeout: 20_000 }).toBe(503);
     expect(await status(other)).toBe(200);
-    // What is small is never refused.
+    // Small responses are never refused.
     expect((await person.send({ method: 'GET', url: '/api/tags' })).status).toBe(200);
     for (const socket of sockets) socket.destroy();
-    await expect.poll(() => status(person), { timeout: 10_000 }).toBe(200);
+    await expect.poll(() => status(person), { timeout: 20_000 }).toBe(200);
   });
 
-  it('are cut off when they are not taken, and what is taken slowly arrives whole', async () => {
+  it('are canceled, while slow clients get the complete response', async () => {
     const test = await anApp({}, undefined, undefined, { ms: 300, bytes: 1000, gaps: 2 });
     const person = await aPerson(test);
     const collection_id = await givenNotes(test, person, 1);
@@ -177,12 +177,12 @@ describe('Answers that nobody reads', () => {
   });
 });
 
-describe('Bodies of one person', () => {
-  it('take half of the room at most, and leave room for others', async () => {
+describe('Request bodies of one user', () => {
+  it('take at most half of the memory, so that others can send requests', async () => {
     const test = await anApp();
     const [person, other] = [await aPerson(test), await aPerson(test, 'other@example.org')];
     await test.app.listen({ port: 0, host: '127.0.0.1' });
-    const { port } = test.app.server.address() as AddressInfo; // of a port, as it listens on one
+    const { port } = test.app.server.address() as AddressInfo; // it listens on a port
     const begin = ({ token }: Person) => {
       const socket = connect({ port, host: '127.0.0.1' });
       onTestFinished(() => void socket.destroy());
@@ -194,7 +194,7 @@ describe('Bodies of one person', () => {
       return () => text.slice(0, 'HTTP/1.1 503'.length);
     };
     const bodies = Array.from({ length: 4 }, () => begin(person));
-    await expect.poll(() => bodies.map((heard) => heard()).filter(Boolean)).toEqual(['HTTP/1.1 503']);
+    await expect.poll(() => bodies.map((response) => response()).filter(Boolean)).toEqual(['HTTP/1.1 503']);
     const content = `<p>${'word '.repeat(100_000)}</p>`;
     expect((await other.send({ method: 'POST', url: '/api/posts', payload: { content } })).status).toBe(201);
     expect((await person.send({ method: 'POST', url: '/api/posts', payload: { content: 'small' } })).status).toBe(201);

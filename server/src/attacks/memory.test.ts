@@ -16,7 +16,7 @@ const NOTES = 40;
 const TIMES = { created_at: '2026-01-01T00:00:00.000Z', updated_at: '2026-01-01T00:00:00.000Z' };
 const TEXT = { type: 'text', url: null, base_url: null, description: null, image_path: null, color: null } as const;
 
-/** Notes as large as they may be, in a collection of the one user there is. */
+/** Adds notes of the maximum size to a collection of the only user. */
 async function fill(env: Record<string, string>, collection_id: number): Promise<void> {
   const { db, close } = await connect(readConfig(env));
   const { id: user_id } = await db.selectFrom('users').select('id').executeTakeFirstOrThrow();
@@ -27,12 +27,12 @@ async function fill(env: Record<string, string>, collection_id: number): Promise
     const { id } = await db.insertInto('posts').values(row).returning('id').executeTakeFirstOrThrow();
     await indexPosts(db, [id]);
   }
-  await db.deleteFrom('long_posts').execute(); // the server shall do nothing else meanwhile
+  await db.deleteFrom('long_posts').execute(); // so that the server does not index them during the test
   await close();
 }
 
 it(
-  'A server with 300 MB answers whoever asks for 200 MB of notes, also when nobody reads',
+  'A server with 300 MB of memory can send 200 MB of notes, even to clients that do not read',
   async () => {
     const env = { DATA_DIR: aDataDir(), ...(await aDatabase('empty')) };
     const server = await aServerProcess({ ...env, NODE_OPTIONS: `--max-old-space-size=${HEAP_MB}` });
@@ -61,18 +61,18 @@ it(
       const socket = connectTo(Number(port), hostname).on('error', () => {});
       onTestFinished(() => void socket.destroy());
       const token = index % 2 === 0 ? owner : visitor;
-      // Twice on a connection, and nothing of it is read.
+      // Two requests per connection, whose responses are not read.
       socket.write(`GET /api/posts?limit=100 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n\r\n`.repeat(2));
     }
     await expect.poll(() => get(visitor, 'limit=20'), { timeout: 20_000 }).toBe(503);
-    // What is small is answered all the same.
+    // Small responses are still sent.
     await expect.poll(() => get(owner, 'is_uncategorized=1'), { timeout: 20_000 }).toBe(200);
     expect(peakOf(server.pid)).toBeLessThan(HEAP_MB * 2);
   },
   START_MS,
 );
 
-/** The most memory that a process has had, in MB; 0 where the system does not say. */
+/** The peak memory of a process, in MB; 0 if the system does not report it. */
 function peakOf(pid: number | undefined): number {
   try {
     return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;

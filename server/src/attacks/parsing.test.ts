@@ -3,15 +3,15 @@ import { describe, expect, it } from 'vitest';
 
 import { anApp, aPerson } from '../testing/app.ts';
 import { aLibrary, type Library } from '../testing/attack-library.ts';
-import { type Attempt, inVain } from '../testing/attack-state.ts';
+import { type Attempt, attemptAll } from '../testing/attack-state.ts';
 
-async function someone() {
+async function aSignedInUser() {
   const test = await anApp();
   const person = await aPerson(test, 'person@example.org', OWNER);
   return { test, person, library: await aLibrary(person, 'robin') };
 }
 
-/** Values of another type than any field has. */
+/** Values with a type that no field has. */
 const STRANGE: unknown[] = [
   { $ne: null },
   ['x'],
@@ -56,13 +56,13 @@ describe('A value of another type', () => {
     ['POST', '/api/users', 'password', { name: 'x', email: 'x@example.org' }, [true, 12_345_678, null]],
   ];
 
-  it('is refused in every field, never read as another, and changes nothing', async () => {
-    const { test, person, library } = await someone();
+  it('is refused in every field, and changes nothing', async () => {
+    const { test, person, library } = await aSignedInUser();
     const attempts = fields.flatMap(([method, address, field, rest, more = []]) => {
       const url = address.replace(/:(\w+)/, (_, name: Exclude<keyof Library, 'token'>) => String(library[name]));
       const isText = ['title', 'content', 'name', 'token', 'email', 'password'].includes(field);
       const isList = field === 'tags';
-      // What is a text is none of a number, and the other way round.
+      // Text is refused for a number, and vice versa.
       const strange = STRANGE.filter(
         (value) => !(isText && typeof value === 'string') && !(isList && Array.isArray(value)),
       );
@@ -72,11 +72,11 @@ describe('A value of another type', () => {
       });
     });
     expect(attempts.length).toBeGreaterThan(200);
-    expect(await inVain(test, person.token, attempts)).toEqual([]);
+    expect(await attemptAll(test, person.token, attempts)).toEqual([]);
   });
 
-  it('is refused as a whole body', async () => {
-    const { test, person, library } = await someone();
+  it('is refused as a body', async () => {
+    const { test, person, library } = await aSignedInUser();
     const bodies = [
       '[]',
       '[{"content":"x"}]',
@@ -101,39 +101,39 @@ describe('A value of another type', () => {
     const attempts = calls.flatMap(([method, url]) =>
       bodies.map((payload): Attempt => [`${method} ${url} ${payload}`, { method, url, payload, headers }, 400, 422]),
     );
-    expect(await inVain(test, person.token, attempts)).toEqual([]);
+    expect(await attemptAll(test, person.token, attempts)).toEqual([]);
   });
 });
 
 const deep = (open: string, close: string, count: number) => `${open.repeat(count)}1${close.repeat(count)}`;
 
-describe('A body beyond all measure', () => {
+describe('An extreme body', () => {
   const headers = { 'content-type': 'application/json' };
   const keys = Array.from({ length: 300_000 }, (_, index) => `"k${index}":1`).join(',');
   const ids = Array.from({ length: 1_000_000 }, (_, index) => index + 1).join(',');
 
   it.each([
-    ['lists in lists', '/api/posts', `{"content":${deep('[', ']', 1_000_000)}}`, [400, 422]],
-    ['tags in tags', '/api/posts', `{"content":"x","tags":${deep('[', ']', 1_000_000)}}`, [400, 422]],
-    ['objects in objects', '/api/posts', `{"content":${deep('{"a":', '}', 500_000)}}`, [400, 422]],
-    ['lists that do not end', '/api/posts', '['.repeat(5_000_000), [400]],
+    ['nested arrays', '/api/posts', `{"content":${deep('[', ']', 1_000_000)}}`, [400, 422]],
+    ['nested arrays as tags', '/api/posts', `{"content":"x","tags":${deep('[', ']', 1_000_000)}}`, [400, 422]],
+    ['nested objects', '/api/posts', `{"content":${deep('{"a":', '}', 500_000)}}`, [400, 422]],
+    ['unclosed arrays', '/api/posts', '['.repeat(5_000_000), [400]],
     ['a million tags', '/api/posts', `{"content":"x","tags":[${ids}]}`, [422]],
-    ['as many keys', '/api/posts', `{${keys}}`, [422]],
-    ['too much for a note', '/api/posts', `{"content":"${'x'.repeat(13_000_000)}"}`, [413]],
-    ['a note that is larger in bytes', '/api/posts', `{"content":"${'語'.repeat(1_800_000)}"}`, [413]],
-    ['too much for anything else', '/api/tags', `{"name":"${'x'.repeat(300_000)}"}`, [413]],
+    ['a million keys', '/api/posts', `{${keys}}`, [422]],
+    ['more than a note', '/api/posts', `{"content":"${'x'.repeat(13_000_000)}"}`, [413]],
+    ['a note with too many bytes', '/api/posts', `{"content":"${'語'.repeat(1_800_000)}"}`, [413]],
+    ['more than any other body', '/api/tags', `{"name":"${'x'.repeat(300_000)}"}`, [413]],
     ['a long password', '/api/auth/login', `{"email":"a@b.c","password":"${'x'.repeat(300_000)}"}`, [413]],
     ['a prototype', '/api/posts', '{"content":"x","__proto__":{"x":1}}', [400]],
     ['a constructor', '/api/posts', '{"content":"x","constructor":{"prototype":{"x":1}}}', [400]],
-  ] as const)('is refused, and the server goes on: %s', async (what, url, payload, statuses) => {
-    const { test, person } = await someone();
+  ] as const)('is refused, and the server keeps running: %s', async (what, url, payload, statuses) => {
+    const { test, person } = await aSignedInUser();
     const attempts: Attempt[] = [[what, { method: 'POST', url, payload, headers }, ...statuses]];
-    expect(await inVain(test, person.token, attempts)).toEqual([]);
+    expect(await attemptAll(test, person.token, attempts)).toEqual([]);
     expect((await person.send({ url: '/api/auth/me' })).status).toBe(200);
   });
 
-  it('counts the last of two fields of one name, and only that', async () => {
-    const { person, test } = await someone();
+  it('with two fields of one name has the value of the last one', async () => {
+    const { person, test } = await aSignedInUser();
     const payload = '{"content":"first","content":"second","title":"x"}';
     const { body } = await person.send({ method: 'POST', url: '/api/posts', payload, headers });
     expect(body).toMatchObject({ data: { content: 'second' } });

@@ -1,15 +1,24 @@
 import { importBookmarks, listPosts, updatePost } from '@benotes/contract';
 import { describe, expect, it, vi } from 'vitest';
 
-import { aPage, aWebSite, HERE, look, save, someone, to, type WebSite } from '../testing/web-site.ts';
+import {
+  aPage,
+  aWebSite,
+  LOOPBACK_HOSTS,
+  fetchPreview,
+  save,
+  aPreviewServer,
+  redirectTo,
+  type WebSite,
+} from '../testing/web-site.ts';
 import { aFile } from '../testing/app.ts';
 
-type Someone = Awaited<ReturnType<typeof someone>>;
+type PreviewServer = Awaited<ReturnType<typeof aPreviewServer>>;
 
 const WAIT = { timeout: 15_000, interval: 25 };
 
-/** Imports links and lets the queue look at them all. */
-async function importAll({ db, person, previewQueue }: Someone, urls: readonly string[]): Promise<void> {
+/** Imports links and waits until the queue has processed them. */
+async function importAll({ db, person, previewQueue }: PreviewServer, urls: readonly string[]): Promise<void> {
   const lines = urls.map((url) => `<DT><A HREF="${url}"></A>`).join('\n');
   const file = aFile(`<!DOCTYPE NETSCAPE-Bookmark-file-1><DL><p>${lines}</DL><p>`);
   expect((await person.send({ method: 'POST', url: importBookmarks.url, ...file })).status).toBe(201);
@@ -18,13 +27,14 @@ async function importAll({ db, person, previewQueue }: Someone, urls: readonly s
 }
 
 const each =
-  (use: (test: Someone, url: string) => Promise<unknown>) => async (test: Someone, urls: readonly string[]) => {
+  (use: (test: PreviewServer, url: string) => Promise<unknown>) =>
+  async (test: PreviewServer, urls: readonly string[]) => {
     for (const url of urls) await use(test, url);
   };
 
-/** Every way by which the server is made to look at an address. */
-const DOORS: [string, (test: Someone, urls: readonly string[]) => Promise<void>][] = [
-  ['a preview', each(({ person }, url) => look(person, url))],
+/** All ways to make the server fetch a URL. */
+const ENTRY_POINTS: [string, (test: PreviewServer, urls: readonly string[]) => Promise<void>][] = [
+  ['a preview', each(({ person }, url) => fetchPreview(person, url))],
   ['a new link', each(({ person }, url) => save(person, url))],
   [
     'a post that becomes a link',
@@ -34,7 +44,7 @@ const DOORS: [string, (test: Someone, urls: readonly string[]) => Promise<void>]
     }),
   ],
   [
-    'a note that names it',
+    'a note that contains it',
     each(async ({ person }, url) => {
       const content = `<p>see <a href="${url}">${url}</a></p><unfurling-link href="${url}"></unfurling-link><img src="${url}">`;
       const { id } = await save(person, content);
@@ -44,22 +54,28 @@ const DOORS: [string, (test: Someone, urls: readonly string[]) => Promise<void>]
   ['an import', importAll],
 ];
 
-/** What stands inside, how a page outside leads there, and every address that does. */
-async function anInside(): Promise<{ inside: WebSite; web: WebSite; direct: string[]; roundabout: string[] }> {
+/** A private site, a public one that redirects to it, and the URLs that lead to it directly or indirectly. */
+async function aPrivateSite(): Promise<{ inside: WebSite; web: WebSite; direct: string[]; indirect: string[] }> {
   const inside = await aWebSite({ '/secret': aPage(), '/p.png': 'x' });
-  const chain = { '/1': to('/2'), '/2': to('/3'), '/3': to('/4'), '/4': to('/5'), '/5': to('/6') };
+  const chain = {
+    '/1': redirectTo('/2'),
+    '/2': redirectTo('/3'),
+    '/3': redirectTo('/4'),
+    '/4': redirectTo('/5'),
+    '/5': redirectTo('/6'),
+  };
   const web = await aWebSite({
     ...chain,
-    '/6': to(`${inside.origin}/secret`),
-    '/redirect': to(`${inside.origin}/secret`),
-    '/slashes': to(`//${inside.host}/secret`),
-    '/spelled': to(inside.origin.replace('127.0.0.1', '0x7f.1')),
-    '/named': to(inside.origin.replace('127.0.0.1', 'localhost')),
-    '/signed': to(`http://me:secret@${inside.host}/secret`),
-    '/file': to('file:///etc/passwd'),
-    '/data': to('data:text/html,<title>x</title>'),
-    '/gopher': to(`gopher://${inside.host}/`),
-    '/nowhere': to('http://'),
+    '/6': redirectTo(`${inside.origin}/secret`),
+    '/redirect': redirectTo(`${inside.origin}/secret`),
+    '/slashes': redirectTo(`//${inside.host}/secret`),
+    '/spelled': redirectTo(inside.origin.replace('127.0.0.1', '0x7f.1')),
+    '/named': redirectTo(inside.origin.replace('127.0.0.1', 'localhost')),
+    '/signed': redirectTo(`http://me:secret@${inside.host}/secret`),
+    '/file': redirectTo('file:///etc/passwd'),
+    '/data': redirectTo('data:text/html,<title>x</title>'),
+    '/gopher': redirectTo(`gopher://${inside.host}/`),
+    '/nowhere': redirectTo('http://'),
     '/permanent': { status: 308, headers: { location: `${inside.origin}/secret` } },
     '/refresh': {
       headers: { refresh: `0;url=${inside.origin}/secret` },
@@ -69,7 +85,7 @@ async function anInside(): Promise<{ inside: WebSite; web: WebSite; direct: stri
     '/picture-round': '<meta property="og:image" content="/redirect">',
     '/base': `<base href="${inside.origin}/"><meta property="og:image" content="p.png">`,
   });
-  const direct = HERE.map((host) => `${inside.origin.replace('127.0.0.1', host)}/secret`);
+  const direct = LOOPBACK_HOSTS.map((host) => `${inside.origin.replace('127.0.0.1', host)}/secret`);
   direct.push(
     `http://me:secret@${inside.host}/secret`,
     `${inside.origin}/secret#x`,
@@ -77,44 +93,44 @@ async function anInside(): Promise<{ inside: WebSite; web: WebSite; direct: stri
   );
   const paths = ['1', 'redirect', 'slashes', 'spelled', 'named', 'signed', 'file', 'data', 'gopher', 'nowhere'];
   paths.push('permanent', 'refresh', 'picture', 'picture-round', 'base');
-  return { inside, web, direct, roundabout: paths.map((path) => `${web.origin}/${path}`) };
+  return { inside, web, direct, indirect: paths.map((path) => `${web.origin}/${path}`) };
 }
 
-describe.each(DOORS)('Through %s', (door, enter) => {
-  it('nothing on this machine is reached, however it is spelled', async () => {
-    const { inside, direct } = await anInside();
-    const test = await someone();
+describe.each(ENTRY_POINTS)('Through %s', (entryPoint, enter) => {
+  it('no local site is reached, in any spelling of its address', async () => {
+    const { inside, direct } = await aPrivateSite();
+    const test = await aPreviewServer();
     await enter(test, direct);
-    expect([inside.asked, inside.connections()]).toEqual([[], 0]);
+    expect([inside.requests, inside.connections()]).toEqual([[], 0]);
     const posts = (await test.person.call(listPosts, { query: { limit: 100 } })).body.data;
     expect(posts.filter(({ title, image_path, color }) => title === 'A page' || image_path || color)).toEqual([]);
   });
 
-  it('nothing on this machine is reached by a page outside that leads there', async () => {
-    const { inside, web, roundabout } = await anInside();
-    const test = await someone([web]);
-    await enter(test, roundabout);
-    expect([inside.asked, inside.connections()]).toEqual([[], 0]);
-    // The fixture is one that is looked at, where anything is.
-    expect(web.asked.includes('/redirect')).toBe(door !== 'a note that names it');
-    expect(web.asked).not.toContain('/5');
+  it('no local site is reached through a public page that leads there', async () => {
+    const { inside, web, indirect } = await aPrivateSite();
+    const test = await aPreviewServer([web]);
+    await enter(test, indirect);
+    expect([inside.requests, inside.connections()]).toEqual([[], 0]);
+    // The public page itself is fetched, except for URLs within a note.
+    expect(web.requests.includes('/redirect')).toBe(entryPoint !== 'a note that contains it');
+    expect(web.requests).not.toContain('/5');
     const posts = (await test.person.call(listPosts, { query: { limit: 100 } })).body.data;
     expect(posts.filter(({ title, image_path }) => title === 'A page' || image_path)).toEqual([]);
   }, 30_000);
 });
 
-describe('What the server tells of an address', () => {
-  it('is the same for what is closed, open, forbidden, broken and unknown', async () => {
+describe('The response about a URL', () => {
+  it('is the same for closed, open, forbidden, broken, and unknown targets', async () => {
     const inside = await aWebSite({ '/': aPage() });
     const closed = await aWebSite({});
     const web = await aWebSite({
       '/gone': { status: 404, body: aPage() },
       '/fault': { status: 500, body: aPage() },
       '/picture': { headers: { 'content-type': 'image/png' }, body: aPage() },
-      '/inside': to(inside.origin),
-      '/loop': to('/loop'),
+      '/inside': redirectTo(inside.origin),
+      '/loop': redirectTo('/loop'),
     });
-    const test = await someone([web, closed], { PREVIEW_ALLOW_HOSTS: `${web.host},127.0.0.1:1` });
+    const test = await aPreviewServer([web, closed], { PREVIEW_ALLOW_HOSTS: `${web.host},127.0.0.1:1` });
     const urls = [
       inside.origin,
       `http://127.0.0.1:1`,
@@ -141,10 +157,10 @@ describe('What the server tells of an address', () => {
     expect(inside.connections()).toBe(0);
   });
 
-  it('comes without a connection where it may not look', async () => {
+  it('to a forbidden target is sent without a connection', async () => {
     const inside = await aWebSite({ '/': () => {} });
-    const { person } = await someone();
-    for (let count = 0; count < 10; count += 1) await look(person, inside.origin);
+    const { person } = await aPreviewServer();
+    for (let count = 0; count < 10; count += 1) await fetchPreview(person, inside.origin);
     expect(inside.connections()).toBe(0);
   });
 
@@ -154,8 +170,8 @@ describe('What the server tells of an address', () => {
     'ftp://127.0.0.1/',
     'data:text/html,<title>x</title>',
     'ws://127.0.0.1/',
-  ])('is nothing where no page can be: %s', async (url) => {
-    const { app, person, db } = await someone();
+  ])('is an error if the URL cannot be fetched: %s', async (url) => {
+    const { app, person, db } = await aPreviewServer();
     const headers = { authorization: `Bearer ${person.token}` };
     const asked = await app.inject({ url: `/api/meta?url=${encodeURIComponent(url)}`, headers });
     expect(asked.statusCode).toBe(422);
@@ -163,7 +179,7 @@ describe('What the server tells of an address', () => {
     expect(await db.selectFrom('preview_jobs').selectAll().execute()).toEqual([]);
   });
 
-  it('is cut to what is stored, and no more of a page is read than that takes', async () => {
+  it('is truncated to the limits, and only the beginning of a page is read', async () => {
     const chunk = 'x'.repeat(64 * 1024);
     let sent = 0;
     const web = await aWebSite({
@@ -178,10 +194,10 @@ describe('What the server tells of an address', () => {
         pour();
       },
     });
-    const { person } = await someone([web]);
-    const { title } = await look(person, `${web.origin}/`);
+    const { person } = await aPreviewServer([web]);
+    const { title } = await fetchPreview(person, `${web.origin}/`);
     expect(title).toBe('x'.repeat(255));
-    // A mebibyte is read; the rest is what sockets hold.
+    // One mebibyte is read; the rest is in socket buffers.
     expect(sent).toBeLessThan(16 * 1024 * 1024);
   });
 });

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 
 import { anApp, aPerson, given } from '../testing/app.ts';
 
-describe('Of two who are faster than each other', () => {
-  it('one owner stays', async () => {
+describe('Of two concurrent requests', () => {
+  it('that delete the last two owners, one is refused', async () => {
     const test = await anApp();
     let owner = await aPerson(test, 'owner-0@example.org', OWNER);
     for (let round = 1; round <= 5; round += 1) {
@@ -21,7 +21,7 @@ describe('Of two who are faster than each other', () => {
     }
   });
 
-  it('one collection is moved into the other, and never both', async () => {
+  it('that move two collections into each other, one is refused', async () => {
     const person = await aPerson(await anApp());
     const [a, b] = [
       await given(person, createCollection, { name: 'a' }),

@@ -10,7 +10,7 @@ import { anApp, aPerson, type Person, type TestApp } from '../testing/app.ts';
 const PASSWORDS = { old: 'correct horse battery', changed: 'another long one', reset: 'a third long one' } as const;
 type Password = keyof typeof PASSWORDS;
 
-/** All that came of one login. */
+/** All tokens from one login. */
 interface Family {
   openedWith: Password;
   pairs: { access: string; refresh: string }[];
@@ -19,7 +19,7 @@ interface Family {
 
 const FAMILIES = 3;
 const family = fc.nat(FAMILIES - 1);
-/** When a call leaves, in ms: checking a password takes about as long. */
+/** When a request is sent, in ms, within about the time of a password check. */
 const at = fc.nat(60);
 const password = fc.constantFrom<Password>('old', 'old', 'old', 'changed', 'reset');
 const once = <T>(value: fc.Arbitrary<T>) => fc.array(value, { maxLength: 1 });
@@ -35,10 +35,10 @@ const aRound = fc.record({
 
 type Round = typeof aRound extends fc.Arbitrary<infer R> ? R : never;
 
-/** Rounds of the property; many more find what is rare. */
+/** Runs of the property; set more to find rare failures. */
 const ROUNDS = Number(process.env['SESSION_ROUNDS'] ?? 40);
 
-class Thieves {
+class Clients {
   readonly families: Family[] = [];
   isOver = false;
   #calls = 0;
@@ -48,7 +48,7 @@ class Thieves {
     readonly email: string,
   ) {}
 
-  /** Each call comes from an address of its own, so that none waits for another's turn. */
+  /** Each request has another IP address, so that none is queued behind another. */
   send(method: 'GET' | 'POST' | 'PATCH', url: string, bearer = '', rest: object = {}) {
     const remoteAddress = `10.${(this.#calls >> 16) & 255}.${(this.#calls >> 8) & 255}.${this.#calls++ & 255}`;
     const headers = bearer === '' ? {} : { authorization: `Bearer ${bearer}` };
@@ -61,7 +61,7 @@ class Thieves {
     if (pair) this.families.push({ openedWith, pairs: [pair], isClosed: false });
   }
 
-  /** Renews what was renewed, until everybody else is done, and a little longer. */
+  /** Renews a session repeatedly until all other requests are done, and three more times. */
   async renew(of: Family, by: 'cookie' | 'bearer'): Promise<void> {
     let pair = of.pairs[0];
     for (let more = 3; pair && more > 0; more -= this.isOver ? 1 : 0) {
@@ -73,8 +73,8 @@ class Thieves {
     }
   }
 
-  /** Whether anything that was handed out for a family is good for anything. */
-  async lives({ pairs }: Family): Promise<boolean> {
+  /** Whether any token of a family is still valid. */
+  async isValid({ pairs }: Family): Promise<boolean> {
     for (const { access, refresh: bn_refresh } of new Map(pairs.map((pair) => [pair.access, pair])).values()) {
       const answers = [
         await this.send('GET', getMe.url, access),
@@ -87,9 +87,9 @@ class Thieves {
   }
 }
 
-function the<T>(one: T | undefined): T {
-  if (one === undefined) throw new Error('There is no such one.');
-  return one;
+function defined<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error('The value is undefined.');
+  return value;
 }
 
 function pairOf({ statusCode, cookies, body }: Awaited<ReturnType<TestApp['app']['inject']>>) {
@@ -98,32 +98,32 @@ function pairOf({ statusCode, cookies, body }: Awaited<ReturnType<TestApp['app']
   return { access: data.token.access_token, refresh: cookies.find(({ name }) => name === 'bn_refresh')?.value ?? '' };
 }
 
-/** Lets everything happen at once, and says which families live and which may. */
-async function play(test: TestApp, owner: Person, email: string, round: Round) {
+/** Sends all requests concurrently; returns for each family whether it is valid, and whether it should be. */
+async function runRound(test: TestApp, owner: Person, email: string, round: Round) {
   const person = await aPerson(test, email);
   const link = new URL((await openReset(test.db, 'http://x', email))?.text.match(/http\S+/)?.[0] ?? '');
-  const thieves = new Thieves(test, email);
-  for (let count = 0; count < FAMILIES; count += 1) await thieves.signIn('old');
-  const initial = [...thieves.families];
-  const of = (index: number) => the(initial[index]);
+  const clients = new Clients(test, email);
+  for (let count = 0; count < FAMILIES; count += 1) await clients.signIn('old');
+  const initial = [...clients.families];
+  const of = (index: number) => defined(initial[index]);
   const first = (index: number) => of(index).pairs[0]?.access ?? '';
   const done = { changedBy: null as Family | null, isReset: false, isDeleted: false };
 
-  const everybodyElse = [
+  const otherRequests = [
     ...round.logins.map(async (each) => {
       await rest(each.at);
-      await thieves.signIn(each.password);
+      await clients.signIn(each.password);
     }),
     ...round.logouts.map(async (each) => {
       await rest(each.at);
-      const { statusCode } = await thieves.send('POST', logout.url, first(each.family));
+      const { statusCode } = await clients.send('POST', logout.url, first(each.family));
       of(each.family).isClosed ||= statusCode === 204;
     }),
     ...round.changes.map(async (each) => {
       await rest(each.at);
       const payload = { password_old: PASSWORDS.old, password_new: PASSWORDS.changed };
       const url = updateUser.url.replace(':id', String(person.id));
-      const { statusCode } = await thieves.send('PATCH', url, first(each.family), { payload });
+      const { statusCode } = await clients.send('PATCH', url, first(each.family), { payload });
       if (statusCode === 200) done.changedBy = of(each.family);
     }),
     ...round.resets.map(async (each) => {
@@ -131,35 +131,40 @@ async function play(test: TestApp, owner: Person, email: string, round: Round) {
       const { reset: password } = PASSWORDS;
       const token = link.searchParams.get('token');
       const payload = { email, token, password, password_confirmation: password };
-      done.isReset = (await thieves.send('POST', resetPassword.url, '', { payload })).statusCode === 200;
+      done.isReset = (await clients.send('POST', resetPassword.url, '', { payload })).statusCode === 200;
     }),
     ...round.deletions.map(async (each) => {
       await rest(each.at);
       done.isDeleted = (await owner.call(deleteUser, { params: { id: person.id } })).status === 200;
     }),
   ];
-  const renewals = round.renewals.map((each) => thieves.renew(of(each.family), each.by));
-  await Promise.all(everybodyElse);
-  thieves.isOver = true;
+  const renewals = round.renewals.map((each) => clients.renew(of(each.family), each.by));
+  await Promise.all(otherRequests);
+  clients.isOver = true;
   await Promise.all(renewals);
 
-  // A reset ends the password that a change needs, so whoever has both was changed first.
+  // A reset invalidates the password that a change requires, so if both succeeded, the change was first.
   const last: Password = done.isReset ? 'reset' : done.changedBy ? 'changed' : 'old';
-  const may = (each: Family) => {
+  const shouldBeValid = (each: Family) => {
     if (done.isDeleted || each.isClosed) return false;
     return each.openedWith === last || (each === done.changedBy && !done.isReset);
   };
-  return Promise.all(thieves.families.map(async (each) => ({ lives: await thieves.lives(each), may: may(each) })));
+  return Promise.all(
+    clients.families.map(async (each) => ({
+      isValid: await clients.isValid(each),
+      shouldBeValid: shouldBeValid(each),
+    })),
+  );
 }
 
-it('Of all sessions that are opened and renewed while others end them, those live that nobody ended, and no other', async () => {
+it('After concurrent logins, renewals, and requests that end sessions, exactly the sessions not ended are valid', async () => {
   const test = await anApp();
   const owner = await aPerson(test, 'owner@example.org', OWNER);
   let count = 0;
   await fc.assert(
     fc.asyncProperty(aRound, async (round) => {
-      const families = await play(test, owner, `person-${(count += 1)}@example.org`, round);
-      expect(families.map(({ lives }) => lives)).toEqual(families.map(({ may }) => may));
+      const families = await runRound(test, owner, `person-${(count += 1)}@example.org`, round);
+      expect(families.map(({ isValid }) => isValid)).toEqual(families.map(({ shouldBeValid }) => shouldBeValid));
     }),
     { numRuns: ROUNDS, endOnFailure: true },
   );

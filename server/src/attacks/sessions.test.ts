@@ -2,7 +2,7 @@ import { getMe, login, logout, refresh, updateUser } from '@benotes/contract';
 import { describe, expect, it, vi } from 'vitest';
 
 import { anApp, aPerson, type TestApp } from '../testing/app.ts';
-import { type Attempt, inVain } from '../testing/attack-state.ts';
+import { type Attempt, attemptAll } from '../testing/attack-state.ts';
 
 const PASSWORD = 'correct horse battery';
 
@@ -25,7 +25,7 @@ const sent = (what: string, payload: string, type: string, status: number, query
 ];
 
 describe('A session', () => {
-  it('of before ends with the password, its refresh cookie too, and the own one goes on', async () => {
+  it('and its refresh cookie end when another session changes the password', async () => {
     const test = await anApp();
     const { id } = await aPerson(test);
     const [here, there] = [
@@ -49,7 +49,7 @@ describe('A session', () => {
     expect((await renew(test, cookieOf(here))).statusCode).toBe(200);
   });
 
-  it('that is signed out of ends with all that was renewed from it', async () => {
+  it('ends at sign-out, with all tokens renewed from it', async () => {
     const test = await anApp();
     await aPerson(test);
     const first = await signIn(test, 'owner@example.org', PASSWORD);
@@ -64,7 +64,7 @@ describe('A session', () => {
     expect((await test.app.inject(out)).statusCode).toBe(401);
   });
 
-  it('ends by itself: the access token after an hour, the cookie after 14 days', async () => {
+  it('expires: the access token after an hour, the cookie after 14 days', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     try {
       const test = await anApp();
@@ -82,7 +82,7 @@ describe('A session', () => {
     }
   });
 
-  it('is renewed by many tabs at once, and all of them go on', async () => {
+  it('can be renewed by many tabs at once, and stays valid in all of them', async () => {
     const test = await anApp();
     await aPerson(test);
     let cookie = cookieOf(await signIn(test, 'owner@example.org', PASSWORD));
@@ -96,7 +96,7 @@ describe('A session', () => {
     }
   });
 
-  it('is new with every login, whatever token was brought along', async () => {
+  it('is new with every login, whatever token the request contains', async () => {
     const test = await anApp();
     const { token } = await aPerson(test);
     const planted = { token: 'bna_planted', bn_refresh: 'bnr_planted' };
@@ -112,7 +112,7 @@ describe('A session', () => {
     expect(await me(test, planted.token)).toBe(401);
   });
 
-  it('is not opened by what another site can send', async () => {
+  it('cannot be opened by a request that another site can send', async () => {
     const test = await anApp();
     await aPerson(test);
     const form = `email=owner%40example.org&password=${encodeURIComponent(PASSWORD)}`;
@@ -120,11 +120,11 @@ describe('A session', () => {
     const attempts = [
       sent('a form', form, 'application/x-www-form-urlencoded', 415),
       sent('JSON as text', json, 'text/plain', 415),
-      sent('JSON as text that pretends', json, 'text/plain; application/json', 415),
+      sent('JSON as text with a second type', json, 'text/plain; application/json', 415),
       sent('a query', '', 'application/json', 400, `?${form}`),
-      sent('a query and nothing', '{}', 'application/json', 422, `?${form}`),
+      sent('only a query', '{}', 'application/json', 422, `?${form}`),
     ];
-    expect(await inVain(test, null, attempts)).toEqual([]);
+    expect(await attemptAll(test, null, attempts)).toEqual([]);
   });
 });
 
@@ -138,7 +138,7 @@ describe('A token in the wrong place', () => {
       'a cookie',
       (token: string) => ({ url: '/api/users', cookies: { token, access_token: token, authorization: token } }),
     ],
-    ['the cookie of refreshing', (token: string) => ({ url: '/api/users', cookies: { bn_refresh: token } })],
+    ['the refresh cookie', (token: string) => ({ url: '/api/users', cookies: { bn_refresh: token } })],
     [
       'another header',
       (token: string) => ({ url: '/api/users', headers: { 'x-access-token': token, 'x-auth-token': token } }),
@@ -157,9 +157,9 @@ describe('A token in the wrong place', () => {
         payload: { content: 'x', token, access_token: token },
       }),
     ],
-  ])('authenticates nobody: in %s', async (where, request) => {
+  ])('does not authenticate: in %s', async (where, request) => {
     const test = await anApp();
     const { token } = await aPerson(test);
-    expect(await inVain(test, null, [[where, request(token), 401]])).toEqual([]);
+    expect(await attemptAll(test, null, [[where, request(token), 401]])).toEqual([]);
   });
 });

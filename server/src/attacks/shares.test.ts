@@ -11,9 +11,9 @@ import { describe, expect, it } from 'vitest';
 
 import { anApp, aPerson, given, type TestApp } from '../testing/app.ts';
 import { aLibrary } from '../testing/attack-library.ts';
-import { type Attempt, inVain } from '../testing/attack-state.ts';
+import { type Attempt, attemptAll } from '../testing/attack-state.ts';
 
-/** What a visitor is answered who bears this token. */
+/** The response to a visitor with this token. */
 const visit = async ({ app }: TestApp, token: string, url: string = getVisitor.url) => {
   const { statusCode, body } = await app.inject({ url, headers: { authorization: `Bearer ${token}` } });
   return { status: statusCode, body };
@@ -31,24 +31,24 @@ const titlesIn = (body: string) => (JSON.parse(body) as { data: { title: string 
 
 describe('A visitor', () => {
   it.each([
-    ['the bin', '?is_archived=1'],
-    ['the bin, in other words', '?is_archived=TRUE&is_archived_at=x'],
-    ['the bin of a search', '?is_archived=on&filter=robin'],
-    ['what lies below', '?collection_id=:below'],
-    ['a search below', '?filter=robin&collection_id=:below'],
-    ['a search for what lies below', '?filter=Deep'],
+    ['the recycle bin', '?is_archived=1'],
+    ['the recycle bin, spelled differently', '?is_archived=TRUE&is_archived_at=x'],
+    ['a search in the recycle bin', '?is_archived=on&filter=robin'],
+    ['a child collection', '?collection_id=:below'],
+    ['a search in a child collection', '?filter=robin&collection_id=:below'],
+    ['a search for a post of a child collection', '?filter=Deep'],
     ['a tag', '?tag_id=:tag'],
-    ['what stands nowhere', '?is_uncategorized=1&collection_id=0'],
+    ['uncategorized posts', '?is_uncategorized=1&collection_id=0'],
     ['everything', '?collection_id=0&limit=0'],
     ['everything from the start', '?offset=0&limit=100'],
-  ])('who asks for %s sees the shared collection', async (_what, query) => {
+  ])('who requests %s gets the shared collection', async (_what, query) => {
     const { test, library } = await aShare();
     const asked = query.replace(/:(\w+)/, (_, name: 'below' | 'tag') => String(library[name]));
     const { status, body } = await visit(test, library.token, `/api/posts${asked}&withTags=1`);
     expect([status, titlesIn(body)]).toEqual([200, ['Shown robin']]);
   });
 
-  it.each(['deep', 'binned', 'loose'] as const)('finds no post that is %s by its number', async (which) => {
+  it.each(['deep', 'binned', 'loose'] as const)('cannot get a post outside the share by its id: %s', async (which) => {
     const { test, library } = await aShare();
     expect(await visit(test, library.token, `/api/posts/${library[which]}?withTags=1`)).toEqual({
       status: 404,
@@ -57,7 +57,7 @@ describe('A visitor', () => {
   });
 
   it.each(['', '&filter=robin'])(
-    'pages after posts it is shown, and learns of no other whether it exists%s',
+    'can page after visible posts, and does not learn whether others exist%s',
     async (search) => {
       const { test, library } = await aShare();
       const after = async (id: number) => visit(test, library.token, `/api/posts?after_id=${id}${search}`);
@@ -67,7 +67,7 @@ describe('A visitor', () => {
     },
   );
 
-  it('sees a post no more once it went to another collection', async () => {
+  it('does not see a post after it is moved to another collection', async () => {
     const { test, person, library } = await aShare();
     const url = `/api/posts/${library.post}`;
     expect((await visit(test, library.token, url)).status).toBe(200);
@@ -76,12 +76,16 @@ describe('A visitor', () => {
     expect(titlesIn((await visit(test, library.token, '/api/posts')).body)).toEqual([]);
   });
 
-  it('changes nothing, in whatever way it is asked', async () => {
+  it('cannot change anything by any request', async () => {
     const { test, library, person } = await aShare();
     const attempts: Attempt[] = [
-      ['as POST that says PATCH', { method: 'POST', url: `/api/posts/${library.post}`, payload: { title: 'x' } }, 404],
       [
-        'by an override',
+        'as POST with the URL of PATCH',
+        { method: 'POST', url: `/api/posts/${library.post}`, payload: { title: 'x' } },
+        404,
+      ],
+      [
+        'by a method override',
         {
           method: 'GET',
           url: `/api/posts/${library.post}?_method=DELETE`,
@@ -90,18 +94,18 @@ describe('A visitor', () => {
         200,
       ],
       ['as PUT', { method: 'PUT', url: `/api/posts/${library.post}`, payload: { title: 'x' } }, 404],
-      ['as HEAD of what is closed', { method: 'HEAD', url: '/api/exports' }, 403],
-      ['by an odd spelling', { method: 'DELETE', url: `/api/%70osts/${library.post}` }, 403],
-      ['with a slash more', { method: 'DELETE', url: `/api/posts/${library.post}/` }, 403],
-      ['with many slashes more', { method: 'DELETE', url: `//api//posts/${library.post}` }, 404],
+      ['as HEAD of a forbidden route', { method: 'HEAD', url: '/api/exports' }, 403],
+      ['with an encoded path', { method: 'DELETE', url: `/api/%70osts/${library.post}` }, 403],
+      ['with a trailing slash', { method: 'DELETE', url: `/api/posts/${library.post}/` }, 403],
+      ['with repeated slashes', { method: 'DELETE', url: `//api//posts/${library.post}` }, 404],
       ['of a user', { method: 'PATCH', url: `/api/users/${person.id}`, payload: { name: 'x' } }, 403],
       ['with a user’s token in a cookie', { url: '/api/users', headers: { cookie: `token=${person.token}` } }, 403],
     ];
-    expect(await inVain(test, library.token, attempts)).toEqual([]);
+    expect(await attemptAll(test, library.token, attempts)).toEqual([]);
   });
 });
 
-describe('A share ends in the next request', () => {
+describe('A share ends with the next request', () => {
   it('when its owner is deleted', async () => {
     const { test, owner, person, library } = await aShare();
     expect((await visit(test, library.token)).status).toBe(200);
@@ -110,7 +114,7 @@ describe('A share ends in the next request', () => {
       expect((await visit(test, library.token, url)).status).toBe(401);
   });
 
-  it('when a collection above its own is deleted with all below', async () => {
+  it('when an ancestor of its collection is deleted with its descendants', async () => {
     const { test, person, library } = await aShare();
     await person.call(createShare, { body: { token: 'below', collection_id: library.below, is_active: true } });
     expect((await visit(test, 'below')).status).toBe(200);
@@ -119,7 +123,7 @@ describe('A share ends in the next request', () => {
     expect((await visit(test, 'below', `/api/posts/${library.deep}`)).status).toBe(401);
   });
 
-  it('when it is switched off, although the visitor was there a moment ago', async () => {
+  it('when it is made inactive, even directly after a visit', async () => {
     const { test, person, library } = await aShare();
     for (let round = 0; round < 3; round += 1) {
       for (const [is_active, status] of [
@@ -134,8 +138,8 @@ describe('A share ends in the next request', () => {
   });
 });
 
-describe('A token that careless clients send', () => {
-  it('cannot be that of a share', async () => {
+describe('A token sent by faulty clients', () => {
+  it('cannot be chosen for a share', async () => {
     const { test, person, library } = await aShare();
     const collection_id = await given(person, createCollection, { name: 'x' });
     const tokens = ['null', 'NULL', ' null ', 'undefined', 'Undefined\t', '', ' ', '\u00A0', 'a\u0000b', 'a\u0007b'];
@@ -147,10 +151,10 @@ describe('A token that careless clients send', () => {
       ],
       [`${token}, changed`, { method: 'PATCH', url: `/api/shares/${library.share}`, payload: { token } }, 422],
     ]);
-    expect(await inVain(test, person.token, attempts)).toEqual([]);
+    expect(await attemptAll(test, person.token, attempts)).toEqual([]);
   });
 
-  it('lets nobody in', async () => {
+  it('does not give access', async () => {
     const { test } = await aShare();
     for (const token of ['null', 'NULL', 'undefined', '', '[object Object]', 'Bearer'])
       for (const url of [getVisitor.url, '/api/posts', '/api/auth/me', '/api/users'])
@@ -158,7 +162,7 @@ describe('A token that careless clients send', () => {
   });
 });
 
-describe('Who looks for tokens by choosing them', () => {
+describe('Guessing tokens by choosing them for a share', () => {
   const GENERATED = 'hJ4kQ9zT0aBcDeFgHiJkLmNoPqRsTuV';
   const choices = ['POST', 'PATCH'] as const;
 
@@ -180,7 +184,7 @@ describe('Who looks for tokens by choosing them', () => {
   }
 
   it.each(choices)(
-    'by %s has 20 an hour, and then learns the same of one that is taken and one that is free',
+    'by %s is limited to 20 per hour, with the same response for taken and free tokens',
     async (method) => {
       const { choose, taken } = await aThief(method);
       for (let count = 0; count < 20; count += 1) expect((await choose(`guess ${count}`)).status).toBeLessThan(202);
@@ -191,7 +195,7 @@ describe('Who looks for tokens by choosing them', () => {
     },
   );
 
-  it.each(choices)('by %s and found three has no more that day', async (method) => {
+  it.each(choices)('by %s ends for a day after three taken tokens', async (method) => {
     const { choose, taken } = await aThief(method);
     for (let count = 0; count < 3; count += 1) expect((await choose(taken)).status).toBe(422);
     const refused = await choose(taken);
@@ -199,7 +203,7 @@ describe('Who looks for tokens by choosing them', () => {
     expect(await choose('free')).toEqual(refused);
   });
 
-  it('at once has as many as one after the other', async () => {
+  it('concurrently has the same limit', async () => {
     const { choose } = await aThief('PATCH');
     const answers = await Promise.all(Array.from({ length: 60 }, (_, count) => choose(`guess ${count}`)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(20);

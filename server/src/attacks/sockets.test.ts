@@ -22,15 +22,15 @@ async function listening(): Promise<{ test: TestApp; person: Person; port: numbe
 
 async function connect(port: number): Promise<net.Socket> {
   const socket = net.connect(port, '127.0.0.1');
-  socket.on('error', () => {}); // being cut off is what these are here for
+  socket.on('error', () => {}); // the server closes it, which the tests expect
   open.add(socket);
   await once(socket, 'connect');
-  socket.resume(); // else nobody would notice that it was closed
+  socket.resume(); // otherwise the end of the connection would not be noticed
   return socket;
 }
 
-/** What is answered to these bytes until the server hangs up, or has said nothing for a second. */
-async function say(port: number, bytes: string): Promise<{ text: string; isClosed: boolean }> {
+/** Sends bytes; returns the response until the server closes the connection or sends nothing for a second. */
+async function exchange(port: number, bytes: string): Promise<{ text: string; isClosed: boolean }> {
   const socket = await connect(port);
   let text = '';
   socket.on('data', (chunk: Buffer) => (text += chunk.toString('latin1')));
@@ -41,36 +41,44 @@ async function say(port: number, bytes: string): Promise<{ text: string; isClose
 
 const statuses = (text: string) => [...text.matchAll(/^HTTP\/1\.1 (\d+)/gm)].map(([, status]) => Number(status));
 
-describe('A request that two programs could read in two ways', () => {
+describe('An ambiguous request', () => {
   const body = '{"content":"smuggled"}';
   const smuggled = (token: string) =>
     `POST /api/posts HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
 
   it.each<[string, (inside: string) => string, number[]]>([
     [
-      'a length and chunks',
+      'Content-Length and chunks',
       (inside) =>
         `POST /api/auth/forgot HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${inside}`,
       [400],
     ],
     [
-      'chunks that are hidden',
+      'an obfuscated Transfer-Encoding',
       (inside) =>
         `POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: xchunked\r\nContent-Length: 4\r\n\r\n0\r\n\r\n${inside}`,
       [400],
     ],
     [
-      'chunks twice',
+      'two Transfer-Encodings',
       (inside) => `POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n${inside}`,
       [400],
     ],
     [
-      'two lengths',
+      'two Content-Lengths',
       (inside) => `POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\nContent-Length: 5\r\n\r\n${inside}`,
       [400],
     ],
-    ['a length below zero', (inside) => `POST / HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n${inside}`, [400]],
-    ['a length with a plus', (inside) => `POST / HTTP/1.1\r\nHost: x\r\nContent-Length: +0\r\n\r\n${inside}`, [400]],
+    [
+      'a negative Content-Length',
+      (inside) => `POST / HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n${inside}`,
+      [400],
+    ],
+    [
+      'a Content-Length with a plus sign',
+      (inside) => `POST / HTTP/1.1\r\nHost: x\r\nContent-Length: +0\r\n\r\n${inside}`,
+      [400],
+    ],
     [
       'a space before the colon',
       (inside) => `POST / HTTP/1.1\r\nHost: x\r\nContent-Length : 0\r\n\r\n${inside}`,
@@ -81,15 +89,15 @@ describe('A request that two programs could read in two ways', () => {
       (inside) => `POST / HTTP/1.1\r\nHost: x\r\nX: a\r\n b\r\nContent-Length: 5\r\n x\r\n\r\n${inside}`,
       [400],
     ],
-    ['a line that ends in another way', (inside) => `GET /healthz HTTP/1.1\nHost: x\nX: y\n\n${inside}`, [400]],
+    ['bare line feeds', (inside) => `GET /healthz HTTP/1.1\nHost: x\nX: y\n\n${inside}`, [400]],
     [
-      'a bare return in a header',
+      'a bare carriage return in a header',
       (inside) => `GET /healthz HTTP/1.1\r\nHost: x\r\nX: a\rContent-Length: 5\r\n\r\n${inside}`,
       [400],
     ],
-    ['no host', () => 'GET /healthz HTTP/1.1\r\n\r\n', [400]],
-    ['a version nobody knows', (inside) => `GET /healthz HTTP/9.9\r\nHost: x\r\n\r\n${inside}`, [400]],
-    ['a zero in a header', () => 'GET /healthz HTTP/1.1\r\nHost: x\r\nX: a\u0000b\r\n\r\n', [400]],
+    ['no Host header', () => 'GET /healthz HTTP/1.1\r\n\r\n', [400]],
+    ['an unknown version', (inside) => `GET /healthz HTTP/9.9\r\nHost: x\r\n\r\n${inside}`, [400]],
+    ['a NUL in a header', () => 'GET /healthz HTTP/1.1\r\nHost: x\r\nX: a\u0000b\r\n\r\n', [400]],
     ['a header of 100 KB', () => `GET /healthz HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(100_000)}\r\n\r\n`, [431]],
     [
       'two thousand headers',
@@ -97,33 +105,33 @@ describe('A request that two programs could read in two ways', () => {
       [431],
     ],
     ['another protocol', () => 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', [400]],
-    ['a connection to elsewhere', () => 'CONNECT example.org:443 HTTP/1.1\r\nHost: example.org\r\n\r\n', []],
-  ])('is refused and the connection ends: %s', async (_what, request, answered) => {
+    ['a CONNECT request', () => 'CONNECT example.org:443 HTTP/1.1\r\nHost: example.org\r\n\r\n', []],
+  ])('is refused and the connection is closed: %s', async (_what, request, answered) => {
     const { test, person, port } = await listening();
     const before = await everythingIn(test.db);
-    const { text, isClosed } = await say(port, request(smuggled(person.token)));
+    const { text, isClosed } = await exchange(port, request(smuggled(person.token)));
     expect([statuses(text), isClosed]).toEqual([answered, true]);
     expect(text).not.toMatch(/at .*\.[jt]s|node:/);
     expect(await everythingIn(test.db)).toEqual(before);
   });
 
-  it('is read once where it names a whole address', async () => {
+  it('with an absolute URL is processed once', async () => {
     const { port } = await listening();
     const asked = 'GET http://evil.test/api/auth/me HTTP/1.1\r\nHost: evil.test\r\nConnection: close\r\n\r\n';
-    const { text } = await say(port, asked);
+    const { text } = await exchange(port, asked);
     expect(statuses(text)).toHaveLength(1);
     expect([400, 401, 404]).toContain(statuses(text)[0]);
   });
 });
 
-describe('Who holds a connection and says nothing', () => {
-  it('is cut off, and others are answered meanwhile', { timeout: 40_000 }, async () => {
+describe('A connection without a complete request', () => {
+  it('is closed, and other requests are served meanwhile', { timeout: 40_000 }, async () => {
     const { person, port } = await listening();
     const begun = 'POST /api/posts HTTP/1.1\r\nHost: x\r\n';
     const slow = await Promise.all(
       Array.from({ length: 200 }, async (_, index) => {
         const socket = await connect(port);
-        // Half of them never end their headers, half never begin.
+        // Half of them send incomplete headers, the others send nothing.
         if (index % 2 === 0) socket.write(begun);
         return socket;
       }),
@@ -143,7 +151,7 @@ describe('Who holds a connection and says nothing', () => {
       await answer.text();
       expect(answer.status).toBe(200);
     }
-    // The server's own doing, not ours: it would hold them for ever.
+    // Closed by the server: the test itself keeps them open.
     await Promise.all([...slow, ...bodies].filter(({ closed }) => !closed).map((socket) => once(socket, 'close')));
   });
 });

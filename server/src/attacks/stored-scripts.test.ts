@@ -2,7 +2,7 @@ import { createTags, importBookmarks, listPosts, type Post, uploadFile } from '@
 import { Parser } from 'htmlparser2';
 import { describe, expect, it, vi } from 'vitest';
 
-import { aWebSite, look, save, someone } from '../testing/web-site.ts';
+import { aWebSite, fetchPreview, save, aPreviewServer } from '../testing/web-site.ts';
 import { aFile, anApp, aPerson, type Person, type TestApp } from '../testing/app.ts';
 import { anArchive, importOf } from '../testing/archive.ts';
 import { aLibrary } from '../testing/attack-library.ts';
@@ -32,7 +32,7 @@ const HARMLESS = new Set(
 const ATTRIBUTES = /^(?:href|target|rel|src|alt|title|start|class|type|checked|disabled|data-(?:type|checked|title))$/;
 const SCRIPTED = /^[\u0000-\u0020]*(?:javascript|vbscript|data|blob|file):/i; // oxlint-disable-line no-control-regex
 
-/** What of some HTML could run, load or pass for something of ours. */
+/** Parts of HTML that could execute, load something, or imitate the page. */
 function harmIn(html: string): string[] {
   const found: string[] = [];
   const parser = new Parser({
@@ -49,8 +49,8 @@ function harmIn(html: string): string[] {
   return found;
 }
 
-/** Every way by which a note comes in. */
-const DOORS: [string, (person: Person, content: string) => Promise<{ status: number }>, status?: number][] = [
+/** All ways to store a note. */
+const ENTRY_POINTS: [string, (person: Person, content: string) => Promise<{ status: number }>, status?: number][] = [
   ['a new post', (person, content) => person.send({ method: 'POST', url: '/api/posts', payload: { content } })],
   [
     'a changed post',
@@ -61,7 +61,7 @@ const DOORS: [string, (person: Person, content: string) => Promise<{ status: num
     200,
   ],
   [
-    'a long post, which a thread cleans',
+    'a long post, which is sanitized in a worker thread',
     (person, content) => {
       const long = `<p>${'x'.repeat(70_000)}</p>${content}`;
       return person.send({ method: 'POST', url: '/api/posts', payload: { content: long } });
@@ -74,7 +74,7 @@ const get = async ({ app }: Pick<TestApp, 'app'>, token: string, url: string) =>
   app.inject({ url, headers: { authorization: `Bearer ${token}` } });
 
 describe('A hostile note', () => {
-  it.each(DOORS)('comes out harmless wherever it is shown: through %s', async (_door, enter, status = 201) => {
+  it.each(ENTRY_POINTS)('is made harmless in every response: through %s', async (_entryPoint, enter, status = 201) => {
     const test = await anApp();
     const person = await aPerson(test);
     for (const content of HOSTILE) expect([content, (await enter(person, content)).status]).toEqual([content, status]);
@@ -92,7 +92,7 @@ describe('A hostile note', () => {
     expect(stored.flatMap(({ content }) => harmIn(content))).toEqual([]);
   });
 
-  it('comes out as it went in when it is saved again', async () => {
+  it('is not changed when it is saved again', async () => {
     const test = await anApp();
     const person = await aPerson(test);
     for (const content of HOSTILE) {
@@ -102,7 +102,7 @@ describe('A hostile note', () => {
     }
   });
 
-  it('cannot make a link that opens a window it can reach', async () => {
+  it('cannot contain a link to a page that could access the window', async () => {
     const person = await aPerson(await anApp());
     const { content } = await save(person, '<p><a href="https://evil.test" target="_blank" rel="opener">x</a></p>');
     expect(content).toContain('target="_blank" rel="noopener noreferrer nofollow" href="https://evil.test"');
@@ -110,7 +110,7 @@ describe('A hostile note', () => {
   });
 });
 
-describe('An address that is a program', () => {
+describe('A URL with a script', () => {
   const PROGRAMS = [
     'javascript:alert(document.cookie)',
     'JaVaScRiPt:x()',
@@ -144,7 +144,7 @@ describe('An address that is a program', () => {
     expect(scripted).toEqual([]);
   });
 
-  it('is left out of an import, which says so', async () => {
+  it('is skipped by an import, which reports it', async () => {
     const test = await anApp();
     const person = await aPerson(test);
     const lines = PROGRAMS.map((address) => `<DT><A HREF="${address.replaceAll('"', '&quot;')}">x</A>`);
@@ -162,7 +162,7 @@ describe('An address that is a program', () => {
 const NAME = '<img src=x onerror=x()>';
 
 describe('A name that is HTML', () => {
-  it('is text wherever it is told', async () => {
+  it('is sent as text in every response', async () => {
     const test = await anApp();
     const person = await aPerson(test);
     const names = [NAME, '"><script>x()</script>', '{{constructor.constructor("x()")()}}', "' onmouseover='x()"];
@@ -179,7 +179,7 @@ describe('A name that is HTML', () => {
     }
   });
 
-  it('of a shared collection is text to visitors', async () => {
+  it('of a shared collection is sent to visitors as text', async () => {
     const test = await anApp();
     const person = await aPerson(test);
     const { token } = await aLibrary(person, NAME);
@@ -195,10 +195,10 @@ describe('A name that is HTML', () => {
     ['a field', { method: 'POST', url: '/api/posts', payload: { content: 'x', tags: NAME, [NAME]: NAME } }],
     ['a query', { method: 'GET', url: `/api/posts?limit=${encodeURIComponent(NAME)}` }],
     ['an id', { method: 'GET', url: `/api/posts/${encodeURIComponent(NAME)}` }],
-    ['an address', { method: 'GET', url: `/api/${encodeURIComponent(NAME)}` }],
-    ['an address that cannot be read', { method: 'GET', url: `/api/posts/%${NAME}` }],
-    ['a kind of content', { method: 'POST', url: '/api/posts', payload: 'x', headers: { 'content-type': NAME } }],
-  ] as const)('of %s that is refused is not told again', async (_what, request) => {
+    ['a URL', { method: 'GET', url: `/api/${encodeURIComponent(NAME)}` }],
+    ['an invalid URL', { method: 'GET', url: `/api/posts/%${NAME}` }],
+    ['a content type', { method: 'POST', url: '/api/posts', payload: 'x', headers: { 'content-type': NAME } }],
+  ] as const)('of %s is not repeated in the error response', async (_what, request) => {
     const test = await anApp();
     const { token } = await aPerson(test);
     const headers = { ...('headers' in request && request.headers), authorization: `Bearer ${token}` };
@@ -211,20 +211,24 @@ describe('A name that is HTML', () => {
 
 describe('A hostile page', () => {
   const PAGE = `<title>${NAME}</title><meta property="og:image" content="javascript:x()"><meta name="description" content="&lt;script>x()&lt;/script>"><meta name="theme-color" content="red;background:url(//evil.test)"></head>`;
-  const TOLD = { title: NAME, description: '<script>x()</script>', image_path: null, color: null };
+  const METADATA = { title: NAME, description: '<script>x()</script>', image_path: null, color: null };
 
-  it('says words and nothing else, in a preview, a link and an import', async () => {
+  it('has only plain text as metadata, in a preview, a link, and an import', async () => {
     const web = await aWebSite({ '/': PAGE, '/imported': PAGE });
-    const test = await someone([web]);
-    expect(await look(test.person, `${web.origin}/`)).toMatchObject(TOLD);
-    expect(await save(test.person, `${web.origin}/`)).toMatchObject({ ...TOLD, type: 'link', url: `${web.origin}/` });
+    const test = await aPreviewServer([web]);
+    expect(await fetchPreview(test.person, `${web.origin}/`)).toMatchObject(METADATA);
+    expect(await save(test.person, `${web.origin}/`)).toMatchObject({
+      ...METADATA,
+      type: 'link',
+      url: `${web.origin}/`,
+    });
     const file = aFile(`<!DOCTYPE NETSCAPE-Bookmark-file-1><DL><p><DT><A HREF="${web.origin}/imported"></A></DL><p>`);
     await test.person.send({ method: 'POST', url: importBookmarks.url, ...file });
     test.previewQueue.start();
     await vi.waitFor(
       async () => {
         const posts = (await test.person.call(listPosts)).body.data;
-        expect(posts.find(({ url }) => url?.endsWith('/imported'))).toMatchObject(TOLD);
+        expect(posts.find(({ url }) => url?.endsWith('/imported'))).toMatchObject(METADATA);
       },
       { timeout: 10_000, interval: 50 },
     );

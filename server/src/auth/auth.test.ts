@@ -14,8 +14,8 @@ const cookieOf = (answer: { cookies: { name: string; value: string }[] }) => ({
   bn_refresh: answer.cookies[0]?.value ?? '',
 });
 
-describe('Setting up', () => {
-  it('creates the owner once, with the link that was printed', async () => {
+describe('Initial setup', () => {
+  it('creates the owner once, with the token of the printed link', async () => {
     const test = await anApp();
     const link = await openSetUp(test.db, 'http://localhost:8080');
     const token = new URL(link ?? '').searchParams.get('token');
@@ -33,7 +33,7 @@ describe('Setting up', () => {
     expect(list.json<{ data: unknown[] }>().data).toHaveLength(3);
   });
 
-  it('can be done by the environment', async () => {
+  it('can be done with environment variables', async () => {
     const test = await anApp();
     await createOwner(test.db, { name: 'Owner', email: 'owner@example.org', password: 'correct horse' });
     expect((await post(test, login.url, { email: 'owner@example.org', password: 'correct horse' })).statusCode).toBe(
@@ -43,7 +43,7 @@ describe('Setting up', () => {
 });
 
 describe('Signing in', () => {
-  it('gives the same response to a wrong password and an unknown e-mail address, and refuses after five', async () => {
+  it('has the same response for a wrong password and an unknown e-mail address, and 429 after five', async () => {
     const test = await anApp();
     await aPerson(test);
     const attempt = (email: string) => post(test, login.url, { email, password: 'wrong password' });
@@ -57,13 +57,13 @@ describe('Signing in', () => {
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
   });
 
-  it('names the fields that are missing', async () => {
+  it('reports missing fields', async () => {
     const answer = await post(await anApp(), login.url, {});
     expect(answer.statusCode).toBe(422);
     expect(answer.json()).toMatchObject({ email: ['This field is required.'], password: ['This field is required.'] });
   });
 
-  it('keeps the refresh token from scripts', async () => {
+  it('hides the refresh token from scripts', async () => {
     const test = await anApp();
     await aPerson(test);
     const answer = await post(test, login.url, { email: 'owner@example.org', password: 'correct horse battery' });
@@ -74,7 +74,7 @@ describe('Signing in', () => {
 });
 
 describe('Renewing a session', () => {
-  it('gives two tabs the same successor, and ends all sessions when a token is reused late', async () => {
+  it('returns the same tokens to two tabs, and ends all sessions when a token is reused later', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     try {
       const test = await anApp();
@@ -101,7 +101,7 @@ describe('Renewing a session', () => {
 });
 
 describe('Signing out', () => {
-  it('ends the session at once', async () => {
+  it('ends the session immediately', async () => {
     const test = await anApp();
     const person = await aPerson(test);
     expect((await person.call(logout)).status).toBe(204);
@@ -109,7 +109,7 @@ describe('Signing out', () => {
   });
 });
 
-it('a token is accepted in the header only', async () => {
+it('a token is accepted only in the header', async () => {
   const test = await anApp();
   const { token } = await aPerson(test);
   expect((await test.app.inject({ url: `${getMe.url}?token=${token}`, cookies: { token } })).statusCode).toBe(401);

@@ -12,7 +12,7 @@ const signIn = async ({ app }: TestApp, password: string, remoteAddress: string,
 const visit = async ({ app }: TestApp, token: string, remoteAddress: string) =>
   (await app.inject({ url: getVisitor.url, headers: { authorization: `Bearer ${token}` }, remoteAddress })).statusCode;
 
-/** How often each status was answered. */
+/** The number of responses with each status. */
 function counted(statuses: readonly number[]): Record<number, number> {
   const counts: Record<number, number> = {};
   for (const status of statuses) counts[status] = (counts[status] ?? 0) + 1;
@@ -55,7 +55,7 @@ describe('Concurrent requests', () => {
     expect(await change(PASSWORD, '10.5.0.10')).toBe(200);
   });
 
-  it('that guess a share token have as many attempts as sequential ones, and lock nobody else out', async () => {
+  it('that guess a share token have as many attempts as sequential ones, and do not lock out other visitors', async () => {
     const test = await anApp();
     const person = await aPerson(test);
     const collection_id = await given(person, createCollection, { name: 'Shared' });
@@ -74,7 +74,7 @@ describe('Concurrent requests', () => {
       expect(await signIn(test, 'guess', `2001:db8:1:2:${count}::1`)).toBe(401);
     expect(await signIn(test, PASSWORD, '2001:db8:1:2:ffff::1')).toBe(429);
     expect(await signIn(test, PASSWORD, '2001:db8:1:3::1')).toBe(200);
-    // The same machine, as another kind of socket names it.
+    // The same address, as a dual-stack socket reports it.
     for (let count = 0; count < 5; count += 1) await signIn(test, 'guess', '10.5.0.6');
     expect(await signIn(test, PASSWORD, '::ffff:10.5.0.6')).toBe(429);
   });

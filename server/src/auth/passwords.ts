@@ -34,7 +34,7 @@ let dummy: Promise<string> | null = null;
 
 /** Whether a password matches a hash. Without a hash the result is false, after the same time. */
 export async function isPassword(password: string, stored: string | undefined): Promise<boolean> {
-  dummy ??= hashPassword('nobody has this password');
+  dummy ??= hashPassword('not the password of any user');
   const against = stored ?? (await dummy);
   const isRight = await queued(() => verify(against, password));
   return isRight && stored !== undefined;

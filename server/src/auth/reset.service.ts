@@ -56,7 +56,7 @@ export async function resetPassword(
   db: Db,
   given: { email: string; token: string; password: string; password_confirmation: string },
 ): Promise<void> {
-  if (given.password !== given.password_confirmation) throw invalid('password', 'The two passwords are not the same.');
+  if (given.password !== given.password_confirmation) throw invalid('password', 'The passwords do not match.');
   // Before the expensive hash, and again in the transaction: a link works once.
   const userId = await findResetUser(db, given);
   const user = userId === null ? null : await findUser(db, userId);

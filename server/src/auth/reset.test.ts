@@ -78,7 +78,7 @@ describe('Resetting a password', () => {
     expect((await mails(test))[0]).toMatch(/^To: owner@example\.org$/m);
   });
 
-  it('uses APP_URL in the mail, whatever the request says', async () => {
+  it('uses APP_URL in the mail, whatever the headers of the request', async () => {
     const test = await anApp({ APP_URL: 'https://notes.example.org' });
     await aPerson(test);
     await forgot(test, 'owner@example.org', { host: 'evil.test', 'x-forwarded-host': 'evil.test' });
@@ -118,7 +118,7 @@ describe('Resetting a password', () => {
     [{ password_confirmation: 'a different one' }, { password: [expect.any(String)] }],
     [{ token: '' }, { token: [expect.any(String)] }],
     [{ email: 'no address' }, { email: [expect.any(String)] }],
-  ])('is refused with %j, and the link still holds', async (changes, body) => {
+  ])('is refused with %j, and the link stays valid', async (changes, body) => {
     const test = await anApp();
     await aPerson(test);
     await aPerson(test, 'one@example.org');

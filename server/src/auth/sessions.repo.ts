@@ -24,6 +24,17 @@ export async function findSessionUser(db: Db, accessHash: string, now: string): 
   return user ?? null;
 }
 
+/** The user of a session that can still be renewed, by its access token, which may have expired: never to authenticate. */
+export async function findSessionUserId(db: Db, accessHash: string, now: string): Promise<number | null> {
+  const session = await db
+    .selectFrom('sessions')
+    .select('user_id')
+    .where('access_hash', '=', accessHash)
+    .where('refresh_expires_at', '>', now)
+    .executeTakeFirst();
+  return session?.user_id ?? null;
+}
+
 export const findByRefresh = (db: Db, refreshHash: string) =>
   db.selectFrom('sessions').selectAll().where('refresh_hash', '=', refreshHash).executeTakeFirst();
 
@@ -72,7 +83,7 @@ export async function endOldestSessions(db: Db, userId: number, max: number): Pr
   await db.deleteFrom('sessions').where('user_id', '=', userId).where('id', '<=', oldest).execute();
 }
 
-/** Expired sessions are kept that long, so that a wrong clock does not sign users out for good. */
+/** Expired sessions are deleted after a year, so that a wrong clock does not sign users out permanently. */
 const RETENTION_MS = 365 * 86_400_000;
 
 /** Removes sessions whose refresh token expired a year ago. */

@@ -35,7 +35,7 @@ const newPair = (): TokenPair => ({ access: `${ACCESS_PREFIX}${randomKey()}`, re
 /** Opens a session after the password was verified; null if it was changed meanwhile, or the user is gone. */
 export function openSession(db: Db, { id, password_hash }: Credentials): Promise<TokenPair | null> {
   return transact(db, credentialsOf(id), async (trx) => {
-    // Each hash has a salt of its own, so it differs even if the same password was set again.
+    // Each hash has its own salt, so it differs even if the same password was set again.
     if ((await findPasswordHash(trx, id)) !== password_hash) return null;
     await removeExpiredSessions(trx, new Date().toISOString());
     const pair = newPair();

@@ -45,6 +45,13 @@ export async function findUser(db: Db, id: number): Promise<User | null> {
   return (await db.selectFrom('users').select(COLUMNS).where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
+/** The names of the users with these ids, by id; those who do not exist are left out. */
+export async function findNames(db: Db, ids: readonly number[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const users = await db.selectFrom('users').select('name').where('id', 'in', ids).orderBy('id').execute();
+  return users.map(({ name }) => name);
+}
+
 export const findPasswordHash = async (db: Db, id: number): Promise<string | undefined> =>
   (await db.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirst())?.password_hash;
 

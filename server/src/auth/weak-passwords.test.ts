@@ -10,13 +10,13 @@ import { weaknessOf } from './weak-passwords.ts';
 
 const JANE = { name: 'Jane O’Doe-Smith', email: 'jane.doe@mail.example.org' };
 const COMMON = 'Too many people use this password. Choose another one.';
-const OWN = 'This is made of your name or e-mail. Choose another one.';
+const OWN = 'This is too similar to your name or e-mail. Choose another one.';
 
 const refused = (field: string, message: string) => ({ status: 422, body: { [field]: [message] } });
 
 describe('A password', () => {
   it.each(['12345678', 'password', 'PASSWORD123', 'qwertyuiop', 'iloveyou', 'ｐａｓｓｗｏｒｄ'])(
-    'that everybody tries first is refused: %s',
+    'that is one of the most common is refused: %s',
     async (password) => expect(await weaknessOf(password, JANE)).toBe(COMMON),
   );
 
@@ -28,7 +28,7 @@ describe('A password', () => {
     'benotes2026',
     'Doe+Jane=us',
     'example.org',
-  ])('made of a name, an address or the product is refused: %s', async (password) =>
+  ])('that consists of the user’s name or e-mail address or the product’s name is refused: %s', async (password) =>
     expect(await weaknessOf(password, JANE)).toBe(OWN),
   );
 
@@ -40,11 +40,11 @@ describe('A password', () => {
     '東京特許許可局局長',
     '8471 9926 3302',
     'o o o o o o',
-  ])('that holds more than that is accepted: %s', async (password) =>
+  ])('that contains other words is accepted: %s', async (password) =>
     expect(await weaknessOf(password, JANE)).toBeNull(),
   );
 
-  it('that is easy to guess is refused wherever one is set, and nothing is changed', async () => {
+  it('that is easy to guess is refused by every route that sets one, and nothing is changed', async () => {
     const test = await anApp();
     const link = new URL((await openSetUp(test.db, 'http://x')) ?? '');
     const send = async (url: string, payload: object) => {
@@ -82,7 +82,7 @@ describe('A password', () => {
     expect((await test.app.inject({ method: 'POST', url: login.url, payload })).statusCode).toBe(200);
   });
 
-  it('from the environment is refused at the first start, and ignored once there is a user', async () => {
+  it('from the environment is refused at the first start, and ignored if a user exists', async () => {
     const { db } = await anApp();
     const weak = { ...JANE, password: '12345678' };
     await expect(createOwner(db, weak)).rejects.toThrow(`OWNER_PASSWORD: ${COMMON}`);

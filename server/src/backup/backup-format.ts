@@ -1,6 +1,6 @@
 export const BACKUP_FORMAT = 1;
 
-/** The parts of a backup; uploaded files stand below `files/`. */
+/** The parts of a backup; uploaded files are below `files/`. */
 export const BACKUP = {
   head: 'backup.json',
   manifest: 'manifest.json',

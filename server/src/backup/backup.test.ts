@@ -26,13 +26,13 @@ const POST = {
   updated_at: TIME,
 };
 
-/** What is in a folder, but for the lock that a look at it takes. */
+/** The content of a folder without the lock file, which reading it creates. */
 const contentsOf = (dataDir: string) =>
   readdirSync(dataDir)
     .filter((name) => !name.startsWith('benotes.lock'))
     .toSorted();
 
-/** A data folder with an owner, whose connection is open as a server's is. */
+/** A data folder with an owner and an open connection, like that of a running server. */
 async function aServer(): Promise<Connection & { dataDir: string; userId: number }> {
   const dataDir = aDataDir();
   const connection = await connect({ dataDir, databaseUrl: null });
@@ -47,7 +47,7 @@ const titlesIn = async (dataDir: string) => {
   return rows.map(({ title }) => title);
 };
 
-/** A backup of one post and one file, and the folder it was made of. */
+/** A backup of one post and one file, and its data folder. */
 async function aBackup() {
   const { db, close, dataDir, userId } = await aServer();
   await db
@@ -159,9 +159,9 @@ describe('A restore changes nothing', () => {
   const HEAD = JSON.stringify({ kind: 'backup', format: 1 });
 
   it.each<[string, (made: { dataDir: string; file: string }) => Promise<string> | string, RegExp]>([
-    ['from a file that is not there', () => '/no/such.backup', /^There is no file /],
-    ['from one that was cut off', ({ file }) => damaged(file), /is damaged or no backup/],
-    ['from something else', () => zipOf({ 'readme.txt': 'hello' }), /is no backup of Benotes/],
+    ['from a missing file', () => '/no/such.backup', /^There is no file /],
+    ['from a truncated file', ({ file }) => damaged(file), /is damaged or not a backup/],
+    ['from another zip file', () => zipOf({ 'readme.txt': 'hello' }), /is not a backup of Benotes/],
     [
       'from a damaged database',
       () => zipOf({ 'backup.json': HEAD, 'benotes.sqlite': 'x'.repeat(5000) }),
@@ -170,12 +170,12 @@ describe('A restore changes nothing', () => {
     [
       'from a newer database',
       ({ dataDir }) => zipOf({ 'backup.json': HEAD, 'benotes.sqlite': newer(dataDir, '9999-later') }),
-      /was made by a newer Benotes/,
+      /was created by a newer version of Benotes/,
     ],
     [
       'from a newer format',
       () => zipOf({ 'backup.json': JSON.stringify({ kind: 'backup', format: 2 }) }),
-      /was made by a newer Benotes/,
+      /was created by a newer version of Benotes/,
     ],
   ])('%s', async (_what, make, reason) => {
     const made = await aBackup();
@@ -185,7 +185,7 @@ describe('A restore changes nothing', () => {
     expect(await titlesIn(made.dataDir)).toEqual(['Saved', 'Later']);
   });
 
-  it('while a server runs', async () => {
+  it('while a server is running', async () => {
     const { dataDir, file } = await aBackup();
     const unlock = lockDataDir(dataDir);
     await expect(restoreBackup(dataDir, file)).rejects.toThrow(/already running/);
@@ -193,7 +193,7 @@ describe('A restore changes nothing', () => {
     expect(await titlesIn(dataDir)).toEqual(['Saved', 'Later']);
   });
 
-  it('outside the data folder, whatever the file names', async () => {
+  it('outside the data folder, whatever names the backup contains', async () => {
     const { dataDir } = await aBackup();
     const empty = await aServer();
     await empty.close();
@@ -205,7 +205,7 @@ describe('A restore changes nothing', () => {
       'files/evil.html': 'x',
     });
     writeFileSync(zip, readFileSync(zip, 'latin1').replaceAll('aa/bb/evil', '../../evil'), 'latin1');
-    await expect(restoreBackup(dataDir, zip)).rejects.toThrow(/is damaged or no backup/);
+    await expect(restoreBackup(dataDir, zip)).rejects.toThrow(/is damaged or not a backup/);
     expect(existsSync(path.join(dataDir, '../evil'))).toBe(false);
     expect(existsSync(path.join(dataDir, 'files/evil.html'))).toBe(false);
   });

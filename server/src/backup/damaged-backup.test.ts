@@ -15,7 +15,7 @@ import { restoreBackup } from './restore-backup.ts';
 import { StartError } from '../start-error.ts';
 import { readBackupParts } from '../testing/backup.ts';
 
-/** How many bits are flipped in the suite; by hand more of them: `FLIPS=2000`. */
+/** The number of flipped bits; set more to test manually: `FLIPS=2000`. */
 const FLIPS = Number(process.env['FLIPS'] ?? 100);
 const RESTORE_EACH = 15;
 const IMAGE = 'attachments/AAAAAAAAAAAAAAAAAAAAAA.webp';
@@ -33,7 +33,7 @@ async function aBackup(): Promise<string> {
   return file;
 }
 
-/** What a restore makes of a file. */
+/** The digests of the data restored from a file. */
 async function restored(file: string) {
   const dataDir = aDataDir();
   await restoreBackup(dataDir, file);
@@ -48,7 +48,7 @@ const digestsOf = (parts: ReadonlyMap<string, Buffer>) =>
     .toSorted()
     .join('\n');
 
-/** What a restore takes from a file. */
+/** The digests of the parts that a restore reads from a file. */
 async function partsOf(file: string) {
   const parts = new Map<string, Buffer>();
   await readBackup(file, async ({ name, bytes }) => {
@@ -68,7 +68,7 @@ function flipped(file: string, at: number, bit: number): string {
   return damaged;
 }
 
-/** The entries of a backup as they are, put together anew; some are left out. */
+/** A copy of a backup without some entries. */
 async function without(file: string, ...names: string[]): Promise<string> {
   const isOld = names.includes('manifest.json');
   const zip = new ZipFile();
@@ -82,7 +82,7 @@ async function without(file: string, ...names: string[]): Promise<string> {
   return made;
 }
 
-/** As older versions wrote it. */
+/** The metadata as older versions wrote it. */
 function oldHead(bytes: Buffer): Buffer {
   const { manifest_sha256: _, ...head } = JSON.parse(bytes.toString('utf8')) as Record<string, unknown>;
   return Buffer.from(JSON.stringify(head));
@@ -90,12 +90,12 @@ function oldHead(bytes: Buffer): Buffer {
 
 describe('A backup with a flipped bit', () => {
   it(
-    'is refused, or restored with exactly the same bytes, wherever the bit is',
+    'is refused, or restored with identical bytes, wherever the bit is',
     async () => {
       const file = await aBackup();
       const good = await restored(file);
       const bytes = readFileSync(file);
-      // The directory and the end record are short, and each of their fields means something: half of all flips.
+      // Half of all flips are in the directory and the end record: they are short, but every field matters.
       const directory = bytes.indexOf(DIRECTORY_SIGNATURE);
       let refused = 0;
       const wrong: string[] = [];
@@ -103,7 +103,7 @@ describe('A backup with a flipped bit', () => {
         const [from, to] = flip % 2 === 0 ? [0, directory] : [directory, bytes.length];
         const at = from + Math.floor(((to - from) * flip) / FLIPS);
         const damaged = flipped(file, at, flip % 8);
-        // A restore flushes much: most of the time only what it takes from the file is looked at.
+        // A restore is slow, because it flushes files, so most of the time only the parts are read.
         const isWhole = flip % RESTORE_EACH === 0;
         const result = await (isWhole ? restored(damaged) : partsOf(damaged)).catch((error: unknown) => error);
         if (result instanceof StartError) refused += 1;
@@ -136,7 +136,7 @@ describe('A backup', () => {
     expect(existsSync(path.join(dataDir, 'benotes.sqlite'))).toBe(false);
   });
 
-  it('of an older version, without a manifest, is restored, and the report says so', async () => {
+  it('of an older version, without a manifest, is restored with a note in the report', async () => {
     const file = await aBackup();
     expect(await restoreBackup(aDataDir(), await without(file, 'manifest.json'))).toMatchObject({ hasManifest: false });
   });

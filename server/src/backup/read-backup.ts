@@ -18,7 +18,7 @@ import { StartError } from '../start-error.ts';
 const MAX_HEAD_BYTES = 64 * 1024;
 const MAX_MANIFEST_BYTES = 512 * 1024 * 1024;
 
-/** The metadata of a backup. Backups from before there were manifests have no `manifest_sha256`. */
+/** The metadata of a backup. Older backups have no manifest, and no `manifest_sha256`. */
 export interface BackupHead {
   product: 'Benotes';
   kind: 'backup';
@@ -43,7 +43,7 @@ export interface BackupPart {
  * parts must not be used before the returned promise is fulfilled.
  *
  * @returns whether there is a manifest: older backups have only lengths and CRC-32 checksums.
- * @throws StartError for a file that is damaged, no backup, or from a newer version of Benotes.
+ * @throws StartError if the file is damaged, not a backup, or from a newer version of Benotes.
  */
 export async function readBackup(source: string, take: (part: BackupPart) => Promise<void>): Promise<boolean> {
   let zip: ZipFile | undefined;
@@ -62,7 +62,7 @@ export async function readBackup(source: string, take: (part: BackupPart) => Pro
     return manifest !== null;
   } catch (error) {
     if (error instanceof StartError) throw error;
-    throw new StartError(`${source} is damaged or no backup: ${(error as Error).message}. Nothing was changed.`);
+    throw new StartError(`${source} is damaged or not a backup: ${(error as Error).message}. Nothing was changed.`);
   } finally {
     zip?.close();
   }
@@ -78,7 +78,7 @@ async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
 }
 
 async function headOf(zip: ZipFile, entry: Entry | undefined, source: string): Promise<Partial<BackupHead>> {
-  const noBackup = () => new StartError(`${source} is no backup of Benotes. Nothing was changed.`);
+  const noBackup = () => new StartError(`${source} is not a backup of Benotes. Nothing was changed.`);
   if (!entry || entry.uncompressedSize > MAX_HEAD_BYTES) throw noBackup();
   const head = JSON.parse((await checkedBytes(zip, entry, MAX_HEAD_BYTES)).toString('utf8')) as Partial<BackupHead>;
   if (head.kind !== 'backup') throw noBackup();
@@ -105,4 +105,6 @@ async function manifestOf(
 }
 
 export const newerVersion = (source: string) =>
-  new StartError(`${source} was made by a newer Benotes: restore it with that version. Nothing was changed.`);
+  new StartError(
+    `${source} was created by a newer version of Benotes: restore it with that version. Nothing was changed.`,
+  );

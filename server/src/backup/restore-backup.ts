@@ -26,8 +26,8 @@ export interface RestoreReport {
  * Replaces the data in a data folder by a backup. The previous data is moved aside, not deleted, after every byte of the
  * backup has been verified.
  *
- * @throws StartError while a server runs on the folder, and for a file that is damaged, no backup, or from a newer version
- * of Benotes; nothing is changed then.
+ * @throws StartError if a server runs on the folder, or the file is damaged, not a backup, or from a newer version of
+ * Benotes; nothing is changed then.
  */
 export async function restoreBackup(dataDir: string, source: string): Promise<RestoreReport> {
   await mkdir(dataDir, { recursive: true });

@@ -14,10 +14,10 @@ import { exchange, finishExchange } from './swap-data-folder.ts';
 const OLD_IMAGE = 'attachments/AAAAAAAAAAAAAAAAAAAAAA.webp';
 const NEW_IMAGE = 'attachments/BBBBBBBBBBBBBBBBBBBBBB.webp';
 const ALL_MS = 300_000;
-/** More than a restore has. */
+/** More steps than a restore has. */
 const STEPS_MAX = 60;
 
-/** Ends a process as a power failure does, before the nth of its calls that change what is where. */
+/** Kills a process, like a power failure, before its nth call that renames, removes, or creates files. */
 const KILL = `
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
@@ -41,18 +41,18 @@ async function aFolder(email: string, image: string): Promise<string> {
   return dataDir;
 }
 
-/** Who is in a data folder and which images are, as a server that starts on it finds them. */
+/** The users and images in a data folder, after the recovery that a starting server does. */
 async function foundIn(dataDir: string) {
-  const said = await finishExchange(dataDir);
+  const messages = await finishExchange(dataDir);
   const { db, close } = await connect({ dataDir, databaseUrl: null });
   const people = (await db.selectFrom('users').select('email').execute()).map(({ email }) => email);
   await close();
-  return { said, people, images: readdirSync(path.join(dataDir, 'files/attachments')) };
+  return { messages, people, images: readdirSync(path.join(dataDir, 'files/attachments')) };
 }
 
 describe('A restore', () => {
   it(
-    'that is killed at any step comes up as the old library or as the new one, and leaves nothing half done',
+    'that is killed at any step results in either the old or the new library',
     async () => {
       const file = path.join(aDataDir(), 'new.backup');
       await writeBackup(await aFolder('new@example.org', NEW_IMAGE), file);
@@ -82,7 +82,7 @@ describe('A restore', () => {
         expect(peopleAside, `step ${step}`).toEqual(isNew ? ['old@example.org'] : undefined);
       }
       expect(isDone).toBe(true);
-      // Old up to a step, and new from there on.
+      // Old up to a certain step, and new after it.
       expect(results).toEqual(results.toSorted().toReversed());
       expect(new Set(results).size).toBe(2);
     },
@@ -94,14 +94,14 @@ describe('A restore', () => {
     const folders = { folder: 'restoring-2026-01-01T00-00-00-000Z', aside: 'before-restore-2026-01-01T00-00-00-000Z' };
     mkdirSync(path.join(dataDir, folders.folder));
     writeFileSync(path.join(dataDir, folders.folder, 'benotes.sqlite'), 'new');
-    // In the way of what would be moved aside.
+    // A file in place of the folder for the previous data.
     writeFileSync(path.join(dataDir, folders.aside), '');
     await expect(exchange(dataDir, folders)).rejects.toThrow(/EEXIST/);
     expect(existsSync(path.join(dataDir, 'restore.json'))).toBe(false);
     expect((await foundIn(dataDir)).people).toEqual(['old@example.org']);
   });
 
-  it('leaves folders alone that only look like its own', async () => {
+  it('does not touch folders whose names only resemble its own', async () => {
     const dataDir = await aFolder('old@example.org', OLD_IMAGE);
     mkdirSync(path.join(dataDir, 'restoring-the-past'));
     mkdirSync(path.join(dataDir, 'restoring-2026-01-01T00-00-00-000Z'));

@@ -35,7 +35,7 @@ export async function writeBackup(dataDir: string, target: string, isForced = fa
   if (!existsSync(database)) throw new StartError(`There is no database in ${dataDir}.`);
   if (existsSync(target) && !isForced)
     throw new StartError(`${target} exists already: choose another name, or add --force.`);
-  // In a folder of our own: the target's folder may contain anything, even the database itself.
+  // In a temporary folder, because the target's folder may contain anything, even the database itself.
   const work = `${target}.backup-draft`;
   const [copy, draft] = [path.join(work, DATABASE_FILE), path.join(work, 'zip')];
   try {

@@ -8,7 +8,7 @@ import { addDemoLibrary } from './demo-library.repo.ts';
 
 const NOW = new Date('2026-11-23T12:00:00.000Z');
 
-/** In the process of these tests, as in the server's, SVG is blocked. */
+/** SVG is blocked in the process of these tests, like in the server's. */
 const blank = () =>
   sharp({ create: { width: 4, height: 2, channels: 3, background: '#fff' } })
     .webp()
@@ -51,7 +51,7 @@ it('fills a library with posts in several scripts, pictures, tags, and nested co
   expect(headers['content-type']).toBe('image/webp');
 });
 
-it('is removed by undoing its import, but for what was changed', async () => {
+it('is removed by undoing its import, except for edited posts', async () => {
   const { app, person, importId } = await aDemo();
   const [first] = await postsOf(person, { is_uncategorized: true });
   await person.call(updatePost, { params: { id: first?.id ?? 0 }, body: { title: 'Mine now' } });

@@ -5,7 +5,7 @@ import type { Db } from '../database/connect.ts';
 import { insertRows } from '../database/insert-rows.ts';
 import { transact } from '../database/transact.ts';
 import type { Files } from '../files/files.ts';
-import { noteFiles } from '../files/post-files.repo.ts';
+import { addPostFiles } from '../files/post-files.repo.ts';
 import { linkFields } from '../posts/link-content.ts';
 import { indexPosts } from '../search/search-index.repo.ts';
 import { tagKey } from '../tags/tags.repo.ts';
@@ -40,7 +40,7 @@ const everyPost = (): Placed[] => [
 ];
 
 /**
- * Fills a user's library with the demo content, as an import: undoing that import removes what nobody has changed since.
+ * Fills a user's library with the demo content, as an import, so that undoing it removes everything not edited since.
  * `render` converts an SVG drawing to WebP; it does not work in the process of the server, where SVG is blocked.
  *
  * @returns the id of that import.
@@ -85,12 +85,12 @@ async function drawPictures(
   const urls = posts.flatMap(({ post }) => (post.type === 'link' ? [post.url] : [])).filter((_, at) => hasPicture(at));
   const paths = new Map<string, string>();
   for (const url of urls) {
-    paths.set(url, await files.keep(userId, 'thumbnails', await render(drawPicture(url).svg)));
+    paths.set(url, await files.store(userId, 'thumbnails', await render(drawPicture(url).svg)));
   }
   return paths;
 }
 
-/** Adds the collections with everything below them; returns their ids. */
+/** Adds the collections with their descendants; returns their ids. */
 async function addCollections(
   db: Db,
   common: Omit<Parameters<typeof addChild>[1], 'name'>,
@@ -125,7 +125,7 @@ async function addPosts(db: Db, library: Library, posts: readonly Placed[]): Pro
     places.set(placed.collection, 1001 - order);
     const row = rowOf(library, placed, index, order);
     const { id } = await db.insertInto('posts').values(row).returning('id').executeTakeFirstOrThrow();
-    await noteFiles(db, [{ ...row, id }]);
+    await addPostFiles(db, [{ ...row, id }]);
     added.push(id);
   }
   await addTags(db, library, posts, added);
@@ -134,7 +134,7 @@ async function addPosts(db: Db, library: Library, posts: readonly Placed[]): Pro
 
 function rowOf({ userId, importId, now, ids, pictures }: Library, placed: Placed, index: number, order: number) {
   const { post, collection, isDeleted } = placed;
-  // Spread over the years, more of them lately, and not in the order of the collections.
+  // Spread over the years, with more recent ones, and independent of the order of the collections.
   const times = timesAt(now, OLDEST_DAYS * ((index * 61) % 100) ** 2 * 1e-4 + 0.3 + index / 500);
   const common = {
     user_id: userId,

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 
-/** As large as the picture of a link. */
+/** The size of a thumbnail. */
 const WIDTH = 400;
 const HEIGHT = 210;
 
-/** Sky, far, near, and an accent. */
+/** Colors: sky, background, foreground, and accent. */
 const PALETTES = [
   ['#f6e7cb', '#e3a857', '#9c5c2e', '#fff6e0'],
   ['#cfe6ee', '#6ba3b8', '#2f5d73', '#fdf3d0'],

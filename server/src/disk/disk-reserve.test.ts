@@ -25,12 +25,12 @@ describe('The disk reserve', () => {
     const { reserve, said, isLaidBy } = await aReserve();
     expect([reserve.isFull, isLaidBy()]).toEqual([false, true]);
     expect(reserve.freeSpaceFor(full)).toBe(true);
-    expect(reserve.freeSpaceFor(full)).toBe(true); // of those that failed with it
+    expect(reserve.freeSpaceFor(full)).toBe(true); // another write that failed at the same time
     expect([reserve.isFull, reserve.refusesRows, isLaidBy()]).toEqual([true, true, false]);
     expect(said).toHaveBeenCalledTimes(1);
   });
 
-  it('is kept for any other error', async () => {
+  it('is not released for any other error', async () => {
     const { reserve, isLaidBy } = await aReserve();
     expect(reserve.freeSpaceFor(new Error('no'))).toBe(false);
     expect([reserve.isFull, isLaidBy()]).toEqual([false, true]);

@@ -127,7 +127,7 @@ export class Reserve {
     try {
       if (existsSync(this.#wal)) appendFileSync(this.#wal, Buffer.alloc(CLAIMED_BYTES));
     } catch {
-      // Less was free than was released: as much as possible is claimed.
+      // Less space is free than was released, so as much as possible is claimed.
     }
   }
 

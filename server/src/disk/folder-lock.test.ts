@@ -15,7 +15,7 @@ describe('The lock of a data folder', () => {
     lockDataDir(dataDir)();
   });
 
-  it('that cannot be written does not report another process', () => {
+  it('has another error message if it cannot be written', () => {
     const dataDir = aDataDir();
     mkdirSync(path.join(dataDir, 'benotes.lock'));
     expect(() => lockDataDir(dataDir)).toThrow(

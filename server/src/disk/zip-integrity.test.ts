@@ -19,7 +19,7 @@ async function aZip(isPacked: boolean): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** What is read of the one entry; what went wrong where it is refused. */
+/** The content of the only entry, or the error. */
 async function read(bytes: Buffer): Promise<Buffer | Error> {
   const file = path.join(aDataDir(), 'a.zip');
   writeFileSync(file, bytes);
@@ -40,7 +40,7 @@ async function read(bytes: Buffer): Promise<Buffer | Error> {
 
 describe('An entry of a zip', () => {
   it.each([true, false])(
-    'is read as it was packed, or refused, whichever byte changes (packed: %s)',
+    'is unpacked unchanged or refused, whichever byte is changed (compressed: %s)',
     async (isPacked) => {
       const good = await aZip(isPacked);
       expect(await read(good)).toEqual(CONTENT);
@@ -58,7 +58,7 @@ describe('An entry of a zip', () => {
     },
   );
 
-  it('is named if its bytes differ', async () => {
+  it('is named in the error if its bytes differ', async () => {
     const damaged = await aZip(false);
     const at = damaged.indexOf('packed');
     damaged[at]! ^= 1; // found above
@@ -71,7 +71,7 @@ describe('An entry of a zip', () => {
 describe('A manifest', () => {
   const digests = new Map([['one.txt', digestOfBytes(CONTENT)]]);
 
-  it('is read as it was written, and nothing else is accepted as one', () => {
+  it('is parsed as it was written, and anything else is rejected', () => {
     expect(readManifest(manifestText(digests))).toEqual(digests);
     for (const text of ['', '[1]', '{"a":1}', '{"a":{"sha256":"","bytes":1}}', 'null'])
       expect(readManifest(text)).toBeNull();
@@ -85,7 +85,7 @@ describe('A manifest', () => {
       ['one.txt', entry],
       ['two.txt', entry],
     ]);
-    expect(() => checkNames(two, digests, [])).toThrow('two.txt is damaged: the manifest does not name it');
+    expect(() => checkNames(two, digests, [])).toThrow('two.txt is damaged: it is not in the manifest');
     expect(() => checkNames(two, digests, ['two.txt'])).not.toThrow();
   });
 });

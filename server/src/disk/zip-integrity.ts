@@ -5,13 +5,13 @@ import { crc32 } from 'node:zlib';
 
 import type { Entry, ZipFile } from 'yauzl';
 
-/** What a manifest says of an entry: SHA-256 in hexadecimal digits and length of its unpacked bytes. */
+/** SHA-256 (hexadecimal) and length of the uncompressed content of an entry, as listed in a manifest. */
 export interface EntryDigest {
   sha256: string;
   bytes: number;
 }
 
-/** An entry whose bytes are not those that were packed. */
+/** The content of an entry differs from what was packed. */
 export class DamagedEntry extends Error {
   override name = 'DamagedEntry';
 
@@ -34,15 +34,15 @@ export class Digest {
     this.#bytes += chunk.length;
   }
 
-  /** Ends it: there is one result. */
+  /** Finishes the digest; can be called once. */
   result(): EntryDigest {
     return { sha256: this.#hash.digest('hex'), bytes: this.#bytes };
   }
 }
 
 /**
- * The unpacked bytes of an entry, which the library itself compares with nothing. The stream fails with `DamagedEntry`
- * where length, CRC-32 or the digest of a manifest differ: at its end, so that nothing may be relied on before.
+ * The uncompressed content of an entry, verified, which the library does not do. The stream fails with `DamagedEntry` at
+ * its end if length, CRC-32, or the digest of the manifest differ, so its data must not be used before it ends.
  */
 export const checkedStream = (zip: ZipFile, entry: Entry, expected?: EntryDigest): Readable =>
   Readable.from(checkedChunks(zip, entry, expected), { objectMode: false });
@@ -64,10 +64,10 @@ async function* checkedChunks(zip: ZipFile, entry: Entry, expected?: EntryDigest
   if (bytes !== uncompressedSize) throw new DamagedEntry(fileName, `it has ${bytes} bytes, not ${uncompressedSize}`);
   if (crc !== entry.crc32) throw new DamagedEntry(fileName, 'its checksum (CRC-32) differs');
   if (digest && digest.result().sha256 !== expected?.sha256)
-    throw new DamagedEntry(fileName, 'its SHA-256 is not that of the manifest');
+    throw new DamagedEntry(fileName, 'its SHA-256 differs from the manifest');
 }
 
-/** An entry that is held at once. @throws DamagedEntry when it is damaged, or longer than `bytesMax`. */
+/** The content of an entry in memory. @throws DamagedEntry if it is damaged, or longer than `bytesMax`. */
 export async function checkedBytes(
   zip: ZipFile,
   entry: Entry,
@@ -80,7 +80,7 @@ export async function checkedBytes(
   return Buffer.concat(chunks);
 }
 
-/** What a manifest says of a file. */
+/** The digest of a file. */
 export async function digestOfFile(file: string): Promise<EntryDigest> {
   const digest = new Digest();
   for await (const chunk of createReadStream(file)) digest.update(chunk as Uint8Array);
@@ -97,7 +97,7 @@ export const digestOfBytes = (bytes: Uint8Array): EntryDigest => {
 export const manifestText = (digests: ReadonlyMap<string, EntryDigest>): string =>
   JSON.stringify(Object.fromEntries(digests), null, 1);
 
-/** Reads the text of a manifest; null for what is none. */
+/** Parses the text of a manifest; null if it is invalid. */
 export function readManifest(text: string): Map<string, EntryDigest> | null {
   try {
     const entries = Object.entries(JSON.parse(text) as Record<string, EntryDigest>);
@@ -106,15 +106,15 @@ export function readManifest(text: string): Map<string, EntryDigest> | null {
     );
     return isGood ? new Map(entries) : null;
   } catch {
-    return null; // whatever it is, nothing can be compared with it
+    return null; // not JSON
   }
 }
 
 /**
- * Compares the entries that are there with those that a manifest names; `unnamed` are those it need not name: itself
- * and what stands before it.
+ * Compares the entries of a zip with its manifest. `unnamed`: entries that need not be listed, which are the manifest
+ * itself and those before it.
  *
- * @throws DamagedEntry for one that is missing, of another length, or not named.
+ * @throws DamagedEntry for an entry that is missing, has another length, or is not listed.
  */
 export function checkNames(
   entries: ReadonlyMap<string, Entry>,
@@ -124,8 +124,8 @@ export function checkNames(
   for (const [name, { bytes }] of manifest) {
     const entry = entries.get(name);
     if (!entry) throw new DamagedEntry(name, 'it is missing');
-    if (entry.uncompressedSize !== bytes) throw new DamagedEntry(name, 'its length is not that of the manifest');
+    if (entry.uncompressedSize !== bytes) throw new DamagedEntry(name, 'its length differs from the manifest');
   }
   for (const name of entries.keys())
-    if (!manifest.has(name) && !unnamed.includes(name)) throw new DamagedEntry(name, 'the manifest does not name it');
+    if (!manifest.has(name) && !unnamed.includes(name)) throw new DamagedEntry(name, 'it is not in the manifest');
 }

@@ -1,23 +1,23 @@
 import sharp, { type Sharp } from 'sharp';
 
-// Also switches off every decoder that images of people do not need.
+// Also disables every decoder that uploads do not need.
 import '../files/images.ts';
-import { claimsTooMuch } from '../files/declared-size.ts';
+import { exceedsPixelLimit } from '../files/declared-size.ts';
 import { type IcoPicture, readIco } from './ico.ts';
 
-/** Shown 14 px wide; a bit more than twice that for the screens that show more. */
+/** Displayed 14 px wide; a bit more than twice that for high-density screens. */
 const SIDE = 32;
-/** A picture made for a phone's start screen still fits. */
+/** Large enough for home screen icons. */
 const PIXELS_MAX = 2048 * 2048;
 const SECONDS_MAX = 5;
 const QUALITY = 90;
 const FORMATS = new Set(['jpeg', 'png', 'webp', 'gif']);
-/** Tried of one ICO file. */
+/** Images tried per ICO file. */
 const TRIES = 3;
 
 const open = (bytes: Uint8Array) => sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'error' });
 
-/** The picture of a site as a small square WebP; null for what is no image of a known kind. */
+/** A site's icon as a small square WebP; null if its format is unsupported. */
 export async function encodeFavicon(bytes: Uint8Array): Promise<Uint8Array | null> {
   const pictures = readIco(bytes, SIDE)?.slice(0, TRIES) ?? [{ png: bytes }];
   for (const picture of pictures) {
@@ -37,7 +37,7 @@ async function encode(picture: IcoPicture): Promise<Uint8Array | null> {
       .webp({ quality: QUALITY })
       .toBuffer();
   } catch {
-    return null; // whatever it is, it cannot be shown
+    return null; // it cannot be decoded
   }
 }
 
@@ -46,7 +46,7 @@ async function decode(picture: IcoPicture): Promise<Sharp | null> {
     const { rgba, width, height } = picture;
     return sharp(rgba, { raw: { width, height, channels: 4 } });
   }
-  if (claimsTooMuch(picture.png)) return null;
+  if (exceedsPixelLimit(picture.png)) return null;
   const { format } = await open(picture.png).metadata();
   return FORMATS.has(format) ? open(picture.png) : null;
 }

@@ -10,14 +10,14 @@ const HOUR_MS = 3600_000;
 const SITE = 'https://example.org';
 const PICTURE = Buffer.from('a picture');
 
-/** Makes everything in a folder older. */
+/** Makes all files in a folder older. */
 async function age(folder: string, ms: number): Promise<void> {
   const then = new Date(Date.now() - ms);
   for (const name of await readdir(folder)) await utimes(path.join(folder, name), then, then);
 }
 
-describe('The store of favicons', () => {
-  it('tells a site without a picture from one it knows nothing of', async () => {
+describe('The favicon cache', () => {
+  it('distinguishes a site without an icon from one that is not cached', async () => {
     const cache = new FaviconCache(path.join(aDataDir(), 'favicons'));
     await cache.write(SITE, PICTURE);
     await cache.write('https://none.example.org', null);
@@ -26,7 +26,7 @@ describe('The store of favicons', () => {
     expect(await cache.read('http://example.org')).toBeUndefined();
   });
 
-  it('forgets a picture after two weeks, and that there was none after six hours', async () => {
+  it('caches an icon for two weeks, and a missing icon for six hours', async () => {
     const folder = path.join(aDataDir(), 'favicons');
     const cache = new FaviconCache(folder);
     await cache.write(SITE, PICTURE);
@@ -41,13 +41,13 @@ describe('The store of favicons', () => {
     expect(await cache.read(SITE)).toBeUndefined();
   });
 
-  it('keeps so many, the newest, and nothing large', async () => {
+  it('contains a limited number of icons, the newest, and no large ones', async () => {
     const folder = path.join(aDataDir(), 'favicons');
     const before = new FaviconCache(folder, 20);
     for (let index = 0; index < 20; index += 1) await before.write(`https://${index}.example.org`, PICTURE);
     expect(await readdir(folder)).toHaveLength(20);
     await age(folder, HOUR_MS);
-    // Begun anew it counts what is there.
+    // A new cache counts the files that exist.
     const cache = new FaviconCache(folder, 20);
     await cache.write('https://large.example.org', Buffer.alloc(17 * 1024));
     expect(await readdir(folder)).toHaveLength(20);
@@ -56,7 +56,7 @@ describe('The store of favicons', () => {
     expect(await cache.read(SITE)).toEqual(PICTURE);
   });
 
-  it('does without what cannot be written', async () => {
+  it('ignores icons that cannot be written', async () => {
     const file = path.join(aDataDir(), 'favicons');
     await writeFile(file, 'no folder');
     const cache = new FaviconCache(path.join(file, 'below'));

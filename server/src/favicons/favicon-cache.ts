@@ -5,43 +5,43 @@ import path from 'node:path';
 import { randomKey } from '../random-key.ts';
 
 const DAY_MS = 86_400_000;
-/** How long a picture is good. */
-const KEPT_MS = 14 * DAY_MS;
-/** How long a site is not asked again that had none, or did not answer. */
-const NONE_MS = DAY_MS / 4;
-/** Of them all; one takes a kilobyte or two. */
-const PICTURES_MAX = 5000;
-/** The part that is left after too many: the oldest go, not one by one. */
-const LEFT = 0.9;
-/** More than an encoded picture of this size ever takes. */
+/** How long an icon is fresh. */
+const FRESH_MS = 14 * DAY_MS;
+/** How long a missing icon, or a failed fetch, is cached. */
+const MISSING_FRESH_MS = DAY_MS / 4;
+/** Maximum number of icons, of a kilobyte or two each. */
+const ICONS_MAX = 5000;
+/** The fraction that remains when the cache is trimmed: the oldest are removed in bulk. */
+const TRIM_RATIO = 0.9;
+/** More than an encoded icon of this size ever takes. */
 const BYTES_MAX = 16 * 1024;
 
 const NAME = /^[\w-]{43}\.webp$/;
 
-/** Pictures of sites on disk, so many and so long; a site without one is a file without content. */
+/** Icons on disk, limited in number and age; an empty file means that a site has none. */
 export class FaviconCache {
   readonly #folder: string;
   readonly #max: number;
   #count: number | null = null;
 
-  constructor(folder: string, max = PICTURES_MAX) {
+  constructor(folder: string, max = ICONS_MAX) {
     this.#folder = folder;
     this.#max = max;
   }
 
-  /** Null: it is known that there is none. Undefined: nothing is known. */
+  /** Null: the site has no icon. Undefined: not cached. */
   async read(origin: string): Promise<Uint8Array | null | undefined> {
     const file = this.#fileOf(origin);
     try {
       const { mtimeMs, size } = await stat(file);
-      if (Date.now() - mtimeMs > (size === 0 ? NONE_MS : KEPT_MS)) return undefined;
+      if (Date.now() - mtimeMs > (size === 0 ? MISSING_FRESH_MS : FRESH_MS)) return undefined;
       return size === 0 ? null : await readFile(file);
     } catch {
-      return undefined; // most often it was never written; whatever it is, the site can be asked
+      return undefined; // usually not cached; on any other error, it can be fetched again
     }
   }
 
-  /** A picture that cannot be kept, because the disk is full, is asked for again. */
+  /** An icon that cannot be stored, because the disk is full, is fetched again. */
   async write(origin: string, image: Uint8Array | null): Promise<void> {
     if (image && image.length > BYTES_MAX) return;
     const draft = path.join(this.#folder, `.${randomKey(16)}`);
@@ -51,13 +51,13 @@ export class FaviconCache {
       await rename(draft, this.#fileOf(origin));
       await this.#trim();
     } catch {
-      // Nothing is lost that the next request does not bring back, and the draft may never have come to be.
+      // The next request fetches it again, and the temporary file may not exist.
       await rm(draft, { force: true }).catch(() => {});
     }
   }
 
   async #trim(): Promise<void> {
-    // Never less than there are: what was written anew counts twice until the next look at the folder.
+    // Never too low: a replaced file counts twice until the folder is scanned again.
     if (this.#count === null) this.#count = (await this.#names()).length;
     else this.#count += 1;
     if (this.#count <= this.#max) return;
@@ -69,7 +69,7 @@ export class FaviconCache {
     );
     const oldest = files
       .toSorted((a, b) => a.age - b.age)
-      .slice(0, Math.max(0, files.length - Math.floor(this.#max * LEFT)));
+      .slice(0, Math.max(0, files.length - Math.floor(this.#max * TRIM_RATIO)));
     await Promise.all(oldest.map(({ file }) => rm(file, { force: true })));
     this.#count = files.length - oldest.length;
   }

@@ -11,16 +11,16 @@ import {
   type Reach,
 } from './favicons.repo.ts';
 
-/** The name of a session, which stays the same while its tokens are renewed. */
+/** The id of a session, which is stable while its tokens are renewed. */
 const OF_SESSION = /^[\w-]{43}$/;
-/** PostgreSQL refuses to look for a larger one. */
+/** PostgreSQL rejects larger ids. */
 const ID_MAX = 2_147_483_647;
-/** The id of a share, and what nobody can make who does not know our secret. */
+/** The id of a share, and a signature with the server's secret. */
 const OF_SHARE = /^(\d{1,10})\.([\w-]{43})$/;
 
 /**
- * What stands in the addresses of pictures in place of the header that an `<img>` cannot send. A key opens pictures of
- * sites and nothing else, and ends with the session or the share it was made for.
+ * Keys in the URLs of icons, because an `<img>` cannot send a header. A key grants access to icons only, and ends with
+ * its session or share.
  */
 export class FaviconKeys {
   readonly #db: Db;
@@ -30,18 +30,18 @@ export class FaviconKeys {
     this.#db = db;
   }
 
-  /** The key of the session an access token belongs to, given by its hash. */
+  /** The key of the session of an access token, given by the token's hash. */
   async ofSession(accessHash: string): Promise<string | null> {
     return findSessionFamily(this.#db, accessHash);
   }
 
-  /** The key of the share that bears a token. */
+  /** The key of the share with this token. */
   async ofShare(token: string): Promise<string | null> {
     const id = await findShareId(this.#db, token);
     return id === null ? null : `${id}.${await this.#sign(id, token)}`;
   }
 
-  /** Null for a key that opens nothing, or nothing any more. */
+  /** Null for an invalid or expired key. */
   async reachOf(key: string): Promise<Reach | null> {
     if (OF_SESSION.test(key)) return this.#reachOfSession(key);
     const [, id, signature] = OF_SHARE.exec(key) ?? [];
@@ -62,7 +62,7 @@ export class FaviconKeys {
     return { userId: share.user_id, collectionId: share.collection_id };
   }
 
-  /** Of the token too: with another one the share has another key. */
+  /** Includes the token, so that a new token changes the share's key. */
   async #sign(id: number, token: string): Promise<string> {
     this.#secret ??= findOrAddSecret(this.#db, randomKey());
     return createHmac('sha256', await this.#secret)

@@ -9,8 +9,8 @@ import type { Config } from '../config.ts';
 import type { Db } from '../database/connect.ts';
 import type { Reserve } from '../disk/disk-reserve.ts';
 import type { Limit, Limits } from '../http/rate-limits.ts';
-import type { Way } from '../previews/fetch-bytes.ts';
-import { Slots } from '../previews/concurrency-limit.ts';
+import type { Fetcher } from '../previews/fetch-bytes.ts';
+import { ConcurrencyLimit } from '../previews/concurrency-limit.ts';
 import { busy } from '../problems.ts';
 import type { WorkerPool } from '../workers/pool.ts';
 import { FaviconCache } from './favicon-cache.ts';
@@ -18,16 +18,16 @@ import { FaviconKeys } from './favicon-keys.ts';
 import { findReachable, type Reach } from './favicons.repo.ts';
 import { NoteSites } from './sites-in-note.ts';
 
-/** Sites that were not looked at lately, a minute: more than anybody scrolls past. */
-const LOOKS = { points: 300, duration: 60, refusal: 'Too many sites at once. Try again in a minute.' };
-/** How long looking at a site may take where previews are switched off. */
-const LOOK_MS = 5000;
-/** Sites that are looked at or wait for it. */
+/** Uncached sites per minute: more than a user scrolls past. */
+const FETCH_LIMIT = { points: 300, duration: 60, refusal: 'Too many sites at once. Try again in a minute.' };
+/** Timeout for fetching an icon if previews are disabled. */
+const FETCH_TIMEOUT_MS = 5000;
+/** Sites being fetched or waiting. */
 const WAITING_MAX = 500;
 
 type Settings = Pick<Config, 'faviconUrl' | 'dataDir' | 'previewAllowHosts' | 'previewTimeoutMs'>;
 
-interface Needs {
+interface Dependencies {
   config: Settings;
   db: Db;
   workers: WorkerPool;
@@ -35,7 +35,7 @@ interface Needs {
   reserve: Reserve | null;
 }
 
-/** Says where the pictures of sites come from, and fetches them where it is this server. */
+/** Provides the source of site icons, and fetches them if that is this server. */
 export class Favicons {
   readonly #config: Settings;
   readonly #db: Db;
@@ -43,15 +43,15 @@ export class Favicons {
   readonly #keys: FaviconKeys;
   readonly #cache: FaviconCache;
   readonly #noteSites: NoteSites;
-  readonly #looks: Limit;
+  readonly #limit: Limit;
   readonly #reserve: Reserve | null;
-  /** One look at a site for all who ask meanwhile. */
+  /** One fetch per site for all concurrent requests. */
   readonly #pending = new Map<string, Promise<Uint8Array | null>>();
   readonly #end = new AbortController();
-  #looking = 0;
-  #way: Promise<Way> | null = null;
+  #fetching = 0;
+  #fetcher: Promise<Fetcher> | null = null;
 
-  constructor({ config, db, workers, limits, reserve }: Needs) {
+  constructor({ config, db, workers, limits, reserve }: Dependencies) {
     this.#reserve = reserve;
     this.#config = config;
     this.#db = db;
@@ -59,10 +59,10 @@ export class Favicons {
     this.#keys = new FaviconKeys(db);
     this.#noteSites = new NoteSites(db);
     this.#cache = new FaviconCache(path.join(config.dataDir, 'favicons'));
-    this.#looks = limits('favicon', LOOKS);
+    this.#limit = limits('favicon', FETCH_LIMIT);
   }
 
-  /** What whoever calls is told of it (`DataWithFavicons` of the contract); undefined for the external service. */
+  /** The URL template for the client (`DataWithFavicons` of the contract); undefined for the external service. */
   async sourceFor(request: FastifyRequest): Promise<string | undefined> {
     const { faviconUrl } = this.#config;
     if (faviconUrl !== 'self') return faviconUrl ?? undefined;
@@ -71,16 +71,15 @@ export class Favicons {
       actor.kind === 'visitor'
         ? await this.#keys.ofShare(actor.visitor.token)
         : await this.#keys.ofSession(hashToken(bearerOf(request) ?? ''));
-    // Between the check of who calls and here, the session may have ended.
+    // The session may have ended since the guard ran.
     return key ? `${getFavicon.url.replace(':host', '{host}')}?post={post}&key=${key}` : '';
   }
 
   /**
-   * The picture of the site that a link, or a link block of a note, within reach of the key points to. Null when the
-   * site has none, whatever the reason; undefined when nothing within reach points there, as a block that is yet to be
-   * saved.
+   * The icon of the site of a link or link block that the key can read. Null if the site has none, for any reason;
+   * undefined if no readable post links there, as with a block that is not saved yet.
    *
-   * @throws Problem 429 and 503 when it cannot be looked for now.
+   * @throws Problem 429 and 503 if it cannot be fetched now.
    */
   async find(host: string, postId: number, key: string): Promise<Uint8Array | null | undefined> {
     if (this.#config.faviconUrl !== 'self') return undefined;
@@ -90,24 +89,24 @@ export class Favicons {
     const who = reach.collectionId === null ? `user ${reach.userId}` : `share ${reach.collectionId}`;
     const pending = this.#pending.get(origin);
     if (pending) return pending;
-    const look = this.#knownOrFound(origin, who).finally(() => this.#pending.delete(origin));
-    this.#pending.set(origin, look);
-    return look;
+    const icon = this.#cachedOrFetched(origin, who).finally(() => this.#pending.delete(origin));
+    this.#pending.set(origin, icon);
+    return icon;
   }
 
-  /** Ends what is being looked at. Returns how many sites they are. */
-  giveUp(): number {
+  /** Aborts current fetches. Returns their number. */
+  abort(): number {
     this.#end.abort();
-    return this.#looking;
+    return this.#fetching;
   }
 
   async close(): Promise<void> {
-    this.giveUp();
-    await (await this.#way)?.agent.destroy();
+    this.abort();
+    await (await this.#fetcher)?.agent.destroy();
     await Promise.allSettled(this.#pending.values());
   }
 
-  /** The origin of what a post within reach points to on a host; null when that is nothing. */
+  /** The origin on a host that a readable post links to; null if there is none. */
   async #originOf(reach: Reach, postId: number, host: string): Promise<string | null> {
     const post = await findReachable(this.#db, reach, postId);
     if (!post) return null;
@@ -116,32 +115,34 @@ export class Favicons {
     return URL.canParse(url) && new URL(url).host === host ? new URL(url).origin : null;
   }
 
-  async #knownOrFound(origin: string, who: string): Promise<Uint8Array | null> {
+  async #cachedOrFetched(origin: string, who: string): Promise<Uint8Array | null> {
     const known = await this.#cache.read(origin);
     if (known !== undefined) return known;
-    if (this.#looking >= WAITING_MAX) throw busy();
-    this.#looking += 1;
+    if (this.#fetching >= WAITING_MAX) throw busy();
+    this.#fetching += 1;
     try {
-      await this.#looks.take(who);
-      const icon = await this.#look(origin);
+      await this.#limit.take(who);
+      const icon = await this.#fetch(origin);
       if (!this.#reserve?.isFull) await this.#cache.write(origin, icon);
       return icon;
     } finally {
-      this.#looking -= 1;
+      this.#fetching -= 1;
     }
   }
 
-  async #look(origin: string): Promise<Uint8Array | null> {
-    // With the first site: what reaches the web takes memory that most servers need not have.
-    this.#way ??= import('../previews/guarded-agent.ts').then(({ openGuardedAgent }) => ({
+  async #fetch(origin: string): Promise<Uint8Array | null> {
+    // Loaded with the first site, because the HTTP client takes memory that most servers save.
+    this.#fetcher ??= import('../previews/guarded-agent.ts').then(({ openGuardedAgent }) => ({
       agent: openGuardedAgent(this.#config.previewAllowHosts),
-      slots: new Slots(),
+      concurrency: new ConcurrencyLimit(),
     }));
     const { findIcon } = await import('./site-icon.ts');
-    const timeout = AbortSignal.timeout(this.#config.previewTimeoutMs || LOOK_MS);
+    const timeout = AbortSignal.timeout(this.#config.previewTimeoutMs || FETCH_TIMEOUT_MS);
     const signal = AbortSignal.any([timeout, this.#end.signal]);
-    const icon = await findIcon(await this.#way, origin, signal, (bytes) => this.#workers.run('encodeFavicon', bytes));
-    if (!icon && this.#end.signal.aborted) throw busy(); // nobody knows that there is none
+    const icon = await findIcon(await this.#fetcher, origin, signal, (bytes) =>
+      this.#workers.run('encodeFavicon', bytes),
+    );
+    if (!icon && this.#end.signal.aborted) throw busy(); // aborted, so it is unknown whether there is one
     return icon;
   }
 }

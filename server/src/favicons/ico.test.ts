@@ -7,12 +7,12 @@ import { anIco, type IcoPart } from '../testing/ico.ts';
 
 const RED = [255, 0, 0, 255] as const;
 const BLUE = [0, 0, 255, 255] as const;
-const NOTHING = [0, 0, 0, 0] as const;
-const UNSAID = [255, 0, 0, 0] as const;
+const TRANSPARENT = [0, 0, 0, 0] as const;
+const NO_ALPHA = [255, 0, 0, 0] as const;
 const HALF = [0, 255, 0, 128] as const;
 
-/** Red at the top left, blue below, nothing at the top right. */
-const corner = (side: number) => (x: number, y: number) => (y >= side / 2 ? BLUE : x >= side / 2 ? NOTHING : RED);
+/** Red at the top left, blue below, transparent at the top right. */
+const corner = (side: number) => (x: number, y: number) => (y >= side / 2 ? BLUE : x >= side / 2 ? TRANSPARENT : RED);
 
 const pixelsOf = async (webp: Uint8Array | null) => {
   if (!webp) throw new Error('Nothing was encoded.');
@@ -28,29 +28,26 @@ const aPng = (side: number, background: string) =>
 const near = (color: readonly number[]) => color.map((value) => Math.round(value / 64) * 64);
 
 describe('An ICO file', () => {
-  it.each([1, 4, 8, 24, 32] as const)(
-    'is drawn the right way up with what shows through, at %d bits',
-    async (depth) => {
-      // One bit has room for two colours.
-      const pixels = depth === 1 ? (x: number, y: number) => (y >= 20 ? BLUE : x >= 20 ? NOTHING : BLUE) : corner(40);
-      const { width, height, at } = await pixelsOf(await encodeFavicon(anIco({ side: 40, depth, pixels })));
-      expect([width, height]).toEqual([32, 32]);
-      expect(near(at(4, 4))).toEqual(near(depth === 1 ? BLUE : RED));
-      expect(at(28, 4)[3]).toBeLessThan(16);
-      expect(near(at(4, 28))).toEqual(near(BLUE));
-      expect(near(at(28, 28))).toEqual(near(BLUE));
-    },
-  );
+  it.each([1, 4, 8, 24, 32] as const)('is decoded upright with its transparency, at %d bits', async (depth) => {
+    // One bit encodes two colors.
+    const pixels = depth === 1 ? (x: number, y: number) => (y >= 20 ? BLUE : x >= 20 ? TRANSPARENT : BLUE) : corner(40);
+    const { width, height, at } = await pixelsOf(await encodeFavicon(anIco({ side: 40, depth, pixels })));
+    expect([width, height]).toEqual([32, 32]);
+    expect(near(at(4, 4))).toEqual(near(depth === 1 ? BLUE : RED));
+    expect(at(28, 4)[3]).toBeLessThan(16);
+    expect(near(at(4, 28))).toEqual(near(BLUE));
+    expect(near(at(28, 28))).toEqual(near(BLUE));
+  });
 
-  it('keeps what shows through in part', async () => {
+  it('can have partial transparency', async () => {
     const { at } = await pixelsOf(await encodeFavicon(anIco({ side: 32, depth: 32, pixels: () => HALF })));
     expect(at(16, 16)[3]).toBeGreaterThan(110);
     expect(at(16, 16)[3]).toBeLessThan(146);
   });
 
-  it('that says nothing of opacity in its fourth byte is not invisible', async () => {
-    const file = anIco({ side: 32, depth: 32, pixels: () => UNSAID });
-    file.fill(0, file.length - 32 * 4); // nothing hidden
+  it('with a zero alpha channel is opaque', async () => {
+    const file = anIco({ side: 32, depth: 32, pixels: () => NO_ALPHA });
+    file.fill(0, file.length - 32 * 4); // an empty mask
     expect(near((await pixelsOf(await encodeFavicon(file))).at(16, 16))).toEqual(near(RED));
   });
 
@@ -58,20 +55,20 @@ describe('An ICO file', () => {
     { sides: [16, 32, 48, 256], shown: 32 },
     { sides: [16, 24], shown: 24 },
     { sides: [16, 256, 64], shown: 64 },
-  ])('of $sides px is shown at $shown px', async ({ sides, shown }) => {
+  ])('of $sides px uses the image of $shown px', async ({ sides, shown }) => {
     const parts = await Promise.all(
       sides.map(async (side): Promise<IcoPart> => ({ side, png: await aPng(side, side === shown ? '#f00' : '#00f') })),
     );
     expect(near((await pixelsOf(await encodeFavicon(anIco(...parts)))).at(16, 16))).toEqual(near(RED));
   });
 
-  it('with a broken picture is shown by its next one', async () => {
+  it('with a broken image uses the next one', async () => {
     const broken: IcoPart = { side: 32, png: (await aPng(32, '#00f')).subarray(0, 40) };
     const whole: IcoPart = { side: 48, depth: 24, pixels: () => RED };
     expect(near((await pixelsOf(await encodeFavicon(anIco(broken, whole)))).at(16, 16))).toEqual(near(RED));
   });
 
-  it('is nothing at whatever place it is cut off, and harms nobody', async () => {
+  it('that is truncated anywhere is rejected', async () => {
     const file = anIco({ side: 16, depth: 8, pixels: corner(16) });
     const colors = file.length - 16 * 4;
     const cuts = [0, 3, 5, 6, 20, 22, 30, 61, 62, 100, colors - 1];
@@ -80,7 +77,7 @@ describe('An ICO file', () => {
     );
   });
 
-  it('cannot make us draw something huge', () => {
+  it('with huge images is rejected', () => {
     const file = anIco({ side: 16, depth: 1, pixels: () => RED });
     file.writeInt32LE(2_000_000_000, 22 + 4);
     file.writeInt32LE(2_000_000_000, 22 + 8);
@@ -89,7 +86,7 @@ describe('An ICO file', () => {
     expect(readIco(anIco({ side: 256, depth: 24, pixels: () => RED }), 32)).toHaveLength(1);
   });
 
-  it('is none without its first bytes, whatever it is called', () => {
+  it('is recognized by its signature', () => {
     expect(readIco(Buffer.from('<svg/>'), 32)).toBeNull();
     expect(readIco(Buffer.alloc(0), 32)).toBeNull();
   });

@@ -1,11 +1,11 @@
-/** One picture of an ICO file: a PNG as it stands, or pixels of four bytes each, the top row first. */
+/** One image of an ICO file: a PNG file, or pixels of four bytes each, the top row first. */
 export type IcoPicture = { png: Uint8Array } | { width: number; height: number; rgba: Uint8Array };
 
 const HEADER = Buffer.from([0, 0, 1, 0]);
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47]);
 const DIRECTORY_BYTES = 6;
 const ENTRY_BYTES = 16;
-/** More pictures than anybody puts into one file. */
+/** More images than icon files have in practice. */
 const PICTURES_MAX = 32;
 const SIDE_MAX = 256;
 const BITMAP_HEADER_BYTES = 40;
@@ -18,8 +18,8 @@ interface Entry {
 }
 
 /**
- * The pictures of an ICO file, those first that are best shown `side` pixels wide: the smallest of at least that size,
- * then ever larger, then ever smaller ones. Broken ones are left out. Null for what is no ICO file.
+ * The images of an ICO file, in order of suitability for a width of `side` pixels: first those of at least that size, in
+ * ascending order, then smaller ones in descending order, without broken ones. Null if this is not an ICO file.
  */
 export function readIco(file: Uint8Array, side: number): IcoPicture[] | null {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
@@ -40,7 +40,7 @@ function entriesOf(bytes: Buffer): Entry[] {
     const at = DIRECTORY_BYTES + index * ENTRY_BYTES;
     const start = bytes.readUInt32LE(at + 12);
     return {
-      // A byte has no room for 256.
+      // 0 stands for 256, which does not fit into a byte.
       side: bytes.readUInt8(at) || SIDE_MAX,
       depth: bytes.readUInt16LE(at + 6),
       bytes: bytes.subarray(start, start + bytes.readUInt32LE(at + 8)),
@@ -53,7 +53,7 @@ function pictureOf({ bytes }: Entry): IcoPicture | null {
   try {
     return readBitmap(bytes);
   } catch {
-    return null; // it ends before its pixels do
+    return null; // it is truncated
   }
 }
 
@@ -61,11 +61,11 @@ const isSide = (length: number) => Number.isInteger(length) && length > 0 && len
 /** Rows of bitmaps fill whole words of four bytes. */
 const rowBytes = (width: number, depth: number) => Math.ceil((width * depth) / 32) * 4;
 
-/** @throws RangeError for one that is cut off. */
+/** @throws RangeError if it is truncated. */
 function readBitmap(bytes: Buffer): IcoPicture | null {
   const headerBytes = bytes.readUInt32LE(0);
   const width = bytes.readInt32LE(4);
-  // Twice as high as it is: what shows through stands above it as a picture of its own.
+  // The header has twice the height, because the transparency mask is above the image.
   const height = bytes.readInt32LE(8) / 2;
   const depth = bytes.readUInt16LE(14);
   const isPacked = bytes.readUInt32LE(16) !== 0;
@@ -82,7 +82,7 @@ function readBitmap(bytes: Buffer): IcoPicture | null {
   const rgba = new Uint8Array(width * height * 4);
   const shown = { byAlpha: false };
   for (let y = 0; y < height; y += 1) {
-    // The lowest row comes first.
+    // The bottom row comes first.
     const line = pixels + (height - 1 - y) * row;
     for (let x = 0; x < width; x += 1) {
       const [red, green, blue, alpha] = colorAt(line, x);
@@ -90,7 +90,7 @@ function readBitmap(bytes: Buffer): IcoPicture | null {
       rgba.set([red, green, blue, alpha], (y * width + x) * 4);
     }
   }
-  // Older files have no opacity of their own, even where there is a byte for it.
+  // Older files have no alpha channel, even if there is a byte for it.
   if (!shown.byAlpha)
     for (let at = 0; at < width * height; at += 1)
       rgba[at * 4 + 3] = hidden(at % width, height - 1 - Math.floor(at / width)) ? 0 : OPAQUE;
@@ -118,7 +118,7 @@ function colorReader(bytes: Buffer, depth: number, palette: number, colors: numb
   };
 }
 
-/** Whether the mask hides a pixel, in rows as the file has them; without a mask nothing is hidden. */
+/** Whether the mask hides a pixel, with rows in the order of the file. Without a mask, no pixel is hidden. */
 function hiddenReader(mask: Buffer, width: number, height: number): (x: number, row: number) => boolean {
   const row = rowBytes(width, 1);
   if (mask.length < row * height) return () => false;

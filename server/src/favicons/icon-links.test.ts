@@ -5,8 +5,8 @@ import { iconLinks } from './icon-links.ts';
 const PAGE = 'https://example.org/a/';
 const links = (...given: string[]) => iconLinks(`<html><head>${given.join('')}</head>`, PAGE);
 
-describe('The pictures a page names', () => {
-  it('come in the order of their fitness', () => {
+describe('The icons that a page links', () => {
+  it('are sorted by suitability', () => {
     expect(
       links(
         '<link rel="apple-touch-icon" href="/touch.png">',
@@ -18,7 +18,7 @@ describe('The pictures a page names', () => {
     ).toEqual(['32.png', 'plain.ico', '192.png', '16.png', 'touch.png'].map((name) => `https://example.org/${name}`));
   });
 
-  it('are read from where the page says its addresses begin', () => {
+  it('are resolved against the base URL of the page', () => {
     expect(links('<base href="/b/">', '<link rel=icon href="i.png">')).toEqual(['https://example.org/b/i.png']);
     expect(links('<link rel=ICON href="i.png">')).toEqual(['https://example.org/a/i.png']);
   });
@@ -37,7 +37,7 @@ describe('The pictures a page names', () => {
     expect(links(given)).toEqual([]);
   });
 
-  it('are found in no time in a page that nests without end', () => {
+  it('are found quickly in a page with deep nesting', () => {
     const page = `<link rel=icon href=i.png>${'<div>'.repeat(200_000)}`;
     const start = Date.now();
     expect(iconLinks(page, PAGE)).toEqual(['https://example.org/a/i.png']);

@@ -1,9 +1,9 @@
 import { HTML_DEPTH_MAX } from '@benotes/contract';
 import { Parser } from 'htmlparser2';
 
-/** Read at once, in characters: between two steps it shows whether the page is worth going on. */
+/** Characters parsed at once: in between, the parser checks whether to stop. */
 const STEP = 16 * 1024;
-/** The side a picture should have at least, in px. */
+/** The preferred minimum size of an icon, in px. */
 const SIDE_WANTED = 32;
 
 interface IconLink {
@@ -12,7 +12,7 @@ interface IconLink {
   rank: number;
 }
 
-/** The addresses of the pictures a page names for its site, the most fitting first. */
+/** The URLs of the icons that a page links, the most suitable first. */
 export function iconLinks(html: string, url: string): string[] {
   const found: IconLink[] = [];
   let base = url;
@@ -30,7 +30,7 @@ export function iconLinks(html: string, url: string): string[] {
       depth -= 1;
     },
   });
-  // Nested without end it would take minutes; the links stand before that.
+  // Unlimited nesting would take minutes; the links come before that.
   for (let at = 0; at < html.length; at += STEP) {
     if (depth > HTML_DEPTH_MAX) break;
     parser.write(html.slice(at, at + STEP));
@@ -41,17 +41,17 @@ export function iconLinks(html: string, url: string): string[] {
   return [...new Set(addresses)];
 }
 
-/** Null for what is no picture of the site, or one of a kind we do not draw. */
+/** Null if the link is not an icon, or one in an unsupported format. */
 function rankOf({ rel = '', type = '', href = '', sizes = '' }: Record<string, string>): number | null {
   if (href === '' || /svg/i.test(type) || /\.svg(?:[?#]|$)/i.test(href)) return null;
   const names = rel.toLowerCase().split(/\s+/);
   const side = Number(/^(\d{1,4})x/i.exec(sizes.trim())?.[1] ?? 0);
   if (names.includes('icon')) {
-    // Without a size it is most often an ICO file, which holds several.
+    // Without a size it is usually an ICO file, which contains several sizes.
     if (side === 0) return SIDE_WANTED;
     return side >= SIDE_WANTED ? side - SIDE_WANTED : 10_000 - side;
   }
-  // Made for start screens: large, and drawn on a ground of their own.
+  // For home screens: large, and with a background.
   return names.some((name) => name.startsWith('apple-touch-icon')) ? 20_000 + side : null;
 }
 

@@ -1,4 +1,4 @@
-import { type Fetched, fetchBytes, type Way } from '../previews/fetch-bytes.ts';
+import { type Fetched, fetchBytes, type Fetcher } from '../previews/fetch-bytes.ts';
 import { readText } from '../previews/page-text.ts';
 import { Problem } from '../problems.ts';
 import { iconLinks } from './icon-links.ts';
@@ -6,25 +6,24 @@ import { iconLinks } from './icon-links.ts';
 const PAGE_BYTES_MAX = 512 * 1024;
 const ICON_BYTES_MAX = 256 * 1024;
 const HEAD_END = /<\/head/i;
-/** Of those a page names. */
+/** Maximum number of a page's icons to try. */
 const LINKS_TRIED = 2;
 
 type Encode = (bytes: Uint8Array) => Promise<Uint8Array | null>;
 
 /**
- * The picture of a site, looked for in its first page and then at the address of old. Null when there is none to be had,
- * whatever the reason.
+ * The icon of a site, from the links of its home page or from `/favicon.ico`. Null if there is none, for any reason.
  *
- * @throws Problem 503 when it cannot be decoded now.
+ * @throws Problem 503 if it cannot be decoded now.
  */
-export async function findIcon(way: Way, origin: string, signal: AbortSignal, encode: Encode) {
-  const page = await orNull(() => fetchPage(way, `${origin}/`, signal));
+export async function findIcon(fetcher: Fetcher, origin: string, signal: AbortSignal, encode: Encode) {
+  const page = await orNull(() => fetchPage(fetcher, `${origin}/`, signal));
   const links = page ? iconLinks(readText(page.bytes, page.contentType), page.url).slice(0, LINKS_TRIED) : [];
-  const ofOld = new URL('/favicon.ico', page?.url ?? origin).href;
-  for (const address of new Set([...links, ofOld])) {
+  const defaultIcon = new URL('/favicon.ico', page?.url ?? origin).href;
+  for (const address of new Set([...links, defaultIcon])) {
     const icon = await orNull(async () => {
       const accept = 'image/png,image/webp,image/x-icon,image/gif,image/jpeg';
-      const { bytes } = await fetchBytes(way, address, { accept, maxBytes: ICON_BYTES_MAX, isCut: false, signal });
+      const { bytes } = await fetchBytes(fetcher, address, { accept, maxBytes: ICON_BYTES_MAX, isCut: false, signal });
       return encode(bytes);
     });
     if (icon) return icon;
@@ -32,8 +31,8 @@ export async function findIcon(way: Way, origin: string, signal: AbortSignal, en
   return null;
 }
 
-async function fetchPage(way: Way, address: string, signal: AbortSignal): Promise<Fetched | null> {
-  const page = await fetchBytes(way, address, {
+async function fetchPage(fetcher: Fetcher, address: string, signal: AbortSignal): Promise<Fetched | null> {
+  const page = await fetchBytes(fetcher, address, {
     accept: 'text/html,application/xhtml+xml',
     maxBytes: PAGE_BYTES_MAX,
     isCut: true,
@@ -48,6 +47,6 @@ async function orNull<T>(work: () => Promise<T>): Promise<T | null> {
     return await work();
   } catch (error) {
     if (error instanceof Problem) throw error;
-    return null; // one answer for every failure: a caller learns nothing about what stands there
+    return null; // one result for every failure, which reveals nothing about the target
   }
 }

@@ -6,7 +6,7 @@ import { NoteSites } from './sites-in-note.ts';
 
 const block = (address: string) => `<unfurling-link href="${address}" data-title="A page"></unfurling-link>`;
 
-/** A note with link blocks, whose text can be changed with nobody told, and the sites of notes. */
+/** A note with link blocks, whose content can be rewritten without a new timestamp. */
 async function aNote(...addresses: string[]) {
   const test = await anApp();
   const person = await aPerson(test);
@@ -33,7 +33,7 @@ describe('The sites of a note', () => {
     ]);
   });
 
-  it('are read once, until the note is changed', async () => {
+  it('are cached until the note is changed', async () => {
     const { id, rewrite, sites } = await aNote('https://a.example.org/');
     await Promise.all([sites.of(id, 'then'), sites.of(id, 'then')]);
     await rewrite('https://b.example.org/');
@@ -41,7 +41,7 @@ describe('The sites of a note', () => {
     expect([...(await sites.of(id, 'now')).keys()]).toEqual(['b.example.org']);
   });
 
-  it('are forgotten for those of notes that were asked for later', async () => {
+  it('are evicted by those of notes that are requested later', async () => {
     const { id, rewrite, sites } = await aNote('https://a.example.org/');
     await sites.of(id, 'then');
     for (let other = 1; other <= 20; other += 1) await sites.of(id + other, 'then');
@@ -49,7 +49,7 @@ describe('The sites of a note', () => {
     expect([...(await sites.of(id, 'then')).keys()]).toEqual(['b.example.org']);
   });
 
-  it('are not kept where there are too many of them', async () => {
+  it('are not cached if there are too many', async () => {
     const many = Array.from({ length: 2001 }, (_, index) => `https://site-${index}.example.org/`);
     const { id, rewrite, sites } = await aNote(...many);
     expect((await sites.of(id, 'then')).size).toBe(2001);

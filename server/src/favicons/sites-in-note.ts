@@ -1,11 +1,11 @@
 import type { Db } from '../database/connect.ts';
 import { findNoteContent } from './favicons.repo.ts';
 
-/** Notes whose sites are kept, and how many a note may have for that: together less than 10 MB. */
+/** Maximum number of cached notes and of their sites: less than 10 MB in total. */
 const NOTES_MAX = 20;
 const SITES_MAX = 2000;
 
-/** The origins of what a note points to, by host. */
+/** The origins a note links to, by host. */
 type Sites = ReadonlyMap<string, string>;
 
 interface Known {
@@ -14,19 +14,21 @@ interface Known {
 }
 
 /**
- * The sites of the link blocks of notes. Who shows a note asks for one picture after the other, so those of the notes
- * asked for last are kept for as long as they stay as they are: the whole of a note is read once for all of them.
+ * The sites of link blocks in notes. A browser requests the icons of a note one by one, so recently used notes are
+ * cached until they change, and each note is parsed once.
  */
 export class NoteSites {
   readonly #db: Db;
-  /** By post, the one asked for last at the end. */
+  /** By post, least recently used first. */
   readonly #known = new Map<number, Known>();
 
   constructor(db: Db) {
     this.#db = db;
   }
 
-  /** The sites of a note that the caller may see. @param updatedAt when it was last changed, as the caller has just read. */
+  /**
+   * The sites of a note the caller may read. @param updatedAt when it was last changed, as the caller has just read.
+   */
   async of(postId: number, updatedAt: string): Promise<Sites> {
     const before = this.#known.get(postId);
     const known = before?.updatedAt === updatedAt ? before : { updatedAt, sites: this.#read(postId) };
@@ -60,7 +62,7 @@ export class NoteSites {
   }
 }
 
-/** The addresses of the link blocks of a stored note. Their escapes stay: none can be in what names a site. */
+/** The URLs of the link blocks of a stored note. They stay escaped, because a host contains nothing to escape. */
 function* linkBlocksIn(content: string): Generator<string> {
   for (const [, address = ''] of content.matchAll(/<unfurling-link href="([^"]*)"/g)) yield address;
 }

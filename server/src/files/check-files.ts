@@ -5,7 +5,7 @@ import type { FileStore } from './file-store.ts';
 
 const POSTS_AT_ONCE = 200;
 
-/** Files that posts show and that are missing, or are no whole image any more; each with the posts that show it. */
+/** Lists the files that posts show but that are missing, unreadable, or damaged, each with its posts. */
 export async function findFileFaults(db: Db, store: FileStore): Promise<string[]> {
   const faults: string[] = [];
   for (const [name, posts] of await shownFiles(db)) {
@@ -31,7 +31,7 @@ async function faultOf(store: FileStore, name: string): Promise<string | null> {
     if (!file) return 'is missing';
     const chunks: Uint8Array[] = [];
     for await (const chunk of file.body) chunks.push(chunk as Uint8Array);
-    return (await canBeDecoded(Buffer.concat(chunks))) ? null : 'is damaged: it is no whole image';
+    return (await canBeDecoded(Buffer.concat(chunks))) ? null : 'is damaged: the image cannot be decoded';
   } catch (error) {
     return `cannot be read: ${(error as Error).message}`;
   }

@@ -1,12 +1,12 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 
-import { claimsTooMuch } from './declared-size.ts';
+import { exceedsPixelLimit } from './declared-size.ts';
 import { encodeImage, encodeThumbnail, restoreImage } from './images.ts';
 
 const SMALL = { create: { width: 64, height: 64, channels: 3, background: '#e33' } } as const;
 
-/** An image whose header says another size than it has. */
+/** An image whose header declares another size. */
 async function claiming(kind: string, width: number, height: number): Promise<Buffer> {
   const image = sharp(SMALL);
   if (kind === 'PNG') {
@@ -28,7 +28,7 @@ async function claiming(kind: string, width: number, height: number): Promise<Bu
     file.writeUInt16LE(height, 28);
     return file;
   }
-  if (kind === 'WebP of other parts') {
+  if (kind === 'extended WebP') {
     const head = Buffer.from('RIFF\0\0\0\0WEBPVP8X\n\0\0\0\0\0\0\0', 'latin1');
     const sides = Buffer.alloc(6);
     sides.writeUIntLE(width - 1, 0, 3);
@@ -36,7 +36,7 @@ async function claiming(kind: string, width: number, height: number): Promise<Bu
     return Buffer.concat([head, sides]);
   }
   const file = await image.gif().toBuffer();
-  if (kind === 'GIF by its screen') {
+  if (kind === 'GIF by its logical screen') {
     file.writeUInt16LE(width, 6);
     file.writeUInt16LE(height, 8);
     return file;
@@ -52,37 +52,37 @@ const KINDS = [
   'PNG',
   'JPEG',
   'progressive JPEG',
-  'WebP of other parts',
-  'GIF by its screen',
+  'extended WebP',
+  'GIF by its logical screen',
   'GIF by its second frame',
 ];
 
-describe('An image that claims to be too large', () => {
-  it.each(KINDS)('is known by its header: %s', async (kind) => {
+describe('An image that declares too many pixels', () => {
+  it.each(KINDS)('is rejected by its header: %s', async (kind) => {
     for (const side of [20_000, 65_000]) {
       const file = await claiming(kind, side, side);
-      expect(claimsTooMuch(file)).toBe(true);
+      expect(exceedsPixelLimit(file)).toBe(true);
       const restored = await restoreImage({ bytes: file, kind: 'attachments' });
       expect([await encodeImage(file), await encodeThumbnail(file), restored]).toEqual([null, null, null]);
     }
   });
 
-  it.each([...KINDS, 'WebP'])('is none as long as it may be so large: %s', async (kind) => {
-    expect(claimsTooMuch(await claiming(kind, 2000, 3000))).toBe(false);
+  it.each([...KINDS, 'WebP'])('is not one of an allowed size: %s', async (kind) => {
+    expect(exceedsPixelLimit(await claiming(kind, 2000, 3000))).toBe(false);
   });
 
-  it('is known whatever stands before its size', async () => {
+  it('is rejected whatever precedes its size', async () => {
     const file = await claiming('JPEG', 20_000, 20_000);
     const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0xff, 0xff]), Buffer.alloc(65_533, 0xff)]);
     const later = Buffer.concat([file.subarray(0, 2), comment, comment, file.subarray(2)]);
-    expect([claimsTooMuch(later), claimsTooMuch(later.subarray(0, 70_000))]).toEqual([true, false]);
+    expect([exceedsPixelLimit(later), exceedsPixelLimit(later.subarray(0, 70_000))]).toEqual([true, false]);
   });
 
-  it('is refused no sooner than it says so: what is cut off or something else is left to the decoder', async () => {
+  it('is not one that is truncated, which is left to the decoder', async () => {
     for (const kind of [...KINDS, 'WebP']) {
       const file = await claiming(kind, 64, 64);
       for (let length = 0; length < file.length; length += 1)
-        expect(claimsTooMuch(file.subarray(0, length))).toBe(false);
+        expect(exceedsPixelLimit(file.subarray(0, length))).toBe(false);
     }
   });
 });

@@ -1,15 +1,15 @@
-/** Larger than this no image is decoded, in pixels. */
+/** Larger images are not decoded. */
 export const PIXELS_MAX = 40_000_000;
-/** Of a GIF, whose decoder keeps the whole picture in memory, more than once. */
+/** The limit for a GIF, because its decoder has several copies of the whole image in memory. */
 const GIF_PIXELS_MAX = 10_000_000;
 
 const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 /**
- * Whether the header of a JPEG, PNG, WebP or GIF says that it is larger than images may be. Told by the bytes alone, in
- * no time: what is too large costs no decoder anything. False for everything else, which is refused elsewhere.
+ * Whether the header of a JPEG, PNG, WebP, or GIF declares more pixels than are allowed. Only reads the header, so that
+ * no decoder is started for an image that is too large. False for anything else, which the decoder rejects.
  */
-export function claimsTooMuch(bytes: Uint8Array): boolean {
+export function exceedsPixelLimit(bytes: Uint8Array): boolean {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {
     if (file.subarray(0, 8).equals(PNG_SIGNATURE)) return file.readUInt32BE(16) * file.readUInt32BE(20) > PIXELS_MAX;
@@ -17,17 +17,17 @@ export function claimsTooMuch(bytes: Uint8Array): boolean {
     if (file.readUInt16BE(0) === 0xff_d8) return jpegPixels(file) > PIXELS_MAX;
     return file.toString('latin1', 8, 12) === 'WEBP' && webpPixels(file) > PIXELS_MAX;
   } catch {
-    return false; // it ends before it says how large it is: the decoder finds that as well
+    return false; // truncated before the size, which the decoder rejects
   }
 }
 
-/** The frame header that holds the size, wherever it stands among the segments. */
+/** Finds the frame header, which contains the size, among the segments. */
 function jpegPixels(file: Buffer): number {
   for (let at = 2; ;) {
     if (file.readUInt8(at) !== 0xff) return 0;
     const marker = file.readUInt8(at + 1);
     if (marker === 0xff) {
-      at += 1; // fills up
+      at += 1; // fill byte
     } else if (isFrameHeader(marker)) {
       return file.readUInt16BE(at + 5) * file.readUInt16BE(at + 7);
     } else if (marker === 0xda || marker === 0xd9) {
@@ -38,7 +38,7 @@ function jpegPixels(file: Buffer): number {
   }
 }
 
-/** SOF0 to SOF15, without the tables that stand between them. */
+/** SOF0 to SOF15, without the markers of tables in that range (DHT, JPG, DAC). */
 const isFrameHeader = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 
@@ -50,7 +50,7 @@ function webpPixels(file: Buffer): number {
   return ((sides & 0x3f_ff) + 1) * (((sides >>> 14) & 0x3f_ff) + 1);
 }
 
-/** Of the screen, or of what its frames reach to. */
+/** The size of the logical screen, extended to contain all frames. */
 function gifPixels(file: Buffer): number {
   let [width, height] = [file.readUInt16LE(6), file.readUInt16LE(8)];
   try {
@@ -59,12 +59,12 @@ function gifPixels(file: Buffer): number {
       height = Math.max(height, file.readUInt16LE(at + 3) + file.readUInt16LE(at + 7));
     }
   } catch {
-    // cut off: what came before it counts
+    // Truncated: the frames so far are used.
   }
   return width * height;
 }
 
-/** Where the descriptors of its frames stand. */
+/** The positions of the frame descriptors. */
 function* framesOf(file: Buffer): Generator<number> {
   let at = 13 + tableBytes(file.readUInt8(10));
   for (;;) {
@@ -80,7 +80,7 @@ function* framesOf(file: Buffer): Generator<number> {
   }
 }
 
-/** Colours of three bytes each, where there is a table. */
+/** The size of the color table, if any, with three bytes per color. */
 const tableBytes = (flags: number) => ((flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 0x07) + 1));
 
 function afterBlocks(file: Buffer, start: number): number {

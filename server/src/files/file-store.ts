@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 
 export type FileKind = 'attachments' | 'thumbnails';
 
-/** A stored file: its kind and a random name, `attachments/<22 characters>.webp`. Nothing of the sender is in it. */
+/** The name of a stored file: its kind and a random name, `attachments/<22 characters>.webp`. */
 export const FILE_NAME = /^(?:attachments|thumbnails)\/[\w-]{22}\.webp$/;
 
 export interface StoredFile {
@@ -11,13 +11,13 @@ export interface StoredFile {
   size: number;
 }
 
-/** Where stored images are. Nothing is ever changed under its name. */
+/** A store of images. Files are never modified. */
 export interface FileStore {
-  /** @throws Problem 507 when there is no room, 503 when the store is away; nothing is left of the file then. */
+  /** @throws Problem 507 if the store is full, 503 if it is unavailable. Nothing is stored then. */
   put: (name: string, bytes: Uint8Array) => Promise<void>;
-  /** Null for what is not there. @throws Problem 503 when the store is away. */
+  /** Null if there is no such file. @throws Problem 503 if the store is unavailable. */
   get: (name: string) => Promise<StoredFile | null>;
-  /** Also of what is not there. */
+  /** Does nothing if there is no such file. */
   remove: (name: string) => Promise<void>;
   close: () => void;
 }

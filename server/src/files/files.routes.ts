@@ -4,16 +4,16 @@ import { uploadFile } from '@benotes/contract';
 import { userOf } from '../http/guard.ts';
 import { invalid, Problem } from '../problems.ts';
 import type { Services } from '../services.ts';
-import { claimsTooMuch } from './declared-size.ts';
+import { exceedsPixelLimit } from './declared-size.ts';
 import { FILE_NAME } from './file-store.ts';
 import { uploadedFile } from './uploads.ts';
 
-/** Room for the form around the file. */
+/** The size of the multipart form around the file. */
 const FORM_BYTES = 64 * 1024;
-/** 10 MiB on a line of 0.1 Mbit/s. */
+/** Enough for 10 MiB at 0.1 Mbit/s. */
 const UPLOAD_MS = 900_000;
 
-/** Images of notes and of links: taken in, and handed out at addresses nobody guesses and nothing ever changes. */
+/** Uploads of images, and their immutable URLs, which cannot be guessed. */
 export const filesRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { config, workers, files }) => {
   app.route({
     ...uploadFile,
@@ -22,10 +22,10 @@ export const filesRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { co
     config: { access: 'user' },
     handler: async (request, reply) => {
       const bytes = await uploadedFile(request, config.uploadMaxBytes, 'Choose an image.');
-      // Before it waits for a thread, which would have to load its decoders.
-      const image = claimsTooMuch(bytes) ? null : await workers.run('encodeImage', bytes, userOf(request).id);
-      if (!image) throw invalid('file', 'This is no JPEG, PNG, WebP or GIF image that can be read.');
-      return reply.code(201).send({ data: { path: await files.keep(userOf(request).id, 'attachments', image) } });
+      // Checked before a worker thread is used, which would have to load the decoders.
+      const image = exceedsPixelLimit(bytes) ? null : await workers.run('encodeImage', bytes, userOf(request).id);
+      if (!image) throw invalid('file', 'This is not a readable JPEG, PNG, WebP, or GIF image.');
+      return reply.code(201).send({ data: { path: await files.store(userOf(request).id, 'attachments', image) } });
     },
   });
 

@@ -16,7 +16,7 @@ const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#336699' } });
 
 describe('An uploaded image', () => {
-  it.each(['jpeg', 'png', 'webp', 'gif'] as const)('may be a %s, whatever it is called', async (format) => {
+  it.each(['jpeg', 'png', 'webp', 'gif'] as const)('can be a %s, whatever its file name', async (format) => {
     const test = await anApp();
     const person = await aPerson(test);
     const answer = await upload(person, await plain(40, 30).toFormat(format).toBuffer(), 'note.txt');
@@ -29,7 +29,7 @@ describe('An uploaded image', () => {
     expect([width, height, headers['content-type']]).toEqual([40, 30, 'image/webp']);
   });
 
-  it('is at most 1600 px wide, the right way up, and knows nothing of the camera', async () => {
+  it('is stored upright, at most 1600 px wide, and without metadata', async () => {
     const test = await anApp();
     const person = await aPerson(test);
     const photo = await plain(2000, 1000)
@@ -49,7 +49,7 @@ describe('An uploaded image', () => {
     expect((await sharp((await test.app.inject({ url: pathOf(wide) })).rawPayload).metadata()).width).toBe(1600);
   });
 
-  it('keeps moving when it is an animation', async () => {
+  it('can be an animation', async () => {
     const test = await anApp();
     const person = await aPerson(test);
     const frames = await Promise.all(
@@ -66,7 +66,7 @@ describe('An uploaded image', () => {
     expect((await sharp(rawPayload).metadata()).pages).toBe(2);
   });
 
-  it('stands still when it is a longer animation than anybody looks at', async () => {
+  it('is reduced to its first frame if it has more than 50', async () => {
     const test = await anApp();
     const frames = await Promise.all(
       Array.from({ length: 51 }, (_, index) =>
@@ -83,7 +83,7 @@ describe('An uploaded image', () => {
     expect((await sharp(rawPayload).metadata()).pages ?? 1).toBe(1);
   });
 
-  it('can do nothing when it is opened by itself, and may be shown by a viewer elsewhere', async () => {
+  it('is served in a sandbox, and can be embedded by a viewer on another origin', async () => {
     const test = await anApp();
     const answer = await upload(await aPerson(test), await plain(4, 4).png().toBuffer());
     const { headers } = await test.app.inject({ url: pathOf(answer) });
@@ -97,12 +97,12 @@ describe('An uploaded image', () => {
   });
 
   it.each([
-    ['a text', 'just words'],
-    ['a drawing with a program', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
-    ['a page', '<!doctype html><script>alert(1)</script>'],
-    ['half an image', Buffer.from('89504e470d0a1a0a0000000d49484452000000100000001008060000', 'hex')],
-    ['nothing', ''],
-  ])('is refused as %s, and nothing is stored', async (_what, bytes) => {
+    ['text', 'just words'],
+    ['an SVG with a script', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
+    ['HTML', '<!doctype html><script>alert(1)</script>'],
+    ['a truncated image', Buffer.from('89504e470d0a1a0a0000000d49484452000000100000001008060000', 'hex')],
+    ['empty', ''],
+  ])('is refused if it is %s, and nothing is stored', async (_what, bytes) => {
     const test = await anApp();
     expect(await upload(await aPerson(test), bytes)).toMatchObject({
       status: 422,
@@ -111,7 +111,7 @@ describe('An uploaded image', () => {
     expect(await stored(test)).toEqual([]);
   });
 
-  it('is refused when it is too large, or no form at all', async () => {
+  it('is refused if it is too large or not in a form', async () => {
     const test = await anApp({ UPLOAD_MAX_BYTES: '2048' });
     const person = await aPerson(test);
     expect((await upload(person, new Uint8Array(4096))).status).toBe(413);
@@ -131,13 +131,13 @@ describe('An uploaded image', () => {
     expect(await stored(test)).toEqual([]);
   });
 
-  it('with more pixels than anybody looks at is refused before they are unpacked', async () => {
+  it('with too many pixels is refused before it is decoded', async () => {
     const test = await anApp();
     const huge = await plain(8000, 6000).png({ compressionLevel: 9 }).toBuffer();
     expect((await upload(await aPerson(test), huge)).status).toBe(422);
   });
 
-  it('is for people who are signed in', async () => {
+  it('requires a session', async () => {
     const { app } = await anApp();
     const answer = await app.inject({ method: 'POST', url: uploadFile.url, ...aFile('x') });
     expect(answer.statusCode).toBe(401);
@@ -148,7 +148,7 @@ describe('An uploaded image', () => {
     '/storage/attachments/x.webp',
     '/storage/..%2fbenotes.sqlite',
     '/storage/benotes.lock',
-  ])('is found by its own address only, not by %s', async (url) => {
+  ])('is served only under its own URL, not under %s', async (url) => {
     const { app } = await anApp();
     const answer = await app.inject({ url });
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([404, 'application/json; charset=utf-8']);

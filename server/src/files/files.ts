@@ -6,20 +6,20 @@ import { addFile, removeFile, usedBytes } from './files.repo.ts';
 import { openStore } from './open-store.ts';
 import { randomKey } from '../random-key.ts';
 
-/** Where stored files are handed out. */
+/** The path under which stored files are served. */
 const STORAGE = '/storage/';
 
 type Settings = Parameters<typeof openStore>[0] & { uploadQuotaBytes: number };
 
-/** What is left of a person's room for images, as long as nobody else fills it: counted once, for many images. */
-export class Room {
+/** A user's remaining quota for images, counted once for many images. Does not notice concurrent uploads. */
+export class RemainingQuota {
   #left: number;
 
   constructor(left: number) {
     this.#left = left;
   }
 
-  holds(bytes: number): boolean {
+  fits(bytes: number): boolean {
     return bytes <= this.#left;
   }
 
@@ -28,7 +28,7 @@ export class Room {
   }
 }
 
-/** Images of notes and of links: whose each is, how much room it takes, and the store they are in. */
+/** The images of notes and links: their users and sizes in the database, and their content in the store. */
 export class Files {
   readonly #db: Db;
   readonly #config: Settings;
@@ -40,21 +40,21 @@ export class Files {
   }
 
   /**
-   * Stores an image of a person and returns the address it is handed out at. Nobody guesses it. Pictures of links take
-   * no room from uploads: they are stored as long as all images together find room. `room`: what is known to be left.
+   * Stores an image of a user and returns its URL path, which cannot be guessed. Thumbnails do not reduce the quota of
+   * uploads, but are stored only while all images together are within the quota. `quota`: the remaining one, if known.
    *
-   * @throws Problem 507 when the person's room is used up or the store is full, 503 when the store is away.
+   * @throws Problem 507 if the user's quota or the store is full, 503 if the store is unavailable.
    */
-  async keep(userId: number, kind: FileKind, image: Uint8Array, room?: Room): Promise<string> {
+  async store(userId: number, kind: FileKind, image: Uint8Array, quota?: RemainingQuota): Promise<string> {
     const name = `${kind}/${randomKey(16)}.webp`;
-    // First the row: a process that ends in between leaves a row that is swept, never a file that nobody knows of.
+    // The row comes first: if the process ends in between, it leaves a row, which is swept, and no unknown file.
     await transact(this.#db, userId, async (trx) => {
       const isFull =
-        kind === 'thumbnails' && room
-          ? !room.holds(image.length)
+        kind === 'thumbnails' && quota
+          ? !quota.fits(image.length)
           : (await usedBytes(trx, userId, kind)) + image.length > this.#config.uploadQuotaBytes;
       if (isFull)
-        throw new Problem(507, 'Your image storage is full: delete some images, including those in the recycle bin.');
+        throw new Problem(507, 'Your image storage is full. Delete some images, including those in the recycle bin.');
       await addFile(trx, { name, user_id: userId, bytes: image.length });
     });
     try {
@@ -63,16 +63,16 @@ export class Files {
       await removeFile(this.#db, name);
       throw error;
     }
-    room?.take(image.length);
+    quota?.take(image.length);
     return STORAGE + name;
   }
 
-  /** What is left of a person's room for pictures of links. */
-  async roomOf(userId: number): Promise<Room> {
-    return new Room(this.#config.uploadQuotaBytes - (await usedBytes(this.#db, userId, 'thumbnails')));
+  /** A user's remaining quota for thumbnails. */
+  async remainingQuota(userId: number): Promise<RemainingQuota> {
+    return new RemainingQuota(this.#config.uploadQuotaBytes - (await usedBytes(this.#db, userId, 'thumbnails')));
   }
 
-  /** A stored file by its name; null when there is none. @throws Problem 503 when the store is away. */
+  /** A stored file by name; null if there is none. @throws Problem 503 if the store is unavailable. */
   async read(name: string): Promise<StoredFile | null> {
     return (await this.#open()).get(name);
   }
@@ -81,7 +81,7 @@ export class Files {
   async remove(names: readonly string[]): Promise<void> {
     const store = await this.#open();
     for (const name of names) {
-      // First the file: what could not be removed is still known, and tried again.
+      // The file comes first: if it cannot be removed, its row remains and the removal is tried again.
       await store.remove(name);
       await removeFile(this.#db, name);
     }
@@ -96,5 +96,5 @@ export class Files {
   }
 }
 
-/** The name of the file at an address of ours. */
+/** The name of the file at a URL path. */
 export const nameOf = (address: string): string => address.slice(STORAGE.length);

@@ -10,7 +10,7 @@ export const filesDir = (dataDir: string) => path.join(dataDir, 'files');
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? '';
 
-/** Files in the data folder, each on the disk before anybody hears of it. */
+/** Files in the data folder, each flushed to disk before `put` resolves. */
 export class FolderStore implements FileStore {
   readonly #dir: string;
 
@@ -54,6 +54,6 @@ export class FolderStore implements FileStore {
   }
 
   close(): void {
-    // Nothing is held open.
+    // Nothing is open.
   }
 }

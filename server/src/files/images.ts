@@ -1,27 +1,27 @@
 import { IMAGE_MAX_WIDTH } from '@benotes/contract';
 import sharp from 'sharp';
 
-import { claimsTooMuch, PIXELS_MAX } from './declared-size.ts';
+import { exceedsPixelLimit, PIXELS_MAX } from './declared-size.ts';
 import type { FileKind } from './file-store.ts';
 import { hexColor } from './hex-color.ts';
 import { isInStoredForm } from './stored-encoding.ts';
 
 const SECONDS_MAX = 10;
 const FRAMES_MAX = 50;
-/** The picture of a link is one, and no larger than one this size gets: else it carries something along. */
+/** More than an encoded thumbnail takes: a larger file contains other data. */
 const THUMBNAIL_BYTES_MAX = 256 * 1024;
 const QUALITY = 82;
-/** What a card shows; twice its size on most screens. */
+/** Twice the size on a card, for high-density screens. */
 const THUMBNAIL = { width: 400, height: 210 };
 
-/** The picture of a link as cards show it. */
+/** The image of a link, in the size of cards. */
 export interface Thumbnail {
   image: Uint8Array;
-  /** Its most frequent colour, `#rrggbb`. */
+  /** Its most frequent color, `#rrggbb`. */
   color: string;
 }
 
-/** An image, and what it is shown as. */
+/** An image and its kind. */
 export interface StoredImage {
   bytes: Uint8Array;
   kind: FileKind;
@@ -29,7 +29,7 @@ export interface StoredImage {
 
 const FORMATS = new Set(['jpeg', 'png', 'webp', 'gif']);
 
-// Decoders of everything else are switched off: an SVG is a program, and few look after the rest.
+// All other decoders are disabled: SVG can contain scripts, and the rest are rarely maintained.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Nsgif'].map((format) => `VipsForeignLoad${format}`),
@@ -43,12 +43,12 @@ const open = (bytes: Uint8Array, isAnimated = false) =>
   });
 
 /**
- * An image as it is stored: decoded and encoded anew as WebP, turned the right way up, at most 1600 px wide, without
- * what cameras write into it. An animation of up to 50 frames keeps moving, of a longer or larger one its first frame stays.
- * Null for what is no image of a known kind.
+ * Converts an image to its stored form: decoded and re-encoded as WebP, oriented upright, at most 1600 px wide, without
+ * metadata. Animations of up to 50 frames are preserved; of longer or larger ones, only the first frame is. Null if the
+ * format is unsupported or the image cannot be decoded.
  */
 export async function encodeImage(bytes: Uint8Array): Promise<Uint8Array | null> {
-  if (claimsTooMuch(bytes)) return null;
+  if (exceedsPixelLimit(bytes)) return null;
   try {
     const { format, pages = 1, width, height } = await open(bytes).metadata();
     if (!FORMATS.has(format)) return null;
@@ -56,11 +56,11 @@ export async function encodeImage(bytes: Uint8Array): Promise<Uint8Array | null>
     const image = open(bytes, isAnimated).resize({ width: IMAGE_MAX_WIDTH, withoutEnlargement: true });
     return await (isAnimated ? image : image.autoOrient()).webp({ quality: QUALITY }).toBuffer();
   } catch {
-    return null; // whatever it is, it cannot be shown
+    return null; // it cannot be decoded
   }
 }
 
-/** Whether all of an image can be read, to its last line. */
+/** Whether a stored image can be decoded completely. */
 export async function canBeDecoded(bytes: Uint8Array): Promise<boolean> {
   try {
     const { format } = await open(bytes, true).metadata();
@@ -68,13 +68,13 @@ export async function canBeDecoded(bytes: Uint8Array): Promise<boolean> {
     await open(bytes, true).stats();
     return isInStoredForm(bytes);
   } catch {
-    return false; // whatever it is, it cannot be shown
+    return false; // it cannot be decoded
   }
 }
 
-/** Null for what is no image of a known kind. */
+/** Converts an image to a thumbnail; null if the format is unsupported or the image cannot be decoded. */
 export async function encodeThumbnail(bytes: Uint8Array): Promise<Thumbnail | null> {
-  if (claimsTooMuch(bytes)) return null;
+  if (exceedsPixelLimit(bytes)) return null;
   try {
     const { format } = await open(bytes).metadata();
     if (!FORMATS.has(format)) return null;
@@ -86,21 +86,21 @@ export async function encodeThumbnail(bytes: Uint8Array): Promise<Thumbnail | nu
     const { dominant } = await open(image).stats();
     return { image, color: hexColor([dominant.r, dominant.g, dominant.b]) };
   } catch {
-    return null; // a link without a picture is a link all the same
+    return null; // a link without an image is still valid
   }
 }
 
 /**
- * An image that was stored before, here or elsewhere: as it is where it is in the form in which images are stored, so
- * that a library that is taken back is the same to the byte; else encoded anew. Null for what is no image of a known kind.
+ * Restores an image from an archive. An image in its stored form is returned unchanged, so that a restored library is
+ * identical to the exported one; any other is encoded again. Null if the format is unsupported or it cannot be decoded.
  */
 export async function restoreImage({ bytes, kind }: StoredImage): Promise<Uint8Array | null> {
-  if (claimsTooMuch(bytes)) return null;
+  if (exceedsPixelLimit(bytes)) return null;
   if (isInStoredForm(bytes) && (await isWhole(bytes, kind))) return bytes;
   return kind === 'thumbnails' ? ((await encodeThumbnail(bytes))?.image ?? null) : encodeImage(bytes);
 }
 
-/** Whether an image can be decoded to its end, and is no larger than those that are stored. */
+/** Whether an image can be decoded completely and is within the limits of stored ones. */
 async function isWhole(bytes: Uint8Array, kind: FileKind): Promise<boolean> {
   try {
     const { width, pageHeight, height, pages = 1 } = await open(bytes, true).metadata();

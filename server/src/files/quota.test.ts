@@ -15,7 +15,7 @@ const noise = (width: number, height: number) =>
     create: { width, height, channels: 3, background: '#000', noise: { type: 'gaussian', mean: 128, sigma: 60 } },
   });
 
-/** Links with a picture each, as large as pictures of links get. */
+/** An archive of links, each with a thumbnail of the maximum size. */
 async function withThumbnails(count: number): Promise<Buffer> {
   const image = await noise(400, 210).webp({ quality: 100 }).toBuffer();
   const names = Array.from({ length: count }, () => `thumbnails/${randomBytes(16).toString('base64url')}.webp`);
@@ -41,8 +41,8 @@ async function bytesStored({ db }: TestApp): Promise<number> {
   return Number(bytes ?? 0);
 }
 
-describe('The room for images', () => {
-  it('is not passed by the pictures of links in an archive: the others are left out, with words', async () => {
+describe('The image quota', () => {
+  it('is not exceeded by the thumbnails of an archive, and the import reports skipped ones', async () => {
     const test = await anApp(QUOTA);
     const person = await aPerson(test);
     const answer = await importOf(person, await withThumbnails(30));
@@ -58,19 +58,19 @@ describe('The room for images', () => {
     expect(data.filter(({ image_path }) => image_path !== null)).toHaveLength(30 - skipped_count);
   });
 
-  it('is not passed by the pictures of previews, and none of them takes the room of an upload', async () => {
+  it('is not exceeded by the thumbnails of previews, which do not reduce the quota of uploads', async () => {
     const test = await anApp(QUOTA);
     const person = await aPerson(test);
     await importOf(person, await withThumbnails(30));
     const thumbnail = await noise(400, 210).webp({ quality: 100 }).toBuffer();
-    await expect(test.files.keep(person.id, 'thumbnails', thumbnail)).rejects.toMatchObject({ statusCode: 507 });
+    await expect(test.files.store(person.id, 'thumbnails', thumbnail)).rejects.toMatchObject({ statusCode: 507 });
     const image = await noise(300, 300).png().toBuffer();
     expect(await person.send({ method: 'POST', url: uploadFile.url, ...aFile(image, 'x.png') })).toMatchObject({
       status: 201,
     });
   });
 
-  it('is not used up by an archive of pictures that carry something else along', async () => {
+  it('is not used up by an archive of thumbnails that contain other data', async () => {
     const test = await anApp(QUOTA);
     const person = await aPerson(test);
     const frames = await Promise.all(Array.from({ length: 20 }, () => noise(400, 210).png().toBuffer()));

@@ -24,7 +24,7 @@ async function anAnimation(): Promise<Buffer> {
 const stored = async (bytes: Uint8Array) => Buffer.from((await encodeImage(bytes)) ?? '');
 const attachment = async (bytes: Uint8Array) => restoreImage({ bytes, kind: 'attachments' });
 
-/** A chunk more at the end of a WebP, which says so. */
+/** A WebP with an additional chunk at its end, and a matching size. */
 function withChunk(file: Buffer, name: string, content: Buffer): Buffer {
   const head = Buffer.alloc(8);
   head.write(name, 'latin1');
@@ -34,23 +34,23 @@ function withChunk(file: Buffer, name: string, content: Buffer): Buffer {
   return longer;
 }
 
-describe('An image that comes back with an archive', () => {
+describe('An image restored from an archive', () => {
   it.each([
     ['a photograph', () => noise(60, 40).jpeg().toBuffer()],
-    ['one that can be seen through', () => noise(60, 40, 4).png().toBuffer()],
+    ['one with transparency', () => noise(60, 40, 4).png().toBuffer()],
     ['an animation', () => anAnimation()],
-    ['one of one pixel', () => noise(1, 1).png().toBuffer()],
-  ])('stays the same to the byte: %s', async (_, make) => {
+    ['a single pixel', () => noise(1, 1).png().toBuffer()],
+  ])('is identical to the stored one: %s', async (_, make) => {
     const image = await stored(await make());
     expect(await attachment(image)).toEqual(image);
   });
 
-  it('stays the same as the picture of a link', async () => {
+  it('is identical to the stored one: a thumbnail', async () => {
     const { image } = (await encodeThumbnail(await noise(800, 500).jpeg().toBuffer())) ?? { image: Buffer.alloc(0) };
     expect(await restoreImage({ bytes: image, kind: 'thumbnails' })).toBe(image);
   });
 
-  it('is encoded anew with what it carries along: metadata, a chunk nobody knows, bytes after its end', async () => {
+  it('is encoded again if it contains metadata, an unknown chunk, or trailing bytes', async () => {
     const image = await stored(await noise(60, 40).jpeg().toBuffer());
     const located = await sharp(image)
       .withExif({ IFD0: { Copyright: 'somebody' } })
@@ -68,7 +68,7 @@ describe('An image that comes back with an archive', () => {
     }
   });
 
-  it('is encoded anew where it is of another kind, or larger than images are stored', async () => {
+  it('is encoded again if it has another format or is larger than stored images', async () => {
     const png = await noise(60, 40).png().toBuffer();
     const wide = await noise(2000, 20).webp().toBuffer();
     const large = await noise(900, 600).webp().toBuffer();
@@ -79,7 +79,7 @@ describe('An image that comes back with an archive', () => {
     expect(await sharp(thumbnail ?? '').metadata()).toMatchObject({ width: 400, height: 210 });
   });
 
-  it('is none where its picture cannot be decoded, whatever its frame says', async () => {
+  it('is rejected if it cannot be decoded, even if its structure is valid', async () => {
     const image = await stored(await noise(60, 40).jpeg().toBuffer());
     const broken = Buffer.from(image);
     broken.fill(0xff, 24, 40);

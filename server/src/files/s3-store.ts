@@ -14,10 +14,10 @@ import { Problem, storageFull } from '../problems.ts';
 import type { FileStore, StoredFile } from './file-store.ts';
 
 const TRIES = 2;
-const CONNECT_MS = 3000;
-const ANSWER_MS = 15_000;
+const CONNECT_TIMEOUT_MS = 3000;
+const RESPONSE_TIMEOUT_MS = 15_000;
 
-/** Files in a bucket of a store that speaks S3. */
+/** Files in a bucket of an S3-compatible service. */
 export class S3Store implements FileStore {
   readonly #client: S3Client;
   readonly #bucket: string;
@@ -28,12 +28,12 @@ export class S3Store implements FileStore {
       endpoint,
       region,
       credentials: { accessKeyId, secretAccessKey },
-      forcePathStyle: true, // few stores beside Amazon's have a host for each bucket
-      // Newer checksums are unknown to most other stores; what is sent is signed in any case.
+      forcePathStyle: true, // few services besides Amazon's have a host for each bucket
+      // Most other services do not support the newer checksums; requests are signed in any case.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       maxAttempts: TRIES,
-      requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: ANSWER_MS },
+      requestHandler: { connectionTimeout: CONNECT_TIMEOUT_MS, requestTimeout: RESPONSE_TIMEOUT_MS },
     });
     this.#bucket = bucket;
     this.#prefix = prefix;
@@ -41,11 +41,11 @@ export class S3Store implements FileStore {
 
   async put(name: string, bytes: Uint8Array): Promise<void> {
     const object = { ...this.#at(name), Body: bytes, ContentType: 'image/webp' };
-    await this.#ask(() => this.#client.send(new PutObjectCommand(object)));
+    await this.#send(() => this.#client.send(new PutObjectCommand(object)));
   }
 
   async get(name: string): Promise<StoredFile | null> {
-    return this.#ask(async () => {
+    return this.#send(async () => {
       try {
         const { Body, ContentLength = 0 } = await this.#client.send(new GetObjectCommand(this.#at(name)));
         return { body: Body as Readable, size: ContentLength }; // on Node the body is always a stream
@@ -57,7 +57,7 @@ export class S3Store implements FileStore {
   }
 
   async remove(name: string): Promise<void> {
-    await this.#ask(() => this.#client.send(new DeleteObjectCommand(this.#at(name))));
+    await this.#send(() => this.#client.send(new DeleteObjectCommand(this.#at(name))));
   }
 
   close(): void {
@@ -68,13 +68,13 @@ export class S3Store implements FileStore {
     return { Bucket: this.#bucket, Key: this.#prefix + name };
   }
 
-  /** What the store says is for the log; whoever asked is told that it is away, or full. */
-  async #ask<T>(request: () => Promise<T>): Promise<T> {
+  /** Sends a request. The user only gets whether the service is unavailable or full; the cause is for the log. */
+  async #send<T>(request: () => Promise<T>): Promise<T> {
     try {
       return await request();
     } catch (cause) {
       if (cause instanceof S3ServiceException && cause.$metadata.httpStatusCode === 507) throw storageFull();
-      throw new Problem(503, 'The store of the files cannot be reached.', { 'retry-after': '5' }, { cause });
+      throw new Problem(503, 'The file storage cannot be reached.', { 'retry-after': '5' }, { cause });
     }
   }
 }

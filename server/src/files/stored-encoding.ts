@@ -1,15 +1,14 @@
-/** What a WebP of ours is made of: pictures alone, nothing that cameras or programs write beside them. */
+/** The chunks of a stored WebP: only images, no metadata of cameras or programs. */
 const PICTURES = new Set(['VP8 ', 'VP8L', 'ALPH']);
 const PARTS = new Set([...PICTURES, 'VP8X', 'ANIM', 'ANMF']);
 const RIFF_BYTES = 12;
 const CHUNK_HEAD_BYTES = 8;
-/** Of a frame of an animation, before its picture. */
+/** The header of an animation frame, before its image. */
 const FRAME_HEAD_BYTES = 16;
 
 /**
- * Whether a file is built as the encoder builds those that are stored: a WebP (RFC 9649) of pictures and frames that
- * ends where it says, without metadata, profiles and whatever else could be carried along. Whether it can be decoded
- * is not looked at.
+ * Whether a file has the structure of the encoder's output: a WebP (RFC 9649) with only image and frame chunks and a
+ * matching size, without metadata or profiles. Does not check whether it can be decoded.
  */
 export function isInStoredForm(bytes: Uint8Array): boolean {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -27,7 +26,7 @@ function consistsOf(file: Buffer, parts: ReadonlySet<string>): boolean {
     const end = start + file.readUInt32LE(at + 4);
     if (!parts.has(name) || end > file.length) return false;
     if (name === 'ANMF' && !consistsOf(file.subarray(start + FRAME_HEAD_BYTES, end), PICTURES)) return false;
-    at = end + (end % 2); // of an odd length: a byte fills it up
+    at = end + (end % 2); // chunks of odd length are padded
     if (at > file.length || (at > end && file[end] !== 0)) return false;
   }
   return true;

@@ -21,17 +21,17 @@ async function upload(person: Person): Promise<string> {
 }
 
 const statusOf = async ({ app }: TestApp, url: string) => (await app.inject({ url })).statusCode;
-const showing = (address: string) => ({ content: `<p>Look</p><img src="${address}">` });
+const showing = (url: string) => ({ content: `<p>Look</p><img src="${url}">` });
 
 describe.each([
   ['in a folder', false],
-  ['in a store that speaks S3', true],
-])('An image that is kept %s', (_where, isS3) => {
-  const anAppThere = async (env: Record<string, string> = {}) =>
+  ['in an S3 bucket', true],
+])('An image stored %s', (_where, isS3) => {
+  const anAppWithStore = async (env: Record<string, string> = {}) =>
     anApp({ ...(isS3 && { FILES_URL: (await anS3Site()).url }), ...env });
 
-  it('is handed out as it was stored, to who asks for it or for its head, and once only to who knows it', async () => {
-    const test = await anAppThere();
+  it('is served for GET and HEAD, and with 304 to a client that has cached it', async () => {
+    const test = await anAppWithStore();
     const url = await upload(await aPerson(test));
     const { statusCode, headers, rawPayload } = await test.app.inject({ url });
     expect([statusCode, (await sharp(rawPayload).metadata()).width]).toEqual([200, 8]);
@@ -47,8 +47,8 @@ describe.each([
     expect([known.statusCode, known.body]).toEqual([304, '']);
   });
 
-  it('goes when no post has shown it for a week, and not before', async () => {
-    const test = await anAppThere();
+  it('is removed when no post has shown it for a week, and not before', async () => {
+    const test = await anAppWithStore();
     const person = await aPerson(test);
     const [shown, binned, taken, unused] = [
       await upload(person),
@@ -68,7 +68,7 @@ describe.each([
     expect(await sweepFiles(test.db, test.files, now)).toBe(0);
     expect(await sweepFiles(test.db, test.files, now + 6 * DAY_MS)).toBe(0);
     expect(await statuses()).toEqual([200, 200, 200, 200]);
-    // Back in a note in time: the week begins anew when it is taken out again.
+    // Used again within the week: another week begins when it is removed from the note again.
     await person.send({ method: 'PATCH', url: `/api/posts/${edited}`, payload: showing(taken) });
     expect(await sweepFiles(test.db, test.files, now + 8 * DAY_MS)).toBe(1);
     expect(await statuses()).toEqual([200, 200, 200, 404]);
@@ -78,8 +78,8 @@ describe.each([
     expect(await statuses()).toEqual([200, 404, 200, 404]);
   });
 
-  it('goes soon after its person', async () => {
-    const test = await anAppThere();
+  it('is removed soon after its user', async () => {
+    const test = await anAppWithStore();
     const owner = await aPerson(test, 'owner@example.org', OWNER);
     await owner.call(createUser, { body: { name: 'B', email: 'b@example.org', password: 'long enough' } });
     const person = await aPerson(test, 'c@example.org');
@@ -90,8 +90,8 @@ describe.each([
     expect(await statusOf(test, url)).toBe(404);
   });
 
-  it('takes room, which is bounded for each person', async () => {
-    const test = await anAppThere({ UPLOAD_QUOTA_BYTES: '1048576' });
+  it('counts towards the quota of its user', async () => {
+    const test = await anAppWithStore({ UPLOAD_QUOTA_BYTES: '1048576' });
     const [person, other] = [await aPerson(test), await aPerson(test, 'other@example.org')];
     const noise = await sharp({
       create: { width: 1000, height: 600, channels: 3, background: '#fff', noise: { type: 'gaussian', sigma: 90 } },
@@ -105,7 +105,7 @@ describe.each([
     expect(statuses.at(-1)).toBe(507);
     expect(await send(person)).toEqual({
       status: 507,
-      body: 'Your image storage is full: delete some images, including those in the recycle bin.',
+      body: 'Your image storage is full. Delete some images, including those in the recycle bin.',
     });
     expect((await send(other)).status).toBe(201);
     const { bytes } = await test.db
@@ -116,8 +116,8 @@ describe.each([
     expect(Number(bytes)).toBeLessThanOrEqual(1_048_576);
   });
 
-  it('leaves with an archive of everything, and comes back with it', async () => {
-    const test = await anAppThere();
+  it('is exported and imported with an archive', async () => {
+    const test = await anAppWithStore();
     const [person, other] = [await aPerson(test), await aPerson(test, 'other@example.org')];
     const url = await upload(person);
     await given(person, createPost, showing(url));
@@ -132,17 +132,17 @@ describe.each([
   });
 });
 
-describe('A store that speaks S3', () => {
+describe('An S3 store', () => {
   it.each([
     'https://KEY:SECRET@s3.example.org/bucket',
     's3://s3.example.org/bucket',
     's3://KEY:SECRET@s3.example.org',
     's3://KEY:SECRET@s3.example.org/B',
-  ])('is not found at %s, and the secret is not repeated', (FILES_URL) => {
+  ])('is not configured by %s, and the error message does not contain the secret', (FILES_URL) => {
     expect(() => readConfig({ FILES_URL })).toThrow(/^FILES_URL: a URL such as s3:\/\/KEY:SECRET@s3\.example\.org/);
   });
 
-  it('is found at an address with its region, and a folder of its bucket', () => {
+  it('is configured by a URL with a region and a folder of the bucket', () => {
     const FILES_URL = 's3://a%2Fkey:a%2Bsecret@s3.example.org:9000/notes/of/us/?region=eu-central-1';
     expect(readConfig({ FILES_URL }).filesStore).toEqual({
       endpoint: 'https://s3.example.org:9000',
@@ -154,14 +154,14 @@ describe('A store that speaks S3', () => {
     });
   });
 
-  it('is given every image under its folder of the bucket, signed with the key', async () => {
+  it('gets every image under the folder of the bucket, in requests signed with the key', async () => {
     const site = await anS3Site();
     const test = await anApp({ FILES_URL: site.url });
     const address = await upload(await aPerson(test));
-    expect(site.asked).toEqual([
+    expect(site.requests).toEqual([
       {
-        call: `PUT ${address.replace('/storage/', '/notes/images/')}?x-id=PutObject`,
-        signed: expect.stringMatching(
+        request: `PUT ${address.replace('/storage/', '/notes/images/')}?x-id=PutObject`,
+        authorization: expect.stringMatching(
           /^AWS4-HMAC-SHA256 Credential=S3RVER\/\d{8}\/us-east-1\/s3\/aws4_request, SignedHeaders=[a-z0-9;-]+, Signature=[0-9a-f]{64}$/,
         ),
       },
@@ -170,19 +170,19 @@ describe('A store that speaks S3', () => {
 
   it.each([
     [
-      'is away',
+      'is unavailable',
       async () => {
         const site = await anS3Site();
         await site.close();
         return site.url;
       },
     ],
-    ['does not know the key', async () => (await anS3Site()).forgedUrl],
-  ])('that %s costs nobody anything but the image', async (_what, address) => {
+    ['rejects the key', async () => (await anS3Site()).forgedUrl],
+  ])('that %s only prevents the upload of images', async (_what, address) => {
     const test = await anApp({ FILES_URL: await address() });
     const person = await aPerson(test);
     const answer = await person.send({ method: 'POST', url: uploadFile.url, ...aFile(await anImage(), 'a.png') });
-    expect(answer).toEqual({ status: 503, body: 'The store of the files cannot be reached.' });
+    expect(answer).toEqual({ status: 503, body: 'The file storage cannot be reached.' });
     expect(await test.db.selectFrom('files').selectAll().execute()).toEqual([]);
     expect(await statusOf(test, '/storage/attachments/AAAAAAAAAAAAAAAAAAAAAA.webp')).toBe(503);
     expect((await person.send({ method: 'POST', url: createPost.url, payload: { content: 'A note' } })).status).toBe(

@@ -3,15 +3,16 @@ import type { FastifyRequest } from 'fastify';
 
 import { invalid, Problem } from '../problems.ts';
 
-/** A file as it arrives. */
+/** An uploaded file. */
 export type FileStream = MultipartFile['file'];
 
 const BYTES_IN_MB = 1_048_576;
 
 /**
- * The bytes of the field `file` of a form; its name and type are what the sender says, and so are not looked at.
+ * The bytes of the form field `file`; its name and type are set by the client, so they are ignored.
  *
- * @throws Problem 415 for no form, 400 for a broken one, 413 for a file that is too large; Invalid with `missing` for no file.
+ * @throws Problem 415 for no form, 400 for an invalid one, 413 for a file that is too large; Invalid with `missing` for
+ * no file.
  */
 export async function uploadedFile(request: FastifyRequest, maxBytes: number, missing: string): Promise<Uint8Array> {
   const bytes = await readForm(request, maxBytes, (file) => bytesOf(file, maxBytes));
@@ -20,7 +21,7 @@ export async function uploadedFile(request: FastifyRequest, maxBytes: number, mi
 }
 
 /**
- * Has the field `file` of a form taken in by `read`; null where there is none.
+ * Passes the form field `file` to `read`; null if it is missing.
  *
  * @throws Problem as `uploadedFile` does, and what `read` throws.
  */
@@ -33,9 +34,9 @@ export async function readForm<T>(
   const { raw } = request;
   let result: T | null = null;
   let reading: FileStream | undefined;
-  // The parser would wait for the rest of a file forever whose connection has ended.
+  // If the connection closes, the parser would wait for the rest of the file forever.
   const giveUp = () => void (raw.complete || reading?.destroy(unreadable()));
-  raw.socket.once('close', giveUp); // the request itself may say nothing once it is answered
+  raw.socket.once('close', giveUp); // the request may emit nothing after its response
   try {
     for await (const part of request.parts({ limits: { fileSize: maxBytes } })) {
       if (part.type !== 'file') continue;
@@ -45,7 +46,7 @@ export async function readForm<T>(
       if (part.file.truncated) throw tooLarge(maxBytes);
     }
   } catch (error) {
-    // Browsers read no answer before they have sent everything.
+    // Browsers read no response before they have sent everything.
     raw.unpipe();
     raw.resume();
     throw isOfParser(error) ? unreadable() : error;
@@ -57,18 +58,18 @@ export async function readForm<T>(
 
 const unreadable = () => new Problem(400, 'The form could not be read.');
 
-/** The parser's own complaints bear no status (no boundary, or an end that never came), and are none of the system. */
+/** The parser's own errors have no status (no boundary, or a missing end) and are not system errors. */
 const isOfParser = (error: unknown) =>
   error instanceof Error && !('statusCode' in error && error.statusCode !== undefined) && !('syscall' in error);
 
-/** @throws Problem 413 for more than `maxBytes`, once all has arrived. */
+/** @throws Problem 413 for more than `maxBytes`, once everything has been received. */
 async function bytesOf(file: AsyncIterable<Buffer>, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of atMost(file, maxBytes)) chunks.push(chunk);
   return Buffer.concat(chunks);
 }
 
-/** The first `maxBytes` of a file. @throws Problem 413 where there is more, once all has arrived. */
+/** The first `maxBytes` of a file. @throws Problem 413 if there is more, once everything has been received. */
 export async function* atMost(file: AsyncIterable<Buffer>, maxBytes: number): AsyncGenerator<Buffer> {
   let size = 0;
   for await (const chunk of file) {

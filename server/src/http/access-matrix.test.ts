@@ -17,7 +17,7 @@ import { aFile, anApp, aPerson, given, type Person, type TestApp } from '../test
 
 const all = Object.entries(Object.assign({}, ...Object.values(operations)) as Record<string, Operation>);
 
-/** What each call is sent besides its id; a call that takes a body and does not stand here fails. */
+/** The body for each operation. An operation with a body that is not listed here fails the test. */
 const BODIES: Record<string, object> = {
   login: { email: 'nobody@example.org', password: 'wrong' },
   forgotPassword: { email: 'nobody@example.org' },
@@ -39,10 +39,12 @@ const BODIES: Record<string, object> = {
   mergeTag: { into: 2 },
   createShare: { token: 'new', collection_id: 1 },
   updateShare: { is_active: false },
+  reportModules: { modules: [{ name: 'x', version: 'x', loads: 1, failures: {}, drawings: [0, 0, 0, 0, 0, 0, 0] }] },
+  createApiToken: { name: 'CI', modules: ['*'], password: 'wrong' },
 };
 const QUERIES: Record<string, string> = { emptyRecycleBin: '?is_archived=true', getMeta: '?url=https://example.org/' };
 
-/** Ends the session it is made with: everybody would be nobody after it. */
+/** Called last, because it ends the session. */
 const LAST = 'logout';
 
 interface Library {
@@ -54,7 +56,7 @@ interface Library {
   users: number;
 }
 
-/** One of everything, with a share that lets visitors in. */
+/** One entity of each kind, with a share. */
 async function aLibrary(person: Person, token: string): Promise<Library> {
   const collections = await given(person, createCollection, { name: 'Mine' });
   const posts = await given(person, createPost, { content: 'Mine', collection_id: collections });
@@ -67,7 +69,7 @@ async function aLibrary(person: Person, token: string): Promise<Library> {
   return { posts, collections, tags, shares, imports, users: person.id };
 }
 
-interface Cast {
+interface Scenario {
   test: TestApp;
   victim: Person;
   attacker: Person;
@@ -76,7 +78,7 @@ interface Cast {
   mine: Library;
 }
 
-async function aCast(): Promise<Cast> {
+async function aScenario(): Promise<Scenario> {
   const test = await anApp();
   const [victim, attacker] = [await aPerson(test, 'victim@example.org'), await aPerson(test, 'attacker@example.org')];
   const owner = await aPerson(test, 'owner@example.org', OWNER);
@@ -89,8 +91,8 @@ const kindOf = (url: string) => (/^\/api\/(\w+)/.exec(url)?.[1] ?? '') as keyof 
 
 let address = 0;
 
-/** Calls a route, each time from another place: guessing tokens from one is limited. */
-async function ask(app: FastifyInstance, { name, endpoint: { method, url } }: Call, ids: Library, authorization = '') {
+/** Calls a route, each time from another IP address, because wrong tokens are rate-limited. */
+async function send(app: FastifyInstance, { name, endpoint: { method, url } }: Call, ids: Library, authorization = '') {
   address += 1;
   const answer = await app.inject({
     method,
@@ -122,8 +124,8 @@ const guarded = calls.filter(({ operation }) => operation.access !== 'anyone');
 const closedToVisitors = guarded.filter(({ operation }) => operation.access !== 'user-or-visitor');
 const named = guarded.filter(({ endpoint, name }) => endpoint.url.includes(':id') && name !== 'getUser');
 
-/** The calls that were not answered as they should be, with what they answered. */
-async function wrongly(
+/** The calls with an unexpected response, each with the response. */
+async function unexpected(
   some: readonly Call[],
   answer: (call: Call) => Promise<{ status: number; body: string }>,
   isRight: (call: Call, answer: { status: number; body: string }) => boolean,
@@ -142,12 +144,12 @@ const isUnauthenticated = (_call: Call, { status, body }: { status: number; body
 const isRefused = ({ endpoint }: Call, { status }: { status: number }) =>
   status === (endpoint.url.startsWith('/api/auth/') ? 401 : 403);
 
-// A refusal of the input is none of the person.
-const isLetIn = ({ name }: Call, { status }: { status: number }) =>
+// An error about the input still means that the caller has access.
+const hasAccess = ({ name }: Call, { status }: { status: number }) =>
   name === 'getVisitor' ? status === 401 : ![401, 403, 500].includes(status);
 
 describe('Every route', () => {
-  it('with a body is tested with one', () => {
+  it('with a body is tested with a body', () => {
     const untried = all.filter(
       ([name, { endpoints, form }]) => endpoints.some(({ schema }) => schema.body) && !form && !BODIES[name],
     );
@@ -156,35 +158,37 @@ describe('Every route', () => {
 
   it.each([
     ['no token', ''],
-    ['a token that is none', 'Bearer null'],
-    ['junk', 'Bearer garbage'],
-    ['a session that never was', `Bearer bna_${'A'.repeat(43)}`],
+    ['a missing token', 'Bearer null'],
+    ['an invalid token', 'Bearer garbage'],
+    ['an unknown session', `Bearer bna_${'A'.repeat(43)}`],
     ['another scheme', 'Basic eDp5'],
-    ['a share that was switched off', 'Bearer closed'],
+    ['an inactive share', 'Bearer closed'],
   ])('is refused to %s, and nothing is changed', async (_who, authorization) => {
-    const { test, victim, theirs } = await aCast();
+    const { test, victim, theirs } = await aScenario();
     await victim.call(updateShare, { params: { id: theirs.shares }, body: { token: 'closed', is_active: false } });
     const before = await stateOf(test.db, victim.id);
-    expect(await wrongly(guarded, (call) => ask(test.app, call, theirs, authorization), isUnauthenticated)).toEqual([]);
+    expect(await unexpected(guarded, (call) => send(test.app, call, theirs, authorization), isUnauthenticated)).toEqual(
+      [],
+    );
     expect(await stateOf(test.db, victim.id)).toEqual(before);
   });
 
   it('of a user is refused to a visitor, and nothing is changed', async () => {
-    const { test, victim, theirs } = await aCast();
+    const { test, victim, theirs } = await aScenario();
     const before = await stateOf(test.db, victim.id);
-    const answer = (call: Call) => ask(test.app, call, theirs, 'Bearer open to visitors');
-    expect(await wrongly(closedToVisitors, answer, isRefused)).toEqual([]);
+    const answer = (call: Call) => send(test.app, call, theirs, 'Bearer open to visitors');
+    expect(await unexpected(closedToVisitors, answer, isRefused)).toEqual([]);
     expect(await stateOf(test.db, victim.id)).toEqual(before);
   });
 
   it('responds to another user’s id as to one that never existed, and changes nothing', async () => {
-    const { test, victim, attacker, theirs } = await aCast();
-    const nobodys = Object.fromEntries(Object.keys(theirs).map((kind) => [kind, 999_999])) as unknown as Library;
+    const { test, victim, attacker, theirs } = await aScenario();
+    const missing = Object.fromEntries(Object.keys(theirs).map((kind) => [kind, 999_999])) as unknown as Library;
     const before = await stateOf(test.db, victim.id);
     const token = `Bearer ${attacker.token}`;
     const unlike: string[] = [];
     for (const call of named.filter(({ operation }) => operation.access !== 'owner')) {
-      const [got, unknown] = [await ask(test.app, call, theirs, token), await ask(test.app, call, nobodys, token)];
+      const [got, unknown] = [await send(test.app, call, theirs, token), await send(test.app, call, missing, token)];
       const isRight = call.name === 'updateUser' ? got.status === 403 : got.status === 404;
       if (!isRight || got.body !== unknown.body) unlike.push(`${call.label}: ${got.status} ${got.body}`);
     }
@@ -193,26 +197,39 @@ describe('Every route', () => {
   });
 
   it('of an owner is refused to a user', async () => {
-    const { test, attacker, theirs } = await aCast();
-    const forOwners = guarded.filter(({ operation }) => operation.access === 'owner');
-    expect(forOwners.map(({ name }) => name)).toEqual(['getLibrary', 'createUser', 'deleteUser']);
-    const answer = (call: Call) => ask(test.app, call, theirs, `Bearer ${attacker.token}`);
-    expect(await wrongly(forOwners, answer, (_call, { status }) => status === 403)).toEqual([]);
+    const { test, attacker, theirs } = await aScenario();
+    const forOwners = guarded.filter(({ operation }) => /owner|token/.test(operation.access));
+    expect(forOwners.map(({ name }) => name)).toEqual([
+      'getLibrary',
+      'createUser',
+      'deleteUser',
+      'listModules',
+      'releaseModule',
+      'promoteModule',
+      'rollBackModule',
+      'disableModule',
+      'enableModule',
+      'listApiTokens',
+      'createApiToken',
+      'deleteApiToken',
+    ]);
+    const answer = (call: Call) => send(test.app, call, theirs, `Bearer ${attacker.token}`);
+    expect(await unexpected(forOwners, answer, (_call, { status }) => status === 403)).toEqual([]);
   });
 
-  it.each(['attacker', 'owner'] as const)('lets the %s in to what is their own', async (who) => {
-    const { test, mine, ...people } = await aCast();
+  it.each(['attacker', 'owner'] as const)('gives the %s access to their own data', async (who) => {
+    const { test, mine, ...people } = await aScenario();
     const person = people[who];
     const own = who === 'owner' ? await aLibrary(person, 'of the owner') : mine;
-    // What deletes comes after what looks at it, and the session ends last.
+    // Operations that delete come after those that read, and the one that ends the session comes last.
     const inOrder = guarded
-      .filter(({ operation }) => who === 'owner' || operation.access !== 'owner')
-      .filter(({ operation }) => !operation.form && operation.access !== 'visitor')
+      .filter(({ operation }) => who === 'owner' || !operation.access.startsWith('owner'))
+      .filter(({ operation }) => !operation.form && operation.access !== 'visitor' && operation.access !== 'token')
       .toSorted((a, b) => lateness(a) - lateness(b));
     const ids = who === 'owner' ? { ...own, users: people.victim.id } : own;
     const answer = (call: Call) =>
-      ask(test.app, call, call.name === 'updateUser' ? own : ids, `Bearer ${person.token}`);
-    expect(await wrongly(inOrder, answer, isLetIn)).toEqual([]);
+      send(test.app, call, call.name === 'updateUser' ? own : ids, `Bearer ${person.token}`);
+    expect(await unexpected(inOrder, answer, hasAccess)).toEqual([]);
   });
 });
 

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import { forbidden, unauthenticated } from '../problems.ts';
 
-/** Somebody who opened a shared link. */
+/** A visitor of a shared link. */
 export interface Visitor {
   token: string;
   /** The user whose collection is shared. */
@@ -13,7 +13,21 @@ export interface Visitor {
   collection_name: string;
 }
 
-export type Actor = { kind: 'user'; user: User } | { kind: 'visitor'; visitor: Visitor } | { kind: 'nobody' };
+/** A program with an API token. */
+export interface ModuleToken {
+  id: number;
+  name: string;
+  /** The owner who created it. */
+  user: User;
+  /** The modules it may release: their names, or only `*`. */
+  modules: readonly string[];
+}
+
+export type Actor =
+  | { kind: 'user'; user: User }
+  | { kind: 'visitor'; visitor: Visitor }
+  | { kind: 'token'; token: ModuleToken }
+  | { kind: 'nobody' };
 
 /** Finds the actor behind a bearer token. @throws Problem 429 for an IP address that tries too many wrong tokens. */
 export type Identify = (token: string, ip: string) => Promise<Actor>;
@@ -57,7 +71,8 @@ export function guardRoutes(app: FastifyInstance, identify: Identify): void {
     const token = bearerOf(request);
     if (token) request.actor = await identify(token, request.ip);
     if (request.actor.kind === 'nobody') throw unauthenticated();
-    if (!isAllowed(access, request.actor)) throw isAuth(request) ? unauthenticated() : forbidden();
+    if (isAllowed(access, request.actor)) return;
+    throw isAuth(request) || request.actor.kind === 'token' ? unauthenticated() : forbidden();
   });
 }
 
@@ -65,9 +80,10 @@ export function guardRoutes(app: FastifyInstance, identify: Identify): void {
 const isAuth = (request: FastifyRequest) => request.url.startsWith('/api/auth/');
 
 function isAllowed(access: Access, actor: Actor): boolean {
+  if (actor.kind === 'token') return access === 'token' || access === 'owner-or-token';
   if (access === 'user-or-visitor') return true;
   if (access === 'visitor') return actor.kind === 'visitor';
-  if (actor.kind !== 'user') return false;
+  if (actor.kind !== 'user' || access === 'token') return false;
   return access === 'user' || isOwner(actor.user.permission);
 }
 

@@ -64,7 +64,7 @@ describe('An idempotency key', () => {
     const person = await aPerson(test);
     const call = { content: `${web.origin}/slow` };
     const late = post(person, 'a-key', call);
-    await vi.waitFor(() => expect(web.asked).toEqual(['/slow']));
+    await vi.waitFor(() => expect(web.requests).toEqual(['/slow']));
     const { created_at, ...other } = {
       created_at: new Date().toISOString(),
       fingerprint: 'x',
@@ -80,7 +80,7 @@ describe('An idempotency key', () => {
     expect(await count(person)).toBe(0);
   });
 
-  it('without a response from an older version is free again', async () => {
+  it('without a response, from an older version, can be used again', async () => {
     const test = await anApp();
     const person = await aPerson(test);
     const created_at = new Date().toISOString();
@@ -105,7 +105,7 @@ describe('An idempotency key', () => {
     expect(await kept()).toEqual([]);
   });
 
-  it('repeats the response to a merge and an upload, too', async () => {
+  it('also repeats the response to a merge and an upload', async () => {
     const person = await aPerson(await anApp());
     const { data } = (await person.call(createTags, { body: { tags: [{ name: 'a' }, { name: 'b' }] } })).body;
     const merge = {

@@ -13,7 +13,7 @@ const RETRYABLE_STATUSES = new Set([401, 408, 409, 413, 429]);
 
 /** A request with a key, until its response is sent and its handler has ended. */
 interface Claim extends KeyedRequest {
-  /** How many still need the claim: the response, and the handler. */
+  /** How many still use the claim: the response, and the handler. */
   holders: number;
   /** Whether the response is stored together with the effect. */
   isStored: boolean;

@@ -45,7 +45,7 @@ export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpP
       if (texts.length === 0) return { value: toWellFormed(value) };
       return {
         error: new Invalid(
-          Object.fromEntries(texts.map(([name]) => [name, ['This holds a character that cannot be stored.']])),
+          Object.fromEntries(texts.map(([name]) => [name, ['This contains a character that cannot be stored.']])),
         ),
       };
     }
@@ -132,7 +132,7 @@ function messageOf({ keyword, params }: SchemaError): string {
   if (keyword === 'minLength') return limit === 1 ? 'This field is required.' : `At least ${limit} characters.`;
   if (keyword === 'maxLength') return `At most ${limit} characters.`;
   if (keyword === 'maxItems') return `At most ${limit}.`;
-  if (keyword === 'pattern') return 'This does not look right.';
+  if (keyword === 'pattern') return 'This value has an invalid format.';
   if (keyword === 'minimum' || keyword === 'maximum') return 'This number is out of range.';
   return 'This value is not accepted.';
 }

@@ -21,7 +21,7 @@ interface Received {
 let server: SMTPServer | undefined;
 afterEach(() => server?.close());
 
-/** A mail server on a port of its own, and what it took. */
+/** A mail server on a free port, with the mails it received. */
 async function anSmtpServer(): Promise<{ port: number; received: Received[] }> {
   const received: Received[] = [];
   server = new SMTPServer({
@@ -29,7 +29,7 @@ async function anSmtpServer(): Promise<{ port: number; received: Received[] }> {
     authOptional: true,
     onAuth: ({ username }, _session, done) => done(null, { user: username }),
     onData: (stream, { envelope, user }, done) => {
-      const take = async () => {
+      const receive = async () => {
         const { mailFrom, rcptTo } = envelope;
         const message = await text(stream);
         received.push({
@@ -40,7 +40,7 @@ async function anSmtpServer(): Promise<{ port: number; received: Received[] }> {
         });
         done();
       };
-      void take();
+      void receive();
     },
   });
   const listening = server.listen(0, '127.0.0.1');
@@ -51,7 +51,7 @@ async function anSmtpServer(): Promise<{ port: number; received: Received[] }> {
 const MAIL = { to: 'person@example.org', subject: 'A subject', text: 'Grüße' };
 
 describe('Mails', () => {
-  it('go to the server that SMTP_URL names, from MAIL_FROM', async () => {
+  it('are sent to the server at SMTP_URL, from MAIL_FROM', async () => {
     const { port, received } = await anSmtpServer();
     const env = { SMTP_URL: `smtp://me:secret@127.0.0.1:${port}`, MAIL_FROM: 'Notes <notes@example.org>' };
     await openMailer(readConfig({ DATA_DIR: aDataDir(), ...env })).send(MAIL);
@@ -60,7 +60,7 @@ describe('Mails', () => {
     expect(received[0]?.message).toMatch(/^Subject: A subject\r$/m);
   });
 
-  it('have one recipient, whatever stands in the address', async () => {
+  it('have one recipient, whatever the e-mail address contains', async () => {
     const { port, received } = await anSmtpServer();
     const mailer = openMailer(readConfig({ DATA_DIR: aDataDir(), SMTP_URL: `smtp://127.0.0.1:${port}` }));
     await mailer.send({ ...MAIL, to: 'person@example.org, other@example.org' }).catch(() => null);
@@ -69,19 +69,19 @@ describe('Mails', () => {
     expect(received.at(-1)?.message).not.toMatch(/^Bcc:/m);
   });
 
-  it('that nobody takes are refused', async () => {
+  it('fail if the server is unreachable', async () => {
     const { port } = await anSmtpServer();
     server?.close();
     const mailer = openMailer(readConfig({ DATA_DIR: aDataDir(), SMTP_URL: `smtp://127.0.0.1:${port}` }));
     await expect(mailer.send(MAIL)).rejects.toThrow(/ECONNREFUSED/);
   });
 
-  it('are files in DATA_DIR/outbox without one, for the operator’s eyes only', async () => {
+  it('are written to DATA_DIR/outbox without a server, readable by the operator only', async () => {
     const dataDir = aDataDir();
-    const said = await openMailer(readConfig({ DATA_DIR: dataDir })).send(MAIL);
+    const message = await openMailer(readConfig({ DATA_DIR: dataDir })).send(MAIL);
     const [name = ''] = await readdir(path.join(dataDir, 'outbox'));
     expect(name).toMatch(/\.eml$/);
-    expect(said).toContain(name);
+    expect(message).toContain(name);
     expect((await stat(path.join(dataDir, 'outbox', name))).mode & 0o077).toBe(0);
   });
 
@@ -90,7 +90,7 @@ describe('Mails', () => {
     ['SMTP_URL', 'https://mail.example.org'],
     ['MAIL_FROM', 'nobody'],
     ['MAIL_FROM', 'a@example.org, b@example.org'],
-  ])('are not sent at all with %s=%s, which stops the start', (name, value) => {
+  ])('are not sent with %s=%s, which is rejected at the start', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(name);
   });
 });

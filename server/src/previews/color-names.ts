@@ -1,4 +1,4 @@
-/** The colours CSS knows by name. */
+/** CSS color names. */
 export const COLOR_NAMES: Record<string, string> = {
   aliceblue: '#f0f8ff',
   antiquewhite: '#faebd7',

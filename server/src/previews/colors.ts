@@ -1,7 +1,7 @@
 import { hexColor } from '../files/hex-color.ts';
 import { COLOR_NAMES } from './color-names.ts';
 
-/** `#rgb`, `#rrggbb` (also with an alpha), `rgb(…)` and names of CSS as `#rrggbb`; anything else is none. */
+/** Converts `#rgb`, `#rrggbb` (also with alpha), `rgb(…)`, and CSS color names to `#rrggbb`; null for anything else. */
 export function colorOf(color: string | undefined): string | null {
   const text = color?.trim().toLowerCase() ?? '';
   const short = /^#([\da-f])([\da-f])([\da-f])[\da-f]?$/.exec(text);

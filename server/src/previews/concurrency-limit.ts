@@ -1,13 +1,13 @@
 const AT_ONCE = 16;
 const AT_ONCE_PER_HOST = 4;
 
-/** Fetches of previews: so many at once in all, and few from one host. */
-export class Slots {
+/** Limits concurrent fetches, in total and per host. */
+export class ConcurrencyLimit {
   #running = 0;
   readonly #ofHost = new Map<string, number>();
   readonly #waiting = new Set<() => void>();
 
-  /** Waits for a slot, or until the signal gives up. */
+  /** Waits for a slot, or until the signal is aborted. */
   async within<T>(host: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     while (!this.#isFree(host)) await this.#change(signal);
     this.#count(host, 1);
@@ -15,7 +15,7 @@ export class Slots {
       return await work();
     } finally {
       this.#count(host, -1);
-      for (const look of this.#waiting) look();
+      for (const onRelease of this.#waiting) onRelease();
     }
   }
 
@@ -32,18 +32,18 @@ export class Slots {
 
   #change(signal: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
-      const look = () => {
-        this.#waiting.delete(look);
-        signal.removeEventListener('abort', giveUp);
+      const onRelease = () => {
+        this.#waiting.delete(onRelease);
+        signal.removeEventListener('abort', onAbort);
         resolve();
       };
-      const giveUp = () => {
-        this.#waiting.delete(look);
+      const onAbort = () => {
+        this.#waiting.delete(onRelease);
         reject(signal.reason as Error);
       };
       signal.throwIfAborted();
-      this.#waiting.add(look);
-      signal.addEventListener('abort', giveUp, { once: true });
+      this.#waiting.add(onRelease);
+      signal.addEventListener('abort', onAbort, { once: true });
     });
   }
 }

@@ -4,68 +4,68 @@ import zlib from 'node:zlib';
 import { type Agent, request } from 'undici';
 
 import { Blocked } from './guarded-agent.ts';
-import type { Slots } from './concurrency-limit.ts';
+import type { ConcurrencyLimit } from './concurrency-limit.ts';
 
 const REDIRECTS_MAX = 3;
 const USER_AGENT = 'Mozilla/5.0 (compatible; Benotes link preview)';
-/** How much of what was read before is shown again to `isEnough`, so that no word is missed between two reads. */
+/** Overlap between two calls of `isEnough`, so that no match is missed at a chunk boundary. */
 const OVERLAP_BYTES = 16;
 
 export interface Fetched {
-  /** Where the last redirect led. */
+  /** The URL after redirects. */
   url: string;
   contentType: string;
   bytes: Buffer;
 }
 
-/** What is asked of an address. */
+/** Options of a fetch. */
 export interface Limits {
   accept: string;
-  /** Decoded; what goes beyond is not read. */
+  /** Maximum size after decoding. */
   maxBytes: number;
   signal: AbortSignal;
-  /** Whether a longer answer is cut (a page) or refused (an image). */
+  /** Whether a larger response is truncated (a page) or rejected (an image). */
   isCut: boolean;
-  /** Ends the reading early, once everything that matters was read. It is shown the latest bytes. */
+  /** Ends reading early once everything needed was read. Called with the latest bytes. */
   isEnough?: (latest: Buffer) => boolean;
 }
 
-/** How addresses are reached. */
-export interface Way {
+/** The HTTP client and its concurrency limit. */
+export interface Fetcher {
   agent: Agent;
-  slots: Slots;
+  concurrency: ConcurrencyLimit;
 }
 
 /**
- * Fetches one address through the guard, with up to three redirects of which each is looked at like the first.
+ * Fetches a URL through the guard, following up to three redirects, each of which is checked like the first URL.
  *
- * @throws an error of any kind when there is nothing to be had: callers treat all alike.
+ * @throws any kind of error on failure: callers treat all alike.
  */
-export async function fetchBytes({ agent, slots }: Way, address: string, limits: Limits): Promise<Fetched> {
+export async function fetchBytes({ agent, concurrency }: Fetcher, address: string, limits: Limits): Promise<Fetched> {
   let url = address;
   for (let redirects = 0; redirects <= REDIRECTS_MAX; redirects += 1) {
     const { protocol, host, username, password } = new URL(url);
     if ((protocol !== 'http:' && protocol !== 'https:') || username || password) throw new Blocked(url);
     const from = url;
-    const answer = await slots.within(host, limits.signal, () => ask(agent, from, limits));
+    const answer = await concurrency.within(host, limits.signal, () => fetchOnce(agent, from, limits));
     if ('bytes' in answer) return answer;
     url = new URL(answer.location, url).href;
   }
   throw new Error('Too many redirects.');
 }
 
-async function ask(agent: Agent, url: string, limits: Limits): Promise<Fetched | { location: string }> {
+async function fetchOnce(agent: Agent, url: string, limits: Limits): Promise<Fetched | { location: string }> {
   const { statusCode, headers, body } = await request(url, {
     dispatcher: agent,
     signal: limits.signal,
     headers: { accept: limits.accept, 'accept-encoding': 'identity', 'user-agent': USER_AGENT },
   });
-  // Given up before its end it says so, to nobody.
+  // An aborted stream emits an error, which would be unhandled.
   body.on('error', () => {});
   try {
     const { location } = headers;
     if (statusCode >= 300 && statusCode < 400 && typeof location === 'string') return { location };
-    if (statusCode !== 200) throw new Error(`Answered ${statusCode}.`);
+    if (statusCode !== 200) throw new Error(`Status ${statusCode}.`);
     const bytes = await readUpTo(decoded(body, headers['content-encoding']), limits);
     return { url, contentType: String(headers['content-type'] ?? ''), bytes };
   } finally {
@@ -73,7 +73,7 @@ async function ask(agent: Agent, url: string, limits: Limits): Promise<Fetched |
   }
 }
 
-/** Some servers compress although nobody asked; what comes out is counted, not what comes in. */
+/** Some servers compress unrequested; the limit applies to the decoded bytes. */
 function decoded(body: Readable, given: string | string[] | undefined): Readable {
   const encoding = String(given ?? 'identity').toLowerCase();
   if (encoding === 'identity') return body;
@@ -84,7 +84,7 @@ function decoded(body: Readable, given: string | string[] | undefined): Readable
   };
   const create = decoders[encoding];
   if (!create) throw new Error(`Encoded as ${encoding}.`);
-  // The reader of the decoder learns of every failure; the end of either is the end of both.
+  // The decoder's reader receives every error; closing either stream closes both.
   return pipeline(body, create(), () => {});
 }
 

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 
 import { ConfigError, readConfig } from '../config.ts';
 import { Blocked, isPublicAddress, openGuardedAgent } from './guarded-agent.ts';
-import { aWebSite, HERE } from '../testing/web-site.ts';
+import { aWebSite, LOOPBACK_HOSTS } from '../testing/web-site.ts';
 
 const allowed = (hosts: string) => [...readConfig({ PREVIEW_ALLOW_HOSTS: hosts }).previewAllowHosts];
 
-describe('An address of the public internet', () => {
+describe('A public IP address', () => {
   it.each(['93.184.216.34', '1.1.1.1', '2606:2800:220:1:248:1893:25c8:1946', '::ffff:1.1.1.1'])('is %s', (address) => {
     expect(isPublicAddress(address)).toBe(true);
   });
@@ -20,21 +20,18 @@ describe('An address of the public internet', () => {
     ],
     ['link-local', ['169.254.169.254', 'fe80::1']],
     ['carrier-grade', ['100.64.0.1']],
-    ['kept for documents and tests', ['192.0.2.1', '198.18.0.1', '198.51.100.1', '203.0.113.1', '2001:db8::1']],
+    ['reserved for documentation and tests', ['192.0.2.1', '198.18.0.1', '198.51.100.1', '203.0.113.1', '2001:db8::1']],
+    ['reserved otherwise', ['192.0.0.1', '192.88.99.1', '240.0.0.1', '5f00::1', '3fff::1', 'fec0::1', '2001:20::1']],
+    ['multicast or broadcast', ['224.0.0.1', '255.255.255.255', 'ff02::1']],
+    ['one that embeds another', ['::ffff:127.0.0.1', '64:ff9b::7f00:1', '2002:7f00:1::', '2001:0:7f00:1::']],
     [
-      'kept for something else',
-      ['192.0.0.1', '192.88.99.1', '240.0.0.1', '5f00::1', '3fff::1', 'fec0::1', '2001:20::1'],
-    ],
-    ['for many', ['224.0.0.1', '255.255.255.255', 'ff02::1']],
-    ['one that carries another inside', ['::ffff:127.0.0.1', '64:ff9b::7f00:1', '2002:7f00:1::', '2001:0:7f00:1::']],
-    [
-      'one that carries another in an old way',
+      'one that embeds another in a deprecated form',
       ['::127.0.0.1', '::7f00:1', '::a00:1', '::ffff:0:7f00:1', '64:ff9b:1::a00:1'],
     ],
-    ['handed out to nobody', ['4000::1', '8000::1', '1::1']],
+    ['unassigned', ['4000::1', '8000::1', '1::1']],
     ['discarded', ['100::1', '100:0:0:1::1']],
-    ['no address', ['', 'localhost', '1.2.3', '16843009', '1.2.3.4.5', '1.2.3.4:80', '[::1]', '[2606:4700::1]']],
-  ])('is none that is %s', (_kind, addresses) => {
+    ['not an IP address', ['', 'localhost', '1.2.3', '16843009', '1.2.3.4.5', '1.2.3.4:80', '[::1]', '[2606:4700::1]']],
+  ])('is not one that is %s', (_kind, addresses) => {
     expect(addresses.filter((address) => isPublicAddress(address))).toEqual([]);
   });
 
@@ -52,28 +49,28 @@ describe('An address of the public internet', () => {
     'http://127。0。0。1',
     'http://169.254.169.254',
     'http://0xa9fea9fe',
-  ])('is none as %s, the way an address is read', (url) => {
+  ])('is not %s, as URLs are parsed', (url) => {
     expect(isPublicAddress(new URL(url).hostname.replace(/^\[|\]$/g, ''))).toBe(false);
   });
 });
 
-describe('The way through the guard', () => {
-  it.each(HERE)('ends before it begins at %s, on a port that is open to all', async (spelled) => {
+describe('The guard', () => {
+  it.each(LOOPBACK_HOSTS)('blocks %s before connecting, even on an allowed port', async (spelled) => {
     const inside = await aWebSite({ '/': 'secret' });
     const agent = openGuardedAgent(new Set(), { ports: new Set([inside.host.split(':')[1] ?? '']) });
     const url = inside.origin.replace('127.0.0.1', spelled);
     const error: unknown = await request(url, { dispatcher: agent }).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(Blocked);
-    expect(isPublicAddress((error as Blocked).message)).toBe(false); // for its address, and nothing else
+    expect(isPublicAddress((error as Blocked).message)).toBe(false); // blocked because of the address, not the port
     expect(inside.connections()).toBe(0);
     await agent.destroy();
   });
 
   it.each([
     ['one of its addresses is not public', ['1.1.1.1', '127.0.0.1'], '127.0.0.1'],
-    ['its address carries another', ['64:ff9b::7f00:1'], '64:ff9b::7f00:1'],
+    ['its address embeds another', ['64:ff9b::7f00:1'], '64:ff9b::7f00:1'],
     ['it has none', [], 'name.example'],
-  ])('ends at a name when %s', async (_why, answers, blocked) => {
+  ])('blocks a name if %s', async (_why, answers, blocked) => {
     const agent = openGuardedAgent(new Set(), {
       resolve: (_hostname, done) =>
         done(
@@ -85,34 +82,34 @@ describe('The way through the guard', () => {
     await agent.destroy();
   });
 
-  it.each(['22', '25', '6379', '8080'])('ends at port %s before anybody is asked for the name', async (port) => {
-    const asked: string[] = [];
+  it.each(['22', '25', '6379', '8080'])('blocks port %s before resolving the name', async (port) => {
+    const resolved: string[] = [];
     const agent = openGuardedAgent(new Set(), {
       resolve: (hostname, done) => {
-        asked.push(hostname);
+        resolved.push(hostname);
         done(null, []);
       },
     });
     const answer = request(`http://name.example:${port}/`, { dispatcher: agent });
     await expect(answer).rejects.toThrow(new Blocked(`port ${port}`));
-    expect(asked).toEqual([]);
+    expect(resolved).toEqual([]);
     await agent.destroy();
   });
 
-  it('leads to a host that is allowed, by that name and port alone', async () => {
+  it('allows a configured host by exactly that name and port', async () => {
     const [one, other] = [await aWebSite({ '/': 'one' }), await aWebSite({ '/': 'other' })];
     const agent = openGuardedAgent(new Set([one.host]));
     const answer = await request(one.origin, { dispatcher: agent });
     expect(await answer.body.text()).toBe('one');
     await expect(request(other.origin, { dispatcher: agent })).rejects.toThrow(Blocked);
     await expect(request(one.origin.replace('127.0.0.1', 'localhost'), { dispatcher: agent })).rejects.toThrow(Blocked);
-    expect(other.asked).toEqual([]);
+    expect(other.requests).toEqual([]);
     await agent.destroy();
   });
 });
 
-describe('Hosts that may be reached although private', () => {
-  it('are given with or without a port, and spelled in any way', () => {
+describe('Allowed private hosts', () => {
+  it('are configured with or without a port, in any spelling', () => {
     expect(allowed(' Intranet , wiki.example:8080, ::1, [::1]:80, 127.1:81, bücher.example ')).toEqual([
       'intranet',
       'wiki.example:8080',
@@ -124,7 +121,7 @@ describe('Hosts that may be reached although private', () => {
   });
 
   it.each(['http://intranet', 'intranet/', 'a b', 'me@intranet', 'intranet:port', 'intranet:99999', '*'])(
-    'are not %j, which stops the start',
+    'are not configured by %j, which is rejected at the start',
     (host) => {
       expect(() => allowed(host)).toThrow(ConfigError);
     },

@@ -4,61 +4,65 @@ import net from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { Agent, buildConnector } from 'undici';
 
-/** An address our server does not fetch from. */
+/** A URL that the server must not fetch. */
 export class Blocked extends Error {
   override name = 'Blocked';
 }
 
-/** `host` or `host:port` as addresses spell them (IPv6 in brackets), which may be reached although private. */
+/** `host` or `host:port` as in URLs (IPv6 in brackets) that may be fetched although private. */
 export type AllowedHosts = ReadonlySet<string>;
 
 const CONNECT_MS = 3000;
 const IDLE_MS = 4000;
 const PORTS: ReadonlySet<string> = new Set(['', '80', '443']);
-/** All that is handed out of IPv6 so far. Elsewhere the library calls `::7f00:1` unicast, which is 127.0.0.1. */
-const HANDED_OUT = ipaddr.IPv6.parseCIDR('2000::/3');
+/** All IPv6 addresses assigned so far. For others, the library calls `::7f00:1` unicast, which is 127.0.0.1. */
+const ASSIGNED = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**
- * Whether an IP address is one of the public internet. What is not plain unicast (private, loopback, link-local,
- * multicast, reserved, and every form that carries another address inside) is not; neither is what cannot be read.
+ * Whether an IP address is public. Anything but plain unicast is not (private, loopback, link-local, multicast,
+ * reserved, and every form that embeds another address), nor is an invalid address.
  */
 export function isPublicAddress(address: string): boolean {
   if (net.isIP(address) === 0) return false;
   const read = ipaddr.process(address);
   if (read.range() !== 'unicast') return false;
-  return read.kind() === 'ipv4' || read.match(HANDED_OUT);
+  return read.kind() === 'ipv4' || read.match(ASSIGNED);
 }
 
 const bare = (hostname: string) => hostname.replace(/^\[|\]$/g, '').toLowerCase();
 
-type Answered = (error: Error | null, addresses: dns.LookupAddress[]) => void;
+type LookupCallback = (error: Error | null, addresses: dns.LookupAddress[]) => void;
 
-/** What the guard stands on; a test brings its own. */
-interface Ground {
+/** Replaced in tests. */
+interface AgentOptions {
   ports?: ReadonlySet<string>;
-  /** Asks the name service for all addresses of a name. */
-  resolve?: (hostname: string, done: Answered) => void;
+  /** Resolves all addresses of a name. */
+  resolve?: (hostname: string, done: LookupCallback) => void;
 }
 
-const resolveAll = (hostname: string, done: Answered) => dns.lookup(hostname, { all: true, verbatim: true }, done);
+const resolveAll = (hostname: string, done: LookupCallback) =>
+  dns.lookup(hostname, { all: true, verbatim: true }, done);
 
 /**
- * Connects to public addresses only: the literal address, every answer of the name service, and the address that was
- * connected to are looked at, so that neither odd spellings nor a name that changes its answer lead inside.
+ * Connects to public addresses only. A literal address, every address from DNS, and the connected address are checked,
+ * so that neither unusual spellings nor DNS rebinding reach the private network.
  */
-export function openGuardedAgent(allowed: AllowedHosts, { ports = PORTS, resolve = resolveAll }: Ground = {}): Agent {
+export function openGuardedAgent(
+  allowed: AllowedHosts,
+  { ports = PORTS, resolve = resolveAll }: AgentOptions = {},
+): Agent {
   const isAllowed = (host: string, port: string) => {
     const name = net.isIPv6(host) ? `[${host}]` : host;
     return allowed.has(name) || allowed.has(`${name}:${port}`);
   };
   const guarded = buildConnector({ timeout: CONNECT_MS, lookup: publicOnly(resolve) });
-  const free = buildConnector({ timeout: CONNECT_MS });
+  const unguarded = buildConnector({ timeout: CONNECT_MS });
 
   const connect: buildConnector.connector = (options, done) => {
     const port = options.port ?? '';
     const host = bare(options.hostname);
-    if (isAllowed(host, port || defaultPort(options.protocol))) return free(options, done);
-    // The name service is not asked about a literal address, so it is looked at here.
+    if (isAllowed(host, port || defaultPort(options.protocol))) return unguarded(options, done);
+    // Literal addresses are not resolved, so they are checked here.
     if (net.isIP(host) !== 0 && !isPublicAddress(host)) return done(new Blocked(host), null);
     if (!ports.has(port)) return done(new Blocked(`port ${port}`), null);
     return guarded(options, (error, socket) => {
@@ -74,7 +78,7 @@ export function openGuardedAgent(allowed: AllowedHosts, { ports = PORTS, resolve
 
 const defaultPort = (protocol: string) => (protocol === 'https:' ? '443' : '80');
 
-/** All answers must be public: one that is not may be the one that is connected to next time. */
+/** All addresses must be public, because any of them may be connected to. */
 const publicOnly =
   (resolve: typeof resolveAll): net.LookupFunction =>
   (hostname, options, done) =>

@@ -7,15 +7,15 @@ const read = (html: string) => readMetadata(html, 'https://example.org/a/page');
 
 const image = (content: string, before = '') => read(`${before}<meta property="og:image" content="${content}">`).image;
 
-describe('What a page says of itself', () => {
-  it('is the Open Graph protocol first and plain HTML after it', () => {
+describe('The metadata of a page', () => {
+  it('is that of Open Graph, or else of plain HTML', () => {
     const plain = '<title>Plain</title><meta name="description" content="Plain words">';
     const graph = '<meta property="og:title" content="Graph"><meta property="og:description" content="Graph words">';
     expect(read(plain)).toEqual({ title: 'Plain', description: 'Plain words', image: null, color: null });
     expect(read(plain + graph)).toMatchObject({ title: 'Graph', description: 'Graph words' });
   });
 
-  it('is decoded, on one line, and no longer than is stored', () => {
+  it('is decoded, on one line, and truncated to the maximum length', () => {
     const { title, description } = read(
       `<title>\n Fish &amp; \t Chips &#8212; ${'x'.repeat(300)}</title><meta name=description content="${'y'.repeat(1200)}">`,
     );
@@ -23,11 +23,11 @@ describe('What a page says of itself', () => {
     expect([Array.from(title ?? '').length, description?.length]).toEqual([255, 1000]);
   });
 
-  it('is not the title of a drawing', () => {
+  it('does not have the title of an SVG', () => {
     expect(read('<svg><title>Logo</title></svg><title>Page</title>').title).toBe('Page');
   });
 
-  it('names a picture by an address of the web', () => {
+  it('has the absolute http(s) URL of an image', () => {
     expect(image('https://cdn.example.org/p.png')).toBe('https://cdn.example.org/p.png');
     expect(image('p.png')).toBe('https://example.org/a/p.png');
     expect(image('p.png', '<base href="/b/">')).toBe('https://example.org/b/p.png');
@@ -49,16 +49,16 @@ describe('What a page says of itself', () => {
     ['constructor', null],
     ['red; background: url(x)', null],
     ['', null],
-  ])('tells the colour %s as %s', (given, color) => {
+  ])('converts the color %s to %s', (given, color) => {
     expect(colorOf(given)).toBe(color);
   });
 
-  it('survives a page that never ends well', () => {
+  it('is read from a page with unclosed elements', () => {
     expect(read(`<title>Open${'<div>'.repeat(5000)}`)).toMatchObject({ description: null });
   });
 
   it.each(['<svg><title>', '<dl><p>', '<svg><foreignobject>'])(
-    'is not looked for at the bottom of %s without end',
+    'is read quickly from a page with deep nesting of %s',
     (nest) => {
       const started = performance.now();
       expect(read(`<title>Deep</title>${nest.repeat(80_000)}`).title).toBe('Deep');

@@ -4,23 +4,23 @@ import { Parser } from 'htmlparser2';
 import { cutTitle } from '../posts/link-content.ts';
 import { colorOf } from './colors.ts';
 
-/** What a page says of itself; null where it says nothing. */
+/** The metadata of a page; null where it has none. */
 export interface Metadata {
   title: string | null;
   description: string | null;
-  /** Absolute http(s) address. */
+  /** Absolute http(s) URL. */
   image: string | null;
   /** `#rrggbb`. */
   color: string | null;
 }
 
 const SPACES = /\s+/g;
-/** Read at once, in characters: between two steps it shows whether the page is worth going on. */
+/** Characters parsed at once: in between, the parser checks whether it can stop. */
 const STEP = 16 * 1024;
 
 const tidy = (text: string | undefined) => text?.replace(SPACES, ' ').trim() || null;
 
-/** Reads the head of a page (the Open Graph protocol first, plain HTML after it). */
+/** Reads the metadata in the head of a page (Open Graph first, then plain HTML). */
 export function readMetadata(html: string, url: string): Metadata {
   const named = new Map<string, string>();
   let title = '';
@@ -37,7 +37,7 @@ export function readMetadata(html: string, url: string): Metadata {
       if (name === 'base' && attributes['href'] && URL.canParse(attributes['href'], url))
         base = new URL(attributes['href'], url).href;
       if (name !== 'meta') return;
-      // Some pages name several at once, parted by spaces.
+      // Some pages list several, separated by spaces.
       const names = (attributes['property'] || attributes['name'] || '').toLowerCase().split(/\s+/);
       const content = attributes['content']?.trim();
       if (content) for (const each of names) if (!named.has(each)) named.set(each, content);
@@ -53,7 +53,7 @@ export function readMetadata(html: string, url: string): Metadata {
       hasTitle = true;
     },
   });
-  // Nested without end it would take minutes; what it says of itself stands before that.
+  // Unlimited nesting would take minutes; the metadata comes before that.
   for (let at = 0; at < html.length; at += STEP) {
     if (depth > HTML_DEPTH_MAX) break;
     parser.write(html.slice(at, at + STEP));

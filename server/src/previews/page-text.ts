@@ -1,11 +1,11 @@
 const NAMED = /charset\s*=\s*["']?\s*([\w:.-]+)/i;
 const META = /<meta\b[^>]*\bcharset\s*=\s*["']?\s*([\w:.-]+)/i;
-/** Where a page may name its encoding, in bytes. */
+/** Where a page may declare its encoding, in bytes. */
 const HEAD_BYTES = 16 * 1024;
 
 /**
- * Text of a page the way a browser reads it: in the encoding that its BOM, the answer's Content-Type or its META
- * names, else in UTF-8, else in windows-1252; without NULs. A page may be cut anywhere, within a character too.
+ * Decodes a page like a browser: in the encoding of its BOM, the Content-Type, or its META, or else UTF-8, or else
+ * windows-1252; without NULs. A page may be truncated anywhere, even within a character.
  */
 export function readText(bytes: Uint8Array, contentType: string): string {
   const bom = markOf(bytes);
@@ -22,20 +22,20 @@ function markOf(bytes: Uint8Array): string | null {
   return first === 0xfe && second === 0xff ? 'utf-16be' : null;
 }
 
-/** The encoding a label stands for; null for a label nobody knows. */
+/** The encoding of a label; null if it is unknown. */
 function known(label: string | undefined): string | null {
   try {
     return label === undefined ? null : new TextDecoder(label).encoding;
   } catch {
-    return null; // the next source is asked
+    return null; // try the next source
   }
 }
 
-// A META that could be read is not in UTF-16, whatever it says.
+// If a META could be read, the page is not UTF-16, whatever it says.
 const fromMeta = (encoding: string | null) => (encoding?.startsWith('utf-16') ? 'utf-8' : encoding);
 
-// Told that more may come: a page that was cut does not end in half a character, and Node 20 would otherwise read
-// windows-1252 as Latin 1.
+// With `stream`, a truncated page does not end in half a character, and Node 20 does not decode windows-1252 as Latin
+// 1.
 const read = (bytes: Uint8Array, encoding: string) =>
   new TextDecoder(encoding).decode(bytes, { stream: true }).replaceAll('\0', '');
 

@@ -8,15 +8,15 @@ import { readText } from './page-text.ts';
 
 const corpora = process.env['BENOTES_CORPORA'];
 const folder = path.join(corpora ?? '', 'pages');
-const isThere = corpora !== undefined && existsSync(folder);
-if (!isThere) console.warn('Set BENOTES_CORPORA to read the pages of many sites as well.');
+const hasPages = corpora !== undefined && existsSync(folder);
+if (!hasPages) console.warn('Set BENOTES_CORPORA to test the pages of many sites as well.');
 
 interface Row {
   name: string;
   title: string;
 }
 
-const rows: Row[] = !isThere
+const rows: Row[] = !hasPages
   ? []
   : readFileSync(path.join(folder, 'INDEX.tsv'), 'utf8')
       .trim()
@@ -25,7 +25,7 @@ const rows: Row[] = !isThere
       .map((row) => row.split('\t'))
       .map(([name = '', , , , , , title = '']) => ({ name, title }));
 
-/** What the head of a page holds, word by word. */
+/** The raw values in the head of a page. */
 interface Head {
   title_tag: string | null;
   'og:title': string | null;
@@ -37,30 +37,30 @@ interface Head {
 const readPage = (name: string) =>
   readMetadata(readText(readFileSync(path.join(folder, name)), 'text/html'), 'https://example.org/');
 
-/** Null for a page whose title alone is known. */
+/** Null if only the title of the page is known. */
 function headOf(name: string): Head | null {
   const file = path.join(folder, name.replace(/\.html$/, '.expected.json'));
   return existsSync(file) ? ((JSON.parse(readFileSync(file, 'utf8')) as { head?: Head }).head ?? null) : null;
 }
 
-// The heads were taken down as they are written.
+// The expected values are raw HTML.
 const tidy = (text: string | null) => text?.replaceAll('&amp;', '&').replace(/\s+/g, ' ').trim() || null;
-// The titles were made by a program that sets quotes and spaces of its own.
+// The expected titles are from a program that changes quotes and spaces.
 const plain = (text: string | null) => text?.replace(/[‘’]/g, "'").replace(/\s/g, ' ');
 
-/** A title of the table that is not the page's own for us: Open Graph, else the title element as it is. */
+/** Titles that differ from the table: ours are those of Open Graph, or else of the title element. */
 const TITLES: Record<string, string> = {
   'metascraper-business-today.head.html': 'Cracking the Code- Business News',
   'metascraper-smitten-kitchen.head.html': 'cucumber yogurt raita salad | smitten kitchen',
 };
-/** Pages whose description stands under the name of another vocabulary alone. */
+/** Pages with a description only in another vocabulary. */
 const UNDESCRIBED = new Set(['readability-ietf-1.html']);
 
-describe.runIf(isThere)('The pages of many sites', () => {
+describe.runIf(hasPages)('The pages of many sites', () => {
   const known = rows.map((row) => ({ ...row, head: headOf(row.name) }));
 
   it.each(known.flatMap(({ name, head }) => (head ? [{ name, head }] : [])))(
-    '$name is read as its head says',
+    '$name has the metadata of its head',
     ({ name, head }) => {
       const description = UNDESCRIBED.has(name) ? null : (head['og:description'] ?? head.description);
       expect(readPage(name)).toMatchObject({

@@ -2,12 +2,12 @@ import type { LinkPreview } from '@benotes/contract';
 
 import type { Db } from '../database/connect.ts';
 import { transact } from '../database/transact.ts';
-import { renoteFiles } from '../files/post-files.repo.ts';
+import { replacePostFiles } from '../files/post-files.repo.ts';
 import { cutTitle } from '../posts/link-content.ts';
 import { indexPosts } from '../search/search-index.repo.ts';
 
 const POSTS_AT_ONCE = 500;
-/** A page that ended the process this often is not looked at again. */
+/** A page is not fetched again after the process ended this often while fetching it. */
 const TRIES_MAX = 3;
 
 export interface PreviewJob {
@@ -16,7 +16,7 @@ export interface PreviewJob {
   host: string;
 }
 
-/** Notes links whose pages are to be looked at later; others have their turn in between. */
+/** Queues links for previews, letting other requests run in between. */
 export async function queuePreviews(db: Db, ids: readonly number[]): Promise<void> {
   for (let from = 0; from < ids.length; from += POSTS_AT_ONCE) {
     const some = ids.slice(from, from + POSTS_AT_ONCE);
@@ -38,13 +38,13 @@ export async function queuePreviews(db: Db, ids: readonly number[]): Promise<voi
   }
 }
 
-/** Whether there is anything to look at. */
+/** Whether any job is pending. */
 export async function hasJobs(db: Db): Promise<boolean> {
   const job = await db.selectFrom('preview_jobs').select('post_id').where('tries', '<', TRIES_MAX).limit(1).execute();
   return job.length > 0;
 }
 
-/** The first job of each of the hosts that follow one, from the first host again after the last; they count as tried. */
+/** The first job of each of the next hosts, starting over after the last one; the attempts are counted. */
 export async function claimJobs(db: Db, afterHost: string, count: number): Promise<PreviewJob[]> {
   const later = await firstOfHosts(db, afterHost, null, count);
   const jobs = [...later, ...(await firstOfHosts(db, '', afterHost, count - later.length))];
@@ -61,7 +61,7 @@ export async function claimJobs(db: Db, afterHost: string, count: number): Promi
   return jobs;
 }
 
-/** One seek in the index for each host, however many jobs there are. */
+/** One index seek per host, however many jobs there are. */
 async function firstOfHosts(db: Db, after: string, upTo: string | null, count: number): Promise<PreviewJob[]> {
   const jobs: PreviewJob[] = [];
   while (jobs.length < count) {
@@ -81,8 +81,8 @@ async function firstOfHosts(db: Db, after: string, upTo: string | null, count: n
   return jobs;
 }
 
-/** Leaves a job for later that was claimed and given up: it does not count as tried. */
-export async function handBackJob(db: Db, { post_id }: PreviewJob): Promise<void> {
+/** Releases a claimed job that was aborted: the attempt is not counted. */
+export async function releaseJob(db: Db, { post_id }: PreviewJob): Promise<void> {
   await db
     .updateTable('preview_jobs')
     .set((row) => ({ tries: row('tries', '-', 1) }))
@@ -90,8 +90,10 @@ export async function handBackJob(db: Db, { post_id }: PreviewJob): Promise<void
     .execute();
 }
 
-/** The address of a job's post, as long as it waits for its picture; null when it is gone, in the bin or another. */
-export async function addressOfJob(db: Db, { post_id, user_id }: PreviewJob): Promise<string | null> {
+/**
+ * The URL of a job's post while its preview is pending; null if the post is gone, in the recycle bin, or has changed.
+ */
+export async function urlOfJob(db: Db, { post_id, user_id }: PreviewJob): Promise<string | null> {
   const post = await db
     .selectFrom('posts')
     .select('url')
@@ -104,7 +106,7 @@ export async function addressOfJob(db: Db, { post_id, user_id }: PreviewJob): Pr
   return post?.url ?? null;
 }
 
-/** Stores what a page says where the person has said nothing, and ends the job. The post counts as unchanged. */
+/** Stores metadata where the user has entered none, and removes the job. The post counts as unedited. */
 export async function finishJob(
   db: Db,
   { post_id: id, user_id }: PreviewJob,
@@ -121,7 +123,7 @@ export async function finishJob(
       .where('user_id', '=', user_id)
       .where('url', '=', url)
       .executeTakeFirst();
-    if (!post) return; // it became another address meanwhile
+    if (!post) return; // its URL has changed in the meantime
     const title = post.title === cutTitle(url) ? preview.title : post.title;
     const description = post.description ?? preview.description;
     await trx
@@ -130,7 +132,7 @@ export async function finishJob(
       .where('id', '=', id)
       .where('user_id', '=', user_id)
       .execute();
-    await renoteFiles(trx, { id, content: post.content, image_path });
+    await replacePostFiles(trx, { id, content: post.content, image_path });
     if (title !== post.title || description !== post.description) await indexPosts(trx, [id]);
   });
 }

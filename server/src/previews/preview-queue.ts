@@ -3,19 +3,19 @@ import { setTimeout } from 'node:timers/promises';
 import type { Db } from '../database/connect.ts';
 import { Lease } from '../database/leases.ts';
 import type { Reserve } from '../disk/disk-reserve.ts';
-import { addressOfJob, claimJobs, finishJob, handBackJob, hasJobs, type PreviewJob } from './preview-jobs.repo.ts';
+import { urlOfJob, claimJobs, finishJob, releaseJob, hasJobs, type PreviewJob } from './preview-jobs.repo.ts';
 import type { Previews } from './previews.ts';
 
-/** Hosts looked at side by side. */
+/** Hosts fetched from concurrently. */
 const HOSTS_AT_ONCE = 4;
-/** A host is asked twice a second at most. */
+/** At most two requests per second and host. */
 const ROUND_MS = 500;
-/** How soon another process's import, or a lease that ran out, is noticed. */
-const LOOK_AGAIN_MS = 5000;
-/** As long as a round may take beside its pages. */
+/** How soon another process's import, or an expired lease, is noticed. */
+const POLL_MS = 5000;
+/** Time for a round in addition to its pages. */
 const ROUND_MAX_MS = 5000;
 
-interface Needs {
+interface Dependencies {
   db: Db;
   previews: Previews;
   reserve: Reserve | null;
@@ -23,36 +23,36 @@ interface Needs {
 }
 
 /**
- * Looks at the pages of imported links, in the background and politely: one process at a time, host after host. What
- * is left is in the database, so that a restart goes on where it stopped.
+ * Fetches previews of imported links in the background and politely: in one process at a time, host after host. Jobs
+ * are in the database, so a restart continues where it stopped.
  */
 export class PreviewQueue {
-  readonly #needs: Needs;
+  readonly #dependencies: Dependencies;
   readonly #lease: Lease;
   #lastHost = '';
   readonly #closing = new AbortController();
-  /** On a clock that nobody sets. */
-  #askedAt = 0;
+  /** The start of the last round, on a monotonic clock. */
+  #startedAt = 0;
   #wake: (() => void) | null = null;
   #work: Promise<void> | null = null;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
-    this.#lease = new Lease(needs.db, 'previews', needs.previews.timeoutMs + ROUND_MAX_MS);
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
+    this.#lease = new Lease(dependencies.db, 'previews', dependencies.previews.timeoutMs + ROUND_MAX_MS);
   }
 
-  /** Begins, unless previews are switched off. */
+  /** Starts, unless previews are disabled. */
   start(): void {
-    if (this.#needs.previews.timeoutMs === 0 || this.#work) return;
+    if (this.#dependencies.previews.timeoutMs === 0 || this.#work) return;
     this.#work = this.#run();
   }
 
-  /** Says that there is something to look at. */
+  /** Signals that there are new jobs. */
   wake(): void {
     this.#wake?.();
   }
 
-  /** Gives up the pages that are being looked at: they are left for the next start. */
+  /** Aborts current fetches: their jobs remain for the next start. */
   async close(): Promise<void> {
     this.#closing.abort();
     this.wake();
@@ -61,45 +61,45 @@ export class PreviewQueue {
 
   async #run(): Promise<void> {
     while (!this.#closing.signal.aborted) {
-      const looked = await this.#round().catch((error: unknown) => {
-        this.#needs.report(error);
+      const fetched = await this.#round().catch((error: unknown) => {
+        this.#dependencies.report(error);
         return 0;
       });
-      if (looked === 0) await this.#idle();
-      else await this.#pause(Math.max(0, this.#askedAt + ROUND_MS - performance.now()));
+      if (fetched === 0) await this.#idle();
+      else await this.#pause(Math.max(0, this.#startedAt + ROUND_MS - performance.now()));
     }
-    await this.#lease.release().catch(this.#needs.report);
+    await this.#lease.release().catch(this.#dependencies.report);
   }
 
-  /** One page of each of the next hosts. Returns how many. */
+  /** Fetches one page of each of the next hosts. Returns their number. */
   async #round(): Promise<number> {
-    const { db, reserve } = this.#needs;
+    const { db, reserve } = this.#dependencies;
     if (reserve?.isFull || !(await hasJobs(db)) || !(await this.#lease.hold())) return 0;
     const jobs = await claimJobs(db, this.#lastHost, HOSTS_AT_ONCE);
     this.#lastHost = jobs.at(-1)?.host ?? '';
-    this.#askedAt = performance.now();
-    await Promise.all(jobs.map((job) => this.#look(job)));
+    this.#startedAt = performance.now();
+    await Promise.all(jobs.map((job) => this.#fetch(job)));
     return jobs.length;
   }
 
-  async #look(job: PreviewJob): Promise<void> {
-    const { db, previews } = this.#needs;
-    const url = await addressOfJob(db, job);
+  async #fetch(job: PreviewJob): Promise<void> {
+    const { db, previews } = this.#dependencies;
+    const url = await urlOfJob(db, job);
     const { signal } = this.#closing;
-    const preview = url === null ? null : await previews.keep(url, job.user_id, signal);
-    if (signal.aborted) await handBackJob(db, job);
+    const preview = url === null ? null : await previews.fetchAndStore(url, job.user_id, signal);
+    if (signal.aborted) await releaseJob(db, job);
     else await finishJob(db, job, preview);
   }
 
   async #pause(ms: number): Promise<void> {
-    await setTimeout(ms, undefined, { signal: this.#closing.signal }).catch(() => {}); // it ends early
+    await setTimeout(ms, undefined, { signal: this.#closing.signal }).catch(() => {}); // aborted on close
   }
 
-  /** Waits until somebody wakes it, or might have without a word. */
+  /** Waits until it is woken, or until it is time to check. */
   async #idle(): Promise<void> {
     if (this.#closing.signal.aborted) return;
     const woken = new AbortController();
     this.#wake = () => woken.abort();
-    await setTimeout(LOOK_AGAIN_MS, undefined, { signal: woken.signal }).catch(() => {});
+    await setTimeout(POLL_MS, undefined, { signal: woken.signal }).catch(() => {});
   }
 }

@@ -3,13 +3,22 @@ import zlib from 'node:zlib';
 import { getMeta, updatePost } from '@benotes/contract';
 import { describe, expect, it } from 'vitest';
 
-import { type Answer, aPage, aWebSite, HERE, look, save, someone, to } from '../testing/web-site.ts';
+import {
+  type Answer,
+  aPage,
+  aWebSite,
+  LOOPBACK_HOSTS,
+  fetchPreview,
+  save,
+  aPreviewServer,
+  redirectTo,
+} from '../testing/web-site.ts';
 
 describe('A preview', () => {
-  it('tells what the page says of itself', async () => {
+  it('has the metadata of the page', async () => {
     const web = await aWebSite({ '/page': aPage('https://cdn.example.org') });
-    const { person } = await someone([web]);
-    expect(await look(person, `${web.origin}/page`)).toEqual({
+    const { person } = await aPreviewServer([web]);
+    expect(await fetchPreview(person, `${web.origin}/page`)).toEqual({
       url: `${web.origin}/page`,
       base_url: web.origin,
       title: 'A page',
@@ -20,25 +29,30 @@ describe('A preview', () => {
   });
 
   it.each([
-    ['a page that is not there', { '/x': { status: 404, body: aPage() } }],
-    ['what is no page', { '/x': { headers: { 'content-type': 'application/pdf' }, body: aPage() } }],
-    ['too many redirects', { '/x': to('/x') }],
-    ['another scheme', { '/x': to('file:///etc/passwd') }],
-  ])('of %s is its address, and says no more', async (_what, pages) => {
+    ['a missing page', { '/x': { status: 404, body: aPage() } }],
+    ['a file that is not HTML', { '/x': { headers: { 'content-type': 'application/pdf' }, body: aPage() } }],
+    ['too many redirects', { '/x': redirectTo('/x') }],
+    ['another scheme', { '/x': redirectTo('file:///etc/passwd') }],
+  ])('of %s has only its URL', async (_what, pages) => {
     const web = await aWebSite(pages);
-    const { person } = await someone([web]);
+    const { person } = await aPreviewServer([web]);
     const url = `${web.origin}/x`;
     const nothing = { url, base_url: web.origin, title: url, description: null, image_path: null, color: null };
-    expect(await look(person, url)).toEqual(nothing);
+    expect(await fetchPreview(person, url)).toEqual(nothing);
   });
 
   it('follows three redirects', async () => {
-    const web = await aWebSite({ '/1': to('/2'), '/2': to('/3'), '/3': to('/4'), '/4': aPage() });
-    const { person } = await someone([web]);
-    expect((await look(person, `${web.origin}/1`)).title).toBe('A page');
+    const web = await aWebSite({
+      '/1': redirectTo('/2'),
+      '/2': redirectTo('/3'),
+      '/3': redirectTo('/4'),
+      '/4': aPage(),
+    });
+    const { person } = await aPreviewServer([web]);
+    expect((await fetchPreview(person, `${web.origin}/1`)).title).toBe('A page');
   });
 
-  it('is in the page’s own letters, wherever the reading stopped', async () => {
+  it('is decoded correctly even if reading stops within a character', async () => {
     const page = Buffer.concat([Buffer.from('<title>日本語</title></head>'), Buffer.from('語').subarray(0, 1)]);
     const web = await aWebSite({
       '/cut': (_request, response) => {
@@ -51,27 +65,27 @@ describe('A preview', () => {
         setTimeout(() => response.write('ad>'), 50);
       },
     });
-    const { person } = await someone([web]);
+    const { person } = await aPreviewServer([web]);
     const started = performance.now();
-    expect((await look(person, `${web.origin}/cut`)).title).toBe('日本語');
-    expect((await look(person, `${web.origin}/parted`)).title).toBe('Parted');
+    expect((await fetchPreview(person, `${web.origin}/cut`)).title).toBe('日本語');
+    expect((await fetchPreview(person, `${web.origin}/parted`)).title).toBe('Parted');
     expect(performance.now() - started).toBeLessThan(1500);
   });
 
-  it('reads a page that was compressed although nobody asked, and none it cannot unpack', async () => {
+  it('reads a page that is compressed without being requested, and none with an unknown encoding', async () => {
     const body = zlib.gzipSync(aPage());
     const web = await aWebSite({
       '/gzip': { headers: { 'content-encoding': 'gzip' }, body },
       '/odd': { headers: { 'content-encoding': 'odd' }, body: aPage() },
       '/lie': { headers: { 'content-encoding': 'gzip' }, body: aPage() },
     });
-    const { person } = await someone([web]);
-    expect((await look(person, `${web.origin}/gzip`)).title).toBe('A page');
-    expect((await look(person, `${web.origin}/odd`)).title).toBe(`${web.origin}/odd`);
-    expect((await look(person, `${web.origin}/lie`)).title).toBe(`${web.origin}/lie`);
+    const { person } = await aPreviewServer([web]);
+    expect((await fetchPreview(person, `${web.origin}/gzip`)).title).toBe('A page');
+    expect((await fetchPreview(person, `${web.origin}/odd`)).title).toBe(`${web.origin}/odd`);
+    expect((await fetchPreview(person, `${web.origin}/lie`)).title).toBe(`${web.origin}/lie`);
   });
 
-  it('asks one host for four pages at a time, by whatever way it comes there', async () => {
+  it('requests at most four pages of a host concurrently, including redirects', async () => {
     let running = 0;
     let most = 0;
     const busy: Answer = (_request, response) => {
@@ -83,15 +97,15 @@ describe('A preview', () => {
       }, 50);
     };
     const web = await aWebSite({ '/busy': busy });
-    const ways = await Promise.all([1, 2, 3].map(() => aWebSite({ '/way': to(`${web.origin}/busy`) })));
-    const { person } = await someone([web, ...ways]);
+    const ways = await Promise.all([1, 2, 3].map(() => aWebSite({ '/way': redirectTo(`${web.origin}/busy`) })));
+    const { person } = await aPreviewServer([web, ...ways]);
     const urls = [...ways, ...ways, ...ways].map(({ origin }) => `${origin}/way`);
-    const seen = await Promise.all(urls.map((url) => look(person, url)));
+    const seen = await Promise.all(urls.map((url) => fetchPreview(person, url)));
     expect(seen.map(({ title }) => title)).toEqual(urls.map(() => 'Busy'));
     expect(most).toBe(4);
   });
 
-  it('gives up on a page that never answers, and stops reading one that never ends', async () => {
+  it('has a timeout for pages without a response, and a size limit for endless ones', async () => {
     const web = await aWebSite({
       '/slow': () => {},
       '/endless': (_request, response) => {
@@ -108,16 +122,16 @@ describe('A preview', () => {
         body: zlib.gzipSync(Buffer.alloc(50 * 1024 * 1024)),
       },
     });
-    const { person } = await someone([web], { PREVIEW_TIMEOUT_MS: '500' });
-    expect((await look(person, `${web.origin}/slow`)).title).toBe(`${web.origin}/slow`);
-    expect((await look(person, `${web.origin}/endless`)).title).toBe('Endless');
-    expect((await look(person, `${web.origin}/bomb`)).title).toBe(`${web.origin}/bomb`);
+    const { person } = await aPreviewServer([web], { PREVIEW_TIMEOUT_MS: '500' });
+    expect((await fetchPreview(person, `${web.origin}/slow`)).title).toBe(`${web.origin}/slow`);
+    expect((await fetchPreview(person, `${web.origin}/endless`)).title).toBe('Endless');
+    expect((await fetchPreview(person, `${web.origin}/bomb`)).title).toBe(`${web.origin}/bomb`);
   });
 
   it.each(['', 'no address', 'javascript:alert(1)', 'file:///etc/passwd', 'ftp://example.org/', 'http://'])(
     'of %j is refused',
     async (url) => {
-      const { person } = await someone();
+      const { person } = await aPreviewServer();
       expect(await person.send({ url: `${getMeta.url}?url=${encodeURIComponent(url)}` })).toMatchObject({
         status: 422,
         body: { url: [expect.any(String)] },
@@ -125,9 +139,9 @@ describe('A preview', () => {
     },
   );
 
-  it('is looked at thirty times a minute', async () => {
-    const { person, app } = await someone([], { PREVIEW_TIMEOUT_MS: '0' });
-    for (let count = 0; count < 30; count += 1) await look(person, 'https://example.org');
+  it('is limited to 30 requests per minute', async () => {
+    const { person, app } = await aPreviewServer([], { PREVIEW_TIMEOUT_MS: '0' });
+    for (let count = 0; count < 30; count += 1) await fetchPreview(person, 'https://example.org');
     const { statusCode, headers } = await app.inject({
       url: `${getMeta.url}?url=https%3A%2F%2Fexample.org`,
       headers: { authorization: `Bearer ${person.token}` },
@@ -137,34 +151,34 @@ describe('A preview', () => {
 });
 
 describe('The guard', () => {
-  it('keeps out of this machine, however it is spelled, by each door', async () => {
+  it('blocks the loopback address in any spelling, on every route', async () => {
     const inside = await aWebSite({ '/secret': aPage() });
-    const { person } = await someone();
-    for (const host of HERE) {
+    const { person } = await aPreviewServer();
+    for (const host of LOOPBACK_HOSTS) {
       const url = inside.origin.replace('127.0.0.1', host);
-      await look(person, url);
+      await fetchPreview(person, url);
       const post = await save(person, url);
       await person.call(updatePost, { params: { id: post.id }, body: { content: `${url}?again` } });
     }
-    expect(inside.asked).toEqual([]);
+    expect(inside.requests).toEqual([]);
   });
 
-  it('looks at every redirect, and at the picture, like at the first address', async () => {
+  it('checks every redirect and the image like the first URL', async () => {
     const inside = await aWebSite({ '/secret': aPage() });
     const web = await aWebSite({
-      '/redirect': to(`${inside.origin}/secret`),
+      '/redirect': redirectTo(`${inside.origin}/secret`),
       '/picture': aPage(inside.origin),
     });
-    const { person } = await someone([web]);
-    expect((await look(person, `${web.origin}/redirect`)).title).toBe(`${web.origin}/redirect`);
+    const { person } = await aPreviewServer([web]);
+    expect((await fetchPreview(person, `${web.origin}/redirect`)).title).toBe(`${web.origin}/redirect`);
     expect((await save(person, `${web.origin}/picture`)).image_path).toBeNull();
-    expect(inside.asked).toEqual([]);
+    expect(inside.requests).toEqual([]);
   });
 
-  it('sends no name and password along', async () => {
+  it('blocks URLs with a name and password', async () => {
     const web = await aWebSite({ '/page': aPage() });
-    const { person } = await someone([web]);
-    await look(person, `http://me:secret@${web.host}/page`);
-    expect(web.asked).toEqual([]);
+    const { person } = await aPreviewServer([web]);
+    await fetchPreview(person, `http://me:secret@${web.host}/page`);
+    expect(web.requests).toEqual([]);
   });
 });

@@ -17,12 +17,12 @@ const VOID = new Set([
   'wbr',
 ]);
 
-/** Elements stand deeper than anybody writes. */
+/** Elements are nested too deeply. */
 export class TooDeep extends Error {}
 
 /**
- * Whether no element stands deeper than `limit`. Asked before anything else reads the HTML: parsers and sanitisers
- * take seconds to minutes over a hundred thousand open elements, and this one stops at the first too many.
+ * Whether no element is nested deeper than `limit`. Checked before any other parsing: parsers and sanitizers take
+ * seconds to minutes with a hundred thousand open elements; this check stops at the limit.
  */
 export function isShallow(html: string, limit: number): boolean {
   let depth = 0;

@@ -4,61 +4,61 @@ import { describe, expect, it } from 'vitest';
 import { Lease } from '../database/leases.ts';
 import { anApp, aPerson, given, type TestApp } from '../testing/app.ts';
 import { openWorkers } from '../workers/pool.ts';
-import { cleanAgain } from './resanitize.ts';
+import { resanitize } from './resanitize.ts';
 
 const OLD = '<p>Kept</p><xmp><img src=x onerror=x()></xmp><a href="java\u0003script:x()">link</a>';
 const NEW = '<p>Kept</p><a>link</a>';
 const IMAGE = 'attachments/AAAAAAAAAAAAAAAAAAAAAA.webp';
 
-const run = ({ db }: TestApp, isClosed = () => false) => cleanAgain(db, openWorkers(), isClosed);
+const run = ({ db }: TestApp, isClosed = () => false) => resanitize(db, openWorkers(), isClosed);
 
-/** As it was stored by a server with other rules. */
-async function storeAsItWas({ db }: TestApp, id: number, content: string): Promise<void> {
+/** Stores content without sanitizing it, like a server with older rules. */
+async function storeUnsanitized({ db }: TestApp, id: number, content: string): Promise<void> {
   await db.updateTable('posts').set({ content }).where('id', '=', id).execute();
 }
 
-describe('Notes that were stored by older rules', () => {
-  it('are cleaned by the new ones, and count as unchanged by their people', async () => {
+describe('Notes stored under older rules', () => {
+  it('are sanitized by the new ones, and count as unedited', async () => {
     const test = await anApp();
     const person = await aPerson(test);
     const id = await given(person, createPost, { content: 'A note' });
     const before = (await person.call(getPost, { params: { id } })).body.data;
-    await storeAsItWas(test, id, OLD);
+    await storeUnsanitized(test, id, OLD);
     expect(await run(test)).toBe(1);
     expect((await person.call(getPost, { params: { id } })).body.data).toEqual({ ...before, content: NEW });
   });
 
-  it('are found by what is left of them, and keep the images they show', async () => {
+  it('are indexed again, and their images are recorded', async () => {
     const test = await anApp();
     const person = await aPerson(test);
     const id = await given(person, createPost, { content: 'word' });
-    await storeAsItWas(test, id, `<style>hidden</style><img src="/storage/${IMAGE}"><p>shown</p>`);
+    await storeUnsanitized(test, id, `<style>hidden</style><img src="/storage/${IMAGE}"><p>shown</p>`);
     await run(test);
     const found = async (filter: string) => (await person.call(listPosts, { query: { filter } })).body.data.length;
     expect([await found('shown'), await found('hidden'), await found('word')]).toEqual([1, 0, 0]);
     expect(await test.db.selectFrom('post_files').selectAll().execute()).toEqual([{ post_id: id, name: IMAGE }]);
   });
 
-  it('are cleaned in a thread when they are long, and shown as text when nothing else helps', async () => {
+  it('are sanitized in a worker thread if they are long, and escaped if they are nested too deeply', async () => {
     const test = await anApp();
     const person = await aPerson(test);
     const long = await given(person, createPost, { content: 'long' });
     const deep = await given(person, createPost, { content: 'deep' });
-    await storeAsItWas(test, long, `${OLD}<p>${'x'.repeat(70_000)}</p>`);
-    await storeAsItWas(test, deep, '<b>'.repeat(200));
+    await storeUnsanitized(test, long, `${OLD}<p>${'x'.repeat(70_000)}</p>`);
+    await storeUnsanitized(test, deep, '<b>'.repeat(200));
     expect(await run(test)).toBe(2);
     const contentOf = async (id: number) => (await person.call(getPost, { params: { id } })).body.data.content;
     expect(await contentOf(long)).toBe(`${NEW}<p>${'x'.repeat(70_000)}</p>`);
     expect(await contentOf(deep)).toBe('&lt;b&gt;'.repeat(200));
   });
 
-  it('are looked at once, and a restart goes on where it stopped', async () => {
+  it('are sanitized once, and a restart continues where it stopped', async () => {
     const test = await anApp();
     const person = await aPerson(test);
     const ids: number[] = [];
     for (let count = 0; count < 60; count += 1) {
       const id = await given(person, createPost, { content: 'A note' });
-      await storeAsItWas(test, id, OLD);
+      await storeUnsanitized(test, id, OLD);
       ids.push(id);
     }
     let isClosed = false;
@@ -69,16 +69,16 @@ describe('Notes that were stored by older rules', () => {
     });
     const second = await run(test);
     expect([first > 0, second > 0, first + second]).toEqual([true, true, 60]);
-    await storeAsItWas(test, ids[0] ?? 0, OLD);
+    await storeUnsanitized(test, ids[0] ?? 0, OLD);
     expect(await run(test)).toBe(0);
   });
 });
 
 describe('Housekeeping', () => {
-  it('is done by one process at a time', async () => {
+  it('runs in one process at a time', async () => {
     const test = await anApp();
     const id = await given(await aPerson(test), createPost, { content: 'A note' });
-    await storeAsItWas(test, id, OLD);
+    await storeUnsanitized(test, id, OLD);
     await new Lease(test.db, 'housekeeping', 60_000).hold();
     const content = async () => (await test.db.selectFrom('posts').select('content').executeTakeFirstOrThrow()).content;
     await test.housekeeping.round();

@@ -9,7 +9,7 @@ import { sanitizeContent } from './sanitize.ts';
 
 const corpora = process.env['BENOTES_CORPORA'] ?? '';
 const hasCorpora = corpora !== '' && existsSync(path.join(corpora, 'xss'));
-if (!hasCorpora) console.warn('Set BENOTES_CORPORA to try the attacks of other projects as well.');
+if (!hasCorpora) console.warn('Set BENOTES_CORPORA to test the attacks of other projects as well.');
 const payloads = (name: string): [id: string, payload: string][] =>
   (JSON.parse(readFileSync(path.join(corpora, 'xss', name), 'utf8')) as { id: string; payload: string }[]).map(
     ({ id, payload }) => [id, payload],
@@ -28,11 +28,11 @@ const ATTRIBUTES: Record<string, readonly string[]> = {
     'p h1 h2 h3 h4 h5 h6 strong b em i s u pre blockquote br hr label span div'.split(' ').map((name) => [name, []]),
   ),
 };
-/** What some program leaves out of an address before it reads its scheme. */
+/** Characters that some programs ignore in a URL before its scheme. */
 const IGNORED = /[\u0000-\u0020]/g; // oxlint-disable-line no-control-regex
 const SCRIPTED = /^(?:javascript|vbscript|data|blob|file):/i;
 
-/** What of some HTML is outside the vocabulary; nothing, if the sanitiser holds. */
+/** Elements, attributes, and URLs outside the vocabulary; empty if the sanitizer works. */
 function foreign(html: string): string[] {
   const found: string[] = [];
   const parser = new Parser({
@@ -69,34 +69,34 @@ const ATTACKS = [
 ];
 
 describe('Hostile HTML', () => {
-  it.each(ATTACKS)('comes out harmless: %s', (attack) => {
+  it.each(ATTACKS)('is made harmless: %s', (attack) => {
     expect(foreign(clean(attack))).toEqual([]);
   });
 
-  it.each(ATTACKS)('stays as it is once it was cleaned: %s', (attack) => {
+  it.each(ATTACKS)('is not changed by a second pass: %s', (attack) => {
     expect(clean(clean(attack))).toBe(clean(attack));
   });
 
-  it('keeps what people wrote between it', () => {
+  it('does not affect the text around it', () => {
     expect(clean('<p>before<script>x()</script>after</p>')).toBe('<p>beforeafter</p>');
     expect(clean('<font color=red>red</font> <marquee>moves</marquee>')).toBe('red moves');
   });
 
-  it('of an element whose inside the parser does not read goes with it', () => {
+  it('in an element whose content is not parsed is removed with the element', () => {
     for (const name of ['xmp', 'plaintext', 'noembed', 'noframes', 'listing'])
       expect(clean(`<p>a</p><${name}><img src=x onerror=x()></${name}>`)).toBe('<p>a</p>');
   });
 
-  it('gives an image no other size than whole pixels, and both sides or neither', () => {
+  it('can give an image only a size in whole pixels, with both width and height', () => {
     for (const size of ['width="640"', 'width="1e9" height="2"', 'width="100%" height="100%"', 'width="-1" height="0"'])
       expect(clean(`<img src="/x.png" ${size}>`)).toBe('<img src="/x.png">');
   });
 
-  it('that nests beyond all measure is refused before anything else looks at it', () => {
+  it('that is nested too deeply is refused before it is parsed further', () => {
     expect(sanitizeContent('<blockquote>'.repeat(200_000))).toBeNull();
   });
 
-  it('of any kind comes out harmless, and stays so', () => {
+  it('of any kind is made harmless, and not changed by a second pass', () => {
     const bits = fc.constantFrom(
       ...ATTACKS,
       '<',
@@ -131,15 +131,15 @@ describe('Hostile HTML', () => {
   });
 });
 
-describe.runIf(hasCorpora)('An attack that other projects collected comes out harmless', () => {
+describe.runIf(hasCorpora)('An attack collected by other projects', () => {
   const attacks = hasCorpora ? [...payloads('dompurify-expect.json'), ...payloads('owasp-filter-evasion.json')] : [];
 
-  it('one by one', () => {
+  it('is made harmless', () => {
     expect(attacks.length).toBeGreaterThan(100);
     expect(attacks.filter(([, payload]) => foreign(clean(payload)).length > 0).map(([id]) => id)).toEqual([]);
   });
 
-  it('and stays so when it is cleaned again', () => {
+  it('is not changed by a second pass', () => {
     expect(attacks.filter(([, payload]) => clean(clean(payload)) !== clean(payload)).map(([id]) => id)).toEqual([]);
   });
 });
@@ -152,7 +152,7 @@ const aText = fc
 const within = (name: string, inner: string, attributes = '') => `<${name}${attributes}>${inner}</${name}>`;
 const REL = ' target="_blank" rel="noopener noreferrer nofollow"';
 
-/** What the editor writes (the normal form of its vocabulary), at random. */
+/** Arbitrary output of the editor (the normal form of its vocabulary). */
 const { blocks } = fc.letrec<{ inline: string; block: string; blocks: string }>((tie) => ({
   inline: fc.oneof(
     aText,
@@ -186,7 +186,7 @@ const { blocks } = fc.letrec<{ inline: string; block: string; blocks: string }>(
   blocks: fc.array(tie('block'), { minLength: 1, maxLength: 5 }).map((all) => all.join('')),
 }));
 
-it('What the editor makes passes unchanged', () => {
+it('Output of the editor is not changed', () => {
   fc.assert(
     fc.property(blocks, (html) => {
       expect(clean(html)).toBe(html);

@@ -11,27 +11,27 @@ import sanitizeHtml, { type Attributes, type Tag } from 'sanitize-html';
 
 import { isShallow, TooDeep } from './nesting-depth.ts';
 
-/** Elements that are open in what is being cleaned. */
+/** The number of open elements during a pass of the sanitizer. */
 let depth = 0;
 
-/** What the editor can make, and nothing else (the normal form of its vocabulary). */
+/** Allows what the editor can produce and nothing else (the normal form of its vocabulary). */
 const OPTIONS: sanitizeHtml.IOptions & { allowedEmptyAttributes: string[] /* missing in its types */ } = {
-  // Its parser is an older one, to which elements are open that the gate's has closed or never saw.
+  // Counted again, because sanitize-html has an older parser, which nests some HTML more deeply than `isShallow` does.
   onOpenTag: () => {
     depth += 1;
-    if (depth > HTML_DEPTH_MAX + 1) throw new TooDeep(); // one more for what has no inside
+    if (depth > HTML_DEPTH_MAX + 1) throw new TooDeep(); // one more for a void element
   },
   onCloseTag: () => {
     depth -= 1;
   },
-  // Older notes have the short names too.
+  // Older notes also contain `b` and `i`.
   allowedTags: [...Object.keys(NOTE_ELEMENTS), 'b', 'i'],
   allowedAttributes: Object.fromEntries(Object.entries(NOTE_ELEMENTS).map(([name, own]) => [name, [...own]])),
   allowedEmptyAttributes: ['alt', 'title', 'data-title'],
-  // Addresses are decided below by the rule that editor, server and import share.
+  // URLs are checked below, by the rules that editor, server, and import share.
   allowedSchemesAppliedToAttributes: [],
   nonTextTags: [
-    // Of these the parser hands on the inside as it stands.
+    // The parser does not parse the content of these.
     'xmp',
     'plaintext',
     'noembed',
@@ -78,10 +78,10 @@ const OPTIONS: sanitizeHtml.IOptions & { allowedEmptyAttributes: string[] /* mis
 const present = (attribs: Record<string, string | undefined>): Attributes =>
   Object.fromEntries(Object.entries(attribs).filter((entry): entry is [string, string] => entry[1] !== undefined));
 
-/** Cleaned again and again something may come out that was hidden; longer than this nobody tries to hide it. */
+/** A pass can reveal HTML that was hidden from it, so passes are repeated until nothing changes, at most this often. */
 const PASSES_MAX = 5;
 
-/** Keeps of some HTML what the editor can make; null when elements are nested deeper than `HTML_DEPTH_MAX`. */
+/** Reduces HTML to what the editor can produce; null if elements are nested deeper than `HTML_DEPTH_MAX`. */
 export function sanitizeContent(html: string): string | null {
   if (!html.includes('<')) return html.includes('&') || html.includes('>') ? clean(html) : html;
   if (!isShallow(html, HTML_DEPTH_MAX)) return null;
@@ -94,7 +94,7 @@ export function sanitizeContent(html: string): string | null {
 }
 
 function cleanAll(html: string): string {
-  // What the editor made passes unchanged, and is looked at once.
+  // Content from the editor is unchanged after the first pass.
   let [before, after] = [html, clean(html)];
   for (let pass = 1; after !== before; pass += 1) {
     if (pass === PASSES_MAX) return escapeHtml(after);
@@ -103,11 +103,11 @@ function cleanAll(html: string): string {
   return after;
 }
 
-/** Text that shows as it stands where HTML is expected. */
+/** Escapes text so that HTML shows it literally. */
 export const escapeHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-// sanitize-html writes `&nbsp;` as the character and void elements with a slash; the editor does neither.
+// sanitize-html replaces `&nbsp;` by the character and adds a slash to void elements; the editor does neither.
 const clean = (html: string) => {
   depth = 0;
   return sanitizeHtml(html, OPTIONS)

@@ -5,7 +5,7 @@ import type { Db } from '../database/connect.ts';
 import type { Database } from '../database/schema.ts';
 import type { Visitor } from '../http/guard.ts';
 
-/** The visitor with this share token; null if it is unknown or switched off. */
+/** The visitor with this share token; null if the token is unknown or its share inactive. */
 export async function findVisitor(db: Db, token: string): Promise<Visitor | null> {
   const share = await db
     .selectFrom('shares')

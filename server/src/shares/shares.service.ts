@@ -1,6 +1,6 @@
 import type { createShare as createShareEndpoint, Input, Share, updateShare } from '@benotes/contract';
 
-import { ACCESS_PREFIX } from '../auth/tokens.ts';
+import { ACCESS_PREFIX, isApiToken } from '../auth/tokens.ts';
 import { findCollection } from '../collections/collections.repo.ts';
 import type { Db } from '../database/connect.ts';
 import { markEdited } from '../database/mark-edited.ts';
@@ -9,7 +9,7 @@ import { Invalid, invalid, Problem } from '../problems.ts';
 import { addShare, findShare, findShares, findTokenHolder, setShare, type ShareFields } from './shares.repo.ts';
 import type { ChosenTokenLimit } from './chosen-token-limit.ts';
 
-/** Sent by clients with a bug instead of no token. */
+/** Sent by faulty clients that have no token. */
 const NO_TOKENS = new Set(['null', 'undefined']);
 /** Characters that cannot be sent in a header. */
 const CONTROL = /\p{Cc}/u;
@@ -96,6 +96,7 @@ export const isToken = (token: string) =>
   token !== '' &&
   !NO_TOKENS.has(token.toLowerCase()) &&
   !token.startsWith(ACCESS_PREFIX) && // would be treated as an access token
+  !isApiToken(token) &&
   !CONTROL.test(token);
 
 function validToken(token: string): string {

@@ -14,7 +14,7 @@ import { describe, expect, it } from 'vitest';
 
 import { anApp, aPerson, given, type Person, type TestApp } from '../testing/app.ts';
 
-/** What a visitor who bears this token is answered. */
+/** The response to a visitor with this token. */
 const visit = async ({ app }: TestApp, token: string, url: string = getVisitor.url, method: 'GET' | 'POST' = 'GET') => {
   const bytes = Buffer.from(`Bearer ${token}`).toString('latin1');
   const { statusCode, body } = await app.inject({ method, url, headers: { authorization: bytes } });
@@ -28,19 +28,22 @@ const aSharedCollection = async (person: Person, token = 'a token') => {
 };
 
 describe('Shares', () => {
-  it.each(['plain', 'two words', 'Rezepte für Gäste 🍲'])('let in who bears their token, such as %s', async (token) => {
-    const test = await anApp();
-    const person = await aPerson(test);
-    const { collection_id, share } = await aSharedCollection(person, token);
-    expect(share).toEqual({ id: share.id, token, collection_id, permission: 4, is_active: true });
-    expect(await visit(test, token)).toEqual({
-      status: 200,
-      body: { data: { token, collection_id, permission: 4, collection_name: 'Recipes' } },
-    });
-    expect((await person.call(listShares, { query: { collection_id } })).body.data).toEqual([share]);
-  });
+  it.each(['plain', 'two words', 'Rezepte für Gäste 🍲'])(
+    'give access to visitors with their token, such as %s',
+    async (token) => {
+      const test = await anApp();
+      const person = await aPerson(test);
+      const { collection_id, share } = await aSharedCollection(person, token);
+      expect(share).toEqual({ id: share.id, token, collection_id, permission: 4, is_active: true });
+      expect(await visit(test, token)).toEqual({
+        status: 200,
+        body: { data: { token, collection_id, permission: 4, collection_name: 'Recipes' } },
+      });
+      expect((await person.call(listShares, { query: { collection_id } })).body.data).toEqual([share]);
+    },
+  );
 
-  it('answer at both addresses', async () => {
+  it('are served under both paths', async () => {
     const test = await anApp();
     const person = await aPerson(test);
     const { collection_id, share } = await aSharedCollection(person);
@@ -52,7 +55,7 @@ describe('Shares', () => {
     expect((await person.send({ method: 'DELETE', url })).status).toBe(204);
   });
 
-  it('end at once when they are switched off, deleted, or their collection goes', async () => {
+  it('end immediately when they or their collection are deleted, or they are made inactive', async () => {
     const test = await anApp();
     const person = await aPerson(test);
     const { collection_id, share } = await aSharedCollection(person);
@@ -70,7 +73,7 @@ describe('Shares', () => {
     expect((await person.call(listShares, { query: {} })).body.data).toEqual([]);
   });
 
-  it('let nobody in by an old token once it was changed', async () => {
+  it('do not accept an old token after it was changed', async () => {
     const test = await anApp();
     const person = await aPerson(test);
     const { share } = await aSharedCollection(person);
@@ -79,13 +82,13 @@ describe('Shares', () => {
     expect((await visit(test, 'fresh')).status).toBe(200);
   });
 
-  it('are one for a collection', async () => {
+  it('are limited to one per collection', async () => {
     const person = await aPerson(await anApp());
     const { collection_id } = await aSharedCollection(person);
     expect((await person.call(createShare, { body: { token: 'second', collection_id } })).status).toBe(409);
   });
 
-  it('cannot bear a token of anybody’s', async () => {
+  it('cannot have the token of another share', async () => {
     const test = await anApp();
     const [person, other] = [await aPerson(test), await aPerson(test, 'other@example.org')];
     await aSharedCollection(person, 'taken');
@@ -105,6 +108,7 @@ describe('Shares', () => {
     [{ token: 'null', collection_id: 1 }, 'token'],
     [{ token: 'undefined', collection_id: 1 }, 'token'],
     [{ token: 'bna_like-a-session', collection_id: 1 }, 'token'],
+    [{ token: `bnt_${'a'.repeat(43)}`, collection_id: 1 }, 'token'],
     [{ token: 'two\nlines', collection_id: 1 }, 'token'],
     [{ token: 'x'.repeat(256), collection_id: 1 }, 'token'],
     [{ token: 'fine', collection_id: 99 }, 'collection_id'],
@@ -118,7 +122,7 @@ describe('Shares', () => {
     expect((await person.call(listShares, { query: {} })).body.data).toEqual([]);
   });
 
-  it('of somebody else are as unknown as ones that never were', async () => {
+  it('of another user have the same responses as ones that do not exist', async () => {
     const test = await anApp();
     const [person, other] = [await aPerson(test), await aPerson(test, 'other@example.org')];
     const { share, collection_id } = await aSharedCollection(person);
@@ -132,7 +136,7 @@ describe('Shares', () => {
 });
 
 describe('A visitor', () => {
-  it('sees the live posts of the shared collection, whatever else is asked for', async () => {
+  it('sees only the posts of the shared collection, whatever the query', async () => {
     const test = await anApp();
     const person = await aPerson(test);
     const { collection_id } = await aSharedCollection(person);
@@ -149,7 +153,7 @@ describe('A visitor', () => {
     for (const id of [hidden, binned]) expect(await one(id)).toEqual({ status: 404, body: 'Post does not exist' });
   });
 
-  it('may do nothing else', async () => {
+  it('has no access to other routes', async () => {
     const test = await anApp();
     await aSharedCollection(await aPerson(test));
     expect((await visit(test, 'a token', listCollections.url)).status).toBe(403);
@@ -159,7 +163,7 @@ describe('A visitor', () => {
     expect((await visit(test, 'a token', '/api/auth/refresh', 'POST')).status).toBe(401);
   });
 
-  it('who guesses is turned away after 30 wrong tokens, and people who are signed in are not', async () => {
+  it('gets 429 after 30 wrong tokens, but signed-in users at the same address do not', async () => {
     const test = await anApp();
     const person = await aPerson(test);
     await aSharedCollection(person);
@@ -176,7 +180,7 @@ const ask = ({ app }: TestApp, url: string, from: string, method: 'GET' | 'OPTIO
 describe('The standalone viewer', () => {
   const origin = 'https://viewer.example.org';
 
-  it('may make the calls of a visitor from its own origin, and read refusals', async () => {
+  it('may send a visitor’s requests from its own origin, and read error responses', async () => {
     const test = await anApp({ SHARE_ORIGINS: `${origin}, https://other.example.org` });
     for (const url of [getVisitor.url, listPosts.url, '/api/posts/1', '/api/shares/me']) {
       expect((await ask(test, url, origin)).headers['access-control-allow-origin']).toBe(origin);
@@ -188,7 +192,7 @@ describe('The standalone viewer', () => {
     }
   });
 
-  it('may make no others, and from no other origin none at all', async () => {
+  it('may send no other requests, and none from another origin', async () => {
     const test = await anApp({ SHARE_ORIGINS: origin });
     for (const [url, from] of [
       [listCollections.url, origin],

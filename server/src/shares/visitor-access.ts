@@ -7,7 +7,7 @@ import { findVisitor } from './shares.repo.ts';
 /** Per minute and IP address (contract section 10), so that short tokens cannot be guessed. */
 const WRONG_TOKENS = { points: 30, duration: 60, refusal: 'Too many wrong links. Try again in a minute.' };
 
-/** Admits visitors by share tokens. Wrong tokens count towards one limit, on whichever route they are tried. */
+/** Verifies share tokens. Wrong tokens on any route count towards one limit. */
 export class Visitors {
   readonly #db: Db;
   readonly #limit: Limit;

@@ -24,7 +24,7 @@ const HOUR_MS = 3600_000;
 const DAY_MS = 24 * HOUR_MS;
 const BACK_MS = -2 * HOUR_MS;
 
-/** What a process that was killed held, two hours before the clock was set back. */
+/** A lease of a killed process, which expires two hours after the clock is set back. */
 const holdAsAnother = ({ db }: TestApp, name: string) =>
   db
     .insertInto('leases')
@@ -32,7 +32,7 @@ const holdAsAnother = ({ db }: TestApp, name: string) =>
     .execute();
 
 describe('A clock that is set back', () => {
-  it('changes nothing about the recycle bin: the last deletion is first, and nothing stays when it is emptied', async () => {
+  it('does not affect the recycle bin, which lists the last deletion first and can be emptied completely', async () => {
     const person = await aPerson(await anApp());
     const bin = async () => (await person.call(listPosts, { query: { is_archived: true } })).body.data;
     const put = async (title: string) => {
@@ -47,15 +47,15 @@ describe('A clock that is set back', () => {
     expect(await bin()).toEqual([]);
   });
 
-  it('holds back no mail to reset a password, and still one a minute at most', async () => {
+  it('does not block mails to reset a password, which are still limited to one per minute', async () => {
     const { db } = await anApp().then(async (test) => (await aPerson(test), test));
-    const ask = async () => (await openReset(db, 'https://example.org', 'owner@example.org')) !== null;
-    expect([await ask(), await ask()]).toEqual([true, false]);
+    const open = async () => (await openReset(db, 'https://example.org', 'owner@example.org')) !== null;
+    expect([await open(), await open()]).toEqual([true, false]);
     setClock(BACK_MS);
-    expect([await ask(), await ask()]).toEqual([true, false]);
+    expect([await open(), await open()]).toEqual([true, false]);
   });
 
-  it('keeps nobody from signing in for longer than before', async () => {
+  it('does not extend the limit of failed logins', async () => {
     const test = await anApp();
     await aPerson(test);
     const signIn = async (password: string) => {
@@ -69,7 +69,7 @@ describe('A clock that is set back', () => {
     expect(await signIn('correct horse battery')).toBe(200);
   });
 
-  it('leaves no import of a killed process under way', async () => {
+  it('does not leave an import of a killed process in progress', async () => {
     const test = await anApp();
     const person = await aPerson(test);
     const created_at = new Date(Date.now() - BACK_MS).toISOString();
@@ -77,15 +77,15 @@ describe('A clock that is set back', () => {
     const { id } = await test.db.insertInto('imports').values(row).returning('id').executeTakeFirstOrThrow();
     await holdAsAnother(test, `import-${id}`);
     const status = async () => (await person.call(getImport, { params: { id } })).body.data.status;
-    const takeBack = async () => (await person.call(undoImport, { params: { id } })).status;
-    // On PostgreSQL another process may well be at it; it would say so within a minute.
+    const undo = async () => (await person.call(undoImport, { params: { id } })).status;
+    // On PostgreSQL another process may be running it, which would renew its lease within a minute.
     const isAlone = !isPostgres(test.db);
-    const before = [await status(), isAlone ? 409 : await takeBack()];
+    const before = [await status(), isAlone ? 409 : await undo()];
     letPass(61_000);
-    expect([before, await status(), await takeBack()]).toEqual([[isAlone ? 'failed' : 'running', 409], 'failed', 204]);
+    expect([before, await status(), await undo()]).toEqual([[isAlone ? 'failed' : 'running', 409], 'failed', 204]);
   });
 
-  it('leaves nothing undone that a killed process held', async () => {
+  it('does not block the leases of a killed process', async () => {
     const test = await anApp();
     await holdAsAnother(test, 'work');
     const lease = new Lease(test.db, 'work', 10_000);
@@ -100,10 +100,10 @@ describe('A clock that is set back', () => {
   });
 });
 
-describe('A clock that was ahead and is set right', () => {
+describe('A clock that was ahead and is corrected', () => {
   const OTHER = 'other@example.org';
 
-  it('has signed nobody out, although others signed in meanwhile', async () => {
+  it('has signed no users out, even if others signed in meanwhile', async () => {
     const test = await anApp();
     const person = await aPerson(test);
     await aPerson(test, OTHER);
@@ -115,7 +115,7 @@ describe('A clock that was ahead and is set right', () => {
     expect((await person.call(getMe)).status).toBe(200);
   });
 
-  it('has removed no image that was uploaded a moment ago', async () => {
+  it('has not removed recently uploaded images', async () => {
     const { db, files } = await anApp();
     const user_id = (await aPerson({ db } as TestApp)).id;
     const name = `attachments/${'A'.repeat(22)}.webp`;
@@ -129,7 +129,7 @@ describe('A clock that was ahead and is set right', () => {
   });
 });
 
-it('An image that nobody shows goes although the server runs for an hour a day only', async () => {
+it('An unused image is removed even if the server runs for only an hour a day', async () => {
   const { db, files } = await anApp();
   const user_id = (await aPerson({ db } as TestApp)).id;
   const name = `attachments/${'A'.repeat(22)}.webp`;

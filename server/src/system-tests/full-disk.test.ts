@@ -26,9 +26,9 @@ const isOnPostgres = inject('postgresUrl') !== undefined;
 
 const reserveOf = ({ dataDir }: SmallDisk) => path.join(dataDir, 'benotes.reserve');
 
-/** A server on a disk of its own, with what it lays by; the test is skipped where no disk can be had. */
+/** A server with its disk reserve on a separate disk; the test is skipped if no disk can be mounted. */
 async function onSmallDisk({ skip }: TestContext) {
-  const disk = aSmallDisk(DISK_BYTES) ?? skip('A disk of its own needs the rights to mount one.');
+  const disk = aSmallDisk(DISK_BYTES) ?? skip('A separate disk requires the permission to mount one.');
   const env = { DATA_DIR: disk.dataDir };
   const server = await aServerProcess(env);
   await vi.waitFor(() => expect(existsSync(reserveOf(disk))).toBe(true));
@@ -54,7 +54,7 @@ const at = <E extends { url: string }>(endpoint: E, id: number, query = '') => (
 
 describe.runIf(!isOnPostgres)('On a full disk', () => {
   it(
-    'people read, sign in and out and delete, nothing is added, and it ends with the first room',
+    'users can read, sign in and out, and delete, but not add anything until there is free space',
     async (context) => {
       const { disk, server } = await onSmallDisk(context);
       const token = await signIn(server);
@@ -92,7 +92,7 @@ describe.runIf(!isOnPostgres)('On a full disk', () => {
   );
 
   it(
-    'people sign in although somebody else takes what was laid by as well',
+    'users can sign in even if another program takes the released reserve',
     async (context) => {
       const { disk, server } = await onSmallDisk(context);
       disk.fill();
@@ -104,7 +104,7 @@ describe.runIf(!isOnPostgres)('On a full disk', () => {
   );
 
   it(
-    'a server stops, and starts again with what was laid by',
+    'a server stops, and starts again with its reserve',
     async (context) => {
       const { disk, env, server } = await onSmallDisk(context);
       const token = await signIn(server);
@@ -123,7 +123,7 @@ describe.runIf(!isOnPostgres)('On a full disk', () => {
   );
 
   it(
-    'a start that finds no room at all says so',
+    'a start without any free space reports it',
     async (context) => {
       const { disk, env, server } = await onSmallDisk(context);
       expect(await server.stop()).toBe(0);

@@ -16,17 +16,17 @@ import { aDatabase, aDataDir, aFile } from '../testing/app.ts';
 import { aServerProcess, listed, type ServerProcess, signIn } from '../testing/processes.ts';
 
 const WRITERS = 8;
-/** Kills; many more find what is rare. */
+/** The number of kills; set more to find rare failures. */
 const KILLS = Number(process.env['KILLS'] ?? 3);
 const TRIES = 20;
 
-/** A call under a key of its own. What it makes bears its name. */
+/** A request with its own idempotency key. What it creates has its name. */
 interface Call {
   name: string;
   url: string;
   body: string | Uint8Array<ArrayBuffer>;
   type: string;
-  /** The answer; null when none came. */
+  /** The body of the response; null if there was none. */
   answer: string | null;
 }
 
@@ -47,7 +47,7 @@ function anImport(name: string): Call {
 
 type Kind = (name: string, collection_id: number) => Call;
 
-/** One of each kind in turn. A share takes the collection that was made just before. */
+/** The kinds of requests, sent in turn. A share is for the collection that was created before it. */
 const KINDS: readonly [Kind, ...Kind[]] = [
   (name) => json(name, createPost, { title: name, content: `<p>${name}</p>` }),
   (name) => json(name, createCollection, { name }),
@@ -64,17 +64,17 @@ async function send({ url }: ServerProcess, token: string, call: Call) {
   return { status: answer.status, text: await answer.text(), later: answer.headers.get('retry-after') };
 }
 
-/** Makes calls until the server is gone; the last one has no answer then. */
+/** Sends requests until the server is killed; the last one has no response. */
 async function write(server: ServerProcess, token: string, writer: string, calls: Call[]): Promise<void> {
   let collection_id = 0;
   for (let index = 0; ; index += 1) {
     const kind = KINDS[index % KINDS.length] ?? KINDS[0];
-    // As long as a generated token: those that are chosen are counted.
+    // As long as a generated token, because chosen ones are rate-limited.
     const call = kind(`${writer}i${index}`.padEnd(32, 'x'), collection_id);
     calls.push(call);
     const answer = await send(server, token, call).catch(() => null);
     if (!answer) return;
-    if (answer.status === 503) continue; // too much at once: nothing was done, and it is made again with the others
+    if (answer.status === 503) continue; // overloaded: nothing was done, and the request is repeated with the others
     expect([call.url, answer.status, answer.text]).toEqual([call.url, 201, expect.any(String)]);
     call.answer = answer.text;
     if (call.url === createCollection.url)
@@ -82,7 +82,7 @@ async function write(server: ServerProcess, token: string, writer: string, calls
   }
 }
 
-/** Makes a call again as a client does that had no answer: for a while it may be under way. */
+/** Repeats a request like a client without a response: the first one may still be in progress for a while. */
 async function repeat(server: ServerProcess, token: string, call: Call): Promise<string> {
   for (let tries = 0; ; tries += 1) {
     const { status, text, later } = await send(server, token, call);
@@ -93,8 +93,8 @@ async function repeat(server: ServerProcess, token: string, call: Call): Promise
   }
 }
 
-/** Signs in on a server that has just started, and may be busy with it. */
-async function entered(server: ServerProcess): Promise<string> {
+/** Signs in on a server that has just started and may be overloaded. */
+async function signInWithRetries(server: ServerProcess): Promise<string> {
   for (let tries = 0; ; tries += 1) {
     try {
       return await signIn(server);
@@ -105,7 +105,7 @@ async function entered(server: ServerProcess): Promise<string> {
   }
 }
 
-/** How often each name is borne. */
+/** The number of entities with each name. */
 async function namesIn(server: ServerProcess, token: string): Promise<Map<string, number>> {
   const get = async (url: string) => {
     const answer = await fetch(server.url + url, { headers: { authorization: `Bearer ${token}` } });
@@ -117,19 +117,19 @@ async function namesIn(server: ServerProcess, token: string): Promise<Map<string
     page = (await get(`/api/posts?limit=100&after_id=${page.at(-1)?.id}`)) as never; // posts
   }
   const counts = new Map<string, number>();
-  for (const { name, token: borne, title } of all) {
-    const known = name ?? borne ?? title ?? '';
+  for (const { name, token: shareToken, title } of all) {
+    const known = name ?? shareToken ?? title ?? '';
     counts.set(known, (counts.get(known) ?? 0) + 1);
   }
   return counts;
 }
 
 it(
-  'A call under a key that a killed server did not answer is made again and has one effect and one answer',
+  'A request with a key that a killed server did not respond to can be repeated, with one effect and one response',
   async () => {
     const env = { DATA_DIR: aDataDir(), ...(await aDatabase()) };
     let server = await aServerProcess(env);
-    let token = await entered(server);
+    let token = await signInWithRetries(server);
     let unanswered = 0;
     for (let kill = 0; kill < KILLS; kill += 1) {
       const calls: Call[] = [];
@@ -140,7 +140,7 @@ it(
       await Promise.all(writers);
 
       server = await aServerProcess(env);
-      token = await entered(server);
+      token = await signInWithRetries(server);
       unanswered += calls.filter(({ answer }) => answer === null).length;
       const answers = await Promise.all(calls.map((call) => repeat(server, token, call)));
       expect(answers).toEqual(calls.map(({ answer }, index) => answer ?? answers[index]));
@@ -149,7 +149,7 @@ it(
       expect(calls.map(({ name }) => [name, counts.get(name)])).toEqual(calls.map(({ name }) => [name, 1]));
     }
     expect(unanswered).toBeGreaterThan(0);
-    if (process.env['KILLS']) console.log(`${KILLS} kills, ${unanswered} calls without an answer`);
+    if (process.env['KILLS']) console.log(`${KILLS} kills, ${unanswered} requests without a response`);
   },
   60_000 + KILLS * 30_000,
 );

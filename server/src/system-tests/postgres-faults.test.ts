@@ -10,10 +10,10 @@ const START_MS = 60_000;
 const WRITERS = 4;
 const isOnPostgres = inject('postgresUrl') !== undefined;
 
-/** The address of a database of this test alone. */
-const anAddress = async () => (await aDatabase())['DATABASE_URL'] ?? '';
+/** The URL of a database for one test. */
+const aDatabaseUrl = async () => (await aDatabase())['DATABASE_URL'] ?? '';
 
-/** A connection of the test to its own database, beside those of the server. */
+/** A connection of the test itself to the database of the server. */
 async function aClient(url: string): Promise<Client> {
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -21,14 +21,14 @@ async function aClient(url: string): Promise<Client> {
   return client;
 }
 
-/** Posts written side by side until `isOver`; what each call was answered. */
+/** Creates posts concurrently until `isOver`; returns the response to each request. */
 async function written(server: ServerProcess, token: string, isOver: () => boolean) {
   const answers: { content: string; status: number; retryAfter: string | null }[] = [];
   const write = async (writer: number) => {
     for (let index = 0; !isOver(); index += 1) {
       const content = `Writer ${writer}, note ${index}.`;
       const answer = await call(server, createPost, { token, body: { content } }).catch(() => null);
-      if (!answer) return; // the server is gone, as the test will find
+      if (!answer) return; // the server has stopped, which the test detects
       answers.push({ content, status: answer.status, retryAfter: answer.headers.get('retry-after') });
     }
   };
@@ -38,9 +38,9 @@ async function written(server: ServerProcess, token: string, isOver: () => boole
 
 describe.runIf(isOnPostgres)('A server whose PostgreSQL', () => {
   it(
-    'ends its connections one after the other under load answers 503, loses nothing, and goes on',
+    'closes its connections one by one under load responds with 503, loses nothing, and continues',
     async () => {
-      const url = await anAddress();
+      const url = await aDatabaseUrl();
       const [server, client] = [await aServerProcess({ DATA_DIR: aDataDir(), DATABASE_URL: url }), await aClient(url)];
       const token = await signIn(server);
       let isOver = false;
@@ -69,9 +69,9 @@ describe.runIf(isOnPostgres)('A server whose PostgreSQL', () => {
   );
 
   it(
-    'goes away says so until it or another one is back at its address',
+    'becomes unavailable reports this until it or another one is available at its URL',
     async () => {
-      const proxy = await aProxy(await anAddress());
+      const proxy = await aProxy(await aDatabaseUrl());
       const server = await aServerProcess({ DATA_DIR: aDataDir(), DATABASE_URL: proxy.url });
       const token = await signIn(server);
       let isOver = false;
@@ -90,21 +90,21 @@ describe.runIf(isOnPostgres)('A server whose PostgreSQL', () => {
     START_MS,
   );
 
-  it('was lost while a write was committed does not say that it is saved', async () => {
-    const proxy = await aProxy(await anAddress());
+  it('is lost during a commit does not confirm the write', async () => {
+    const proxy = await aProxy(await aDatabaseUrl());
     const test = await anApp({ DATABASE_URL: proxy.url });
     const person = await aPerson(test);
     proxy.cutAfter('commit\0');
     const answer = await person.call(createPost, { body: { content: 'Perhaps.' } });
     expect(answer).toEqual({
       status: 503,
-      body: 'The connection was lost. It is not known whether this was saved: look before you try again.',
+      body: 'The connection was lost. It is not known whether this was saved: check before you try again.',
     });
     expect((await person.call(createPost, { body: { content: 'Surely.' } })).status).toBe(201);
   });
 
-  it('has become a standby is left as soon as another one takes its place', async () => {
-    const url = await anAddress();
+  it('has become a standby is replaced as soon as another primary is available', async () => {
+    const url = await aDatabaseUrl();
     const client = await aClient(url);
     const name = new URL(url).pathname.slice(1);
     const isReadOnly = (value: 'on' | 'off') =>

@@ -12,7 +12,7 @@ const ANSWER_MS = 1500;
 
 describe('A server process', () => {
   it(
-    'ends after what it was asked, and then takes nothing more',
+    'finishes requests in flight before it stops, and accepts no new ones',
     async () => {
       const web = await aWebSite({
         '/slow': (_request, response) => {
@@ -30,7 +30,7 @@ describe('A server process', () => {
       });
       const token = await signIn(server);
       const answer = call(server, createPost, { token, body: { content: `${web.origin}/slow` } });
-      await vi.waitFor(() => expect(web.asked).toEqual(['/slow']));
+      await vi.waitFor(() => expect(web.requests).toEqual(['/slow']));
       const exit = server.stop('SIGTERM');
       expect((await answer).status).toBe(201);
       expect(await exit).toBe(0);
@@ -40,7 +40,7 @@ describe('A server process', () => {
   );
 
   it(
-    'keeps everything it confirmed when it is killed',
+    'loses nothing it has confirmed when it is killed',
     async () => {
       const env = { DATA_DIR: aDataDir(), ...(await aDatabase()) };
       const server = await aServerProcess(env);
@@ -49,7 +49,7 @@ describe('A server process', () => {
       const write = async (writer: number) => {
         for (let index = 0; ; index += 1) {
           const content = `Writer ${writer}, note ${index}.`;
-          // Refused once it is killed, which ends the writer.
+          // Refused after the kill, which ends the writer.
           const answer = await call(server, createPost, { token, body: { content } }).catch(() => null);
           if (answer?.status !== 201) return;
           confirmed.push(content);
@@ -67,7 +67,7 @@ describe('A server process', () => {
   );
 
   it(
-    'goes on where its log cannot be written',
+    'continues if its log cannot be written',
     async () => {
       const full = openSync('/dev/full', 'w');
       const server = await aSilencedServer({ DATA_DIR: aDataDir(), LOG_LEVEL: 'debug', ...(await aDatabase()) }, full);
@@ -81,7 +81,7 @@ describe('A server process', () => {
   );
 
   it(
-    'logs in lines of JSON, without what is secret',
+    'logs lines of JSON without secrets',
     async () => {
       const server = await aServerProcess({ DATA_DIR: aDataDir(), LOG_LEVEL: 'debug', ...(await aDatabase()) });
       const token = await signIn(server);

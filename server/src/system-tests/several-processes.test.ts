@@ -8,7 +8,7 @@ import { aServerProcess, call, listed, OWNER, type ServerProcess, signIn } from 
 const START_MS = 60_000;
 const isOnPostgres = inject('postgresUrl') !== undefined;
 
-/** Two servers, started at the same moment on one database that is empty. */
+/** Two servers, started concurrently on one empty database. */
 async function twoServers(env: Record<string, string> = {}): Promise<[ServerProcess, ServerProcess]> {
   const database = await aDatabase('empty');
   const start = () => aServerProcess({ DATA_DIR: aDataDir(), ...database, ...env });
@@ -17,7 +17,7 @@ async function twoServers(env: Record<string, string> = {}): Promise<[ServerProc
 
 describe.runIf(isOnPostgres)('Two processes on one PostgreSQL', () => {
   it(
-    'make the schema and the owner once, and share sessions',
+    'create the schema and the owner once, and share sessions',
     async () => {
       const [one, other] = await twoServers();
       const token = await signIn(one);
@@ -43,7 +43,7 @@ describe.runIf(isOnPostgres)('Two processes on one PostgreSQL', () => {
   );
 
   it(
-    'do once what is asked of both under one key',
+    'have one effect for requests to both with the same idempotency key',
     async () => {
       const servers = await twoServers();
       const token = await signIn(servers[0]);
@@ -65,7 +65,7 @@ describe.runIf(isOnPostgres)('Two processes on one PostgreSQL', () => {
   );
 
   it(
-    'give posts that are made at the same moment orders of their own',
+    'give concurrently created posts distinct orders',
     async () => {
       const servers = await twoServers();
       const token = await signIn(servers[0]);
@@ -80,7 +80,7 @@ describe.runIf(isOnPostgres)('Two processes on one PostgreSQL', () => {
   );
 
   it(
-    'look at each imported page once, and go on when the one that looked is killed',
+    'fetch each imported page once, and continue if the fetching process is killed',
     async () => {
       const paths = Array.from({ length: 8 }, (_, index) => `/${index}`);
       const web = await aWebSite(
@@ -98,14 +98,14 @@ describe.runIf(isOnPostgres)('Two processes on one PostgreSQL', () => {
         body: new Uint8Array(payload as Buffer),
       });
       expect(answer.status).toBe(201);
-      await vi.waitFor(() => expect(web.asked.length).toBeGreaterThan(2), { timeout: 20_000, interval: 20 });
+      await vi.waitFor(() => expect(web.requests.length).toBeGreaterThan(2), { timeout: 20_000, interval: 20 });
       await one.stop('SIGKILL');
-      await vi.waitFor(() => expect(web.asked).toEqual(expect.arrayContaining(paths)), {
+      await vi.waitFor(() => expect(web.requests).toEqual(expect.arrayContaining(paths)), {
         timeout: 60_000,
         interval: 100,
       });
-      // The page it was looking at when it was killed may be asked again.
-      expect(web.asked.length).toBeLessThanOrEqual(paths.length + 1);
+      // A page that was being fetched during the kill may be fetched again.
+      expect(web.requests.length).toBeLessThanOrEqual(paths.length + 1);
       await vi.waitFor(
         async () => expect((await listed(other, token)).filter(({ color }) => color === '#123456')).toHaveLength(8),
         { timeout: 10_000 },

@@ -18,13 +18,13 @@ const named = async (person: Person, name: string) => (await person.call(createT
 const names = async (person: Person) => (await person.call(listTags)).body.data.map(({ name }) => name);
 
 describe('Tags', () => {
-  it('are listed by name, case ignored', async () => {
+  it('are listed by name, ignoring case', async () => {
     const person = await aPerson(await anApp());
     for (const name of ['pear', 'Apple', 'banana']) await named(person, name);
     expect(await names(person)).toEqual(['Apple', 'banana', 'pear']);
   });
 
-  it('bear a name once, whatever the case of its letters', async () => {
+  it('have unique names, ignoring case', async () => {
     const person = await aPerson(await anApp());
     await named(person, 'Apple');
     expect(await person.call(createTag, { body: { name: ' aPPLE ' } })).toEqual({
@@ -41,7 +41,7 @@ describe('Tags', () => {
     );
   });
 
-  it('of a post that is being written are found or created, in the order asked', async () => {
+  it('of a new post are found or created, in the given order', async () => {
     const person = await aPerson(await anApp());
     const apple = await named(person, 'Apple');
     const { status, body } = await person.call(createTags, {
@@ -70,7 +70,7 @@ describe('Tags', () => {
     expect(await names(person)).toEqual([]);
   });
 
-  it('leave every post when they are deleted', async () => {
+  it('are removed from all posts when they are deleted', async () => {
     const person = await aPerson(await anApp());
     const [kept, gone] = [await named(person, 'kept'), await named(person, 'gone')];
     const id = await given(person, createPost, { content: 'x', tags: [kept, gone] });
@@ -79,7 +79,7 @@ describe('Tags', () => {
     expect(data.tags).toEqual([{ id: kept, name: 'kept' }]);
   });
 
-  it('can be merged: the posts of one go to the other, once each', async () => {
+  it('can be merged without duplicates on posts', async () => {
     const person = await aPerson(await anApp());
     const [from, into] = [await named(person, 'colour'), await named(person, 'color')];
     await given(person, createPost, { content: 'both', tags: [from, into] });
@@ -93,7 +93,7 @@ describe('Tags', () => {
     expect((await merge(999, into)).status).toBe(404);
   });
 
-  it('are counted by their live posts when that is asked for', async () => {
+  it('have the number of their posts outside the recycle bin, on request', async () => {
     const person = await aPerson(await anApp());
     const [used, unused] = [await named(person, 'used'), await named(person, 'unused')];
     await given(person, createPost, { content: 'live', tags: [used] });
@@ -106,7 +106,7 @@ describe('Tags', () => {
     ]);
   });
 
-  it('of somebody else are as unknown as ones that never were', async () => {
+  it('of another user have the same responses as ones that do not exist', async () => {
     const test = await anApp();
     const [person, other] = [await aPerson(test), await aPerson(test, 'other@example.org')];
     const params = { id: await named(person, 'mine') };

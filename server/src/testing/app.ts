@@ -19,7 +19,7 @@ import { takeDatabase } from './databases.ts';
 import type { MinReadRate } from '../web/protection/min-read-rate.ts';
 import type { MinBodyRate } from '../web/protection/min-body-rate.ts';
 
-const PASSWORD = 'correct horse battery';
+export const PASSWORD = 'correct horse battery';
 let passwordHash: Promise<string> | null = null;
 
 /** A folder that is removed after the test. */
@@ -31,7 +31,7 @@ export function aDataDir(): string {
 
 export interface TestApp extends Pick<
   Services,
-  'db' | 'config' | 'health' | 'previewQueue' | 'longPosts' | 'files' | 'housekeeping'
+  'db' | 'config' | 'health' | 'previewQueue' | 'longPosts' | 'files' | 'moduleReports' | 'housekeeping'
 > {
   app: FastifyInstance;
 }
@@ -51,7 +51,7 @@ export async function aDatabase(state: 'migrated' | 'empty' = 'migrated'): Promi
 /** In tests, worker tasks run on the main thread and delay the event loop. */
 const MAX_DELAY_MS = 60_000;
 
-/** The real app on a database of its own, without link previews; closed after the test. */
+/** The real app on its own database, without link previews; closed after the test. */
 export async function anApp(
   env: Record<string, string> = {},
   maxDelayMs = MAX_DELAY_MS,
@@ -77,8 +77,8 @@ export async function anApp(
     await closeServices();
     await connection.close();
   });
-  const { health, previewQueue, longPosts, files, housekeeping } = services;
-  return { app, db, config, health, previewQueue, longPosts, files, housekeeping };
+  const { health, previewQueue, longPosts, files, moduleReports, housekeeping } = services;
+  return { app, db, config, health, previewQueue, longPosts, files, moduleReports, housekeeping };
 }
 
 export interface Person {

@@ -19,7 +19,7 @@ const LEAVES: ReadonlySet<string> = new Set([
   'start-error.ts',
 ]);
 
-/** What the lower rooms may import besides themselves and the leaves. Rooms that are not listed may import anything below. */
+/** What the lower folders may import besides themselves and the leaves. Folders not listed may import anything below. */
 const ALLOWED: Record<string, readonly string[]> = {
   disk: [],
   mail: ['disk'],
@@ -29,7 +29,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   backup: ['database', 'disk', 'files'],
 };
 
-/** Imports that would make two rooms depend on each other, or a lower part on a higher one. */
+/** Imports that would make two folders depend on each other, or a lower part on a higher one. */
 const FORBIDDEN: readonly [from: RegExp, to: RegExp, reason: string][] = [
   [/^search\//, /^posts\//, 'posts import search'],
   [/^search\//, /^tags\/(?!tags\.repo)/, 'search imports only the repo of tags'],
@@ -51,7 +51,7 @@ export function readSources(): Sources {
   return new Map(names.map((name) => [name, readFileSync(path.join(SRC, name), 'utf8')]));
 }
 
-/** Imports that break the order of the rooms, each as a sentence. */
+/** Imports that violate the order of the folders, each as a sentence. */
 export function findWrongImports(sources: Sources): string[] {
   return [...importsOf(sources)].flatMap(([from, targets]) =>
     [...targets].flatMap((to) => {
@@ -62,16 +62,16 @@ export function findWrongImports(sources: Sources): string[] {
 }
 
 function reasonAgainst(from: string, to: string): string | null {
-  const [room, target] = [roomOf(from), roomOf(to)];
-  const allowed = ALLOWED[room];
+  const [folder, target] = [folderOf(from), folderOf(to)];
+  const allowed = ALLOWED[folder];
   if (LEAVES.has(from)) return LEAVES.has(to) ? null : 'leaves have no dependencies';
   const isWiring = from.endsWith('.routes.ts') && to === 'services.ts';
-  if (allowed && !isWiring && target !== room && !LEAVES.has(to) && !allowed.includes(target))
-    return `${room} may import ${['only itself', ...allowed].join(', ')}`;
+  if (allowed && !isWiring && target !== folder && !LEAVES.has(to) && !allowed.includes(target))
+    return `${folder} may import ${['only itself', ...allowed].join(', ')}`;
   return FORBIDDEN.find(([source, destination]) => source.test(from) && destination.test(to))?.[2] ?? null;
 }
 
-const roomOf = (file: string) => (file.includes('/') ? file.slice(0, file.indexOf('/')) : file);
+const folderOf = (file: string) => (file.includes('/') ? file.slice(0, file.indexOf('/')) : file);
 
 /** Files outside repos, migrations and commands that contain queries. */
 export const findStrayQueries = (sources: Sources): string[] =>

@@ -9,7 +9,7 @@ import { ZipFile } from 'yazl';
 import { aFile, type Person, type TestApp } from './app.ts';
 import { type WorkFolder, WorkFolders } from '../transfer/jobs/work-folders.ts';
 
-/** Everything of a person as it is downloaded. */
+/** A user's archive, as downloaded. */
 export async function exportOf({ app }: TestApp, { token }: Person): Promise<Buffer> {
   const answer = await app.inject({
     url: '/api/exports?format=zip',
@@ -29,14 +29,14 @@ export const importOf = (person: Person, zip: Uint8Array, query = '', headers: R
   });
 };
 
-/** A workFolder in which an archive was laid down. */
-export async function aWorkplace({ config }: TestApp, userId: number, zip: Uint8Array): Promise<WorkFolder> {
+/** A work folder with an uploaded archive. */
+export async function aWorkFolder({ config }: TestApp, userId: number, zip: Uint8Array): Promise<WorkFolder> {
   const place = await new WorkFolders(config.dataDir).open(userId, 'archive');
   await writeFile(place.file, zip);
   return place;
 }
 
-/** The parts of a zip by their names. */
+/** The entries of a zip by name. */
 export async function unpacked(zip: Buffer): Promise<Map<string, Buffer>> {
   const parts = new Map<string, Buffer>();
   const file = await fromBufferPromise(zip);
@@ -87,7 +87,7 @@ export const COLLECTION = {
 export const anArchive = (posts: readonly object[], others: readonly (readonly [string, string])[] = EMPTY) =>
   packed([HEAD, ...others, ['posts.jsonl', posts.map((post) => JSON.stringify({ ...POST, ...post })).join('\n')]]);
 
-/** Two notes that each show an image of half a megabyte or more. */
+/** An archive of two notes, each with an image of at least half a megabyte. */
 export async function withTwoLargeImages(): Promise<Buffer> {
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 60 };
   const create = { width: 1000, height: 900, channels: 3 as const, background: '#000', noise };
@@ -113,7 +113,7 @@ export async function rowsOf({ db }: TestApp): Promise<number[]> {
   return (await Promise.all(counts)).map(({ count }) => count);
 }
 
-/** Nothing of what was unpacked is left, and no image that no post shows. */
+/** The files left in the work folders and the image store. */
 export const leftovers = ({ config }: TestApp) =>
   readdirSync(config.dataDir, { recursive: true })
     .map(String)

@@ -2,26 +2,26 @@ import { createCollection, createPost, createShare, createTag, deletePost, impor
 
 import { aFile, given, type Person } from './app.ts';
 
-/** The ids of one of everything. */
+/** The ids of one entity of each kind. */
 export interface Library {
-  /** Shared, with a post and a tag in it, */
+  /** A shared collection with a tagged post, */
   collection: number;
-  /** one below it, with a post of its own, */
+  /** a child collection with a post, */
   below: number;
   post: number;
   deep: number;
-  /** and one that was deleted out of it. */
+  /** and a deleted post of it. */
   binned: number;
-  /** Stands in no collection. */
+  /** An uncategorized post. */
   loose: number;
   tag: number;
   share: number;
-  /** What lets visitors in. */
+  /** The share of the collection. */
   token: string;
   import: number;
 }
 
-/** Somebody's library; `word` stands in every name and text of it. */
+/** Creates a library whose names and texts all contain `word`. */
 export async function aLibrary(person: Person, word: string): Promise<Library> {
   const collection = await given(person, createCollection, { name: `Shared ${word}` });
   const below = await given(person, createCollection, { name: `Below ${word}`, parent_id: collection });

@@ -3,12 +3,13 @@ import type { InjectOptions } from 'fastify';
 import type { Db } from '../database/connect.ts';
 import type { TestApp } from './app.ts';
 
-/** All that is stored of people; what only one process does at a time is none of theirs. */
+/** The tables with user data. */
 const TABLES = [
   'users',
   'sessions',
   'one_time_tokens',
   'collections',
+  'deleted_collections',
   'posts',
   'tags',
   'post_tag',
@@ -22,7 +23,7 @@ const TABLES = [
 type Row = Record<string, unknown>;
 type State = Record<string, Row[]>;
 
-/** Everything of everybody, as it stands in the database. */
+/** All rows of all users. */
 export async function everythingIn(db: Db): Promise<State> {
   const state: State = {};
   for (const table of TABLES) {
@@ -32,7 +33,7 @@ export async function everythingIn(db: Db): Promise<State> {
   return state;
 }
 
-/** Everything somebody has, as it stands in the database. */
+/** All rows of a user. */
 export async function stateOf(db: Db, userId: number): Promise<State> {
   const own = (table: string, rows: Row[]) =>
     rows.filter((row) => row[table === 'users' ? 'id' : 'user_id'] === userId);
@@ -40,25 +41,25 @@ export async function stateOf(db: Db, userId: number): Promise<State> {
   return Object.fromEntries(tables.map(([table, rows]) => [table, own(table, rows)]));
 }
 
-/** A request that must be answered with one of these statuses, and must change nothing. */
+/** A request that must get one of these statuses and change nothing. */
 export type Attempt = readonly [what: string, request: InjectOptions, ...statuses: number[]];
 
 /**
- * Makes each attempt in turn, as whoever bears the token. What was answered otherwise, or changed anything of anybody,
- * comes back in words; `hear` is given every answer.
+ * Sends each attempt in turn with the token, and returns a description of each unexpected status or change. `onResponse` is
+ * called with every response.
  */
-export async function inVain(
+export async function attemptAll(
   { app, db }: Pick<TestApp, 'app' | 'db'>,
   token: string | null,
   attempts: Iterable<Attempt>,
-  hear: (body: string, what: string) => void = () => {},
+  onResponse: (body: string, what: string) => void = () => {},
 ): Promise<string[]> {
   const wrong: string[] = [];
   let before = JSON.stringify(await everythingIn(db));
   for (const [what, request, ...statuses] of attempts) {
     const headers = { ...(token !== null && { authorization: `Bearer ${token}` }), ...request.headers };
     const { statusCode, body } = await app.inject({ ...request, headers });
-    hear(body, what);
+    onResponse(body, what);
     if (!statuses.includes(statusCode)) wrong.push(`${what}: ${statusCode} ${body.slice(0, 80)}`);
     const after = JSON.stringify(await everythingIn(db));
     if (after !== before) wrong.push(`${what}: something was changed`);

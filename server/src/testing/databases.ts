@@ -10,24 +10,24 @@ interface TestDatabase {
 }
 
 /** Truncated databases of earlier tests, reused because creating one takes longer than most tests. */
-const free: string[] = [];
+const idle: string[] = [];
 
 /** A PostgreSQL database for one test, migrated or empty. */
 export async function takeDatabase(server: string, isMigrated: boolean): Promise<TestDatabase> {
   const urlOf = (name: string) => server.replace(/[^/]*$/, name);
   const drop = (name: string) => onServer(server, `drop database ${name} with (force)`);
-  const known = isMigrated ? free.pop() : undefined;
+  const known = isMigrated ? idle.pop() : undefined;
   const name = known ?? `test_${randomUUID().replaceAll('-', '')}`;
   if (!known) await onServer(server, `create database ${name}${isMigrated ? ` template ${TEMPLATE}` : ''}`);
   if (isMigrated) tables ??= (await within(urlOf(name), tablesOf)).join();
   const giveBack = async () => {
-    if (isMigrated && (await within(urlOf(name), emptied))) free.push(name);
+    if (isMigrated && (await within(urlOf(name), truncated))) idle.push(name);
     else await drop(name);
   };
   return { url: urlOf(name), giveBack };
 }
 
-/** The tables of a database as it was made; a test may change them. */
+/** The tables of a new database, because tests may change them. */
 let tables: string | null = null;
 
 async function tablesOf(client: Client): Promise<string[]> {
@@ -37,8 +37,8 @@ async function tablesOf(client: Client): Promise<string[]> {
   return rows.map(({ tablename }) => tablename);
 }
 
-/** Brings a database back to how a new server finds it; false where a test has changed its tables. */
-async function emptied(client: Client): Promise<boolean> {
+/** Truncates all tables; false if a test has changed the schema. */
+async function truncated(client: Client): Promise<boolean> {
   const names = await tablesOf(client);
   if (names.join() !== tables) return false;
   const { rows } = await client.query<{ value: string }>("select value from settings where key = 'search_version'");

@@ -13,12 +13,12 @@ const described = Object.values(operations)
       pattern: new RegExp(`^${address.replaceAll(/:\w+/g, '[^/]+')}/?$`),
     }));
   })
-  // An address that is written out comes before one with a parameter in its place.
+  // Literal paths come before paths with parameters.
   .toSorted((a, b) => Number(a.name.includes(':')) - Number(b.name.includes(':')));
 
 /** Makes a test fail if a response does not match the OpenAPI description. */
 export function checkAnswers(app: FastifyInstance): void {
-  // The app itself is handed on as `this` by the proxy.
+  // The proxy passes the app as `this`.
   // oxlint-disable-next-line typescript/unbound-method
   app.inject = new Proxy(app.inject, {
     apply: async (inject, self, [options]: [string | InjectOptions]) => {
@@ -27,7 +27,7 @@ export function checkAnswers(app: FastifyInstance): void {
       const [path = ''] = (typeof url === 'string' ? url : (url.pathname ?? '')).split('?');
       const call = described.find((each) => each.method === method.toUpperCase() && each.pattern.test(path));
       if (call && !call.statuses.has(answer.statusCode))
-        throw new Error(`${call.name} answered ${answer.statusCode}, which its description does not name.`);
+        throw new Error(`${call.name} responded with ${answer.statusCode}, which is not in its description.`);
       return answer;
     },
   });

@@ -11,9 +11,9 @@ const CHUNK_BYTES = 1024 * 1024;
 /** A small disk that contains a data folder. */
 export interface SmallDisk {
   dataDir: string;
-  /** Has somebody else take all that is free, to the last byte. */
+  /** Fills all free space with another file. */
   fill: () => void;
-  /** Gives it free again. */
+  /** Frees that space again. */
   empty: () => void;
 }
 
@@ -34,7 +34,7 @@ export function aSmallDisk(bytes: number): SmallDisk | null {
       try {
         appendFileSync(filler, Buffer.alloc(size));
       } catch {
-        size = Math.floor(size / 4); // what of it fitted is written
+        size = Math.floor(size / 4); // writes as much as fits
       }
     }
   };

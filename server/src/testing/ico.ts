@@ -1,11 +1,11 @@
-/** A picture of an ICO file: a PNG, or a bitmap with its colours as `[red, green, blue, alpha]` by row from the top. */
+/** An image of an ICO file: a PNG, or a bitmap with colors as `[red, green, blue, alpha]`, the top row first. */
 export type IcoPart = { side: number; png: Uint8Array } | { side: number; depth: 1 | 4 | 8 | 24 | 32; pixels: Pixels };
 
 type Pixels = (x: number, y: number) => readonly [number, number, number, number];
 
 const HEADER = 40;
 
-/** An ICO file as editors of icons write it. */
+/** An ICO file like those of icon editors. */
 export function anIco(...parts: IcoPart[]): Buffer {
   const directory = Buffer.alloc(6 + 16 * parts.length);
   directory.writeUInt16LE(1, 2);
@@ -26,7 +26,7 @@ export function anIco(...parts: IcoPart[]): Buffer {
   return Buffer.concat([directory, ...pictures]);
 }
 
-/** What shows through is in the mask; below 32 bits alpha is 0 or 255. */
+/** Transparency is in the mask; below 32 bits, alpha is 0 or 255. */
 function aBitmap({ side, depth, pixels }: Extract<IcoPart, { depth: number }>): Buffer {
   const header = Buffer.alloc(HEADER);
   header.writeUInt32LE(HEADER, 0);

@@ -16,7 +16,7 @@ import sharp from 'sharp';
 
 import { aFile, given, type Person, type TestApp } from './app.ts';
 
-/** Names that have broken programs: markup, quotes, entities, other scripts and directions, signs of formats. */
+/** Names that break faulty programs: markup, quotes, entities, other scripts and directions, special characters. */
 const HOSTILE = [
   '<script>alert(1)</script>',
   '"quoted" and \'more\'',
@@ -38,7 +38,7 @@ const HOSTILE = [
   '[link](https://example.org) `code` *star*',
 ];
 
-/** A name that holds something to see: what is trimmed, or white space alone, is refused or changed on the way in. */
+/** A name with visible characters and no outer white space, which would be refused or trimmed. */
 const aName = fc
   .oneof({ weight: 2, arbitrary: fc.constantFrom(...HOSTILE) }, fc.string({ unit: 'binary', maxLength: 30 }))
   .map((name) => name.replaceAll(/[\p{Cc}\p{Cs}\p{Cn}\p{Co}\s]+/gu, ' ').trim())
@@ -46,7 +46,7 @@ const aName = fc
 
 const aTagName = aName.map((name) => Array.from(name).slice(0, TAG_NAME_MAX_LENGTH).join('').trim());
 
-/** Where white space is kept as it is written. */
+/** A text whose white space is preserved. */
 const aText = fc
   .tuple(fc.constantFrom('', ' ', '  \u3000'), aName, fc.constantFrom('', ' ', ' \n and\ttwo  words '))
   .map((parts) => Array.from(parts.join('')).slice(0, TITLE_MAX_LENGTH).join(''));
@@ -60,15 +60,15 @@ const aPost = fc.record({
   description: fc.option(aText, { nil: null }),
   hasImage: fc.boolean(),
   age: anAge,
-  /** Which collection, and which tags: numbers are taken round the list of what there is. */
+  /** The collection and the tags, as numbers modulo the length of the list. */
   place: fc.nat(9),
   tags: fc.array(fc.nat(9), { maxLength: 3 }),
   isArchived: fc.boolean(),
-  /** The place it is moved to afterwards. */
+  /** The order it is moved to afterwards. */
   order: fc.option(fc.integer({ min: 0, max: 9 }), { nil: null }),
 });
 
-/** What a person may have: collections below one another, tags, posts of both types, images, the bin, a share. */
+/** Any library: nested collections, tags, posts of both types, images, deleted posts, a share. */
 export const aLibrary = fc.record({
   collections: fc.array(
     fc.record({
@@ -93,7 +93,7 @@ export type Library = typeof aLibrary extends fc.Arbitrary<infer L> ? L : never;
 const at = <T>(list: readonly T[], index: number): T | undefined => list[index % Math.max(1, list.length + 1)];
 const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** Makes a library through the interface. `token`: of its share. */
+/** Creates a library through the API. `token`: of its share. */
 export async function fill(
   test: TestApp,
   person: Person,
@@ -135,7 +135,7 @@ export async function fill(
 
 const DAY_MS = 24 * 3600_000;
 
-/** Nobody may say of themselves when they made something: it is written into the database. */
+/** Sets creation times in the database, because the API does not accept them. */
 async function backdate({ db }: TestApp, table: 'collections' | 'posts', id: number, age: number): Promise<void> {
   const created_at = new Date(Date.now() - age * DAY_MS).toISOString();
   const updated_at = new Date(Date.now() - (age / 2) * DAY_MS).toISOString();
@@ -143,7 +143,7 @@ async function backdate({ db }: TestApp, table: 'collections' | 'posts', id: num
 }
 
 async function anImage(person: Person): Promise<string> {
-  // What is encoded twice is not the same any more: a plain colour would hide it.
+  // Not a plain color, which would stay the same if it were encoded twice.
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 60 };
   const create = { width: 40, height: 30, channels: 3 as const, background: '#000', noise };
   const bytes = await sharp({ create }).png().toBuffer();

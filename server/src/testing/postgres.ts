@@ -12,7 +12,7 @@ import { rebuildSearch } from '../search/rebuild-search.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The server that tests make their databases on; absent where they run on SQLite. */
+    /** The server on which tests create databases; undefined on SQLite. */
     postgresUrl?: string;
   }
 }
@@ -59,7 +59,7 @@ async function aServer(): Promise<{ url: string; stop: () => Promise<void> }> {
     persistent: false,
     createPostgresUser: isRoot,
     initdbFlags: ['--encoding=UTF8', '--locale=C'],
-    // A test's data may be lost: nothing waits for the disk.
+    // Test data need not be durable, so nothing waits for the disk.
     postgresFlags: ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off'],
     onLog: () => {},
     onError: () => {},

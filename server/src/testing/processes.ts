@@ -131,7 +131,7 @@ export const call = (
 /** Signs the owner in and returns the access token. */
 export async function signIn(server: ServerProcess): Promise<string> {
   const answer = await call(server, login, { body: OWNER });
-  if (!answer.ok) throw new Error(`Nobody was signed in: ${answer.status} ${await answer.text()}`);
+  if (!answer.ok) throw new Error(`Sign-in failed: ${answer.status} ${await answer.text()}`);
   const { data } = (await answer.json()) as Output<typeof login>;
   return data.token.access_token;
 }

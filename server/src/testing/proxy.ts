@@ -3,14 +3,14 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 import { onTestFinished } from 'vitest';
 
-/** A proxy to a server that a test can cut off. */
+/** A proxy to a server, whose connections a test can break. */
 export interface Proxy {
-  /** The address of the server, through here. */
+  /** The URL of the server through the proxy. */
   url: string;
-  /** Breaks every connection, and lets nobody connect until `mend`. */
+  /** Breaks all connections and refuses new ones until `mend`. */
   cut: () => void;
   mend: () => void;
-  /** Breaks the next connection that sends these bytes, once the server has them and before its answer comes. */
+  /** Breaks the next connection that sends these bytes, after the server has received them but before its response. */
   cutAfter: (bytes: string) => void;
 }
 

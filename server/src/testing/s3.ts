@@ -8,14 +8,14 @@ import { aDataDir } from './app.ts';
 
 const BUCKET = 'notes';
 
-/** A store on this machine that speaks S3 to those who sign with a key it knows, and has one bucket. */
+/** A local S3 service with one key and one bucket. */
 export interface S3Site {
   /** For `FILES_URL`. */
   url: string;
-  /** The same with a key that the store does not know. */
+  /** The same with an unknown key. */
   forgedUrl: string;
-  /** What it was asked, `PUT /notes/…`, each with how it was signed. */
-  asked: { call: string; signed: string }[];
+  /** The requests it received, such as `PUT /notes/…`, with their `Authorization` header. */
+  requests: { request: string; authorization: string }[];
   close: () => Promise<void>;
 }
 
@@ -26,10 +26,10 @@ export async function anS3Site(): Promise<S3Site> {
     configureBuckets: [{ name: BUCKET, configs: [] }],
   });
   await store.configureBuckets();
-  const asked: S3Site['asked'] = [];
+  const requests: S3Site['requests'] = [];
   const answer = store.callback();
   const server = createServer((request, response) => {
-    asked.push({ call: `${request.method} ${request.url}`, signed: request.headers.authorization ?? '' });
+    requests.push({ request: `${request.method} ${request.url}`, authorization: request.headers.authorization ?? '' });
     answer(request, response);
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -40,5 +40,5 @@ export async function anS3Site(): Promise<S3Site> {
   };
   onTestFinished(close);
   const at = (key: string) => `s3://${key}@127.0.0.1:${port}/${BUCKET}/images?tls=off`;
-  return { url: at('S3RVER:S3RVER'), forgedUrl: at('NOBODY:S3RVER'), asked, close };
+  return { url: at('S3RVER:S3RVER'), forgedUrl: at('NOBODY:S3RVER'), requests, close };
 }

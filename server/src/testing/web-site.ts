@@ -6,13 +6,13 @@ import { onTestFinished } from 'vitest';
 
 import { anApp, aPerson, type Person } from './app.ts';
 
-/** A web site on this machine: what it answers by path, and what it was asked. */
+/** A local web site, with the paths that were requested. */
 export interface WebSite {
   origin: string;
   /** As `PREVIEW_ALLOW_HOSTS` names it. */
   host: string;
-  asked: string[];
-  /** How often somebody connected, whether or not anything was asked then. */
+  requests: string[];
+  /** The number of connections, with or without a request. */
   connections: () => number;
 }
 
@@ -21,12 +21,12 @@ export type Answer =
   | { status?: number; headers?: Record<string, string>; body?: string | Uint8Array }
   | RequestListener;
 
-/** A site that is gone after the test. */
+/** Starts a site that serves `pages` by path, until the end of the test. */
 export async function aWebSite(pages: Record<string, Answer>): Promise<WebSite> {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const server = createServer((request, response) => {
     const path = (request.url ?? '/').split('?')[0] ?? '/';
-    asked.push(path);
+    requests.push(path);
     const answer = pages[path];
     if (typeof answer === 'function') return answer(request, response);
     if (answer === undefined) return response.writeHead(404).end();
@@ -44,29 +44,30 @@ export async function aWebSite(pages: Record<string, Answer>): Promise<WebSite> 
     server.closeAllConnections();
     server.close();
   });
-  return { origin: `http://${host}`, host, asked, connections: () => connections };
+  return { origin: `http://${host}`, host, requests, connections: () => connections };
 }
 
-/** Somebody whose server may look at these sites and at no other of this machine. */
-export async function someone(allowed: readonly WebSite[] = [], env: Record<string, string> = {}) {
+/** A server with a user that may fetch previews from these sites, but from no other local one. */
+export async function aPreviewServer(allowed: readonly WebSite[] = [], env: Record<string, string> = {}) {
   const hosts = allowed.map(({ host }) => host).join(',');
   const test = await anApp({ PREVIEW_TIMEOUT_MS: '2000', PREVIEW_ALLOW_HOSTS: hosts, ...env });
   return { ...test, person: await aPerson(test) };
 }
 
-export const look = async (person: Person, url: string) => (await person.call(getMeta, { query: { url } })).body;
+export const fetchPreview = async (person: Person, url: string) =>
+  (await person.call(getMeta, { query: { url } })).body;
 
 export const save = async (person: Person, content: string, more: object = {}) =>
   (await person.call(createPost, { body: { content, ...more } })).body.data;
 
-/** A page that says all a preview shows. */
+/** A page with all metadata that a preview shows. */
 export const aPage = (origin = '') =>
   `<html><head><title>A page</title><meta name="description" content="About it"><meta name="theme-color" content="#123456"><meta property="og:image" content="${origin}/p.png"></head><body>`;
 
-export const to = (location: string): Answer => ({ status: 302, headers: { location } });
+export const redirectTo = (location: string): Answer => ({ status: 302, headers: { location } });
 
-/** Every spelling of this machine. */
-export const HERE = [
+/** Spellings of the loopback address. */
+export const LOOPBACK_HOSTS = [
   '127.0.0.1',
   'localhost',
   '2130706433',

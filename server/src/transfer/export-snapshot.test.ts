@@ -61,7 +61,7 @@ async function changeMeanwhile<T>(test: TestApp, person: Person, ids: readonly n
 const titlesIn = (html: string) => Array.from(html.matchAll(/<A [^>]*>([^<]*)<\/A>/g), ([, title]) => title).join();
 
 describe('An export', () => {
-  it('shows the links as they were at one moment, whatever is moved, edited and deleted meanwhile', async () => {
+  it('contains the links as of one moment, whatever is moved, edited, or deleted meanwhile', async () => {
     const { test, person, ids } = await withLinks();
     const headers = { authorization: `Bearer ${person.token}` };
     const exporting = test.app.inject({ url: exportBookmarks.url, headers }).then(({ body }) => body);
@@ -69,7 +69,7 @@ describe('An export', () => {
     expect(states).toContain(titlesIn(result));
   });
 
-  it('misses and repeats nothing that is moved between two readings', async () => {
+  it('does not skip or repeat what is moved between two reads', async () => {
     const { test, person, ids } = await withLinks();
     const before = await titlesOf(test);
     let [file, step] = ['', 0];
@@ -87,7 +87,7 @@ describe('An export', () => {
     expect(await titlesOf(test)).not.toBe(before);
   });
 
-  it('of everything shows links, posts and notes as they were at one and the same moment', async () => {
+  it('of everything contains links, posts, and notes as of the same moment', async () => {
     const { test, person, ids } = await withLinks();
     await test.db.updateTable('posts').set({ type: 'text' }).where('title', 'in', ['t1', 't2', 't3']).execute();
     const { result, states } = await changeMeanwhile(test, person, ids, exportOf(test, person));
@@ -108,8 +108,8 @@ describe('An export', () => {
   });
 });
 
-describe('Exports under way', () => {
-  it('are two of a person and sixteen of all at most', () => {
+describe('Concurrent exports', () => {
+  it('are limited to two per user and sixteen in total', () => {
     const downloads = new Downloads();
     const ends = [1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8].map((id) => downloads.begin(id));
     expect(() => downloads.begin(1)).toThrow('You already have two exports in progress.');
@@ -121,7 +121,7 @@ describe('Exports under way', () => {
     expect(() => downloads.begin(1)).toThrow('The server is busy.');
   });
 
-  it('are counted until they are taken, or given up', async () => {
+  it('count until they are downloaded or aborted', async () => {
     const test = await anApp();
     const person = await aPerson(test);
     for (let round = 0; round < 5; round += 1) await exportOf(test, person);

@@ -9,12 +9,12 @@ import type { Services } from '../services.ts';
 import { Downloads } from './jobs/export-slots.ts';
 import { spoolBookmarks } from './bookmarks/write-bookmarks.ts';
 
-/** A slow line may take its time. Whoever is not done by then is cut off. */
+/** Long enough for slow connections; the download is aborted after it. */
 const EXPORT_MS = 3600_000;
 
 export const exportRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
   const downloads = new Downloads();
-  // One at a time: on PostgreSQL each takes a connection that others need.
+  // One at a time: on PostgreSQL, each takes a connection that other requests need.
   const snapshots = new FairQueue();
 
   const bookmarksOf = async (userId: number) => {
@@ -39,7 +39,7 @@ export const exportRoutes: FastifyPluginAsyncTypebox<Services> = async (app, ser
       try {
         const stream = await snapshots.add(id, () => (isZip ? everythingOf(id) : bookmarksOf(id)));
         stream.once('close', end);
-        if (reply.raw.destroyed) stream.destroy(); // hung up meanwhile
+        if (reply.raw.destroyed) stream.destroy(); // the client disconnected in the meantime
         else reply.raw.once('close', () => stream.destroy());
         return reply
           .type(isZip ? 'application/zip' : 'text/html; charset=utf-8')

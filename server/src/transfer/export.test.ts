@@ -61,7 +61,7 @@ describe('An export', () => {
     expect(body.match(/<A HREF="[^"]*"/g)).toEqual(['<A HREF="https://example.org/a?b=1&amp;c=&quot;2&quot;"']);
   });
 
-  it('is for people who are signed in alone', async () => {
+  it('requires a signed-in user', async () => {
     const { app } = await anApp();
     expect((await app.inject({ url: exportBookmarks.url })).statusCode).toBe(401);
   });
@@ -95,7 +95,7 @@ describe('An export', () => {
     );
   });
 
-  it('leaves whole although it is longer than one reading of the database', async () => {
+  it('is complete although it is longer than one batch', async () => {
     const test = await anApp();
     const person = await aPerson(test);
     const lines = Array.from({ length: 1201 }, (_, index) => `<DT><A HREF="https://example.org/${index}">${index}</A>`);

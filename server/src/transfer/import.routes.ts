@@ -15,13 +15,13 @@ import { receive } from './jobs/receive-upload.ts';
 import { undoImport as takeBack } from './jobs/undo-import.ts';
 import { WorkFolders } from './jobs/work-folders.ts';
 
-/** RFC 7240: the caller would rather be answered at once. */
+/** RFC 7240: the client prefers an immediate response. */
 const ASYNC = /(?:^|,)\s*respond-async\s*(?:[,;]|$)/i;
 
-/** 2 GiB on a line of 1 Mbit/s, and the images of it, each encoded anew. */
+/** 2 GiB at 1 Mbit/s, plus encoding its images. */
 export const IMPORT_MS = 6 * 3600_000;
 
-/** One address that answers when it is done, or at once. */
+/** One route that responds when the import is done, or at once. */
 const importEither = {
   ...importBookmarks,
   schema: {
@@ -44,7 +44,7 @@ export const importRoutes: FastifyPluginAsyncTypebox<Services> = async (
     handler: async (request, reply) => {
       const { id: userId } = userOf(request);
       const isDryRun = Boolean(request.query.dry_run);
-      // Nothing moves on the connection while images are encoded.
+      // The connection is idle while images are encoded.
       const { socket } = request.raw;
       if (socket instanceof Socket) socket.setTimeout(IMPORT_MS);
       const { place, isArchive } = await receive(request, config, (kind) => workFolders.open(userId, kind));
@@ -66,7 +66,12 @@ export const importRoutes: FastifyPluginAsyncTypebox<Services> = async (
   app.route({
     ...listImports,
     config: { access: 'user' },
-    handler: async (request) => ({ data: await jobs.latest(userOf(request).id) }),
+    handler: async (request) => {
+      const { id } = request.query;
+      if (id === undefined) return { data: await jobs.latest(userOf(request).id) };
+      const state = await jobs.look(userOf(request).id, id);
+      return { data: state ? [state] : [] };
+    },
   });
 
   app.route({

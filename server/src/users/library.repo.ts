@@ -3,8 +3,9 @@ import type { Library } from '@benotes/contract';
 import type { Db } from '../database/connect.ts';
 import { inBatches } from '../database/adaptive-batches.ts';
 import { withDeferredMerge } from '../search/defer-merge.repo.ts';
+import { removeSomeWords } from '../search/search-words.repo.ts';
 
-/** Counts what a user has. */
+/** Counts the posts, collections, tags, shares, and files of a user. */
 export async function countLibrary(db: Db, userId: number): Promise<Omit<Library, 'is_last_owner'>> {
   const posts = (isArchived: 0 | 1) =>
     db
@@ -40,11 +41,15 @@ export async function countLibrary(db: Db, userId: number): Promise<Omit<Library
     .executeTakeFirstOrThrow();
 }
 
-/** Deletes all posts of a user in batches, in the caller's transaction: others read the previous state until it commits. */
-export function removePosts(trx: Db, userId: number): Promise<void> {
+/**
+ * Deletes all posts and search words of a user in batches, in the caller's transaction: others read the previous state until
+ * it commits.
+ */
+export async function removePosts(trx: Db, userId: number): Promise<void> {
   const removeSome = async (limit: number) => {
     const some = trx.selectFrom('posts').select('id').where('user_id', '=', userId).limit(limit);
     return (await trx.deleteFrom('posts').where('id', 'in', some).executeTakeFirst()).numDeletedRows;
   };
-  return withDeferredMerge(trx, () => inBatches(trx, removeSome));
+  await withDeferredMerge(trx, () => inBatches(trx, removeSome));
+  await inBatches(trx, (limit) => removeSomeWords(trx, userId, limit));
 }

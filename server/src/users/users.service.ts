@@ -89,14 +89,14 @@ export async function changeUser(
   });
 }
 
-/** The mail to a user's old e-mail address after it was changed, in case somebody else changed it. */
+/** The mail to a user's old e-mail address after it was changed, in case someone else changed it. */
 export const emailChangedNotice = (appUrl: string, to: string, { name, email }: User): Mail => ({
   to,
-  subject: 'Your Benotes account has another address',
+  subject: 'The email address of your Benotes account was changed',
   text: [
     `Hello ${name},`,
-    `the address of your account at ${appUrl} was changed from ${to} to ${email}. Mails about it go there from now on.`,
-    'If it was not you, somebody uses your account: tell whoever runs this server.',
+    `The email address of your account at ${appUrl} was changed from ${to} to ${email}. All further email goes to the new address.`,
+    'If you did not make this change, someone else may have access to your account. Contact the person who runs this server.',
   ].join('\n\n'),
 });
 

@@ -25,18 +25,18 @@ const signIn = ({ app }: TestApp, email: string, password: string) =>
   app.inject({ method: 'POST', url: login.url, payload: { email, password } });
 
 describe('Users', () => {
-  it('are created by an owner, with permission 7 and three posts to start with', async () => {
+  it('are created by an owner, with permission 7 and three starter posts', async () => {
     const test = await anApp();
     const owner = await anOwner(test);
-    const made = await owner.call(createUser, { body: aNewUser });
-    expect(made).toMatchObject({ status: 201, body: { data: { name: 'New', permission: 7 } } });
+    const created = await owner.call(createUser, { body: aNewUser });
+    expect(created).toMatchObject({ status: 201, body: { data: { name: 'New', permission: 7 } } });
     const answer = await signIn(test, 'NEW@example.org', 'a long password');
     const { access_token } = answer.json<{ data: { token: { access_token: string } } }>().data.token;
     const list = await test.app.inject({ url: listPosts.url, headers: { authorization: `Bearer ${access_token}` } });
     expect(list.json<{ data: unknown[] }>().data).toHaveLength(3);
   });
 
-  it('are seen by everybody, without anything secret', async () => {
+  it('are visible to all users, without secret fields', async () => {
     const test = await anApp();
     const [owner, person] = [await anOwner(test), await aPerson(test, 'one@example.org')];
     const { body } = await person.call(listUsers);
@@ -48,7 +48,7 @@ describe('Users', () => {
     expect(await person.call(getUser, { params: { id: 99 } })).toEqual({ status: 404, body: 'User not found' });
   });
 
-  it('are created and deleted by nobody but an owner', async () => {
+  it('are created and deleted only by owners', async () => {
     const test = await anApp();
     const [owner, person] = [await anOwner(test), await aPerson(test, 'one@example.org')];
     expect((await person.call(createUser, { body: aNewUser })).status).toBe(403);
@@ -73,7 +73,7 @@ describe('Users', () => {
     expect((await owner.call(listUsers)).body.data).toHaveLength(1);
   });
 
-  it('cannot take an address twice although two are created at once', async () => {
+  it('have different e-mail addresses even if two are created at once', async () => {
     const test = await anApp();
     const owner = await anOwner(test);
     const answers = await Promise.all([1, 2].map(() => owner.call(createUser, { body: aNewUser })));
@@ -81,14 +81,14 @@ describe('Users', () => {
   });
 });
 
-describe('Changing oneself', () => {
-  it('changes what is given and leaves the rest', async () => {
+describe('Updating one’s own account', () => {
+  it('changes only the given fields', async () => {
     const person = await aPerson(await anApp());
     const { status, body } = await person.call(updateUser, { params: { id: person.id }, body: { name: ' Renamed ' } });
     expect([status, body.data.name, body.data.email]).toEqual([200, 'Renamed', 'owner@example.org']);
   });
 
-  it('is nobody else’s to do, not even an owner’s', async () => {
+  it('is refused to all other users, including owners', async () => {
     const test = await anApp();
     const [owner, person] = [await anOwner(test), await aPerson(test, 'one@example.org')];
     expect(await owner.call(updateUser, { params: { id: person.id }, body: { name: 'x' } })).toEqual({
@@ -162,7 +162,7 @@ const everything = async (person: Person, token = 'mine') => {
 };
 
 describe('Deleting a user', () => {
-  it('takes everything of theirs along, their sessions and shared links too', async () => {
+  it('deletes all their data, including sessions and shares', async () => {
     const test = await anApp();
     const [owner, person] = [await anOwner(test), await aPerson(test, 'one@example.org')];
     await everything(person);
@@ -177,22 +177,22 @@ describe('Deleting a user', () => {
     }
   });
 
-  it('keeps nobody from reading meanwhile, however much there is', async () => {
+  it('does not block other requests, even for a large library', async () => {
     const test = await anApp();
     const [owner, person] = [await anOwner(test), await aPerson(test, 'one@example.org')];
     const rows = Array.from({ length: 500 }, (_, index) => aRow(person.id, index));
     for (let times = 0; times < 10; times += 1) await test.db.insertInto('posts').values(rows).execute();
-    const seen = { answers: 0, isGone: false };
+    const seen = { responses: 0, isGone: false };
     const deleting = owner.call(deleteUser, { params: { id: person.id } }).then(() => (seen.isGone = true));
-    for (; !seen.isGone; seen.answers += 1) {
+    for (; !seen.isGone; seen.responses += 1) {
       await owner.call(getMe);
-      await setImmediate(); // as between requests of a network
+      await setImmediate(); // as between requests over a network
     }
     await deleting;
-    expect(seen.answers).toBeGreaterThan(4);
+    expect(seen.responses).toBeGreaterThan(4);
   });
 
-  it('is told about before, to owners alone: what would go, in numbers, and whether it can go at all', async () => {
+  it('is preceded, for owners only, by counts of what would be deleted and whether that is possible', async () => {
     const test = await anApp();
     const [owner, person] = [await anOwner(test), await aPerson(test, 'one@example.org')];
     await everything(person);
@@ -220,7 +220,7 @@ describe('Deleting a user', () => {
     expect(await owner.call(getLibrary, { params: { id: 99 } })).toEqual({ status: 404, body: 'User not found' });
   });
 
-  it('spares the last owner', async () => {
+  it('is refused for the last owner', async () => {
     const test = await anApp();
     const owner = await anOwner(test);
     expect(await owner.call(deleteUser, { params: { id: owner.id } })).toEqual({
@@ -231,7 +231,7 @@ describe('Deleting a user', () => {
     expect((await owner.call(deleteUser, { params: { id: owner.id } })).status).toBe(200);
   });
 
-  it('answers for one that never was as not found', async () => {
+  it('responds with 404 for an unknown user', async () => {
     const owner = await anOwner(await anApp());
     expect(await owner.call(deleteUser, { params: { id: 99 } })).toEqual({ status: 404, body: 'User not found' });
   });

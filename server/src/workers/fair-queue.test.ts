@@ -7,7 +7,7 @@ import { Problem } from '../problems.ts';
 const [HOG, OTHER, THIRD] = [1, 2, 3];
 
 describe('Tasks of several users', () => {
-  it('take turns, however many one of them adds', async () => {
+  it('take turns, however many a user adds', async () => {
     const queue = new FairQueue();
     const done: string[] = [];
     const add = (who: number, name: string) => queue.add(who, async () => void done.push(name));
@@ -37,7 +37,7 @@ describe('Tasks of several users', () => {
     await Promise.all(others);
   });
 
-  it('are refused to a user with fifty waiting, and to nobody else', async () => {
+  it('are refused to a user with fifty waiting, but not to others', async () => {
     const queue = new FairQueue();
     const ends: (() => void)[] = [];
     const promise = new Promise<void>((done) => ends.push(done));
@@ -48,7 +48,7 @@ describe('Tasks of several users', () => {
     await Promise.all(all);
   });
 
-  it('are refused to everybody if too many are waiting in total', async () => {
+  it('are refused to all users if too many are waiting in total', async () => {
     const queue = new FairQueue({ perUser: 2, total: 3 });
     const ends: (() => void)[] = [];
     const promise = new Promise<void>((done) => ends.push(done));
@@ -61,12 +61,12 @@ describe('Tasks of several users', () => {
 });
 
 describe('A worker thread', () => {
-  it('that reads an archive delays no note, and one that sanitizes a large note no small one', () => {
-    const lanes = [
+  it('for archives does not delay notes, and one for large notes does not delay small ones', () => {
+    const queues = [
       queueOf('sanitize', 'x'.repeat(100_000)),
       queueOf('sanitize', 'x'.repeat(5_000_000)),
       queueOf('readArchive', { file: 'a.zip', folder: 'a' }),
     ];
-    expect(new Set(lanes).size).toBe(3);
+    expect(new Set(queues).size).toBe(3);
   });
 });

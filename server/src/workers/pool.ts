@@ -24,7 +24,7 @@ export interface WorkerPool {
   close: () => Promise<void>;
 }
 
-/** Stands for tasks without a user. */
+/** The user id of tasks without a user. */
 const NO_USER = 0;
 
 // The build puts the worker at the root of dist, and this file there or in its chunks. Node 20 cannot start a thread

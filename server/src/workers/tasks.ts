@@ -23,7 +23,7 @@ export interface WorkerTasks {
   readArchive: { input: ArchiveTask; output: { archive: Archive } | Refusal };
   /** Compressed Markdown files of notes. */
   packNotes: { input: NoteText[]; output: PackedBytes[] };
-  /** Null if it is no image of a supported format. */
+  /** Null if the image format is not supported. */
   encodeImage: { input: Uint8Array; output: Uint8Array | null };
   /** Like `encodeImage`, but keeps an image of an archive unchanged if it is in the stored format. */
   restoreImage: { input: StoredImage; output: Uint8Array | null };

@@ -24,7 +24,7 @@ export interface DemoCollection {
   nested?: readonly DemoCollection[];
 }
 
-/** Abbreviations of addresses that occur often. */
+/** Abbreviations of frequent sites. */
 const SITES: Record<string, (page: string) => string> = {
   mdn: (page) => `https://developer.mozilla.org/en-US/docs/Web/${page}`,
   rfc: (page) => `https://www.rfc-editor.org/rfc/rfc${page}`,
@@ -39,7 +39,7 @@ function urlOf(place: string): string {
 
 const words = (list: string) => list.split(',').map((word) => word.trim());
 
-/** One link per line: `title | address | description | tags`. */
+/** One link per line: `title | URL | description | tags`. */
 export const links = (lines: string): DemoLink[] =>
   lines
     .trim()

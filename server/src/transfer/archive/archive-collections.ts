@@ -4,21 +4,21 @@ import type { ArchiveCollection } from './archive-format.ts';
 import { earlier } from '../jobs/earlier-time.ts';
 import { addChild, type Owner } from '../jobs/import.repo.ts';
 
-/** Collections made before everybody else's requests have a turn. */
+/** Number of collections created before other requests are handled. */
 const COLLECTIONS_AT_ONCE = 200;
 
 export interface Places {
-  /** The collection of this account that one of the archive became. */
+  /** Maps collections of the archive to collections of this user. */
   of: (id: number | null) => number | null;
-  /** The ones that were made now. */
+  /** The newly created ones. */
   fresh: ReadonlySet<number>;
 }
 
 const keyOf = (parentId: number | null, name: string) => JSON.stringify([parentId, name]);
 
 /**
- * Finds (by name and parent) or makes the collection of each, parents first. Two of one name beside each other stay
- * two: each of those that were here before is filled up by one.
+ * Finds (by name and parent) or creates each collection, parents first. Siblings with the same name stay separate: each
+ * existing one is matched by one of the archive.
  */
 export async function placeCollections(
   db: Db,

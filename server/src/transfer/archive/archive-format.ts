@@ -1,29 +1,29 @@
 import { IMPORT_FOLDERS_MAX, IMPORT_LINKS_MAX, Nullable, SHARE_TOKEN_MAX_LENGTH } from '@benotes/contract';
 import { type Static, Type } from 'typebox';
 
-/** Raised when what stands in an archive changes its meaning; older archives are still read. */
+/** Increased when the meaning of an archive's contents changes; older archives can still be read. */
 export const ARCHIVE_FORMAT = 1;
 
-/** The parts of an archive. Beside them: notes/*.md and bookmarks.html, which people and browsers read. */
+/** The entries that an import reads. In addition there are notes/*.md and bookmarks.html, for users and browsers. */
 export const PARTS = {
   head: 'benotes.json',
   collections: 'collections.json',
   tags: 'tags.json',
   shares: 'shares.json',
-  /** A post a line. */
+  /** One post per line. */
   posts: 'posts.jsonl',
-  /** What every other part must be, a line each. Archives of earlier versions have none. */
+  /** Checksums of all other entries, one per line. Archives of earlier versions have none. */
   manifest: 'manifest.jsonl',
 } as const;
 
-/** Uploaded files stand below this, as below /storage. */
+/** The folder of uploaded files, with the same paths as below /storage. */
 export const FILES = 'files/';
 
-/** The addresses of uploaded files in a text. */
+/** The paths of uploaded files in a text. */
 export const STORED_FILE = /\/storage\/((?:attachments|thumbnails)\/[\w-]{22}\.webp)/g;
 
 const Count = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
-/** No database takes a NUL. */
+/** Neither database can store a NUL character. */
 const Text = Type.Refine(Type.String(), (text) => !text.includes('\0'));
 const Name = Type.Refine(Type.String({ minLength: 1 }), (name) => !name.includes('\0'));
 const Time = Type.Refine(
@@ -34,7 +34,7 @@ const Time = Type.Refine(
 export const ArchiveHead = Type.Object({
   product: Type.Literal('Benotes'),
   format: Count,
-  /** Whether there is a manifest: one that was lost is told from none. */
+  /** Whether there is a manifest, which tells a lost one from an archive that never had one. */
   has_manifest: Type.Optional(Type.Boolean()),
 });
 
@@ -50,7 +50,7 @@ export const ArchiveCollection = Type.Object({
 });
 export const ArchiveCollections = Type.Array(ArchiveCollection);
 
-/** Names, each once without case. */
+/** Names, unique without regard to case. */
 export const ArchiveTags = Type.Array(Name, { maxItems: IMPORT_LINKS_MAX });
 
 export type ArchiveShare = Static<typeof ArchiveShare>;
@@ -62,7 +62,7 @@ export const ArchiveShare = Type.Object({
 export const ArchiveShares = Type.Array(ArchiveShare, { maxItems: IMPORT_FOLDERS_MAX });
 
 export type ArchivePost = Static<typeof ArchivePost>;
-/** Type and address follow from the content. Within a collection the highest order comes first. */
+/** Type and URL follow from the content. Within a collection, the highest order comes first. */
 export const ArchivePost = Type.Object({
   title: Text,
   content: Text,
@@ -71,7 +71,7 @@ export const ArchivePost = Type.Object({
   color: Nullable(Type.String({ pattern: '^#[0-9a-f]{6}$' })),
   collection_id: Nullable(Count),
   order: Type.Integer(),
-  /** When it was put into the recycle bin; null for a live one. */
+  /** When it was moved to the recycle bin; null for a live one. */
   archived_at: Nullable(Time),
   tags: Type.Array(Name),
   created_at: Time,

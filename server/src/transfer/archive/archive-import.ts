@@ -16,19 +16,19 @@ import { together } from '../jobs/reported-lines.ts';
 import { portionsOfFile } from '../jobs/row-batches.ts';
 import { storePosts } from '../jobs/store-posts.ts';
 
-/** An archive that was unpacked and checked, ready to be stored. */
+/** An archive that was extracted and validated, ready to be stored. */
 export interface ReadArchive extends Archive {
-  /** What it was unpacked to. */
+  /** The folder it was extracted to. */
   folder: string;
-  /** Where each of its files is handed out now. */
+  /** The new path of each of its files. */
   stored: ReadonlyMap<string, string>;
   /** Whether collections that had a public link get a new one. */
   isSharing: boolean;
-  /** Those addresses that came to stand in a post; the others' files go again. */
+  /** The new paths that stored posts use; the other files are deleted. */
   used: Set<string>;
 }
 
-/** Stores everything of an archive, in the transaction of the caller. */
+/** Stores everything in an archive, in the caller's transaction. */
 export async function insertArchive(
   db: Db,
   owner: Owner,

@@ -7,7 +7,7 @@ import { isRead, type OpenZip, streamOf } from './archive-zip.ts';
 import { linesOf } from '../jobs/read-lines.ts';
 import { UnreadableFile } from '../jobs/unreadable-file.ts';
 
-/** Longest line: a name takes at most 64 KiB in a zip, and JSON may spell a byte with six. */
+/** Longest line: a name in a zip has at most 64 KiB, and JSON may escape one byte with six. */
 const LINE_MAX = 512 * 1024;
 
 const Named = Compile(
@@ -18,10 +18,10 @@ const Named = Compile(
   }),
 );
 
-/** Lines that are kept as one buffer: as objects those of a large library would fill the memory. */
+/** Number of lines stored as one buffer: as objects, those of a large library would take too much memory. */
 const PAGE_LINES = 1000;
 
-/** What each part of an archive is, gathered while they leave. */
+/** Sizes and checksums of an archive's entries, collected as they are written. */
 export class ManifestLines {
   #pages: Buffer[] = [];
   #lines: string[] = [];
@@ -43,12 +43,12 @@ export class ManifestLines {
   }
 }
 
-/** What the manifest of an archive says of the parts that are read. @throws UnreadableFile when it is none. */
+/** Reads the manifest of an archive. @throws UnreadableFile if it is invalid. */
 export async function readManifest(open: OpenZip): Promise<Map<string, EntryDigest>> {
   const digests = new Map<string, EntryDigest>();
   for await (const line of linesOf(streamOf(open, PARTS.manifest), LINE_MAX)) {
     const named = parse(line);
-    if (!Named.Check(named)) throw new UnreadableFile(`${PARTS.manifest} is not as it should be.`);
+    if (!Named.Check(named)) throw new UnreadableFile(`${PARTS.manifest} is invalid.`);
     if (isRead(named.name)) digests.set(named.name, { sha256: named.sha256, bytes: named.bytes });
   }
   return digests;

@@ -1,7 +1,7 @@
-/** More than a collection ever hands out, and little enough for many imports above one another. */
+/** Above any order that a collection assigns, and low enough to import many times in a row. */
 const ORDER_MAX = 1_000_000;
 
-/** What of a post its order number depends on. */
+/** The fields of a post that its order depends on. */
 export interface OrderedPost {
   collection_id: number | null;
   order: number;
@@ -9,14 +9,14 @@ export interface OrderedPost {
 }
 
 /**
- * The numbers of posts as they may be stored: distinct among the live posts of a collection. They stay as they are
- * where they are that already; else they are handed out anew in the same order, the later of two equals on top.
+ * Order numbers that are distinct among the live posts of a collection. They are unchanged if they are distinct
+ * already; otherwise they are reassigned in the same sequence, with the later of two equal ones on top.
  */
 export function distinctOrders(posts: readonly OrderedPost[]): number[] {
   const orders = posts.map(({ order }) => Math.min(Math.max(order, 1), ORDER_MAX));
   const lists = new Map<number | null, number[]>();
   for (const [index, { collection_id, isLive }] of posts.entries()) {
-    if (!isLive) continue; // back from the bin it stands on top
+    if (!isLive) continue; // a restored post goes to the top
     const list = lists.get(collection_id);
     if (list) list.push(index);
     else lists.set(collection_id, [index]);

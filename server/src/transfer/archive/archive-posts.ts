@@ -23,10 +23,10 @@ import { linesOf } from '../jobs/read-lines.ts';
 import { addLine, type ListedLines, noLines, TITLE_SHOWN } from '../jobs/reported-lines.ts';
 import { UnreadableFile } from '../jobs/unreadable-file.ts';
 
-/** JSON may spell a byte with six. */
+/** JSON may escape one byte with six. */
 const LINE_MAX = 7 * CONTENT_MAX_BYTES;
 
-/** Tags by their names, each once however it is spelt. */
+/** Tags by name, unique however they are spelled. */
 export class Tags {
   readonly #names = new Map<string, string>();
 
@@ -51,17 +51,19 @@ export function parseJson(text: string, where: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    throw new UnreadableFile(`${where} is no JSON.`);
+    throw new UnreadableFile(`${where} is not JSON.`);
   }
 }
 
 const whole = (text: string) => cut(text, Infinity);
 
-/** Names of tags as they are stored: those with something to see. */
+/** Tag names as they are stored: those with visible characters. */
 export const namesOf = (tags: readonly string[]) =>
   tags.map((name) => cut(name.trim(), TAG_NAME_MAX_LENGTH).trim()).filter((name) => name !== '');
 
-/** Checks and cleans every post into a file; returns their numbers, and the files they show. */
+/**
+ * Validates and sanitizes posts and writes them to a file; returns their order numbers and the files they reference.
+ */
 export async function readPosts(
   open: OpenZip,
   { collections, tags }: { collections: ReadonlySet<number>; tags: Tags },
@@ -76,7 +78,7 @@ export async function readPosts(
       const where = `${PARTS.posts}, line ${posts.length + 1}`;
       if (posts.length === IMPORT_LINKS_MAX) throw new UnreadableFile(`There are more than ${IMPORT_LINKS_MAX} posts.`);
       const read = parseJson(line, where);
-      if (!check.Check(read)) throw new UnreadableFile(`${where} is not as it should be.`);
+      if (!check.Check(read)) throw new UnreadableFile(`${where} is invalid.`);
       const post = clean(read, collections, where);
       tags.add(post.tags);
       for (const field of ['title', 'description'] as const)
@@ -94,17 +96,17 @@ export async function readPosts(
   return { orders: distinctOrders(posts), shown, shortened };
 }
 
-/** A part of a text keeps all of it in memory: a name must not keep its note. */
+/** Copies the string, because a substring keeps the whole original in memory. */
 const ownCopy = (part: string) => Buffer.from(part).toString();
 
 function clean(post: ArchivePost, collections: ReadonlySet<number>, where: string): ArchivePost {
   const content = whole(post.content);
-  if (sizeOf(content) > CONTENT_MAX_BYTES) throw new UnreadableFile(`${where}: the note is too large.`);
-  // The address of a link stands there as it is, as the reader of bookmark files leaves it.
+  if (sizeOf(content) > CONTENT_MAX_BYTES) throw new UnreadableFile(`${where}: The note is too large.`);
+  // A link's URL is stored as it is, as in bookmark files.
   const text = !content.includes('<') && urlOf(content) ? content : sanitizeContent(content);
-  if (text === null) throw new UnreadableFile(`${where}: the note is nested too deep.`);
+  if (text === null) throw new UnreadableFile(`${where}: The note is nested too deeply.`);
   if (post.collection_id !== null && !collections.has(post.collection_id))
-    throw new UnreadableFile(`${where} names a collection that is not there.`);
+    throw new UnreadableFile(`${where} refers to a missing collection.`);
   return {
     ...post,
     title: cut(post.title, TITLE_MAX_LENGTH),
@@ -114,7 +116,7 @@ function clean(post: ArchivePost, collections: ReadonlySet<number>, where: strin
   };
 }
 
-/** Bytes of a note as it was written: cleaning it may have spelt one character with five. */
+/** The size of a note as it was written: sanitizing may escape one character with five. */
 function sizeOf(content: string): number {
   const bytes = Buffer.byteLength(content);
   if (bytes <= CONTENT_MAX_BYTES) return bytes;

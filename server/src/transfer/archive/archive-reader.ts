@@ -26,34 +26,34 @@ import { withZip } from './zip-file.ts';
 export interface ArchiveTask {
   /** The archive. */
   file: string;
-  /** Where posts and files are laid down; the caller's to remove. */
+  /** Where posts and files are extracted to; the caller removes it. */
   folder: string;
 }
 
-/** An archive that was read and found good. Its posts stand in `folder`, cleaned, a line each; its files below `files`. */
+/** A valid archive. Its sanitized posts are in `folder`, one per line; its files are in `files`. */
 export interface Archive {
   collections: ArchiveCollection[];
-  /** Those of its posts as well, each once. */
+  /** Including those of its posts, each once. */
   tags: string[];
   shares: ArchiveShare[];
-  /** The order number of each post, in the order of their lines. */
+  /** The order number of each post, in the order of the lines. */
   orders: number[];
-  /** Paths below /storage, as posts name them: those that are there. */
+  /** Paths below /storage as posts refer to them, for the files that exist. */
   files: string[];
   skipped: ListedLines;
-  /** Posts of which something was cut. */
+  /** Posts that were truncated. */
   shortened: ListedLines;
 }
 
-/** @throws UnreadableFile for a damaged archive, one of another program, and one that unpacks beyond all measure. */
+/** @throws UnreadableFile if the archive is damaged, not one of Benotes, or too large when extracted. */
 export async function readArchive({ file, folder }: ArchiveTask): Promise<Archive> {
   try {
     return await withZip(file, async (zip) => readParts({ zip, entries: await entriesOf(zip), digests: null }, folder));
   } catch (error) {
     if (error instanceof UnreadableFile || isDiskFull(error)) throw error;
     if (error instanceof DamagedEntry)
-      throw new UnreadableFile(`The archive is damaged: ${error.entryName} is not what was packed.`);
-    throw new UnreadableFile('The archive is damaged.'); // the library's words are for programmers
+      throw new UnreadableFile(`The archive is damaged: ${error.entryName} does not match its checksum.`);
+    throw new UnreadableFile('The archive is damaged.'); // the library's messages are for developers
   }
 }
 
@@ -64,11 +64,11 @@ async function readParts(zip: OpenZip, folder: string): Promise<Archive> {
   const part = async <S extends TSchema>(name: string, schema: S): Promise<Static<S>> => {
     const value = parseJson(await textOf(open, name), name);
     const check = Compile(schema);
-    if (!check.Check(value)) throw new UnreadableFile(`${name} is not as it should be.`);
+    if (!check.Check(value)) throw new UnreadableFile(`${name} is invalid.`);
     return value;
   };
   const { format, has_manifest } = await part(PARTS.head, ArchiveHead);
-  if (format > ARCHIVE_FORMAT) throw new UnreadableFile('This archive was made by a later version of Benotes.');
+  if (format > ARCHIVE_FORMAT) throw new UnreadableFile('This archive was created by a later version of Benotes.');
   if (has_manifest || zip.entries.has(PARTS.manifest)) open = { ...zip, digests: await readManifest(zip) };
   const collections = (await part(PARTS.collections, ArchiveCollections)).map((collection) => ({
     ...collection,
@@ -79,7 +79,7 @@ async function readParts(zip: OpenZip, folder: string): Promise<Archive> {
   const shares = await part(PARTS.shares, ArchiveShares);
   const ids = new Set(collections.map(({ id }) => id));
   if (shares.some(({ collection_id }) => !ids.has(collection_id)))
-    throw new UnreadableFile(`${PARTS.shares} names a collection that is not there.`);
+    throw new UnreadableFile(`${PARTS.shares} refers to a missing collection.`);
   const { shown, ...posts } = await readPosts(open, { collections: ids, tags }, path.join(folder, PARTS.posts));
   return { collections, tags: tags.names, shares, ...posts, ...(await unpackFiles(open, shown, folder)) };
 }
@@ -91,8 +91,9 @@ function checkCollections(collections: readonly ArchiveCollection[]): void {
   for (const { id, parent_id, icon_id } of collections) {
     const depth = parent_id === null ? 1 : (depths.get(parent_id) ?? Infinity) + 1;
     if (depths.has(id) || depth === Infinity || (icon_id !== null && !isIconId(icon_id)))
-      throw new UnreadableFile(`${PARTS.collections} is not as it should be.`);
-    if (depth > COLLECTION_DEPTH_MAX) throw new UnreadableFile(`Collections nest deeper than ${COLLECTION_DEPTH_MAX}.`);
+      throw new UnreadableFile(`${PARTS.collections} is invalid.`);
+    if (depth > COLLECTION_DEPTH_MAX)
+      throw new UnreadableFile(`Collections are nested deeper than ${COLLECTION_DEPTH_MAX}.`);
     depths.set(id, depth);
   }
 }

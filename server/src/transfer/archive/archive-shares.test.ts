@@ -37,7 +37,7 @@ const NAMED = {
 };
 
 describe('The public links of an archive', () => {
-  it('are named before anything is stored, and left out unless they are wanted', async () => {
+  it('are reported by a dry run, and ignored unless the user wants them', async () => {
     const test = await anApp();
     const person = await aPerson(test);
     const zip = await anArchiveWithShares();
@@ -46,7 +46,7 @@ describe('The public links of an archive', () => {
     expect([await sharesOf(person), await opens(test, TOKEN)]).toEqual([[], 401]);
   });
 
-  it('come back with new tokens where they are wanted, those switched off as such', async () => {
+  it('are restored with new tokens if wanted, inactive ones as inactive', async () => {
     const test = await anApp();
     const person = await aPerson(test);
     const second = { token: 'a second one', collection_id: 1, is_active: true };
@@ -61,7 +61,7 @@ describe('The public links of an archive', () => {
     for (const token of [TOKEN, 'another', 'a second one']) expect(await opens(test, token)).toBe(401);
   });
 
-  it('go with the import that is taken back', async () => {
+  it('are removed when the import is undone', async () => {
     const test = await anApp();
     const person = await aPerson(test);
     const { body } = await importOf(person, await anArchiveWithShares(), '?shares=1');
@@ -72,7 +72,7 @@ describe('The public links of an archive', () => {
     expect((await person.call(listCollections, { query: {} })).body.data).toEqual([]);
   });
 
-  it('leave the link alone that a collection has here', async () => {
+  it('do not change the existing link of a collection', async () => {
     const test = await anApp();
     const person = await aPerson(test);
     const collection_id = await given(person, createCollection, { name: 'Mine' });

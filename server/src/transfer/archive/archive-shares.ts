@@ -7,20 +7,20 @@ import type { Places } from './archive-collections.ts';
 import type { Archive } from './archive-reader.ts';
 import { addLine, type ListedLines, noLines } from '../jobs/reported-lines.ts';
 
-/** Shares stored before everybody else's requests have a turn. */
+/** Number of shares stored before other requests are handled. */
 const SHARES_AT_ONCE = 200;
 
 interface FoundShares {
-  /** New collections that have a public link in the archive, */
+  /** New collections that have a public link in the archive. */
   count: number;
-  /** and the first of them. */
+  /** The first of them. */
   collections: NonNullable<ImportResult['shared_collections']>;
   skipped: ListedLines;
 }
 
 /**
- * Finds the new collections that have a public link in an archive, and gives them one where that is wanted: with a token
- * of its own, because whoever made the archive knows the one in it. What was here before is never opened to others.
+ * Finds the new collections that have a public link in an archive, and shares them if the user wants that: with new
+ * tokens, because whoever created the archive knows the old ones. Existing collections are never made public.
  */
 export async function addShares(
   db: Db,

@@ -19,9 +19,10 @@ interface Dependencies {
 }
 
 /**
- * Reads the archive of a workFolder, which is closed with it: nothing is left but what was stored.
+ * Reads the uploaded archive of a work folder. Closing the source removes the folder and all files that were not
+ * stored.
  *
- * @throws Invalid for what is no good archive.
+ * @throws Invalid if the archive is not valid.
  */
 export async function openArchive(
   { workers, files }: Dependencies,
@@ -39,7 +40,7 @@ export async function openArchive(
   };
   try {
     const read = await readAside(workers, 'readArchive', { file, folder }, userId);
-    await rm(file); // all that is wanted of it lies beside it
+    await rm(file); // its contents have been extracted
     const archive = { ...read.archive, folder, stored, used, isSharing };
     const count = archive.files.length;
     return {
@@ -54,7 +55,7 @@ export async function openArchive(
   }
 }
 
-/** Stores the images under names of their own; what is none, or a picture of a link without room, is left out and told. */
+/** Stores the images under new names; invalid ones, and link pictures beyond the quota, are skipped and reported. */
 async function storeFiles(
   { workers, files }: Dependencies,
   userId: number,
@@ -63,14 +64,14 @@ async function storeFiles(
 ): Promise<void> {
   const leaveOut = (index: number, problem: string) =>
     addLine(skipped, { line: index + 1, reason: `${FILES}${names[index]} ${problem}.` });
-  const room = await files.roomOf(userId);
+  const room = await files.remainingQuota(userId);
   for (const [index, name] of names.entries()) {
     const kind = name.startsWith('thumbnails/') ? 'thumbnails' : 'attachments';
     const bytes = await readFile(path.join(folder, FILES, name));
     const image = await workers.run('restoreImage', { bytes, kind }, userId);
-    if (!image) leaveOut(index, 'is no image that can be read');
-    else if (kind === 'thumbnails' && !room.holds(image.length)) leaveOut(index, NO_ROOM);
-    else stored.set(`/storage/${name}`, await files.keep(userId, kind, image, room));
+    if (!image) leaveOut(index, 'is not a readable image');
+    else if (kind === 'thumbnails' && !room.fits(image.length)) leaveOut(index, NO_ROOM);
+    else stored.set(`/storage/${name}`, await files.store(userId, kind, image, room));
     report(index + 1);
   }
 }

@@ -21,8 +21,8 @@ import { anArchive, COLLECTION, exportOf, importOf, rowsOf } from '../../testing
 
 const idOf = ({ body }: { body: unknown }) => (body as { data: ImportResult }).data.id;
 
-describe('An archive that is undone', () => {
-  it('goes with what it made, the bin too, but not with what was changed since', async () => {
+describe('Undoing an archive import', () => {
+  it('removes what it created, also from the recycle bin, but not what was changed since', async () => {
     const test = await anApp();
     const [person, other] = [await aPerson(test), await aPerson(test, 'other@example.org')];
     const collection_id = await given(person, createCollection, { name: 'Here' });
@@ -43,7 +43,7 @@ describe('An archive that is undone', () => {
     expect((await other.call(getPost, { params: { id: kept?.id ?? 0 } })).status).toBe(200);
   });
 
-  it('leaves nothing of itself: no collection, tag, share or post', async () => {
+  it('leaves no collection, tag, share, or post', async () => {
     const test = await anApp();
     const [person, other] = [await aPerson(test), await aPerson(test, 'other@example.org')];
     const top = await given(person, createCollection, { name: 'Top' });
@@ -61,7 +61,7 @@ describe('An archive that is undone', () => {
     expect((await person.call(listPosts, { query: {} })).body.data).toHaveLength(1);
   });
 
-  it('leaves a collection that was renamed since, and those above it, whatever day the archive gave them', async () => {
+  it('keeps a collection that was renamed since, and its ancestors, whatever their dates in the archive', async () => {
     const person = await aPerson(await anApp());
     const times = { created_at: '2999-01-01T00:00:00.000Z', updated_at: '2999-01-01T00:00:00.000Z' };
     const zip = await anArchive(

@@ -12,7 +12,7 @@ const FILE = '<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<DT><A HREF="https://example.
 const MORE_THAN_A_FILE = 8192;
 const LIMITS = { IMPORT_MAX_BYTES: '2048', ARCHIVE_MAX_BYTES: '65536' };
 
-/** An archive that packing makes no smaller. */
+/** An archive that does not compress. */
 const aLargeArchive = (bytes: number) => anArchive([{ content: randomBytes(bytes / 2).toString('hex') }]);
 
 const importBytes = ({ app }: TestApp, { token }: Person, payload: Buffer | Readable) =>
@@ -35,8 +35,8 @@ const isHeldOpen = () =>
     }
   });
 
-describe('An archive that is sent', () => {
-  it('may be larger than a bookmark file may be', async () => {
+describe('An uploaded archive', () => {
+  it('may be larger than a bookmark file', async () => {
     const person = await aPerson(await anApp(LIMITS));
     const zip = await aLargeArchive(MORE_THAN_A_FILE);
     expect(zip.length).toBeGreaterThan(Number(LIMITS.IMPORT_MAX_BYTES));
@@ -46,7 +46,7 @@ describe('An archive that is sent', () => {
     expect(answer).toMatchObject({ status: 413, body: expect.stringContaining('larger') });
   });
 
-  it('is refused beyond its own limit, leaves nothing behind and keeps no other one out', async () => {
+  it('is rejected beyond its own limit, leaves no files, and does not block the next one', async () => {
     const test = await anApp(LIMITS);
     const person = await aPerson(test);
     const answer = await importOf(person, await aLargeArchive(200_000));
@@ -55,7 +55,7 @@ describe('An archive that is sent', () => {
     expect(await importOf(person, await anArchive([{}]))).toMatchObject({ status: 201 });
   });
 
-  it('leaves nothing behind when it breaks off', async () => {
+  it('leaves no files when the upload is aborted', async () => {
     const test = await anApp();
     const person = await aPerson(test);
     const whole = aFile(await aLargeArchive(100_000)).payload as Buffer;
@@ -65,7 +65,7 @@ describe('An archive that is sent', () => {
     expect(await importOf(person, await anArchive([{}]))).toMatchObject({ status: 201 });
   });
 
-  it('is told by its first bytes, however they arrive', async () => {
+  it('is recognized by its first bytes, however they arrive', async () => {
     const test = await anApp();
     const person = await aPerson(test);
     const whole = aFile(await anArchive([{ content: 'Arrived' }])).payload as Buffer;
@@ -74,7 +74,7 @@ describe('An archive that is sent', () => {
     expect([answer.statusCode, await contents(person)]).toEqual([201, ['Arrived']]);
   });
 
-  it('is one at a time for each person', async () => {
+  it('is limited to one at a time per user', async () => {
     const test = await anApp();
     const [person, other] = [await aPerson(test), await aPerson(test, 'other@example.org')];
     const zip = await anArchive(Array.from({ length: 500 }, (_, index) => ({ content: `${index}` })));

@@ -29,7 +29,7 @@ const bytesOf = async (stream: AsyncIterable<Buffer>) => {
 };
 
 describe('Writing an archive', () => {
-  it('breaks off, and does not pretend to be whole, when a part of it cannot be read', async () => {
+  it('fails if an entry cannot be read', async () => {
     const test = await anApp();
     const person = await aPerson(test);
     mkdirSync(placeOf(test)); // a folder opens like a file, and cannot be read like one
@@ -38,7 +38,7 @@ describe('Writing an archive', () => {
     await expect(bytesOf(stream)).rejects.toThrow('EISDIR');
   });
 
-  it('leaves out a file that is gone', async () => {
+  it('skips a missing file', async () => {
     const test = await anApp();
     const person = await aPerson(test);
     await given(person, createPost, SHOWS_IT);
@@ -66,7 +66,7 @@ describe('Writing an archive', () => {
     expect(stream.destroyed).toBe(true);
   });
 
-  it('holds nothing of what its owner did after it began, and can be taken back', async () => {
+  it('contains no changes made after it began, and can be imported', async () => {
     const test = await anApp();
     const [person, other] = [await aPerson(test), await aPerson(test, 'other@example.org')];
     for (let index = 0; index < 30; index += 1) await given(person, createPost, { content: LONG() });
@@ -97,7 +97,7 @@ describe('Writing an archive', () => {
     expect(asked).toBe(2);
   });
 
-  it('names its notes as every file system takes them', async () => {
+  it('gives notes file names that are valid everywhere', async () => {
     const test = await anApp();
     const person = await aPerson(test);
     for (const title of ['𠀀'.repeat(255), '👩‍👩‍👧‍👦'.repeat(20), '../../etc/passwd', '...', 'a\\b:c*d?e"f<g>h|i', 'x. . '])

@@ -18,9 +18,9 @@ interface Dependencies {
 }
 
 /**
- * Everything of a person as a zip, as it was at one moment and at the pace of whoever takes it: a library of any size
- * leaves in little memory. The stream ends with an error when a part cannot be read, so that nobody keeps half an
- * archive for a whole one.
+ * Everything of a user as a zip, as of one moment, sent as fast as the client reads: a library of any size is streamed
+ * with little memory. If an entry cannot be read, the stream fails, so that nobody mistakes half an archive for a
+ * complete one.
  */
 export async function writeArchive({ db, config, ...services }: Dependencies, userId: number): Promise<Readable> {
   const library = await spoolLibrary(db, config.dataDir, userId);
@@ -55,12 +55,12 @@ async function* partsOf(
   for await (const some of noteFiles(workers, userId, spool, notes))
     yield Buffer.concat(some.map(({ name, bytes }) => zip.packed(name, bytes)));
   for (const name of library.files) {
-    const file = await files.read(name); // none where it is gone
+    const file = await files.read(name); // null if it is gone
     if (!file) continue;
     try {
       yield* zip.streamed(FILES + name, file.body as AsyncIterable<Buffer>, false); // a stream of bytes
     } finally {
-      // Who hangs up before its first byte leaves it open.
+      // If the client disconnects before the first byte, it is still open.
       file.body.destroy();
     }
   }

@@ -85,7 +85,7 @@ describe('The archive of everything', () => {
     },
   );
 
-  it('holds notes as Markdown, a bookmark file, and the files that posts show', async () => {
+  it('contains notes as Markdown, a bookmark file, and the files of posts', async () => {
     const test = await anApp();
     const person = await aPerson(test);
     const image = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#336699' } })
@@ -121,7 +121,7 @@ describe('The archive of everything', () => {
     expect(parts.get('bookmarks.html')?.toString()).toContain('>A link</A>');
   });
 
-  it('gives its images addresses of their own where it is taken back', async () => {
+  it('gives its images new paths when it is imported', async () => {
     const test = await anApp();
     const [person, other] = [await aPerson(test), await aPerson(test, 'other@example.org')];
     const image = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#336699' } })
@@ -138,7 +138,7 @@ describe('The archive of everything', () => {
     expect(leftovers(test)).toHaveLength(2);
   });
 
-  it('adds to what is there: collections of the same name are filled up, on top, and nothing is stored twice', async () => {
+  it('adds to collections of the same name, on top, and stores nothing twice', async () => {
     const test = await anApp();
     const person = await aPerson(test);
     const collection_id = await given(person, createCollection, { name: 'Recipes' });
@@ -179,7 +179,7 @@ describe('The archive of everything', () => {
     expect((await person.call(listShares, { query: {} })).body.data).toEqual([]);
   });
 
-  it('is cleaned on the way in, whatever somebody wrote into it', async () => {
+  it('is sanitized when it is imported', async () => {
     const test = await anApp();
     const person = await aPerson(test);
     const zip = await anArchive([
@@ -196,7 +196,7 @@ describe('The archive of everything', () => {
     expect(data.map(({ image_path }) => image_path)).toEqual([null, null]);
   });
 
-  it('is tried out without a trace', async () => {
+  it('leaves nothing after a dry run', async () => {
     const test = await anApp();
     const [person, other] = [await aPerson(test), await aPerson(test, 'other@example.org')];
     await given(person, createPost, { content: 'A note' });
@@ -208,7 +208,7 @@ describe('The archive of everything', () => {
     expect(leftovers(test)).toEqual([]);
   });
 
-  it('is taken back in the background where that is preferred', async () => {
+  it('is imported in the background if the client prefers that', async () => {
     const test = await anApp();
     const [person, other] = [await aPerson(test), await aPerson(test, 'other@example.org')];
     await given(person, createPost, { content: 'A note' });

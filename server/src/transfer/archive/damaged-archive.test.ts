@@ -32,17 +32,21 @@ const flipped = async () => {
   return broken;
 };
 
-describe('An archive that is none', () => {
+describe('An invalid archive', () => {
   it.each<[string, () => Promise<Buffer>, RegExp]>([
     ['a zip that was cut off', cut, /damaged/],
     ['a zip with broken bytes', flipped, /damaged|no JSON/],
-    ['a zip of another program', () => packed([['readme.txt', 'hello']]), /no archive of Benotes/],
+    ['a zip of another program', () => packed([['readme.txt', 'hello']]), /not a Benotes archive/],
     ['a later format', () => packed([['benotes.json', '{"product":"Benotes","format":2}'], ...EMPTY]), /later version/],
     ['one without its posts', () => packed([HEAD, ...EMPTY]), /posts\.jsonl is missing/],
-    ['one whose posts are no JSON', () => packed([HEAD, ...EMPTY, ['posts.jsonl', '{']]), /line 1 is no JSON/],
-    ['a post of another shape', () => anArchive([{}, { tags: 'x' }]), /line 2 is not as it should be/],
-    ['a post in a collection that is not there', () => anArchive([{ collection_id: 9 }]), /line 1 names a collection/],
-    ['a note that is nested too deep', () => anArchive([{ content: '<ul>'.repeat(200) }]), /nested too deep/],
+    ['one whose posts are no JSON', () => packed([HEAD, ...EMPTY, ['posts.jsonl', '{']]), /line 1 is not JSON/],
+    ['a post of another shape', () => anArchive([{}, { tags: 'x' }]), /line 2 is invalid/],
+    [
+      'a post in a collection that is not there',
+      () => anArchive([{ collection_id: 9 }]),
+      /line 1 refers to a missing collection/,
+    ],
+    ['a note that is nested too deep', () => anArchive([{ content: '<ul>'.repeat(200) }]), /nested too deeply/],
     ['a note that is too large', () => anArchive([{ content: 'x'.repeat(5_300_000) }]), /too large/],
     ['a collection inside itself', () => anArchive([], collections([{ parent_id: 1 }])), /collections\.json/],
     ['an icon that is none', () => anArchive([], collections([{ icon_id: 99_999 }])), /collections\.json/],
@@ -53,7 +57,7 @@ describe('An archive that is none', () => {
           [],
           collections(Array.from({ length: 101 }, (_, index) => ({ id: index + 1, parent_id: index || null }))),
         ),
-      /nest deeper than 100/,
+      /nested deeper than 100/,
     ],
     [
       'one that unpacks beyond all measure',
@@ -62,22 +66,22 @@ describe('An archive that is none', () => {
     ],
     ['a path that leads out of it', () => traversal(), /damaged/],
     ['more parts than anybody has', () => crowded(), /too large/],
-    ['a day that is none', () => anArchive([{ created_at: '2026-02-31T00:00:00.000Z' }]), /line 1 is not as it should/],
+    ['a day that is none', () => anArchive([{ created_at: '2026-02-31T00:00:00.000Z' }]), /line 1 is invalid/],
     [
       'a collection of a day that is none',
       () => anArchive([], collections([{ updated_at: '2026-13-01T00:00:00.000Z' }])),
-      /collections\.json is not as it should be/,
+      /collections\.json is invalid/,
     ],
     ['a collection without a name', () => anArchive([], collections([{ name: '' }])), /collections\.json/],
     ...['title', 'content', 'description'].map(
       (name) =>
-        [`a ${name} that no database takes`, () => anArchive([{ [name]: 'a\0b' }]), /line 1 is not as it should/] as [
+        [`a ${name} that no database takes`, () => anArchive([{ [name]: 'a\0b' }]), /line 1 is invalid/] as [
           string,
           () => Promise<Buffer>,
           RegExp,
         ],
     ),
-    ['a tag that no database takes', () => anArchive([{ tags: ['a\0b'] }]), /line 1 is not as it should/],
+    ['a tag that no database takes', () => anArchive([{ tags: ['a\0b'] }]), /line 1 is invalid/],
     ['a name that no database takes', () => anArchive([], collections([{ name: 'a\0b' }])), /collections\.json/],
     [
       'a share of a collection that is not there',
@@ -88,14 +92,14 @@ describe('An archive that is none', () => {
           ['shares.json', '[{"token":"x","collection_id":1,"is_active":true}]'],
           ['posts.jsonl', ''],
         ]),
-      /shares\.json names a collection/,
+      /shares\.json refers to a missing collection/,
     ],
     [
       'more tags than anybody has',
       () => packed([HEAD, EMPTY[0], ['tags.json', `[${'"a",'.repeat(200_000)}"a"]`], EMPTY[2], ['posts.jsonl', '']]),
       /tags\.json/,
     ],
-  ])('%s is refused, and nothing is stored', async (_what, make, reason) => {
+  ])('%s is rejected, and nothing is stored', async (_what, make, reason) => {
     const test = await anApp();
     const person = await aPerson(test);
     const before = await rowsOf(test);
@@ -117,7 +121,7 @@ describe('An archive that is none', () => {
     expect(leftovers(test)).toEqual([]);
   });
 
-  it('lays down no file under another name than ours', async () => {
+  it('extracts files only under names chosen by the server', async () => {
     const test = await anApp();
     const person = await aPerson(test);
     const zip = await packed([
@@ -135,7 +139,7 @@ describe('An archive that is none', () => {
     ]);
     expect(await importOf(person, zip)).toMatchObject({
       status: 201,
-      body: { data: { posts: 1, skipped: [{ reason: expect.stringContaining('no image') }] } },
+      body: { data: { posts: 1, skipped: [{ reason: expect.stringContaining('not a readable image') }] } },
     });
     expect(existsSync(filesDir(test.config.dataDir))).toBe(false);
   });

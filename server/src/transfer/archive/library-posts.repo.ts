@@ -4,12 +4,12 @@ import type { Db } from '../../database/connect.ts';
 import { findTagsOf } from '../../tags/tags.repo.ts';
 import { type ArchivePost, STORED_FILE } from './archive-format.ts';
 
-/** Posts read at a time, and as many of them as this many bytes of content: one note may be 5 MB. */
+/** Maximum number of posts, and of bytes of content, read at a time: one note may have 5 MB. */
 const POSTS_AT_ONCE = 20;
 const BYTES_AT_ONCE = 512 * 1024;
 const IDS_AT_ONCE = 2000;
 
-/** Something of a size. */
+/** Something with a size. */
 export interface Sized {
   bytes: number;
 }
@@ -21,12 +21,12 @@ interface SizedPost extends Sized {
 /** A post as a line of the archive. */
 interface PostLine {
   id: number;
-  /** Whether people may read it as Markdown. */
+  /** Whether it is exported as Markdown, too. */
   isNote: boolean;
   line: string;
 }
 
-/** The posts of a person, a line each. `files` hears of the paths below /storage that they refer to. */
+/** A user's posts, one per line. `files` receives the paths below /storage that they refer to. */
 export async function* postLines(db: Db, userId: number, files: Set<string>): AsyncGenerator<PostLine> {
   for await (const sizes of sizesOf(db, userId)) {
     for (const some of portionsOf(sizes)) {
@@ -41,12 +41,12 @@ export async function* postLines(db: Db, userId: number, files: Set<string>): As
         for (const [, name = ''] of line.matchAll(STORED_FILE)) files.add(ownCopy(name));
         yield { id, isNote: type === 'text' && is_archived === 0, line: `${line}\n` };
       }
-      await new Promise(setImmediate); // everybody else's requests have a turn
+      await new Promise(setImmediate); // let other requests run
     }
   }
 }
 
-/** Some at a time: a few small ones, or one that is large. */
+/** Groups rows: several small ones, or one large one. */
 export function* portionsOf<T extends Sized>(posts: readonly T[]): Generator<T[]> {
   let some: T[] = [];
   let bytes = 0;
@@ -75,12 +75,12 @@ const rowsOf = (db: Db, userId: number, posts: readonly SizedPost[]) =>
     .orderBy('id')
     .execute();
 
-/** The posts of a person by their ids, without what stands in them. Each look passes all that are left: there are few. */
+/** A user's posts by id, without their contents. */
 export async function* sizesOf(db: Db, userId: number): AsyncGenerator<SizedPost[]> {
   for (let last = 0; ;) {
     const rows = await db
       .selectFrom('posts')
-      .select(['id', sql<number>`octet_length(content)`.as('bytes')]) // neither database reads a content for it
+      .select(['id', sql<number>`octet_length(content)`.as('bytes')]) // neither database reads the content for this
       .where('user_id', '=', userId)
       .where('id', '>', last)
       .orderBy('id')
@@ -92,10 +92,10 @@ export async function* sizesOf(db: Db, userId: number): AsyncGenerator<SizedPost
   }
 }
 
-/** A part of a text keeps all of it in memory: a name must not keep its note. */
+/** Copies the string, because a substring keeps the whole original in memory. */
 const ownCopy = (part: string) => Buffer.from(part).toString();
 
-/** The columns by which an import recognizes posts that exist already. */
+/** The columns by which an import recognizes existing posts. */
 export const findComparable = (db: Db, userId: number, ids: readonly number[]) =>
   db
     .selectFrom('posts')

@@ -13,22 +13,22 @@ import { postLines } from './library-posts.repo.ts';
 import type { SpooledNote } from './note-files.ts';
 import { type Slice, Spool } from '../jobs/spool.ts';
 
-/** Everything of a person as it was at one moment, but for the files. */
+/** Everything of a user as of one moment, except the files. */
 export interface SpooledLibrary {
   collections: ArchiveCollection[];
   tags: Tag[];
   shares: Share[];
-  /** Where the rest stands: the links as a bookmark file, and every post as a line. */
+  /** The spool with the rest: the links as a bookmark file, and every post as a line. */
   spool: Spool;
   bookmarks: Slice;
   posts: Slice;
-  /** The lines that people may read as Markdown. */
+  /** The lines that are exported as Markdown, too. */
   notes: SpooledNote[];
   /** Paths below /storage that posts refer to. */
   files: Set<string>;
 }
 
-/** Reads everything of a person at once into a folder, from where it leaves at any pace. Its spool is to be closed. */
+/** Reads everything of a user into a spool, which can then be read at any speed. The caller closes it. */
 export async function spoolLibrary(db: Db, dir: string, userId: number): Promise<SpooledLibrary> {
   const spool = new Spool(dir);
   try {

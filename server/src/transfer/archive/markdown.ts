@@ -6,32 +6,32 @@ import Turndown from 'turndown';
 
 import type { PackedBytes } from './zip-writer.ts';
 
-/** A note, and what stands above it in its file. */
+/** A note and the front matter of its file. */
 export interface NoteText {
   head: Record<string, string | readonly string[]>;
   content: string;
 }
 
-/** What Markdown would take for a character of its own: `&lt;`, `&#60;`. */
+/** What Markdown would decode as a character reference: `&lt;`, `&#60;`. */
 const ENTITY = /&(?=#?\w+;)/g;
-/** What ends an address between angle brackets or round ones, or is none of it. */
+/** Characters that are not allowed in a Markdown URL or would end it. */
 const NO_ADDRESS = /[\s<>()"\\\p{Cc}]/gu;
 
 const unread = (text: string) => text.replace(ENTITY, '&amp;').replaceAll('<', '&lt;');
 
-/** Text in a place of its own, as the name of a link or image: neither HTML nor a sign of Markdown. */
+/** Escapes text so that it is neither HTML nor Markdown, for instance in the label of a link or image. */
 const named = (text: string) => unread(text.replaceAll(/\s+/g, ' ').replaceAll(/[\\[\]`*_!]/g, '\\$&'));
 
 const encoded = (character: string) =>
   Array.from(Buffer.from(character), (byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join('');
 
-/** An address as Markdown takes it; empty for one that no note may have. */
+/** A URL escaped for Markdown; empty if notes may not contain it. */
 const addressIn = (node: Node, attribute: string, kind: 'link' | 'image' | 'bookmark') => {
   const address = (node as Element).getAttribute(attribute) ?? '';
   return isAllowedUrl(address, kind) ? address.replace(NO_ADDRESS, encoded).replace(ENTITY, '&amp;') : '';
 };
 
-/** A title of an image, with the space before it. */
+/** The title of an image, with a leading space. */
 const titleOf = (title: string) =>
   title === '' ? '' : ` "${unread(title.replaceAll(/\s+/g, ' ').replaceAll(/[\\"]/g, '\\$&'))}"`;
 
@@ -65,7 +65,7 @@ const markdown = new Turndown({ headingStyle: 'atx', codeBlockStyle: 'fenced', b
     replacement: (_text, node) => {
       const code = (node.textContent ?? '').replace(/\n$/, '');
       const [, language = ''] = /language-(\S+)/.exec((node.firstChild as Element | null)?.className ?? '') ?? [];
-      // Longer than any in it, wherever that stands.
+      // Longer than any in it, wherever it is.
       const longest = Math.max(2, ...Array.from(code.matchAll(/`+/g), ([run]) => run.length));
       const fence = '`'.repeat(longest + 1);
       return `\n\n${fence}${isCodeLanguage(language) ? language : ''}\n${code}\n${fence}\n\n`;
@@ -80,18 +80,18 @@ const markdown = new Turndown({ headingStyle: 'atx', codeBlockStyle: 'fenced', b
     },
   });
 
-// What is text in a note is text in its file: HTML in Markdown is HTML.
+// Text in a note must stay text in its file, because Markdown may contain HTML.
 const escape = markdown.escape.bind(markdown);
 markdown.escape = (text) => unread(escape(text).replaceAll('!\\[', String.raw`\!\[`));
 
-/** A note's HTML as CommonMark, with the task lists and struck text of GitHub's. */
+/** Converts a note's HTML to CommonMark with GitHub's task lists and strikethrough. */
 export const toMarkdown = (html: string): string => {
-  // Of the signs that end a line in Markdown only one is known to what indents.
+  // Of the characters that end a line in Markdown, the indentation handles only one.
   const lines = html.replaceAll(/\r\n?/g, '\n').replaceAll('></unfurling-link>', '>\u200B</unfurling-link>');
   return `${markdown.turndown(lines).trim()}\n`;
 };
 
-/** Notes as files of Markdown below a head in YAML, each packed for a zip. */
+/** Notes as Markdown files with YAML front matter, compressed for a zip. */
 export const packNotes = (notes: readonly NoteText[]): PackedBytes[] => notes.map((note) => packed(fileOf(note)));
 
 function fileOf({ head, content }: NoteText): string {
@@ -99,7 +99,7 @@ function fileOf({ head, content }: NoteText): string {
   return `---\n${lines.join('\n')}\n---\n\n${toMarkdown(content)}`;
 }
 
-/** A quoted string of JSON is one of YAML, but for some characters that end a line there or are none at all. */
+/** A JSON string as YAML, which differs for a few control characters and line breaks. */
 const quoted = (value: unknown) =>
   JSON.stringify(value).replaceAll(
     /[\u007F-\u009F\u2028\u2029\uFEFF\uFFFE\uFFFF]/g,
@@ -108,7 +108,7 @@ const quoted = (value: unknown) =>
 
 function packed(text: string): PackedBytes {
   const bytes = Buffer.from(text);
-  // A copy: what deflates leaves much room behind what it made, all of which would go from thread to thread.
+  // Copied, because deflate returns a view of a larger buffer, all of which would be transferred between threads.
   const packedBytes = new Uint8Array(deflateRawSync(bytes));
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   return { packed: packedBytes, crc: crc32(bytes), size: bytes.length, sha256 };

@@ -8,9 +8,9 @@ import type { NoteText } from './markdown.ts';
 import type { Slice, Spool } from '../jobs/spool.ts';
 import type { PackedBytes } from './zip-writer.ts';
 
-/** How long a busy server is left alone. */
+/** Delay before retrying when the worker threads are busy. */
 const BUSY_MS = 500;
-/** Longest name of a note's file, in bytes of UTF-8: file systems take 255, and its number stands there as well. */
+/** Maximum length of a note's file name, in bytes of UTF-8: file systems allow 255, and a number is appended. */
 const NAME_BYTES_MAX = 200;
 
 export interface NoteFile {
@@ -18,12 +18,12 @@ export interface NoteFile {
   bytes: PackedBytes;
 }
 
-/** A note that stands in the spool as a line of the archive. */
+/** A note in the spool, as a line of the archive. */
 export interface SpooledNote extends Slice {
   id: number;
 }
 
-/** Notes as people read them elsewhere, some at a time and packed. */
+/** Notes as compressed Markdown files, in batches. */
 export async function* noteFiles(
   workers: WorkerPool,
   userId: number,
@@ -47,10 +47,10 @@ export async function* noteFiles(
 async function postOf(spool: Spool, note: SpooledNote): Promise<ArchivePost> {
   const pieces = [];
   for await (const piece of spool.read(note)) pieces.push(piece);
-  return JSON.parse(Buffer.concat(pieces).toString()) as ArchivePost; // we wrote it
+  return JSON.parse(Buffer.concat(pieces).toString()) as ArchivePost; // written by this module
 }
 
-/** A download that began cannot be refused any more: it waits until the threads have time for it. */
+/** A download in progress cannot be rejected any more, so it waits for a free thread. */
 async function packNotes(workers: WorkerPool, notes: NoteText[], userId: number): Promise<PackedBytes[]> {
   for (;;) {
     try {
@@ -62,7 +62,7 @@ async function packNotes(workers: WorkerPool, notes: NoteText[], userId: number)
   }
 }
 
-/** A title as every file system takes it. */
+/** A title that is valid as a file name on every file system. */
 export function fileNameOf(title: string): string {
   const plain = title
     .normalize('NFC')

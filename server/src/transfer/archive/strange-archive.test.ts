@@ -41,8 +41,8 @@ async function aPersonIn(test: TestApp, zip: Buffer): Promise<Person> {
   return person;
 }
 
-describe('An archive that is strange and good', () => {
-  it('may hold what later versions add, which is not stored', async () => {
+describe('An unusual but valid archive', () => {
+  it('may contain fields of later versions, which are ignored', async () => {
     const zip = await packed([
       ['benotes.json', '{"product":"Benotes","format":1,"colour":"red"}'],
       ['collections.json', JSON.stringify([{ ...COLLECTION, owner: 9, user_id: 9, colour: 'red' }])],
@@ -71,7 +71,7 @@ describe('An archive that is strange and good', () => {
     expect((await postsOf(person)).map(({ content }) => content)).toEqual(['d', ...expected]);
   });
 
-  it('may write halves of characters, which are mended everywhere', async () => {
+  it('may contain lone surrogates, which are replaced', async () => {
     const half = '\uD800';
     const zip = await packed([
       HEAD,
@@ -93,7 +93,7 @@ describe('An archive that is strange and good', () => {
     expect((await person.call(listCollections, { query: {} })).body.data).toMatchObject([{ name: mended }]);
   });
 
-  it('may name a tag in several ways, and with nothing to see', async () => {
+  it('may spell a tag in several ways, and contain invisible ones', async () => {
     const zip = await packed([
       HEAD,
       ['collections.json', '[]'],
@@ -106,7 +106,7 @@ describe('An archive that is strange and good', () => {
     expect((await postsOf(person))[0]?.tags).toHaveLength(1);
   });
 
-  it('may hold a note of which nothing was left', async () => {
+  it('may contain a note that is empty after sanitizing', async () => {
     const test = await anApp();
     const [person, other] = [await aPerson(test), await aPerson(test, 'other@example.org')];
     await given(person, createPost, { title: 'Nothing', content: '<script>x()</script>' });
@@ -114,13 +114,13 @@ describe('An archive that is strange and good', () => {
     expect(await postsOf(other)).toMatchObject([{ title: 'Nothing', content: '' }]);
   });
 
-  it('may hold a note that grew beyond its limit when it was cleaned', async () => {
+  it('may contain a note that sanitizing made larger than the limit', async () => {
     const content = `${'x'.repeat(CONTENT_MAX_BYTES - 10)}${'&amp;'.repeat(10)}`;
     const person = await aPersonIn(await anApp(), await anArchive([{ content }]));
     expect((await postsOf(person))[0]?.content).toHaveLength(content.length);
   });
 
-  it('brings no image that no post of it shows, and none that is too large', async () => {
+  it('imports no image that no post uses, and none that is too large', async () => {
     const test = await anApp();
     const [shown, unseen, huge] = [addressOf(), addressOf(), addressOf()];
     const image = await anImage();
@@ -140,7 +140,7 @@ describe('An archive that is strange and good', () => {
     expect(leftovers(test)).toHaveLength(1);
   });
 
-  it('stores nothing twice, and leaves no image behind, when it is taken back once more', async () => {
+  it('stores nothing twice and leaves no image when it is imported again', async () => {
     const test = await anApp();
     const address = addressOf();
     const zip = await withFiles([{ content: showing(address) }], [[address, await anImage()]]);
@@ -153,7 +153,7 @@ describe('An archive that is strange and good', () => {
     expect((await test.app.inject(own)).statusCode).toBe(200);
   });
 
-  it('may hold collections of one name beside each other: each finds its own again', async () => {
+  it('may contain siblings with the same name, which stay separate', async () => {
     const test = await anApp();
     const person = await aPerson(test);
     for (const content of ['One', 'Two']) {
@@ -166,7 +166,7 @@ describe('An archive that is strange and good', () => {
     expect(await importOf(other, zip)).toMatchObject({ body: { data: { posts: 2, collections: 2 } } });
   });
 
-  it('brings a post back that lies in the bin by now', async () => {
+  it('restores a post that is in the recycle bin now', async () => {
     const test = await anApp();
     const person = await aPerson(test);
     const id = await given(person, createPost, { content: 'Missed' });
@@ -177,7 +177,7 @@ describe('An archive that is strange and good', () => {
     expect(await postsOf(person, { is_archived: true })).toHaveLength(1);
   });
 
-  it('is told by its first bytes, not by its name', async () => {
+  it('is recognized by its first bytes, not by its name', async () => {
     const test = await anApp();
     const person = await aPerson(test);
     const file = aFile(await anArchive([{}]), 'bookmarks.html');

@@ -6,8 +6,8 @@ import { fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from 
 const BLOCK_BYTES = 64 * 1024;
 
 /**
- * A zip on the disk. The library asks for each record of the directory by itself, tens of thousands of them: they are
- * taken from a block that was read at once, in the thread of a worker, which may wait for the disk.
+ * A zip file on disk. The library reads each record of the directory separately, tens of thousands of them: they are
+ * served from a larger block that is read synchronously, which is fine in a worker thread.
  */
 class ZipReader extends RandomAccessReader {
   readonly #fd: number;
@@ -27,14 +27,14 @@ class ZipReader extends RandomAccessReader {
     callback: (error: Error | null) => void,
   ): void {
     const isWhole = this.#copy(buffer.subarray(offset, offset + length), position);
-    setImmediate(callback, isWhole ? null : new Error('The file ends too early.'));
+    setImmediate(callback, isWhole ? null : new Error('The file is truncated.'));
   }
 
   override _readStreamForRange(start: number, end: number): Readable {
     return Readable.from(this.#blocks(start, end), { objectMode: false });
   }
 
-  /** Fills the target with what stands there; false where the file ends before. */
+  /** Fills the buffer from the file; false if the file ends before. */
   #copy(target: Buffer, position: number): boolean {
     const from = position - this.#blockStart;
     if (from < 0 || from + target.length > this.#block.length) {
@@ -60,7 +60,7 @@ class ZipReader extends RandomAccessReader {
   }
 }
 
-/** Opens a zip for some work and closes it after. @throws what the library throws for a damaged one. */
+/** Opens a zip, and closes it afterward. @throws the library's errors if it is damaged. */
 export async function withZip<T>(file: string, work: (zip: ZipFile) => Promise<T>): Promise<T> {
   const fd = openSync(file, 'r');
   try {

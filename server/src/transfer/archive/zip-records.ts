@@ -4,12 +4,12 @@ const RECORD_SIGNATURE = 0x02_01_4b_50;
 const END_SIGNATURE = 0x06_05_4b_50;
 const END_64_SIGNATURE = 0x06_06_4b_50;
 const LOCATOR_64_SIGNATURE = 0x07_06_4b_50;
-/** A field of 16 or 32 bits that is full: the number stands in one of 64. */
+/** The value of a 16- or 32-bit field whose number is in a 64-bit field instead. */
 const FULL_16 = 0xff_ff;
 const FULL_32 = 0xff_ff_ff_ff;
 const VERSION_NEEDED = 20;
 const VERSION_64 = 45;
-/** Made on Unix, where a file has rights. */
+/** Created on Unix, where files have permissions. */
 const MADE_BY = (3 << 8) | VERSION_64;
 const RIGHTS = (0o100_644 << 16) >>> 0;
 const NAME_IN_UTF8 = 1 << 11;
@@ -18,23 +18,23 @@ const STORED = 0;
 const DEFLATED = 8;
 const YEAR_0 = 1980;
 
-/** A part of a zip. */
+/** An entry of a zip. */
 export interface ZipEntry {
   /** In UTF-8, with `/` between folders. */
   name: Buffer;
-  isPacked: boolean;
-  /** Sizes and checksum were not known when it began: they stand behind it. */
+  isCompressed: boolean;
+  /** Size and checksum were unknown at its start: they follow its data. */
   isStreamed: boolean;
-  /** Of the bytes before packing, as their number is. */
+  /** CRC-32 of the uncompressed data. */
   crc: number;
   size: number;
   packedSize: number;
-  /** Where it begins in the file. */
+  /** Its offset in the file. */
   offset: number;
   time: Date;
 }
 
-/** What stands before the bytes of a part (APPNOTE 6.3.9, 4.3.7). */
+/** The local header of an entry (APPNOTE 6.3.9, 4.3.7). */
 export function headerOf(entry: ZipEntry): Buffer {
   const header = Buffer.alloc(30 + entry.name.length);
   header.writeUInt32LE(LOCAL_SIGNATURE, 0);
@@ -43,7 +43,7 @@ export function headerOf(entry: ZipEntry): Buffer {
   return header;
 }
 
-/** What stands behind the bytes of a streamed part (4.3.9). */
+/** The data descriptor after a streamed entry (4.3.9). */
 export function descriptorOf({ crc, packedSize, size }: ZipEntry): Buffer {
   const isLarge = Math.max(packedSize, size) >= FULL_32;
   const descriptor = Buffer.alloc(isLarge ? 24 : 16);
@@ -59,13 +59,13 @@ export function descriptorOf({ crc, packedSize, size }: ZipEntry): Buffer {
   return descriptor;
 }
 
-/** What the directory says of a part (4.3.12). */
+/** The directory record of an entry (4.3.12). */
 export function recordOf(entry: ZipEntry): Buffer {
   const { name, offset } = entry;
   const large = [entry.size, entry.packedSize, offset].filter((value) => value >= FULL_32);
   const extra = large.length > 0 ? Buffer.alloc(4 + 8 * large.length) : Buffer.alloc(0);
   if (large.length > 0) {
-    extra.writeUInt16LE(1, 0); // numbers of 64 bits
+    extra.writeUInt16LE(1, 0); // 64-bit numbers
     extra.writeUInt16LE(8 * large.length, 2);
     for (const [index, value] of large.entries()) extra.writeBigUInt64LE(BigInt(value), 4 + 8 * index);
   }
@@ -79,12 +79,12 @@ export function recordOf(entry: ZipEntry): Buffer {
   return Buffer.concat([record, name, extra]);
 }
 
-/** What a part's header and its record in the directory have in common. */
+/** The fields that an entry's header and its directory record share. */
 function writeShared(target: Buffer, entry: ZipEntry, version: number): void {
-  const { name, isPacked, isStreamed, crc, size, packedSize, time } = entry;
+  const { name, isCompressed, isStreamed, crc, size, packedSize, time } = entry;
   target.writeUInt16LE(version, 0);
   target.writeUInt16LE(isStreamed ? NAME_IN_UTF8 | HAS_DESCRIPTOR : NAME_IN_UTF8, 2);
-  target.writeUInt16LE(isPacked ? DEFLATED : STORED, 4);
+  target.writeUInt16LE(isCompressed ? DEFLATED : STORED, 4);
   target.writeUInt16LE((time.getUTCHours() << 11) | (time.getUTCMinutes() << 5) | (time.getUTCSeconds() >> 1), 6);
   target.writeUInt16LE(
     ((time.getUTCFullYear() - YEAR_0) << 9) | ((time.getUTCMonth() + 1) << 5) | time.getUTCDate(),
@@ -96,7 +96,7 @@ function writeShared(target: Buffer, entry: ZipEntry, version: number): void {
   target.writeUInt16LE(name.length, 22);
 }
 
-/** The end of a zip (4.3.14 to 4.3.16): how many parts it has, where its directory begins, and how long that is. */
+/** The end of a zip (4.3.14 to 4.3.16): number of entries, offset and size of the directory. */
 export function endOf(count: number, start: number, length: number): Buffer {
   const end = Buffer.alloc(22);
   end.writeUInt32LE(END_SIGNATURE, 0);

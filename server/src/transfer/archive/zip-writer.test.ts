@@ -94,7 +94,7 @@ describe('A zip', () => {
 
   it('may be larger than they thought of, and so may its parts', async () => {
     const [start, size, packedSize, offset] = [9e9, 6e9, 5e9, 4_294_967_295];
-    const entry = { name: Buffer.from('large'), isPacked: true, isStreamed: true, crc: 1, time: TIME };
+    const entry = { name: Buffer.from('large'), isCompressed: true, isStreamed: true, crc: 1, time: TIME };
     const directory = Buffer.concat([
       recordOf({ ...entry, size, packedSize, offset }),
       recordOf({ ...entry, size: 1, packedSize: 1, offset: 8e9 }),

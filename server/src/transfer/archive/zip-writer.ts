@@ -4,22 +4,22 @@ import { crc32, createDeflateRaw } from 'node:zlib';
 import { Digest, type EntryDigest } from '../../disk/zip-integrity.ts';
 import { descriptorOf, endOf, headerOf, recordOf, type ZipEntry } from './zip-records.ts';
 
-/** Bytes that were packed before: as raw deflate makes them. */
+/** Data that was compressed before, as raw deflate. */
 export interface PackedBytes {
   packed: Uint8Array;
-  /** Checksum and number of the bytes before packing. */
+  /** Checksum and size of the uncompressed data. */
   crc: number;
   size: number;
   /** In hexadecimal digits. */
   sha256: string;
 }
 
-/** Entries of the directory that are kept as one buffer. */
+/** Number of directory records stored as one buffer. */
 const PAGE_RECORDS = 1000;
 
 /**
- * Writes a zip part by part. What a part yields is what comes next in the file, so it goes at the pace of whoever takes
- * it, and of a part that has left only its entry in the directory is kept, in few large buffers.
+ * Writes a zip entry by entry. It yields the bytes of the file, so it runs at the speed of its consumer, and keeps only
+ * the directory record of each entry, in few large buffers.
  */
 export class ZipWriter {
   readonly #time: Date;
@@ -30,17 +30,17 @@ export class ZipWriter {
   readonly #note: (name: string, digest: EntryDigest) => void;
 
   /**
-   * @param time of every part.
-   * @param note hears of each part that has left, and what its bytes were before packing.
+   * @param time of every entry.
+   * @param note is called after each entry, with the size and checksums of its uncompressed data.
    */
   constructor(time: Date, note: (name: string, digest: EntryDigest) => void = () => {}) {
     this.#time = time;
     this.#note = note;
   }
 
-  /** A part that was packed before. */
+  /** An entry that was compressed before. */
   packed(name: string, { packed, crc, size, sha256 }: PackedBytes): Buffer {
-    const entry = this.#begin(name, { isPacked: true, isStreamed: false });
+    const entry = this.#begin(name, { isCompressed: true, isStreamed: false });
     Object.assign(entry, { crc, size, packedSize: packed.length });
     const part = Buffer.concat([headerOf(entry), packed]);
     this.#end(entry);
@@ -49,9 +49,13 @@ export class ZipWriter {
     return part;
   }
 
-  /** A part of any size. `isPacked` unless its bytes do not get smaller by packing. */
-  async *streamed(name: string, source: AsyncIterable<Uint8Array | string>, isPacked = true): AsyncGenerator<Buffer> {
-    const entry = this.#begin(name, { isPacked, isStreamed: true });
+  /** An entry of any size. `isCompressed` compresses it. */
+  async *streamed(
+    name: string,
+    source: AsyncIterable<Uint8Array | string>,
+    isCompressed = true,
+  ): AsyncGenerator<Buffer> {
+    const entry = this.#begin(name, { isCompressed, isStreamed: true });
     const header = headerOf(entry);
     yield header;
     const digest = new Digest();
@@ -65,7 +69,7 @@ export class ZipWriter {
         yield bytes;
       }
     }
-    for await (const bytes of isPacked ? deflated(counted()) : counted()) {
+    for await (const bytes of isCompressed ? deflated(counted()) : counted()) {
       entry.packedSize += bytes.length;
       yield bytes;
     }
@@ -76,7 +80,7 @@ export class ZipWriter {
     yield descriptor;
   }
 
-  /** The directory, with which the file ends. */
+  /** The directory, which ends the file. */
   *directory(): Generator<Buffer> {
     this.#turnPage();
     yield* this.#pages;
@@ -84,7 +88,7 @@ export class ZipWriter {
     yield endOf(this.#count, this.#offset, length);
   }
 
-  #begin(name: string, kind: Pick<ZipEntry, 'isPacked' | 'isStreamed'>): ZipEntry {
+  #begin(name: string, kind: Pick<ZipEntry, 'isCompressed' | 'isStreamed'>): ZipEntry {
     return { name: Buffer.from(name), ...kind, crc: 0, size: 0, packedSize: 0, offset: this.#offset, time: this.#time };
   }
 

@@ -1,12 +1,14 @@
 import { isAllowedUrl, TAG_NAME_MAX_LENGTH, TAGS_PER_POST_MAX, URL_MAX_LENGTH } from '@benotes/contract';
 
-/** Seconds from 1601, where WebKit counts from, to 1970. */
+/** Seconds from 1601, the epoch of WebKit, to 1970. */
 const WEBKIT_EPOCH_SECONDS = 11_644_473_600;
 const MILLION = 1_000_000;
-/** The last moment that ISO 8601 writes with four digits of a year, in seconds. */
+/** The last moment that ISO 8601 writes with a four-digit year, in seconds. */
 const LAST_SECOND = 253_402_300_799;
 
-/** A date in seconds, milli- or microseconds since 1970, or microseconds since 1601, as ISO 8601; null when it is none. */
+/**
+ * A date in seconds, milli- or microseconds since 1970, or microseconds since 1601, as ISO 8601; null if it is invalid.
+ */
 export function readDate(value: string | undefined): string | null {
   const digits = value?.trim() ?? '';
   if (!/^\d{1,17}$/.test(digits)) return null;
@@ -22,17 +24,17 @@ function secondsOf(length: number, number: number): number {
   return length <= 14 ? number / 1000 : number / MILLION;
 }
 
-/** White space as a browser shows it. */
+/** White space as a browser renders it. */
 export const collapse = (text: string) => text.replace(/\s+/g, ' ').trim();
 
-/** Lines stay, the white space around and between words goes. */
+/** Keeps lines, and trims and collapses the white space around and between words. */
 export const tidyLines = (text: string) =>
   text
     .replace(/[ \t\r\f]+/g, ' ')
     .replace(/ *\n */g, '\n')
     .trim();
 
-/** The text between comments; the rest of it where one does not end. */
+/** Removes comments, and everything after an unclosed one. */
 export function withoutComments(text: string): string {
   let between = '';
   for (let at = 0; ;) {
@@ -44,17 +46,17 @@ export function withoutComments(text: string): string {
   }
 }
 
-/** Cut to a number of code points, with lone halves of characters replaced. */
+/** Truncates to a number of code points, and replaces lone surrogates. */
 export function cut(text: string, length: number): string {
   const whole = text.replace(/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g, '\uFFFD');
   if (whole.length <= length) return whole;
-  // No more than that many code points stand in twice as many units: what is longer is not taken apart.
+  // That many code points have at most twice as many code units, so a longer string is cut first.
   return Array.from(whole.slice(0, 2 * length))
     .slice(0, length)
     .join('');
 }
 
-/** The tags of a value, each once. Whether commas part them is told by the whole file. */
+/** Unique tags of an attribute. Whether commas separate them depends on the whole file. */
 export function readTags(value: string, hasCommas: boolean): string[] {
   const names = new Map<string, string>();
   for (const part of hasCommas ? value.split(',') : [value]) {
@@ -65,7 +67,7 @@ export function readTags(value: string, hasCommas: boolean): string[] {
   return [...names.values()];
 }
 
-/** Why an address cannot be saved; null when it can. */
+/** Why a URL cannot be saved; null if it can. */
 export function addressProblem(address: string): string | null {
   if (address === '') return 'There is no address.';
   if (address.length > URL_MAX_LENGTH) return `The address is longer than ${URL_MAX_LENGTH} characters.`;

@@ -18,16 +18,16 @@ import { readAside } from '../jobs/read-in-worker.ts';
 import { storePosts } from '../jobs/store-posts.ts';
 import type { WorkFolder } from '../jobs/work-folders.ts';
 
-/** Everything imported stands below this collection (contract section 10). */
+/** The collection that contains everything imported (contract section 10). */
 const ROOT_NAME = 'Imported Bookmarks';
 
-/** Folders made before everybody else's requests have a turn. */
+/** Number of folders created before other requests are handled. */
 const FOLDERS_AT_ONCE = 200;
 
 /**
- * Reads the bookmark file of a workFolder, which is closed with it.
+ * Reads the uploaded bookmark file of a work folder, which is removed when the source is closed.
  *
- * @throws Invalid for what is no good bookmark file.
+ * @throws Invalid if it is not a valid bookmark file.
  */
 export async function openBookmarks(
   workers: WorkerPool,
@@ -79,7 +79,7 @@ async function insertFile(
   return figures;
 }
 
-/** Finds or makes the collection of every folder. `of` takes a folder's index, -1 for links outside any. */
+/** Finds or creates the collection of every folder. `of` takes a folder's index, -1 for links outside any. */
 async function placeFolders(
   db: Db,
   { userId, importId, now }: Owner,
@@ -98,16 +98,16 @@ async function placeFolders(
   const depths: number[] = [];
   const at = (index: number) => (index < 0 ? root : (ids[index] ?? root));
   for (const [index, folder] of folders.entries()) {
-    if (index % FOLDERS_AT_ONCE === FOLDERS_AT_ONCE - 1) await new Promise(setImmediate); // others have their turn
+    if (index % FOLDERS_AT_ONCE === FOLDERS_AT_ONCE - 1) await new Promise(setImmediate); // let other requests run
     const depth = folder.parent < 0 ? 2 : (depths[folder.parent] ?? 1) + 1;
-    if (depth > COLLECTION_DEPTH_MAX) throw invalid('file', `Folders nest deeper than ${COLLECTION_DEPTH_MAX}.`);
+    if (depth > COLLECTION_DEPTH_MAX) throw invalid('file', `Folders are nested deeper than ${COLLECTION_DEPTH_MAX}.`);
     depths.push(depth);
     ids.push(await place(at(folder.parent), folder));
   }
   return { of: at, added };
 }
 
-/** Makes the rows of new links in their order: within a collection the first stands on top, above what is there. */
+/** Creates the rows of new links: within a collection, the first is on top, above existing ones. */
 async function rowsOf(
   db: Db,
   { userId, importId, now }: Owner,
@@ -131,7 +131,7 @@ async function rowsOf(
       order,
       is_archived: 0,
       created_at: created_at ?? now,
-      // Nobody has changed it since it came, whatever the file says: it can be taken back.
+      // It counts as unedited, whatever the file says, so that the import can be undone.
       updated_at: earlier(updated_at ?? created_at ?? now, now),
     };
   };

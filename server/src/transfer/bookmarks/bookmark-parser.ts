@@ -11,7 +11,7 @@ import { collapse, cut, readDate, tidyLines, withoutComments } from './bookmark-
 import { UnreadableFile } from '../jobs/unreadable-file.ts';
 
 export interface BookmarkFolder {
-  /** Index of the folder it stands in; -1 at the top. */
+  /** Index of its folder; -1 at the top level. */
   parent: number;
   name: string;
   /** ISO 8601 in UTC. */
@@ -21,10 +21,10 @@ export interface BookmarkFolder {
 
 export type Attributes = Partial<Record<string, string>>;
 
-/** What is looked at of a link: a file may carry a picture with each. */
+/** The attributes that are read: a file may contain an icon for each link. */
 const LINK_ATTRIBUTES = ['href', 'add_date', 'time_added', 'last_modified', 'tags', 'tag', 'labels', 'label'];
 
-/** A link as it stands in the file. */
+/** A link as it is in the file. */
 export interface ReadLink {
   attributes: Attributes;
   title: string;
@@ -38,11 +38,11 @@ const FOLDER_DEPTH_MAX = COLLECTION_DEPTH_MAX - 1;
 const BLOCKS = new Set(['dt', 'dd', 'dl', 'a', 'h1', 'h2', 'h3', 'h4', 'hr']);
 const LIST_BLOCKS = new Set([...BLOCKS, 'ul', 'ol', 'li']);
 const HEADINGS = new Set(['h2', 'h3', 'h4']);
-/** Ten times what folders need; the parser takes the longer for each element, the more of them are open. */
+/** Ten times what folders need; with more open elements, the parser gets slower for each. */
 const ELEMENTS_OPEN_MAX = 10 * HTML_DEPTH_MAX;
 export const NOT_BOOKMARKS = 'This is not a bookmark file.';
 
-/** Elements whose end is looked at. The parser would keep all others open to the end, `<p>` after every list. */
+/** Elements whose end tag is handled. The parser would keep all others open, such as the `<p>` after every list. */
 const PAIRED = new Set(['dl', 'dd', 'a', 'h1', 'h2', 'h3', 'h4', 'ul', 'ol']);
 
 class EntryParser extends Parser {
@@ -51,11 +51,14 @@ class EntryParser extends Parser {
   }
 }
 
-/** Finds folders and links: walks the tags once. Closing tags are unreliable in these files, so any new entry ends the one before. */
+/**
+ * Finds folders and links in one pass. Closing tags are unreliable in these files, so any new entry ends the one
+ * before.
+ */
 export class EntryReader {
   readonly folders: BookmarkFolder[] = [];
   readonly links: ReadLink[] = [];
-  /** Whether anything of a bookmark file was seen at all. */
+  /** Whether any element of a bookmark file was found. */
   hasContent = false;
 
   readonly #text: string;
@@ -69,7 +72,7 @@ export class EntryReader {
   #words = '';
   #described: ReadLink | null = null;
   #line = 1;
-  /** Where that line ends. */
+  /** Offset of the end of that line. */
   #lineEnd: number;
   #lists = 0;
   #elements = 0;
@@ -133,7 +136,8 @@ export class EntryReader {
 
   #enter(): void {
     this.#lists += 1;
-    if (this.#lists > HTML_DEPTH_MAX + 1) throw new UnreadableFile(`Folders nest deeper than ${FOLDER_DEPTH_MAX}.`);
+    if (this.#lists > HTML_DEPTH_MAX + 1)
+      throw new UnreadableFile(`Folders are nested deeper than ${FOLDER_DEPTH_MAX}.`);
     this.#open.push(this.#pending ?? this.#folder);
     this.#pending = null;
   }
@@ -150,7 +154,7 @@ export class EntryReader {
     if (this.#isList) this.#open = [];
     const parent = this.#folder;
     const depth = parent < 0 ? 1 : (this.#depths[parent] ?? 0) + 1;
-    if (depth > FOLDER_DEPTH_MAX) throw new UnreadableFile(`Folders nest deeper than ${FOLDER_DEPTH_MAX}.`);
+    if (depth > FOLDER_DEPTH_MAX) throw new UnreadableFile(`Folders are nested deeper than ${FOLDER_DEPTH_MAX}.`);
     if (this.folders.length >= IMPORT_FOLDERS_MAX) throw new UnreadableFile(`More than ${IMPORT_FOLDERS_MAX} folders.`);
     this.#depths.push(depth);
     const created_at = readDate(attributes['add_date']);
@@ -176,7 +180,7 @@ export class EntryReader {
     this.#capture = 'link';
   }
 
-  /** Gives the words gathered so far to what they belong to. */
+  /** Assigns the text collected so far to the element it belongs to. */
   #flush(): void {
     const words = this.#words;
     if (this.#capture === 'link' && this.#described) this.#described.title = words;

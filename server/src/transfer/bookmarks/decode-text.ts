@@ -1,9 +1,9 @@
 const NAMED = /charset\s*=\s*["']?\s*([\w-]+)/i;
 const HEAD_BYTES = 2048;
-/** Names that old programs write and the Encoding Standard does not know. */
+/** Labels that old programs write and the Encoding Standard does not know. */
 const ALIASES: Record<string, string> = { 'x-mac-roman': 'macintosh', 'x-mac-system': 'macintosh' };
 
-/** Text of a file in any encoding that a BOM or its META names, else UTF-8, else windows-1252; without NULs. */
+/** Decodes a file in the encoding that its BOM or META names, or else UTF-8, or else windows-1252; removes NULs. */
 export function decodeFile(bytes: Uint8Array): string {
   return decode(bytes).replaceAll('\0', '');
 }
@@ -21,11 +21,11 @@ function decode(bytes: Uint8Array): string {
   return attempt(bytes, 'utf-8') ?? attempt(bytes, 'windows-1252') ?? '';
 }
 
-/** Null when the bytes are not in that encoding, or nobody knows it. */
+/** Null if the bytes are invalid in that encoding, or it is unknown. */
 function attempt(bytes: Uint8Array, encoding: string): string | null {
   try {
     const decoder = new TextDecoder(encoding, { fatal: true });
-    // Node 20 reads windows-1252 as Latin 1 unless it is told that more may come.
+    // Without `stream`, Node 20 decodes windows-1252 as Latin 1.
     return decoder.decode(bytes, { stream: decoder.encoding === 'windows-1252' });
   } catch (error) {
     if (error instanceof TypeError || error instanceof RangeError) return null;

@@ -21,41 +21,41 @@ export interface BookmarkLink {
   description: string | null;
   created_at: string | null;
   updated_at: string | null;
-  /** Counts from 1. */
+  /** Starts at 1. */
   line: number;
 }
 
-/** A bookmark file that was read and found good. Its links stand in `folder`, a line each, in the order of the file. */
+/** A valid bookmark file. Its links are in `folder`, one per line, in the order of the file. */
 export interface BookmarkFile {
   folders: BookmarkFolder[];
-  /** How many links that can be saved. */
+  /** Number of links that can be saved. */
   count: number;
   skipped: ListedLines;
-  /** Links of which something was cut. */
+  /** Links that were truncated. */
   shortened: ListedLines;
 }
 
 export interface BookmarkTask {
   /** The bookmark file. */
   file: string;
-  /** Where the links are laid down; the caller's to remove. */
+  /** Where the links are written; the caller removes it. */
   folder: string;
 }
 
-/** The file of the links. */
+/** The file with the links. */
 export const LINKS_FILE = 'links.jsonl';
-/** Tags of all links: each is kept in memory. */
+/** Maximum number of distinct tags, because all are held in memory. */
 const TAGS_MAX = IMPORT_LINKS_MAX;
-/** Links written at a time. */
+/** Number of links written at a time. */
 const LINKS_AT_ONCE = 200;
 
 const TAG_ATTRIBUTES = ['tags', 'tag', 'labels', 'label'];
 
 /**
  * Reads a Netscape bookmark file of any producer, or the lists that Pocket and Instapaper export. Folders and links
- * come in the order of the file; links that cannot be saved are reported with their lines.
+ * keep the order of the file; links that cannot be saved are reported with their lines.
  *
- * @throws UnreadableFile when it is no bookmark file, holds nothing that can be saved, or breaks a limit.
+ * @throws UnreadableFile if it is not a bookmark file, has no links that can be saved, or exceeds a limit.
  */
 export async function readBookmarks({ file, folder }: BookmarkTask): Promise<BookmarkFile> {
   const reader = readEntries(await readFile(file));
@@ -73,7 +73,7 @@ function readEntries(bytes: Uint8Array): EntryReader {
   return reader;
 }
 
-/** The links that can be saved as lines, some at a time; `found` hears of all. */
+/** The links that can be saved as lines, in batches; `found` collects totals. */
 function* linesOf(reader: EntryReader, found: Omit<BookmarkFile, 'folders'>): Generator<string> {
   const hasCommas = reader.links.some(({ attributes }) => tagsOf(attributes).includes(','));
   const tags = new Set<string>();

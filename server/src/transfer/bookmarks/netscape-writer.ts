@@ -1,6 +1,6 @@
 import type { CollectionTree } from '@benotes/contract';
 
-/** A link as the file holds it; times as ISO 8601. */
+/** A link as it is written; times in ISO 8601. */
 export interface ExportedLink {
   title: string;
   url: string;
@@ -10,7 +10,7 @@ export interface ExportedLink {
   updated_at: string;
 }
 
-/** A collection as the file holds it. */
+/** A collection as it is written. */
 export type ExportedFolder = Pick<CollectionTree, 'name'> & { created_at: string; updated_at: string };
 
 const ENTITIES: Record<string, string> = {
@@ -39,7 +39,7 @@ export const TAIL = '</DL><p>\n';
 export const openFolder = (folder: ExportedFolder) => `<DT><H3 ${times(folder)}>${escape(folder.name)}</H3>\n<DL><p>\n`;
 export const CLOSE_FOLDER = '</DL><p>\n';
 
-/** One link. Tags are parted by commas: the format knows no way to write a comma in one, so it becomes a space. */
+/** One link. Commas separate tags and cannot be escaped in this format, so one within a tag becomes a space. */
 export function lineOf(link: ExportedLink): string {
   const tags = link.tags.map((tag) => tag.replaceAll(',', ' ')).join(',');
   const marks = tags === '' ? '' : ` TAGS="${escape(tags)}"`;

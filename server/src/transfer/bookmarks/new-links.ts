@@ -9,19 +9,19 @@ import { portionsOfFile } from '../jobs/row-batches.ts';
 
 /** Which links of a file are new, and what they need. */
 export interface FreshLinks {
-  /** By their place in the file. */
+  /** By their position in the file. */
   isFresh: (index: number) => boolean;
   count: number;
-  /** How many of them each collection gets. */
+  /** Number of new links per collection. */
   counts: ReadonlyMap<number, number>;
   tags: string[];
   known: Duplicates;
 }
 
-/** Of an address no more is kept than tells it from others: those of a library would fill the memory. */
+/** Hashes of URLs, because the URLs of a whole library would take too much memory. */
 const keyOf = (url: string) => createHash('sha256').update(url).digest('base64');
 
-/** Parts the links of a file from those that stand in their collection already, or earlier in the file. */
+/** Separates new links from those that are in their collection already, or earlier in the file. */
 export async function findFreshLinks(
   db: Db,
   userId: number,
@@ -54,7 +54,7 @@ export async function findFreshLinks(
   return { isFresh: (index) => fresh[index] === 1, count, counts, tags: [...tags.values()], known };
 }
 
-/** The addresses of a collection by their keys; all of no line. */
+/** The URLs of a collection by their keys, all with line 0. */
 async function savedIn(db: Db, userId: number, collection: number): Promise<Map<string, number>> {
   const lines = new Map<string, number>();
   for await (const urls of findAddresses(db, userId, collection)) for (const url of urls) lines.set(keyOf(url), 0);

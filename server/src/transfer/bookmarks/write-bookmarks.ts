@@ -10,10 +10,10 @@ import { findTimes } from '../jobs/import.repo.ts';
 import { CLOSE_FOLDER, HEAD, lineOf, openFolder, TAIL } from './netscape-writer.ts';
 import { Spool } from '../jobs/spool.ts';
 
-/** Links read at a time: a library of any size leaves in constant memory. */
+/** Number of links read at a time: a library of any size takes constant memory. */
 const LINKS_AT_ONCE = 500;
 
-/** A person's live links as a bookmark file, all as they were at one moment. */
+/** A user's live links as a bookmark file, all as of one moment. */
 export async function spoolBookmarks(db: Db, dir: string, userId: number): Promise<Spool> {
   const spool = new Spool(dir);
   try {
@@ -27,12 +27,12 @@ export async function spoolBookmarks(db: Db, dir: string, userId: number): Promi
   }
 }
 
-/** A person's live links as a bookmark file, piece by piece: the collections as folders, in their order. */
+/** A user's live links as a bookmark file, in chunks: collections are folders, in their order. */
 export async function* writeBookmarks(db: Db, userId: number): AsyncGenerator<string> {
   yield HEAD;
   const { roots } = nest(await findCollections(db, userId));
   const times = await findTimes(db, userId);
-  // A stack, not recursion: collections nest a hundred deep, and each level would pass every line on.
+  // A stack instead of recursion: collections may be nested a hundred deep, and each level would forward every line.
   const open: Iterator<CollectionTree>[] = [roots.values()];
   while (open.length > 0) {
     const next = open.at(-1)?.next();
@@ -73,7 +73,7 @@ async function* linksOf(db: Db, userId: number, collectionId: number | null): As
       )
       .join('');
     last = links.length === LINKS_AT_ONCE ? links.at(-1) : undefined;
-    // Others' requests have their turn between two pieces.
+    // Let other requests run between two chunks.
     if (last) await new Promise(setImmediate);
   } while (last);
 }

@@ -3,11 +3,11 @@ import type { ImportResult } from '@benotes/contract';
 import { cut } from '../bookmarks/bookmark-fields.ts';
 import { addLine, type ListedLines, noLines, TITLE_SHOWN } from './reported-lines.ts';
 
-/** What an import leaves out because it is there already: all are counted, the first ones are listed. */
+/** Posts that an import skips because they exist already: all are counted, the first ones are listed. */
 export class Duplicates {
   readonly #listed: ListedLines = noLines();
 
-  /** @param earlier line of the file that holds the same; 0 where it was saved before. */
+  /** @param earlier line of the file with the same post; 0 if it was saved before. */
   add(line: number, title: string, earlier = 0): void {
     const place = earlier > 0 ? `As in line ${earlier}, in the same folder` : 'Already saved in the same place';
     addLine(this.#listed, { line, reason: `${place}: ${cut(title, TITLE_SHOWN)}` });

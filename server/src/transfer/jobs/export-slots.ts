@@ -1,18 +1,18 @@
 import { busy, Problem } from '../../problems.ts';
 
-/** Each may hold a file as large as a library for as long as a slow line takes. */
+/** Each may hold a file as large as a library while a slow client downloads it. */
 const OF_ONE_PERSON = 2;
 const OF_ALL = 16;
 
-/** Exports that are being made or taken: so many at a time. */
+/** Limits the number of concurrent exports. */
 export class Downloads {
   readonly #people = new Map<number, number>();
   #count = 0;
 
   /**
-   * Counts one and returns what ends it; calling that again does nothing.
+   * Takes a slot and returns a function that releases it, which may be called twice.
    *
-   * @throws Problem 429 while the person has two under way, 503 while too many people have.
+   * @throws Problem 429 if the user has two exports in progress, 503 if there are too many in total.
    */
   begin(userId: number): () => void {
     const own = this.#people.get(userId) ?? 0;

@@ -25,7 +25,7 @@ import { openWorkers } from '../../workers/pool.ts';
 import { openArchive } from '../archive/archive-source.ts';
 import { ImportJobs, onceAnswered } from './import-jobs.ts';
 import { runImport } from './import.service.ts';
-import { anArchive, aWorkplace, importOf, leftovers, withTwoLargeImages } from '../../testing/archive.ts';
+import { anArchive, aWorkFolder, importOf, leftovers, withTwoLargeImages } from '../../testing/archive.ts';
 
 const FILE = `<!DOCTYPE NETSCAPE-Bookmark-file-1>
 <DL><p>
@@ -53,8 +53,8 @@ const posts = async (person: Person): Promise<Post[]> =>
   (await person.call(listPosts, { query: { limit: 0, withTags: true } })).body.data;
 const tags = async (person: Person) => (await person.call(listTags, { query: {} })).body.data.map(({ name }) => name);
 
-describe('An import that takes its time', () => {
-  it('is answered at once, tells how far it is, and then what it brought', async () => {
+describe('A background import', () => {
+  it('responds at once, reports its progress, and then its result', async () => {
     const person = await aPerson(await anApp());
     const answer = await send(person, { prefer: 'respond-async' });
     expect(answer.status).toBe(202);
@@ -86,13 +86,13 @@ describe('An import that takes its time', () => {
     expect(await posts(person)).toHaveLength(3);
   });
 
-  it('refuses what is no bookmark file before it begins', async () => {
+  it('rejects an invalid file before it starts', async () => {
     const person = await aPerson(await anApp());
     const answer = await send(person, { prefer: 'respond-async' }, importBookmarks.url, 'just words');
     expect(answer).toMatchObject({ status: 422, body: { file: [expect.any(String)] } });
   });
 
-  it('that fails says with which status and why, and stores nothing', async () => {
+  it('reports status and reason when it fails, and stores nothing', async () => {
     const test = await anApp({ UPLOAD_QUOTA_BYTES: '1048576' });
     const person = await aPerson(test);
     const answer = await importOf(person, await withTwoLargeImages(), '', { prefer: 'respond-async' });
@@ -107,14 +107,14 @@ describe('An import that takes its time', () => {
     }, LONG);
     expect(await posts(person)).toEqual([]);
     expect(leftovers(test)).toEqual([]);
-    expect((await person.call(listImports, {})).body.data).toEqual([]);
+    expect((await person.call(listImports, { query: {} })).body.data).toEqual([]);
   });
 
-  it('begins when it was answered: the answer does not wait until everything is stored', async () => {
+  it('starts after the response, which does not wait until everything is stored', async () => {
     const test = await anApp();
     const { id: userId } = await aPerson(test);
     const jobs = new ImportJobs(test.db, test.previewQueue, () => {});
-    const place = await aWorkplace(test, userId, await anArchive([{}]));
+    const place = await aWorkFolder(test, userId, await anArchive([{}]));
     const source = await openArchive({ ...test, workers: openWorkers() }, userId, place, false);
     const insert = vi.spyOn(source, 'insert');
     const call = new EventEmitter();
@@ -129,7 +129,7 @@ describe('An import that takes its time', () => {
     const test = await anApp();
     const person = await aPerson(test);
     const jobs = new ImportJobs(test.db, test.previewQueue, () => {});
-    const place = await aWorkplace(test, person.id, await anArchive([{}]));
+    const place = await aWorkFolder(test, person.id, await anArchive([{}]));
     const source = await openArchive({ ...test, workers: openWorkers() }, person.id, place, false);
     const call = new EventEmitter();
     const id = await jobs.start(person.id, source, once(call, 'answered'));
@@ -141,7 +141,7 @@ describe('An import that takes its time', () => {
     expect((await jobs.look(person.id, id))?.status).toBe('done');
   });
 
-  it('begins although whoever sent it hung up before it was announced', async () => {
+  it('starts even if the client disconnects before it is recorded', async () => {
     const socket = new Socket();
     const answer = new ServerResponse(new IncomingMessage(socket));
     answer.assignSocket(socket);
@@ -150,14 +150,14 @@ describe('An import that takes its time', () => {
     await expect(onceAnswered(answer)).resolves.toBeUndefined();
   });
 
-  it('that is given up stores nothing, and says that the server was stopped', async () => {
+  it('stores nothing when it is aborted, and reports that the server was stopped', async () => {
     const test = await anApp();
     const { id: userId } = await aPerson(test);
     const jobs = new ImportJobs(test.db, test.previewQueue, () => {});
-    const place = await aWorkplace(test, userId, await anArchive([{}]));
+    const place = await aWorkFolder(test, userId, await anArchive([{}]));
     const source = await openArchive({ ...test, workers: openWorkers() }, userId, place, false);
     const id = await jobs.start(userId, source, Promise.resolve());
-    expect(jobs.giveUp()).toBe(1);
+    expect(jobs.abort()).toBe(1);
     await jobs.ended();
     expect(await jobs.look(userId, id)).toMatchObject({
       status: 'failed',
@@ -166,12 +166,12 @@ describe('An import that takes its time', () => {
     expect(await test.db.selectFrom('posts').select('id').execute()).toEqual([]);
   });
 
-  it('ends although its failure cannot be noted any more', async () => {
+  it('ends even if its failure cannot be recorded', async () => {
     const test = await anApp();
     const { id: userId } = await aPerson(test);
     const reported: unknown[] = [];
     const jobs = new ImportJobs(test.db, test.previewQueue, (error) => reported.push(error));
-    const place = await aWorkplace(test, userId, await anArchive([{}]));
+    const place = await aWorkFolder(test, userId, await anArchive([{}]));
     const source = await openArchive({ ...test, workers: openWorkers() }, userId, place, false);
     const failure = Object.assign(new Error('Connection terminated unexpectedly'), { code: '57P01' });
     vi.spyOn(source, 'insert').mockRejectedValue(failure);
@@ -187,14 +187,14 @@ describe('An import that takes its time', () => {
   it('counts the files of an archive as well, which come before its posts', async () => {
     const test = await anApp();
     const { id } = await aPerson(test);
-    const place = await aWorkplace(test, id, await withTwoLargeImages());
+    const place = await aWorkFolder(test, id, await withTwoLargeImages());
     const source = await openArchive({ ...test, workers: openWorkers() }, id, place, false);
     const seen: number[] = [];
     await runImport(test.db, id, source, { report: (done) => seen.push(done) });
     expect([source.total, seen]).toEqual([4, [1, 2, 4]]);
   });
 
-  it('has failed when its server was started anew meanwhile', async () => {
+  it('has failed if the server was restarted meanwhile', async () => {
     const test = await anApp();
     const person = await aPerson(test);
     const row = {
@@ -210,22 +210,28 @@ describe('An import that takes its time', () => {
     });
   });
 
-  it('is nobody else’s to look at or to take back', async () => {
+  it('cannot be read or undone by other users', async () => {
     const test = await anApp();
     const [person, other] = [await aPerson(test), await aPerson(test, 'other@example.org')];
     const params = { id: idOf(await send(person)) };
     const unknown = { status: 404, body: 'Import not found' };
     expect(await other.call(getImport, { params })).toEqual(unknown);
     expect(await other.call(undoImport, { params })).toEqual(unknown);
+    expect((await other.call(listImports, { query: params })).body.data).toEqual([]);
+    expect((await person.call(listImports, { query: params })).body.data).toMatchObject([params]);
     expect(await posts(person)).toHaveLength(3);
   });
 });
 
 const latest = async (person: Person) =>
-  (await person.call(listImports, {})).body.data.map(({ id, status, result }) => [id, status, result?.posts]);
+  (await person.call(listImports, { query: {} })).body.data.map(({ id, status, result }) => [
+    id,
+    status,
+    result?.posts,
+  ]);
 
 describe('The latest import', () => {
-  it('is found again by who comes back, until there is another, or it is taken back', async () => {
+  it('is listed until there is another, or it is undone', async () => {
     const test = await anApp();
     const [person, other] = [await aPerson(test), await aPerson(test, 'other@example.org')];
     expect(await latest(person)).toEqual([]);
@@ -244,7 +250,7 @@ describe('The latest import', () => {
 const figures = ({ body }: { body: unknown }) => ({ ...(body as { data: ImportResult }).data, id: null });
 
 describe('A dry run', () => {
-  it('gives the figures of the import and stores nothing', async () => {
+  it('returns the totals of the import and stores nothing', async () => {
     const person = await aPerson(await anApp());
     const dry = await send(person, {}, `${importBookmarks.url}?dry_run=true`);
     expect([await names(person), await posts(person), await tags(person)]).toEqual([[], [], []]);
@@ -255,7 +261,7 @@ describe('A dry run', () => {
   });
 });
 
-describe('Taking an import back', () => {
+describe('Undoing an import', () => {
   it('removes its links, its tags and its collections', async () => {
     const person = await aPerson(await anApp());
     const own = await given(person, createPost, { content: 'mine', title: 'Mine' });
@@ -267,7 +273,7 @@ describe('Taking an import back', () => {
     expect((await person.call(undoImport, { params: { id } })).status).toBe(404);
   });
 
-  it('leaves what somebody has changed since, and what holds it', async () => {
+  it('keeps what was changed since, and what contains it', async () => {
     const person = await aPerson(await anApp());
     const id = idOf(await send(person));
     const all = await posts(person);
@@ -281,14 +287,14 @@ describe('Taking an import back', () => {
     expect(await tags(person)).toEqual(['paper']);
   });
 
-  it('removes what bears a day that is yet to come', async () => {
+  it('removes posts with a date in the future', async () => {
     const person = await aPerson(await anApp());
     const later = FILE.replace('ADD_DATE="1600000000"', 'ADD_DATE="4000000000" LAST_MODIFIED="4000000000"');
     await person.call(undoImport, { params: { id: idOf(await send(person, {}, importBookmarks.url, later)) } });
     expect([await posts(person), await names(person)]).toEqual([[], []]);
   });
 
-  it('leaves what another import brought', async () => {
+  it('keeps what another import created', async () => {
     const person = await aPerson(await anApp());
     await send(person);
     const more = FILE.replaceAll('example.org', 'example.com');

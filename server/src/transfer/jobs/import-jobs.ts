@@ -12,7 +12,7 @@ import { Invalid, Problem } from '../../problems.ts';
 import { failImport, findImport, findImports, type ImportFailure, type ImportRow, startImport } from './import.repo.ts';
 import { type ImportSource, runImport } from './import.service.ts';
 
-/** For how long another process believes that an import runs of which it hears nothing, and how often it is told. */
+/** How long another process considers an import running without a heartbeat, and the interval of heartbeats. */
 const LEASE_MS = 60_000;
 const BEAT_MS = 15_000;
 const leaseOf = (importId: number) => `import-${importId}`;
@@ -25,12 +25,12 @@ interface Progress {
   total: number;
 }
 
-/** Fulfilled once an answer is sent, or nobody waits for it any more. */
+/** Fulfilled once the response is sent or the client has disconnected. */
 export async function onceAnswered(answer: ServerResponse): Promise<void> {
   if (!answer.closed) await once(answer, 'close');
 }
 
-/** Imports that go on after their call was answered. */
+/** Imports that continue after their request was responded to. */
 export class ImportJobs {
   readonly #db: Db;
   readonly #previewQueue: PreviewQueue;
@@ -46,8 +46,8 @@ export class ImportJobs {
   }
 
   /**
-   * Announces an import, returns its id, and begins once `answered` is fulfilled: on SQLite whatever the answer writes
-   * would wait for the whole import.
+   * Records an import, returns its id, and starts it once `answered` is fulfilled: on SQLite, writes of the request
+   * would have to wait for the whole import.
    */
   async start(userId: number, source: ImportSource, answered: Promise<unknown>): Promise<number> {
     const at = new Date().toISOString();
@@ -55,7 +55,7 @@ export class ImportJobs {
       await source.close(false);
       throw error;
     });
-    // On SQLite nobody else asks, and each write would wait for the import.
+    // On SQLite there is only one process, and each write would wait for the import.
     const beat = isPostgres(this.#db) ? setInterval(() => void lease.hold().catch(() => {}), BEAT_MS) : undefined;
     const progress = { done: 0, total: source.total };
     this.#progress.set(id, progress);
@@ -68,7 +68,7 @@ export class ImportJobs {
       }
     };
     const job = answered
-      .then(begin, begin) // also when nobody waits for the answer any more
+      .then(begin, begin) // also if the client disconnected
       .finally(() => {
         this.#progress.delete(id);
         this.#running.delete(job);
@@ -102,12 +102,12 @@ export class ImportJobs {
     } catch (error) {
       const failure = failureOf(error);
       if (failure.status === 500) this.#report(error);
-      // A database that is away now takes it as ended once it has been running for too long.
+      // If the database is unavailable now, the import counts as ended once its heartbeat is too old.
       await failImport(this.#db, started.id, failure).catch(this.#report);
     }
   }
 
-  /** The latest import that has not failed, if there is one. */
+  /** The latest import that has not failed, if any. */
   async latest(userId: number): Promise<ImportState[]> {
     const rows = await findImports(this.#db, userId);
     for (const row of rows) {
@@ -117,19 +117,19 @@ export class ImportJobs {
     return [];
   }
 
-  /** How an import goes; null when the person has none of this id. */
+  /** The state of an import; null if the user has none with this id. */
   async look(userId: number, id: number): Promise<ImportState | null> {
     const row = await findImport(this.#db, userId, id);
     return row && (await this.#stateOf(row));
   }
 
-  /** Waits for what is under way. */
+  /** Waits for running imports. */
   async ended(): Promise<void> {
     await Promise.allSettled(this.#running);
   }
 
-  /** Has what is under way taken back, at its next step. Returns how many there are. */
-  giveUp(): number {
+  /** Aborts running imports, which roll back at their next step. Returns how many there are. */
+  abort(): number {
     this.#isGivenUp = true;
     return this.#running.size;
   }
@@ -141,7 +141,7 @@ export class ImportJobs {
     return { id, status, ...this.#progressOf(row), result: resultOf(row), failure, created_at };
   }
 
-  /** Another process may run it, which alone knows how far it is. */
+  /** It may run in another process, which alone knows its progress. */
   #progressOf(row: ImportRow): Progress {
     const result = resultOf(row);
     const total = result ? result.posts + result.duplicates : 0;
@@ -149,17 +149,17 @@ export class ImportJobs {
   }
 }
 
-/** One whose process has ended says for ever that it runs. */
+/** The state of an import whose process ended says `running` forever. */
 export async function statusOf(db: Db, { id, status }: ImportRow): Promise<ImportRow['status']> {
   return status === 'running' && !(await isHeld(db, leaseOf(id), LEASE_MS)) ? 'failed' : status;
 }
 
-// Both were written by us.
+// Both were written by this class.
 const resultOf = ({ status, result }: ImportRow) =>
   status === 'done' && result ? (JSON.parse(result) as ImportResult) : null;
 const reasonOf = ({ result }: ImportRow) => (result ? (JSON.parse(result) as ImportFailure) : ENDED);
 
-/** What the call would have been answered with. */
+/** The result that a synchronous request would have responded with. */
 function failureOf(error: unknown): ImportFailure {
   if (error instanceof Invalid)
     return { status: error.statusCode, reason: Object.values(error.errors).flat()[0] ?? null };

@@ -7,17 +7,17 @@ import { insertRows } from '../../database/insert-rows.ts';
 import type { Database } from '../../database/schema.ts';
 import { tagKey } from '../../tags/tags.repo.ts';
 
-/** Whose import it is, and which. */
+/** The user and id of an import. */
 export interface Owner {
   userId: number;
   importId: number;
-  /** When it began. */
+  /** When it started. */
   now: string;
-  /** Only its figures are wanted: what they do not depend on is not stored. */
+  /** Dry run: only totals are needed, so what does not affect them is not stored. */
   isDryRun: boolean;
 }
 
-/** What an import left out, and why. */
+/** What an import skipped, and why. */
 export type Skipped = ImportResult['skipped'][number];
 
 export type NewPost = Insertable<Database['posts']>;
@@ -25,16 +25,16 @@ export type NewPost = Insertable<Database['posts']>;
 /** Why an import failed. */
 export type ImportFailure = NonNullable<ImportState['failure']>;
 
-/** Imports looked through for the latest: those before a restart still say that they run. */
+/** Number of imports checked for the latest one: those from before a restart still say that they are running. */
 const LISTED = 10;
 
-/** Addresses read at a time. */
+/** Number of URLs read at a time. */
 const ADDRESSES_AT_ONCE = 10_000;
 
-/** Rows in one statement: SQLite allows 32,766 values in one. */
+/** Rows per statement: SQLite allows 32,766 values in one. */
 const ROWS_AT_ONCE = 100;
 
-/** Some rows at a time, with a turn for everybody else's requests in between. */
+/** Batches of rows, letting other requests run in between. */
 export async function* batches<T>(rows: readonly T[], size = ROWS_AT_ONCE): AsyncGenerator<T[]> {
   for (let from = 0; from < rows.length; from += size) {
     if (from > 0) await new Promise(setImmediate);
@@ -54,7 +54,7 @@ export async function findImport(db: Db, userId: number, id: number): Promise<Im
   return (await query.executeTakeFirst()) ?? null;
 }
 
-/** Those of a person that have not failed, the latest first. */
+/** A user's imports that have not failed, the latest first. */
 export const findImports = (db: Db, userId: number): Promise<ImportRow[]> =>
   db
     .selectFrom('imports')
@@ -73,7 +73,7 @@ export async function failImport(db: Db, id: number, failure: ImportFailure): Pr
     .execute();
 }
 
-/** @throws Error when it was taken back, because it seemed to have ended: what it made must not stay. */
+/** @throws Error if it was undone because it seemed to have ended: its posts must not be stored. */
 export async function finishImport(db: Db, id: number, result: ImportResult): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('imports')
@@ -83,7 +83,7 @@ export async function finishImport(db: Db, id: number, result: ImportResult): Pr
   if (numUpdatedRows === 0n) throw new Error(`Import ${id} is gone.`);
 }
 
-/** A child by its name (case counts), the oldest one where several bear it. */
+/** A child by name (case-sensitive), the oldest of several. */
 export async function findChild(db: Db, userId: number, parentId: number | null, name: string): Promise<number | null> {
   const row = await db
     .selectFrom('collections')
@@ -108,7 +108,7 @@ export async function addChild(db: Db, row: Omit<Insertable<Database['collection
   ).id;
 }
 
-/** The addresses of the live links of a collection, some at a time. */
+/** The URLs of the live links of a collection, in batches. */
 export async function* findAddresses(db: Db, userId: number, collectionId: number): AsyncGenerator<string[]> {
   for (let last = 0; ;) {
     const rows = await db
@@ -129,7 +129,7 @@ export async function* findAddresses(db: Db, userId: number, collectionId: numbe
   }
 }
 
-/** The ids of tags by their key, those of new names too. Returns how many were new. */
+/** The ids of tags by key, including newly created ones. Returns how many are new. */
 export async function findOrAddTags(
   db: Db,
   userId: number,
@@ -150,7 +150,7 @@ export async function findOrAddTags(
   return { ids: await read(), added: missing.size };
 }
 
-/** When each collection of a person was made and changed. */
+/** When each of a user's collections was created and changed. */
 export async function findTimes(db: Db, userId: number) {
   const rows = await db
     .selectFrom('collections')

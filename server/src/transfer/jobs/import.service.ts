@@ -8,28 +8,28 @@ class DryRun extends Error {}
 
 type Report = (done: number) => void;
 
-/** What an import takes its posts from. */
+/** Where an import reads its posts. */
 export interface ImportSource {
-  /** Posts it holds, and files. */
+  /** Number of posts and files. */
   total: number;
-  /** Does what takes long and needs no transaction; not on a dry run. */
+  /** Slow work outside of the transaction; not called on a dry run. */
   prepare?: (report: Report) => Promise<void>;
-  /** Stores the posts, in the transaction of the caller. */
+  /** Stores the posts, in the caller's transaction. */
   insert: (db: Db, owner: Owner, report: Report) => Promise<Omit<ImportResult, 'id'>>;
-  /** Ends it, once its posts are stored or never will be. */
+  /** Releases it, once its posts are stored or never will be. */
   close: (isStored: boolean) => Promise<void>;
 }
 
 interface ImportOptions {
-  /** Nothing is stored, the figures are the same. */
+  /** Nothing is stored, the totals are the same. */
   isDryRun?: boolean;
-  /** The import was announced before: its id, and when. */
+  /** The import was recorded before: its id and start. */
   started?: { id: number; at: string };
-  /** Hears how many posts are stored so far. */
+  /** Called with the number of posts stored so far. */
   report?: Report;
 }
 
-/** Stores what a source holds in one transaction, all or nothing; on a dry run nothing at all, with the same figures. */
+/** Stores what a source holds in one transaction; on a dry run it is rolled back, with the same totals. */
 export async function runImport(
   db: Db,
   userId: number,
@@ -45,7 +45,7 @@ export async function runImport(
       const id = started?.id ?? (await startImport(trx, userId, now));
       result = { id, ...(await source.insert(trx, { userId, importId: id, now, isDryRun }, report)) };
       await finishImport(trx, id, result);
-      if (isDryRun) throw new DryRun(); // takes everything back
+      if (isDryRun) throw new DryRun(); // rolls everything back
       return result;
     };
     await transact(db, userId, store, true);

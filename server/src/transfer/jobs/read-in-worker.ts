@@ -6,9 +6,10 @@ type Refusing = 'readArchive' | 'readBookmarks';
 type Read<N extends Refusing> = Exclude<WorkerTasks[N]['output'], Refusal>;
 
 /**
- * Has a file read in a thread.
+ * Reads a file in a worker thread.
  *
- * @throws Problem 507 where there is no room for what is read; Invalid for one that cannot be imported, and for one that takes more memory than a thread has.
+ * @throws Problem 507 if the disk is full; Invalid if the file cannot be imported or takes more memory than a thread
+ * has.
  */
 export async function readAside<N extends Refusing>(
   workers: WorkerPool,
@@ -21,5 +22,5 @@ export async function readAside<N extends Refusing>(
     return { refusal: 'The file takes more memory than the server has. Import it in parts.' } satisfies Refusal;
   });
   if ('refusal' in read) throw 'isDiskFull' in read ? storageFull() : invalid('file', read.refusal);
-  return read as Read<N>; // what is left of its outputs
+  return read as Read<N>; // the type of the remaining outputs
 }

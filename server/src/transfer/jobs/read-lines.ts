@@ -5,9 +5,9 @@ import { UnreadableFile } from './unreadable-file.ts';
 const NEWLINE = 0x0a;
 
 /**
- * The lines of a text in UTF-8 that are not empty, one at a time.
+ * The non-empty lines of a UTF-8 text, one at a time.
  *
- * @throws UnreadableFile for one longer than `maxBytes`, before more of it is read.
+ * @throws UnreadableFile as soon as a line exceeds `maxBytes`.
  */
 export async function* linesOf(source: Readable, maxBytes: number): AsyncGenerator<string> {
   let pending: Buffer[] = [];

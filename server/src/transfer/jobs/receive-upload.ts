@@ -8,21 +8,22 @@ import { atMost, type FileStream, readForm } from '../../files/uploads.ts';
 import { invalid } from '../../problems.ts';
 import type { FileKind, WorkFolder } from './work-folders.ts';
 
-/** What a zip begins with. */
+/** The first bytes of a zip. */
 const SIGNATURE = Buffer.from('PK\u0003\u0004', 'latin1');
 
-/** What was sent to be imported, on the disk: several at once would not find room in memory. */
+/** The uploaded file, on disk: several at once would not fit into memory. */
 export interface Received {
   place: WorkFolder;
-  /** Else it is a bookmark file. */
+  /** Otherwise it is a bookmark file. */
   isArchive: boolean;
 }
 
 /**
- * Takes in the file of a form, told by its first bytes. The caller closes its workFolder.
+ * Stores the file of a multipart request; the caller closes its work folder.
  *
- * @param open gives a workFolder.
- * @throws Problem 413 for a file that is too large for its kind, 400 and 415 for no form; Invalid for no file.
+ * @param open opens a work folder.
+ * @throws Problem 413 if the file is too large for its type, 400 and 415 if the request is not a form; Invalid if it
+ * has no file.
  */
 export async function receive(
   request: FastifyRequest,
@@ -50,9 +51,9 @@ export async function receive(
   }
 }
 
-/** The first bytes of a file, which come with the whole of it again. */
+/** Peeks at the first bytes of a file; the returned stream includes them. */
 async function beginOf(file: FileStream): Promise<{ begin: Buffer; whole: AsyncGenerator<Buffer> }> {
-  const chunks = file[Symbol.asyncIterator]() as AsyncIterableIterator<Buffer>; // of a stream of bytes
+  const chunks = file[Symbol.asyncIterator]() as AsyncIterableIterator<Buffer>; // a stream of bytes
   let begin = Buffer.alloc(0);
   while (begin.length < SIGNATURE.length) {
     const next = await chunks.next();

@@ -2,10 +2,10 @@ import { LINES_LISTED_MAX } from '@benotes/contract';
 
 import type { Skipped } from './import.repo.ts';
 
-/** As much of a title as tells one post from another. */
+/** As much of a title as is needed to recognize a post. */
 export const TITLE_SHOWN = 80;
 
-/** Lines of a file about which something is to be said: all are counted, the first ones are listed. */
+/** Lines of a file to be reported: all are counted, the first ones are listed. */
 export interface ListedLines {
   count: number;
   lines: Skipped[];
@@ -18,7 +18,7 @@ export function addLine(listed: ListedLines, line: Skipped): void {
   if (listed.lines.length < LINES_LISTED_MAX) listed.lines.push(line);
 }
 
-/** Two lists as one. */
+/** Merges two lists. */
 export const together = (one: ListedLines, other: ListedLines): ListedLines => ({
   count: one.count + other.count,
   lines: [...one.lines, ...other.lines].slice(0, LINES_LISTED_MAX),

@@ -2,19 +2,19 @@ import { createReadStream } from 'node:fs';
 
 import { linesOf } from './read-lines.ts';
 
-/** Held at a time: one note may be 5 MB. */
+/** Bytes held at a time: one note may have 5 MB. */
 const ROWS_AT_ONCE = 100;
 const CHARACTERS_AT_ONCE = 512 * 1024;
 
-/** A row of a file, and which it is, from 0. */
+/** A row of a file with its index, from 0. */
 export interface FileRow<T> {
   row: T;
   index: number;
 }
 
 /**
- * The rows of a file of ours that holds one a line as JSON, some at a time, with a turn for everybody else's requests in
- * between: few small ones or one that is large.
+ * The rows of a file with one JSON object per line, in batches of several small ones or one large one, letting other
+ * requests run in between.
  */
 export async function* portionsOfFile<T>(file: string): AsyncGenerator<FileRow<T>[]> {
   let portion: FileRow<T>[] = [];
@@ -25,7 +25,7 @@ export async function* portionsOfFile<T>(file: string): AsyncGenerator<FileRow<T
       [portion, characters] = [[], 0];
       await new Promise(setImmediate);
     }
-    portion.push({ row: JSON.parse(line) as T, index }); // written by us
+    portion.push({ row: JSON.parse(line) as T, index }); // written by this server
     characters += line.length;
     index += 1;
   }

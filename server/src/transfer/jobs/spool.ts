@@ -2,25 +2,25 @@ import { randomUUID } from 'node:crypto';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import path from 'node:path';
 
-/** What is kept in memory: a small library leaves without a file, also while the disk is full. */
+/** Bytes held in memory: a small library needs no file, which also works while the disk is full. */
 const MEMORY_BYTES = 2 * 1024 * 1024;
 /** Bytes written or read at a time. */
 const CHUNK_BYTES = 256 * 1024;
 
-/** A part of what was written. */
+/** A range of the written bytes. */
 export interface Slice {
   from: number;
   bytes: number;
 }
 
 /**
- * Text that is written at the server's pace and read at somebody else's: what is read from the database for a download
- * must not wait for a slow line. Its file has no name from the start, so a process that is killed leaves none behind.
+ * Text that is written quickly and read slowly: reading the database for a download must not wait for a slow client.
+ * Its file is unlinked from the start, so a killed process leaves nothing behind.
  */
 export class Spool {
   readonly #dir: string;
   #file: FileHandle | null = null;
-  /** Written, but not in the file; all of it as long as there is none. */
+  /** Written but not yet flushed to the file; everything, as long as there is no file. */
   #pending: Buffer[] = [];
   #pendingBytes = 0;
   #filed = 0;
@@ -29,7 +29,7 @@ export class Spool {
     this.#dir = dir;
   }
 
-  /** Everything that was written. */
+  /** The range of everything that was written. */
   get all(): Slice {
     return { from: 0, bytes: this.#filed + this.#pendingBytes };
   }
@@ -43,7 +43,7 @@ export class Spool {
     return slice;
   }
 
-  /** To be called after the last of it was written. */
+  /** To be called after the last write. */
   async *read({ from, bytes }: Slice): AsyncGenerator<Buffer> {
     if (this.#file && this.#pendingBytes > 0) await this.#flush();
     if (!this.#file) this.#pending = [Buffer.concat(this.#pending)];
@@ -51,7 +51,7 @@ export class Spool {
       yield await this.#piece(at, Math.min(CHUNK_BYTES, from + bytes - at));
   }
 
-  /** To be called once nobody reads it any more; again does nothing. */
+  /** To be called after the last read; may be called twice. */
   async close(): Promise<void> {
     this.#pending = [];
     const file = this.#file;

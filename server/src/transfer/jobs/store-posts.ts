@@ -1,6 +1,6 @@
 import type { Db } from '../../database/connect.ts';
 import { insertRows } from '../../database/insert-rows.ts';
-import { noteFiles } from '../../files/post-files.repo.ts';
+import { addPostFiles } from '../../files/post-files.repo.ts';
 import { queuePreviews } from '../../previews/preview-jobs.repo.ts';
 import { indexPosts } from '../../search/search-index.repo.ts';
 import { tagKey } from '../../tags/tags.repo.ts';
@@ -8,11 +8,11 @@ import type { NewPost } from './import.repo.ts';
 
 interface NewTaggedPost {
   row: NewPost;
-  /** Names, which are among the tags. */
+  /** Names that are among the tags. */
   tags: readonly string[];
 }
 
-/** Stores some posts with their tags and index entries, and has the pages of links looked at later. */
+/** Stores posts with their tags and index entries, and queues previews of links. */
 export async function storePosts(
   db: Db,
   userId: number,
@@ -36,7 +36,7 @@ export async function storePosts(
       );
     }),
   );
-  await noteFiles(
+  await addPostFiles(
     db,
     posts.map(({ row }, index) => ({ id: ids[index] ?? 0, content: row.content, image_path: row.image_path })),
   );

@@ -6,7 +6,7 @@ import { transact } from '../../database/transact.ts';
 import { withDeferredMerge } from '../../search/defer-merge.repo.ts';
 import { batches } from './import.repo.ts';
 
-/** Collections in one statement. */
+/** Number of collections per statement. */
 const DELETED_AT_ONCE = 500;
 
 /** Removes the posts of an import that were not edited since, in batches. */
@@ -32,7 +32,7 @@ export async function removeUnusedTags(db: Db, userId: number, importId: number)
     .where('user_id', '=', userId)
     .where('import_id', '=', importId)
     .where((tag) => {
-      // One by one: all the tags of all posts are many more.
+      // One by one: reading all tags of all posts would be far more.
       const use = tag.selectFrom('post_tag').select('tag_id').whereRef('post_tag.tag_id', '=', 'tags.id');
       return tag.not(tag.exists(use));
     })
@@ -58,7 +58,7 @@ export async function removeEmptyCollections(db: Db, userId: number, importId: n
   const kept = new Set(filled.map(({ collection_id }) => collection_id ?? 0));
   const { roots } = nest(await findCollections(db, userId));
   const gone: number[] = [];
-  // From the leaves up: a collection stays as long as something below it does.
+  // From the leaves up: a collection stays if one of its children does.
   for (const collection of roots.flatMap((root) => subtreeOf(root)).toReversed()) {
     const isKept = !own.has(collection.id) || kept.has(collection.id);
     if (isKept) {

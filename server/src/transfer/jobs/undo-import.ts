@@ -6,11 +6,11 @@ import { findImport } from './import.repo.ts';
 import { removeEmptyCollections, removeImport, removeUntouched, removeUnusedTags } from './undo-import.repo.ts';
 
 /**
- * Takes back what an import made: its posts that nobody has touched since, then its tags that no post bears any more
- * and its collections that nobody has touched and that hold nothing. What is touched loses its `import_id`. Others read and write in between; what is left of
- * it when the server ends meanwhile is taken back the next time.
+ * Undoes an import: removes its posts that were not edited since, its tags that no post has any more, and its empty
+ * collections that were not edited. What was edited loses its `import_id`. Other requests run in between; if the server
+ * stops meanwhile, the rest can be undone the next time.
  *
- * @throws Problem 404 for an unknown import, 409 for one that runs.
+ * @throws Problem 404 for an unknown import, 409 for a running one.
  */
 export async function undoImport(db: Db, userId: number, id: number): Promise<void> {
   const row = await findImport(db, userId, id);
@@ -20,7 +20,7 @@ export async function undoImport(db: Db, userId: number, id: number): Promise<vo
   const takeRestBack = async (trx: Db) => {
     await removeUnusedTags(trx, userId, id);
     await removeEmptyCollections(trx, userId, id);
-    // Last: as long as it is there the import can be taken back again.
+    // Last: as long as it exists, undoing can be repeated.
     await removeImport(trx, userId, id);
   };
   await transact(db, userId, takeRestBack, true);

@@ -1,4 +1,4 @@
-/** The file cannot be imported; the message is for a person. */
+/** The file cannot be imported; the message is shown to the user. */
 export class UnreadableFile extends Error {
   override name = 'UnreadableFile';
 }

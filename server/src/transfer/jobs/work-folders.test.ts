@@ -8,7 +8,7 @@ import { aDatabase, aDataDir } from '../../testing/app.ts';
 import { removeStaleWorkFolders, WorkFolders } from './work-folders.ts';
 
 describe('The folders of imports', () => {
-  it('that a killed process left go at the next start, and nothing else does', async () => {
+  it('left by a killed process are removed at the next start, and nothing else is', async () => {
     const dataDir = aDataDir();
     const left = path.join(dataDir, 'import-aB3xYz');
     const others = ['import-mine', 'import-aB3xYz.bak', 'my-import-aB3xYz', 'important'].map((name) =>
@@ -24,7 +24,7 @@ describe('The folders of imports', () => {
     expect([...others, path.join(dataDir, 'import-123456')].filter((name) => !existsSync(name))).toEqual([]);
   });
 
-  it('are looked through when the server starts', { timeout: 60_000 }, async () => {
+  it('are cleaned up when the server starts', { timeout: 60_000 }, async () => {
     const dataDir = aDataDir();
     mkdirSync(path.join(dataDir, 'import-aB3xYz'));
     const server = await aServerProcess({ DATA_DIR: dataDir, ...(await aDatabase()) });
@@ -32,7 +32,7 @@ describe('The folders of imports', () => {
     await server.stop('SIGTERM');
   });
 
-  it('stay while they are in use, whoever starts on the same folder', async () => {
+  it('stay while they are in use, even if another process starts on the same folder', async () => {
     const dataDir = aDataDir();
     const place = await new WorkFolders(dataDir).open(1, 'archive');
     writeFileSync(place.file, 'x');

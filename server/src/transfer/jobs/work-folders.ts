@@ -7,13 +7,13 @@ import { lockFolder } from '../../disk/folder-lock.ts';
 import { busy, Problem } from '../../problems.ts';
 
 const PREFIX = 'import-';
-/** Six characters behind it make a folder's name unique. */
+/** Six characters after it make a folder's name unique. */
 const NAME_BYTES = 3;
 const FOLDER = /^import-[a-zA-Z0-9]{6}$/;
-/** As long as one that removes what is left may hold a folder. */
+/** How long a process that removes leftovers may hold a folder's lock. */
 const WAIT_MS = 2000;
 
-/** Folders that this process works in. */
+/** Folders in use by this process. */
 const inUse = new Set<string>();
 
 export type FileKind = 'archive' | 'bookmarks';
@@ -57,14 +57,14 @@ export class WorkFolders {
     inUse.add(folder); // before it exists
     await mkdir(folder);
     const unlock = lockFolder(folder, WAIT_MS);
-    if (!unlock || !existsSync(folder)) throw busy(); // another process took it for a stale one
+    if (!unlock || !existsSync(folder)) throw busy(); // another process removed it as a leftover
     const close = async () => {
       unlock();
       try {
-        // What was given up may still open a file.
+        // An aborted import may still open a file.
         await rm(folder, { recursive: true, force: true, maxRetries: 3 });
       } catch {
-        // An import that is stored has not failed because of it: the next one removes the folder.
+        // The import was stored all the same; the next one removes the folder.
       } finally {
         inUse.delete(folder);
         release();
@@ -74,7 +74,7 @@ export class WorkFolders {
   }
 }
 
-/** Removes the folders of imports whose process has ended: of one that goes on, on this folder too, the lock is held. */
+/** Removes the folders of imports whose process has ended. Folders in use are locked, also by other processes. */
 export async function removeStaleWorkFolders(dataDir: string): Promise<void> {
   for (const entry of await readdir(dataDir, { withFileTypes: true })) {
     if (!entry.isDirectory() || !FOLDER.test(entry.name)) continue;
@@ -84,7 +84,7 @@ export async function removeStaleWorkFolders(dataDir: string): Promise<void> {
       const unlock = lockFolder(folder);
       if (unlock) await rm(folder, { recursive: true, force: true }).finally(unlock);
     } catch {
-      // Somebody else removes it, or it goes the next time.
+      // Another process removes it, or the next sweep does.
     }
   }
 }

@@ -1,0 +1,90 @@
+import { type OperatorName, type OperatorTerm, periodOf, type Query, type Term } from '@benotes/contract/search-query';
+
+import { foldText } from '../search/fold-text.ts';
+import { matchesPhrase, phraseOf, prefixTerm } from '../search/parse-query.ts';
+import { tokenLine, wordsOf } from '../search/tokens.ts';
+
+/** A post in memory. */
+export interface KnownPost {
+  id: number;
+  title: string;
+  content: string;
+  url: string | null;
+  tags: readonly string[];
+  /** The names of its collection and those above, outermost first; none for Uncategorized. */
+  path: readonly string[];
+  created_at: string;
+  is_archived: boolean;
+}
+
+interface Library {
+  posts: readonly KnownPost[];
+  now: Date;
+  timeZone: string;
+}
+
+const isSame = (one: string, other: string) => foldText(one) === foldText(other);
+
+/** What each operator means, in memory. */
+const rules: Record<
+  OperatorName,
+  (post: KnownPost, term: OperatorTerm, library: Library, isPrefix: boolean) => boolean
+> = {
+  tag: ({ tags }, { value }) => tags.some((tag) => isSame(tag, value)),
+  in: ({ path }, { value }) => {
+    if (path.length === 0) return isSame(value, 'Uncategorized');
+    const names = value.split('/');
+    return path.some((_, end) =>
+      isSame(
+        path
+          .slice(0, end + 1)
+          .slice(-names.length)
+          .join('/'),
+        names.join('/'),
+      ),
+    );
+  },
+  is: (post, { value }, { posts }) => {
+    if (value === 'note') return post.url === null;
+    if (value === 'link') return post.url !== null;
+    if (value === 'untagged') return post.tags.length === 0;
+    return posts.some(({ id, url, is_archived }) => id !== post.id && !is_archived && url !== null && url === post.url);
+  },
+  has: ({ content }, { value }) => {
+    const marks: Record<string, string> = { image: '<img', code: '<pre', task: '"taskItem"', 'open-task': '"false"' };
+    return content.includes(marks[value] ?? value);
+  },
+  site: ({ url }, { value }) => url !== null && `.${new URL(url).hostname}`.endsWith(`.${value}`),
+  title: ({ title }, term, _library, isPrefix) => matchesPhrase(phraseOf(term, isPrefix), tokenLine([title])),
+  url: ({ url }, { value }) => url !== null && url.toLowerCase().includes(value.toLowerCase()),
+  on: ({ created_at }, { value }, { now, timeZone }) => {
+    const period = periodOf(value, now, timeZone);
+    return period !== null && created_at >= period.from && created_at < period.to;
+  },
+  before: ({ created_at }, { value }, { now, timeZone }) => created_at < (periodOf(value, now, timeZone)?.from ?? ''),
+  after: ({ created_at }, { value }, { now, timeZone }) => created_at >= (periodOf(value, now, timeZone)?.to ?? ''),
+};
+
+const lineOf = ({ title, content, url, tags }: KnownPost) =>
+  tokenLine([title, url ?? wordsOf(content), ...tags].filter((text) => text !== ''));
+
+/** Searches posts in memory: the ids in the order of the server. */
+export function searchInMemory(library: Library, query: Query): number[] {
+  const prefix = prefixTerm(query);
+  const { clauses } = query;
+  const meets = (post: KnownPost, term: Term) => {
+    const isPrefix = term === prefix;
+    const isMet =
+      term.kind === 'words'
+        ? matchesPhrase(phraseOf(term, isPrefix), lineOf(post))
+        : rules[term.name](post, term, library, isPrefix);
+    return isMet !== term.isNegated;
+  };
+  const ranking = clauses.filter((terms) => terms.every(({ kind, isNegated }) => kind === 'words' && !isNegated));
+  const isInTitle = ({ title }: KnownPost) =>
+    ranking.every((terms) => terms.some((term) => matchesPhrase(phraseOf(term, term === prefix), tokenLine([title]))));
+  return library.posts
+    .filter((post) => !post.is_archived && clauses.every((terms) => terms.some((term) => meets(post, term))))
+    .toSorted((a, b) => Number(isInTitle(b)) - Number(isInTitle(a)) || b.id - a.id)
+    .map(({ id }) => id);
+}
