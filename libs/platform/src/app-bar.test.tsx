@@ -8,13 +8,13 @@ function Page(bar: AppBar) {
   return null;
 }
 
-it('shows what the page says and names the window after it', () => {
+it('shows the title of the page, also as the document title', () => {
   render(<Page title="Recipes" trail={['Kitchen']} action={{ label: 'Create', run: vi.fn() }} />);
   expect(appBar).toMatchObject({ title: 'Recipes', trail: ['Kitchen'], action: { label: 'Create' }, options: [] });
   expect(document.title).toBe('Benotes - Recipes');
 });
 
-it('leaves out the options that do not apply', () => {
+it('omits options that do not apply', () => {
   const run = vi.fn();
   render(
     <Page
@@ -28,29 +28,29 @@ it('leaves out the options that do not apply', () => {
   expect(appBar.options.map(({ label }) => label)).toEqual(['Edit']);
 });
 
-it('has no button on a page that names none', () => {
+it('has no button on a page without an action', () => {
   const { rerender } = render(<Page key="1" title="Recipes" action={{ label: 'Create', run: vi.fn() }} />);
   rerender(<Page key="2" title="Search" />);
   expect(appBar.action).toBeUndefined();
 });
 
-it('runs what the page last gave, without being drawn again for it', () => {
+it('runs the latest action without a rerender', () => {
   const before = vi.fn();
   const now = vi.fn();
   const { rerender } = render(<Page title="Recipes" action={{ label: 'Create', run: before }} />);
-  const drawn = appBar.action;
+  const rendered = appBar.action;
   rerender(<Page title="Recipes" action={{ label: 'Create', run: now }} />);
   appBar.action?.run();
-  expect(appBar.action).toBe(drawn);
+  expect(appBar.action).toBe(rendered);
   expect([before.mock.calls.length, now.mock.calls.length]).toEqual([0, 1]);
 });
 
-it('is empty once the page is gone', () => {
+it('is empty after the page has unmounted', () => {
   render(<Page title="Recipes" collection={7} action={{ label: 'Create', run: vi.fn() }} />).unmount();
   expect(appBar).toMatchObject({ title: '', collection: undefined, action: undefined });
 });
 
-it('keeps the next page when the one before leaves late, as those of two remotes may', () => {
+it('keeps the next page if the previous one unmounts later, as pages of two remotes may', () => {
   const before = render(<Page title="Recipes" />);
   render(<Page title="Create Collection" />);
   before.unmount();

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 
 import { emit, on } from './bus.ts';
 
-it('tells every listener what happened, until it stops listening', () => {
+it('calls every listener until it is removed', () => {
   const first = vi.fn();
   const second = vi.fn();
   const off = on('post:moved', first);
@@ -17,7 +17,7 @@ it('tells every listener what happened, until it stops listening', () => {
   expect(second.mock.calls).toEqual([[{ id: 4, to: null }], [{ id: 5, to: 7 }]]);
 });
 
-it('keeps one event from the listeners of another', () => {
+it('calls only the listeners of the event', () => {
   const listen = vi.fn();
   const off = on('session:ended', listen);
   emit('session:expired');
@@ -25,11 +25,11 @@ it('keeps one event from the listeners of another', () => {
   expect(listen).not.toHaveBeenCalled();
 });
 
-it('takes exactly what an event carries', () => {
+it('accepts exactly the payload of the event', () => {
   expect(() => {
-    // @ts-expect-error a post that moved has an id
+    // @ts-expect-error the id is missing
     emit('post:moved', { to: 1 });
-    // @ts-expect-error the end of a session carries nothing
+    // @ts-expect-error this event has no payload
     emit('session:ended', { id: 1 });
   }).not.toThrow();
 });

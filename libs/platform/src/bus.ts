@@ -10,6 +10,8 @@ export interface AppEvents {
   'session:ended': undefined;
   /** A post was moved to another collection (null: Uncategorized). */
   'post:moved': { id: Post['id']; to: number | null };
+  /** A post came into a collection, or left it (null: Uncategorized; undefined: the recycle bin, or nowhere yet). */
+  'post:placed': { from: number | null | undefined; to: number | null | undefined };
   /** A dragged post is at a point of the window, in px: a collection there may highlight itself. */
   'post:dragged': { x: number; y: number };
   /** It was dropped there. The owner of a collection there (null: Uncategorized) calls `take`, synchronously. */

@@ -8,15 +8,17 @@ import { mockResponse, requests, mockError } from './testing.tsx';
 
 beforeEach(() => emit('session:ended'));
 
+const counts = () => [1, 2, 3].map((id) => findCollectionPath(collections.tree, id).at(-1)?.posts_count);
+
 describe('The collections', () => {
   it('are fetched as a tree', async () => {
     mockResponse(listCollections, { data: [aCollection({ name: 'Recipes' })] });
     await loadCollections();
-    expect(requests).toEqual(['GET /api/collections?nested=true&withShares=true']);
+    expect(requests).toEqual(['GET /api/collections?nested=true&withCounts=true']);
     expect(collections).toMatchObject({ status: 'ready', tree: [{ name: 'Recipes' }] });
   });
 
-  it('combine requests made while one is under way', async () => {
+  it('share a request in flight', async () => {
     mockResponse(listCollections, { data: [] });
     await Promise.all([loadCollections(), loadCollections()]);
     expect(requests).toHaveLength(1);
@@ -24,7 +26,7 @@ describe('The collections', () => {
     expect(requests).toHaveLength(2);
   });
 
-  it('stay on screen while they are fetched again', async () => {
+  it('stay while they are reloaded', async () => {
     mockResponse(listCollections, { data: [aCollection()] });
     await loadCollections();
     const again = loadCollections();
@@ -32,7 +34,7 @@ describe('The collections', () => {
     await again;
   });
 
-  it('say that they failed, which is only logged, and may be asked for again', async () => {
+  it('report a failure, which is only logged, and can be retried', async () => {
     const logged = vi.mocked(console.error).mockImplementation(() => {});
     mockError(listCollections, 500);
     await loadCollections();
@@ -44,14 +46,30 @@ describe('The collections', () => {
     expect(collections.status).toBe('ready');
   });
 
-  it('are gone when the person has signed out', async () => {
+  it('count a post that is created, moved, and deleted without another request', async () => {
+    const bread = aCollection({ id: 2, name: 'Bread', parent_id: 1, posts_count: 4 });
+    const soup = aCollection({ id: 3, name: 'Soup', posts_count: 0 });
+    mockResponse(listCollections, { data: [aCollection({ id: 1, posts_count: 1, nested: [bread] }), soup] });
+    await loadCollections();
+    emit('post:placed', { from: undefined, to: 2 });
+    expect(counts()).toEqual([1, 5, 0]);
+    emit('post:placed', { from: 2, to: 3 });
+    expect(counts()).toEqual([1, 4, 1]);
+    emit('post:placed', { from: 3, to: undefined });
+    emit('post:placed', { from: 1, to: null });
+    emit('post:placed', { from: 99, to: 98 });
+    expect(counts()).toEqual([0, 4, 0]);
+    expect(requests).toHaveLength(1);
+  });
+
+  it('are cleared when the user signs out', async () => {
     mockResponse(listCollections, { data: [aCollection()] });
     await loadCollections();
     emit('session:ended');
     expect(collections).toMatchObject({ status: 'ended', tree: [] });
   });
 
-  it('do not come back when the answer arrives after the person has signed out', async () => {
+  it('ignore a response that arrives after the user has signed out', async () => {
     mockResponse(listCollections, { data: [aCollection()] });
     const late = loadCollections();
     emit('session:ended');
@@ -60,7 +78,7 @@ describe('The collections', () => {
   });
 });
 
-describe('The way down to a collection', () => {
+describe('The path to a collection', () => {
   const bread = aCollection({ id: 3, name: 'Bread' });
   const tree = [
     aCollection({ id: 1, name: 'Garden', nested: [aCollection({ id: 5 })] }),
@@ -68,15 +86,15 @@ describe('The way down to a collection', () => {
   ];
 
   it.each([
-    { id: 2, way: [2] },
-    { id: 3, way: [2, 4, 3] },
-    { id: 5, way: [1, 5] },
-    { id: 9, way: [] },
-  ])('to $id is $way', ({ id, way }) => {
-    expect(findCollectionPath(tree, id).map((collection) => collection.id)).toEqual(way);
+    { id: 2, path: [2] },
+    { id: 3, path: [2, 4, 3] },
+    { id: 5, path: [1, 5] },
+    { id: 9, path: [] },
+  ])('to $id is $path', ({ id, path }) => {
+    expect(findCollectionPath(tree, id).map((collection) => collection.id)).toEqual(path);
   });
 
-  it('is found however deep it is', () => {
+  it('is found at any depth', () => {
     let deep = aCollection({ id: 20_000 });
     for (let id = 19_999; id > 0; id--) deep = aCollection({ id, nested: [deep] });
     expect(findCollectionPath([deep], 20_000)).toHaveLength(20_000);

@@ -59,6 +59,28 @@ export function findCollectionPath(tree: readonly CollectionTree[], id: number):
   return [];
 }
 
+/** The tree with another number of posts in one collection. Only it and its ancestors are new objects. */
+function withCount(tree: readonly CollectionTree[], path: readonly CollectionTree[], by: number): CollectionTree[] {
+  const [next, ...rest] = path;
+  return tree.map((node) => {
+    if (node.id !== next?.id) return node;
+    if (rest.length > 0) return { ...node, nested: withCount(node.nested, rest, by) };
+    return { ...node, posts_count: Math.max(0, (node.posts_count ?? 0) + by) };
+  });
+}
+
+function changeCount(id: number | null | undefined, by: number): void {
+  if (id === null || id === undefined) return;
+  const path = findCollectionPath(collections.tree, id);
+  if (path.at(-1)?.posts_count !== undefined) collections.tree = ref(withCount(collections.tree, path, by));
+}
+
+on('post:placed', ({ from, to }) => {
+  if (from === to) return;
+  changeCount(from, -1);
+  changeCount(to, 1);
+});
+
 function reset(): void {
   sessions += 1;
   loading = null;

@@ -14,8 +14,8 @@ const OF_USER = '/api/favicons/{host}?post={post}&key=of-the-user';
 const OF_SHARE = '/api/favicons/{host}?post={post}&key=of-the-share';
 const visitor = { token: 'shared', collection_id: 7, permission: 4, collection_name: 'Recipes' };
 
-/** Undefined: the external service is asked. */
-const address = () => renderHook(() => useFaviconSource()).result.current?.(site);
+/** Undefined: the external service is used. */
+const faviconUrl = () => renderHook(() => useFaviconSource()).result.current?.(site);
 
 beforeEach(() => storeToken('abc'));
 afterEach(() => {
@@ -23,23 +23,23 @@ afterEach(() => {
   setApiOrigin('');
 });
 
-describe('The picture of a site', () => {
+describe('The favicon of a site', () => {
   it.each([
-    { favicons: undefined, asked: undefined },
-    { favicons: '', asked: null },
-    { favicons: 'https://icons.example.org/{domain}.png', asked: 'https://icons.example.org/example.org.png' },
-    { favicons: OF_USER, asked: '/api/favicons/www.example.org%3A8443?post=3&key=of-the-user' },
-  ])('is at $asked for somebody who was told $favicons', async ({ favicons, asked }) => {
+    { favicons: undefined, url: undefined },
+    { favicons: '', url: null },
+    { favicons: 'https://icons.example.org/{domain}.png', url: 'https://icons.example.org/example.org.png' },
+    { favicons: OF_USER, url: '/api/favicons/www.example.org%3A8443?post=3&key=of-the-user' },
+  ])('is at $url if the server sends $favicons', async ({ favicons, url }) => {
     mockResponse(getMe, { data: aUser(), favicons });
     await enterAsUser();
-    expect(address()).toBe(asked);
+    expect(faviconUrl()).toBe(url);
   });
 
-  it('is where the server is, for a page on a host of its own', async () => {
+  it('is on the server for a page on another host', async () => {
     setApiOrigin('https://notes.example.org');
     mockResponse(getVisitor, { data: visitor, favicons: OF_SHARE });
     await enterAsVisitor('shared');
-    expect(address()).toBe('https://notes.example.org/api/favicons/www.example.org%3A8443?post=3&key=of-the-share');
+    expect(faviconUrl()).toBe('https://notes.example.org/api/favicons/www.example.org%3A8443?post=3&key=of-the-share');
   });
 
   it('is requested with the token of the current visitor or user', async () => {
@@ -48,13 +48,13 @@ describe('The picture of a site', () => {
     await enterAsUser();
     await enterAsVisitor('shared');
     await checkUser();
-    expect(address()).toContain('key=of-the-share');
+    expect(faviconUrl()).toContain('key=of-the-share');
     await enterAsUser();
-    expect(address()).toContain('key=of-the-user');
+    expect(faviconUrl()).toContain('key=of-the-user');
     mockResponse(logout, null);
     await signOut();
-    expect(address()).toBeUndefined();
+    expect(faviconUrl()).toBeUndefined();
     await enterAsUser();
-    expect(address()).toBeUndefined();
+    expect(faviconUrl()).toBeUndefined();
   });
 });

@@ -29,12 +29,20 @@ export { type AppEvents, emit, on } from './bus.ts';
 export { collections, findCollectionPath, loadCollections } from './collections.store.ts';
 export { useFaviconSource } from './favicon-source.ts';
 export { paths } from './paths.ts';
+export { type CollectionState, useCollection } from './use-collection.ts';
 
 // Remotes
-export { defineRemote, loadSingleSpaReact, type RemoteModule } from './remote/define-remote.tsx';
+export { defineRemote, defineView, loadSingleSpaReact, type RemoteModule } from './remote/define-remote.tsx';
+
+// Slots
+export { type SlotAction, slotActions } from './slots/actions.ts';
+export { linksIn } from './slots/contributions.ts';
+export { type ContributionFailure, type LiveContribution, setSlotHost, type SlotHost } from './slots/slot-host.ts';
+export { SlotViews } from './slots/slot-views.tsx';
 
 // Preferences of this browser
 export { setTheme, storedTheme, type Theme, THEME_CHOICES, themeChoice, THEMES } from './preferences/theme.ts';
+export { setSingleKeyShortcuts, usesSingleKeyShortcuts } from './preferences/shortcuts.ts';
 export { setSmartTypography, usesSmartTypography } from './preferences/typography.ts';
 
 // Browser APIs

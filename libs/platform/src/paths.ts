@@ -1,3 +1,5 @@
+import { PUBLIC_PATHS, SHARE_PATH } from '@benotes/contract';
+
 /** Every path of the product (specification section 2) as a route pattern; fill in with `generatePath`. */
 export const paths = {
   home: '/',
@@ -14,14 +16,11 @@ export const paths = {
   users: '/users',
   createUser: '/users/create',
   user: '/users/:id',
+  modules: '/manage/modules',
   tags: '/tags',
   createTag: '/tags/create',
   tagSettings: '/tags/:id/edit',
   tag: '/tags/:id',
-  share: '/s',
-
-  login: '/login',
-  forgot: '/forgot',
-  reset: '/reset',
-  setUp: '/setup',
+  share: SHARE_PATH,
+  ...PUBLIC_PATHS,
 } as const;

@@ -1,10 +1,13 @@
-import type { Endpoint, Output } from '@benotes/contract';
+import { describeModule, type Endpoint, MODULE_CONTRACT, type ModuleDefinition, type Output } from '@benotes/contract';
 import { MemoryRouter } from '@benotes/router/testing';
-import { render } from '@testing-library/react';
+import { render, type RenderResult } from '@testing-library/react';
 import { http, HttpResponse, type JsonBodyType } from 'msw';
 import { setupServer } from 'msw/node';
 import type { ReactElement } from 'react';
 import { afterAll, afterEach, beforeAll } from 'vitest';
+
+import { loadSingleSpaReact } from './remote/define-remote.tsx';
+import { setSlotHost, type SlotHost } from './slots/slot-host.ts';
 
 const server = setupServer();
 
@@ -14,6 +17,7 @@ export const requests: string[] = [];
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 afterEach(() => {
   server.resetHandlers();
+  setSlotHost(null);
   requests.length = 0;
 });
 afterAll(() => server.close());
@@ -44,7 +48,7 @@ export function mockError(endpoint: Endpoint, status: number, body: unknown = 'R
 }
 
 /** Renders an element at a URL, with a memory router. */
-export function renderAt(url: string, element: ReactElement) {
+export function renderAt(url: string, element: ReactElement): RenderResult {
   return render(<MemoryRouter initialEntries={[url]}>{element}</MemoryRouter>);
 }
 
@@ -71,4 +75,29 @@ export function mockErrorForQuery(endpoint: Endpoint, part: string, status: numb
         : undefined,
     ),
   );
+}
+
+/** Fills the slots with what modules contribute, as the shell does. `sources`: the exports of contributions by their ids. */
+export function provideContributions(
+  definitions: readonly ModuleDefinition[],
+  sources: Readonly<Record<string, () => Promise<unknown>>> = {},
+  onFailure: SlotHost['onFailure'] = () => {},
+): void {
+  const modules = definitions.map((definition) => describeModule(definition, MODULE_CONTRACT));
+  setSlotHost({
+    links: modules.flatMap(({ links }) => links),
+    contributions: modules.flatMap(({ name, contributions }) =>
+      contributions.map((contribution) => ({ ...contribution, module: name })),
+    ),
+    load: (_, id) => sources[id]?.() ?? Promise.reject(new Error(`${id} has no source.`)),
+    loadViewHost: async () => {
+      const [{ mountRootParcel }, { default: Parcel }] = await Promise.all([
+        import('single-spa'),
+        import('single-spa-react/parcel'),
+        loadSingleSpaReact(),
+      ]);
+      return { Parcel, mountParcel: mountRootParcel };
+    },
+    onFailure,
+  });
 }

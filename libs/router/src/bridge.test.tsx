@@ -29,7 +29,7 @@ const Remote = () => (
   </BridgedRouter>
 );
 
-it('moves the shell when a remote follows a link, and the remote when the shell goes back', async () => {
+it('updates the shell when a remote navigates, and the remote when the shell navigates back', async () => {
   render(
     <MemoryRouter>
       <Shell />

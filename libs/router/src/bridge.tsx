@@ -11,12 +11,12 @@ import {
   useNavigationType,
 } from 'react-router-dom';
 
-interface Place {
+interface RouterState {
   location: Location;
   action: NavigationType;
 }
 
-let place: Place | null = null;
+let routerState: RouterState | null = null;
 let navigate: NavigateFunction = () => {
   throw new Error('No RouterBridge is mounted: the shell renders one inside its router.');
 };
@@ -35,8 +35,8 @@ function subscribe(listen: () => void): () => void {
 }
 
 /**
- * Publishes the shell's place to every remote. Rendered once, inside the shell's router: remotes are React roots of
- * their own, which context does not reach, and a second history would not see the first one move.
+ * Publishes the shell's location to every remote. Rendered once, inside the shell's router: remotes are separate React
+ * roots, which context does not reach, and a second history would not be notified of navigation in the first.
  */
 export function RouterBridge() {
   const location = useLocation();
@@ -44,15 +44,15 @@ export function RouterBridge() {
   const go = useNavigate();
   useLayoutEffect(() => {
     navigate = go;
-    place = { location, action };
+    routerState = { location, action };
     for (const listen of listeners) listen();
   }, [location, action, go]);
   return null;
 }
 
-/** Gives a remote the shell's place and history, so that its links and hooks behave as if it were part of the shell. */
+/** Provides the shell's location and history to a remote, so that its links and hooks work as inside the shell. */
 export function BridgedRouter({ children }: { children: ReactNode }) {
-  const current = useSyncExternalStore(subscribe, () => place);
+  const current = useSyncExternalStore(subscribe, () => routerState);
   if (!current) throw new Error('No RouterBridge is mounted: the shell renders one inside its router.');
   return (
     <Router location={current.location} navigationType={current.action} navigator={navigator}>

@@ -1,5 +1,5 @@
 export { BridgedRouter, RouterBridge } from './bridge.tsx';
-// What is used of react-router-dom and nothing else: this package is shared at run time, so all of it is loaded.
+// Only the exports of react-router-dom that are used: this package is shared at run time and loaded completely.
 export {
   BrowserRouter,
   generatePath,

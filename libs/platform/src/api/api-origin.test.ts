@@ -7,20 +7,20 @@ import { mockResponse, requests } from '../testing.tsx';
 
 afterEach(() => setApiOrigin(''));
 
-it('asks the page’s own host unless another is named', async () => {
+it('uses the page’s own host by default', async () => {
   mockResponse(listTags, { data: [] });
   await call(listTags, { query: {} });
   expect(requests).toEqual(['GET /api/tags']);
   expect(serverUrl('/storage/a.png')).toBe('/storage/a.png');
 });
 
-it('puts the named server before addresses that begin with a slash, and before no other', () => {
+it('prepends the server to paths, but not to other URLs', () => {
   setApiOrigin('https://notes.example.org/');
   expect(serverUrl('/storage/a.png')).toBe('https://notes.example.org/storage/a.png');
   expect(serverUrl('//elsewhere.example.org/a.png')).toBe('//elsewhere.example.org/a.png');
   expect(serverUrl('https://elsewhere.example.org/a.png')).toBe('https://elsewhere.example.org/a.png');
 });
 
-it('takes nothing for an address that is none', () => {
+it('leaves an invalid URL unchanged', () => {
   expect(() => setApiOrigin('notes.example.org')).toThrow('Invalid URL');
 });

@@ -10,10 +10,10 @@ import { clearToken, storeToken } from '../session/token-cookie.ts';
 const sent: Request[] = [];
 
 beforeEach(() => {
-  const through = globalThis.fetch;
+  const originalFetch = globalThis.fetch;
   vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
     sent.push(new Request(new URL(input as string, location.origin), init));
-    return through(input, init);
+    return originalFetch(input, init);
   });
 });
 
@@ -30,7 +30,7 @@ const failureOf = (failing: Promise<unknown>) =>
     (error: unknown) => error as ApiError,
   );
 
-it('fills in the address and the query', async () => {
+it('fills in the path and the query', async () => {
   mockResponse(getPost, { data: aPost({ id: 7 }) });
   const { data } = await call(getPost, { params: { id: 7 }, query: { withTags: true } });
   expect(data.id).toBe(7);
@@ -43,7 +43,7 @@ it('sends a body as JSON', async () => {
   expect(requests).toEqual(['POST /api/posts {"content":"Milk","collection_id":null}']);
 });
 
-it('sends a form as it is, so that the browser names its boundary', async () => {
+it('sends a form unchanged, so that the browser sets its boundary', async () => {
   const result = { id: 1, posts: 1, collections: 0, tags: 0, duplicates: 0, skipped: [] };
   mockResponse(importBookmarks, { data: result });
   const form = new FormData();
@@ -52,7 +52,7 @@ it('sends a form as it is, so that the browser names its boundary', async () => 
   expect(sent[0]?.headers.get('content-type')).toMatch(/^multipart\/form-data; boundary=/);
 });
 
-it('bears the token of the cookie, a visitor’s instead of it, or none', async () => {
+it('sends the token of the cookie, a visitor’s token instead, or none', async () => {
   mockResponse(listPosts, { data: [] });
   storeToken('mine');
   for (const token of [undefined, 'of a share', null]) {
@@ -62,27 +62,27 @@ it('bears the token of the cookie, a visitor’s instead of it, or none', async 
   expect(sent.map(({ headers }) => headers.get('authorization'))).toEqual(['Bearer mine', 'Bearer of a share', null]);
 });
 
-it('throws what the server said', async () => {
+it('throws the server’s message', async () => {
   mockError(deletePost, 404, 'Post does not exist');
   const error = await failureOf(call(deletePost, { params: { id: 7 }, query: {} }));
   expect(error).toBeInstanceOf(ApiError);
   expect(error).toMatchObject({ status: 404, detail: 'Post does not exist' });
 });
 
-it('throws another success than the one that is expected', async () => {
+it('throws on a success status other than the expected one', async () => {
   mockError(getPost, 202, 'Later.');
   const failure = await failureOf(call(getPost, { params: { id: 7 }, query: {} }, { expectedStatus: 200 }));
   expect(failure).toMatchObject({ status: 202, body: 'Later.' });
 });
 
-it('says status 0 when no answer came, and asks once only', async () => {
+it('reports status 0 without a response, and does not retry', async () => {
   vi.mocked(globalThis.fetch).mockRejectedValue(new TypeError('network'));
   const error = await failureOf(call(listPosts, { query: {} }));
   expect(error).toMatchObject({ status: 0 });
   expect(globalThis.fetch).toHaveBeenCalledOnce();
 });
 
-it('renews the session after a 401 and repeats the call once', async () => {
+it('renews the session after a 401 and retries once', async () => {
   mockError(listPosts, 401);
   storeToken('old');
   setAuthHandler(() => {
@@ -95,7 +95,7 @@ it('renews the session after a 401 and repeats the call once', async () => {
   expect(sent.map(({ headers }) => headers.get('authorization'))).toEqual(['Bearer old', 'Bearer new']);
 });
 
-it('tells the auth handler which token was refused', async () => {
+it('passes the rejected token to the auth handler', async () => {
   mockError(listPosts, 401);
   storeToken('old');
   const renew = vi.fn(() => Promise.resolve(false));
@@ -104,7 +104,7 @@ it('tells the auth handler which token was refused', async () => {
   expect(renew).toHaveBeenCalledExactlyOnceWith('old');
 });
 
-it('repeats a call with the same body and the same key, and gives another call another key', async () => {
+it('retries with the same body and key, and uses another key for another call', async () => {
   mockError(createPost, 401);
   setAuthHandler(() => {
     mockResponse(createPost, { data: aPost() });
@@ -122,8 +122,8 @@ it('repeats a call with the same body and the same key, and gives another call a
 const make = (content: string) => failureOf(call(createPost, { body: { content, collection_id: null } }));
 const keys = () => sent.map(({ headers }) => headers.get('idempotency-key'));
 
-describe('A call that makes something and is made again', () => {
-  it.each([0, 502, 503, 409, 429])('keeps its key while no final answer came: %i', async (status) => {
+describe('A repeated call that creates something', () => {
+  it.each([0, 502, 503, 409, 429])('keeps its key until there is a final response: %i', async (status) => {
     mockError(createPost, status);
     await make('Milk');
     await make('Milk');
@@ -132,10 +132,10 @@ describe('A call that makes something and is made again', () => {
     await make('Milk');
     const [first, second, third, another] = keys();
     expect([second, third]).toEqual([first, first]);
-    expect(another, 'once it was answered, the same is wanted again').not.toBe(first);
+    expect(another, 'a final response completes the call: the next one is new').not.toBe(first);
   });
 
-  it('has another key when it asks for something else, when it was refused, and for another person', async () => {
+  it('has a new key for other content, after an error, and for another user', async () => {
     mockError(createPost, 0);
     await make('Milk');
     await make('Bread');
@@ -150,14 +150,14 @@ describe('A call that makes something and is made again', () => {
     expect(new Set([first, other, afterRefusal, theirs]).size).toBe(4);
   });
 
-  it('bears the key its caller keeps', async () => {
+  it('uses the key of its caller', async () => {
     mockResponse(createPost, { data: aPost() });
     await call(createPost, { body: { content: 'Milk' } }, { headers: { 'Idempotency-Key': 'of-the-draft' } });
     expect(keys()).toEqual(['of-the-draft']);
   });
 });
 
-it('repeats a form with its file', async () => {
+it('retries a form with its file', async () => {
   mockError(importBookmarks, 401);
   const result = { id: 1, posts: 1, collections: 0, tags: 0, duplicates: 0, skipped: [] };
   setAuthHandler(() => {
@@ -171,7 +171,7 @@ it('repeats a form with its file', async () => {
   expect(keys[0]).toBe(keys[1]);
 });
 
-it('sends no key with what makes nothing, and none for a visitor or under /api/auth', async () => {
+it('sends no key with calls that create nothing, as a visitor, or under /api/auth', async () => {
   mockResponse(listPosts, { data: [] });
   await call(listPosts, { query: {} });
   mockError(refresh, 401);
@@ -182,7 +182,7 @@ it('sends no key with what makes nothing, and none for a visitor or under /api/a
   expect(sent.map(({ headers }) => headers.get('idempotency-key'))).toEqual([null, null, null]);
 });
 
-it('repeats nothing once the person is another one', async () => {
+it('does not retry for another user', async () => {
   mockError(createPost, 401);
   storeToken('of the first');
   const renew = vi.fn(() => {
@@ -200,13 +200,13 @@ it('repeats nothing once the person is another one', async () => {
   expect(renew).toHaveBeenCalledOnce();
 });
 
-it('passes on why the session could not be renewed', async () => {
+it('rethrows why the session could not be renewed', async () => {
   mockError(listPosts, 401);
   setAuthHandler(() => Promise.reject(new ApiError(503, 'Try again.')));
   expect(await failureOf(call(listPosts, { query: {} }))).toMatchObject({ status: 503 });
 });
 
-it('gives up when the repeated call is refused too', async () => {
+it('fails if the retry is rejected too', async () => {
   mockError(listPosts, 401);
   const renew = vi.fn(() => Promise.resolve(true));
   setAuthHandler(renew);
@@ -215,13 +215,13 @@ it('gives up when the repeated call is refused too', async () => {
   expect(requests).toHaveLength(2);
 });
 
-it('does not repeat a call when the session is over', async () => {
+it('does not retry after the session has ended', async () => {
   mockError(listPosts, 401);
   expect(await failureOf(call(listPosts, { query: {} }))).toMatchObject({ status: 401 });
   expect(requests).toHaveLength(1);
 });
 
-it('renews nothing for a call under /api/auth, nor for a visitor', async () => {
+it('does not renew the session for a call under /api/auth or as a visitor', async () => {
   const renew = vi.fn(() => Promise.resolve(true));
   setAuthHandler(renew);
   mockError(getMe, 401);
@@ -234,7 +234,7 @@ it('renews nothing for a call under /api/auth, nor for a visitor', async () => {
   mockResponse(getMe, { data: aUser() });
 });
 
-it('reads the messages of a refused form by field', () => {
+it('reads the messages of an invalid form by field', () => {
   const body = { email: ['Email is already in use.'], message: 'The given data was invalid.' };
   const error = new ApiError(422, { ...body, errors: { email: ['Email is already in use.', 'second'], odd: [4] } });
   expect(error.fields).toEqual({ email: 'Email is already in use.' });
@@ -248,6 +248,6 @@ it.each([
   [503, '<html>Bad luck</html>', undefined],
   [503, undefined, undefined],
   [500, 'Server error', undefined],
-])('says when to come back after %i with %j: %j', (status, body, words) => {
-  expect(new ApiError(status, body).later).toBe(words);
+])('says when to retry after %i with %j: %j', (status, body, message) => {
+  expect(new ApiError(status, body).later).toBe(message);
 });

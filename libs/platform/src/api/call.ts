@@ -51,8 +51,8 @@ export function setAuthHandler(renew: Credentials['renew']): void {
 
 export interface CallOptions {
   signal?: AbortSignal;
-  /** A multipart body, for the endpoints that take a file. */
-  form?: FormData;
+  /** The body of an endpoint that takes a file: multipart, or the file itself. */
+  form?: FormData | Blob;
   /** The response is a file, not JSON. */
   blob?: boolean;
   /** The only status that counts as success; defaults to any of 200 to 299. */

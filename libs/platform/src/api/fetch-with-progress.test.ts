@@ -8,17 +8,17 @@ import { mockResponse, mockError } from '../testing.tsx';
 
 const RESULT: ImportResult = { id: null, posts: 1, collections: 0, tags: 0, duplicates: 0, skipped: [] };
 
-const send = (tell: (share: number) => void, signal?: AbortSignal) => {
+const send = (onProgress: (progress: number) => void, signal?: AbortSignal) => {
   const form = new FormData();
   form.set('file', new File(['x'.repeat(100_000)], 'bookmarks.html'));
-  const options = { form, fetch: fetchWithProgress(tell), ...(signal && { signal }) };
+  const options = { form, fetch: fetchWithProgress(onProgress), ...(signal && { signal }) };
   return call(importBookmarks, { query: { dry_run: 1 } }, options);
 };
 
 const thrownBy = (work: Promise<unknown>) => work.catch((error: unknown) => error);
 
-describe('A file that is sent', () => {
-  it('tells how far it is, and is answered as by fetch', async () => {
+describe('An upload', () => {
+  it('reports its progress and resolves like fetch', async () => {
     mockResponse(importBookmarks, { data: RESULT });
     const shares: number[] = [];
     expect(await send((share) => shares.push(share))).toEqual({ data: RESULT });
@@ -26,12 +26,12 @@ describe('A file that is sent', () => {
     expect(shares).toEqual(shares.toSorted((a, b) => a - b));
   });
 
-  it('may be refused, with a reason', async () => {
+  it('can fail with a message', async () => {
     mockError(importBookmarks, 422, { file: ['No.'] });
     expect(await thrownBy(send(() => {}))).toMatchObject({ status: 422, detail: 'No.' });
   });
 
-  it('may be given up', async () => {
+  it('can be aborted', async () => {
     mockResponse(importBookmarks, { data: RESULT });
     const giveUp = new AbortController();
     const sent = send(() => {}, giveUp.signal);

@@ -1,8 +1,8 @@
+import { isFinalStatus } from '@benotes/contract';
+
 import { randomKey } from '../browser/random-key.ts';
 import { ApiError } from './api-error.ts';
 
-/** Error statuses after which the call may still take effect or is to be retried. */
-const NOT_FINAL = new Set([401, 408, 409, 425, 429]);
 /** How long an identical call counts as a retry, in ms; after that it is a new one. */
 const RETRY_WINDOW_MS = 3_600_000;
 const MAX_PENDING = 20;
@@ -58,5 +58,4 @@ export function clearPendingKeys(): void {
 }
 
 /** Whether the server has given a definite result. */
-const isFinal = (error: unknown) =>
-  error instanceof ApiError && error.status >= 400 && error.status < 500 && !NOT_FINAL.has(error.status);
+const isFinal = (error: unknown) => error instanceof ApiError && isFinalStatus(error.status);

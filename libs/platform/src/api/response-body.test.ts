@@ -19,33 +19,33 @@ const failureOf = (failing: Promise<unknown>) =>
 const one = () => call(getPost, { params: { id: 7 }, query: {} });
 const many = () => call(listPosts, { query: {} });
 
-describe('A success that is none of ours', () => {
+describe('A success response that the server cannot have sent', () => {
   it.each([
     { what: 'a page', body: html, type: 'text/html' },
     { what: 'a page that calls itself JSON', body: html },
-    { what: 'half an answer', body: '{"data":{"id":7,"tit' },
+    { what: 'half a response', body: '{"data":{"id":7,"tit' },
     { what: 'an empty object', body: '{}' },
     { what: 'null', body: 'null' },
     { what: 'nothing', body: '' },
     { what: 'an envelope of nothing', body: '{"data":null}' },
     { what: 'a text', body: '"Welcome"' },
-  ])('counts as a failure: $what', async ({ body, type }) => {
+  ])('fails: $what', async ({ body, type }) => {
     respond(200, body, type);
-    for (const ask of [one, many, () => call(getMe, {})])
-      expect(await failureOf(ask())).toMatchObject({ name: 'ApiError', status: 502, detail: undefined });
+    for (const request of [one, many, () => call(getMe, {})])
+      expect(await failureOf(request())).toMatchObject({ name: 'ApiError', status: 502, detail: undefined });
   });
 
-  it('counts as a failure: nothing where something was to come', async () => {
+  it('fails: an empty body instead of data', async () => {
     respond(204, null);
     expect(await failureOf(one())).toMatchObject({ name: 'ApiError', status: 502 });
   });
 
-  it('counts as a failure: one thing where a list was to come', async () => {
+  it('fails: an object instead of a list', async () => {
     respond(200, JSON.stringify({ data: aPost() }));
     expect(await failureOf(many())).toMatchObject({ status: 502 });
   });
 
-  it('counts as no answer when it breaks off', async () => {
+  it('fails with status 0 if it breaks off', async () => {
     const body = new ReadableStream({
       start: (controller) => {
         controller.enqueue(new TextEncoder().encode('{"data":'));
@@ -59,8 +59,8 @@ describe('A success that is none of ours', () => {
   });
 });
 
-describe('An answer of ours', () => {
-  it('comes as it is', async () => {
+describe('A response of the server', () => {
+  it('is returned unchanged', async () => {
     const post = aPost();
     respond(200, JSON.stringify({ data: post }));
     expect((await one()).data).toEqual(post);
@@ -68,7 +68,7 @@ describe('An answer of ours', () => {
     expect((await call(createPost, { body: { content: 'Milk' } })).data).toEqual(post);
   });
 
-  it('may be nothing, a text, or an object without an envelope, where the contract says so', async () => {
+  it('can be empty, a text, or an object without an envelope if the contract declares it', async () => {
     respond(204, null);
     expect(await failureOf(call(deletePost, { params: { id: 7 }, query: {} }))).toBeUndefined();
     respond(200, '"We have emailed your password reset link!"');
@@ -78,7 +78,7 @@ describe('An answer of ours', () => {
     expect(await call(getMeta, { query: { url: preview.url } })).toEqual(preview);
   });
 
-  it('may refuse in whatever words', async () => {
+  it('can be an error with any body', async () => {
     respond(503, html, 'text/html');
     expect(await failureOf(one())).toMatchObject({ status: 503, body: html });
     respond(404, '"Post does not exist"');

@@ -13,7 +13,7 @@ const full = () => {
   });
 };
 
-it('remembers what the browser lets it', () => {
+it('stores values in the browser', () => {
   const stored = new BrowserStorage(() => localStorage);
   expect(stored.write('theme', 'dark')).toBe(true);
   expect(localStorage.getItem('theme')).toBe('dark');
@@ -25,7 +25,7 @@ it('remembers what the browser lets it', () => {
 it.each([
   ['is forbidden', forbidden],
   ['is not there', () => undefined as unknown as Storage],
-])('remembers in this page where storage %s', (_, store) => {
+])('stores values in memory if storage %s', (_, store) => {
   const stored = new BrowserStorage(store);
   expect(stored.read('theme')).toBeNull();
   expect(stored.write('theme', 'dark')).toBe(false);
@@ -34,7 +34,7 @@ it.each([
   expect([stored.read('theme'), stored.keys()]).toEqual([null, []]);
 });
 
-it('does not go back to what was stored before the storage was full', () => {
+it('does not return a stale value after the storage is full', () => {
   const stored = new BrowserStorage(() => localStorage);
   stored.write('theme', 'default');
   full();

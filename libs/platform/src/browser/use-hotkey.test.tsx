@@ -10,7 +10,7 @@ function Page({ run }: { run: () => void }) {
 
 const pressed = { code: 'KeyN', ctrlKey: true, altKey: true };
 
-it('runs wherever the focus is, and the browser does nothing else with the keys', () => {
+it('runs wherever the focus is, and prevents the default action', () => {
   const run = vi.fn();
   render(<Page run={run} />);
   const goesOn = fireEvent.keyDown(screen.getByLabelText('Field'), { ...pressed, key: 'ñ' });
@@ -25,14 +25,14 @@ it.each([
   { why: 'another key', change: { code: 'KeyM' } },
   { why: 'a key that is held down', change: { repeat: true } },
   { why: 'AltGr, which types a character', change: { modifierAltGraph: true } },
-])('leaves $why alone', ({ change }) => {
+])('ignores $why', ({ change }) => {
   const run = vi.fn();
   render(<Page run={run} />);
   fireEvent.keyDown(document.body, { ...pressed, ...change });
   expect(run).not.toHaveBeenCalled();
 });
 
-it('runs what it was given last', () => {
+it('runs the latest callback', () => {
   const before = vi.fn();
   const now = vi.fn();
   const { rerender } = render(<Page run={before} />);
@@ -41,7 +41,7 @@ it('runs what it was given last', () => {
   expect([before.mock.calls.length, now.mock.calls.length]).toEqual([0, 1]);
 });
 
-it('no longer listens when its page is gone', () => {
+it('stops listening after unmount', () => {
   const run = vi.fn();
   render(<Page run={run} />).unmount();
   fireEvent.keyDown(document.body, pressed);

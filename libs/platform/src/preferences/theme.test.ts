@@ -13,14 +13,14 @@ afterEach(() => {
 it.each([
   { dark: false, theme: 'default' },
   { dark: true, theme: 'dark' },
-])('is the theme of the device ($theme) while none or an unknown one is stored', ({ dark, theme }) => {
+])('is the theme of the device ($theme) if none or an unknown one is stored', ({ dark, theme }) => {
   preferDark(dark);
   expect(storedTheme()).toBe(theme);
   localStorage.setItem('theme', 'sepia');
   expect(storedTheme()).toBe(theme);
 });
 
-it.each(['default', 'dark'])('is %s when that was chosen, whatever the device prefers', (theme) => {
+it.each(['default', 'dark'])('is %s if chosen, whatever the device prefers', (theme) => {
   localStorage.setItem('theme', theme);
   preferDark(theme === 'default');
   expect(storedTheme()).toBe(theme);
@@ -36,7 +36,7 @@ it('stores a theme and replaces the class of the root', () => {
   expect([...document.documentElement.classList]).toEqual(['other', 'default']);
 });
 
-it('follows the device again after System was chosen', () => {
+it('follows the device again after System is chosen', () => {
   preferDark(true);
   expect(themeChoice()).toBe('system');
   setTheme('default');

@@ -1,17 +1,4 @@
-import { session } from '../session/session.ts';
-import { deviceStorage } from '../browser/browser-storage.ts';
+import { userSwitch } from './user-switch.ts';
 
-const PREFIX = 'typography:';
-const OFF = 'off';
-
-/** The storage key of the current user. */
-const key = () => `${PREFIX}${session.user?.id ?? ''}`;
-
-/** Whether quotes, dashes, and the like are replaced while typing; the default is yes. */
-export const usesSmartTypography = (): boolean => deviceStorage.read(key()) !== OFF;
-
-/** Stores the choice of the current user on this device. It is kept after they sign out. */
-export function setSmartTypography(isEnabled: boolean): void {
-  if (isEnabled) deviceStorage.remove(key());
-  else deviceStorage.write(key(), OFF);
-}
+/** Whether quotes, dashes, and the like are replaced while typing, and how to change that. */
+export const { isOn: usesSmartTypography, set: setSmartTypography } = userSwitch('typography');

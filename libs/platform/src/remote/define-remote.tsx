@@ -1,3 +1,4 @@
+import type { SlotContext, SlotNameOf } from '@benotes/contract';
 import { BridgedRouter } from '@benotes/router';
 import React, { Component, type ComponentType, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
@@ -57,8 +58,9 @@ export function defineRemote(name: string, App: ComponentType, builtWith?: Built
     loaded = null;
     throw error;
   };
+  // Without a name, single-spa gives each mount its own: single-spa-react stores its roots by name, so the unmount of one
+  // mount would otherwise take the root of the next.
   return {
-    name,
     contract: builtWith?.contract,
     bootstrap: async (props) => (await lifecycles()).bootstrap(props),
     mount: async (props) => (await lifecycles()).mount(props),
@@ -91,15 +93,41 @@ export function loadSingleSpaReact(): Promise<typeof singleSpaReact> {
   return singleSpa;
 }
 
-async function createLifecycles(App: ComponentType) {
+/** What the host of a slot passes to a view. */
+interface ViewProps<Context> extends RemoteProps {
+  context?: Context;
+}
+
+/**
+ * Wraps a component in single-spa lifecycles, for a slot that accepts views. It receives the slot's context as its props.
+ *
+ * @example
+ * export const view = defineView<'post.foot'>(({ post }) => <span>{readingTime(post)}</span>);
+ */
+export function defineView<Name extends SlotNameOf<'view'>>(
+  View: ComponentType<SlotContext<Name>>,
+): ParcelConfig<ViewProps<SlotContext<Name>>> {
+  const lifecycles = () =>
+    createLifecycles<ViewProps<SlotContext<Name>>>(({ context }) => context && <View {...context} />);
+  let loaded: ReturnType<typeof lifecycles> | null = null;
+  const created = () => (loaded ??= lifecycles());
+  return {
+    bootstrap: async (props) => (await created()).bootstrap(props),
+    mount: async (props) => (await created()).mount(props),
+    update: async (props) => (await created()).update?.(props),
+    unmount: async (props) => (await created()).unmount(props),
+  };
+}
+
+async function createLifecycles<Props extends RemoteProps>(App: ComponentType<Props>) {
   const wrap = await loadSingleSpaReact();
-  return wrap<RemoteProps>({
+  return wrap<Props>({
     React,
     ReactDOMClient: synchronousClient,
-    rootComponent: ({ onCrash }) => (
-      <CrashReporter onCrash={onCrash}>
+    rootComponent: (props) => (
+      <CrashReporter onCrash={props.onCrash}>
         <BridgedRouter>
-          <App />
+          <App {...props} />
         </BridgedRouter>
       </CrashReporter>
     ),

@@ -9,12 +9,12 @@ const aToken = (access_token: string) => ({
   data: { token: { access_token, token_type: 'Bearer' as const, expire: 60 } },
 });
 
-/** Does something while the server is asked. */
-function meanwhile(act: () => void): void {
-  const through = globalThis.fetch;
+/** Runs a function while the request is in flight. */
+function duringRequest(act: () => void): void {
+  const originalFetch = globalThis.fetch;
   vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
     act();
-    return through(input, init);
+    return originalFetch(input, init);
   });
 }
 
@@ -25,7 +25,7 @@ afterEach(() => {
 });
 
 describe('Renewing', () => {
-  it('is done once for all who ask meanwhile', async () => {
+  it('is shared by concurrent callers', async () => {
     mockResponse(refresh, aToken('new'));
     expect(await Promise.all([renewSession(), renewSession('old'), renewSession()])).toEqual([true, true, true]);
     expect(requests).toEqual(['POST /api/auth/refresh']);
@@ -38,12 +38,12 @@ describe('Renewing', () => {
     expect(requests).toEqual([]);
   });
 
-  it('is done already when the token that was refused is not the one of now', async () => {
+  it('is skipped if the rejected token is not the current one', async () => {
     expect(await renewSession('older')).toBe(true);
     expect(requests).toEqual([]);
   });
 
-  it('ends the session when the server refuses, and only then', async () => {
+  it('ends the session only if the server rejects it', async () => {
     mockError(refresh, 401);
     expect(await renewSession()).toBe(false);
     for (const status of [429, 500, 503]) {
@@ -55,21 +55,21 @@ describe('Renewing', () => {
     expect(readToken()).toBe('old');
   });
 
-  it('is refused in one tab when another one was quicker, and goes on with what that one got', async () => {
+  it('continues with the new token of another tab that was faster', async () => {
     mockError(refresh, 401);
-    meanwhile(() => storeToken('of the other tab'));
+    duringRequest(() => storeToken('of the other tab'));
     expect(await renewSession()).toBe(true);
     expect(readToken()).toBe('of the other tab');
   });
 
-  it('brings back nobody who left meanwhile', async () => {
+  it('does not sign in again a user who signed out in the meantime', async () => {
     mockResponse(refresh, aToken('new'));
-    meanwhile(clearToken);
+    duringRequest(clearToken);
     expect(await renewSession()).toBe(false);
     expect(readToken()).toBeNull();
   });
 
-  it('waits for the tab that is at it, and finds it done', async () => {
+  it('waits for a renewal in another tab and uses its token', async () => {
     const request = vi.fn((_name: string, work: () => Promise<boolean>) => {
       storeToken('of the other tab');
       return work();

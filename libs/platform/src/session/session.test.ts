@@ -28,11 +28,11 @@ const bearers: (string | null)[] = [];
 let beforeCall: ((url: string) => void) | undefined;
 
 beforeEach(() => {
-  const through = globalThis.fetch;
+  const originalFetch = globalThis.fetch;
   vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
     bearers.push(new Headers(init?.headers).get('authorization'));
     beforeCall?.(input as string);
-    return through(input, init);
+    return originalFetch(input, init);
   });
 });
 
@@ -42,22 +42,22 @@ afterEach(() => {
   beforeCall = undefined;
 });
 
-/** Lets calls that match wait, until they are given up or told something. */
-function hold(isHeld: (url: string, bearer: string | null) => boolean): ((answer: Response) => void)[] {
-  const held: ((answer: Response) => void)[] = [];
-  const through = vi.mocked(globalThis.fetch).getMockImplementation()!;
+/** Holds matching requests until they are aborted or resolved. */
+function hold(isHeld: (url: string, bearer: string | null) => boolean): ((response: Response) => void)[] {
+  const held: ((response: Response) => void)[] = [];
+  const originalFetch = vi.mocked(globalThis.fetch).getMockImplementation()!;
   vi.mocked(globalThis.fetch).mockImplementation((input, init) => {
-    if (!isHeld(input as string, new Headers(init?.headers).get('authorization'))) return through(input, init);
-    return new Promise((tell, fail) => {
-      held.push(tell);
-      init?.signal?.addEventListener('abort', () => fail(new Error('Given up')));
+    if (!isHeld(input as string, new Headers(init?.headers).get('authorization'))) return originalFetch(input, init);
+    return new Promise((resolve, reject) => {
+      held.push(resolve);
+      init?.signal?.addEventListener('abort', () => reject(new Error('Aborted')));
     });
   });
   return held;
 }
 
 describe('Signing in', () => {
-  it('keeps the token and loads the user', async () => {
+  it('stores the token and loads the user', async () => {
     mockResponse(login, aToken('abc'));
     mockResponse(getMe, { data: aUser({ name: 'Somebody' }) });
     await signIn('user@example.org', 'secret');
@@ -66,14 +66,14 @@ describe('Signing in', () => {
     expect(bearers).toEqual([null, 'Bearer abc']);
   });
 
-  it('keeps nothing when it is refused', async () => {
+  it('stores nothing if it fails', async () => {
     mockError(login, 401, 'Invalid login credentials');
     await expect(signIn('user@example.org', 'wrong')).rejects.toMatchObject({ detail: 'Invalid login credentials' });
     expect(readToken()).toBeNull();
     expect(session.user).toBeNull();
   });
 
-  it('ends a visit', async () => {
+  it('ends a visitor’s session', async () => {
     enterAnonymously();
     mockResponse(login, aToken('abc'));
     mockResponse(getMe, { data: aUser() });
@@ -82,21 +82,21 @@ describe('Signing in', () => {
     expect(bearers.at(-1)).toBe('Bearer abc');
   });
 
-  it('makes the answer about who was here before one about nobody', async () => {
-    storeToken('of-somebody');
-    const held = hold((_, bearer) => bearer === 'Bearer of-somebody');
+  it('discards a pending response about the previous user', async () => {
+    storeToken('of-another-user');
+    const held = hold((_, bearer) => bearer === 'Bearer of-another-user');
     const entering = enterAsUser();
     mockResponse(login, aToken('abc'));
     mockResponse(getMe, { data: aUser({ id: 12 }) });
     await signIn('other@example.org', 'secret');
-    for (const tell of held) tell(Response.json({ data: aUser({ id: 11 }) }));
+    for (const resolve of held) resolve(Response.json({ data: aUser({ id: 11 }) }));
     expect(await entering).toBe(false);
     expect(session.user?.id).toBe(12);
     expect(readToken()).toBe('abc');
   });
 
-  it('gives up a renewal under way, whose cookie would be that of who was here before', async () => {
-    storeToken('of-somebody');
+  it('aborts a pending renewal, which would set the cookie of the previous user', async () => {
+    storeToken('of-another-user');
     const held = hold((url) => url.endsWith(refresh.url));
     mockError(getMe, 401);
     const entering = enterAsUser();
@@ -108,7 +108,7 @@ describe('Signing in', () => {
     expect([session.user?.id, readToken()]).toEqual([12, 'abc']);
   });
 
-  it('as somebody else lets what is private of the one before go', async () => {
+  it('as another user clears the data of the previous one', async () => {
     const ended = vi.fn();
     const off = on('session:ended', ended);
     mockResponse(login, aToken('abc'));
@@ -127,13 +127,13 @@ describe('Signing in', () => {
   });
 });
 
-describe('Entering as a user', () => {
-  it('asks nobody while there is no token', async () => {
+describe('Loading the user', () => {
+  it('sends no request without a token', async () => {
     expect(await enterAsUser()).toBe(false);
     expect(requests).toEqual([]);
   });
 
-  it('asks the server once for all who ask meanwhile, and not again', async () => {
+  it('shares one request between callers and does not repeat it', async () => {
     storeToken('abc');
     mockResponse(getMe, { data: aUser() });
     expect(await Promise.all([enterAsUser(), enterAsUser()])).toEqual([true, true]);
@@ -141,7 +141,7 @@ describe('Entering as a user', () => {
     expect(requests).toEqual(['GET /api/auth/me']);
   });
 
-  it('trades a token that was refused for a new one and asks again', async () => {
+  it('renews a rejected token and retries', async () => {
     storeToken('old');
     mockError(getMe, 401);
     mockResponse(refresh, aToken('new'));
@@ -153,7 +153,7 @@ describe('Entering as a user', () => {
     expect(bearers).toEqual(['Bearer old', 'Bearer old', 'Bearer new']);
   });
 
-  it('lets nobody in who signed out in another tab while the server was asked', async () => {
+  it('fails if the user signs out in another tab during the request', async () => {
     storeToken('abc');
     mockResponse(getMe, { data: aUser() });
     beforeCall = clearToken;
@@ -162,13 +162,13 @@ describe('Entering as a user', () => {
     expect(requests).toEqual(['GET /api/auth/me']);
   });
 
-  it('waits ten seconds for a server that says nothing, and lets nobody in or out', async () => {
+  it('times out after ten seconds without changing the session', async () => {
     storeToken('abc');
     const late = new AbortController();
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(late.signal);
     vi.mocked(globalThis.fetch).mockImplementation(
       (_, init) =>
-        new Promise((__, fail) => init?.signal?.addEventListener('abort', () => fail(new Error('Timed out')))),
+        new Promise((__, reject) => init?.signal?.addEventListener('abort', () => reject(new Error('Timed out')))),
     );
     const entering = enterAsUser();
     late.abort();
@@ -177,7 +177,7 @@ describe('Entering as a user', () => {
     expect(readToken()).toBe('abc');
   });
 
-  it('asks about who signed in in another tab while the server was asked', async () => {
+  it('loads the user who signed in in another tab during the request', async () => {
     storeToken('abc');
     mockResponse(getMe, { data: aUser({ id: 11 }) });
     let isFirst = true;
@@ -189,7 +189,7 @@ describe('Entering as a user', () => {
     expect(bearers).toEqual(['Bearer abc', 'Bearer of-another']);
   });
 
-  it('asks about a token that was refused once', async () => {
+  it('requests a rejected token only once', async () => {
     storeToken('old');
     mockError(getMe, 401);
     mockError(refresh, 401);
@@ -197,7 +197,7 @@ describe('Entering as a user', () => {
     expect(requests).toEqual(['GET /api/auth/me', 'POST /api/auth/refresh']);
   });
 
-  it('is refused when the session cannot be renewed', async () => {
+  it('fails if the session cannot be renewed', async () => {
     storeToken('old');
     mockError(getMe, 401);
     mockError(refresh, 401);
@@ -205,7 +205,7 @@ describe('Entering as a user', () => {
     expect(session.user).toBeNull();
   });
 
-  it('stays who one was when the session cannot be renewed for now', async () => {
+  it('keeps the user if the renewal fails temporarily', async () => {
     storeToken('old');
     session.user = aUser();
     mockError(getMe, 401);
@@ -216,7 +216,7 @@ describe('Entering as a user', () => {
     await expect(enterAsUser()).rejects.toMatchObject({ status: 503 });
   });
 
-  it('brings back nobody who left while the server was asked', async () => {
+  it('ignores the response after the user has signed out', async () => {
     storeToken('abc');
     mockResponse(getMe, { data: aUser() });
     const entering = enterAsUser();
@@ -225,21 +225,21 @@ describe('Entering as a user', () => {
     expect(session.user).toBeNull();
   });
 
-  it('says so when the server is out of order, which is no refusal', async () => {
+  it('throws if the server fails, which does not end the session', async () => {
     storeToken('abc');
     mockError(getMe, 503);
     await expect(enterAsUser()).rejects.toMatchObject({ status: 503 });
   });
 
-  it('forgets the user when the token is gone', async () => {
+  it('clears the user if the token is gone', async () => {
     session.user = aUser();
     expect(await enterAsUser()).toBe(false);
     expect(session.user).toBeNull();
   });
 });
 
-describe('Checking the user again', () => {
-  it('asks the server although the user is known', async () => {
+describe('Reloading the user', () => {
+  it('sends a request even if the user is loaded', async () => {
     storeToken('abc');
     session.user = aUser({ name: 'Before' });
     mockResponse(getMe, { data: aUser({ name: 'Now' }) });
@@ -247,7 +247,7 @@ describe('Checking the user again', () => {
     expect(session.user.name).toBe('Now');
   });
 
-  it('leaves a known user in while the server is out of order', async () => {
+  it('keeps the user if the server fails', async () => {
     storeToken('abc');
     session.user = aUser();
     mockError(getMe, 500);
@@ -256,7 +256,7 @@ describe('Checking the user again', () => {
 });
 
 describe('A visitor', () => {
-  it('bears the token of the share and has its permission, until the user is back', async () => {
+  it('uses the token and the permission of the share until the user returns', async () => {
     storeToken('mine');
     mockResponse(getMe, { data: aUser() });
     await enterAsUser();
@@ -271,7 +271,7 @@ describe('A visitor', () => {
     expect(bearers).toEqual(['Bearer mine', 'Bearer shared', 'Bearer mine']);
   });
 
-  it('who is let in after the user has come back, stays out', async () => {
+  it('is ignored if the response arrives after the user has returned', async () => {
     storeToken('mine');
     session.user = aUser();
     mockResponse(getVisitor, { data: aVisitor });
@@ -281,7 +281,7 @@ describe('A visitor', () => {
     expect(session).toMatchObject({ visitor: null, permission: USER_PERMISSION });
   });
 
-  it('whose link is refused late does not give the next one the user’s token', async () => {
+  it('whose link is rejected late does not give the next visitor the user’s token', async () => {
     storeToken('mine');
     mockError(getVisitor, 401);
     const first = enterAsVisitor('gone');
@@ -292,13 +292,13 @@ describe('A visitor', () => {
     expect(bearers.at(-1)).toBeNull();
   });
 
-  it('is refused when the link no longer holds', async () => {
+  it('fails if the link is no longer valid', async () => {
     mockError(getVisitor, 401);
     expect(await enterAsVisitor('gone')).toBe(false);
     expect(session.visitor).toBeNull();
   });
 
-  it('without a token may do nothing and bears nothing, not even the user’s', async () => {
+  it('without a share token has no permission and sends no token, not even the user’s', async () => {
     storeToken('mine');
     enterAnonymously();
     mockResponse(listCollections, { data: [] });
@@ -313,7 +313,7 @@ describe('A visitor', () => {
 });
 
 describe('Signing out', () => {
-  it('tells the server, forgets everything and says so', async () => {
+  it('sends the request, clears everything, and emits the event', async () => {
     const ended = vi.fn();
     const off = on('session:ended', ended);
     storeToken('abc');
@@ -328,7 +328,7 @@ describe('Signing out', () => {
     expect(ended).toHaveBeenCalledOnce();
   });
 
-  it('is over before the server has answered', async () => {
+  it('ends the session before the response', async () => {
     storeToken('abc');
     session.user = aUser();
     mockResponse(logout, null);
@@ -338,7 +338,7 @@ describe('Signing out', () => {
     await leaving;
   });
 
-  it('is finished before the next one signs in, whose cookie it would take away', async () => {
+  it('completes before the next sign-in, whose cookie it would delete', async () => {
     storeToken('abc');
     mockResponse(logout, null);
     mockResponse(login, aToken('def'));
@@ -348,7 +348,7 @@ describe('Signing out', () => {
     expect(requests.map((line) => line.split(' ')[1])).toEqual([logout.url, login.url, getMe.url]);
   });
 
-  it('does not wait for a server that refuses', async () => {
+  it('does not wait for a server that fails', async () => {
     const logged = vi.mocked(console.error).mockImplementation(() => {});
     storeToken('abc');
     mockError(logout, 500);

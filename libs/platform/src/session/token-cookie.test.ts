@@ -4,28 +4,28 @@ import { clearToken, readToken, storeToken } from './token-cookie.ts';
 
 afterEach(clearToken);
 
-it('is null while nobody is signed in', () => {
+it('is null while no user is signed in', () => {
   expect(readToken()).toBeNull();
 });
 
-it('keeps a token whatever its characters, beside other cookies', () => {
+it('stores a token with any characters, next to other cookies', () => {
   document.cookie = 'other=1';
   storeToken('a=b; c%20d');
   expect(readToken()).toBe('a=b; c%20d');
 });
 
-it('does not take another cookie whose name ends alike for its own', () => {
+it('ignores another cookie whose name ends the same', () => {
   document.cookie = 'my_token=wrong';
   expect(readToken()).toBeNull();
 });
 
-it('forgets the token', () => {
+it('clears the token', () => {
   storeToken('abc');
   clearToken();
   expect(readToken()).toBeNull();
 });
 
-it('lasts 14 days, for the whole site and for no other', () => {
+it('lasts 14 days, for the whole site only', () => {
   const written = vi.spyOn(document, 'cookie', 'set');
   storeToken('abc');
   const [cookie = ''] = written.mock.calls.flat();
@@ -33,7 +33,7 @@ it('lasts 14 days, for the whole site and for no other', () => {
   expect(parts).toEqual(expect.arrayContaining(['token=abc', 'path=/', 'samesite=strict', `max-age=${14 * 86_400}`]));
 });
 
-it('is none where what stands in the cookie is none of ours', () => {
+it('is null if the cookie is malformed', () => {
   document.cookie = 'token=%; path=/';
   expect(readToken()).toBeNull();
   clearToken();
