@@ -1,15 +1,24 @@
 import { Icon, isPlainClick, Spinner } from '@benotes/ui';
 import type { ReactNode } from 'react';
 
-import type { CardPartProps } from './post-card.tsx';
+import type { CardPartProps } from './post-card-props.ts';
 import styles from './post-card.module.css';
 
 interface CardFooterProps extends CardPartProps {
   children: ReactNode;
 }
 
-export function CardFooter({ children, busy, menu, collectionName, collectionHref, onNavigate }: CardFooterProps) {
-  return (
+export function CardFooter({
+  children,
+  busy,
+  note,
+  footer,
+  menu,
+  collectionName,
+  collectionHref,
+  onNavigate,
+}: CardFooterProps) {
+  const foot = (
     <div className={styles.foot}>
       {children}
       {collectionName && collectionHref && (
@@ -28,9 +37,17 @@ export function CardFooter({ children, busy, menu, collectionName, collectionHre
         </a>
       )}
       <span className={styles.end}>
+        {footer}
         {busy && <Spinner isQuiet />}
         {menu}
       </span>
     </div>
+  );
+  if (!note) return foot;
+  return (
+    <>
+      <div className={styles.note}>{note}</div>
+      {foot}
+    </>
   );
 }

@@ -9,20 +9,20 @@ const item = (name: string) =>
 const many = (count: number) => 'word '.repeat(count);
 
 describe('An excerpt of a note', () => {
-  it('is all of a short one', () => {
+  it('is the whole of a short note', () => {
     const html = `<p>${many(100)}needle ${many(100)}</p>`;
     expect(excerptOf(html, ['needle'])).toEqual({ html, checkboxesBefore: 0 });
   });
 
   it.each([
     { what: 'one paragraph', html: `<p>${many(9000)}needle ${many(9000)}</p>` },
-    { what: 'words alone', html: `${many(9000)}needle ${many(9000)}` },
+    { what: 'text without markup', html: `${many(9000)}needle ${many(9000)}` },
     {
       what: 'many paragraphs',
       html: `${`<p>${many(60)}</p>`.repeat(200)}<p>a needle</p>${`<p>${many(60)}</p>`.repeat(200)}`,
     },
     { what: 'marks', html: `<p>${'<em>word</em> '.repeat(9000)}<strong>needle</strong>${many(9000)}</p>` },
-  ])('is two pages of $what, with what was looked for between them', ({ html }) => {
+  ])('is the part of $what around the match', ({ html }) => {
     const excerpt = textOf(excerptOf(html, ['nothing', 'needle']).html);
     expect(textOf(html)).toContain(excerpt);
     expect(excerpt.length).toBeLessThan(3500);
@@ -30,29 +30,29 @@ describe('An excerpt of a note', () => {
     expect(excerpt.length - excerpt.indexOf('needle')).toBeGreaterThan(1500);
   });
 
-  it('finds words as the search does, whatever their case and accents', () => {
+  it('finds words like the search, ignoring case and accents', () => {
     expect(textOf(excerptOf(`<p>${many(2000)}Schön</p>`, ['schon']).html)).toMatch(/ Schön$/);
   });
 
-  it('finds words in scripts whose characters the search takes apart', () => {
+  it('finds words in scripts whose characters the search splits', () => {
     const syllables = '한국어 '.repeat(4000);
     const excerpt = textOf(excerptOf(`<p>${syllables}바늘 ${syllables}</p>`, ['바늘']).html);
     expect(excerpt).toContain('바늘');
     expect(excerpt.length).toBeLessThan(3500);
   });
 
-  it('begins with the elements that are open there, and knows how many boxes are before it', () => {
+  it('begins with the open elements and counts the checkboxes before it', () => {
     const { html, checkboxesBefore } = excerptOf(
       `<ul data-type="taskList">${item('milk').repeat(500)}${item('needle')}${item('bread').repeat(500)}</ul>`,
       ['needle'],
     );
     const boxes = [...nodesOf(html).querySelectorAll('ul > li > label > input')];
     expect(boxes.length).toBeLessThan(40);
-    const asked = boxes.findIndex((box) => box.closest('li')?.textContent === 'needle');
-    expect(asked + checkboxesBefore).toBe(500);
+    const matching = boxes.findIndex((box) => box.closest('li')?.textContent === 'needle');
+    expect(matching + checkboxesBefore).toBe(500);
   });
 
-  it('is its beginning where the words are none of its own', () => {
+  it('is the start of the note without a match', () => {
     const { html, checkboxesBefore } = excerptOf(`<p>${many(9000)}</p>`, ['needle']);
     expect(html.length).toBeLessThan(1700);
     expect(checkboxesBefore).toBe(0);

@@ -1,3 +1,7 @@
 export { cardName } from './card-name.ts';
+export { ListEnd } from './list/list-end.tsx';
+export { PlaceholderCards } from './list/placeholder-cards.tsx';
 export { PlaceholderCard } from './placeholder-card.tsx';
-export { PostCard, type PostCardProps, type ReadonlyPost } from './post-card.tsx';
+export { formatDay } from './relative-date.ts';
+export { PostCard } from './post-card.tsx';
+export type { PostCardProps, ReadonlyPost } from './post-card-props.ts';

@@ -4,7 +4,7 @@ import { type CSSProperties, useState } from 'react';
 
 import { CardFooter } from './card-footer.tsx';
 import { textColorOn } from './link-color.ts';
-import type { CardPartProps } from './post-card.tsx';
+import type { CardPartProps } from './post-card-props.ts';
 import styles from './post-card.module.css';
 import { TagLinks } from './tag-links.tsx';
 import { texts } from './texts.ts';

@@ -10,6 +10,6 @@ it.each([
   ['#27324a', 'light'],
   ['#000000', 'light'],
   ['no colour', 'dark'],
-])('on %s letters are %s', (color, letters) => {
+])('on %s the text is %s', (color, letters) => {
   expect(textColorOn(color)).toBe(letters);
 });

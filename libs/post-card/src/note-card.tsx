@@ -5,7 +5,7 @@ import { truncateHtml } from './truncate-html.ts';
 import { CardFooter } from './card-footer.tsx';
 import { formatDay } from './relative-date.ts';
 import { excerptOf } from './excerpt.ts';
-import type { CardPartProps } from './post-card.tsx';
+import type { CardPartProps } from './post-card-props.ts';
 import styles from './post-card.module.css';
 import { TagLinks } from './tag-links.tsx';
 import { texts } from './texts.ts';

@@ -23,7 +23,7 @@ const meta = {
     post: link,
     menu: <IconButton label="Post menu" icon="more" />,
     tagHref: (id: number) => `#tag-${id}`,
-    // No story asks a service on the net.
+    // Stories load nothing from the network.
     faviconSource: (): string | null => A_PICTURE,
   },
   decorators: [(Story) => <div style={{ maxWidth: 300 }}>{Story()}</div>],
@@ -32,9 +32,9 @@ export default meta;
 
 type Story = StoryObj<typeof meta>;
 
-export const LinkWithColour: Story = {};
+export const LinkWithColor: Story = {};
 export const LinkWithPicture: Story = { args: { post: { ...link, image_path: A_PICTURE } } };
-export const LinkOnADarkColour: Story = { args: { post: { ...link, color: '#27324a' } } };
+export const LinkOnADarkColor: Story = { args: { post: { ...link, color: '#27324a' } } };
 export const LinkWithoutDescription: Story = { args: { post: { ...link, description: null } } };
 export const LinkWithTags: Story = {
   args: {
@@ -53,10 +53,13 @@ export const LinkWithALongTitle: Story = {
   },
 };
 export const LinkWithoutTitle: Story = { args: { post: { ...link, title: '' } } };
-export const LinkWithoutFavicon: Story = { args: { faviconSource: () => 'data:,' } };
-export const LinkWhereThereAreNoFavicons: Story = { args: { faviconSource: () => null } };
+export const LinkWithBrokenFavicon: Story = { args: { faviconSource: () => 'data:,' } };
+export const LinkWithFaviconsDisabled: Story = { args: { faviconSource: () => null } };
 
 export const Note: Story = { args: { post: note, href: '#p/1', onOpen: (event) => event.preventDefault() } };
+export const NoteFromTheRecycleBin: Story = {
+  args: { post: note, note: 'Work / Talks · deleted yesterday' },
+};
 export const ShortNote: Story = { args: { post: aPost({ title: 'Autumn', content: 'Chapter 7 again, slowly.' }) } };
 export const NoteWithoutTitle: Story = {
   args: { post: aPost({ title: '', content: '<p>Everything on <strong>backpressure</strong>.</p>' }), href: '#p/1' },
@@ -67,7 +70,7 @@ const task = (name: string, checked: boolean) =>
 
 function Packing() {
   const [hats, setHats] = useState(false);
-  const content = `<ul data-type="taskList">${task('Towels', true)}${task('Hats for everybody who comes along', hats)}</ul>`;
+  const content = `<ul data-type="taskList">${task('Towels', true)}${task('Hats for everybody', hats)}</ul>`;
   return <PostCard post={aPost({ title: 'For the sea', content })} onCheck={(_, checked) => setHats(checked)} />;
 }
 
@@ -88,11 +91,11 @@ export const RightToLeft: Story = {
     }),
   },
   play: async () => {
-    // At the right edge of the card, as its own words want it.
-    const words = document.createRange();
-    words.selectNodeContents(await screen.findByRole('heading'));
+    // At the right edge of the card, because the text is right-to-left.
+    const text = document.createRange();
+    text.selectNodeContents(await screen.findByRole('heading'));
     const box = screen.getByRole('article').getBoundingClientRect();
-    await expect(box.right - words.getBoundingClientRect().right).toBeLessThan(24);
+    await expect(box.right - text.getBoundingClientRect().right).toBeLessThan(24);
   },
 };
 export const NoteWithTags: Story = { args: { post: { ...note, tags: [{ id: 1, name: 'talks' }] }, href: '#p/1' } };

@@ -30,7 +30,7 @@ describe('A post card', () => {
     expect(screen.getByRole('article', { name })).toBeInstanceOf(HTMLElement);
   });
 
-  it('opens a link in a new tab that learns nothing of where one came from', () => {
+  it('opens a link in a new tab without opener or referrer', () => {
     render(<PostCard post={aLink({ title: 'A page', url: 'https://www.example.org/a/' })} />);
     for (const link of screen.getAllByRole('link', { hidden: true })) {
       expect(link.getAttribute('href')).toBe('https://www.example.org/a/');
@@ -40,19 +40,19 @@ describe('A post card', () => {
     expect(screen.getByRole('link', { name: 'example.org/a' })).toBeInstanceOf(HTMLElement);
   });
 
-  it('leads nowhere, and shows no picture, where an address is none of the web', () => {
+  it('has no link and no image for URLs that are not http or https', () => {
     const url = 'javascript:alert(1)'; // oxlint-disable-line no-script-url
     const { container } = render(<PostCard post={aLink({ title: 'A page', url, image_path: url })} />);
     expect(container.querySelectorAll('a[href], img[src^="javascript"]')).toHaveLength(0);
     expect(screen.getByText('A page')).toBeInstanceOf(HTMLElement);
   });
 
-  it('says so when a link has no description', () => {
+  it('says that a link has no description', () => {
     render(<PostCard post={aLink()} />);
     expect(screen.getByText('No description')).toBeInstanceOf(HTMLElement);
   });
 
-  it('shows the domain on a colour when there is no picture, or when it cannot be had', () => {
+  it('shows the domain on a color without an image or if it cannot be loaded', () => {
     const { container, rerender } = render(<PostCard post={aLink({ url: 'https://example.org/a' })} />);
     expect(screen.getByText('example.org')).toBeInstanceOf(HTMLElement);
 
@@ -62,14 +62,14 @@ describe('A post card', () => {
     expect(screen.getByText('example.org')).toBeInstanceOf(HTMLElement);
   });
 
-  it('asks the external service for the picture of a site, by its domain and without a referrer', () => {
+  it('loads the favicon from the external service by domain, without a referrer', () => {
     const { container } = render(<PostCard post={aLink({ url: 'https://www.example.org/a' })} />);
     const picture = container.querySelector('img');
     expect(picture?.getAttribute('src')).toBe('https://icons.duckduckgo.com/ip3/example.org.ico');
     expect(picture?.getAttribute('referrerpolicy')).toBe('no-referrer');
   });
 
-  it('asks elsewhere where it is told so, again without a referrer, or nowhere', () => {
+  it('loads the favicon from another source, also without a referrer, or not at all', () => {
     const post = aLink({ id: 3, url: 'https://www.example.org:8443/a' });
     const source = vi.fn(({ host }: { host: string }) => `/pictures/${host}`);
     const { container, rerender } = render(<PostCard post={post} faviconSource={source} />);
@@ -85,22 +85,22 @@ describe('A post card', () => {
     expect(address.previousElementSibling).toBeNull();
   });
 
-  it('looks once more for a picture that could not be had, where it comes from elsewhere then', () => {
+  it('retries a favicon that failed if its URL changes', () => {
     const { container, rerender } = render(<PostCard post={aLink()} faviconSource={() => '/a.webp'} />);
-    fireEvent.error(container.querySelector('img')!); // it is on screen: the source names one
+    fireEvent.error(container.querySelector('img')!); // rendered, because the source returns a URL
     expect(container.querySelector('img')).toBeNull();
     rerender(<PostCard post={aLink()} faviconSource={() => '/b.webp'} />);
     expect(container.querySelector('img')?.getAttribute('src')).toBe('/b.webp');
   });
 
-  it('shows the first letter of the domain where a site has no picture', () => {
+  it('shows the first letter of the domain for a site without a favicon', () => {
     const { container } = render(<PostCard post={aLink()} />);
     fireEvent.error(container.querySelector('img[src$="example.org.ico"]')!);
     expect(container.querySelector('img')).toBeNull();
     expect(screen.getByText('e').closest('[aria-hidden="true"]')).not.toBeNull();
   });
 
-  it('says which box of a task list was pressed, and keeps the focus on it when the note has changed', async () => {
+  it('reports which checkbox was toggled, and keeps its focus when the note changes', async () => {
     const [onCheck, onOpen] = [vi.fn(), vi.fn()];
     const card = (checked: boolean) => (
       <PostCard
@@ -124,7 +124,7 @@ describe('A post card', () => {
     expect(onCheck).toHaveBeenLastCalledWith(1, false);
   });
 
-  it('leads from a tag to its page, and lets its owner go there without a reload', async () => {
+  it('links a tag to its page and lets the caller navigate without a reload', async () => {
     const onNavigate = vi.fn((event: React.MouseEvent) => event.preventDefault());
     const post = aPost({ tags: [{ id: 3, name: 'kitchen' }] });
     render(<PostCard post={post} tagHref={(id) => `/tags/${id}`} onNavigate={onNavigate} />);
@@ -132,7 +132,7 @@ describe('A post card', () => {
     expect(onNavigate).toHaveBeenCalledWith(expect.anything(), '/tags/3');
   });
 
-  it('shows as many tags as fit in a row, and the others when asked', async () => {
+  it('shows the tags that fit in a row, and the others on request', async () => {
     const names = ['kitchen', 'garden', 'reading', 'travel', 'music', 'photos', 'work', 'home', 'ideas', 'later'];
     const tags = names.map((name, index) => ({ id: index + 1, name }));
     const onOpen = vi.fn();
@@ -154,7 +154,7 @@ describe('A post card', () => {
     expect(screen.queryByRole('button')).toBeNull();
   });
 
-  it('opens a note when it is pressed, by its title or anywhere in it', async () => {
+  it('opens a note on a click on its title or anywhere in it', async () => {
     const onOpen = vi.fn();
     render(<PostCard post={aPost({ title: 'A note', content: 'Some words' })} href="/p/1" onOpen={onOpen} />);
     await userEvent.click(screen.getByRole('link', { name: 'A note' }));
@@ -162,12 +162,12 @@ describe('A post card', () => {
     expect(onOpen).toHaveBeenCalledTimes(2);
   });
 
-  it('offers a link to open a note that has no title', () => {
+  it('has a link to open a note without a title', () => {
     render(<PostCard post={aPost({ title: '' })} href="/p/1" />);
     expect(screen.getByRole('link', { name: 'Open note' }).getAttribute('href')).toBe('/p/1');
   });
 
-  it('leaves a press with Ctrl to the browser, and a press on a link of the note to the link', async () => {
+  it('leaves Ctrl-click to the browser, and a click on a link in the note to the link', async () => {
     const onOpen = vi.fn();
     const post = aPost({ title: 'A note', content: '<p>see <a href="#there">there</a></p>' });
     render(<PostCard post={post} href="#p" onOpen={onOpen} />);
@@ -176,7 +176,7 @@ describe('A post card', () => {
     expect(onOpen).not.toHaveBeenCalled();
   });
 
-  it('says that it is busy and keeps its menu', () => {
+  it('is marked busy and keeps its menu', () => {
     render(<PostCard post={aPost()} busy menu={<button type="button">Post menu</button>} />);
     const card = screen.getByRole('article');
     expect(card.getAttribute('aria-busy')).toBe('true');

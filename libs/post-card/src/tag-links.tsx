@@ -1,7 +1,7 @@
 import { Highlight, isPlainClick, VisuallyHidden } from '@benotes/ui';
 import { useState } from 'react';
 
-import type { CardPartProps } from './post-card.tsx';
+import type { CardPartProps } from './post-card-props.ts';
 import styles from './post-card.module.css';
 import { texts } from './texts.ts';
 import { countVisibleTags } from './visible-tags.ts';

@@ -1,5 +1,8 @@
-/** Texts of the cards. */
+/** Texts of the cards and of their lists. */
 export const texts = {
+  loading: 'loading...',
+  listFailed: 'The posts could not be loaded.',
+
   edited: (when: string) => `Edited ${when}`,
   today: 'today',
   yesterday: 'yesterday',

@@ -1,5 +1,5 @@
-// Draws src/icon/paths.ts and src/icon/glyphs.svg from lucide-static (ISC), simple-icons (CC0) and the drawings below.
-// Run by hand after a change here, `node scripts/icons.mjs` in libs/ui; both results are committed.
+// Generates src/icon/paths.ts and src/icon/glyphs.svg from lucide-static (ISC), simple-icons (CC0) and the drawings below.
+// Run it manually in libs/ui after a change here: `node scripts/icons.mjs`. Both results are committed.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -9,7 +9,7 @@ const lucideFolder = path.join(path.dirname(resolve('lucide-static/package.json'
 const brandFolder = path.join(path.dirname(resolve('simple-icons')), 'icons');
 const target = path.join(import.meta.dirname, '..', 'src', 'icon');
 
-/** What `Icon` calls each drawing, and lucide's name for it. */
+/** The names in `Icon`, with those in lucide. */
 const INTERFACE = {
   'arrow-left': 'arrow-left',
   bold: 'bold',
@@ -144,7 +144,7 @@ const OBJECTS = {
   4108: 'bird',
 };
 
-/** Collection icons taken from simple-icons; those with a gradient are drawn inline, not in the sprite. */
+/** Collection icons taken from simple-icons; those with a gradient are rendered inline, not in the sprite. */
 const BRANDS = {
   4001: 'github',
   4002: 'stackoverflow',
@@ -167,7 +167,7 @@ const BRANDS = {
 };
 const GRADIENT_BRANDS = { 4008: 'python', 4010: 'ruby', 4017: 'swift', 4103: 'linux' };
 
-/** Drawn for Benotes, as strokes. */
+/** Own icons, stroked. */
 const OWN_STROKES = {
   // Sparkles Heart
   105: 'M11.5 21 4.7 14.3A4.6 4.6 0 0 1 11.5 8.2a4.6 4.6 0 0 1 6.8 6.1ZM19 2v5M16.5 4.5h5M22 9v2M21 10h2',
@@ -183,7 +183,7 @@ const OWN_STROKES = {
   4007: 'M5 11h11v4a4 4 0 0 1-4 4H9a4 4 0 0 1-4-4ZM16 12h1.5a2.5 2.5 0 0 1 0 5H15.6M4 22h13M8.5 8c-1.5-2 2-2.5.5-5M12.5 8c-1.5-2 2-2.5.5-5',
 };
 
-/** Drawn for Benotes, as faces. */
+/** Own icons, filled. */
 const OWN_FACES = {
   // Microsoft: a window
   4102: 'M2 2h9.5v9.5H2ZM12.5 2H22v9.5h-9.5ZM2 12.5h9.5V22H2ZM12.5 12.5H22V22h-9.5Z',
@@ -195,7 +195,7 @@ const OWN_FACES = {
   4113: 'M5.5 2h13A3.5 3.5 0 0 1 22 5.5v13a3.5 3.5 0 0 1-3.5 3.5h-13A3.5 3.5 0 0 1 2 18.5v-13A3.5 3.5 0 0 1 5.5 2ZM6 7v10h2v-3.3h1.4c2.2 0 3.6-1.3 3.6-3.4S11.7 7 9.4 7ZM8 8.8h1.3c1 0 1.6.5 1.6 1.5s-.6 1.6-1.6 1.6H8ZM18 11.3v-1.6c-.5-.2-1.1-.3-1.7-.3-1.7 0-2.8.9-2.8 2.3 0 1.1.7 1.8 2.1 2.3 1 .3 1.2.5 1.2.9s-.4.7-1.1.7c-.8 0-1.5-.2-2.1-.6v1.7c.6.3 1.3.5 2.2.5 1.8 0 2.9-.9 2.9-2.4 0-1.2-.7-1.8-2.2-2.3-.9-.3-1.1-.5-1.1-.9s.4-.6 1-.6 1.1.1 1.6.3Z',
 };
 
-/** Any lucide drawing as the data of one path. */
+/** Converts a lucide icon to the data of one path. */
 function strokesOf(name) {
   const svg = readFileSync(path.join(lucideFolder, `${name}.svg`), 'utf8');
   const shapes = [...svg.matchAll(/<(path|circle|rect|line|ellipse|polyline|polygon)\b([^>]*)\/>/g)];

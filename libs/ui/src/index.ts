@@ -5,7 +5,8 @@ export { Field } from './field/field.tsx';
 export { TextField } from './field/text-field.tsx';
 export { IconPicker } from './icon-picker/icon-picker.tsx';
 export type { ChosenTag } from './tag-select/chosen-tags.ts';
-export { TagSelect, type TagSelectHandle } from './tag-select/tag-select.tsx';
+export { TagSelect } from './tag-select/tag-select.tsx';
+export type { TagSelectHandle } from './tag-select/tag-combobox.tsx';
 export { TreeSelect } from './tree-select/tree-select.tsx';
 
 // Dialogs and menus
@@ -15,7 +16,9 @@ export { useTopModal } from './dialog/modal-stack.ts';
 export { Sheet } from './dialog/sheet.tsx';
 export { useModal } from './dialog/use-modal.ts';
 export { ContextMenu } from './menu/context-menu.tsx';
-export { Menu, type MenuItem } from './menu/menu.tsx';
+export { Menu } from './menu/menu.tsx';
+export type { MenuItem } from './menu/menu-items.tsx';
+export type { MenuProps } from './menu/open-menu.tsx';
 
 // States
 export { LoadingAnnouncement } from './loading-announcement/loading-announcement.tsx';
@@ -25,19 +28,24 @@ export { EmptyState } from './states/empty-state.tsx';
 export { ErrorState } from './states/error-state.tsx';
 
 // Lazy loading
-export { type LoadErrorProps, lazyComponent } from './lazy-component/lazy-component.tsx';
+export { lazyComponent } from './lazy-component/lazy-component.tsx';
+export type { LoadErrorProps } from './lazy-component/load-error-panel.tsx';
 export { LoadErrorDialog } from './lazy-component/load-error-dialog.tsx';
 export { TimeoutError, withTimeout } from './lazy-component/with-timeout.ts';
 
 // Content
 export { Favicon, type FaviconSource } from './favicon/favicon.tsx';
-export { findMatches, Highlight } from './highlight/highlight.tsx';
+export { findMatches } from './highlight/find-matches.ts';
+export { Highlight } from './highlight/highlight.tsx';
 export { CollectionIcon } from './icon/collection-icon.tsx';
-export { Icon, type IconName } from './icon/icon.tsx';
+export { Icon, type IconName, iconNamed } from './icon/icon.tsx';
 export { Logo } from './logo/logo.tsx';
 export { loadMarks } from './note-content/marks.ts';
 export { NoteContent } from './note-content/note-content.tsx';
+export { noteTypography } from './note-content/note-typography.ts';
+export { pageFrame } from './page-frame/page-frame.ts';
 export { loadSanitizer } from './note-content/sanitizer.ts';
+export { totalOf } from './tree/post-counts.ts';
 export { idsWithChildren } from './tree/tree-rows.ts';
 export { PageColumn } from './page-column/page-column.tsx';
 export { Tree } from './tree/tree.tsx';
@@ -45,6 +53,7 @@ export { VisuallyHidden } from './visually-hidden/visually-hidden.tsx';
 
 // Helpers
 export { isolate } from './bidi/isolate.ts';
+export { contextPointer } from './click/context-pointer.ts';
 export { isPlainClick } from './click/plain-click.ts';
 export { afterPaint } from './paint/after-paint.ts';
 export { usePainted } from './paint/use-painted.ts';

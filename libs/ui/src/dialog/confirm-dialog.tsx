@@ -1,9 +1,8 @@
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 
 import { Button, type ButtonProps } from '../button/button.tsx';
 import { texts } from '../texts.ts';
-import styles from './dialog.module.css';
-import { useModal } from './use-modal.ts';
+import { DialogPanel } from './dialog-panel.tsx';
 
 export interface ConfirmDialogProps {
   title: string;
@@ -18,42 +17,22 @@ export interface ConfirmDialogProps {
 }
 
 /** Asks for confirmation. Cancel has the focus. */
-export function ConfirmDialog({ open, ...panel }: ConfirmDialogProps) {
-  return open ? <Panel {...panel} /> : null;
-}
-
-type PanelProps = Omit<ConfirmDialogProps, 'open'>;
-
-function Panel({ title, children, confirmLabel, tone = 'primary', busy = false, onConfirm, onClose }: PanelProps) {
-  const id = useId();
-  const modal = useModal(onClose);
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open, title, children, confirmLabel, tone = 'primary', busy = false, onConfirm, onClose } = props;
+  if (!open) return null;
+  const actions = (
+    <>
+      <Button data-initial-focus onClick={onClose}>
+        {texts.cancel}
+      </Button>
+      <Button tone={tone} busy={busy} onClick={onConfirm}>
+        {confirmLabel}
+      </Button>
+    </>
+  );
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the keyboard has Escape
-    <dialog
-      role="alertdialog"
-      className={styles.dialog}
-      aria-labelledby={`${id}-title`}
-      aria-describedby={`${id}-body`}
-      {...modal}
-    >
-      <div className={styles.panel}>
-        <header className={styles.head}>
-          <h2 id={`${id}-title`} className={styles.title}>
-            {title}
-          </h2>
-        </header>
-        <div id={`${id}-body`} data-scrolls className={styles.body}>
-          {children}
-        </div>
-        <footer className={styles.actions}>
-          <Button data-initial-focus onClick={onClose}>
-            {texts.cancel}
-          </Button>
-          <Button tone={tone} busy={busy} onClick={onConfirm}>
-            {confirmLabel}
-          </Button>
-        </footer>
-      </div>
-    </dialog>
+    <DialogPanel isAlert title={title} onClose={onClose} actions={actions}>
+      {children}
+    </DialogPanel>
   );
 }

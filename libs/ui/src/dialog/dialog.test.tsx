@@ -7,7 +7,7 @@ import { Dialog } from './dialog.tsx';
 import { Sheet } from './sheet.tsx';
 
 describe('A dialog', () => {
-  it('is named by its title and shows nothing while it is closed', () => {
+  it('is labeled by its title and renders nothing while closed', () => {
     const { rerender } = render(
       <Dialog title="Transfer" open={false} onClose={vi.fn()}>
         Where to
@@ -22,7 +22,7 @@ describe('A dialog', () => {
     expect(screen.getByRole('dialog', { name: 'Transfer' })).toBeInstanceOf(HTMLElement);
   });
 
-  it('asks its owner to close on Escape, on Close and on a press beside it, not on one inside', async () => {
+  it('calls onClose on Escape, on Close, and on a click on the backdrop, but not inside', async () => {
     const onClose = vi.fn();
     render(
       <Dialog title="Transfer" open onClose={onClose}>
@@ -40,7 +40,7 @@ describe('A dialog', () => {
 });
 
 describe('A confirmation', () => {
-  it('has the focus on Cancel and does nothing until it is confirmed', async () => {
+  it('focuses Cancel and does nothing until confirmed', async () => {
     const onConfirm = vi.fn();
     const onClose = vi.fn();
     render(
@@ -52,7 +52,7 @@ describe('A confirmation', () => {
         onConfirm={onConfirm}
         onClose={onClose}
       >
-        They are gone for ever.
+        They cannot be restored.
       </ConfirmDialog>,
     );
     expect(document.activeElement?.textContent).toBe('Cancel');
@@ -65,7 +65,7 @@ describe('A confirmation', () => {
 });
 
 describe('A sheet', () => {
-  it('closes on a press beside it', async () => {
+  it('closes on a click on the backdrop', async () => {
     const onClose = vi.fn();
     render(
       <Sheet label="Options" open onClose={onClose}>
@@ -78,7 +78,7 @@ describe('A sheet', () => {
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 
-  it('has the focus in what it offers, and a button to close it', async () => {
+  it('focuses its content and has a Close button', async () => {
     const onClose = vi.fn();
     render(
       <Sheet label="Options" open onClose={onClose}>
@@ -92,35 +92,35 @@ describe('A sheet', () => {
   });
 
   it.each([
-    { pull: 'far and slowly', by: 120, ms: 2000, closed: 1 },
-    { pull: 'a little and fast', by: 40, ms: 50, closed: 1 },
-    { pull: 'a little and slowly', by: 40, ms: 2000, closed: 0 },
-    { pull: 'up', by: -120, ms: 50, closed: 0 },
-  ])('that is pulled $pull closes $closed times', async ({ by, ms, closed }) => {
-    const { onClose, sheet } = await aPulledSheet(by, ms);
+    { swipe: 'long and slow', by: 120, ms: 2000, closed: 1 },
+    { swipe: 'short and fast', by: 40, ms: 50, closed: 1 },
+    { swipe: 'short and slow', by: 40, ms: 2000, closed: 0 },
+    { swipe: 'up', by: -120, ms: 50, closed: 0 },
+  ])('that is swiped $swipe closes $closed times', async ({ by, ms, closed }) => {
+    const { onClose, sheet } = await renderSwipedSheet(by, ms);
     touch(sheet, 'touchend', 200 + by, 1000 + ms);
     expect(onClose).toHaveBeenCalledTimes(closed);
     expect(sheet.style.transform).toBe(closed ? `translateY(${by}px)` : '');
   });
 
-  it('goes back to its place when the pull is interrupted', async () => {
-    const { onClose, sheet } = await aPulledSheet(120, 100);
+  it('returns to its position if the swipe is interrupted', async () => {
+    const { onClose, sheet } = await renderSwipedSheet(120, 100);
     expect(sheet.style.transform).toBe('translateY(120px)');
     touch(sheet, 'touchcancel', 320, 1100);
     expect(onClose).not.toHaveBeenCalled();
     expect(sheet.style.transform).toBe('');
   });
 
-  it('scrolls instead while it is scrolled', async () => {
-    const { onClose, sheet } = await aPulledSheet(120, 100, { scrolledBy: 40 });
+  it('scrolls instead if its content is scrolled', async () => {
+    const { onClose, sheet } = await renderSwipedSheet(120, 100, { scrolledBy: 40 });
     touch(sheet, 'touchend', 320, 1100);
     expect(onClose).not.toHaveBeenCalled();
     expect(sheet.style.transform).toBe('');
   });
 });
 
-/** A sheet with a finger that has come down on its content and moved. */
-async function aPulledSheet(by: number, ms: number, { scrolledBy = 0 } = {}) {
+/** A sheet with a finger on its content that has moved. */
+async function renderSwipedSheet(by: number, ms: number, { scrolledBy = 0 } = {}) {
   const onClose = vi.fn();
   render(
     <Sheet label="Options" open onClose={onClose}>
@@ -128,7 +128,7 @@ async function aPulledSheet(by: number, ms: number, { scrolledBy = 0 } = {}) {
     </Sheet>,
   );
   const sheet = await screen.findByRole('dialog');
-  // jsdom knows no sizes.
+  // jsdom has no layout.
   Object.defineProperty(sheet, 'offsetHeight', { value: 300 });
   const inside = screen.getByRole('button', { name: 'Paste' });
   inside.parentElement!.scrollTop = scrolledBy;

@@ -1,16 +1,10 @@
-import { type ReactNode, Suspense } from 'react';
+import { Suspense } from 'react';
 
 import { texts } from '../texts.ts';
 import { LoadingAnnouncement } from '../loading-announcement/loading-announcement.tsx';
 import { LoadErrorDialog } from '../lazy-component/load-error-dialog.tsx';
 import { lazyComponent } from '../lazy-component/lazy-component.tsx';
-
-export interface SheetProps {
-  open: boolean;
-  onClose: () => void;
-  label: string;
-  children: ReactNode;
-}
+import type { SheetProps } from './sheet-panel.tsx';
 
 const SheetPanel = lazyComponent(async () => (await import('./sheet-panel.tsx')).SheetPanel, LoadErrorDialog);
 

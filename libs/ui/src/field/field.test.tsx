@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { TextField } from './text-field.tsx';
 
 describe('A text field', () => {
-  it('is found by its label and described by its hint and its error', () => {
+  it('is labeled, and described by its hint and its error', () => {
     render(<TextField label="Name" hint="As others see it." error="Required." />);
     const input = screen.getByRole('textbox', { name: 'Name' });
     const described = input.getAttribute('aria-describedby')!.split(' ');
@@ -12,7 +12,7 @@ describe('A text field', () => {
     expect(input.getAttribute('aria-invalid')).toBe('true');
   });
 
-  it('is neither described nor invalid without them', () => {
+  it('is neither described nor invalid without hint and error', () => {
     render(<TextField label="Name" />);
     const input = screen.getByRole('textbox', { name: 'Name' });
     expect(input.hasAttribute('aria-describedby')).toBe(false);

@@ -5,8 +5,14 @@ import { CollectionIcon } from '../icon/collection-icon.tsx';
 import { Icon } from '../icon/icon.tsx';
 import { texts } from '../texts.ts';
 import styles from './icon-picker.module.css';
-import type { IconPickerProps } from './icon-picker.tsx';
 import { moveInGrid } from './move-in-grid.ts';
+
+export interface IconPickerProps {
+  /** Null is "No Icon". */
+  value: number | null;
+  onChange: (id: number | null) => void;
+  label: string;
+}
 
 interface Choice {
   id: number | null;

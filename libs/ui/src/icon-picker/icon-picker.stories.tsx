@@ -2,7 +2,8 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
 import { expect, screen, userEvent } from 'storybook/test';
 
-import { IconPicker, type IconPickerProps } from './icon-picker.tsx';
+import type { IconPickerProps } from './icon-grid.tsx';
+import { IconPicker } from './icon-picker.tsx';
 
 function Controlled({ value: start, label }: Omit<IconPickerProps, 'onChange'>) {
   const [value, setValue] = useState(start);
@@ -39,7 +40,7 @@ export const NothingFound: Story = {
   },
 };
 
-export const WalkedInRows: Story = {
+export const ArrowKeys: Story = {
   play: async () => {
     const first = await screen.findByRole('option', { name: 'No Icon' });
     first.focus();

@@ -21,19 +21,19 @@ describe('The icon picker', () => {
     expect(names().slice(0, 2)).toEqual(['No Icon', 'Circle']);
   });
 
-  it('finds icons by a part of their label, case ignored', async () => {
+  it('finds icons by a part of their label, ignoring case', async () => {
     await picker();
     await userEvent.type(screen.getByRole('searchbox', { name: 'Search icons' }), 'FLAG');
     expect(names()).toEqual(['Flag 1', 'Flag 2']);
   });
 
-  it('says so when there is none of that name', async () => {
+  it('says that no icon matches', async () => {
     await picker();
     await userEvent.type(screen.getByRole('searchbox'), 'zebra');
     expect(screen.getByRole('status').textContent).toBe('No matches.');
   });
 
-  it('chooses an icon, and none', async () => {
+  it('selects an icon or none', async () => {
     const { onChange } = await picker(104);
     expect(screen.getByRole('option', { name: 'Heart', selected: true })).toBeInstanceOf(HTMLElement);
     await userEvent.click(screen.getByRole('option', { name: 'Star' }));
@@ -41,7 +41,7 @@ describe('The icon picker', () => {
     expect(onChange.mock.calls).toEqual([[106], [null]]);
   });
 
-  it('is one stop for Tab, at the chosen icon; keys move from there and choose', async () => {
+  it('is one tab stop, at the selected icon; keys move the focus and select', async () => {
     const { onChange } = await picker(104);
     await userEvent.tab();
     await userEvent.tab();
@@ -64,7 +64,7 @@ describe('In a grid of three columns', () => {
     { key: 'Home', from: 4, to: 0 },
     { key: 'End', from: 1, to: 6 },
     { key: 'x', from: 1, to: undefined },
-  ])('$key leads from $from to $to', ({ key, from, to }) => {
+  ])('$key moves from $from to $to', ({ key, from, to }) => {
     expect(moveInGrid(key, from, cells)).toBe(to);
   });
 });

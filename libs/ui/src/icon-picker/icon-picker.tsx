@@ -3,13 +3,7 @@ import { Suspense } from 'react';
 import { texts } from '../texts.ts';
 import { LoadingAnnouncement } from '../loading-announcement/loading-announcement.tsx';
 import { lazyComponent } from '../lazy-component/lazy-component.tsx';
-
-export interface IconPickerProps {
-  /** Null is "No Icon". */
-  value: number | null;
-  onChange: (id: number | null) => void;
-  label: string;
-}
+import type { IconPickerProps } from './icon-grid.tsx';
 
 const IconGrid = lazyComponent(async () => (await import('./icon-grid.tsx')).IconGrid);
 

@@ -7,24 +7,24 @@ import { hasGradient, isKnownIcon } from './known-icon-ids.ts';
 import sprite from './glyphs.svg?raw';
 
 describe('The icons of collections', () => {
-  it('are all there: in the sheet, or inline for the five with a gradient', () => {
-    const drawn = [...sprite.matchAll(/<symbol id="(\d+)"/g)].map(([, id]) => Number(id));
+  it('are complete: in the sprite, or inline for the five with a gradient', () => {
+    const inSprite = [...sprite.matchAll(/<symbol id="(\d+)"/g)].map(([, id]) => Number(id));
     const inline = ICONS.map(({ id }) => id).filter(hasGradient);
     expect(inline).toHaveLength(5);
-    expect([...drawn, ...inline].toSorted((a, b) => a - b)).toEqual(ICONS.map(({ id }) => id));
+    expect([...inSprite, ...inline].toSorted((a, b) => a - b)).toEqual(ICONS.map(({ id }) => id));
   });
 
-  it('are told from every other number', () => {
+  it('are distinguished from every other number', () => {
     const numbers = Array.from({ length: 5000 }, (_, index) => index - 100);
     expect(numbers.filter(isKnownIcon)).toEqual(ICONS.map(({ id }) => id));
   });
 
-  it('share one view box', () => {
+  it('share one viewBox', () => {
     const boxes = [...sprite.matchAll(/viewBox="([^"]+)"/g)].map(([, box]) => box);
     expect(new Set(boxes)).toEqual(new Set(['0 0 24 24']));
   });
 
-  it('put their sheet into the page once, however many there are', async () => {
+  it('add their sprite to the page once', async () => {
     const { container } = render(
       <>
         {ICONS.map(({ id }) => (
@@ -33,13 +33,13 @@ describe('The icons of collections', () => {
       </>,
     );
     await waitFor(() => expect(document.querySelectorAll('[data-glyph-sheet]')).toHaveLength(1));
-    const wanted = [...container.querySelectorAll('use')].map((use) => use.getAttribute('href')!);
-    expect(wanted.filter((href) => !document.querySelector(href))).toEqual([]);
+    const references = [...container.querySelectorAll('use')].map((use) => use.getAttribute('href')!);
+    expect(references.filter((href) => !document.querySelector(href))).toEqual([]);
     await waitFor(() => expect(container.querySelectorAll('linearGradient')).toHaveLength(5));
     expect(container.querySelectorAll('use')).toHaveLength(92);
   });
 
-  it('are a plain folder for none and for an unknown one', () => {
+  it('are a plain folder for null and unknown ids', () => {
     const { container } = render(
       <>
         <CollectionIcon id={null} />
@@ -49,7 +49,7 @@ describe('The icons of collections', () => {
     expect(container.querySelectorAll('[data-icon="folder"]')).toHaveLength(2);
   });
 
-  it('are pictures with a name where one is given, and silent otherwise', () => {
+  it('are images with a name if one is passed, else hidden from screen readers', () => {
     render(
       <>
         <CollectionIcon id={104} label="Heart" />

@@ -3,6 +3,11 @@ import { PATHS } from './paths.ts';
 
 export type IconName = keyof typeof PATHS;
 
+const isIconName = (name: string): name is IconName => Object.hasOwn(PATHS, name);
+
+/** The icon of this name, or a general one: modules that are built elsewhere may name an icon that does not exist. */
+export const iconNamed = (name = ''): IconName => (isIconName(name) ? name : 'box');
+
 /** An icon of the interface, 16 px, in the text color. Decorative: the text next to it has the meaning. */
 export function Icon({ name }: { name: IconName }) {
   return (

@@ -5,16 +5,16 @@ import { retryFailedStyles } from './failed-styles.ts';
 const links = () => [...document.head.querySelectorAll('link')];
 afterEach(() => document.head.replaceChildren());
 
-it('asks once more for the stylesheets that did not come, and for nothing else', () => {
+it('requests failed stylesheets once more, and nothing else', () => {
   const added = ['stylesheet', 'stylesheet', 'modulepreload'].map((rel, at) =>
     Object.assign(document.createElement('link'), { rel, href: `/${at}` }),
   );
   document.head.append(...added);
   for (const link of added.slice(1)) link.dispatchEvent(new Event('error'));
   retryFailedStyles();
-  const asked = links();
-  expect(asked.map((link) => link.getAttribute('href'))).toEqual(['/0', '/1', '/2']);
-  expect(asked.map((link) => added.includes(link))).toEqual([true, false, true]);
+  const retried = links();
+  expect(retried.map((link) => link.getAttribute('href'))).toEqual(['/0', '/1', '/2']);
+  expect(retried.map((link) => added.includes(link))).toEqual([true, false, true]);
   retryFailedStyles();
-  expect(links()).toEqual(asked);
+  expect(links()).toEqual(retried);
 });

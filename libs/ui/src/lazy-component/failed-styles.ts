@@ -1,15 +1,15 @@
-const lost = new Set<HTMLLinkElement>();
+const failed = new Set<HTMLLinkElement>();
 
-const note = ({ target }: Event) => {
-  if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') lost.add(target);
+const collectFailed = ({ target }: Event) => {
+  if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') failed.add(target);
 };
-addEventListener('error', note, true); // such an event does not bubble
+addEventListener('error', collectFailed, true); // error events of elements do not bubble
 
 /**
- * Asks again for the stylesheets that did not come: what the bundler loads a part with does that once, and a part that is
- * had the second time would stand there without its own. Nobody waits for them.
+ * Requests again the stylesheets that failed to load. The bundler requests the styles of a chunk only once, so a component
+ * that loads on a retry would be unstyled. Does not wait for them.
  */
 export function retryFailedStyles(): void {
-  for (const link of lost) link.replaceWith(link.cloneNode());
-  lost.clear();
+  for (const link of failed) link.replaceWith(link.cloneNode());
+  failed.clear();
 }

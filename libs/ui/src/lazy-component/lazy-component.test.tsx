@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LoadErrorDialog } from './load-error-dialog.tsx';
 import { lazyComponent } from './lazy-component.tsx';
 
-const LIMIT_MS = 8000;
+const TIMEOUT_MS = 8000;
 
 interface ListProps {
   name: string;
@@ -15,48 +15,50 @@ interface ListProps {
 const List = ({ name }: ListProps) => <ul aria-label={name} />;
 const unreachable = new TypeError('Failed to fetch dynamically imported module');
 
-/** Code that comes, or does not, when it is let. */
-function code() {
-  const asked: { come: (code: ComponentType<ListProps>) => void; fail: (reason: Error) => void }[] = [];
-  const load = vi.fn(() => new Promise<ComponentType<ListProps>>((come, fail) => void asked.push({ come, fail })));
+/** A loader that resolves or rejects on demand. */
+function loader() {
+  const attempts: { resolve: (code: ComponentType<ListProps>) => void; reject: (reason: Error) => void }[] = [];
+  const load = vi.fn(
+    () => new Promise<ComponentType<ListProps>>((resolve, reject) => void attempts.push({ resolve, reject })),
+  );
   const latest = () => {
-    const last = asked.at(-1);
-    if (!last) throw new Error('Nothing was asked for.');
+    const last = attempts.at(-1);
+    if (!last) throw new Error('Nothing was requested.');
     return last;
   };
   return {
     load,
-    asked,
-    come: (attempt = latest()) => act(async () => attempt.come(List)),
-    fail: (attempt = latest()) => act(async () => attempt.fail(unreachable)),
+    attempts,
+    resolve: (attempt = latest()) => act(async () => attempt.resolve(List)),
+    reject: (attempt = latest()) => act(async () => attempt.reject(unreachable)),
   };
 }
 
 const onClose = vi.fn();
-const Waiting = ({ children }: { children: ReactNode }) => <Suspense fallback="loading…">{children}</Suspense>;
+const Boundary = ({ children }: { children: ReactNode }) => <Suspense fallback="loading…">{children}</Suspense>;
 
-function show(Part: ComponentType<ListProps>, name = 'Tags') {
+function show(Lazy: ComponentType<ListProps>, name = 'Tags') {
   return render(
-    <Waiting>
-      <Part name={name} onClose={onClose} />
-    </Waiting>,
+    <Boundary>
+      <Lazy name={name} onClose={onClose} />
+    </Boundary>,
   );
 }
 
-/** A part beside what is typed. */
-function Form({ Part }: { Part: ComponentType<ListProps> }) {
+/** A lazy component next to a text field. */
+function Form({ Lazy }: { Lazy: ComponentType<ListProps> }) {
   const [title, setTitle] = useState('');
   return (
     <>
       <input aria-label="Title" value={title} onChange={(event) => setTitle(event.target.value)} />
-      <Waiting>
-        <Part name={title} onClose={onClose} />
-      </Waiting>
+      <Boundary>
+        <Lazy name={title} onClose={onClose} />
+      </Boundary>
     </>
   );
 }
 
-const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const advance = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const list = () => screen.queryByRole('list');
 const panel = () => screen.queryByRole('alert')?.textContent;
@@ -72,189 +74,189 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('A part of the page', () => {
-  it('is asked for when it is first drawn, once, and drawn at once from then on', async () => {
-    const { load, come } = code();
-    const Part = lazyComponent(load);
+describe('A lazy component', () => {
+  it('loads once, on its first render, and renders synchronously afterwards', async () => {
+    const { load, resolve } = loader();
+    const Lazy = lazyComponent(load);
     expect(load).not.toHaveBeenCalled();
-    show(Part);
-    const { unmount } = show(Part);
+    show(Lazy);
+    const { unmount } = show(Lazy);
     expect(screen.getAllByText('loading…')).toHaveLength(2);
-    await come();
+    await resolve();
     expect(screen.getAllByRole('list', { name: 'Tags' })).toHaveLength(2);
     unmount();
-    show(Part, 'Users');
+    show(Lazy, 'Users');
     expect(screen.getByRole('list', { name: 'Users' })).toBeInstanceOf(HTMLElement);
     expect(load).toHaveBeenCalledTimes(1);
   });
 
-  it('keeps what is in it when what is around it is drawn again', async () => {
-    const { load, come } = code();
-    const Part = lazyComponent(load);
-    render(<Form Part={Part} />);
-    await come();
-    const drawn = list();
+  it('keeps its state when its parent rerenders', async () => {
+    const { load, resolve } = loader();
+    const Lazy = lazyComponent(load);
+    render(<Form Lazy={Lazy} />);
+    await resolve();
+    const rendered = list();
     fireEvent.change(screen.getByLabelText('Title'), { target: { value: 'Rye bread' } });
-    expect(screen.getByRole('list', { name: 'Rye bread' })).toBe(drawn);
+    expect(screen.getByRole('list', { name: 'Rye bread' })).toBe(rendered);
   });
 });
 
-describe('A part that cannot be had', () => {
+describe('A lazy component that fails to load', () => {
   beforeEach(() => void vi.mocked(console.error).mockImplementation(() => {}));
 
-  it('leaves a panel and one line in the log; Retry asks again', async () => {
-    const { load, come, fail } = code();
+  it('shows a panel and logs one error; Retry loads again', async () => {
+    const { load, resolve, reject } = loader();
     show(lazyComponent(load));
-    await fail();
+    await reject();
     expect(panel()).toContain('This part of Benotes could not be loaded.');
     expect(panel()).toContain('Everything else keeps working.');
     expect(logged()).toEqual([String(unreachable)]);
     press('Retry');
     expect(screen.getByText('loading…')).toBeInstanceOf(HTMLElement);
-    await come();
+    await resolve();
     expect(list()).not.toBeNull();
     expect(panel()).toBeUndefined();
     expect(load).toHaveBeenCalledTimes(2);
   });
 
-  it('says after a second failure that Retry loads the page anew, which it does', async () => {
+  it('announces after a second failure that Retry will reload the page, and reloads it', async () => {
     const reload = vi.fn();
     vi.stubGlobal('location', { reload });
-    const { load, fail } = code();
+    const { load, reject } = loader();
     show(lazyComponent(load));
-    await fail();
+    await reject();
     press('Retry');
     expect(reload).not.toHaveBeenCalled();
-    await fail();
+    await reject();
     expect(panel()).toContain('Retry will reload the page.');
     press('Retry');
     expect(reload).toHaveBeenCalledTimes(1);
     expect(load).toHaveBeenCalledTimes(2);
   });
 
-  it('says that one is offline, and is asked for by itself when that is over', async () => {
-    const { load, come, fail } = code();
+  it('says that the device is offline, and retries when it is back online', async () => {
+    const { load, resolve, reject } = loader();
     stubOnline(false);
     show(lazyComponent(load));
-    await fail();
+    await reject();
     expect(panel()).toContain('You are offline.');
     stubOnline(true);
     fireEvent(window, new Event('online'));
-    await come();
+    await resolve();
     expect(list()).not.toBeNull();
   });
 
-  it('loses nothing of what stands beside it', async () => {
-    const { load, come, fail } = code();
-    render(<Form Part={lazyComponent(load)} />);
-    await fail();
+  it('keeps the state of the components next to it', async () => {
+    const { load, resolve, reject } = loader();
+    render(<Form Lazy={lazyComponent(load)} />);
+    await reject();
     fireEvent.change(screen.getByLabelText('Title'), { target: { value: 'Rye bread' } });
     press('Retry');
-    await come();
+    await resolve();
     expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('Rye bread');
     expect(screen.getByRole('list', { name: 'Rye bread' })).toBeInstanceOf(HTMLElement);
   });
 
-  it('is asked for again where it is drawn anew, and then stands wherever it was missed', async () => {
-    const { load, come, fail } = code();
-    const Part = lazyComponent(load);
-    show(Part, 'Tags');
-    show(Part, 'Users').unmount();
-    await fail();
-    show(Part, 'Collections');
+  it('is retried by a new instance, and then rendered in all of them', async () => {
+    const { load, resolve, reject } = loader();
+    const Lazy = lazyComponent(load);
+    show(Lazy, 'Tags');
+    show(Lazy, 'Users').unmount();
+    await reject();
+    show(Lazy, 'Collections');
     expect(load).toHaveBeenCalledTimes(2);
-    await come();
+    await resolve();
     expect(screen.getAllByRole('list').map((each) => each.getAttribute('aria-label'))).toEqual(['Tags', 'Collections']);
   });
 
-  it('is asked for again although nobody was there any more when it failed', async () => {
-    const { load, fail } = code();
-    const Part = lazyComponent(load);
-    show(Part).unmount();
-    await fail();
-    await pass(1000);
-    show(Part);
+  it('is retried if it failed after it was unmounted', async () => {
+    const { load, reject } = loader();
+    const Lazy = lazyComponent(load);
+    show(Lazy).unmount();
+    await reject();
+    await advance(1000);
+    show(Lazy);
     expect(load).toHaveBeenCalledTimes(2);
     expect(panel()).toBeUndefined();
   });
 });
 
-describe('A part that takes longer than eight seconds', () => {
+describe('A lazy component that takes longer than eight seconds', () => {
   beforeEach(() => void vi.mocked(console.error).mockImplementation(() => {}));
 
-  it('leaves a panel then, not before, and is shown however late it comes', async () => {
-    const { load, come } = code();
+  it('shows a panel only then, and is rendered however late it loads', async () => {
+    const { load, resolve } = loader();
     show(lazyComponent(load));
-    await pass(LIMIT_MS - 1);
+    await advance(TIMEOUT_MS - 1);
     expect(panel()).toBeUndefined();
-    await pass(1);
+    await advance(1);
     expect(panel()).toContain('This part of Benotes could not be loaded.');
     expect(logged()).toEqual(['TimeoutError: A part of the page did not answer within 8000 ms.']);
-    await come();
+    await resolve();
     expect(list()).not.toBeNull();
   });
 
-  it('is shown although what Retry asked for has not come', async () => {
-    const { load, asked, come, fail } = code();
+  it('is rendered if the first attempt succeeds while the retry is pending', async () => {
+    const { load, attempts, resolve, reject } = loader();
     show(lazyComponent(load));
-    await pass(LIMIT_MS);
+    await advance(TIMEOUT_MS);
     press('Retry');
-    await come(asked[0]);
+    await resolve(attempts[0]);
     expect(list()).not.toBeNull();
-    await fail(asked[1]);
+    await reject(attempts[1]);
     expect(list()).not.toBeNull();
   });
 
-  it('may fail after that without another word', async () => {
-    const { load, fail } = code();
+  it('can fail after that without another log entry', async () => {
+    const { load, reject } = loader();
     show(lazyComponent(load));
-    await pass(LIMIT_MS);
-    await fail();
+    await advance(TIMEOUT_MS);
+    await reject();
     expect(logged()).toHaveLength(1);
   });
 });
 
-describe('What is opened by a press and cannot be had', () => {
+describe('A lazy dialog that fails to load', () => {
   beforeEach(() => void vi.mocked(console.error).mockImplementation(() => {}));
 
-  it('says so in a dialog, which Close and Escape close; the next press asks again', async () => {
-    const { load, come, fail } = code();
-    const Part = lazyComponent(load, LoadErrorDialog);
-    const { unmount } = show(Part);
-    await fail();
+  it('shows an error dialog, which Close and Escape close; opening it again retries', async () => {
+    const { load, resolve, reject } = loader();
+    const Lazy = lazyComponent(load, LoadErrorDialog);
+    const { unmount } = show(Lazy);
+    await reject();
     const dialog = screen.getByRole('dialog', { name: 'This could not be opened' });
     expect(panel()).toContain('This part of Benotes could not be loaded.');
     press('Close');
     fireEvent(dialog, new Event('cancel', { cancelable: true }));
     expect(onClose).toHaveBeenCalledTimes(2);
     unmount();
-    show(Part);
-    await come();
+    show(Lazy);
+    await resolve();
     expect(list()).not.toBeNull();
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('opens on Retry in it', async () => {
-    const { load, come, fail } = code();
+  it('opens on Retry', async () => {
+    const { load, resolve, reject } = loader();
     show(lazyComponent(load, LoadErrorDialog));
-    await fail();
+    await reject();
     press('Retry');
-    await come();
+    await resolve();
     expect(list()).not.toBeNull();
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 });
 
-describe('An ornament that cannot be had', () => {
-  it('leaves its place empty, and is there once anybody had it', async () => {
+describe('A component with its own error component', () => {
+  it('renders that component until another instance has loaded the code', async () => {
     vi.mocked(console.error).mockImplementation(() => {});
-    const { load, come, fail } = code();
-    const Part = lazyComponent(load, () => <hr />);
-    show(Part);
-    await fail();
+    const { load, resolve, reject } = loader();
+    const Lazy = lazyComponent(load, () => <hr />);
+    show(Lazy);
+    await reject();
     expect(screen.getByRole('separator')).toBeInstanceOf(HTMLElement);
-    show(Part);
-    await come();
+    show(Lazy);
+    await resolve();
     expect(screen.getAllByRole('list')).toHaveLength(2);
     expect(screen.queryByRole('separator')).toBeNull();
   });

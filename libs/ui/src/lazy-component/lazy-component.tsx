@@ -3,78 +3,70 @@ import { type ComponentType, lazy, useEffect, useState } from 'react';
 import { retryFailedStyles } from './failed-styles.ts';
 import { LoadErrorPanel } from './load-error-panel.tsx';
 import { withTimeout } from './with-timeout.ts';
+import type { LoadErrorProps } from './load-error-panel.tsx';
 
-/** How long a part may take until it is said that it does not come, in ms: as long as a module may. */
-const LIMIT_MS = 8000;
-/** How long a failure is kept that nobody has shown, in ms: who waited for it may be gone. */
-const UNSEEN_MS = 1000;
+/** Timeout of loading a component; the same as for a module. */
+const LOAD_TIMEOUT_MS = 8000;
+/** How long a failure that was never rendered is kept, in ms: the component that waited for it may have unmounted. */
+const UNSEEN_FAILURE_MS = 1000;
 
-/** What stands in the place of a part is given. */
-export interface LoadErrorProps<P> {
-  /** What the part was given. */
-  given: P;
-  /** Retry was pressed here before: where the browser keeps what failed, only a new page helps. */
-  isAgain: boolean;
-  /** Asks for the code again. */
-  onRetry: () => void;
-}
-
-type Drawn<P> = ComponentType<LoadErrorProps<P>>;
+type Attempt<P> = ComponentType<LoadErrorProps<P>>;
 
 /**
- * A component whose code comes when it is first drawn; until then the `Suspense` around it shows its fallback. Where the
- * code cannot be had, or not within eight seconds, `Missing` is drawn in its place, for as long as the code is missing:
- * it is asked for again by Retry, and whenever the component is drawn somewhere else. What went wrong is logged.
+ * A component whose code loads on its first render; until then the `Suspense` around it shows its fallback. If loading
+ * fails or takes longer than eight seconds, `LoadError` is rendered instead until the code has loaded. Loading is retried
+ * by `onRetry` and whenever another instance mounts. Errors are logged.
  *
  * @example
  * const SearchPage = lazyComponent(async () => (await import('./search-page.tsx')).SearchPage);
  */
 export function lazyComponent<P extends object>(
   load: () => Promise<ComponentType<P>>,
-  Missing: ComponentType<LoadErrorProps<P>> = LoadErrorPanel,
+  LoadError: ComponentType<LoadErrorProps<P>> = LoadErrorPanel,
 ): ComponentType<P> {
-  let arrived: Drawn<P> | undefined;
-  let attempt: Drawn<P> | undefined;
-  const missedAt = new Set<() => void>();
+  let loaded: Attempt<P> | undefined;
+  let attempt: Attempt<P> | undefined;
+  const failedInstances = new Set<() => void>();
 
-  async function ask(): Promise<Drawn<P>> {
+  async function fetchCode(): Promise<Attempt<P>> {
     retryFailedStyles();
-    const Code = await load();
-    arrived ??= ({ given }) => <Code {...given} />;
-    for (const draw of missedAt) draw();
-    return arrived;
+    const Component = await load();
+    loaded ??= ({ componentProps }) => <Component {...componentProps} />;
+    for (const rerender of failedInstances) rerender();
+    return loaded;
   }
 
-  // React keeps what a `lazy` has come to, so each attempt is one of its own. All who wait share it: what they would keep
-  // themselves is gone with every drawing that waits.
-  function begin(): Drawn<P> {
-    const forget = () => {
-      if (attempt === mine) attempt = undefined;
+  // React keeps the result of a `lazy` forever, so each attempt needs a new one. It is shared by all instances and stored
+  // here, because React discards the state of a component that suspends on its first render.
+  function startAttempt(): Attempt<P> {
+    const discard = () => {
+      if (attempt === current) attempt = undefined;
     };
-    const StandIn = ({ onRetry, ...missing }: LoadErrorProps<P>) => {
-      useEffect(forget, []);
+    const FailedAttempt = ({ onRetry, ...rest }: LoadErrorProps<P>) => {
+      useEffect(discard, []);
       useEffect(() => {
-        missedAt.add(onRetry);
-        return () => void missedAt.delete(onRetry);
+        failedInstances.add(onRetry);
+        return () => void failedInstances.delete(onRetry);
       }, [onRetry]);
-      return <Missing {...missing} onRetry={onRetry} />;
+      return <LoadError {...rest} onRetry={onRetry} />;
     };
-    const mine: Drawn<P> = lazy(async () => {
+    const current: Attempt<P> = lazy(async () => {
       try {
-        return { default: await withTimeout(LIMIT_MS, 'A part of the page', ask()) };
+        return { default: await withTimeout(LOAD_TIMEOUT_MS, 'A part of the page', fetchCode()) };
       } catch (error) {
         console.error(error);
-        setTimeout(forget, UNSEEN_MS);
-        return { default: StandIn };
+        setTimeout(discard, UNSEEN_FAILURE_MS);
+        return { default: FailedAttempt };
       }
     });
-    return mine;
+    return current;
   }
 
-  const next = () => arrived ?? (attempt ??= begin());
+  const next = () => loaded ?? (attempt ??= startAttempt());
 
-  return function Part(props) {
-    const [{ Shown, tries }, setShown] = useState(() => ({ Shown: next(), tries: 0 }));
-    return <Shown given={props} isAgain={tries > 0} onRetry={() => setShown({ Shown: next(), tries: tries + 1 })} />;
+  return function LazyComponent(props) {
+    const [{ Shown, retries }, setShown] = useState(() => ({ Shown: next(), retries: 0 }));
+    const retry = () => setShown({ Shown: next(), retries: retries + 1 });
+    return <Shown componentProps={props} hasRetried={retries > 0} onRetry={retry} />;
   };
 }

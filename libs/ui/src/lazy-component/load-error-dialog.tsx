@@ -1,13 +1,13 @@
 import { Dialog } from '../dialog/dialog.tsx';
 import { texts } from '../texts.ts';
 import { LoadErrorPanel } from './load-error-panel.tsx';
-import type { LoadErrorProps } from './lazy-component.tsx';
+import type { LoadErrorProps } from './load-error-panel.tsx';
 
-/** Says that what was pressed could not be opened: for a part that comes over the page, and is closed again. */
-export function LoadErrorDialog({ given, ...missing }: LoadErrorProps<{ onClose: () => void }>) {
+/** Reports that a lazy component failed to load, for components that open over the page and can be closed. */
+export function LoadErrorDialog({ componentProps, ...rest }: LoadErrorProps<{ onClose: () => void }>) {
   return (
-    <Dialog open title={texts.notOpened} onClose={given.onClose}>
-      <LoadErrorPanel {...missing} />
+    <Dialog open title={texts.notOpened} onClose={componentProps.onClose}>
+      <LoadErrorPanel {...rest} />
     </Dialog>
   );
 }

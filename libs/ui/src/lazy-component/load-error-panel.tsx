@@ -2,12 +2,21 @@ import { useEffect } from 'react';
 
 import { ErrorState } from '../states/error-state.tsx';
 import { texts } from '../texts.ts';
-import type { LoadErrorProps } from './lazy-component.tsx';
+
+/** Props of the component that replaces one that failed to load. */
+export interface LoadErrorProps<P> {
+  /** The props of the component that failed to load. */
+  componentProps: P;
+  /** Retry was pressed before: browsers may cache a failed import, so only a reload helps. */
+  hasRetried: boolean;
+  /** Loads the code again. */
+  onRetry: () => void;
+}
 
 const reload = () => location.reload();
 
-/** Says that a part of the page could not be loaded; tries again by itself as soon as the device is online. */
-export function LoadErrorPanel({ isAgain, onRetry }: Omit<LoadErrorProps<unknown>, 'given'>) {
+/** Reports that a lazy component failed to load. Retries automatically when the device is back online. */
+export function LoadErrorPanel({ hasRetried, onRetry }: Omit<LoadErrorProps<unknown>, 'componentProps'>) {
   useEffect(() => {
     window.addEventListener('online', onRetry);
     return () => window.removeEventListener('online', onRetry);
@@ -15,9 +24,9 @@ export function LoadErrorPanel({ isAgain, onRetry }: Omit<LoadErrorProps<unknown
   if (!navigator.onLine) return <ErrorState title={texts.offline} detail={texts.partOffline} onRetry={onRetry} />;
   return (
     <ErrorState
-      title={texts.partMissing}
-      detail={isAgain ? texts.partMissingAgain : texts.partMissingDetail}
-      onRetry={isAgain ? reload : onRetry}
+      title={texts.loadFailed}
+      detail={hasRetried ? texts.loadFailedAgain : texts.loadFailedDetail}
+      onRetry={hasRetried ? reload : onRetry}
     />
   );
 }

@@ -1,20 +1,23 @@
-/** Work that was not done in time. */
+/** A promise did not settle in time. */
 export class TimeoutError extends Error {
   override name = 'TimeoutError';
 }
 
 /**
- * What the work comes to, if that is within so many ms. The work itself goes on.
+ * Rejects if a promise does not settle within a number of ms. The work itself is not canceled.
  *
- * @throws TimeoutError otherwise.
+ * @throws TimeoutError on timeout, else whatever `work` rejects with.
  */
-export async function withTimeout<T>(limit: number, what: string, work: Promise<T>): Promise<T> {
+export async function withTimeout<T>(timeout: number, what: string, work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new TimeoutError(`${what} did not answer within ${Math.round(limit)} ms.`)), limit);
+  const expired = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () => reject(new TimeoutError(`${what} did not answer within ${Math.round(timeout)} ms.`)),
+      timeout,
+    );
   });
   try {
-    return await Promise.race([work, late]);
+    return await Promise.race([work, expired]);
   } finally {
     clearTimeout(timer);
   }

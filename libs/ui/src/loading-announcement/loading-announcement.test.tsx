@@ -8,85 +8,86 @@ import { RESULT_MS, ANNOUNCE_DELAY_MS, SETTLED_MS } from './loading-announcer.ts
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
-  act(() => void vi.advanceTimersByTime(ANNOUNCE_DELAY_MS + SETTLED_MS)); // whatever the test left
+  act(() => void vi.advanceTimersByTime(ANNOUNCE_DELAY_MS + SETTLED_MS)); // finishes pending announcements
   for (const region of document.querySelectorAll('[data-waiting]')) region.remove();
   vi.useRealTimers();
 });
 
-const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
-const said = () => [...document.querySelectorAll('[data-waiting]')].map(({ textContent }) => textContent).join('|');
+const advance = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
+const announced = () =>
+  [...document.querySelectorAll('[data-waiting]')].map(({ textContent }) => textContent).join('|');
 
-describe('What is on its way', () => {
-  it('is announced after a second, and that it came', () => {
+describe('Loading', () => {
+  it('is announced after a second, and its result afterwards', () => {
     const { rerender } = render(<Spinner label="Loading the tags…" />);
-    pass(ANNOUNCE_DELAY_MS - 1);
-    expect(said()).toBe('');
-    pass(1);
-    expect(said()).toBe('Loading the tags…');
+    advance(ANNOUNCE_DELAY_MS - 1);
+    expect(announced()).toBe('');
+    advance(1);
+    expect(announced()).toBe('Loading the tags…');
     rerender(<h1>Tags</h1>);
-    pass(SETTLED_MS);
-    expect(said()).toBe('Tags: loaded.');
-    pass(RESULT_MS);
-    expect(said(), 'it is no part of the page').toBe('');
+    advance(SETTLED_MS);
+    expect(announced()).toBe('Tags: loaded.');
+    advance(RESULT_MS);
+    expect(announced(), 'removed, because it is not part of the page').toBe('');
   });
 
-  it('is not announced when it comes within a second, and nor is that it came', () => {
+  it('is not announced if it takes less than a second, nor is its result', () => {
     const { rerender } = render(<Spinner />);
-    pass(ANNOUNCE_DELAY_MS - SETTLED_MS - 1);
+    advance(ANNOUNCE_DELAY_MS - SETTLED_MS - 1);
     rerender(<h1>Tags</h1>);
-    pass(ANNOUNCE_DELAY_MS * 2);
-    expect(said()).toBe('');
+    advance(ANNOUNCE_DELAY_MS * 2);
+    expect(announced()).toBe('');
   });
 
-  it('is announced once where one thing is asked for after the other', () => {
+  it('is announced once for consecutive requests', () => {
     const { rerender } = render(<Spinner key="module" label="Loading" />);
-    pass(600);
+    advance(600);
     rerender(<Spinner key="list" label="Loading the posts" />);
-    pass(600);
-    expect(said()).toBe('Loading the posts');
+    advance(600);
+    expect(announced()).toBe('Loading the posts');
     rerender(<Spinner key="more" label="Loading more" />);
-    pass(ANNOUNCE_DELAY_MS * 2);
-    expect(said()).toBe('Loading the posts');
+    advance(ANNOUNCE_DELAY_MS * 2);
+    expect(announced()).toBe('Loading the posts');
   });
 
-  it('leaves it to the alert to say that it did not come', () => {
+  it('leaves the announcement of a failure to the alert', () => {
     const { rerender, getByRole } = render(<Spinner label="Loading" />);
-    pass(ANNOUNCE_DELAY_MS);
+    advance(ANNOUNCE_DELAY_MS);
     rerender(<ErrorState title="The tags could not be loaded." onRetry={() => {}} />);
-    pass(SETTLED_MS);
-    expect(said()).toBe('');
+    advance(SETTLED_MS);
+    expect(announced()).toBe('');
     expect(getByRole('alert').textContent).toContain('The tags could not be loaded.');
   });
 
-  it('is told in the words of the screen where there is nothing', () => {
+  it('announces the text of an empty screen', () => {
     const { rerender } = render(<Spinner label="Loading" />);
-    pass(ANNOUNCE_DELAY_MS);
+    advance(ANNOUNCE_DELAY_MS);
     rerender(<EmptyState title="There is nothing yet in here." />);
-    pass(SETTLED_MS);
-    expect(said()).toBe('There is nothing yet in here.');
+    advance(SETTLED_MS);
+    expect(announced()).toBe('There is nothing yet in here.');
   });
 
-  it('is announced in the dialog that is on top: nothing else is heard then', () => {
+  it('is announced in the top dialog, because everything else is inert', () => {
     const { container, rerender } = render(
       <dialog open>
         <h2>Delete tag</h2>
         <Spinner label="Counting" />
       </dialog>,
     );
-    pass(ANNOUNCE_DELAY_MS);
+    advance(ANNOUNCE_DELAY_MS);
     expect(container.querySelector('dialog > [data-waiting]')?.textContent).toBe('Counting');
     rerender(
       <dialog open>
         <h2>Delete tag</h2>
       </dialog>,
     );
-    pass(SETTLED_MS);
-    expect(said()).toBe('Delete tag: loaded.');
+    advance(SETTLED_MS);
+    expect(announced()).toBe('Delete tag: loaded.');
   });
 
-  it('says nothing of what is saved: that has words of its own', () => {
+  it('is not announced for saving, which has its own message', () => {
     render(<Spinner label="Saving" isQuiet />);
-    pass(ANNOUNCE_DELAY_MS * 2);
-    expect(said()).toBe('');
+    advance(ANNOUNCE_DELAY_MS * 2);
+    expect(announced()).toBe('');
   });
 });

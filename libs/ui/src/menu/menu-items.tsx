@@ -1,9 +1,16 @@
 import { Content, type DropdownMenuContentProps, Item, Portal } from '@radix-ui/react-dropdown-menu';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 
-import { Icon } from '../icon/icon.tsx';
-import type { MenuItem } from './menu.tsx';
+import { useTopModal } from '../dialog/modal-stack.ts';
+import { Icon, type IconName } from '../icon/icon.tsx';
 import styles from './menu.module.css';
+
+export interface MenuItem {
+  label: string;
+  icon?: IconName;
+  tone?: 'danger';
+  onSelect: () => void;
+}
 
 interface MenuItemsProps extends Pick<DropdownMenuContentProps, 'align' | 'sideOffset'> {
   /** The accessible name of the menu. */
@@ -17,6 +24,8 @@ interface MenuItemsProps extends Pick<DropdownMenuContentProps, 'align' | 'sideO
 
 /** The open part of a menu. */
 export function MenuItems({ label, items, focusesFirst, onClosed, ...placing }: MenuItemsProps) {
+  const topModal = useTopModal();
+  const [modal] = useState(topModal); // a choice may open another one
   const chosen = useRef(false);
   const unaware = useRef(focusesFirst);
   const focusFirstItem = (item: HTMLElement | null) => {
@@ -26,7 +35,8 @@ export function MenuItems({ label, items, focusesFirst, onClosed, ...placing }: 
   };
 
   return (
-    <Portal>
+    // In an open dialog, because everything outside of it is inert.
+    <Portal container={modal}>
       <Content
         {...placing}
         className={styles.menu}

@@ -23,7 +23,7 @@ function menu() {
 }
 
 describe('A menu', () => {
-  it('opens on a press, does what is chosen and closes', async () => {
+  it('opens on a click, runs the selected item, and closes', async () => {
     const { onDelete } = menu();
     await userEvent.click(screen.getByRole('button', { name: 'Post menu' }));
     expect(await screen.findByRole('menu', { name: 'Post menu' })).toBeInstanceOf(HTMLElement);
@@ -32,7 +32,7 @@ describe('A menu', () => {
     await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
   });
 
-  it('is worked with the keyboard alone, from the first time on', async () => {
+  it('works with the keyboard only, also before its code has loaded', async () => {
     const { onEdit, onDelete } = menu();
     await userEvent.tab();
     await userEvent.keyboard('{Enter}');
@@ -48,7 +48,7 @@ describe('A menu', () => {
     expect(onEdit).toHaveBeenCalledTimes(1);
   });
 
-  it('gives the focus back to its button on Escape', async () => {
+  it('returns the focus to its button on Escape', async () => {
     menu();
     await userEvent.click(screen.getByRole('button', { name: 'Post menu' }));
     await screen.findByRole('menu');
@@ -56,7 +56,7 @@ describe('A menu', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Post menu' })));
   });
 
-  it('lets what is chosen decide where the focus goes', async () => {
+  it('lets the selected item move the focus', async () => {
     const focusAfterChoice = vi.fn();
     render(
       <Menu
@@ -98,7 +98,7 @@ function contextMenu({ withKeys = false } = {}) {
 }
 
 describe('A context menu', () => {
-  it('is worked with the keyboard, and gives the focus back to where it was', async () => {
+  it('works with the keyboard, and restores the focus', async () => {
     const { onEdit, before } = contextMenu({ withKeys: true });
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Transfer'));
     await userEvent.keyboard('{ArrowDown}{Enter}');
@@ -108,7 +108,7 @@ describe('A context menu', () => {
     before.remove();
   });
 
-  it('is closed by Escape and by a press elsewhere', async () => {
+  it('closes on Escape and on a click outside', async () => {
     const { onClose, before } = contextMenu();
     await screen.findByRole('menu', { name: 'Post menu' });
     await userEvent.keyboard('{Escape}');

@@ -1,28 +1,9 @@
 import { cloneElement, isValidElement, type ReactElement, type ReactNode, Suspense, useState } from 'react';
 
-import type { IconName } from '../icon/icon.tsx';
 import { LoadErrorDialog } from '../lazy-component/load-error-dialog.tsx';
-import { type LoadErrorProps, lazyComponent } from '../lazy-component/lazy-component.tsx';
-import type { OpenMenuProps } from './open-menu.tsx';
-
-export interface MenuItem {
-  label: string;
-  icon?: IconName;
-  tone?: 'danger';
-  onSelect: () => void;
-}
-
-export interface MenuProps {
-  /** The accessible name of the open menu. */
-  label: string;
-  /** A button that accepts props and a ref. */
-  trigger: ReactNode;
-  items: readonly MenuItem[];
-  /** The edge of the button that the menu is aligned with. */
-  align?: 'start' | 'end';
-  /** Sets the focus after a choice; the default is the button. */
-  focusAfterChoice?: () => void;
-}
+import { lazyComponent } from '../lazy-component/lazy-component.tsx';
+import type { LoadErrorProps } from '../lazy-component/load-error-panel.tsx';
+import type { OpenMenuProps, MenuProps } from './open-menu.tsx';
 
 interface MenuPartProps extends OpenMenuProps {
   /** The button alone, if the menu fails to load. */
@@ -31,7 +12,7 @@ interface MenuPartProps extends OpenMenuProps {
 }
 
 const loadMenu = async () => (await import('./open-menu.tsx')).OpenMenu;
-const OpenMenu = lazyComponent<MenuPartProps>(loadMenu, MissingMenu);
+const OpenMenu = lazyComponent<MenuPartProps>(loadMenu, MenuLoadError);
 
 /** A menu button. The menu's code loads on the first hover, focus, or click. */
 export function Menu({ label, trigger, items, align = 'end', focusAfterChoice }: MenuProps) {
@@ -59,11 +40,11 @@ export function Menu({ label, trigger, items, align = 'end', focusAfterChoice }:
   );
 }
 
-function MissingMenu({ given, ...missing }: LoadErrorProps<MenuPartProps>) {
+function MenuLoadError({ componentProps, ...rest }: LoadErrorProps<MenuPartProps>) {
   return (
     <>
-      {given.button}
-      <LoadErrorDialog given={given} {...missing} />
+      {componentProps.button}
+      <LoadErrorDialog componentProps={componentProps} {...rest} />
     </>
   );
 }

@@ -1,8 +1,20 @@
 import { Root, Trigger } from '@radix-ui/react-dropdown-menu';
 
-import type { ContextMenuProps } from './context-menu.tsx';
-import { MenuItems } from './menu-items.tsx';
+import { type MenuItem, MenuItems } from './menu-items.tsx';
 import styles from './menu.module.css';
+
+export interface ContextMenuProps {
+  /** The accessible name of the menu. */
+  label: string;
+  items: readonly MenuItem[];
+  /** Position in px from the top left corner of the window. */
+  at: { x: number; y: number };
+  /** Opened with a key: the first item gets the focus. */
+  withKeys: boolean;
+  /** Gets the focus back. */
+  returnFocus: HTMLElement | null;
+  onClose: () => void;
+}
 
 export function OpenContextMenu({ label, items, at, withKeys, returnFocus, onClose }: ContextMenuProps) {
   return (

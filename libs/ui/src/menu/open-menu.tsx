@@ -1,13 +1,27 @@
 import { Root, Trigger } from '@radix-ui/react-dropdown-menu';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 
-import { MenuItems } from './menu-items.tsx';
-import type { MenuProps } from './menu.tsx';
+import { type MenuItem, MenuItems } from './menu-items.tsx';
+
+export interface MenuProps {
+  /** The accessible name of the open menu. */
+  label: string;
+  /** A button that accepts props and a ref. */
+  trigger: ReactNode;
+  /** A function is called whenever the menu opens. */
+  items: readonly MenuItem[] | (() => readonly MenuItem[]);
+  /** The edge of the button that the menu is aligned with. */
+  align?: 'start' | 'end';
+  /** Sets the focus after a choice; the default is the button. */
+  focusAfterChoice?: () => void;
+}
 
 export interface OpenMenuProps extends MenuProps {
   /** How it was first opened, before this code had loaded. */
   opened: 'by-pointer' | 'by-keyboard';
 }
+
+const listOf = (items: MenuProps['items']) => (typeof items === 'function' ? items() : items);
 
 export function OpenMenu({ label, trigger, items, align, focusAfterChoice, opened }: OpenMenuProps) {
   const [open, setOpen] = useState(true);
@@ -31,7 +45,7 @@ export function OpenMenu({ label, trigger, items, align, focusAfterChoice, opene
       <Trigger asChild>{trigger}</Trigger>
       <MenuItems
         label={label}
-        items={items}
+        items={open ? listOf(items) : []}
         align={align}
         sideOffset={4}
         focusesFirst={first && opened === 'by-keyboard'}

@@ -30,7 +30,7 @@ const LINK_BLOCKS =
   '<p>Before we leave:</p><unfurling-link href="https://example.com/ferries" data-title="Ferries to the islands"></unfurling-link>' +
   '<unfurling-link href="https://weather.example.org/harbour?days=7" data-title=""></unfurling-link><p>That is all.</p>';
 
-/** With the picture of the one site, and the letter of the other, which has none. */
+/** One site with a favicon, and one without, which shows its first letter. */
 export const LinkBlocks: Story = {
   args: {
     html: LINK_BLOCKS,
@@ -39,7 +39,7 @@ export const LinkBlocks: Story = {
   },
 };
 export const LinkBlocksWithoutFavicons: Story = { args: { html: LINK_BLOCKS } };
-export const OnlyWords: Story = { args: { html: 'A line of words, stored without a wrapper.' } };
+export const PlainText: Story = { args: { html: 'A line of words, stored without a wrapper.' } };
 export const Inline: Story = {
   args: { html: 'A line with <strong>marks</strong> and a <a href="#there">link</a>.', inline: true },
 };

@@ -20,14 +20,14 @@ const ATTRIBUTES = new Set(
 );
 const SCRIPTED = /^[\u0000-\u0020]*(?:javascript|vbscript|data|blob|file):/i; // oxlint-disable-line no-control-regex
 
-/** What of a sanitised note is outside the vocabulary; nothing, if the sanitiser holds. */
-function foreign(html: string): string[] {
+/** Elements and attributes of a sanitized note that are not allowed. */
+function violations(html: string): string[] {
   const box = document.createElement('template');
   box.innerHTML = html;
   return [...box.content.querySelectorAll('*')].flatMap((element) => [
     ...(VOCABULARY.has(element.localName) ? [] : [element.localName]),
     ...[...element.attributes]
-      // An `is` cannot be taken away; emptied it means nothing.
+      // An `is` attribute cannot be removed; an empty one has no effect.
       .filter(({ name, value }) => `${name}=${value}` !== 'is=')
       .filter(({ name, value }) => !ATTRIBUTES.has(name) || SCRIPTED.test(value.replace(/[\t\n\r]/g, '')))
       .map(({ name, value }) => `${element.localName} ${name}=${value}`),
@@ -40,8 +40,8 @@ async function shown(html: string): Promise<HTMLElement> {
   return container;
 }
 
-/** Which way the lists and quotes of a note are read. */
-function sides(html: string): (string | null)[] {
+/** The directions of the lists and quotes of a note. */
+function directions(html: string): (string | null)[] {
   const box = document.createElement('div');
   box.innerHTML = sanitizeNote(html, false);
   return [...box.querySelectorAll('ul, ol, blockquote')].map((element) => element.getAttribute('dir'));
@@ -60,8 +60,8 @@ describe('A note', () => {
   });
 
   it('renders text without markup synchronously as one paragraph', () => {
-    render(<NoteContent html="Only words" />);
-    expect(screen.getByText('Only words').localName).toBe('p');
+    render(<NoteContent html="Only text" />);
+    expect(screen.getByText('Only text').localName).toBe('p');
   });
 
   it('opens its links in a new tab without opener or referrer', async () => {
@@ -83,15 +83,13 @@ describe('A note', () => {
   it('shows a favicon in a link block, or a letter without one', async () => {
     const html = '<unfurling-link href="https://www.example.org:8080/a" data-title="A page"></unfurling-link>';
     const { container, rerender } = render(<NoteContent html={html} post={7} />);
-    const picture = () => container.querySelector('unfurling-link img');
-    await waitFor(() =>
-      expect(picture()?.getAttribute('src')).toBe('https://icons.duckduckgo.com/ip3/example.org.ico'),
-    );
-    expect(picture()?.getAttribute('referrerpolicy')).toBe('no-referrer');
+    const image = () => container.querySelector('unfurling-link img');
+    await waitFor(() => expect(image()?.getAttribute('src')).toBe('https://icons.duckduckgo.com/ip3/example.org.ico'));
+    expect(image()?.getAttribute('referrerpolicy')).toBe('no-referrer');
 
     rerender(<NoteContent html={html} post={7} faviconSource={own} />);
-    await waitFor(() => expect(picture()?.getAttribute('src')).toBe('/icon/example.org/www.example.org:8080/7'));
-    fireEvent.error(picture() ?? container);
+    await waitFor(() => expect(image()?.getAttribute('src')).toBe('/icon/example.org/www.example.org:8080/7'));
+    fireEvent.error(image() ?? container);
     expect(container.querySelector('unfurling-link [aria-hidden]')?.textContent).toBe('e');
     expect(screen.getByRole('link', { name: 'A page' })).toBeTruthy();
 
@@ -111,12 +109,12 @@ describe('A note', () => {
   });
 
   it('sets the direction of lists and quotes by their text', () => {
-    expect(sides('<ul><li>1. שלום<ol><li>Hello</li></ol></li></ul><blockquote>مرحبا</blockquote>')).toEqual([
+    expect(directions('<ul><li>1. שלום<ol><li>Hello</li></ol></li></ul><blockquote>مرحبا</blockquote>')).toEqual([
       'rtl',
       null,
       'rtl',
     ]);
-    expect(sides('<ul dir="rtl"><li>Hello שלום</li></ul>')).toEqual([null]);
+    expect(directions('<ul dir="rtl"><li>Hello שלום</li></ul>')).toEqual([null]);
   });
 
   it('renders only marks when inline', () => {
@@ -147,23 +145,20 @@ describe('A hostile note is harmless', () => {
     '<template><img src=x onerror=alert(1)></template>',
   ])('%s', (html) => {
     const clean = sanitizeNote(html, false);
-    expect(foreign(clean)).toEqual([]);
+    expect(violations(clean)).toEqual([]);
     expect(sanitizeNote(clean, false)).toBe(clean);
   });
 
   const corpora = process.env['BENOTES_CORPORA'];
-  it.skipIf(!corpora)(
-    'and so is every payload of the corpora (skipped unless BENOTES_CORPORA names their folder)',
-    () => {
-      const payloads = ['dompurify-expect.json', 'owasp-filter-evasion.json'].flatMap((file) => {
-        const text = readFileSync(path.join(corpora ?? '', 'xss', file), 'utf8');
-        return JSON.parse(text) as { id: string; payload: string }[];
-      });
-      expect(payloads.length).toBeGreaterThan(100);
-      const harmful = payloads.map(({ id, payload }) => ({ id, found: foreign(sanitizeNote(payload, false)) }));
-      expect(harmful.filter(({ found }) => found.length > 0)).toEqual([]);
-    },
-  );
+  it.skipIf(!corpora)('like every payload of the corpora (skipped unless BENOTES_CORPORA is set)', () => {
+    const payloads = ['dompurify-expect.json', 'owasp-filter-evasion.json'].flatMap((file) => {
+      const text = readFileSync(path.join(corpora ?? '', 'xss', file), 'utf8');
+      return JSON.parse(text) as { id: string; payload: string }[];
+    });
+    expect(payloads.length).toBeGreaterThan(100);
+    const harmful = payloads.map(({ id, payload }) => ({ id, found: violations(sanitizeNote(payload, false)) }));
+    expect(harmful.filter(({ found }) => found.length > 0)).toEqual([]);
+  });
 });
 
 const marked = () => [...document.querySelectorAll('mark')].map(({ textContent }) => textContent);
@@ -174,7 +169,7 @@ describe('Search words', () => {
   it.each([
     ['a note', NOTE, ['Rye', 'bread', 'RYE', 'bréad']],
     ['a plain text', 'Rye and no more', ['Rye']],
-  ])('are marked in %s, case and accents ignored', async (_, html, places) => {
+  ])('are marked in %s, ignoring case and accents', async (_, html, places) => {
     render(<NoteContent html={html} words={['rye', 'bread']} />);
     await waitFor(() => expect(marked()).toEqual(places));
     expect(document.body.textContent).toBe(html.replace(/<[^>]*>/g, ''));

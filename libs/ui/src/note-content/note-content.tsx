@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import type { FaviconSource } from '../favicon/favicon.tsx';
 import { loadMarks } from './marks.ts';
 import styles from './note-content.module.css';
+import { inlineTypography, noteTypography } from './note-typography.ts';
 import { loadSanitizer, loadedSanitizer } from './sanitizer.ts';
 import { useCheckboxes } from './use-checkboxes.ts';
 
@@ -28,6 +29,8 @@ interface PartProps {
 
 const NONE: readonly string[] = [];
 
+const NOTE = `${noteTypography} ${styles.note}`;
+
 /** Without markup, no sanitizer is needed. */
 const isPlain = (html: string) => !/[<&]/.test(html);
 
@@ -41,9 +44,9 @@ export function NoteContent({ html, inline = false, words = NONE, ...rest }: Not
 function PlainText({ text, inline, words }: PartProps & { text: string }) {
   const note = useRef<HTMLDivElement>(null);
   useMarks(note, words, text);
-  if (inline) return <span className={styles.inline}>{text}</span>;
+  if (inline) return <span className={inlineTypography}>{text}</span>;
   return (
-    <div ref={note} className={styles.note} data-note="">
+    <div ref={note} className={NOTE} data-note="">
       <p>{text}</p>
     </div>
   );
@@ -70,11 +73,11 @@ function Markup({ html, inline, words, onCheck, post, faviconSource }: PartProps
   const { ref, ...boxes } = useCheckboxes(sanitized, onCheck);
   const Box = inline ? 'span' : 'div';
   // Two elements, because Trusted Types refuse even an empty string as initial HTML.
-  if (!sanitized) return <Box className={inline ? styles.inline : styles.note} />;
+  if (!sanitized) return <Box className={inline ? inlineTypography : NOTE} />;
   return (
     <Box
       key="note"
-      className={inline ? styles.inline : styles.note}
+      className={inline ? inlineTypography : NOTE}
       data-note=""
       data-sites={hasSites || undefined}
       // oxlint-disable-next-line react/no-danger -- sanitized above; the only use in the product

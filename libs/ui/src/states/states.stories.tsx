@@ -26,7 +26,7 @@ export const FailedWithDetail: Story = {
   render: () => (
     <ErrorState
       title="This part of Benotes could not be loaded."
-      detail="The server answered 503 for mf_posts."
+      detail="The server answered 503 for lists."
       onRetry={() => {}}
     />
   ),
@@ -34,8 +34,8 @@ export const FailedWithDetail: Story = {
 
 const nothing = () => {};
 
-export const PartMissing: Story = { render: () => <LoadErrorPanel isAgain={false} onRetry={nothing} /> };
-export const PartMissingAgain: Story = { render: () => <LoadErrorPanel isAgain onRetry={nothing} /> };
+export const LoadError: Story = { render: () => <LoadErrorPanel hasRetried={false} onRetry={nothing} /> };
+export const LoadErrorAfterRetry: Story = { render: () => <LoadErrorPanel hasRetried onRetry={nothing} /> };
 export const NotOpened: Story = {
-  render: () => <LoadErrorDialog given={{ onClose: nothing }} isAgain={false} onRetry={nothing} />,
+  render: () => <LoadErrorDialog componentProps={{ onClose: nothing }} hasRetried={false} onRetry={nothing} />,
 };

@@ -1,14 +1,16 @@
+import { type Tag, TAGS_PER_POST_MAX } from '@benotes/contract';
 import {
   useCombobox,
   type UseComboboxState,
   type UseComboboxStateChangeOptions,
   useMultipleSelection,
 } from 'downshift';
-import { type FormEvent, type KeyboardEvent, useImperativeHandle, useMemo, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, type Ref, useImperativeHandle, useMemo, useRef, useState } from 'react';
 
 import type { FieldIds } from '../field/field.tsx';
+import { Icon } from '../icon/icon.tsx';
+import { OptionName, SelectPopup } from '../select-popup/select-popup.tsx';
 import { texts } from '../texts.ts';
-import { usePopup } from '../tree-select/use-popup.ts';
 import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
 import {
   addNames,
@@ -21,9 +23,24 @@ import {
 } from './chosen-tags.ts';
 import { preventDownshiftDefault } from './prevent-downshift-default.ts';
 import { TagChips } from './tag-chips.tsx';
-import { TagList } from './tag-list.tsx';
 import styles from './tag-select.module.css';
-import type { TagSelectProps } from './tag-select.tsx';
+
+export interface TagSelectHandle {
+  /** Adds a name that is typed but not confirmed, and returns all chosen tags. */
+  settle: () => readonly ChosenTag[];
+}
+
+export interface TagSelectProps {
+  label: string;
+  /** Existing tags in display order; undefined while they load. */
+  tags: readonly Tag[] | undefined;
+  value: readonly ChosenTag[];
+  onChange: (value: readonly ChosenTag[]) => void;
+  handle?: Ref<TagSelectHandle>;
+  hint?: string;
+  error?: string;
+  disabled?: boolean;
+}
 
 interface TagComboboxProps extends Omit<TagSelectProps, 'hint' | 'error'> {
   ids: FieldIds;
@@ -69,7 +86,8 @@ export function TagCombobox({ label, tags, value, onChange, handle, disabled, id
     itemToKey: (tag) => tag?.name,
     onSelectedItemsChange: ({ selectedItems }) => change(selectedItems),
   });
-  const popup = usePopup(combobox.isOpen, field);
+  const isFull = value.length >= TAGS_PER_POST_MAX;
+  const hasNone = tags !== undefined && options.every(({ id }) => id === undefined);
 
   const addText = () => {
     add(combobox.inputValue);
@@ -149,15 +167,22 @@ export function TagCombobox({ label, tags, value, onChange, handle, disabled, id
       <VisuallyHidden>
         <output>{announcement}</output>
       </VisuallyHidden>
-      <div ref={popup} className={styles.popup} data-open={combobox.isOpen || undefined}>
-        <TagList
-          label={label}
-          combobox={combobox}
-          options={options}
-          count={value.length}
-          isLoading={tags === undefined}
-        />
-      </div>
+      <SelectPopup
+        anchor={field}
+        combobox={combobox}
+        label={label}
+        options={options} // chosen tags are not among them
+        keyOf={({ id }) => id ?? 'new'}
+        isMultiple
+        message={isFull ? texts.tagsFull(TAGS_PER_POST_MAX) : hasNone && texts.noTag}
+      >
+        {({ id, name }) => (
+          <>
+            <Icon name={id === undefined ? 'plus' : 'hash'} />
+            <OptionName title={name}>{id === undefined ? texts.newTag(name) : name}</OptionName>
+          </>
+        )}
+      </SelectPopup>
     </div>
   );
 }

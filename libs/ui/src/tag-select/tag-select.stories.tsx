@@ -3,7 +3,8 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
 import { expect, screen, userEvent, waitFor } from 'storybook/test';
 
-import { TagSelect, type TagSelectProps } from './tag-select.tsx';
+import type { TagSelectProps } from './tag-combobox.tsx';
+import { TagSelect } from './tag-select.tsx';
 
 const NAMES = ['Architecture', 'Bread', 'Garden', 'Music', 'Reading', 'Systems', 'Travel', 'Writing'];
 const TAGS = NAMES.map((name, index) => aTag({ id: index + 1, name }));

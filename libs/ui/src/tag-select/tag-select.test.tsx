@@ -6,7 +6,8 @@ import { createRef, useState } from 'react';
 import { describe, expect, it } from 'vitest';
 
 import type { ChosenTag } from './chosen-tags.ts';
-import { TagSelect, type TagSelectHandle } from './tag-select.tsx';
+import type { TagSelectHandle } from './tag-combobox.tsx';
+import { TagSelect } from './tag-select.tsx';
 
 const TAGS = [aTag({ id: 1, name: 'Garden' }), aTag({ id: 2, name: 'reading' }), aTag({ id: 3, name: 'Systems' })];
 
@@ -28,22 +29,22 @@ const highlighted = () =>
   screen.queryAllByRole('option').find((option) => option.dataset['highlighted'] !== undefined)?.textContent;
 const removers = () => screen.queryAllByRole('button').map((button) => button.getAttribute('aria-label'));
 
-describe('The selector of tags', () => {
-  it('shows what is chosen while its code is on the way, so that nothing moves when it comes', () => {
+describe('The tag select', () => {
+  it('shows the chosen tags while its code loads, so that the layout does not shift', () => {
     const start = [{ id: 2, name: 'reading' }, { name: 'rye' }];
     render(<TagSelect label="Tags" tags={TAGS} value={start} onChange={() => {}} />);
     expect(screen.getByText('reading')).toBeInstanceOf(HTMLElement);
     expect(screen.getByText('rye')).toBeInstanceOf(HTMLElement);
   });
 
-  it('asks for a tag and offers all of them in order', async () => {
+  it('has a placeholder and offers all tags in order', async () => {
     const { field } = await select();
     expect(field.placeholder).toBe('Add tag');
     await userEvent.click(field);
     expect(offered()).toEqual(['Garden', 'reading', 'Systems']);
   });
 
-  it('offers the tags that contain the text, case ignored, and last a new tag', async () => {
+  it('offers the tags that contain the text, ignoring case, and a new tag last', async () => {
     const { field } = await select();
     await userEvent.type(field, 'E');
     expect(offered()).toEqual(['Garden', 'reading', 'Systems', 'Create “E”']);
@@ -68,7 +69,7 @@ describe('The selector of tags', () => {
     expect(chosen()).toEqual([{ name: 'den' }]);
   });
 
-  it('takes no text as a tag that Escape has cleared', async () => {
+  it('does not add text that Escape has cleared', async () => {
     const { field, chosen, handle } = await select();
     await userEvent.type(field, 'sys{Escape}');
     expect(field.value).toBe('');
@@ -76,7 +77,7 @@ describe('The selector of tags', () => {
     expect(chosen()).toEqual([]);
   });
 
-  it('does not offer what is chosen already', async () => {
+  it('does not offer tags that are chosen already', async () => {
     const { field } = await select({ start: [{ id: 2, name: 'reading' }] });
     await userEvent.click(field);
     expect(offered()).toEqual(['Garden', 'Systems']);
@@ -84,13 +85,13 @@ describe('The selector of tags', () => {
     expect(offered()).toEqual([]);
   });
 
-  it('says so when there is none, but not while the tags are on the way', async () => {
+  it('says that no other tag matches', async () => {
     const { field } = await select();
     await userEvent.type(field, 'zebra');
     expect(screen.getByText('No additional tags found')).toBeInstanceOf(HTMLElement);
   });
 
-  it('creates a typed name while the tags are on the way', async () => {
+  it('creates a typed name while the tags load', async () => {
     const { field, chosen } = await select({ tags: null });
     await userEvent.type(field, 'zebra');
     expect(screen.queryByText('No additional tags found')).toBeNull();
@@ -99,21 +100,21 @@ describe('The selector of tags', () => {
   });
 
   it.each([
-    ['picks the tag of that name on Enter, whatever its case', 'SYSTEMS{Enter}', [{ id: 3, name: 'Systems' }]],
+    ['picks the tag of that name on Enter, ignoring case', 'SYSTEMS{Enter}', [{ id: 3, name: 'Systems' }]],
     ['creates a new one on Enter', ' zebra {Enter}', [{ name: 'zebra' }]],
-    ['does so on a comma', 'zebra,garden,', [{ name: 'zebra' }, { id: 1, name: 'Garden' }]],
+    ['creates and picks tags on a comma', 'zebra,garden,', [{ name: 'zebra' }, { id: 1, name: 'Garden' }]],
     ['picks the first tag that starts with the text', 'sys{Enter}', [{ id: 3, name: 'Systems' }]],
     ['creates a tag that another one starts with, from the end of the list', 'sys{ArrowUp}{Enter}', [{ name: 'sys' }]],
     ['adds nothing twice', 'zebra,ZEBRA,systems{Enter}Systems{Enter}', [{ name: 'zebra' }, { id: 3, name: 'Systems' }]],
-    ['adds nothing for blanks', ' , {Enter}', []],
-    ['picks the tag the arrow keys lead to', 'e{ArrowDown}{Enter}', [{ id: 1, name: 'Garden' }]],
-    ['goes on from tag to tag', '{ArrowDown}{Enter}{Enter}', [TAGS[0], TAGS[1]]],
+    ['adds nothing for whitespace', ' , {Enter}', []],
+    ['picks the tag selected with the arrow keys', 'e{ArrowDown}{Enter}', [{ id: 1, name: 'Garden' }]],
+    ['continues with the next tag', '{ArrowDown}{Enter}{Enter}', [TAGS[0], TAGS[1]]],
     ['clears the text on Escape', 'sys{Escape}{Enter}', []],
-  ])('%s', async (_, keys, wanted) => {
+  ])('%s', async (_, keys, expected) => {
     const { field, chosen } = await select();
     act(() => field.focus());
     await userEvent.keyboard(keys);
-    expect(chosen()).toEqual(wanted);
+    expect(chosen()).toEqual(expected);
     expect(field.value.trim()).toBe('');
     expect(document.activeElement).toBe(field);
   });
@@ -122,17 +123,17 @@ describe('The selector of tags', () => {
     ['creates', 'syx', [{ name: 'syx' }]],
     ['completes', 'sys', [{ id: 3, name: 'Systems' }]],
     ['picks', 'systems', [{ id: 3, name: 'Systems' }]],
-  ])('%s what is typed to the last letter, however soon Enter comes after it', async (_, name, wanted) => {
+  ])('%s the whole typed text even if Enter follows at once', async (_, name, expected) => {
     const { field, chosen } = await select();
     await userEvent.type(field, name.slice(0, -1));
     act(() => {
       fireEvent.change(field, { target: { value: name } });
       fireEvent.keyDown(field, { key: 'Enter' });
     });
-    expect(chosen()).toEqual(wanted);
+    expect(chosen()).toEqual(expected);
   });
 
-  it('takes several names at once and leaves the last in the field', async () => {
+  it('adds several names at once and leaves the last in the field', async () => {
     const { field, chosen } = await select();
     await userEvent.click(field);
     await userEvent.paste('one, systems,two');
@@ -140,7 +141,7 @@ describe('The selector of tags', () => {
     expect(field.value).toBe('two');
   });
 
-  it('keeps what is typed when one leaves, and takes it when it is asked to', async () => {
+  it('keeps the typed text on blur, and adds it on settle', async () => {
     const { field, chosen, handle } = await select({ start: [{ id: 1, name: 'Garden' }] });
     await userEvent.type(field, 'zebra');
     await userEvent.tab();
@@ -155,14 +156,14 @@ describe('The selector of tags', () => {
     expect(field.value).toBe('');
   });
 
-  it('lets no name grow longer than names may be', async () => {
+  it('truncates names to the maximum length', async () => {
     const { field } = await select();
     await userEvent.click(field);
     await userEvent.paste('𝄞'.repeat(TAG_NAME_MAX_LENGTH + 1));
     expect(field.value).toBe('𝄞'.repeat(TAG_NAME_MAX_LENGTH));
   });
 
-  it('adds no more than a post may have', async () => {
+  it('adds no more tags than the limit per post', async () => {
     const start = Array.from({ length: TAGS_PER_POST_MAX }, (_, index) => ({ name: `t${index}` }));
     const { field, chosen } = await select({ start });
     await userEvent.type(field, 'zebra{Enter}');
@@ -176,7 +177,7 @@ describe('The selector of tags', () => {
 describe('The chosen tags', () => {
   const start = TAGS.map(({ id, name }) => ({ id, name }));
 
-  it('are removed with the mouse', async () => {
+  it('are removed on click', async () => {
     const { field, chosen } = await select({ start });
     await userEvent.click(screen.getByRole('button', { name: 'Remove reading' }));
     expect(chosen().map((tag) => tag.name)).toEqual(['Garden', 'Systems']);
@@ -184,7 +185,7 @@ describe('The chosen tags', () => {
     expect(screen.getByText('reading removed.')).toBeInstanceOf(HTMLElement);
   });
 
-  it('are removed from the end by Backspace in the empty field, one for each press', async () => {
+  it('are removed from the end by Backspace in the empty field, one per key press', async () => {
     const { field, chosen } = await select({ start });
     await userEvent.type(field, 'x{Backspace}');
     expect(chosen()).toHaveLength(3);
@@ -206,7 +207,7 @@ describe('The chosen tags', () => {
     expect(document.activeElement).toBe(field);
   });
 
-  it('are no stops for Tab', async () => {
+  it('are not tab stops', async () => {
     const { field } = await select({ start });
     await userEvent.tab();
     expect(document.activeElement).toBe(field);

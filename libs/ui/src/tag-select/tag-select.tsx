@@ -1,28 +1,10 @@
-import type { Tag } from '@benotes/contract';
-import { type Ref, Suspense } from 'react';
+import { Suspense } from 'react';
 
 import { Field } from '../field/field.tsx';
 import { lazyComponent } from '../lazy-component/lazy-component.tsx';
 import { texts } from '../texts.ts';
-import type { ChosenTag } from './chosen-tags.ts';
 import styles from './tag-select.module.css';
-
-export interface TagSelectHandle {
-  /** Adds a name that is typed but not confirmed, and returns all chosen tags. */
-  settle: () => readonly ChosenTag[];
-}
-
-export interface TagSelectProps {
-  label: string;
-  /** Existing tags in display order; undefined while they load. */
-  tags: readonly Tag[] | undefined;
-  value: readonly ChosenTag[];
-  onChange: (value: readonly ChosenTag[]) => void;
-  handle?: Ref<TagSelectHandle>;
-  hint?: string;
-  error?: string;
-  disabled?: boolean;
-}
+import type { TagSelectProps } from './tag-combobox.tsx';
 
 const TagCombobox = lazyComponent(async () => (await import('./tag-combobox.tsx')).TagCombobox);
 

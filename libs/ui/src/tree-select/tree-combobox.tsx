@@ -1,14 +1,42 @@
 import { useCombobox, type UseComboboxState, type UseComboboxStateChangeOptions } from 'downshift';
-import { type ChangeEvent, type KeyboardEvent, type SyntheticEvent, useMemo, useRef, useState } from 'react';
+import {
+  type ChangeEvent,
+  type CSSProperties,
+  type KeyboardEvent,
+  type SyntheticEvent,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 
+import { isolate } from '../bidi/isolate.ts';
 import type { FieldIds } from '../field/field.tsx';
+import { CollectionIcon } from '../icon/collection-icon.tsx';
 import { Icon } from '../icon/icon.tsx';
+import { OptionName, SelectPopup } from '../select-popup/select-popup.tsx';
 import { texts } from '../texts.ts';
-import { OptionList } from './option-list.tsx';
+import type { TreeItem } from '../tree/tree-item.ts';
 import { matching, optionsOf, type TreeOption } from './tree-options.ts';
-import type { TreeSelectProps } from './tree-select.tsx';
 import styles from './tree-select.module.css';
-import { usePopup } from './use-popup.ts';
+
+const MAX_INDENT = 8;
+
+export interface TreeSelectProps {
+  label: string;
+  tree: readonly TreeItem[];
+  /** Null is the root option. */
+  value: number | null;
+  onChange: (value: number | null) => void;
+  /** The label of the root option: "Uncategorized", "No parent". */
+  rootLabel: string;
+  /** This node and its descendants are not offered. */
+  exclude?: number;
+  hint?: string;
+  error?: string;
+  disabled?: boolean;
+  /** Focuses the field when its code has loaded. */
+  autoFocus?: boolean;
+}
 
 interface TreeComboboxProps extends Omit<TreeSelectProps, 'hint' | 'error'> {
   ids: FieldIds;
@@ -51,7 +79,7 @@ export function TreeCombobox({
       if (!isOpen) setTyped('');
     },
   });
-  const popup = usePopup(combobox.isOpen, field);
+  const isFiltered = typed.trim() !== '';
 
   return (
     <div ref={field} className={styles.field}>
@@ -81,9 +109,33 @@ export function TreeCombobox({
       >
         <Icon name="chevron-down" />
       </button>
-      <div ref={popup} className={styles.popup} data-open={combobox.isOpen || undefined}>
-        <OptionList label={label} combobox={combobox} options={shown} value={value} filtered={typed.trim() !== ''} />
-      </div>
+      <SelectPopup
+        anchor={field}
+        combobox={combobox}
+        label={label}
+        options={shown}
+        keyOf={({ id }) => id ?? 'root'}
+        rowProps={({ id, name, above, depth }) => ({
+          'aria-selected': id === value,
+          title: [...above, name].map(isolate).join(' / '),
+          style: { '--indent': isFiltered ? 0 : Math.min(depth, MAX_INDENT) } as CSSProperties,
+        })}
+        message={shown.length === 0 && texts.noMatch}
+      >
+        {({ id, icon_id, name, above }) => (
+          <>
+            <CollectionIcon id={icon_id} />
+            <OptionName>{name}</OptionName>
+            {/* A filtered option is shown without the collections above it. */}
+            {isFiltered && above.length > 0 && <span className={styles.above}>{above.map(isolate).join(' / ')}</span>}
+            {id === value && (
+              <span className={styles.chosen}>
+                <Icon name="check" />
+              </span>
+            )}
+          </>
+        )}
+      </SelectPopup>
     </div>
   );
 }

@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { expect, screen, userEvent, waitFor } from 'storybook/test';
 
 import { aLargeTree, aSmallTree } from '../tree/sample-trees.ts';
-import { TreeSelect, type TreeSelectProps } from './tree-select.tsx';
+import type { TreeSelectProps } from './tree-combobox.tsx';
+import { TreeSelect } from './tree-select.tsx';
 
 function Controlled({ value: start, ...props }: Omit<TreeSelectProps, 'onChange'>) {
   const [value, setValue] = useState(start);

@@ -49,8 +49,8 @@ async function select({ start = null, exclude }: { start?: number | null; exclud
 
 const offered = () => screen.getAllByRole('option').map((option) => option.getAttribute('title'));
 
-describe('The selector of a collection', () => {
-  it('shows the chosen one and offers the root, then the tree in order', async () => {
+describe('The tree select', () => {
+  it('shows the selected node and offers the root, then the tree in order', async () => {
     const { field } = await select({ start: 2 });
     expect(field.value).toBe('Systems');
     await userEvent.click(field);
@@ -64,13 +64,13 @@ describe('The selector of a collection', () => {
     expect(screen.getByRole('option', { selected: true }).textContent).toBe('Systems');
   });
 
-  it('does not offer the one it is told to leave out, nor any below it', async () => {
+  it('does not offer the excluded node or its descendants', async () => {
     const { field } = await select({ exclude: 2 });
     await userEvent.click(field);
     expect(offered()).toEqual(['No parent', 'Reading', 'Garden']);
   });
 
-  it('offers only names that hold what is typed, with what is above them', async () => {
+  it('offers only names that contain the text, with their path', async () => {
     const { field, onChange } = await select();
     await userEvent.clear(field);
     await userEvent.type(field, 'SYSTEM c');
@@ -81,7 +81,7 @@ describe('The selector of a collection', () => {
     expect(field.value).toBe('System calls');
   });
 
-  it('chooses what it offers for the last letter too, however soon Enter comes after it', async () => {
+  it('selects by the whole typed text even if Enter follows at once', async () => {
     const { field, onChange } = await select();
     await userEvent.type(field, 'system');
     act(() => {
@@ -91,7 +91,7 @@ describe('The selector of a collection', () => {
     expect(onChange).toHaveBeenCalledWith(3);
   });
 
-  it('selects its name when it is pressed, also where a press sets the caret', async () => {
+  it('selects its text on click, even if the click sets the caret', async () => {
     const { field } = await select({ start: 4 });
     act(() => field.focus());
     fireEvent.click(field);
@@ -101,14 +101,14 @@ describe('The selector of a collection', () => {
     expect(offered()).toEqual(['Reading']);
   });
 
-  it('says so when nothing has that name', async () => {
+  it('says that there are no matches', async () => {
     const { field } = await select();
     await userEvent.type(field, 'zebra');
     expect(screen.queryByRole('option')).toBeNull();
     expect(screen.getByText('No matches.')).toBeInstanceOf(HTMLElement);
   });
 
-  it('is worked with the keyboard alone', async () => {
+  it('works with the keyboard only', async () => {
     const { field, onChange } = await select();
     await userEvent.tab();
     expect(document.activeElement).toBe(field);
@@ -116,7 +116,7 @@ describe('The selector of a collection', () => {
     expect(onChange).toHaveBeenCalledWith(1);
   });
 
-  it('leaves Escape to the dialog around it while its list is closed', async () => {
+  it('leaves Escape to the surrounding dialog while its list is closed', async () => {
     const { field } = await select({ start: 4 });
     act(() => field.focus());
     expect(fireEvent.keyDown(field, { key: 'Escape' })).toBe(true);
@@ -126,7 +126,7 @@ describe('The selector of a collection', () => {
     expect(field.value).toBe('Garden');
   });
 
-  it('keeps the choice on Escape and when one leaves', async () => {
+  it('keeps the selection on Escape and on blur', async () => {
     const { field, onChange } = await select({ start: 4 });
     await userEvent.click(field);
     await userEvent.keyboard('{ArrowUp}{Escape}{Escape}');

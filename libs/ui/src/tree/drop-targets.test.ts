@@ -8,32 +8,32 @@ import { idsWithChildren, rowsOf } from './tree-rows.ts';
 const leaf = (id: number, name: string, nested: TreeItem[] = []): TreeItem => ({ id, name, icon_id: null, nested });
 const TREE = [leaf(1, 'a', [leaf(2, 'b', [leaf(3, 'c')]), leaf(4, 'd')]), leaf(5, 'e'), leaf(6, 'f', [leaf(7, 'g')])];
 
-/** a b c d e f, with g folded away. */
+/** a b c d e f, with g collapsed. */
 const ROWS = rowsOf(TREE, new Set([1, 2]));
 const at = (name: string) => ROWS.findIndex(({ node }) => node.name === name);
 const drag = (name: string) => dropTargets(ROWS, at(name));
 const place = ({ parent_id, position }: TreePlace) => ({ parent_id, position });
 
-/** The tree after a move, as the server would have it: what is moved is taken out before the places are counted. */
+/** The tree after a move, as on the server: the node is removed before positions are counted. */
 function moved(tree: readonly TreeItem[], id: number, to: TreePlace): unknown {
-  let taken: TreeItem | undefined;
+  let removed: TreeItem | undefined;
   const without = (nodes: readonly TreeItem[]): TreeItem[] =>
     nodes.flatMap((node) => {
       if (node.id !== id) return [{ ...node, nested: without(node.nested) }];
-      taken = node;
+      removed = node;
       return [];
     });
   const rest = without(tree);
   const put = (nodes: TreeItem[], parent: number | null): TreeItem[] => {
     const below: TreeItem[] = nodes.map((node) => ({ ...node, nested: put([...node.nested], node.id) }));
-    return parent === to.parent_id && taken ? below.toSpliced(to.position, 0, taken) : below;
+    return parent === to.parent_id && removed ? below.toSpliced(to.position, 0, removed) : below;
   };
   return put(rest, null);
 }
 const idsIn = (tree: unknown): unknown => (tree as TreeItem[]).map(({ id, nested }) => [id, idsIn(nested)]);
 
 describe('The rows of a tree', () => {
-  it('are its nodes from the top down, without what is folded', () => {
+  it('are its nodes from top to bottom, without collapsed ones', () => {
     expect(
       ROWS.map(({ node, level, position, siblings, open }) => [node.name, level, position, siblings, open]),
     ).toEqual([
@@ -47,13 +47,13 @@ describe('The rows of a tree', () => {
     expect(ROWS.map(({ parent }) => parent)).toEqual([-1, 0, 1, 0, -1, -1]);
   });
 
-  it('are all folded but those that hold something', () => {
+  it('lists the ids of nodes with children', () => {
     expect(idsWithChildren(TREE).toSorted((a, b) => a - b)).toEqual([1, 2, 6]);
   });
 });
 
 describe('A dragged row', () => {
-  it('goes into a row in its middle, and beside it at its edges', () => {
+  it('is dropped into a row at its middle, and next to it at its edges', () => {
     const places = drag('e');
     expect(places.at(at('f') + 0.5, 0)).toMatchObject({ kind: 'onto', parent_id: 6, position: 1 });
     expect(places.at(at('f') + 0.9, 0)).toMatchObject({ kind: 'gap', parent_id: null, position: 2 });
@@ -62,9 +62,9 @@ describe('A dragged row', () => {
     expect(places.at(99, 0)).toMatchObject({ kind: 'gap', parent_id: null, position: 2 });
   });
 
-  it('chooses the level where several end', () => {
+  it('chooses the level in a gap where several levels end', () => {
     const places = drag('f');
-    // Below c: the end of b's children, or the next child of a; d stands below.
+    // Below c: the end of b's children, or the next child of a, because d follows.
     expect(place(places.gap(at('d'), 9))).toEqual({ parent_id: 2, position: 1 });
     expect(place(places.gap(at('d'), 0))).toEqual({ parent_id: 1, position: 1 });
     // Below d: the end of a's children, or the top.
@@ -72,39 +72,39 @@ describe('A dragged row', () => {
     expect(place(places.gap(at('e'), 0))).toEqual({ parent_id: null, position: 1 });
   });
 
-  it('does not go into itself nor into what is below it', () => {
+  it('cannot be dropped into itself or its descendants', () => {
     const places = drag('b');
     expect([places.onto(at('b')), places.onto(at('c'))]).toEqual([undefined, undefined]);
     expect(places.isPresent(places.at(at('c') + 0.5, 1))).toBe(true);
   });
 
-  it('does not count itself among the others', () => {
+  it('does not count itself among its siblings', () => {
     expect(place(drag('a').gap(at('f'), 0))).toEqual({ parent_id: null, position: 1 });
     expect(place(drag('b').gap(at('e'), 1))).toEqual({ parent_id: 1, position: 1 });
     expect(place(drag('d').onto(at('a'))!)).toEqual({ parent_id: 1, position: 1 });
   });
 
-  it('may leave its parent where it stands, when it is the last one there', () => {
+  it('can leave its parent in place if it is the last child', () => {
     const places = drag('d');
     expect(place(places.at(at('d') + 0.5, 0))).toEqual({ parent_id: null, position: 1 });
     expect(places.isPresent(places.at(at('d') + 0.5, 1))).toBe(true);
   });
 
-  it('meets every place on its way down and the same ones back up', () => {
+  it('visits all targets on the way down and the same ones back up', () => {
     const places = drag('b');
     const walk = (from: DropTarget, step: -1 | 1) => {
-      const way = [from];
+      const path = [from];
       for (let next = places.next(from, step, 1); ; next = places.next(next, step, 1)) {
-        const before = way.at(-1);
-        if (before?.index === next.index && before.kind === next.kind) return way;
-        way.push(next);
+        const before = path.at(-1);
+        if (before?.index === next.index && before.kind === next.kind) return path;
+        path.push(next);
       }
     };
     const down = walk(places.gap(0, 1), 1);
     expect(down.map(({ kind, parent_id, position }) => `${kind} ${parent_id}:${position}`)).toEqual([
       'gap null:0',
       'onto 1:1', // the end of a
-      'gap 1:0', // where it is
+      'gap 1:0', // its current place
       'onto 4:0',
       'gap 1:1',
       'onto 5:0',
@@ -116,13 +116,13 @@ describe('A dragged row', () => {
     expect(up.map(place)).toEqual(down.map(place).toReversed());
   });
 
-  it('goes from between two rows into the one above', () => {
+  it('moves from a gap into the row above', () => {
     const places = drag('f');
     expect(places.intoAbove(places.gap(at('f'), 0))).toMatchObject({ kind: 'onto', parent_id: 5 });
     expect(places.intoAbove(places.gap(at('b'), 1))).toBeUndefined();
   });
 
-  it('stands in the tree where its place said, wherever it is put', () => {
+  it('ends up at the place of its target, for any target', () => {
     const shape = fc.array(fc.nat(3), { minLength: 2, maxLength: 12 });
     fc.assert(
       fc.property(
@@ -130,13 +130,13 @@ describe('A dragged row', () => {
         fc.nat(),
         fc.double({ min: -1, max: 14, noNaN: true }),
         fc.nat(5),
-        (depths, which, height, wish) => {
+        (depths, which, height, preferredLevel) => {
           const tree = growTree(depths);
           const rows = rowsOf(tree, new Set(idsWithChildren(tree)));
           const index = which % rows.length;
           const places = dropTargets(rows, index);
           const id = rows[index]?.node.id ?? 0;
-          const drop = places.at(height, wish);
+          const drop = places.at(height, preferredLevel);
           const after = moved(tree, id, drop) as TreeItem[];
           const again = rowsOf(after, new Set(idsWithChildren(after)));
           const found = again.find(({ node }) => node.id === id);
@@ -149,7 +149,7 @@ describe('A dragged row', () => {
   });
 });
 
-/** A tree from wished depths, each at most one deeper than the one before. */
+/** A tree with the given depths, each at most one deeper than the one before. */
 function growTree(depths: readonly number[]): TreeItem[] {
   const roots: TreeItem[] = [];
   const open: TreeItem[][] = [roots];

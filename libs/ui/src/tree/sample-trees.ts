@@ -2,7 +2,7 @@ import type { TreeItem } from './tree-item.ts';
 
 const leaf = (id: number, name: string, icon_id: number | null = null): TreeItem => ({ id, name, icon_id, nested: [] });
 
-/** A tree as a person keeps it; for stories and tests. */
+/** A realistic tree for stories and tests. */
 export const aSmallTree: readonly TreeItem[] = [
   {
     ...leaf(1, 'Reading', 802),
@@ -19,7 +19,7 @@ export const aSmallTree: readonly TreeItem[] = [
 
 const none = () => [];
 
-/** That many collections: a chain as deep as told under every twentieth root, the rest in families of ten. */
+/** A tree of `count` collections: every twentieth root is a chain `deep` levels deep, the others have nine children. */
 export function aLargeTree(count = 10_000, deep = 50): readonly TreeItem[] {
   let id = 0;
   const node = (nested: () => readonly TreeItem[]): TreeItem => {

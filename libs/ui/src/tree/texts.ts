@@ -10,4 +10,7 @@ export const texts = {
     `${parent === undefined ? 'At the top level' : `In ${isolate(parent)}`}, position ${place} of ${count}, level ${level}.`,
   dropped: (name: string, where: string) => `${isolate(name)} dropped. ${where}`,
   putBack: (name: string) => `Move canceled. ${isolate(name)} was not moved.`,
+  nameOf: (name: string) => `New name of ${isolate(name)}`,
+  /** Read after the number. */
+  postsWord: (count: number) => (count === 1 ? 'post' : 'posts'),
 } as const;

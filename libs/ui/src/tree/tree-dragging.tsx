@@ -1,30 +1,12 @@
-import { type CSSProperties, type RefObject, useRef, useState } from 'react';
+import { type CSSProperties, useRef, useState } from 'react';
 
 import { CollectionIcon } from '../icon/collection-icon.tsx';
+import type { TreeDraggingProps } from './dragging.ts';
 import { type DropTarget, dropTargets } from './drop-targets.ts';
-import type { TreePlace } from './tree-item.ts';
 import { DEEPEST_INDENT } from './tree-row.tsx';
-import type { Row } from './tree-rows.ts';
 import styles from './tree.module.css';
 import { useKeyboardDrag } from './use-keyboard-drag.ts';
 import { usePointerDrag } from './use-pointer-drag.ts';
-
-export interface TreeDraggingProps {
-  rows: readonly Row[];
-  /** Index of the dragged row. */
-  at: number;
-  /** Undefined for a keyboard drag. */
-  pointer: { id: number; x: number; y: number } | undefined;
-  /** In px. */
-  rowHeight: number;
-  tree: RefObject<HTMLElement | null>;
-  scroller: () => Element | null;
-  onUnfold: (id: number) => void;
-  /** Announces a text to screen readers. */
-  onAnnounce: (text: string) => void;
-  /** Called with the new place; undefined if the row was not moved. */
-  onDrop: (place: TreePlace | undefined) => void;
-}
 
 /** Renders a drag: the target and the row at the pointer. */
 export function TreeDragging(props: TreeDraggingProps) {

@@ -5,6 +5,8 @@ export interface TreeItem {
   readonly icon_id: number | null;
   /** Shows a mark: the content is public. */
   readonly is_shared?: boolean;
+  /** Shows the number of posts, of a collapsed node with those of its descendants. */
+  readonly posts_count?: number;
   readonly nested: readonly TreeItem[];
 }
 

@@ -1,9 +1,15 @@
-import type { CSSProperties, MouseEvent } from 'react';
+import { type CSSProperties, type MouseEvent, useId } from 'react';
 
 import { CollectionIcon } from '../icon/collection-icon.tsx';
+import { Highlight } from '../highlight/highlight.tsx';
 import { Icon } from '../icon/icon.tsx';
+import { contextPointer } from '../click/context-pointer.ts';
 import { isPlainClick } from '../click/plain-click.ts';
+import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
+import { grouped, totalOf } from './post-counts.ts';
+import { texts } from './texts.ts';
 import type { Row } from './tree-rows.ts';
+import type { TreeProps } from './tree-props.ts';
 import styles from './tree.module.css';
 
 /** Deeper rows are not indented further, so that their names stay readable. */
@@ -18,17 +24,23 @@ export interface TreeRowProps {
   /** It or one of its ancestors is being dragged. */
   dragged: boolean;
   href: string;
+  /** Marked where the name contains it. */
+  marked: string | undefined;
   /** Id of the text that explains the mark of a shared node. */
   sharedHint: string;
   onFocus: () => void;
   onToggle: () => void;
   onOpen: (id: number, event: MouseEvent) => void;
+  onMenu: TreeProps['onMenu'];
 }
 
-export function TreeRow({ row, onFocus, onToggle, onOpen, ...props }: TreeRowProps) {
+export function TreeRow({ row, onFocus, onToggle, onOpen, onMenu, ...props }: TreeRowProps) {
   const { node, level, open } = row;
-  const { start, tabStop, current, dragged, href, sharedHint } = props;
+  const { start, tabStop, current, dragged, href, marked, sharedHint } = props;
   const folder = node.nested.length > 0;
+  const countId = useId();
+  const count = open ? (node.posts_count ?? 0) : totalOf(node);
+  const description = [node.is_shared && sharedHint, count > 0 && countId].filter(Boolean).join(' ');
 
   return (
     <a
@@ -48,10 +60,18 @@ export function TreeRow({ row, onFocus, onToggle, onOpen, ...props }: TreeRowPro
       aria-posinset={row.position + 1}
       aria-expanded={folder ? open : undefined}
       aria-current={current ? 'page' : undefined}
-      aria-describedby={node.is_shared ? sharedHint : undefined}
+      aria-describedby={description || undefined}
       onFocus={onFocus}
       onClick={(event) => {
         if (isPlainClick(event)) onOpen(node.id, event);
+      }}
+      onContextMenu={(event) => {
+        const pointer = contextPointer(event);
+        // A long press drags the row; with Shift the browser's menu opens.
+        if (!onMenu || pointer === 'touch' || (event.shiftKey && pointer === 'mouse')) return;
+        event.preventDefault();
+        if (pointer === 'mouse') onMenu(node.id, { x: event.clientX, y: event.clientY }, false);
+        else onMenu(node.id, belowOf(event.currentTarget), true);
       }}
     >
       {folder ? (
@@ -72,13 +92,39 @@ export function TreeRow({ row, onFocus, onToggle, onOpen, ...props }: TreeRowPro
       )}
       <CollectionIcon id={node.icon_id} />
       <span className={styles.name} dir="auto">
-        {node.name}
+        <Highlight text={node.name} words={marked ? [marked] : undefined} anywhere />
       </span>
       {node.is_shared && (
         <span className={styles.shared}>
           <Icon name="share" />
         </span>
       )}
+      {count > 0 && (
+        <span className={styles.count} id={countId}>
+          {grouped(count)}
+          <VisuallyHidden> {texts.postsWord(count)}</VisuallyHidden>
+        </span>
+      )}
+      {onMenu && (
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the keyboard has the menu key
+        <span
+          className={styles.more}
+          data-menu=""
+          onClick={(event) => {
+            // Not the link around it.
+            event.preventDefault();
+            event.stopPropagation();
+            onMenu(node.id, belowOf(event.currentTarget), false);
+          }}
+        >
+          <Icon name="more" />
+        </span>
+      )}
     </a>
   );
+}
+
+function belowOf(element: HTMLElement): { x: number; y: number } {
+  const { left, bottom } = element.getBoundingClientRect();
+  return { x: left, y: bottom };
 }

@@ -1,14 +1,16 @@
 import { type KeyboardEvent, Suspense, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 
-import { type LoadErrorProps, lazyComponent } from '../lazy-component/lazy-component.tsx';
+import { lazyComponent } from '../lazy-component/lazy-component.tsx';
+import type { LoadErrorProps } from '../lazy-component/load-error-panel.tsx';
 import { useVirtualRows } from '../virtual-list/use-virtual-rows.ts';
 import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
-import type { TreeDraggingProps } from './tree-dragging.tsx';
+import type { TreeDraggingProps } from './dragging.ts';
 import type { TreePlace } from './tree-item.ts';
 import { keyMove } from './tree-keys.ts';
+import { TreeRenameRow } from './tree-rename-row.tsx';
+import type { TreeProps } from './tree-props.ts';
 import { TreeRow } from './tree-row.tsx';
 import { endOf, rowsOf } from './tree-rows.ts';
-import type { TreeProps } from './tree.tsx';
 import styles from './tree.module.css';
 import { useDragStart } from './use-drag-start.ts';
 import { useScroller } from './use-scroller.ts';
@@ -18,7 +20,8 @@ import { texts } from './texts.ts';
 const loadDragging = () => import('./tree-dragging.tsx');
 const TreeDragging = lazyComponent(async () => (await loadDragging()).TreeDragging, CancelDrag);
 
-export function TreeView({ label, tree, current, href, onOpen, expanded, onExpandedChange, onMove }: TreeProps) {
+export function TreeView(props: TreeProps) {
+  const { label, tree, current, href, onOpen, marked, expanded, onExpandedChange, onMove, onMenu, rename } = props;
   const id = useId();
   const { ref, scroller, margin, show } = useScroller();
   const expandedIds = useMemo(() => new Set(expanded), [expanded]);
@@ -30,7 +33,12 @@ export function TreeView({ label, tree, current, href, onOpen, expanded, onExpan
 
   const focusedIndex = indexOf(indexes, focused);
   const draggedIndex = indexOf(indexes, drag?.id);
-  const view = useVirtualRows({ count: rows.length, scroller, margin, pinned: [focusedIndex, draggedIndex] });
+  const view = useVirtualRows({
+    count: rows.length,
+    scroller,
+    margin,
+    pinned: [focusedIndex, draggedIndex, indexOf(indexes, rename?.id)],
+  });
   // Roving tabindex: the row that last had the focus, else the current one, else the first.
   const tabStop = focusedIndex >= 0 ? focusedIndex : Math.max(0, indexOf(indexes, current));
   const draggedEnd = draggedIndex < 0 ? -1 : endOf(rows, draggedIndex);
@@ -61,6 +69,11 @@ export function TreeView({ label, tree, current, href, onOpen, expanded, onExpan
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || drag) return;
     const row = rows[focusedIndex];
+    if (event.key === 'F2' && rename && row) {
+      event.preventDefault();
+      rename.onStart(row.node.id);
+      return;
+    }
     if (event.key === ' ') {
       event.preventDefault(); // prevents scrolling
       if (onMove && row) start({ id: row.node.id });
@@ -102,6 +115,18 @@ export function TreeView({ label, tree, current, href, onOpen, expanded, onExpan
           const row = rows[index];
           if (!row) return null;
           const { node } = row;
+          if (rename && node.id === rename.id)
+            return (
+              <TreeRenameRow
+                key={node.id}
+                row={row}
+                start={top}
+                onEnd={(name) => {
+                  focusNode(node.id);
+                  rename.onEnd(node.id, name);
+                }}
+              />
+            );
           return (
             <TreeRow
               key={node.id}
@@ -111,10 +136,12 @@ export function TreeView({ label, tree, current, href, onOpen, expanded, onExpan
               current={node.id === current}
               dragged={index >= draggedIndex && index < draggedEnd}
               href={href(node.id)}
+              marked={marked}
               sharedHint={`${id}shared`}
               onFocus={() => setFocused(node.id)}
               onToggle={() => (row.open ? collapse(node.id) : expand([node.id]))}
               onOpen={onOpen}
+              onMenu={onMenu}
             />
           );
         })}
@@ -146,7 +173,7 @@ export function TreeView({ label, tree, current, href, onOpen, expanded, onExpan
 }
 
 /** Dragging is not available without its code. */
-function CancelDrag({ given: { onDrop } }: LoadErrorProps<TreeDraggingProps>) {
+function CancelDrag({ componentProps: { onDrop } }: LoadErrorProps<TreeDraggingProps>) {
   useEffect(() => onDrop(undefined), [onDrop]);
   return null;
 }

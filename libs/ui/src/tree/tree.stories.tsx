@@ -49,6 +49,15 @@ type Story = StoryObj<typeof meta>;
 
 export const Expanded: Story = {};
 export const Collapsed: Story = { args: { expanded: [], current: null } };
+export const WithCounts: Story = {
+  args: {
+    tree: aSmallTree.map((node, index) => ({
+      ...node,
+      posts_count: index * 611,
+      nested: node.nested.map((child) => ({ ...child, posts_count: 12 })),
+    })),
+  },
+};
 export const Deep: Story = { args: { tree: aLargeTree(60), current: 12, expanded: idsOf(aLargeTree(60)) } };
 
 const large = aLargeTree();
@@ -91,7 +100,7 @@ export const DraggedBetween: Story = {
     await waitFor(() => expect(document.querySelector('[data-kind="gap"]')).toBeVisible());
     await drop();
     await waitFor(() => expect(args.onMove).toHaveBeenCalledWith('9 to 1, 1'));
-    await dragOver('Recipes', 'Systems', 0.9); // stays as a picture
+    await dragOver('Recipes', 'Systems', 0.9); // remains visible for the screenshot
   },
 };
 
@@ -101,7 +110,7 @@ export const DraggedOnto: Story = {
     await waitFor(() => expect(document.querySelector('[data-kind="onto"]')).toBeVisible());
     await drop();
     await waitFor(() => expect(args.onMove).toHaveBeenCalledWith('9 to 7, 1'));
-    await dragOver('Recipes', 'Garden', 0.5); // stays as a picture
+    await dragOver('Recipes', 'Garden', 0.5); // remains visible for the screenshot
   },
 };
 

@@ -22,14 +22,20 @@ const TREE: readonly TreeItem[] = [
 
 type OnMove = (id: number, to: TreePlace) => void;
 
-interface Given {
+interface SidebarProps {
   onMove?: OnMove;
   tree?: readonly TreeItem[];
   current?: number | null;
   expanded?: number[];
 }
 
-function Sidebar({ tree = TREE, current = null, expanded, onMove, onOpen }: Given & { onOpen: (id: number) => void }) {
+function Sidebar({
+  tree = TREE,
+  current = null,
+  expanded,
+  onMove,
+  onOpen,
+}: SidebarProps & { onOpen: (id: number) => void }) {
   const [open, setOpen] = useState(expanded ?? []);
   const go = (id: number, event: MouseEvent) => {
     event.preventDefault();
@@ -49,15 +55,15 @@ function Sidebar({ tree = TREE, current = null, expanded, onMove, onOpen }: Give
   );
 }
 
-async function sidebar(given: Given = {}) {
+async function sidebar(props: SidebarProps = {}) {
   const onOpen = vi.fn();
-  const view = render(<Sidebar {...given} onOpen={onOpen} />);
+  const view = render(<Sidebar {...props} onOpen={onOpen} />);
   await screen.findAllByRole('treeitem');
-  return { onOpen, show: (next: Given) => view.rerender(<Sidebar {...next} onOpen={onOpen} />) };
+  return { onOpen, show: (next: SidebarProps) => view.rerender(<Sidebar {...next} onOpen={onOpen} />) };
 }
 
 const names = () => screen.getAllByRole('treeitem').map((row) => row.textContent);
-const said = () => screen.getByRole('status').textContent;
+const announced = () => screen.getByRole('status').textContent;
 const described = (name: string) => screen.getByRole('treeitem', { name }).getAttribute('aria-describedby');
 const focused = () => document.activeElement?.textContent;
 const press = async (keys: string, expected: string) => {
@@ -65,17 +71,17 @@ const press = async (keys: string, expected: string) => {
   await waitFor(() => expect(focused()).toBe(expected));
 };
 
-const lift = async (name: string, given: Given = {}) => {
+const pickUp = async (name: string, props: SidebarProps = {}) => {
   const onMove = vi.fn<OnMove>();
-  const view = await sidebar({ onMove, expanded: [1], ...given });
+  const view = await sidebar({ onMove, expanded: [1], ...props });
   screen.getByRole('treeitem', { name }).focus();
   await userEvent.keyboard(' ');
-  await waitFor(() => expect(said()).toContain(`${name} picked up.`));
+  await waitFor(() => expect(announced()).toContain(`${name} picked up.`));
   return { onMove, ...view };
 };
 
 describe('The tree', () => {
-  it('shows the roots, and what is below an expanded one', async () => {
+  it('shows the roots, and the children of an expanded one', async () => {
     await sidebar();
     expect(names()).toEqual(['Reading', 'Garden', 'Recipes']);
     await userEvent.tab();
@@ -83,7 +89,7 @@ describe('The tree', () => {
     expect(names()).toEqual(['Reading', 'Systems', 'Typography', 'Garden', 'Recipes']);
   });
 
-  it('says where each row stands', async () => {
+  it('describes the position of each row', async () => {
     await sidebar({ expanded: [1] });
     const row = screen.getByRole('treeitem', { name: 'Typography' });
     expect(['aria-level', 'aria-posinset', 'aria-setsize'].map((name) => row.getAttribute(name))).toEqual([
@@ -95,14 +101,14 @@ describe('The tree', () => {
     expect(row.hasAttribute('aria-expanded')).toBe(false);
   });
 
-  it('marks the current one, which Tab reaches first', async () => {
+  it('marks the current row, which Tab reaches first', async () => {
     await sidebar({ current: 5 });
     expect(screen.getByRole('treeitem', { current: 'page' }).textContent).toBe('Garden');
     await userEvent.tab();
     expect(focused()).toBe('Garden');
   });
 
-  it('is walked with the arrows, Home and End', async () => {
+  it('is navigated with the arrow keys, Home, and End', async () => {
     await sidebar();
     await userEvent.tab();
     await press('{ArrowDown}', 'Garden');
@@ -116,14 +122,14 @@ describe('The tree', () => {
     expect(names()).toEqual(['Reading', 'Garden', 'Recipes']);
   });
 
-  it('is walked by the first letters of a name', async () => {
+  it('is navigated by typing the start of a name', async () => {
     await sidebar();
     await userEvent.tab();
     await userEvent.keyboard('rec');
     await waitFor(() => expect(focused()).toBe('Recipes'));
   });
 
-  it('goes to the next row of the same letter', async () => {
+  it('goes to the next row with the same letter', async () => {
     await sidebar();
     await userEvent.tab();
     await press('r', 'Recipes');
@@ -148,7 +154,7 @@ describe('The tree', () => {
     expect(onOpen).not.toHaveBeenCalled();
   });
 
-  it('follows its data: rows come, go and change their names', async () => {
+  it('updates when rows are added, removed, and renamed', async () => {
     const { show } = await sidebar();
     await userEvent.tab();
     await press('{End}', 'Recipes');
@@ -157,7 +163,7 @@ describe('The tree', () => {
     expect(screen.getByRole('treeitem', { name: 'Meadow' }).tabIndex).toBe(0);
   });
 
-  it('unfolds everything beside a row with *', async () => {
+  it('expands all siblings of a row with *', async () => {
     const deep = aCollection({ id: 7, name: 'Music', nested: [aCollection({ id: 8, name: 'Jazz' })] });
     await sidebar({ tree: [...TREE, deep] });
     await userEvent.tab();
@@ -166,7 +172,7 @@ describe('The tree', () => {
     expect(focused()).toBe('Reading');
   });
 
-  it('hands the focus to a row that is folded over it', async () => {
+  it('moves the focus to a row that is collapsed over it', async () => {
     await sidebar({ expanded: [1] });
     await userEvent.tab();
     await press('{ArrowDown}', 'Systems');
@@ -174,7 +180,7 @@ describe('The tree', () => {
     await waitFor(() => expect(focused()).toBe('Reading'));
   });
 
-  it('says which rows are shared', async () => {
+  it('marks shared rows', async () => {
     await sidebar({
       tree: [aCollection({ id: 1, name: 'Open', is_shared: true }), aCollection({ id: 2, name: 'Own' })],
     });
@@ -183,44 +189,44 @@ describe('The tree', () => {
   });
 });
 
-describe('A row lifted with Space', () => {
-  it('is moved with the arrow keys and dropped with Space, each place read out', async () => {
-    const { onMove } = await lift('Garden');
+describe('A row picked up with Space', () => {
+  it('is moved with the arrow keys and dropped with Space, and each position is announced', async () => {
+    const { onMove } = await pickUp('Garden');
     await userEvent.keyboard('{ArrowDown}');
-    expect(said()).toBe('In Recipes, position 1 of 1, level 2.');
+    expect(announced()).toBe('In Recipes, position 1 of 1, level 2.');
     await userEvent.keyboard('{ArrowDown}');
-    expect(said()).toBe('At the top level, position 3 of 3, level 1.');
+    expect(announced()).toBe('At the top level, position 3 of 3, level 1.');
     await userEvent.keyboard(' ');
     expect(onMove.mock.calls).toEqual([[5, { parent_id: null, position: 2 }]]);
-    expect(said()).toBe('Garden dropped. At the top level, position 3 of 3, level 1.');
+    expect(announced()).toBe('Garden dropped. At the top level, position 3 of 3, level 1.');
   });
 
-  it('goes deeper with the right arrow and back out with the left one', async () => {
-    const { onMove } = await lift('Garden');
+  it('moves to a deeper level with the right arrow and back with the left one', async () => {
+    const { onMove } = await pickUp('Garden');
     await userEvent.keyboard('{ArrowRight}');
-    expect(said()).toBe('In Reading, position 3 of 3, level 2.');
+    expect(announced()).toBe('In Reading, position 3 of 3, level 2.');
     await userEvent.keyboard('{ArrowRight}');
-    expect(said()).toBe('In Typography, position 1 of 1, level 3.');
+    expect(announced()).toBe('In Typography, position 1 of 1, level 3.');
     await userEvent.keyboard('{ArrowLeft}{ArrowUp}{Enter}');
     expect(onMove.mock.calls).toEqual([[5, { parent_id: 4, position: 0 }]]);
   });
 
-  it('stands where it was after Escape, and where it was put down', async () => {
-    const { onMove } = await lift('Garden');
+  it('stays in place after Escape, and when dropped where it was', async () => {
+    const { onMove } = await pickUp('Garden');
     await userEvent.keyboard('{ArrowDown}{Escape}');
-    expect(said()).toBe('Move canceled. Garden was not moved.');
+    expect(announced()).toBe('Move canceled. Garden was not moved.');
     await userEvent.keyboard(' ');
-    await waitFor(() => expect(said()).toContain('picked up'));
+    await waitFor(() => expect(announced()).toContain('picked up'));
     await userEvent.keyboard('{ArrowDown}{ArrowUp} ');
-    expect(said()).toBe('Move canceled. Garden was not moved.');
+    expect(announced()).toBe('Move canceled. Garden was not moved.');
     expect(onMove).not.toHaveBeenCalled();
     expect(focused()).toBe('Garden');
   });
 
-  it('takes the focus along, into a folded row as well', async () => {
-    const { show } = await lift('Garden', { expanded: [] });
+  it('keeps the focus, also in a collapsed row', async () => {
+    const { show } = await pickUp('Garden', { expanded: [] });
     await userEvent.keyboard('{ArrowUp}');
-    expect(said()).toBe('In Reading, position 3 of 3, level 2.');
+    expect(announced()).toBe('In Reading, position 3 of 3, level 2.');
     await userEvent.keyboard(' ');
     const [reading, garden, recipes] = TREE as [TreeItem, TreeItem, TreeItem];
     show({ onMove: vi.fn(), tree: [{ ...reading, nested: [...reading.nested, garden] }, recipes] });
@@ -228,16 +234,49 @@ describe('A row lifted with Space', () => {
     expect(names()).toEqual(['Reading', 'Systems', 'Typography', 'Garden', 'Recipes']);
   });
 
-  it('unfolds what it stands over with the right arrow', async () => {
-    await lift('Garden', { expanded: [] });
+  it('expands the row under it with the right arrow', async () => {
+    await pickUp('Garden', { expanded: [] });
     await userEvent.keyboard('{ArrowUp}{ArrowRight}');
     expect(names()).toContain('Systems');
   });
 
-  it('cannot be lifted where nothing is moved', async () => {
+  it('cannot be picked up if dragging is disabled', async () => {
     await sidebar();
     await userEvent.tab();
     await userEvent.keyboard(' ');
     expect(screen.queryByRole('status')).toBeNull();
+  });
+});
+
+const descriptions = async () => {
+  await screen.findByRole('tree');
+  return screen.getAllByRole('treeitem').map((row) => {
+    const ids = (row.getAttribute('aria-describedby') ?? '').split(' ').filter(Boolean);
+    return ids.map((id) => document.getElementById(id)?.textContent).join(', ');
+  });
+};
+
+describe('The numbers of posts', () => {
+  const counted: readonly TreeItem[] = [
+    aCollection({
+      id: 1,
+      name: 'Reading',
+      posts_count: 3,
+      nested: [
+        aCollection({ id: 2, name: 'Systems', posts_count: 1200, is_shared: true }),
+        aCollection({ id: 3, name: 'Typography', posts_count: 0 }),
+      ],
+    }),
+    aCollection({ id: 4, name: 'Garden', posts_count: 1 }),
+  ];
+
+  it('of a collapsed row include those below', async () => {
+    await sidebar({ tree: counted });
+    expect(await descriptions()).toEqual(['1,203 posts', '1 post']);
+  });
+
+  it('of an expanded row are its own, and none is not shown', async () => {
+    await sidebar({ tree: counted, expanded: [1] });
+    expect(await descriptions()).toEqual(['3 posts', 'Shared by a public link, 1,200 posts', '', '1 post']);
   });
 });

@@ -1,21 +1,7 @@
-import { type MouseEvent, Suspense } from 'react';
+import { Suspense } from 'react';
 
 import { lazyComponent } from '../lazy-component/lazy-component.tsx';
-import type { TreeItem, TreePlace } from './tree-item.ts';
-
-export interface TreeProps {
-  label: string;
-  tree: readonly TreeItem[];
-  /** The current node. */
-  current: number | null;
-  href: (id: number) => string;
-  /** Called on a plain click or Enter: call preventDefault and navigate. Other clicks are left to the browser. */
-  onOpen: (id: number, event: MouseEvent) => void;
-  expanded: readonly number[];
-  onExpandedChange: (ids: number[]) => void;
-  /** A node was dragged to another place; undefined disables dragging. */
-  onMove?: (id: number, to: TreePlace) => void;
-}
+import type { TreeProps } from './tree-props.ts';
 
 const TreeView = lazyComponent(async () => (await import('./tree-view.tsx')).TreeView);
 

@@ -1,18 +1,10 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 
 import { scrollToRow } from '../virtual-list/scroll-to-row.ts';
-import type { DropTarget, dropTargets } from './drop-targets.ts';
+import type { Dragging } from './dragging.ts';
 import { announceDrop } from './drop-announcement.ts';
-import type { TreeDraggingProps } from './tree-dragging.tsx';
 import { marginIn } from './use-scroller.ts';
 import { texts } from './texts.ts';
-
-export interface Dragging extends TreeDraggingProps {
-  targets: ReturnType<typeof dropTargets>;
-  target: DropTarget;
-  onTarget: (target: DropTarget) => void;
-  onEnd: (cancelled: boolean) => void;
-}
 
 /**
  * Keys while a row is dragged: the arrow keys choose position and level, Space and Enter drop it, Escape cancels. With a

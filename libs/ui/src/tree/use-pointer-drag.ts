@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 
+import type { Dragging } from './dragging.ts';
 import { DEEPEST_INDENT } from './tree-row.tsx';
-import type { Dragging } from './use-keyboard-drag.ts';
 
 /** Indent per level in px; also in `tree.module.css`. */
 const INDENT_PX = 20;

@@ -3,21 +3,21 @@ import { expect, it } from 'vitest';
 
 import { useListElement } from './use-list-element.ts';
 
-it('is not drawn again for a list that is taken back and given again, at each drawing', () => {
-  let drawn = 0;
+it('does not rerender when the ref is cleared and set again on each render', () => {
+  let renders = 0;
   const { result } = renderHook(() => {
-    drawn += 1;
+    renders += 1;
     return useListElement();
   });
   const list = document.createElement('ul');
-  const [, keep] = result.current;
-  const give = () => act(() => keep(list));
-  give();
-  give(); // React may look once more before it believes that nothing has changed
+  const [, setList] = result.current;
+  const attach = () => act(() => setList(list));
+  attach();
+  attach(); // React may render once more before it bails out
   expect(result.current[0]).toBe(list);
-  const before = drawn;
-  act(() => keep(null));
-  give();
-  expect(drawn).toBe(before);
+  const before = renders;
+  act(() => setList(null));
+  attach();
+  expect(renders).toBe(before);
   expect(result.current[0]).toBe(list);
 });

@@ -4,15 +4,15 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 import { useVirtualRows } from './use-virtual-rows.ts';
 
-/** As drawn where the tokens are not loaded, in px. */
+/** The row height without the tokens, in px. */
 const ROW = 34;
-const SIGHT = 10 * ROW;
+const VIEWPORT = 10 * ROW;
 
 let resized: (() => void) | undefined;
-/** As the browser does after it has laid out the page, and before it paints. */
+/** Runs the resize observer, as the browser does between layout and paint. */
 const layOut = () => act(() => resized?.());
 
-/** A list of so many rows, what scrolls it, and what is drawn of it now. */
+/** A list with a number of rows, and functions to scroll it and to read what is rendered. */
 function list(count: number, margin = 0) {
   const element = document.createElement('div');
   const { result, rerender } = renderHook(
@@ -24,7 +24,7 @@ function list(count: number, margin = 0) {
     element,
     view: () => result.current,
     grow: (to: number) => rerender({ count: to }),
-    drawn: () => [result.current.rows[0]?.index, result.current.rows.at(-1)?.index],
+    rendered: () => [result.current.rows[0]?.index, result.current.rows.at(-1)?.index],
     scroll: (top: number) =>
       act(() => {
         element.scrollTop = top;
@@ -34,12 +34,12 @@ function list(count: number, margin = 0) {
 }
 
 beforeEach(() => {
-  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(SIGHT);
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(VIEWPORT);
   vi.stubGlobal(
     'ResizeObserver',
     class {
-      constructor(look: () => void) {
-        resized = look;
+      constructor(callback: () => void) {
+        resized = callback;
       }
       observe() {}
       disconnect() {}
@@ -48,58 +48,58 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it('draws a short list whole', () => {
-  const { drawn, view } = list(100);
-  expect(drawn()).toEqual([0, 99]);
+it('renders a short list completely', () => {
+  const { rendered, view } = list(100);
+  expect(rendered()).toEqual([0, 99]);
   expect(view().rows[7]).toEqual({ index: 7, start: 7 * ROW });
 });
 
-it('draws what is in sight of a long one, and a little beyond', () => {
-  const { drawn, view, scroll } = list(10_000);
+it('renders the visible rows of a long list, and a few around them', () => {
+  const { rendered, view, scroll } = list(10_000);
   expect(view().height).toBe(10_000 * ROW);
-  expect(drawn(), 'before it was laid out').toEqual([0, 11]);
+  expect(rendered(), 'before layout').toEqual([0, 11]);
   layOut();
-  expect(drawn()).toEqual([0, 21]);
+  expect(rendered()).toEqual([0, 21]);
   scroll(5000 * ROW);
-  expect(drawn()).toEqual([4988, 5021]);
+  expect(rendered()).toEqual([4988, 5021]);
   expect(view().rows[0]?.start).toBe(4988 * ROW);
   scroll(9990 * ROW);
-  expect(drawn()).toEqual([9978, 9999]);
+  expect(rendered()).toEqual([9978, 9999]);
 });
 
-it('counts from where the list begins', () => {
-  const { drawn, scroll } = list(10_000, 20 * ROW);
+it('subtracts the offset of the list', () => {
+  const { rendered, scroll } = list(10_000, 20 * ROW);
   scroll(120 * ROW);
-  expect(drawn()).toEqual([88, 121]);
+  expect(rendered()).toEqual([88, 121]);
   scroll(0);
-  expect(drawn(), 'what stands above fills the sight').toEqual([0, 1]);
+  expect(rendered(), 'the content above fills the viewport').toEqual([0, 1]);
 });
 
-it('looks again when more comes into sight', () => {
-  const { drawn } = list(10_000);
-  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(2 * SIGHT);
+it('updates when the viewport grows', () => {
+  const { rendered } = list(10_000);
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(2 * VIEWPORT);
   layOut();
-  expect(drawn()).toEqual([0, 31]);
+  expect(rendered()).toEqual([0, 31]);
 });
 
-it('finds its place when it becomes long where one is far down, and when it becomes shorter', () => {
-  const { drawn, grow, scroll } = list(90);
+it('keeps its position when it grows while scrolled down, and when it shrinks', () => {
+  const { rendered, grow, scroll } = list(90);
   scroll(80 * ROW);
-  expect(drawn()).toEqual([0, 89]);
+  expect(rendered()).toEqual([0, 89]);
   grow(10_000);
   layOut();
-  expect(drawn()).toEqual([68, 101]);
+  expect(rendered()).toEqual([68, 101]);
   scroll(5000 * ROW);
   grow(200);
-  expect(drawn(), 'until the browser has scrolled it back').toEqual([187, 199]);
+  expect(rendered(), 'until the browser corrects the scroll position').toEqual([187, 199]);
 });
 
-it('scrolls as little as shows a row', () => {
+it('scrolls no further than needed to show a row', () => {
   const { element, view } = list(10_000);
   view().scrollTo(500);
-  expect(element.scrollTop).toBe(501 * ROW - SIGHT);
+  expect(element.scrollTop).toBe(501 * ROW - VIEWPORT);
   view().scrollTo(495);
-  expect(element.scrollTop, 'in sight already').toBe(501 * ROW - SIGHT);
+  expect(element.scrollTop, 'already visible').toBe(501 * ROW - VIEWPORT);
   view().scrollTo(100);
   expect(element.scrollTop).toBe(100 * ROW);
 });

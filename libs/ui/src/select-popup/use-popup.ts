@@ -3,13 +3,13 @@ import { type RefObject, useLayoutEffect, useRef } from 'react';
 const GAP_PX = 4;
 const TALLEST_PX = 340;
 
-/** Shows an element in the top layer below (or, without room, above) its anchor: no dialog or card cuts it off. */
+/** Shows an element in the top layer, below its anchor or above it if there is no room, so that nothing clips it. */
 export function usePopup(open: boolean, anchor: RefObject<HTMLElement>): RefObject<HTMLDivElement> {
   const popup = useRef<HTMLDivElement>(null);
 
   useLayoutEffect(() => {
     const element = popup.current;
-    // Without the popover API (only jsdom of what we run in) the element stands in the flow.
+    // Without the popover API (in jsdom) the element stays in the flow.
     if (!open || !element || !anchor.current || !('showPopover' in element)) return;
     element.popover = 'manual';
     element.showPopover();

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 
-import { findMatches } from './highlight.tsx';
+import { findMatches } from './find-matches.ts';
 
 const marked = (text: string, ...words: string[]) => findMatches(text, words).map(([from, to]) => text.slice(from, to));
 
-describe('The words that were looked for', () => {
+describe('The searched words', () => {
   it.each([
     ['Rye bread', ['bread'], ['bread']],
     ['Crème Brûlée', ['creme', 'BRULEE'], ['Crème', 'Brûlée']],

@@ -1,0 +1,23 @@
+import { PLACEHOLDER_POSTS } from '@benotes/contract';
+import { LoadingAnnouncement, VisuallyHidden } from '@benotes/ui';
+
+import { PlaceholderCard } from '../placeholder-card.tsx';
+import { texts } from '../texts.ts';
+import styles from './list.module.css';
+
+/** Shown in place of a list while its first page loads. */
+export function PlaceholderCards() {
+  return (
+    <>
+      <LoadingAnnouncement label={texts.loading} />
+      <VisuallyHidden>
+        <output>{texts.loading}</output>
+      </VisuallyHidden>
+      <div className={styles.grid} aria-busy="true">
+        {Array.from({ length: PLACEHOLDER_POSTS }, (_, index) => (
+          <PlaceholderCard key={index} />
+        ))}
+      </div>
+    </>
+  );
+}

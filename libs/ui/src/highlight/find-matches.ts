@@ -1,0 +1,46 @@
+const MARKS = /\p{M}+/gu;
+
+/** Normalizes like the search: without case and accents, and with one form of sigma. */
+const fold = (text: string) => text.normalize('NFKD').replace(MARKS, '').toLowerCase().replaceAll('ς', 'σ');
+
+/** The folded text and, for each of its characters, the index in the original text. */
+function foldWithOrigins(text: string): { line: string; origin: number[] } {
+  let line = '';
+  const origin: number[] = [];
+  let at = 0;
+  for (const character of text) {
+    const plain = fold(character);
+    line += plain;
+    for (let index = 0; index < plain.length; index += 1) origin.push(at);
+    at += character.length;
+  }
+  origin.push(text.length);
+  return { line, origin };
+}
+
+/** A letter or digit of a script that separates words with spaces: there the search matches only word starts. */
+const IN_WORD =
+  /^(?![\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}])[\p{L}\p{N}]/u;
+
+const isWithinWord = (line: string, at: number) =>
+  at > 0 && IN_WORD.test(line.charAt(at)) && IN_WORD.test(line.charAt(at - 1));
+
+/** The ranges of a text where a word starts with one of `words`, or anywhere, without overlaps. */
+export function findMatches(text: string, words: readonly string[], isAnywhere = false): [from: number, to: number][] {
+  const wanted = words.map((each) => fold(each)).filter(Boolean);
+  const whole = fold(text); // a fast check before the origins of all characters are computed
+  if (!wanted.some((word) => whole.includes(word))) return [];
+  const { line, origin } = foldWithOrigins(text);
+  const found: [number, number][] = [];
+  for (const word of wanted) {
+    for (let at = line.indexOf(word); at >= 0; at = line.indexOf(word, at + word.length))
+      if (isAnywhere || !isWithinWord(line, at)) found.push([origin[at] ?? 0, origin[at + word.length] ?? text.length]);
+  }
+  const ranges: [number, number][] = [];
+  for (const [from, to] of found.toSorted(([a], [b]) => a - b)) {
+    const last = ranges.at(-1);
+    if (last && from <= last[1]) last[1] = Math.max(last[1], to);
+    else ranges.push([from, to]);
+  }
+  return ranges;
+}
