@@ -5,10 +5,11 @@ import { mockResponse } from '@benotes/platform/testing';
 import { act, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 
+import { provideModules } from './testing-modules.ts';
 import { onScreen, publish } from './testing.tsx';
 
 vi.mock('@module-federation/runtime', () => ({ loadRemote: vi.fn(), registerRemotes: vi.fn() }));
-// The file of the frame is asked for and never comes.
+// The module of the layout is requested and never loads.
 vi.mock('./routes/framed-routes.tsx', () => new Promise(() => {}));
 
 afterEach(() => {
@@ -17,14 +18,15 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-it('says that Benotes is out of reach where what stands around the screen never comes', async () => {
+it('shows an error if the layout never loads', async () => {
+  provideModules();
   onScreen(false);
   vi.stubGlobal('scrollTo', vi.fn());
   document.cookie = 'token=abc; path=/';
   mockResponse(getMe, { data: aUser() });
   mockResponse(listCollections, { data: [] });
   publish({});
-  vi.mocked(console.error).mockImplementation(() => {}); // neither does anything else
+  vi.mocked(console.error).mockImplementation(() => {}); // nothing else loads either
   history.replaceState(null, '', '/');
   document.body.innerHTML = '<div id="shell"></div>';
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

@@ -8,10 +8,11 @@ import { Guard } from './routes/guard.tsx';
 import { Loading } from './layout/loading.tsx';
 import { NotFound } from './layout/not-found.tsx';
 import { Remote } from './modules/remote.tsx';
+import { texts as moduleTexts } from './modules/texts.ts';
 import { texts } from './texts.ts';
 
 const meta = {
-  title: 'Shell/In place of a screen',
+  title: 'Shell/Placeholders and errors',
   component: Loading,
   decorators: [
     (Story) => (
@@ -29,60 +30,69 @@ type Story = StoryObj<typeof meta>;
 
 const nothing = () => {};
 
-/** Every request is refused, and what that writes to the console is expected. */
-const refuseAll = () => {
+/** Every request fails, and the logged errors are expected. */
+const failAll = () => {
   spyOn(window, 'fetch').mockImplementation(() => Promise.resolve(new Response('', { status: 503 })));
   spyOn(console, 'error').mockImplementation(() => {});
 };
 
-export const OnItsWay: Story = {};
-export const NoPageAtThisAddress: Story = { render: () => <NotFound /> };
+export const LoadingScreen: Story = {};
+export const UnknownUrl: Story = { render: () => <NotFound /> };
 
 export const ModuleMissing: Story = {
-  beforeEach: refuseAll,
-  render: () => <Remote name="mf_posts" />,
+  beforeEach: failAll,
+  render: () => <Remote name="lists" />,
   play: async ({ canvas }) => {
     await canvas.findByRole('alert');
   },
 };
 
 export const ModuleBroken: Story = {
-  render: () => <ErrorState title={texts.remoteBroken} detail={texts.remoteBrokenAgain} onRetry={nothing} />,
+  render: () => (
+    <ErrorState title={moduleTexts.remoteBroken} detail={moduleTexts.remoteBrokenAgain} onRetry={nothing} />
+  ),
 };
 export const ModuleTooOld: Story = {
-  render: () => <ErrorState title={texts.remoteTooOld} detail={texts.remoteTooOldDetail} onRetry={nothing} />,
+  render: () => (
+    <ErrorState title={moduleTexts.remoteTooOld} detail={moduleTexts.remoteTooOldDetail} onRetry={nothing} />
+  ),
 };
 export const PageTooOld: Story = {
   render: () => (
-    <ErrorState title={texts.shellTooOld} detail={texts.shellTooOldDetail} action={texts.reload} onRetry={nothing} />
+    <ErrorState
+      title={moduleTexts.shellTooOld}
+      detail={moduleTexts.shellTooOldDetail}
+      action={texts.reload}
+      onRetry={nothing}
+    />
   ),
 };
 export const ModuleCrashed: Story = { render: () => <ErrorState title={texts.remoteCrashed} onRetry={nothing} /> };
 
-const signInAndRefuseAll = () => {
-  refuseAll();
+const signInAndFailAll = () => {
+  failAll();
   document.cookie = 'token=abc; path=/';
   return clearSession;
 };
 
 const guarded: Story = {
-  beforeEach: signInAndRefuseAll,
+  beforeEach: signInAndFailAll,
   render: () => <Guard access="user">Inside</Guard>,
   play: async ({ canvas }) => {
     await canvas.findByRole('alert');
   },
 };
 
-export const ServerOutOfReach: Story = guarded;
+export const ServerUnreachable: Story = guarded;
 
-const askToWait = () =>
+const respondBusy = () =>
   Promise.resolve(Response.json('Too many requests at once. Try again in a moment.', { status: 503 }));
 
-export const ServerAsksToWait: Story = {
+export const ServerBusy: Story = {
   ...guarded,
   beforeEach: () => {
-    const leave = signInAndRefuseAll();
-    spyOn(window, 'fetch').mockImplementation(askToWait);
+    const leave = signInAndFailAll();
+    spyOn(window, 'fetch').mockImplementation(respondBusy);
     return leave;
   },
 };
@@ -91,6 +101,6 @@ export const Offline: Story = {
   ...guarded,
   beforeEach: () => {
     spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-    return signInAndRefuseAll();
+    return signInAndFailAll();
   },
 };

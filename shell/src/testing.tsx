@@ -1,4 +1,4 @@
-import { MODULE_CONTRACT, type RemoteName } from '@benotes/contract';
+import { MODULE_CONTRACT } from '@benotes/contract';
 import { defineRemote, emit, clearSession, type RemoteModule } from '@benotes/platform';
 import { renderAt } from '@benotes/platform/testing';
 import { RouterBridge, useLocation } from '@benotes/router';
@@ -8,7 +8,7 @@ import { act, cleanup } from '@testing-library/react';
 import { type ComponentType, type ReactElement, useState } from 'react';
 import { vi } from 'vitest';
 
-/** Lets the media queries of a phone match, or those of a desktop; the function it gives changes that while it runs. */
+/** Makes media queries match a phone or a desktop. Returns a function that changes this later. */
 export function onScreen(mobile: boolean): (mobile: boolean) => void {
   const changed = new Set<() => void>();
   vi.stubGlobal('matchMedia', () => ({
@@ -24,11 +24,11 @@ export function onScreen(mobile: boolean): (mobile: boolean) => void {
   };
 }
 
-/** What the federation runtime, which is mocked, finds under the name of a remote. */
-export function publish(remotes: Partial<Record<RemoteName, ComponentType>>): void {
+/** Sets the remotes that the mocked federation runtime loads. */
+export function publish(remotes: Partial<Record<string, ComponentType>>): void {
   vi.spyOn(globalThis, 'fetch').mockImplementation(() => Promise.resolve(Response.json(tableOf(Object.keys(remotes)))));
   vi.mocked(loadRemote).mockImplementation((id) => {
-    const name = id.replace('/parcel', '') as RemoteName;
+    const name = id.replace('/parcel', '');
     const App = remotes[name];
     const built = { contract: MODULE_CONTRACT, useState };
     return Promise.resolve(App ? ({ parcel: defineRemote(name, App, built) } satisfies RemoteModule) : null);
@@ -41,7 +41,7 @@ export const tableOf = (names: readonly string[]) => ({
   ),
 });
 
-/** Renders a part of the shell at an address and says where it went. */
+/** Renders a part of the shell at a URL. `here` returns the current URL. */
 export function renderShell(url: string, element: ReactElement) {
   let here = '';
   function Here() {
@@ -60,14 +60,14 @@ export function renderShell(url: string, element: ReactElement) {
   return { ...view, here: () => here };
 }
 
-/** The same, once it has been painted. */
+/** The same, and waits until it has been resolve. */
 export async function renderPainted(url: string, element: ReactElement) {
   const view = renderShell(url, element);
-  await act(() => new Promise<void>((painted) => void afterPaint(painted)));
+  await act(() => new Promise<void>((resolve) => void afterPaint(resolve)));
   return view;
 }
 
-/** Takes the shell away with everything it remembers, so that the next test begins as a new browser does. */
+/** Unmounts the shell and clears its state, so that the next test starts like a new browser. */
 export function leaveShell(): void {
   cleanup();
   clearSession();

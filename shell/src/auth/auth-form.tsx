@@ -11,7 +11,7 @@ interface AuthFormProps {
   children: ReactNode;
 }
 
-/** A form before signing in: a message for all of it, its fields, and the button that sends it. */
+/** A form of the pages before signing in: a message for the whole form, its fields, and the submit button. */
 export function AuthForm({ form: { ref, onSubmit, failure, busy }, submitLabel, children }: AuthFormProps) {
   return (
     <>

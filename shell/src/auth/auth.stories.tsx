@@ -24,9 +24,9 @@ export default meta;
 
 type Story = StoryObj<typeof meta>;
 
-const answer = (status: number, body: unknown) => () =>
+const respond = (status: number, body: unknown) => () =>
   void spyOn(window, 'fetch').mockImplementation(() => Promise.resolve(Response.json(body, { status })));
-const never = () => void spyOn(window, 'fetch').mockImplementation(() => new Promise(() => {}));
+const respondNever = () => void spyOn(window, 'fetch').mockImplementation(() => new Promise(() => {}));
 
 const signIn: Story['play'] = async ({ canvas, userEvent }) => {
   await userEvent.type(canvas.getByLabelText('Email'), 'user@example.org');
@@ -35,15 +35,15 @@ const signIn: Story['play'] = async ({ canvas, userEvent }) => {
 
 export const Login: Story = {};
 export const LoginOnAPhone: Story = { globals: { viewport: { value: 'mobile1', isRotated: false } } };
-export const LoginWithoutWords: Story = {
+export const LoginWithoutInput: Story = {
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole('button', { name: 'Login' }));
     await canvas.findByText('Enter your email address.');
   },
 };
-export const LoginUnderWay: Story = { beforeEach: never, play: signIn };
-export const LoginRefused: Story = {
-  beforeEach: answer(401, 'Invalid login credentials'),
+export const LoginPending: Story = { beforeEach: respondNever, play: signIn };
+export const LoginRejected: Story = {
+  beforeEach: respond(401, 'Invalid login credentials'),
   play: async (context) => {
     await signIn(context);
     await context.canvas.findByText('Invalid login credentials');
@@ -55,16 +55,16 @@ export const SharedLinkEnded: Story = { parameters: { at: { pathname: '/login', 
 export const ForgottenPassword: Story = { render: () => <ForgotPage /> };
 export const LinkRequested: Story = {
   render: () => <ForgotPage />,
-  beforeEach: answer(200, 'We have e-mailed your password reset link!'),
+  beforeEach: respond(200, 'We have e-mailed your password reset link!'),
   play: async ({ canvas, userEvent }) => {
     await userEvent.type(canvas.getByLabelText('Email'), 'user@example.org{Enter}');
     await canvas.findByRole('status');
   },
 };
 
-export const LinkRefused: Story = {
+export const LinkRejected: Story = {
   render: () => <ForgotPage />,
-  beforeEach: answer(429, { error: 'Wait a minute before asking for another link.' }),
+  beforeEach: respond(429, { error: 'Wait a minute before asking for another link.' }),
   play: async ({ canvas, userEvent }) => {
     await userEvent.type(canvas.getByLabelText('Email'), 'user@example.org{Enter}');
     await canvas.findByText('Wait a minute before asking for another link.');
@@ -85,7 +85,7 @@ export const NewPasswordsDiffer: Story = {
 export const ResetLinkUsed: Story = {
   parameters: reset,
   render: () => <ResetPage />,
-  beforeEach: answer(422, { error: 'This password reset token is invalid.' }),
+  beforeEach: respond(422, { error: 'This password reset token is invalid.' }),
   play: async ({ canvas, userEvent }) => {
     await userEvent.type(canvas.getByLabelText('New Password'), 'secret words');
     await userEvent.type(canvas.getByLabelText('Confirm Password'), 'secret words{Enter}');
@@ -95,4 +95,4 @@ export const ResetLinkUsed: Story = {
 export const ResetLinkIncomplete: Story = { parameters: { at: '/reset' }, render: () => <ResetPage /> };
 
 export const SetUp: Story = { parameters: { at: '/setup?token=once' }, render: () => <SetUpPage /> };
-export const SetUpLinkGone: Story = { parameters: { at: '/setup' }, render: () => <SetUpPage /> };
+export const SetUpLinkInvalid: Story = { parameters: { at: '/setup' }, render: () => <SetUpPage /> };

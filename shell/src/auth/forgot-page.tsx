@@ -1,12 +1,12 @@
 import { forgotPassword } from '@benotes/contract';
 import { call, paths } from '@benotes/platform';
 import { Link } from '@benotes/router';
-import { TextField } from '@benotes/ui';
 import { useState } from 'react';
 
 import { AuthForm } from './auth-form.tsx';
 import { AuthPage } from './auth-page.tsx';
 import styles from './auth.module.css';
+import { EmailField } from './email-field.tsx';
 import { errorMessage } from './error-message.ts';
 import { accountTexts } from './account-texts.ts';
 import { texts } from './texts.ts';
@@ -37,16 +37,7 @@ function ForgotForm({ onSent }: { onSent: (message: string) => void }) {
     <>
       <p className={styles.intro}>{accountTexts.forgotIntro}</p>
       <AuthForm form={form} submitLabel={accountTexts.requestReset}>
-        <TextField
-          label={texts.email}
-          type="email"
-          name="email"
-          autoComplete="username"
-          required
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is this form and nothing else
-          autoFocus
-          error={form.errors.email}
-        />
+        <EmailField error={form.errors.email} isFirst />
       </AuthForm>
     </>
   );

@@ -31,7 +31,7 @@ const accept = () => {
   mockResponse(getMe, { data: aUser({ name: 'Somebody' }) });
 };
 
-it('signs in and goes home', async () => {
+it('signs in and opens the home page', async () => {
   accept();
   const { here } = open();
   await send(' user@example.org ');
@@ -40,21 +40,21 @@ it('signs in and goes home', async () => {
   expect(session.user?.name).toBe('Somebody');
 });
 
-it('goes back to where one was going', async () => {
+it('redirects to the requested page', async () => {
   accept();
   const { here } = open('/login?back=%2Fc%2F7%3Fq%3D1');
   await send();
   await waitFor(() => expect(here()).toBe('/c/7?q=1'));
 });
 
-it('does not lead to another site', async () => {
+it('does not redirect to another site', async () => {
   accept();
   const { here } = open('/login?back=%2F%2Felsewhere.example%2F');
   await send();
   await waitFor(() => expect(here()).toBe('/'));
 });
 
-it('shows the words of the server when it refuses', async () => {
+it('shows the error message of the server', async () => {
   mockError(login, 401, 'Invalid login credentials');
   const { here } = open();
   await send();
@@ -66,7 +66,7 @@ it('shows the words of the server when it refuses', async () => {
 it.each([
   { length: 199, shown: 'x'.repeat(199) },
   { length: 200, shown: 'You could not be signed in. Please try again later.' },
-])('shows a body of $length characters or says it in its own words', async ({ length, shown }) => {
+])('shows an error of $length characters if it is short enough, else its own message', async ({ length, shown }) => {
   mockError(login, 500, 'x'.repeat(length));
   open();
   await send();
@@ -74,31 +74,31 @@ it.each([
 });
 
 it.each([
-  { email: '', password: 'secret', focused: 'Email', said: 'Enter your email address.' },
-  { email: 'user@example.org', password: '', focused: 'Password', said: 'Enter your password.' },
-])('says that the $focused is missing and sends nothing', async ({ email, password, focused, said }) => {
+  { email: '', password: 'secret', focused: 'Email', message: 'Enter your email address.' },
+  { email: 'user@example.org', password: '', focused: 'Password', message: 'Enter your password.' },
+])('says that the $focused is missing and sends no request', async ({ email, password, focused, message }) => {
   open();
   await send(email, password);
-  expect(screen.getByText(said)).toBeInstanceOf(HTMLElement);
+  expect(screen.getByText(message)).toBeInstanceOf(HTMLElement);
   expect(document.activeElement).toBe(screen.getByLabelText(focused));
   expect(requests).toEqual([]);
 });
 
-it('lets password managers do their work', () => {
+it('supports password managers', () => {
   open();
   expect(screen.getByLabelText('Email').getAttribute('autocomplete')).toBe('username');
   expect(screen.getByLabelText('Password').getAttribute('autocomplete')).toBe('current-password');
   expect(screen.getByRole('link', { name: 'Forgot Password?' }).getAttribute('href')).toBe('/forgot');
 });
 
-it('goes on at once for somebody who is signed in already', async () => {
+it('redirects a user who is already signed in', async () => {
   document.cookie = 'token=abc; path=/';
   mockResponse(getMe, { data: aUser() });
   const { here } = open('/login?back=%2Ftags');
   await waitFor(() => expect(here()).toBe('/tags'));
 });
 
-it('is shown when the stored token is no longer good', async () => {
+it('is shown if the stored token is invalid', async () => {
   document.cookie = 'token=abc; path=/';
   mockError(getMe, 401);
   mockError(refresh, 401);
@@ -106,22 +106,22 @@ it('is shown when the stored token is no longer good', async () => {
   expect(await screen.findByLabelText('Email')).toBeInstanceOf(HTMLElement);
 });
 
-it('does not wait for a server that says nothing of the stored token, and goes on when it does', async () => {
+it('is shown if the server does not respond about the stored token, and redirects once it does', async () => {
   document.cookie = 'token=abc; path=/';
-  const waiting: ((answer: Response) => void)[] = [];
-  vi.spyOn(globalThis, 'fetch').mockImplementation(() => new Promise((answered) => void waiting.push(answered)));
+  const pending: ((response: Response) => void)[] = [];
+  vi.spyOn(globalThis, 'fetch').mockImplementation(() => new Promise((resolve) => void pending.push(resolve)));
   const { here } = open();
   expect(screen.queryByLabelText('Email')).toBeNull();
   await userEvent.type(await screen.findByLabelText('Email'), 'user');
-  for (const say of waiting) say(Response.json({ data: aUser() }));
+  for (const respond of pending) respond(Response.json({ data: aUser() }));
   await waitFor(() => expect(here()).toBe('/'));
 });
 
-it('tells who is signed in that a shared link has ended', async () => {
+it('tells a signed-in user that a shared link is invalid', async () => {
   document.cookie = 'token=abc; path=/';
   mockResponse(getMe, { data: aUser() });
-  const said = vi.fn();
-  const off = on('notification:raised', said);
+  const message = vi.fn();
+  const off = on('notification:raised', message);
   const { here } = renderShell(
     '/s',
     <Routes>
@@ -132,11 +132,11 @@ it('tells who is signed in that a shared link has ended', async () => {
   );
   await waitFor(() => expect(here()).toBe('/'));
   const title = 'This link is invalid or has expired.';
-  expect(said.mock.calls).toEqual([[{ type: 'error', title }]]);
+  expect(message.mock.calls).toEqual([[{ type: 'error', title }]]);
   off();
 });
 
-it('says so where it takes the place of a shared link that lets nobody in', async () => {
+it('says so if it replaces an invalid shared link', async () => {
   renderShell(
     '/s',
     <Routes>
@@ -148,7 +148,7 @@ it('says so where it takes the place of a shared link that lets nobody in', asyn
   expect((await screen.findAllByRole('alert')).map(({ textContent }) => textContent)).toEqual([words]);
 });
 
-it('says how to set up a server that has no owner yet', () => {
+it('explains how to set up a server without an owner', () => {
   const state = Object.assign(document.createElement('script'), { type: 'application/json', id: PAGE_STATE_ID });
   state.textContent = JSON.stringify({ remotes: {}, isSetUp: false });
   document.head.append(state);

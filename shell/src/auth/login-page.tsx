@@ -8,6 +8,7 @@ import { hasLinkEnded, redirectTarget } from '../routes/login-redirect.ts';
 import { AuthForm } from './auth-form.tsx';
 import { AuthPage } from './auth-page.tsx';
 import styles from './auth.module.css';
+import { EmailField } from './email-field.tsx';
 import { errorMessage } from './error-message.ts';
 import { texts } from './texts.ts';
 import { useAuthForm } from './use-auth-form.ts';
@@ -15,7 +16,7 @@ import { useAuthForm } from './use-auth-form.ts';
 /** How long the form stays hidden while the server checks a stored token, in ms. */
 const CHECK_TIMEOUT_MS = 1000;
 
-/** `/login`. Users who are signed in already are redirected at once. */
+/** `/login`. Users who are signed in already are redirected immediately. */
 export function LoginPage() {
   const [search] = useSearchParams();
   const signedIn = useSignedIn();
@@ -23,7 +24,7 @@ export function LoginPage() {
   return signedIn === 'yes' ? <Redirect to={redirectTarget(search)} /> : <LoginForm to={redirectTarget(search)} />;
 }
 
-/** Redirects a signed-in user; one who came from an invalid shared link is told so there. */
+/** Redirects a signed-in user. After an invalid shared link, a notification says that it has ended. */
 function Redirect({ to }: { to: string }) {
   const { state } = useLocation() as { state: unknown };
   const isFromLink = hasLinkEnded(state);
@@ -86,16 +87,7 @@ function LoginForm({ to }: { to: string }) {
         </p>
       )}
       <AuthForm form={form} submitLabel={texts.login}>
-        <TextField
-          label={texts.email}
-          type="email"
-          name="email"
-          autoComplete="username"
-          required
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is this form and nothing else
-          autoFocus
-          error={form.errors.email}
-        />
+        <EmailField error={form.errors.email} isFirst />
         <TextField
           ref={password}
           label={texts.password}

@@ -19,7 +19,7 @@ interface ResetLink {
 
 type FieldName = 'password' | 'password_confirmation';
 
-/** `/reset?email=…&token=…`, the link of the mail: sets a new password. */
+/** `/reset?email=…&token=…`, the link of the email: sets a new password. */
 export function ResetPage() {
   const navigate = useNavigate();
   const [search] = useSearchParams();

@@ -10,17 +10,17 @@ import { renderShell } from '../testing.tsx';
 import { ForgotPage } from './forgot-page.tsx';
 import { ResetPage } from './reset-page.tsx';
 
-function Place() {
+function CurrentUrl() {
   const { pathname, search } = useLocation();
-  return <output aria-label="place">{pathname + search}</output>;
+  return <output aria-label="url">{pathname + search}</output>;
 }
-const place = () => screen.getByLabelText('place').textContent;
+const currentUrl = () => screen.getByLabelText('url').textContent;
 
 const open = (url: string) =>
   renderShell(
     url,
     <>
-      <Place />
+      <CurrentUrl />
       <Routes>
         <Route path="/forgot" element={<ForgotPage />} />
         <Route path="/reset" element={<ResetPage />} />
@@ -36,7 +36,7 @@ const request = async (email: string) => {
 };
 
 describe('Forgetting a password', () => {
-  it('asks for a link, and shows what the server says', async () => {
+  it('requests a link, and shows the message of the server', async () => {
     mockResponse(forgotPassword, 'We have emailed your password reset link!');
     open('/forgot');
     await request(' me@example.org ');
@@ -44,7 +44,7 @@ describe('Forgetting a password', () => {
     expect(requests).toEqual(['POST /api/auth/forgot {"email":"me@example.org"}']);
   });
 
-  it('sends nothing without an address', async () => {
+  it('sends nothing without an email address', async () => {
     open('/forgot');
     await request('');
     expect(screen.getByText('Enter your email address.')).toBeDefined();
@@ -57,7 +57,7 @@ describe('Forgetting a password', () => {
     [429, 'Too many tries.', 'Too many tries.'],
     [422, { email: ['No.'], message: 'x' }, 'No.'],
     [502, {}, 'The email could not be sent. Please try again later.'],
-  ])('shows a refusal with %i', async (status, body, words) => {
+  ])('shows the error of a response with status %i', async (status, body, words) => {
     mockError(forgotPassword, status, body);
     open('/forgot');
     await request('me@example.org');
@@ -72,13 +72,13 @@ const reset = async (password: string, confirmation = password) => {
 };
 
 describe('Resetting a password', () => {
-  it('sends the link and the new password, says so, and goes home', async () => {
+  it('sends the link and the new password, shows a notification, and opens the home page', async () => {
     const raised = vi.fn();
     const off = on('notification:raised', raised);
     mockResponse(resetPassword, 'Your password has been reset!');
     open(LINK);
     await reset('new secret');
-    await waitFor(() => expect(place()).toBe('/'));
+    await waitFor(() => expect(currentUrl()).toBe('/'));
     off();
     expect(requests).toEqual([
       'POST /api/auth/reset {"email":"me@example.org","token":"a-token","password":"new secret","password_confirmation":"new secret"}',
@@ -86,19 +86,19 @@ describe('Resetting a password', () => {
     expect(raised).toHaveBeenCalledWith({ type: 'success', title: 'Your password has been reset!' });
   });
 
-  it('leaves the token in no address', async () => {
+  it('removes the token from the URL', async () => {
     open(LINK);
-    await waitFor(() => expect(place()).toBe('/reset'));
+    await waitFor(() => expect(currentUrl()).toBe('/reset'));
     expect(screen.getByLabelText('New Password')).toBeDefined();
   });
 
-  it('says for whom it is', () => {
+  it('shows the email address', () => {
     open(LINK);
     expect(screen.getByText('For me@example.org.')).toBeInstanceOf(HTMLElement);
   });
 
   it.each(['/reset', '/reset?token=a-token', '/reset?email=me%40example.org'])(
-    'is impossible without a whole link, and leads to a new one: %s',
+    'is impossible with an incomplete link, and offers to request a new one: %s',
     async (url) => {
       open(url);
       const words = 'Your url needs to contain a token and an email address.';
@@ -119,7 +119,7 @@ describe('Resetting a password', () => {
       at: 'Confirm Password',
       words: /passwords do not match/,
     },
-  ])('sends nothing, and says why at its field: $words', async ({ password, confirmation, at, words }) => {
+  ])('sends nothing and shows the error at its field: $words', async ({ password, confirmation, at, words }) => {
     open(LINK);
     await reset(password, confirmation);
     expect(screen.getByText(words)).toBeInstanceOf(HTMLElement);
@@ -127,7 +127,7 @@ describe('Resetting a password', () => {
     expect(requests).toEqual([]);
   });
 
-  it('shows the first thing the answer says of the password at its field, and keeps what was written', async () => {
+  it('shows the first message about the password at its field, and keeps the input', async () => {
     const password = ['The password is on a list of stolen ones.', 'second'];
     mockError(resetPassword, 422, { password, message: 'The given data was invalid.', errors: { password } });
     open(LINK);
@@ -141,7 +141,7 @@ describe('Resetting a password', () => {
     [422, { error: 'This password reset token is invalid.' }, 'This password reset token is invalid.'],
     [429, 'Too many tries.', 'Too many tries.'],
     [502, `<html>${'x'.repeat(200)}</html>`, 'The password could not be changed. Please try again later.'],
-  ])('shows the error of a refusal with %i', async (status, body, words) => {
+  ])('shows the error of a response with status %i', async (status, body, words) => {
     mockError(resetPassword, status, body);
     open(LINK);
     await reset('new secret');

@@ -27,7 +27,7 @@ const send = async (password = 'secret words', name = 'An owner') => {
   await userEvent.click(screen.getByRole('button', { name: 'Create account' }));
 };
 
-it('creates the owner, signs in and goes home', async () => {
+it('creates the owner, signs in, and opens the home page', async () => {
   mockResponse(setUp, { data: aUser({ permission: 255 }) });
   mockResponse(login, { data: { token: { access_token: 'abc', token_type: 'Bearer', expire: 60 } } });
   mockResponse(getMe, { data: aUser({ permission: 255 }) });
@@ -39,7 +39,7 @@ it('creates the owner, signs in and goes home', async () => {
   expect(session.user?.permission).toBe(255);
 });
 
-it('leads to the login page when only the signing in fails', async () => {
+it('opens the login page if only signing in fails', async () => {
   vi.mocked(console.error).mockImplementation(() => {});
   mockResponse(setUp, { data: aUser() });
   mockError(login, 500);
@@ -48,7 +48,7 @@ it('leads to the login page when only the signing in fails', async () => {
   await waitFor(() => expect(here()).toBe('/login'));
 });
 
-it('says that the link is no longer valid, with a way on', async () => {
+it('says that the link is no longer valid, and links to the login page', async () => {
   mockError(setUp, 404, 'Not found.');
   open();
   await send();
@@ -57,12 +57,12 @@ it('says that the link is no longer valid, with a way on', async () => {
   expect(screen.queryByLabelText('Name')).toBeNull();
 });
 
-it('says so at once when the link names no token', () => {
+it('says so immediately if the link has no token', () => {
   open('/setup');
   expect(screen.getByRole('alert').textContent).toContain('This link is no longer valid');
 });
 
-it('shows what the server refuses at its field', async () => {
+it('shows an error of the server at its field', async () => {
   mockError(setUp, 422, {
     email: ['Enter a real address.'],
     message: 'x',
@@ -75,7 +75,7 @@ it('shows what the server refuses at its field', async () => {
   expect(screen.getByLabelText('Email').getAttribute('aria-invalid')).toBe('true');
 });
 
-it('says in its own words that the server is out of order', async () => {
+it('shows its own message if the server fails', async () => {
   mockError(setUp, 500, 'Server error');
   open();
   await send();
@@ -85,11 +85,11 @@ it('says in its own words that the server is out of order', async () => {
 });
 
 it.each([
-  { password: 'seven77', said: 'The password is too short: at least 8 characters.' },
-  { password: 'secret words', name: '', said: 'Enter your name.' },
-])('asks for what is missing before it sends anything: $said', async ({ password, name, said }) => {
+  { password: 'seven77', message: 'The password is too short: at least 8 characters.' },
+  { password: 'secret words', name: '', message: 'Enter your name.' },
+])('reports missing or invalid input without a request: $message', async ({ password, name, message }) => {
   open();
   await send(password, name);
-  expect(screen.getByText(said)).toBeInstanceOf(HTMLElement);
+  expect(screen.getByText(message)).toBeInstanceOf(HTMLElement);
   expect(requests).toEqual([]);
 });

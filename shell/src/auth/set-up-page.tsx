@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { AuthForm } from './auth-form.tsx';
 import { AuthPage } from './auth-page.tsx';
 import styles from './auth.module.css';
+import { EmailField } from './email-field.tsx';
 import { passwordError } from './password-error.ts';
 import { accountTexts } from './account-texts.ts';
 import { texts } from './texts.ts';
@@ -76,14 +77,7 @@ function SetUpForm({ token, onGone }: { token: string; onGone: () => void }) {
           autoFocus
           error={form.errors.name}
         />
-        <TextField
-          label={texts.email}
-          type="email"
-          name="email"
-          autoComplete="username"
-          required
-          error={form.errors.email}
-        />
+        <EmailField error={form.errors.email} />
         <TextField
           label={texts.password}
           type="password"

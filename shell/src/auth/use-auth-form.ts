@@ -12,11 +12,11 @@ interface AuthFormOptions<Field extends string> {
   fields: readonly Field[];
   /** Finds the errors that need no request. */
   validate: (values: Values<Field>) => FieldErrors<Field>;
-  /** Sends the form, and goes on from there. */
+  /** Sends the form, and navigates after success. */
   send: (values: Values<Field>) => Promise<unknown>;
   /** Explains an error response: at fields, or in one message for the whole form. */
   explain: (error: ApiError) => FieldErrors<Field> | string;
-  /** The message before anything was sent. */
+  /** The message before the first submission. */
   initialFailure?: string;
   /** False if the form cannot be sent at all. */
   canSend?: boolean;
@@ -68,7 +68,7 @@ function inputOf(form: HTMLFormElement | null, name: string): HTMLInputElement |
   return input instanceof HTMLInputElement ? input : null;
 }
 
-/** What the fields contain; spaces around it only count in passwords. */
+/** The values of the fields, trimmed except for passwords. */
 function valuesOf<Field extends string>(form: HTMLFormElement | null, fields: readonly Field[]): Values<Field> {
   const values = fields.map((field) => {
     const input = inputOf(form, field);

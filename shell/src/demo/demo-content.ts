@@ -1,4 +1,4 @@
-import { getImport, undoImport } from '@benotes/contract';
+import { listImports, undoImport } from '@benotes/contract';
 import { ApiError, call, emit, session } from '@benotes/platform';
 import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
@@ -14,9 +14,10 @@ export function useDemoContent(importId: number): boolean {
   useEffect(() => {
     if (userId === undefined) return;
     let isCurrent = true;
-    call(getImport, { params: { id: importId } }).then(
-      () => isCurrent && setOwner(userId),
-      () => {}, // another user's, removed, or out of reach: no notice
+    // A list, empty for other users and after the removal, and no 404, which the browser would log on every visit.
+    call(listImports, { query: { id: importId } }).then(
+      ({ data }) => isCurrent && data.length > 0 && setOwner(userId),
+      () => {}, // unreachable: no notice
     );
     return () => {
       isCurrent = false;

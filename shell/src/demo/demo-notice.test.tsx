@@ -1,4 +1,4 @@
-import { getImport, undoImport } from '@benotes/contract';
+import { listImports, undoImport } from '@benotes/contract';
 import { clearSession, on, session } from '@benotes/platform';
 import { mockError, mockResponse, requests } from '@benotes/platform/testing';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
@@ -32,8 +32,8 @@ afterEach(() => {
 const done = { id: 3, status: 'done' as const, done: 1, total: 1, result: null, failure: null, created_at: time };
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
-it('removes the demo content after a confirmation, and opens the home page anew', async () => {
-  mockResponse(getImport, { data: done });
+it('removes the demo content after a confirmation, and reloads the home page', async () => {
+  mockResponse(listImports, { data: [done] });
   mockResponse(undoImport, null);
   render(<DemoNotice importId={3} />);
   await screen.findByText('This is a demo.');
@@ -46,14 +46,14 @@ it('removes the demo content after a confirmation, and opens the home page anew'
 });
 
 it('is not shown to users who do not have the demo content', async () => {
-  mockError(getImport, 404, 'Import not found');
+  mockResponse(listImports, { data: [] });
   render(<DemoNotice importId={3} />);
-  await waitFor(() => expect(requests).toContainEqual(expect.stringContaining('/api/imports/3')));
+  await waitFor(() => expect(requests).toContainEqual('GET /api/imports?id=3'));
   expect(screen.queryByRole('note')).toBeNull();
 });
 
 it('reports a failure and stays', async () => {
-  mockResponse(getImport, { data: done });
+  mockResponse(listImports, { data: [done] });
   mockError(undoImport, 503, 'Overloaded');
   const raised = vi.fn<(notification: object) => void>();
   const off = on('notification:raised', raised);
@@ -67,7 +67,7 @@ it('reports a failure and stays', async () => {
 });
 
 it('stays dismissed after a reload', async () => {
-  mockResponse(getImport, { data: done });
+  mockResponse(listImports, { data: [done] });
   render(<DemoNotice importId={3} />);
   await screen.findByText('This is a demo.');
   await press('Not now');

@@ -9,7 +9,7 @@ import { texts } from './texts.ts';
 /** Until the tab is closed or the user signs out. */
 const DISMISSED_KEY = 'demo-notice-dismissed';
 
-/** Tells the user of the demo library that it is one, and offers to remove it. */
+/** Says that the library contains demo content, and offers to remove it. */
 export function DemoNotice({ importId }: { importId: number }) {
   const exists = useDemoContent(importId);
   const [isDismissed, setIsDismissed] = useState(() => tabStorage.read(DISMISSED_KEY) !== null);
@@ -23,7 +23,7 @@ export function DemoNotice({ importId }: { importId: number }) {
   };
   const remove = async () => {
     setIsRemoving(true);
-    // A new page, so that no list shows what is gone.
+    // A page load, so that no list shows deleted posts.
     if (await removeDemoContent(importId)) location.assign(paths.home);
     else setIsRemoving(false);
     setIsConfirming(false);

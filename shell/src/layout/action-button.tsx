@@ -5,7 +5,7 @@ import { useId } from 'react';
 import styles from './app-bar.module.css';
 import { OPTION_ICONS } from './options-sheet.tsx';
 
-/** The main action of a screen. While it is not possible, it shows the reason, also to screen readers. */
+/** The main action of a screen. While it is disabled, it shows the reason, also to screen readers. */
 export function ActionButton({ action }: { action: AppBarAction }) {
   const { label, icon, hint, busy, disabledReason, run } = action;
   const reason = useId();

@@ -46,7 +46,7 @@ const onPhone = { viewport: { value: 'mobile2', isRotated: false } };
 const onTablet = { viewport: { value: 'tablet', isRotated: false } };
 const nested: Bar = { title: 'Bread', trail: ['Kitchen', 'Winter'], action: create, options: [paste, edit] };
 const deep: Bar = {
-  title: 'A collection whose name is far too long for the bar it stands in, and goes on and on',
+  title: 'A collection whose name is far too long for the bar that contains it, and goes on and on',
   trail: Array.from({ length: 12 }, (_, level) => `Collection ${level + 1}`),
   action: create,
   options: [paste, edit],
@@ -69,7 +69,7 @@ export const ForAVisitor: Story = {
     session.permission = VISITOR_PERMISSION;
   },
 };
-export const BeforeThePageIsThere: Story = { render: () => <AppBar title="Recycle Bin" menu={menu} /> };
+export const BeforeThePageHasLoaded: Story = { render: () => <AppBar title="Recycle Bin" menu={menu} /> };
 
 export const OnATablet: Story = { args: { bar: nested }, globals: onTablet };
 export const LongNameOnATablet: Story = { args: { bar: deep }, globals: onTablet };

@@ -26,18 +26,18 @@ function Page({ bar }: { bar: Bar }) {
 }
 
 function DelayedTitle() {
-  const [isHere, setHere] = useState(false);
+  const [isLoaded, setIsLoaded] = useState(false);
   return (
     <>
-      {isHere ? <Page bar={bar} /> : <AppBar title="Collection" menu={menu} />}
-      <button type="button" onClick={() => setHere(true)}>
-        Come
+      {isLoaded ? <Page bar={bar} /> : <AppBar title="Collection" menu={menu} />}
+      <button type="button" onClick={() => setIsLoaded(true)}>
+        Load
       </button>
     </>
   );
 }
 
-function Traveller() {
+function Navigation() {
   const navigate = useNavigate();
   return (
     <>
@@ -60,7 +60,7 @@ beforeEach(() => {
 });
 afterEach(leaveShell);
 
-it('says where one is, and offers what can be done there', async () => {
+it('shows the title, the path, and the actions of the page', async () => {
   renderShell('/', <Page bar={bar} />);
   expect(screen.getByRole('heading', { level: 1, name: 'Recipes' })).toBeInstanceOf(HTMLElement);
   expect(screen.getByText('Kitchen / Winter /')).toBeInstanceOf(HTMLElement);
@@ -70,17 +70,17 @@ it('says where one is, and offers what can be done there', async () => {
   expect(run.create).toHaveBeenCalledOnce();
 });
 
-it('says above which collections one is when the heading is read', () => {
+it('describes the heading by the path', () => {
   renderShell('/', <Page bar={bar} />);
   const heading = screen.getByRole('heading', { level: 1 });
   expect(document.getElementById(heading.getAttribute('aria-describedby')!)?.textContent).toBe('Kitchen / Winter /');
 });
 
-it('says what is expected as long as the page has not said what it is called', async () => {
+it('shows the expected title until the page sets its own', async () => {
   renderShell('/', <DelayedTitle />);
   expect(screen.getByRole('heading', { level: 1, name: 'Collection' })).toBeInstanceOf(HTMLElement);
   expect(document.title).toBe('Benotes - Collection');
-  await userEvent.click(screen.getByRole('button', { name: 'Come' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Load' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Recipes' })).toBeInstanceOf(HTMLElement);
   expect(document.title).toBe('Benotes - Recipes');
 });
@@ -115,32 +115,32 @@ it('moves the options into a sheet on a phone, without a reload', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('closes the sheet when one goes back to another page', async () => {
+it('closes the sheet on navigation', async () => {
   resize(true);
-  renderShell('/c/7', <Traveller />);
+  renderShell('/c/7', <Navigation />);
   await userEvent.click(screen.getByRole('link'));
   await userEvent.click(screen.getByRole('button', { name: 'Options' }));
   await screen.findByRole('dialog', { name: 'Options' });
   await userEvent.click(screen.getByRole('button', { name: 'Back' }));
   expect(screen.queryByRole('dialog')).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Forward' }));
-  expect(screen.queryByRole('dialog'), 'and stays closed').toBeNull();
+  expect(screen.queryByRole('dialog'), 'it stays closed').toBeNull();
 });
 
-it('has no Options button on a phone where there is nothing in it', () => {
+it('has no Options button on a phone without options', () => {
   resize(true);
   renderShell('/', <Page bar={{ ...bar, options: [] }} />);
   expect(screen.queryByRole('button', { name: 'Options' })).toBeNull();
   expect(screen.getByRole('button', { name: 'Create' })).toBeInstanceOf(HTMLElement);
 });
 
-it('does not run a button that is busy', async () => {
+it('does not run a busy action', async () => {
   renderShell('/', <Page bar={{ ...bar, action: { label: 'Save', busy: true, run: run.create } }} />);
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   expect(run.create).not.toHaveBeenCalled();
 });
 
-it('tells why a button cannot be pressed, also to somebody who comes with the keyboard', async () => {
+it('shows why an action is disabled, also to keyboard users', async () => {
   renderShell(
     '/',
     <Page bar={{ ...bar, action: { label: 'Save', disabledReason: 'Write something first.', run: run.create } }} />,

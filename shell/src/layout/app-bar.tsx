@@ -1,6 +1,6 @@
 import { canEdit } from '@benotes/contract';
-import { appBar, session, useIsMobile } from '@benotes/platform';
-import { Button, IconButton, isolate, Logo } from '@benotes/ui';
+import { appBar, session, slotActions, useIsMobile } from '@benotes/platform';
+import { Button, IconButton, iconNamed, isolate, Logo, pageFrame } from '@benotes/ui';
 import { useEffect, useId } from 'react';
 import { useSnapshot } from 'valtio';
 
@@ -13,7 +13,7 @@ import { texts } from './texts.ts';
 interface AppBarProps {
   /** The title until the page sets its own, or if the page could not be loaded. */
   title: string;
-  /** The button of the sidebar; none on screens without one. */
+  /** The button of the sidebar, undefined on screens without a sidebar. */
   menu: { shown: boolean; overlays: boolean; toggle: () => void } | undefined;
 }
 
@@ -26,7 +26,7 @@ export function AppBar({ title: expected, menu }: AppBarProps) {
   useExpectedTitle(expected);
 
   return (
-    <header className={styles.bar}>
+    <header className={`${pageFrame.bar} ${styles.bar}`}>
       {menu ? (
         <IconButton
           className={styles.menu}
@@ -39,7 +39,8 @@ export function AppBar({ title: expected, menu }: AppBarProps) {
       ) : (
         <Logo />
       )}
-      <Place title={title || expected} trail={mobile ? [] : trail} />
+      <PagePath title={title || expected} trail={mobile ? [] : trail} />
+      {menu && <TopBarActions />}
       {editable && (options.length > 0 || action) && (
         <div className={styles.actions}>
           {mobile
@@ -62,8 +63,16 @@ export function AppBar({ title: expected, menu }: AppBarProps) {
   );
 }
 
-/** The path to the page. A changed title is a new element: otherwise it would count as a layout shift. */
-function Place({ title, trail }: { title: string; trail: readonly string[] }) {
+/** The buttons that modules contribute. */
+function TopBarActions() {
+  const actions = slotActions('top-bar', {});
+  return actions.map(({ id, label, icon, run }) => (
+    <IconButton key={id} label={label} icon={iconNamed(icon)} onClick={() => void run({})} />
+  ));
+}
+
+/** The path and title of the page. A changed title is a new element, because it would count as a layout shift otherwise. */
+function PagePath({ title, trail }: { title: string; trail: readonly string[] }) {
   const id = useId();
   const above = trail.map(isolate).join(' / ');
   return (
@@ -89,6 +98,6 @@ function useExpectedTitle(expected: string): void {
   const { title } = useSnapshot(appBar);
   useEffect(() => {
     if (appBar.title === '') document.title = `${texts.product} - ${expected}`;
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- what it is now is read, the title says when
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- runs again when the title in the store changes
   }, [title, expected]);
 }

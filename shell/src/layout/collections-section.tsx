@@ -1,17 +1,21 @@
 import { collections, loadCollections, paths, session } from '@benotes/platform';
 import { generatePath, useNavigate } from '@benotes/router';
 import { ErrorState, idsWithChildren, IconButton, Tree, VisuallyHidden } from '@benotes/ui';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 
 import styles from './collections-section.module.css';
+import { CollectionsFilter } from './collections-filter.tsx';
+import { countNodes } from './filter-tree.ts';
 import { moveLater } from './move-later.ts';
 import { texts } from './texts.ts';
+import { useCollectionMenu } from './use-collection-menu.tsx';
 import { useExpanded } from './use-expanded.ts';
 import { useCurrentCollection } from './use-current-collection.ts';
 import { usePostDrop } from './use-post-drop.ts';
+import { useTreeFilter } from './use-tree-filter.ts';
 
-const address = (id: number) => generatePath(paths.collection, { collectionId: String(id) });
+const urlOf = (id: number) => generatePath(paths.collection, { collectionId: String(id) });
 
 /** The user's collections as a tree, expanded as before, under its heading. */
 export function CollectionsSection({ headingId }: { headingId: string }) {
@@ -22,6 +26,11 @@ export function CollectionsSection({ headingId }: { headingId: string }) {
   const [expanded, setExpanded] = useExpanded(tree, current);
   usePostDrop((id) => setExpanded([...new Set([...expanded, id])]));
   const folders = useMemo(() => idsWithChildren(tree), [tree]);
+
+  const filter = useTreeFilter(tree);
+  const { onMenu, rename, overlays } = useCollectionMenu();
+  const section = useRef<HTMLDivElement>(null);
+  const focusTree = () => section.current?.querySelector<HTMLElement>('[role="treeitem"][tabindex="0"]')?.focus();
 
   const userId = user?.id;
   useEffect(() => {
@@ -34,20 +43,31 @@ export function CollectionsSection({ headingId }: { headingId: string }) {
       return <ErrorState title={texts.collectionsFailed} onRetry={() => void loadCollections()} />;
     if (status !== 'ready') return <Loading />;
     if (tree.length === 0) return <p className={styles.empty}>{texts.noCollections}</p>;
+    const { results } = filter;
+    if (results?.tree.length === 0) return <output className={styles.empty}>{texts.noMatches}</output>;
     return (
-      <div className={styles.tree}>
+      <div ref={section} className={styles.tree}>
+        {results && (
+          <VisuallyHidden>
+            <output>{texts.shown(countNodes(results.tree))}</output>
+          </VisuallyHidden>
+        )}
         <Tree
           label={texts.collections}
-          tree={tree}
+          tree={results?.tree ?? tree}
+          marked={results?.marked}
           current={current}
-          href={address}
+          href={urlOf}
           onOpen={(id, event) => {
             event.preventDefault();
-            void navigate(address(id), { replace: id === current }); // as a link to where one is does
+            void navigate(urlOf(id), { replace: id === current }); // like a link to the current page
           }}
-          expanded={expanded}
-          onExpandedChange={setExpanded}
-          onMove={(id, to) => void moveLater(id, to)}
+          expanded={results?.expanded ?? expanded}
+          onExpandedChange={results?.onExpandedChange ?? setExpanded}
+          onMenu={onMenu}
+          rename={rename}
+          // Among the results alone, a position would be another one.
+          onMove={results ? undefined : (id, to) => void moveLater(id, to)}
         />
       </div>
     );
@@ -76,7 +96,11 @@ export function CollectionsSection({ headingId }: { headingId: string }) {
           </>
         )}
       </div>
+      {status === 'ready' && filter.hasFilter && (
+        <CollectionsFilter value={filter.text} onChange={filter.setText} onLeave={focusTree} />
+      )}
       {content()}
+      {overlays}
     </>
   );
 }

@@ -3,22 +3,22 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { takePosts } from './drop-posts.ts';
 
-/** Rows of 10 px: Uncategorized, then a folded collection, then one without anything below it. */
+/** Rows of 10 px: Uncategorized, a collapsed collection, and one without children. */
 const ROWS =
   '<nav data-drop-area><a data-drop-id="0"></a><a data-drop-id="7" aria-expanded="false"><b></b></a><a data-drop-id="8"></a></nav>';
 
-const unfold = vi.fn();
+const expand = vi.fn();
 let stop = () => {};
 
 beforeEach(() => {
   vi.useFakeTimers();
-  unfold.mockReset();
+  expand.mockReset();
   document.body.innerHTML = ROWS;
   document.elementsFromPoint = (x, y) => {
     const row = document.querySelectorAll('a')[Math.floor(y / 10)];
     return x < 100 && row ? [row.firstElementChild ?? row, row] : [];
   };
-  stop = takePosts(unfold);
+  stop = takePosts(expand);
 });
 afterEach(() => {
   stop();
@@ -35,7 +35,7 @@ const drop = (y: number, x = 5) => {
 const marked = () => [...document.querySelectorAll('[data-over]')].map((row) => row.getAttribute('data-drop-id'));
 
 describe('A post over the sidebar', () => {
-  it('marks the collection it is over, and that alone', () => {
+  it('highlights only the collection under the pointer', () => {
     drag(15);
     expect(marked()).toEqual(['7']);
     drag(25);
@@ -44,31 +44,31 @@ describe('A post over the sidebar', () => {
     expect(marked()).toEqual([]);
   });
 
-  it('goes into the collection it is let go over, and into Uncategorized', () => {
+  it('moves to the collection or to Uncategorized on drop', () => {
     drag(15);
     expect(drop(15)).toEqual([[7]]);
     expect(marked()).toEqual([]);
     expect(drop(5)).toEqual([[null]]);
   });
 
-  it('stays with its list when it is let go elsewhere', () => {
+  it('stays in its list when it is dropped elsewhere', () => {
     drag(15);
     expect(drop(15, 500)).toEqual([]);
     expect(marked()).toEqual([]);
   });
 
-  it('unfolds a folded collection it rests over', () => {
+  it('expands a collapsed collection after a delay', () => {
     drag(15);
     vi.advanceTimersByTime(400);
     drag(16);
     vi.advanceTimersByTime(300);
-    expect(unfold.mock.calls).toEqual([[7]]);
+    expect(expand.mock.calls).toEqual([[7]]);
     drag(25);
     vi.advanceTimersByTime(2000);
-    expect(unfold).toHaveBeenCalledOnce();
+    expect(expand).toHaveBeenCalledOnce();
   });
 
-  it('is nobody else’s business once the sidebar is gone', () => {
+  it('is ignored after the sidebar was removed', () => {
     stop();
     drag(15);
     expect([marked(), drop(15)]).toEqual([[], []]);

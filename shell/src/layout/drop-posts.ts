@@ -1,14 +1,14 @@
 import { UNCATEGORIZED_ID } from '@benotes/contract';
 import { on } from '@benotes/platform';
 
-/** How long a drag rests over a collapsed collection before it expands. */
-const REST_MS = 600;
+/** How long a drag must stay over a collapsed collection until it expands. */
+const EXPAND_DELAY_MS = 600;
 /** Distance from the edge at which the sidebar scrolls, and the step per frame, in px. */
 const EDGE_PX = 40;
 const STEP_PX = 10;
 
 /** Highlights the collection under a dragged post and accepts the drop. Returns a function that stops this. */
-export function takePosts(unfold: (id: number) => void): () => void {
+export function takePosts(expand: (id: number) => void): () => void {
   let over: HTMLElement | undefined;
   let rest: ReturnType<typeof setTimeout> | undefined;
   let frame = 0;
@@ -20,7 +20,8 @@ export function takePosts(unfold: (id: number) => void): () => void {
     over?.removeAttribute('data-over');
     target?.setAttribute('data-over', '');
     over = target;
-    if (target?.getAttribute('aria-expanded') === 'false') rest = setTimeout(() => unfold(idOf(target)), REST_MS);
+    if (target?.getAttribute('aria-expanded') === 'false')
+      rest = setTimeout(() => expand(idOf(target)), EXPAND_DELAY_MS);
   };
   const scroll = () => {
     frame = requestAnimationFrame(scroll);

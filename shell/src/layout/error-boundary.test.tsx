@@ -10,7 +10,7 @@ function Links() {
   return <a href="/tags">Tags</a>;
 }
 
-// What jsdom would print, as React throws it once more.
+// React throws the error again, which jsdom would print.
 const quiet = (event: Event) => event.preventDefault();
 
 beforeEach(() => {
@@ -21,7 +21,7 @@ beforeEach(() => {
 
 afterEach(() => removeEventListener('error', quiet));
 
-it('keeps a fault to what is in it, and draws that anew when it is asked to', () => {
+it('contains an error of its children, and renders them again on request', () => {
   render(
     <>
       <ErrorBoundary

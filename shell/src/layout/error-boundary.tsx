@@ -1,13 +1,13 @@
 import { Component, type ReactNode } from 'react';
 
-interface FaultBoundaryProps {
+interface ErrorBoundaryProps {
   children: ReactNode;
-  /** Rendered in place of children that threw; `again` renders them anew. */
+  /** Rendered in place of children that threw. `again` renders the children again. */
   instead: (again: () => void) => ReactNode;
 }
 
 /** Contains an error of its children, which would otherwise unmount the whole page. React logs it. */
-export class ErrorBoundary extends Component<FaultBoundaryProps, { hasStopped: boolean }> {
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { hasStopped: boolean }> {
   override state = { hasStopped: false };
 
   static getDerivedStateFromError() {

@@ -1,8 +1,8 @@
-/** How long to wait for a page that is not growing, in ms. */
+/** How long to wait for the page to grow, in ms. */
 const GROWTH_TIMEOUT_MS = 4000;
 
 /** User input that cancels the scrolling. */
-const OWN_WAY = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
+const USER_INPUT = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 /**
  * Scrolls to an offset as soon as the page is long enough, and to its end until then, so that a list loads its next page.
@@ -13,7 +13,7 @@ export function growTo(top: number, onEnd: () => void): () => void {
   const stop = () => {
     clearTimeout(timer);
     observer.disconnect();
-    for (const type of OWN_WAY) window.removeEventListener(type, end);
+    for (const type of USER_INPUT) window.removeEventListener(type, end);
   };
   const end = () => {
     stop();
@@ -29,7 +29,7 @@ export function growTo(top: number, onEnd: () => void): () => void {
     if (Math.abs(window.scrollY - top) <= 1) end();
     else wait();
   });
-  for (const type of OWN_WAY) window.addEventListener(type, end, { passive: true });
+  for (const type of USER_INPUT) window.addEventListener(type, end, { passive: true });
   observer.observe(document.body);
   wait();
   return stop;

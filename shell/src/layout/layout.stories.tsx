@@ -6,7 +6,8 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect } from 'storybook/test';
 import { ref } from 'valtio';
 
-import { texts as shellTexts } from '../texts.ts';
+import { texts as moduleTexts } from '../modules/texts.ts';
+import { provideModules } from '../testing-modules.ts';
 import { Layout } from './layout.tsx';
 import { Loading } from './loading.tsx';
 
@@ -39,6 +40,7 @@ const meta = {
     ),
   ],
   beforeEach: () => {
+    provideModules();
     session.user = aUser({ id: 5 });
     Object.assign(collections, { tree: ref(tree), status: 'ready' });
     return () => {
@@ -58,13 +60,15 @@ export const SkipLink: Story = {
     await expect(canvas.getByRole('link', { name: 'Skip to content' })).toHaveFocus();
   },
 };
-export const WhileThePageIsOnItsWay: Story = { args: { children: <Loading /> } };
+export const WhileThePageLoads: Story = { args: { children: <Loading /> } };
 export const PageThatCouldNotBeLoaded: Story = {
   args: {
-    children: <ErrorState title={shellTexts.remoteFailed} detail={shellTexts.remoteFailedDetail} onRetry={() => {}} />,
+    children: (
+      <ErrorState title={moduleTexts.remoteFailed} detail={moduleTexts.remoteFailedDetail} onRetry={() => {}} />
+    ),
   },
 };
-export const SidebarPutAway: Story = { beforeEach: () => localStorage.setItem('sidebar', 'false') };
+export const SidebarHidden: Story = { beforeEach: () => localStorage.setItem('sidebar', 'false') };
 export const ForAVisitor: Story = { args: { visiting: true } };
 export const Phone: Story = { globals: onPhone };
 export const DrawerOnAPhone: Story = {

@@ -8,6 +8,7 @@ import userEvent from '@testing-library/user-event';
 import { useEffect } from 'react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
+import { provideModules } from '../testing-modules.ts';
 import { leaveShell, onScreen, renderPainted } from '../testing.tsx';
 import { Layout } from './layout.tsx';
 
@@ -18,6 +19,7 @@ const tree = [
 
 let resize: (mobile: boolean) => void;
 beforeEach(() => {
+  provideModules();
   resize = onScreen(false);
   document.cookie = 'token=abc; path=/';
   session.user = aUser({ id: 5 });
@@ -34,7 +36,7 @@ function BackButton() {
   );
 }
 
-/** Writes words into the address, as a search does after a while. */
+/** Replaces the URL, as the search does. */
 function Rewriter() {
   const navigate = useNavigate();
   useEffect(() => {
@@ -57,9 +59,9 @@ const pressNew = () => fireEvent.keyDown(document.body, { code: 'KeyN', ctrlKey:
 const menu = () => userEvent.click(screen.getByRole('button', { name: 'Menu' }));
 
 describe('On a desktop the sidebar', () => {
-  it('is shown by default, can be put away, and stays so', async () => {
+  it('is shown by default, can be hidden, and stays hidden', async () => {
     const { unmount } = await open();
-    expect(sidebar()).not.toBeNull();
+    await waitFor(() => expect(sidebar()).not.toBeNull());
     await menu();
     expect(sidebar()).toBeNull();
     expect(localStorage.getItem('sidebar')).toBe('false');
@@ -71,7 +73,7 @@ describe('On a desktop the sidebar', () => {
     expect(localStorage.getItem('sidebar')).toBe('true');
   });
 
-  it('stays when one goes on', async () => {
+  it('stays open after a navigation', async () => {
     await open();
     await userEvent.click(screen.getByRole('link', { name: 'Tags' }));
     expect(sidebar()).not.toBeNull();
@@ -81,7 +83,7 @@ describe('On a desktop the sidebar', () => {
 describe('On a phone the sidebar', () => {
   beforeEach(() => resize(true));
 
-  it('is hidden until it is asked for, and forgotten afterwards', async () => {
+  it('is hidden until the user opens it, and this is not stored', async () => {
     await open();
     expect(sidebar()).toBeNull();
     await menu();
@@ -90,11 +92,14 @@ describe('On a phone the sidebar', () => {
   });
 
   it.each([
-    { how: 'one goes on', close: () => userEvent.click(screen.getByRole('link', { name: 'Tags' })) },
-    { how: 'one goes where one is', close: () => userEvent.click(screen.getByRole('link', { name: 'Uncategorized' })) },
-    { how: 'one touches the page beside it', close: () => userEvent.click(screen.getByRole('dialog')) },
+    { how: 'the user navigates', close: () => userEvent.click(screen.getByRole('link', { name: 'Tags' })) },
     {
-      how: 'one presses Escape',
+      how: 'the user opens the current page',
+      close: () => userEvent.click(screen.getByRole('link', { name: 'Uncategorized' })),
+    },
+    { how: 'the user taps the page beside it', close: () => userEvent.click(screen.getByRole('dialog')) },
+    {
+      how: 'the user presses Escape',
       close: () => fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true })),
     },
   ])('closes when $how', async ({ close }) => {
@@ -104,7 +109,7 @@ describe('On a phone the sidebar', () => {
     await waitFor(() => expect(sidebar()).toBeNull());
   });
 
-  it('stays when the address is written anew below it', async () => {
+  it('stays open when the page replaces its URL', async () => {
     const { here } = await open('/search');
     await menu();
     act(() => rewrite());
@@ -112,7 +117,7 @@ describe('On a phone the sidebar', () => {
     expect(sidebar()).not.toBeNull();
   });
 
-  it('stays away when Back leads to where it was opened', async () => {
+  it('stays closed when Back returns to the page where it was opened', async () => {
     await open();
     await menu();
     await userEvent.click(screen.getByRole('link', { name: 'Tags' }));
@@ -121,7 +126,7 @@ describe('On a phone the sidebar', () => {
     expect(sidebar()).toBeNull();
   });
 
-  it('that was opened is put away when the window becomes wide', async () => {
+  it('closes when the window becomes wide', async () => {
     await open();
     await menu();
     act(() => resize(false));
@@ -129,7 +134,7 @@ describe('On a phone the sidebar', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('comes and goes with the width of the window', async () => {
+  it('is shown or hidden depending on the width of the window', async () => {
     await open();
     expect(sidebar()).toBeNull();
     act(() => resize(false));
@@ -138,7 +143,7 @@ describe('On a phone the sidebar', () => {
 });
 
 describe('The content', () => {
-  it('is reached past the sidebar with the first press of Tab', async () => {
+  it('is reached with the skip link, the first Tab stop', async () => {
     const { here } = await open('/c/3');
     await userEvent.tab();
     expect(document.activeElement?.textContent).toBe('Skip to content');
@@ -159,7 +164,7 @@ describe('Ctrl+Alt+N', () => {
     expect(here()).toBe(to);
   });
 
-  it('opens it in the collection that the page names, where the address says none', async () => {
+  it('creates the post in the collection that the page sets if the URL contains none', async () => {
     const { here } = await open('/p/4');
     act(() => {
       appBar.collection = 3;

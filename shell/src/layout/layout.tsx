@@ -1,21 +1,21 @@
 import { canEdit, UNCATEGORIZED_ID } from '@benotes/contract';
 import { appBar, paths, session, useHotkey } from '@benotes/platform';
 import { generatePath, useLocation, useNavigate } from '@benotes/router';
-import { ErrorState, LoadErrorDialog, lazyComponent, usePainted } from '@benotes/ui';
+import { ErrorState, lazyComponent, LoadErrorDialog, pageFrame, usePainted } from '@benotes/ui';
 import { type ReactNode, Suspense, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 
 import { ErrorBoundary } from './error-boundary.tsx';
-import { texts as placeTexts } from '../texts.ts';
+import { texts as shellTexts } from '../texts.ts';
 import { AppBar } from './app-bar.tsx';
 import { collectionAt } from './collection-at.ts';
 import { Drawer } from './drawer.tsx';
 import styles from './layout.module.css';
-import { Sidebar } from './sidebar.tsx';
 import { texts } from './texts.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import { useSidebar } from './use-sidebar.ts';
 
+const Sidebar = lazyComponent(async () => (await import('./sidebar.tsx')).Sidebar);
 const ShortcutsDialog = lazyComponent(
   async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog,
   LoadErrorDialog,
@@ -38,10 +38,12 @@ export function Layout({ title, visiting, children }: LayoutProps) {
   const [showsShortcuts, setShowsShortcuts] = useState(false);
   useShortcuts(() => setShowsShortcuts(true));
 
-  // The sidebar renders after the page itself, which must not wait for a tree that may be large.
+  // The sidebar loads and renders after the page itself, which must not wait for a tree that may be large.
   const links = isPainted && (
     <ErrorBoundary instead={stopped}>
-      <Sidebar />
+      <Suspense fallback={null}>
+        <Sidebar />
+      </Suspense>
     </ErrorBoundary>
   );
   return (
@@ -50,7 +52,7 @@ export function Layout({ title, visiting, children }: LayoutProps) {
         className={styles.skip}
         href="#content"
         onClick={(event) => {
-          event.preventDefault(); // the address stays what it is
+          event.preventDefault(); // keep the URL
           main.current?.focus();
         }}
       >
@@ -68,7 +70,7 @@ export function Layout({ title, visiting, children }: LayoutProps) {
         <ErrorBoundary instead={stopped}>
           <AppBar title={title} menu={visiting ? undefined : sidebar} />
         </ErrorBoundary>
-        <main ref={main} id="content" className={styles.content} tabIndex={-1}>
+        <main ref={main} id="content" className={`${pageFrame.content} ${styles.content}`} tabIndex={-1}>
           {children}
         </main>
       </div>
@@ -81,7 +83,7 @@ export function Layout({ title, visiting, children }: LayoutProps) {
   );
 }
 
-const stopped = (again: () => void) => <ErrorState title={placeTexts.remoteCrashed} onRetry={again} />;
+const stopped = (again: () => void) => <ErrorState title={shellTexts.remoteCrashed} onRetry={again} />;
 
 /** Ctrl+Alt+N creates a post in the current collection: that of the page, else that of the URL. */
 function useCreatePostKey(): void {

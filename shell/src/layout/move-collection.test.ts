@@ -9,7 +9,7 @@ import { moveCollection } from './move-collection.ts';
 
 const soup = aCollection({ id: 2, name: 'Soup', parent_id: 1 });
 const tree = [aCollection({ id: 1, name: 'Recipes', nested: [soup] }), aCollection({ id: 3, name: 'Garden' })];
-const GET = 'GET /api/collections?nested=true&withShares=true';
+const GET = 'GET /api/collections?nested=true&withCounts=true';
 
 let notified: AppEvents['notification:raised'][] = [];
 let stopListening = () => {};
@@ -28,7 +28,7 @@ afterEach(() => stopListening());
 const roots = () => collections.tree.map(({ name }) => name);
 
 describe('Moving a collection', () => {
-  it('shows it at its new place at once, then tells the server', async () => {
+  it('shows it at its new position immediately, then sends the request', async () => {
     const moving = moveCollection(3, { parent_id: null, position: 0 });
     expect(roots()).toEqual(['Garden', 'Recipes']);
     await moving;
@@ -36,7 +36,7 @@ describe('Moving a collection', () => {
     expect(notified).toEqual([]);
   });
 
-  it('says so where it went into another one, and takes it back on Undo', async () => {
+  it('shows a notification after a move into another one, and Undo moves it back', async () => {
     await moveCollection(3, { parent_id: 1, position: 1 });
     expect(notified).toMatchObject([{ type: 'success', description: 'Moved Garden to Recipes.' }]);
     notified[0]?.action?.run();
@@ -48,7 +48,7 @@ describe('Moving a collection', () => {
     ]);
   });
 
-  it('goes to the server in the order it was done, one after the other', async () => {
+  it('is sent to the server in order, one request after the other', async () => {
     await Promise.all([
       moveCollection(2, { parent_id: null, position: 0 }),
       moveCollection(3, { parent_id: null, position: 0 }),
@@ -57,7 +57,7 @@ describe('Moving a collection', () => {
     expect(roots()).toEqual(['Garden', 'Soup', 'Recipes']);
   });
 
-  it('is taken back when the server refuses, which says why', async () => {
+  it('is rolled back with the server’s reason if the request fails', async () => {
     const message = 'Collections nest at most 100 deep.';
     mockError(updateCollection, 422, { parent_id: [message], errors: { parent_id: [message] } });
     await moveCollection(3, { parent_id: 2, position: 0 });
@@ -68,14 +68,14 @@ describe('Moving a collection', () => {
     expect(requests.at(-1)).toBe(GET);
   });
 
-  it('does nothing where it would stand in itself', async () => {
+  it('does nothing if the target is in the collection itself', async () => {
     await moveCollection(1, { parent_id: 2, position: 0 });
     expect(requests).toEqual([]);
   });
 
-  it('fetches the tree again where somebody fetched it meanwhile', async () => {
+  it('fetches the tree again if it was fetched during the move', async () => {
     const moving = moveCollection(3, { parent_id: null, position: 0 });
-    collections.tree = ref(tree); // asked for before the move, answered after it
+    collections.tree = ref(tree); // requested before the move, received after it
     await moving;
     await vi.waitFor(() => expect(requests.at(-1)).toBe(GET));
   });

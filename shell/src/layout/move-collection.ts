@@ -24,7 +24,7 @@ export async function moveCollection(id: number, to: Place): Promise<void> {
   waiting -= 1;
   if (waiting === 0) {
     moves = Promise.resolve(true);
-    // It failed, or the tree was fetched in its earlier state meanwhile.
+    // A move failed, or the tree was fetched in its earlier state during the move.
     if (!allDone || collections.tree !== shown) void loadCollections();
   }
   if (allDone && from.parent_id !== parent_id) announce(id, from);
@@ -42,7 +42,7 @@ async function send(id: number, { parent_id, position }: Place): Promise<boolean
   }
 }
 
-/** A slip can move a large subtree, so moves to another parent can be undone. */
+/** An accidental drop can move a large subtree, so moves to another parent can be undone. */
 function announce(id: number, from: Place): void {
   const path = findCollectionPath(collections.tree, id);
   const [parent, moved] = [path.at(-2), path.at(-1)];

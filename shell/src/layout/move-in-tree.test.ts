@@ -15,17 +15,17 @@ const line = (trees: Trees | undefined): string | undefined =>
   trees?.map(({ name, nested }) => (nested.length > 0 ? `${name}(${line(nested)})` : name)).join(' ');
 
 describe('A collection in the tree', () => {
-  it('is moved to the top, among its siblings and below another one', () => {
+  it('is moved to the top level, among its siblings, and into another one', () => {
     expect(line(moveInTree(TREE, 3, { parent_id: null, position: 1 }))).toBe('Recipes(Bread Soup) Rye Garden');
     expect(line(moveInTree(TREE, 2, { parent_id: 1, position: 1 }))).toBe('Recipes(Soup Bread(Rye)) Garden');
     expect(line(moveInTree(TREE, 5, { parent_id: 3, position: 0 }))).toBe('Recipes(Bread(Rye(Garden)) Soup)');
   });
 
-  it('knows its new parent', () => {
+  it('has its new parent', () => {
     expect(moveInTree(TREE, 4, { parent_id: null, position: 0 })?.[0]).toEqual({ ...soup, parent_id: null });
   });
 
-  it('is not moved into itself, below itself, or to where nothing is', () => {
+  it('is not moved into itself, a descendant, or a missing collection', () => {
     for (const [id, parent_id] of [
       [1, 1],
       [1, 3],
@@ -35,12 +35,12 @@ describe('A collection in the tree', () => {
       expect(moveInTree(TREE, id, { parent_id, position: 0 })).toBeUndefined();
   });
 
-  it('leaves what is elsewhere the very same', () => {
+  it('keeps the objects of unaffected collections', () => {
     const moved = moveInTree(TREE, 4, { parent_id: 5, position: 0 });
     expect(moved?.[0]?.nested[0]).toBe(bread);
   });
 
-  it('has a place to go back to', () => {
+  it('can be moved back', () => {
     expect([placeIn(TREE, 4), placeIn(TREE, 5), placeIn(TREE, 9)]).toEqual([
       { parent_id: 1, position: 1 },
       { parent_id: null, position: 1 },

@@ -30,7 +30,7 @@ const raiseThree = () => {
   });
 };
 
-/** They stay as long as one is pointed at. */
+/** They stay while the pointer is over one. */
 const stacked: Story['play'] = async ({ canvas, userEvent }) => {
   raiseThree();
   await userEvent.hover(await canvas.findByText('Post deleted.'));

@@ -36,7 +36,7 @@ it('shows a notification with an action for eight seconds', () => {
   expect(shown()).toEqual([]);
 });
 
-it('shows several at once, each for its own time', () => {
+it('shows several at once, each for its own duration', () => {
   raise('First');
   pass(2000);
   raise('Second');
@@ -47,12 +47,12 @@ it('shows several at once, each for its own time', () => {
   expect(shown()).toEqual([]);
 });
 
-it('reads errors out at once', () => {
+it('announces errors immediately', () => {
   raise('Error', { type: 'error' });
   expect(screen.getByRole('alert').textContent).toBe('Error');
 });
 
-it('waits while somebody points at one or has its button focused', () => {
+it('stays while the pointer is over it or its button has the focus', () => {
   raise('Post deleted', { action: { label: 'Undo', run: vi.fn() } });
   pass(7000);
   fireEvent.focus(screen.getByRole('button', { name: 'Undo' }));
@@ -65,7 +65,7 @@ it('waits while somebody points at one or has its button focused', () => {
   expect(shown()).toEqual([]);
 });
 
-it('does what it offers, once, and goes', () => {
+it('runs its action once and closes', () => {
   const run = vi.fn();
   raise('Post deleted', { action: { label: 'Undo', run } });
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
@@ -73,7 +73,7 @@ it('does what it offers, once, and goes', () => {
   expect(shown()).toEqual([]);
 });
 
-it('gives the focus back to where it was', () => {
+it('returns the focus to the previous element', () => {
   const field = document.body.appendChild(document.createElement('input'));
   field.focus();
   raise('First');
@@ -84,7 +84,7 @@ it('gives the focus back to where it was', () => {
   field.remove();
 });
 
-it('are within reach of who has a dialog open, and stay when it closes', () => {
+it('are inside an open dialog, and stay when it closes', () => {
   raise('First');
   const { rerender } = render(
     <Dialog title="Transfer" open onClose={vi.fn()}>
@@ -102,7 +102,7 @@ it('are within reach of who has a dialog open, and stay when it closes', () => {
   );
   expect(shown()).toEqual(['First', 'Second']);
   pass(1000);
-  expect(shown(), 'each for its own time').toEqual(['Second']);
+  expect(shown(), 'each for its own duration').toEqual(['Second']);
 });
 
 it('can be closed', () => {

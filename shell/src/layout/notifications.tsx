@@ -16,7 +16,7 @@ const LAYER = { className: styles.layer, popover: 'manual' };
 /** The notifications of all modules, at the bottom of the page; each is shown for 3 seconds, or 8 when it has an action. */
 export function Notifications() {
   const [shown, setShown] = useState<readonly Notification[]>([]);
-  const [held, setHeld] = useState(false);
+  const [isPaused, setIsPaused] = useState(false);
   useEffect(
     () => on('notification:raised', (raised) => setShown((shown) => [...shown, { ...raised, id: ++lastId }])),
     [],
@@ -25,34 +25,39 @@ export function Notifications() {
   const last = shown.at(-1)?.id;
   const { home, layer, modal } = useTopLayer(last !== undefined);
   const stack = useRef<HTMLDivElement>(null);
-  const { onFocus, giveBack } = useFocusBack();
+  const { onFocus, restoreFocus } = useFocusReturn();
   useLayoutEffect(() => {
     if (last === undefined || !stack.current) return;
-    stack.current.scrollTop = stack.current.scrollHeight; // however many there are, the news is in sight
+    stack.current.scrollTop = stack.current.scrollHeight; // the latest one is visible
     // A dialog that closes removes the focus without an event that React sees.
-    if (!stack.current.matches(':hover, :focus-within')) setHeld(false);
+    if (!stack.current.matches(':hover, :focus-within')) setIsPaused(false);
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a dialog that opens or closes moves them
   }, [last, modal]);
 
   const close = (id: number) => {
-    giveBack(stack.current);
+    restoreFocus(stack.current);
     setShown((shown) => shown.filter((notification) => notification.id !== id));
-    setHeld(false); // the one that was pointed at or had the focus is gone, and tells nobody that it was left
+    setIsPaused(false); // removing an element fires neither mouseleave nor blur
   };
   const notifications = (
     <div
       ref={stack}
       className={styles.stack}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
+      onPointerEnter={() => setIsPaused(true)}
+      onPointerLeave={() => setIsPaused(false)}
       onFocus={(event) => {
-        setHeld(true);
+        setIsPaused(true);
         onFocus(event);
       }}
-      onBlur={() => setHeld(false)}
+      onBlur={() => setIsPaused(false)}
     >
       {shown.map((notification) => (
-        <Shown key={notification.id} notification={notification} held={held} onClose={() => close(notification.id)} />
+        <TimedNotice
+          key={notification.id}
+          notification={notification}
+          isPaused={isPaused}
+          onClose={() => close(notification.id)}
+        />
       ))}
     </div>
   );
@@ -75,13 +80,13 @@ function useTopLayer(inUse: boolean) {
 }
 
 /** Returns the focus to the element that had it before a notification. */
-function useFocusBack() {
+function useFocusReturn() {
   const before = useRef<Element | null>(null);
   return {
     onFocus: ({ currentTarget, relatedTarget }: FocusEvent) => {
       if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget;
     },
-    giveBack: (from: Element | null) => {
+    restoreFocus: (from: Element | null) => {
       if (!from?.contains(document.activeElement)) return;
       const to = before.current?.isConnected ? before.current : document.getElementById(PAGE_HEADING);
       if (to instanceof HTMLElement) to.focus({ preventScroll: true });
@@ -89,35 +94,39 @@ function useFocusBack() {
   };
 }
 
-interface ShownProps {
+interface TimedNoticeProps {
   notification: Notification;
   /** The timer is paused while the pointer or the focus is on it. */
-  held: boolean;
+  isPaused: boolean;
   onClose: () => void;
 }
 
-function Shown({ notification: { type, title, description, action, secondAction }, held, onClose }: ShownProps) {
+function TimedNotice({
+  notification: { type, title, description, action, secondAction },
+  isPaused,
+  onClose,
+}: TimedNoticeProps) {
   const left = useRef(action ? NOTIFICATION_WITH_ACTION_MS : NOTIFICATION_MS);
   const close = useRef(onClose);
   useEffect(() => {
     close.current = onClose;
   });
   useEffect(() => {
-    if (held) return;
+    if (isPaused) return;
     const started = performance.now();
     const timer = setTimeout(() => close.current(), left.current);
     return () => {
       clearTimeout(timer);
       left.current -= performance.now() - started;
     };
-  }, [held]);
+  }, [isPaused]);
 
-  const closing = (given: typeof action) =>
-    given && {
-      label: given.label,
+  const closing = (original: typeof action) =>
+    original && {
+      label: original.label,
       run: () => {
         onClose();
-        given.run();
+        original.run();
       },
     };
   return (

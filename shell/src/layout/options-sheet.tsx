@@ -20,7 +20,7 @@ export function OptionsSheet({ options }: { options: readonly AppBarOption[] }) 
   const { key } = useLocation();
   const [openedAt, setOpenedAt] = useState<string | null>(null);
   const open = openedAt === key;
-  if (openedAt !== null && !open) setOpenedAt(null); // for good: Back may lead here again
+  if (openedAt !== null && !open) setOpenedAt(null); // permanently, because Back may return to this page
 
   const close = () => setOpenedAt(null);
   return (

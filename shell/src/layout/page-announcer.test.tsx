@@ -16,17 +16,17 @@ beforeEach(() => {
 
 function Page({ title, field = false }: { title: string; field?: boolean }) {
   useAppBar({ title });
-  // oxlint-disable-next-line jsx-a11y/no-autofocus -- what the test is about
+  // oxlint-disable-next-line jsx-a11y/no-autofocus -- the subject of the test
   return field ? <input aria-label="Name" autoFocus /> : <p>{title}</p>;
 }
 
-/** Learns what it is called when it is pressed. */
-function LatePage() {
+/** Sets its title on a click. */
+function PageWithLateTitle() {
   const [title, setTitle] = useState('Tag');
   useAppBar({ title });
   return (
     <button type="button" onClick={() => setTitle('#winter')}>
-      Arrive
+      Set title
     </button>
   );
 }
@@ -43,7 +43,7 @@ function Shell() {
         <Routes>
           <Route path="/" element={<Page title="Uncategorized" />} />
           <Route path="/tags" element={<Page title="Tags" />} />
-          <Route path="/tags/3" element={<LatePage />} />
+          <Route path="/tags/3" element={<PageWithLateTitle />} />
           <Route path="/tags/create" element={<Page title="Create Tag" field />} />
         </Routes>
       </main>
@@ -53,59 +53,59 @@ function Shell() {
 
 const open = () => renderShell('/', <Shell />);
 const heading = () => screen.getByRole('heading', { level: 1 });
-const said = () => document.querySelector('[aria-live=polite]')?.textContent;
+const announced = () => document.querySelector('[aria-live=polite]')?.textContent;
 const go = (name: string) => userEvent.click(screen.getByRole('link', { name }));
 
 describe('After a navigation', () => {
-  it('the focus is on the heading of the new page, which reads it out', async () => {
+  it('the focus is on the heading of the new page, so that it is announced', async () => {
     open();
     await go('Tags');
     await waitFor(() => expect(document.activeElement).toBe(heading()));
     expect(heading().textContent).toBe('Tags');
-    expect(said()).toBe('');
+    expect(announced()).toBe('');
   });
 
-  it('the focus stays in the field that took it, and the title is said', async () => {
+  it('the focus stays in the field that took it, and the title is announced', async () => {
     open();
     await go('Create Tag');
-    await waitFor(() => expect(said()).toBe('Create Tag'));
+    await waitFor(() => expect(announced()).toBe('Create Tag'));
     expect(document.activeElement).toBe(screen.getByLabelText('Name'));
   });
 
-  it('the title is said where the heading has the focus already', async () => {
+  it('the title is announced if the heading already has the focus', async () => {
     open();
     await go('Tags');
     await waitFor(() => expect(document.activeElement).toBe(heading()));
-    act(() => screen.getByRole('link', { name: 'Tag' }).click()); // moves no focus, as a shortcut does
-    await waitFor(() => expect(said()).toBe('Tag'));
+    act(() => screen.getByRole('link', { name: 'Tag' }).click()); // does not move the focus, like a shortcut
+    await waitFor(() => expect(announced()).toBe('Tag'));
   });
 
-  it('the focus leaves the main region where the skip link had put it', async () => {
+  it('the focus leaves the main region after the skip link was used', async () => {
     open();
     screen.getByRole('main').focus();
     act(() => screen.getByRole('link', { name: 'Tags' }).click());
     await waitFor(() => expect(document.activeElement).toBe(heading()));
   });
 
-  it('a page that takes the focus later than that is said as well', async () => {
+  it('a page that takes the focus later is announced as well', async () => {
     open();
     await go('Tag');
     await waitFor(() => expect(document.activeElement).toBe(heading()));
-    act(() => screen.getByRole('button', { name: 'Arrive' }).focus());
-    expect(said()).toBe('Tag');
+    act(() => screen.getByRole('button', { name: 'Set title' }).focus());
+    expect(announced()).toBe('Tag');
   });
 
-  it('a page that learns later what it is called says so', async () => {
+  it('a title that is set later is announced', async () => {
     open();
     await go('Tag');
     await waitFor(() => expect(document.activeElement).toBe(heading()));
-    await userEvent.click(screen.getByRole('button', { name: 'Arrive' }));
-    await waitFor(() => expect(said()).toBe('#winter'));
+    await userEvent.click(screen.getByRole('button', { name: 'Set title' }));
+    await waitFor(() => expect(announced()).toBe('#winter'));
   });
 });
 
-it('the first page of a visit is said, and leaves the focus to the browser', async () => {
+it('the first page of a visit is announced, and leaves the focus to the browser', async () => {
   open();
-  await waitFor(() => expect(said()).toBe('Uncategorized'));
+  await waitFor(() => expect(announced()).toBe('Uncategorized'));
   expect(document.activeElement).toBe(document.body);
 });

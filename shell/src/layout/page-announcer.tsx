@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@benotes/ui';
 
 import { usePageFocus } from './use-page-focus.ts';
 
-/** Announces navigations to screen readers: browsers only announce page loads, and the shell loads once. */
+/** Announces navigations to screen readers, because browsers announce only page loads. */
 export function PageAnnouncer() {
   return (
     <VisuallyHidden>

@@ -2,8 +2,8 @@ import { tabStorage } from '@benotes/platform';
 
 const KEY = 'scroll';
 
-/** How many history entries are remembered. */
-const MOST = 100;
+/** The maximum number of stored history entries. */
+const MAX_ENTRIES = 100;
 
 export interface Entry {
   /** The router's key of a history entry. */
@@ -15,15 +15,15 @@ export interface Entry {
 /** Scroll offsets of this tab's history entries, in px; they survive reloads. */
 export class ScrollMemory {
   readonly #entries = new Map<string, number>(readSaved());
-  /** By URL, for pages that lead back to a list; only in memory, because URLs contain search terms. */
-  readonly #addresses = new Map<string, number>();
+  /** By URL, for pages that return to a list. Not stored, because URLs contain search terms. */
+  readonly #urls = new Map<string, number>();
 
   remember(entry: Entry, top: number): void {
     const { pathname, search } = entry;
     const id = idOf(entry);
-    this.#entries.delete(id); // the latest stand last
+    this.#entries.delete(id); // the latest are last
     this.#entries.set(id, top);
-    this.#addresses.set(pathname + search, top);
+    this.#urls.set(pathname + search, top);
   }
 
   /** The offset of a history entry. */
@@ -33,12 +33,12 @@ export class ScrollMemory {
 
   /** The latest offset of a URL. */
   lastAt({ pathname, search }: Entry): number {
-    return this.#addresses.get(pathname + search) ?? 0;
+    return this.#urls.get(pathname + search) ?? 0;
   }
 
   /** Stores the offsets, so that they survive a reload. */
   save(): void {
-    tabStorage.write(KEY, JSON.stringify([...this.#entries].slice(-MOST)));
+    tabStorage.write(KEY, JSON.stringify([...this.#entries].slice(-MAX_ENTRIES)));
   }
 }
 
@@ -50,7 +50,7 @@ function readSaved(): [string, number][] {
     const saved: unknown = JSON.parse(tabStorage.read(KEY) ?? '[]');
     return Array.isArray(saved) ? saved.filter(isPosition) : [];
   } catch {
-    return []; // not ours, or cut off
+    return []; // invalid data
   }
 }
 

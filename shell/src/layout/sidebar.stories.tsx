@@ -3,10 +3,11 @@ import { aCollection, aUser } from '@benotes/contract/builders';
 import { collections, clearSession, session } from '@benotes/platform';
 import { MemoryRouter } from '@benotes/router/testing';
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, spyOn, waitFor } from 'storybook/test';
+import { expect, spyOn, userEvent, waitFor } from 'storybook/test';
 import { ref } from 'valtio';
 
 import styles from './layout.module.css';
+import { provideModules } from '../testing-modules.ts';
 import { Sidebar } from './sidebar.tsx';
 
 const systems = aCollection({ id: 2, name: 'Systems', parent_id: 1, icon_id: 1301 });
@@ -25,16 +26,17 @@ const tree = [
   aCollection({ id: 7, name: 'Python', icon_id: 4008 }),
 ];
 
-/** A hundred collections with a hundred below each. */
+/** A hundred collections with a hundred children each. */
 const manyTree = Array.from({ length: 100 }, (_, family) => {
   const id = family * 101 + 1;
-  const below = (_: unknown, child: number) =>
-    aCollection({ id: id + child + 1, name: `Shelf ${family + 1}.${child + 1}`, parent_id: id, icon_id: 803 });
-  return aCollection({ id, name: `Shelf ${family + 1}`, nested: Array.from({ length: 100 }, below) });
+  const child = (_: unknown, index: number) =>
+    aCollection({ id: id + index + 1, name: `Shelf ${family + 1}.${index + 1}`, parent_id: id, icon_id: 803 });
+  return aCollection({ id, name: `Shelf ${family + 1}`, nested: Array.from({ length: 100 }, child) });
 });
 
-const show = (shown: readonly CollectionTree[], unfolded: readonly number[] = []) => {
-  localStorage.setItem('expanded-collections', JSON.stringify(unfolded));
+const show = (shown: readonly CollectionTree[], expanded: readonly number[] = []) => {
+  provideModules();
+  localStorage.setItem('expanded-collections', JSON.stringify(expanded));
   session.user = aUser({ id: 5 });
   Object.assign(collections, { tree: ref(shown), status: 'ready' });
   return () => {
@@ -61,10 +63,18 @@ export default meta;
 
 type Story = StoryObj<typeof meta>;
 
-export const Unfolded: Story = { parameters: { at: '/c/2' }, beforeEach: () => show(tree, [1, 2]) };
-export const Folded: Story = { beforeEach: () => show(tree) };
-export const AtAnAccount: Story = { parameters: { at: '/users/5' }, beforeEach: () => show(tree) };
+export const Expanded: Story = { parameters: { at: '/c/2' }, beforeEach: () => show(tree, [1, 2]) };
+export const Collapsed: Story = { beforeEach: () => show(tree) };
+export const MyAccount: Story = { parameters: { at: '/users/5' }, beforeEach: () => show(tree) };
 export const Empty: Story = { beforeEach: () => show([]) };
+
+export const Filtered: Story = {
+  beforeEach: () => show([...tree, ...manyTree.slice(1, 4)]),
+  play: async ({ canvas }) => {
+    await userEvent.type(await canvas.findByRole('textbox', { name: 'Filter collections' }), 'log');
+    await waitFor(() => expect(canvas.getByRole('treeitem', { name: 'Write-ahead logs' })).toBeVisible());
+  },
+};
 
 export const Loading: Story = {
   beforeEach: () => {

@@ -1,12 +1,13 @@
-import { listCollections, logout } from '@benotes/contract';
+import { listCollections, logout, updateCollection } from '@benotes/contract';
 import { aCollection, aUser } from '@benotes/contract/builders';
-import { appBar, loadCollections, session } from '@benotes/platform';
+import { appBar, loadCollections, on, session, setSingleKeyShortcuts } from '@benotes/platform';
 import { mockResponse, requests, mockError } from '@benotes/platform/testing';
-import { NavigationType, useNavigationType } from '@benotes/router';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { NavigationType, useLocation, useNavigationType } from '@benotes/router';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
+import { aModule, provideModules } from '../testing-modules.ts';
 import { leaveShell, onScreen, renderPainted } from '../testing.tsx';
 import { Layout } from './layout.tsx';
 
@@ -16,6 +17,7 @@ const tree = [
 ];
 
 beforeEach(() => {
+  provideModules();
   onScreen(false);
   document.cookie = 'token=abc; path=/';
   session.user = aUser({ id: 5 });
@@ -33,27 +35,63 @@ const open = (url = '/', visiting = false) =>
       <p>Content</p>
     </Layout>,
   );
+function Where() {
+  const { pathname, search, hash } = useLocation();
+  return <p data-testid="where">{pathname + search + hash}</p>;
+}
 const Kind = () => <output>{useNavigationType()}</output>;
 const sidebar = () => screen.queryByRole('navigation', { name: 'Main' });
+const firstLinks = () => [...sidebar()!.querySelectorAll('a')].map((node) => node.textContent).slice(0, 3);
+/** The text of a link, without the key that opens it. */
+const labelOf = (link: Element) =>
+  [...link.childNodes].map((node) => (node.nodeName === 'KBD' ? '' : node.textContent)).join('');
+const searchLink = () => within(sidebar()!).getByRole('link', { name: 'Search' });
 const pressMenu = () => fireEvent.click(screen.getByRole('button', { name: 'Menu' }));
 const row = (name: string) => screen.findByRole('treeitem', { name });
 
 describe('The sidebar', () => {
-  it('leads to every place, in the order of the specification', async () => {
+  it('has the links of all modules, the collections, and Logout', async () => {
     await open();
     await row('Recipes');
     const links = within(sidebar()!).getAllByRole('link');
-    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    expect(links.map((link) => [labelOf(link), link.getAttribute('href')])).toEqual([
       ['Search', '/search'],
       ['Tags', '/tags'],
-      ['Import & Export', '/import'],
-      ['Recycle Bin', '/restore'],
-      ['Users', '/users'],
-      ['My Account', '/users/5'],
       ['Uncategorized', '/'],
       ['Create a new collection', '/c/create'],
+      ['Import & Export', '/import'],
+      ['Users', '/users'],
+      ['My Account', '/users/5'],
     ]);
     expect((await row('Recipes')).getAttribute('href')).toBe('/c/1');
+  });
+
+  it('shows the key of a link, unless single keys are turned off', async () => {
+    await open();
+    expect(searchLink().getAttribute('aria-keyshortcuts')).toBe('/');
+    expect(searchLink().querySelector('kbd')?.textContent).toBe('/');
+    cleanup();
+    setSingleKeyShortcuts(false);
+    await open();
+    expect(searchLink().getAttribute('aria-keyshortcuts')).toBeNull();
+    expect(searchLink().querySelector('kbd')).toBeNull();
+    setSingleKeyShortcuts(true);
+  });
+
+  it('shows links for owners only to owners, in the order that modules set', async () => {
+    const link = { slot: 'sidebar.main', icon: 'no-such-icon', audience: 'user' } as const;
+    const links = [
+      { ...link, id: 'x.last', label: 'Last', path: '/x/last', order: 9 },
+      { ...link, id: 'x.first', label: 'First', path: '/x/first', order: 1 },
+      { ...link, id: 'x.owner', label: 'Owner', path: '/x/owner', order: 5, audience: 'owner' } as const,
+    ];
+    provideModules({ x: aModule('x', { links }) });
+    const { unmount } = await open();
+    expect(firstLinks()).toEqual(['First', 'Last', 'Uncategorized']);
+    unmount();
+    session.user = aUser({ id: 5, permission: 255 });
+    await open();
+    expect(firstLinks()).toEqual(['First', 'Owner', 'Last']);
   });
 
   it.each([
@@ -63,23 +101,23 @@ describe('The sidebar', () => {
     { at: '/users/6', place: 'Users' },
     { at: '/tags/3/edit', place: 'Tags' },
     { at: '/import/bookmarks', place: 'Import & Export' },
-  ])('marks $place at $at, and nothing else', async ({ at, place }) => {
+  ])('marks only $place as current at $at', async ({ at, place }) => {
     await open(at);
     await row('Recipes');
     const marked = sidebar()!.querySelectorAll('[aria-current=page]');
     expect([...marked].map((node) => node.textContent)).toEqual([place]);
   });
 
-  it('is drawn when the page beside it has been painted', async () => {
+  it('renders after the page beside it has been painted', async () => {
     await loadCollections();
     const opening = open();
     expect(sidebar()).toBeNull();
     await opening;
-    expect(within(sidebar()!).getAllByRole('link')).toHaveLength(8);
+    expect(within(sidebar()!).getAllByRole('link')).toHaveLength(7);
     expect(screen.getByRole('treeitem', { name: 'Recipes' })).toBeInstanceOf(HTMLElement);
   });
 
-  it('is there at once when it is opened later', async () => {
+  it('renders immediately when it is opened again', async () => {
     await loadCollections();
     onScreen(true);
     await open();
@@ -91,12 +129,12 @@ describe('The sidebar', () => {
     expect(screen.getByRole('treeitem', { name: 'Recipes' })).toBeInstanceOf(HTMLElement);
   });
 
-  it('unfolds the collections above the one that is open, and marks it', async () => {
+  it('expands the ancestors of the current collection and marks it', async () => {
     await open('/c/2');
     expect((await row('Bread')).getAttribute('aria-current')).toBe('page');
   });
 
-  it('marks the collection of the post that is edited', async () => {
+  it('marks the collection of the edited post', async () => {
     await open('/p/9');
     await row('Garden');
     act(() => void (appBar.collection = 3));
@@ -104,7 +142,7 @@ describe('The sidebar', () => {
     expect((await row('Garden')).getAttribute('aria-current')).toBe('page');
   });
 
-  it('marks Uncategorized while a post without a collection is edited', async () => {
+  it('marks Uncategorized if the edited post has no collection', async () => {
     await open('/p/9');
     await row('Garden');
     act(() => void (appBar.collection = 0));
@@ -113,12 +151,12 @@ describe('The sidebar', () => {
     );
   });
 
-  it('marks Search alone while one collection is searched', async () => {
+  it('marks only Search while a collection is searched', async () => {
     await open('/search');
     await row('Garden');
     act(() => void (appBar.collection = 3));
     const marked = [...sidebar()!.querySelectorAll('[aria-current=page]')];
-    expect(marked.map((node) => node.textContent)).toEqual(['Search']);
+    expect(marked.map(labelOf)).toEqual(['Search']);
   });
 
   it('opens a collection without a reload', async () => {
@@ -127,7 +165,7 @@ describe('The sidebar', () => {
     expect(here()).toBe('/c/3');
   });
 
-  it('leads nowhere else when one opens the collection one is in', async () => {
+  it('replaces the history entry when the current collection is opened', async () => {
     await renderPainted(
       '/c/3',
       <Layout title="Somewhere" visiting={false}>
@@ -135,12 +173,12 @@ describe('The sidebar', () => {
       </Layout>,
     );
     await userEvent.click(await row('Garden'));
-    expect(screen.getByText(NavigationType.Replace), 'Back leads to where one was before').toBeInstanceOf(HTMLElement);
+    expect(screen.getByText(NavigationType.Replace), 'Back returns to the previous page').toBeInstanceOf(HTMLElement);
     await userEvent.click(await row('Recipes'));
     expect(screen.getByText(NavigationType.Push)).toBeInstanceOf(HTMLElement);
   });
 
-  it('remembers what was unfolded', async () => {
+  it('stores which collections are expanded', async () => {
     const { unmount } = await open();
     (await row('Recipes')).focus();
     await userEvent.keyboard('{ArrowRight}');
@@ -150,19 +188,19 @@ describe('The sidebar', () => {
     expect(await row('Bread')).toBeInstanceOf(HTMLElement);
   });
 
-  it('copes with a memory that is not its own', async () => {
+  it('ignores invalid stored data', async () => {
     localStorage.setItem('expanded-collections', '{"1":');
     await open();
     expect(await row('Recipes')).toBeInstanceOf(HTMLElement);
   });
 
-  it('says how to begin when there is no collection', async () => {
+  it('shows a hint if there are no collections', async () => {
     mockResponse(listCollections, { data: [] });
     await open();
     expect(await screen.findByText(/No collections yet/)).toBeInstanceOf(HTMLElement);
   });
 
-  it('says when the collections could not be loaded, and asks for them again on Retry', async () => {
+  it('shows an error if the collections fail to load, and loads them again on Retry', async () => {
     vi.mocked(console.error).mockImplementation(() => {});
     mockError(listCollections, 500);
     await open();
@@ -180,10 +218,161 @@ describe('The sidebar', () => {
     expect(requests).toContain('POST /api/auth/logout');
   });
 
-  it('is not there for visitors, nor is its button', async () => {
+  it('is not shown to visitors, nor is its button', async () => {
     await open('/s?token=x', true);
     expect(sidebar()).toBeNull();
     expect(screen.queryByRole('button', { name: 'Menu' })).toBeNull();
     expect(requests).toEqual([]);
+  });
+});
+
+const field = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Filter collections' });
+const rows = () => screen.queryAllByRole('treeitem').map((node) => node.getAttribute('aria-label'));
+
+describe('The filter of the collections', () => {
+  const many = [
+    aCollection({
+      id: 1,
+      name: 'Recipes',
+      nested: [
+        aCollection({
+          id: 2,
+          name: 'Bread',
+          parent_id: 1,
+          nested: [aCollection({ id: 3, name: 'Crème', parent_id: 2 })],
+        }),
+        aCollection({ id: 4, name: 'Soups', parent_id: 1 }),
+      ],
+    }),
+    ...Array.from({ length: 12 }, (_, index) => aCollection({ id: 10 + index, name: `Shelf ${index}` })),
+  ];
+  beforeEach(() => mockResponse(listCollections, { data: many }));
+
+  it('appears with more than fifteen collections', async () => {
+    const { unmount } = await open();
+    await field();
+    unmount();
+    mockResponse(listCollections, { data: many.slice(0, -1) });
+    await loadCollections();
+    await open();
+    await row('Recipes');
+    expect(screen.queryByRole('textbox', { name: 'Filter collections' })).toBeNull();
+  });
+
+  it('shows matches with their ancestors, marks them, and clears on Escape', async () => {
+    await open();
+    await userEvent.type(await field(), 'REME');
+    await waitFor(() => expect(rows()).toEqual(['Recipes', 'Bread', 'Crème']));
+    expect([...document.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual(['rème']);
+    expect(screen.getByText('3 collections are shown.')).toBeDefined();
+    await userEvent.keyboard('{Escape}');
+    expect((await field()).value).toBe('');
+    expect(document.activeElement).toBe(await field());
+    await waitFor(() => expect(rows()).toContain('Shelf 0'));
+  });
+
+  it('says so when no name matches', async () => {
+    await open();
+    await userEvent.type(await field(), 'nothing');
+    expect(await screen.findByText('No collection has this name.')).toBeDefined();
+  });
+
+  it('leads into the tree with the Down Arrow key, where results can be collapsed', async () => {
+    await open();
+    await userEvent.type(await field(), 'bread');
+    await waitFor(() => expect(rows()).toEqual(['Recipes', 'Bread']));
+    await userEvent.keyboard('{ArrowDown}');
+    expect(document.activeElement).toBe(await row('Recipes'));
+    await userEvent.keyboard('{ArrowLeft}');
+    await waitFor(() => expect(rows()).toEqual(['Recipes']));
+  });
+});
+
+const menu = async (name: string) => {
+  fireEvent.contextMenu(await row(name), { button: 2 });
+  return within(await screen.findByRole('menu', { name: `Menu of ${name}` }));
+};
+const choose = async (name: string, item: string) =>
+  userEvent.click((await menu(name)).getByRole('menuitem', { name: item }));
+
+describe('The menu of a collection', () => {
+  it('opens on right click and at the three dots, and has what can be done', async () => {
+    await open();
+    const items = (await menu('Recipes')).getAllByRole('menuitem').map(({ textContent }) => textContent);
+    expect(items).toEqual(['New Subcollection', 'Rename', 'Share…', 'Move…', 'Delete…']);
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+    fireEvent.click((await row('Garden')).querySelector('[data-menu]')!);
+    expect(await screen.findByRole('menu', { name: 'Menu of Garden' })).toBeDefined();
+  });
+
+  it('opens with the menu key, with the focus on its first item', async () => {
+    await open();
+    (await row('Garden')).focus();
+    fireEvent.contextMenu(await row('Garden'), { button: 0 });
+    const first = (await screen.findAllByRole('menuitem'))[0];
+    await waitFor(() => expect(document.activeElement).toBe(first));
+  });
+
+  it.each([
+    ['New Subcollection', '/c/create?parent=3'],
+    ['Share…', '/c/3/edit#public-url'],
+    ['Delete…', '/c/3/edit#delete-collection'],
+  ])('leads with %s to %s', async (item, path) => {
+    await renderPainted(
+      '/',
+      <Layout title="Somewhere" visiting={false}>
+        <Where />
+      </Layout>,
+    );
+    await choose('Garden', item);
+    await waitFor(() => expect(screen.getByTestId('where').textContent).toBe(path));
+  });
+
+  it('renames in place: Enter saves, and the row has the focus again', async () => {
+    mockResponse(updateCollection, { data: aCollection({ id: 3, name: 'Orchard' }) });
+    await open();
+    await choose('Garden', 'Rename');
+    const field = await screen.findByRole('textbox', { name: 'New name of Garden' });
+    await waitFor(() => expect(document.activeElement).toBe(field));
+    await userEvent.clear(field);
+    await userEvent.type(field, 'Orchard{Enter}');
+    expect(document.activeElement).toBe(await row('Orchard'));
+    await waitFor(() => expect(requests.at(-1)).toBe('PATCH /api/collections/3 {"name":"Orchard"}'));
+  });
+
+  it('renames nothing on Escape', async () => {
+    await open();
+    (await row('Garden')).focus();
+    await userEvent.keyboard('{F2}');
+    await userEvent.type(await screen.findByRole('textbox', { name: 'New name of Garden' }), 'x{Escape}');
+    expect(document.activeElement).toBe(await row('Garden'));
+    expect(requests.filter((request) => request.startsWith('PATCH'))).toEqual([]);
+  });
+
+  it('shows the old name again, and says so, when renaming fails', async () => {
+    const raised = vi.fn();
+    const off = on('notification:raised', raised);
+    mockError(updateCollection, 500);
+    await open();
+    await choose('Garden', 'Rename');
+    await userEvent.type(await screen.findByRole('textbox', { name: 'New name of Garden' }), 'x{Enter}');
+    await waitFor(() => expect(raised).toHaveBeenCalledOnce());
+    off();
+    expect(raised.mock.calls[0]?.[0]).toMatchObject({ description: 'Collection could not be renamed.' });
+    expect(await row('Garden')).toBeDefined();
+  });
+
+  it('moves to the parent that is chosen, as its last child', async () => {
+    mockResponse(updateCollection, { data: aCollection({ id: 3, name: 'Garden', parent_id: 1 }) });
+    await open();
+    await choose('Garden', 'Move…');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Move “Garden”' }));
+    await userEvent.click(await dialog.findByRole('combobox', { name: 'Subcollection of' }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Recipes' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Move' }));
+    await waitFor(() =>
+      expect(requests).toContain('PATCH /api/collections/3 {"parent_id":1,"is_root":false,"position":1}'),
+    );
   });
 });

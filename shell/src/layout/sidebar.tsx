@@ -1,24 +1,26 @@
-import { UNCATEGORIZED_ID } from '@benotes/contract';
-import { paths, session, signOut } from '@benotes/platform';
-import { generatePath, Link, useLocation } from '@benotes/router';
-import { Icon, type IconName, Logo } from '@benotes/ui';
+import { type ModuleLink, UNCATEGORIZED_ID } from '@benotes/contract';
+import { linksIn, paths, session, signOut, usesSingleKeyShortcuts } from '@benotes/platform';
+import { Link, useLocation } from '@benotes/router';
+import { Icon, type IconName, iconNamed, Logo, VisuallyHidden } from '@benotes/ui';
 import { useId } from 'react';
 import { useSnapshot } from 'valtio';
 
 import { CollectionsSection } from './collections-section.tsx';
+import { linkPath } from './link-path.ts';
 import styles from './sidebar.module.css';
 import { texts } from './texts.ts';
 import { useCurrentCollection } from './use-current-collection.ts';
 
-/** The links to all screens, in the order of the specification (section 2). */
+/** The links of modules, the collections, and Logout (specification section 2). */
 export function Sidebar() {
   const { pathname } = useLocation();
   const { user } = useSnapshot(session);
   const heading = useId();
-  const account = user && generatePath(paths.user, { id: String(user.id) });
-  const under = (path: string) => pathname === path || pathname.startsWith(`${path}/`);
   const collection = useCurrentCollection();
   const atHome = pathname === paths.home || collection === UNCATEGORIZED_ID;
+  const main = linksIn('sidebar.main').map((link) => resolve(link, user?.id));
+  const foot = linksIn('sidebar.foot').map((link) => resolve(link, user?.id));
+  const current = currentOf([...main, ...foot], pathname);
 
   return (
     <nav className={styles.sidebar} aria-label={texts.main}>
@@ -28,71 +30,125 @@ export function Sidebar() {
           {texts.product}
         </div>
         <ul className={styles.list}>
-          <Place to={paths.search} icon="search" label={texts.search} current={under(paths.search)} />
-          <Place to={paths.tags} icon="tag" label={texts.tags} current={under(paths.tags)} />
-          <Place
-            to={paths.transfer}
-            icon="transfer"
-            label={texts.transfer}
-            current={under(paths.transfer) || under(paths.exportBookmarks)}
+          {main.map(({ id, to, icon, label, shortcut }) => (
+            <SidebarLink key={id} to={to} icon={icon} label={label} shortcut={shortcut} current={id === current} />
+          ))}
+          <SidebarLink
+            to={paths.home}
+            icon="folder"
+            label={texts.uncategorized}
+            current={atHome}
+            dropId={UNCATEGORIZED_ID}
           />
-          <Place to={paths.recycleBin} icon="trash" label={texts.recycleBin} current={under(paths.recycleBin)} />
-          <Place
-            to={paths.users}
-            icon="users"
-            label={texts.users}
-            current={under(paths.users) && pathname !== account}
-          />
-          <Place to={account} icon="user" label={texts.account} current={pathname === account} />
-          <li>
-            <button type="button" className={styles.place} data-leaves="" onClick={() => void signOut()}>
-              <Icon name="logout" />
-              {texts.logout}
-            </button>
-          </li>
-        </ul>
-        <ul className={styles.list}>
-          <Place to={paths.home} icon="folder" label={texts.uncategorized} current={atHome} dropId={UNCATEGORIZED_ID} />
         </ul>
         <CollectionsSection headingId={heading} />
       </div>
-      {/* At the foot, where it stays in place while the collections load. */}
+      {/* At the bottom, so that it does not move while the collections load. */}
       <ul className={styles.foot} aria-labelledby={heading}>
-        <Place
+        <SidebarLink
           to={collection ? `${paths.createCollection}?parent=${collection}` : paths.createCollection}
           icon="plus"
           label={texts.createCollection}
           current={pathname === paths.createCollection}
         />
       </ul>
+      <ul className={styles.utilities}>
+        {foot.map(({ id, to, icon, label, shortcut }) => (
+          <SidebarLink
+            key={id}
+            to={to}
+            icon={icon}
+            label={label}
+            shortcut={shortcut}
+            current={id === current}
+            isCompact
+          />
+        ))}
+        <li>
+          <button
+            type="button"
+            className={styles.place}
+            title={texts.logout}
+            data-leaves=""
+            onClick={() => void signOut()}
+          >
+            <Icon name="logout" />
+            <VisuallyHidden>{texts.logout}</VisuallyHidden>
+          </button>
+        </li>
+      </ul>
     </nav>
   );
 }
 
-interface PlaceProps {
+interface ResolvedLink {
+  id: string;
+  /** Null while the user is unknown. */
+  to: string | null;
+  icon: IconName;
+  label: string;
+  /** The key that opens it; undefined also while single keys are turned off. */
+  shortcut: string | undefined;
+  currentAt: readonly string[];
+}
+
+function resolve(link: ModuleLink, userId: number | undefined): ResolvedLink {
+  const { id, icon, label, currentAt } = link;
+  const to = linkPath(link, userId);
+  const shortcut = usesSingleKeyShortcuts() ? link.shortcut : undefined;
+  return { id, to, icon: iconNamed(icon), label, shortcut, currentAt: currentAt ?? (to === null ? [] : [to]) };
+}
+
+/** The link that the page belongs to: the most specific one if several match. */
+function currentOf(links: readonly ResolvedLink[], pathname: string): string | undefined {
+  const matches = links.flatMap(({ id, currentAt }) =>
+    currentAt
+      .filter((path) => pathname === path || pathname.startsWith(`${path}/`))
+      .map((path) => ({ id, length: path.length })),
+  );
+  return matches.toSorted((one, other) => other.length - one.length)[0]?.id;
+}
+
+interface SidebarLinkProps {
   /** Null while unknown. */
   to: string | null;
   icon: IconName;
   label: string;
   current: boolean;
+  shortcut?: string | undefined;
   /** The collection it links to, onto which posts can be dropped. */
   dropId?: number;
+  /** Shows only the icon, with the label as its name and tooltip. */
+  isCompact?: boolean;
 }
 
-function Place({ to, icon, label, current, dropId }: PlaceProps) {
-  const inside = (
+function SidebarLink({ to, icon, label, current, shortcut, dropId, isCompact = false }: SidebarLinkProps) {
+  const content = (
     <>
       <Icon name={icon} />
-      {label}
+      {isCompact ? <VisuallyHidden>{label}</VisuallyHidden> : label}
+      {!isCompact && shortcut && (
+        <kbd className={styles.shortcut} aria-hidden="true">
+          {shortcut}
+        </kbd>
+      )}
     </>
   );
+  const title = isCompact ? label : undefined;
   return (
     <li>
       {to === null ? (
-        <span className={styles.place}>{inside}</span>
+        <span className={styles.place}>{content}</span>
       ) : (
-        <Link to={to} className={styles.place} aria-current={current ? 'page' : undefined} data-drop-id={dropId}>
-          {inside}
+        <Link
+          to={to}
+          className={styles.place}
+          title={title}
+          aria-current={current ? 'page' : undefined}
+          aria-keyshortcuts={shortcut}
+          data-drop-id={dropId}
+        >
+          {content}
         </Link>
       )}
     </li>

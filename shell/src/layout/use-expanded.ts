@@ -10,13 +10,13 @@ export function useExpanded(
   current: number | null,
 ): [expanded: readonly number[], setExpanded: (ids: readonly number[]) => void] {
   const [expanded, setExpanded] = useState(readExpanded);
-  const [arrivedAt, setArrivedAt] = useState<number | null>(null);
+  const [revealed, setRevealed] = useState<number | null>(null);
 
-  if (current !== arrivedAt) {
+  if (current !== revealed) {
     const path = current === null ? [] : findCollectionPath(tree, current);
-    // A collection that is not in the tree yet has just been created: it is revealed once the tree has been loaded.
+    // A new collection is not in the tree yet. It is revealed once the tree has been loaded.
     if (current === null || path.length > 0) {
-      setArrivedAt(current);
+      setRevealed(current);
       setExpanded([...new Set([...expanded, ...path.slice(0, -1).map(({ id }) => id)])]);
     }
   }
@@ -30,6 +30,6 @@ function readExpanded(): readonly number[] {
     const ids: unknown = JSON.parse(deviceStorage.read(KEY) ?? '[]');
     return Array.isArray(ids) ? ids.filter(Number.isInteger) : [];
   } catch {
-    return []; // not ours, or cut off: everything is folded
+    return []; // invalid data: everything is collapsed
   }
 }

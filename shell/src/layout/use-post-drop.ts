@@ -1,31 +1,31 @@
 import { on } from '@benotes/platform';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 
-/** Allows dropping posts onto collections of the sidebar; `unfold` expands one. The code is loaded with the first drag. */
-export function usePostDrop(unfold: (id: number) => void): void {
-  const latest = useRef(unfold);
+/** Allows dropping posts onto collections of the sidebar. `expand` expands one. The code is loaded with the first drag. */
+export function usePostDrop(expand: (id: number) => void): void {
+  const latest = useRef(expand);
   useLayoutEffect(() => {
-    latest.current = unfold;
+    latest.current = expand;
   });
   useEffect(() => {
     let stop: (() => void) | undefined;
-    let isGone = false;
-    let isAsked = false;
+    let isUnmounted = false;
+    let isRequested = false;
     const listen = async () => {
-      if (isAsked) return;
-      isAsked = true;
+      if (isRequested) return;
+      isRequested = true;
       try {
         const { takePosts } = await import('./drop-posts.ts');
-        if (!isGone) stop = takePosts((id) => latest.current(id));
+        if (!isUnmounted) stop = takePosts((id) => latest.current(id));
       } catch (error) {
-        isAsked = false; // the next drag asks again
+        isRequested = false; // the next drag tries again
         console.error(error);
       }
     };
-    const hear = on('post:dragged', () => void listen());
+    const off = on('post:dragged', () => void listen());
     return () => {
-      isGone = true;
-      hear();
+      isUnmounted = true;
+      off();
       stop?.();
     };
   }, []);

@@ -6,13 +6,13 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { renderShell } from '../testing.tsx';
 import { useScrollMemory } from './use-scroll-memory.ts';
 
-/** How far the page can be scrolled; jsdom lays nothing out. */
-let longest = 5000;
-let grown: () => void = () => {};
+/** How far the page can be scrolled, because jsdom has no layout. */
+let maxScroll = 5000;
+let notifyResize: () => void = () => {};
 
 const grow = (to: number) => {
-  longest = to;
-  act(() => grown());
+  maxScroll = to;
+  act(() => notifyResize());
 };
 const scroll = (top: number) => {
   window.scrollTo(0, top);
@@ -20,21 +20,21 @@ const scroll = (top: number) => {
 };
 
 beforeEach(() => {
-  longest = 5000;
+  maxScroll = 5000;
   sessionStorage.clear();
   Object.defineProperty(window, 'scrollY', { value: 0, writable: true, configurable: true });
   vi.stubGlobal('scrollTo', (_left: number, top: number) => {
-    Object.assign(window, { scrollY: Math.min(top, longest) });
+    Object.assign(window, { scrollY: Math.min(top, maxScroll) });
   });
   vi.stubGlobal(
     'ResizeObserver',
     class {
       constructor(listen: () => void) {
-        grown = listen;
+        notifyResize = listen;
       }
       observe() {}
       disconnect() {
-        grown = () => {};
+        notifyResize = () => {};
       }
     },
   );
@@ -71,14 +71,14 @@ const open = (url = '/') => renderShell(url, <Shell />);
 const go = (name: string) => userEvent.click(screen.getByRole('link', { name }));
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
-it('begins every page at its top', async () => {
+it('scrolls new pages to the top', async () => {
   open();
   scroll(800);
   await go('Tags');
   expect(window.scrollY).toBe(0);
 });
 
-it('returns to where one was on Back', async () => {
+it('restores the position on Back', async () => {
   open();
   scroll(800);
   await go('Tags');
@@ -87,11 +87,11 @@ it('returns to where one was on Back', async () => {
   expect(window.scrollY).toBe(800);
 });
 
-it('waits on Back until the page is as long again, going as far as it can meanwhile', async () => {
+it('scrolls as far as possible on Back until the page is long enough', async () => {
   open();
   scroll(2000);
   await go('Tags');
-  longest = 100;
+  maxScroll = 100;
   await press('Back');
   expect(window.scrollY).toBe(100);
   grow(900);
@@ -100,35 +100,35 @@ it('waits on Back until the page is as long again, going as far as it can meanwh
   expect(window.scrollY).toBe(2000);
 });
 
-it('knows the place still when one leaves a page again before it was as long', async () => {
+it('remembers the position if the user leaves the page before it was long enough', async () => {
   open();
   scroll(2000);
   await go('Tags');
-  longest = 100;
+  maxScroll = 100;
   await press('Back');
   fireEvent.scroll(window);
   await go('Tags');
-  longest = 5000;
+  maxScroll = 5000;
   await press('Back');
   expect(window.scrollY).toBe(2000);
 });
 
-it.each(['wheel', 'touchstart', 'pointerdown', 'keydown'])('leaves the page to the person after a %s', async (type) => {
+it.each(['wheel', 'touchstart', 'pointerdown', 'keydown'])('stops scrolling after a %s of the user', async (type) => {
   open();
   scroll(2000);
   await go('Tags');
-  longest = 100;
+  maxScroll = 100;
   await press('Back');
   window.dispatchEvent(new Event(type));
   grow(5000);
   expect(window.scrollY).toBe(100);
 });
 
-it('gives up when the page grows no more', async () => {
+it('stops when the page no longer grows', async () => {
   open();
   scroll(2000);
   await go('Tags');
-  longest = 100;
+  maxScroll = 100;
   vi.useFakeTimers();
   fireEvent.click(screen.getByRole('button', { name: 'Back' }));
   act(() => void vi.advanceTimersByTime(4000));
@@ -136,7 +136,7 @@ it('gives up when the page grows no more', async () => {
   expect(window.scrollY).toBe(100);
 });
 
-it('returns to where a list was when it was looked at last, if that is asked for', async () => {
+it('restores the last position of a list with keepScroll', async () => {
   open();
   scroll(800);
   await go('Tags');
@@ -144,14 +144,14 @@ it('returns to where a list was when it was looked at last, if that is asked for
   expect(window.scrollY).toBe(800);
 });
 
-it('does not scroll while one types into a search', async () => {
+it('does not scroll while the user types into the search', async () => {
   open('/search');
   scroll(120);
   await go('Bread');
   expect(window.scrollY).toBe(120);
 });
 
-it('knows the place of a search whose words came into the address after it was scrolled', async () => {
+it('keeps the position of a search whose URL changed after scrolling', async () => {
   open('/search');
   scroll(120);
   await go('Bread');
@@ -160,7 +160,7 @@ it('knows the place of a search whose words came into the address after it was s
   expect(window.scrollY).toBe(120);
 });
 
-it('knows the places of a tab after a reload, and nothing of what was searched for', () => {
+it('restores positions after a reload without storing search terms', () => {
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type: 'reload' } as unknown as PerformanceEntry]);
   open('/search?q=secret');
   scroll(700);
@@ -172,14 +172,14 @@ it('knows the places of a tab after a reload, and nothing of what was searched f
   expect(window.scrollY).toBe(700);
 });
 
-it('begins a visit at the top, whatever was looked at before in this tab', () => {
+it('starts a new visit at the top', () => {
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type: 'navigate' } as unknown as PerformanceEntry]);
   sessionStorage.setItem('scroll', '[["default /",700]]');
   open();
   expect(window.scrollY).toBe(0);
 });
 
-it('copes with a memory that is not its own', () => {
+it('ignores invalid stored data', () => {
   sessionStorage.setItem('scroll', '{"1":');
   open();
   expect(window.scrollY).toBe(0);

@@ -9,43 +9,43 @@ import { type Entry, ScrollMemory } from './scroll-memory.ts';
  * former length; so do navigations with `state.keepScroll`.
  */
 export function useScrollMemory(): void {
-  const { key, pathname, search, state } = useLocation() as Place;
+  const { key, pathname, search, state } = useLocation() as CurrentLocation;
   const type = useNavigationType();
   const memory = useRef<ScrollMemory>();
   const before = useRef<Entry>();
 
   useLayoutEffect(() => {
-    // The browser would restore it at once, while the page is still short.
+    // The browser would restore it immediately, while the page is still short.
     history.scrollRestoration = 'manual';
     memory.current ??= new ScrollMemory();
-    const kept = memory.current;
+    const scrollMemory = memory.current;
     const entry = { key, pathname, search };
     const first = before.current === undefined;
     const sameScreen = before.current?.pathname === pathname && type !== NavigationType.Pop;
     const last = before.current;
     before.current = entry;
 
-    let returning = false;
+    let isRestoring = false;
     const remember = () => {
-      if (!returning) kept.remember(entry, window.scrollY);
+      if (!isRestoring) scrollMemory.remember(entry, window.scrollY);
     };
     window.addEventListener('scroll', remember, { passive: true });
     const leave = () => window.removeEventListener('scroll', remember);
     // Typing into the search changes the URL but not the screen, so the offset stays.
     if (sameScreen) {
-      if (last && type === NavigationType.Replace) kept.remember(entry, kept.of(last));
+      if (last && type === NavigationType.Replace) scrollMemory.remember(entry, scrollMemory.of(last));
       return leave;
     }
 
     let target = 0;
-    if (type === NavigationType.Pop) target = first && isNewVisit() ? 0 : kept.of(entry);
-    else if (state?.keepScroll) target = kept.lastAt(entry);
+    if (type === NavigationType.Pop) target = first && isNewVisit() ? 0 : scrollMemory.of(entry);
+    else if (state?.keepScroll) target = scrollMemory.lastAt(entry);
     if (!first || target > 0) window.scrollTo(0, target);
     if (target === 0) return leave;
 
-    returning = true;
+    isRestoring = true;
     const stop = growTo(target, () => {
-      returning = false; // what is scrolled from now on is the person's own
+      isRestoring = false; // from now on, the user scrolls
     });
     return () => {
       stop();
@@ -60,7 +60,7 @@ export function useScrollMemory(): void {
   }, []);
 }
 
-interface Place {
+interface CurrentLocation {
   key: string;
   pathname: string;
   search: string;

@@ -1,44 +1,56 @@
-import { paths, session } from '@benotes/platform';
+import { linksIn, paths, session, usesSingleKeyShortcuts } from '@benotes/platform';
 import { useLocation, useNavigate } from '@benotes/router';
 import { useEffect, useRef } from 'react';
+
+import { linkPath } from './link-path.ts';
+import { bufferTyping } from './typing-buffer.ts';
 
 /** Elements that accept typed characters. */
 const TEXT_FIELDS = 'input, textarea, select, [contenteditable]:not([contenteditable="false"])';
 const RICH_TEXT = '[contenteditable]:not([contenteditable="false"])';
+const SEARCH_FIELD = '[role="search"] input';
 
-/** `/` and Ctrl+K go to the search, `?` calls `onHelp`. They are ignored in text fields, dialogs and menus. */
+/**
+ * Ctrl+K goes to the search, the keys that links of modules declare go to their pages, and `?` calls `onHelp`. They are
+ * ignored in text fields, dialogs and menus; those without Ctrl can be turned off.
+ */
 export function useShortcuts(onHelp: () => void): void {
   const { pathname } = useLocation();
   const navigate = useNavigate();
-  const search = () => {
-    if (pathname === paths.search) document.querySelector<HTMLInputElement>('[role="search"] input')?.focus();
-    else void navigate(paths.search);
+  const open = (path: string) => {
+    if (path === paths.search) bufferTyping(SEARCH_FIELD);
+    if (path !== pathname) void navigate(path);
   };
-  const latest = useRef({ search, onHelp });
+  const latest = useRef({ open, onHelp });
   useEffect(() => {
-    latest.current = { search, onHelp };
+    latest.current = { open, onHelp };
   });
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
+      if (!session.user || event.defaultPrevented || event.repeat || isBlocked(event)) return;
       const action = actionOf(event);
-      if (!action || !session.user || event.defaultPrevented || event.repeat || isBlocked(event)) return;
+      if (!action) return;
       event.preventDefault();
-      latest.current[action]();
+      if (action === 'help') latest.current.onHelp();
+      else latest.current.open(action.path);
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
   }, []);
 }
 
-function actionOf({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): 'search' | 'onHelp' | undefined {
+function actionOf({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): 'help' | { path: string } | undefined {
   if (altKey) return undefined;
-  if (ctrlKey || metaKey) return key.toLowerCase() === 'k' ? 'search' : undefined;
-  if (key === '/') return 'search';
-  return key === '?' ? 'onHelp' : undefined;
+  if (ctrlKey || metaKey) return key.toLowerCase() === 'k' ? { path: paths.search } : undefined;
+  if (!usesSingleKeyShortcuts()) return undefined;
+  if (key === '?') return 'help';
+  const link = [...linksIn('sidebar.main'), ...linksIn('sidebar.foot')].find(({ shortcut }) => shortcut === key);
+  const path = link && linkPath(link, session.user?.id);
+  return path ? { path } : undefined;
 }
 
 function isBlocked({ target, ctrlKey, metaKey }: KeyboardEvent): boolean {
   if (document.querySelector('dialog[open], [role="menu"]')) return true;
-  // Ctrl+K makes a link in the editor, and types nothing in other fields.
+  // Ctrl+K creates a link in the editor. In other fields it has no meaning.
   return target instanceof Element && target.closest(ctrlKey || metaKey ? RICH_TEXT : TEXT_FIELDS) !== null;
 }

@@ -6,15 +6,15 @@ const KEY = 'sidebar';
 
 interface Sidebar {
   shown: boolean;
-  /** Whether it covers the page instead of standing beside it. */
+  /** Whether it covers the page instead of being next to it. */
   overlays: boolean;
   toggle: () => void;
   /** Closes a sidebar that covers the page. */
   leave: () => void;
 }
 
-/** The key of a history entry. */
-interface Place {
+/** A history entry. */
+interface HistoryEntry {
   key: string;
   pathname: string;
   search: string;
@@ -25,14 +25,14 @@ export function useSidebar(): Sidebar {
   const overlays = useIsMobile();
   const { key, pathname, search } = useLocation();
   const isReplaced = useNavigationType() === NavigationType.Replace;
-  const [wanted, setWanted] = useState(() => deviceStorage.read(KEY) !== 'false');
-  const [openedAt, setOpenedAt] = useState<Place | null>(null);
+  const [isOpen, setIsOpen] = useState(() => deviceStorage.read(KEY) !== 'false');
+  const [openedAt, setOpenedAt] = useState<HistoryEntry | null>(null);
   const isNew = openedAt !== null && openedAt.key !== key;
   // A search that updates its URL while the user types is not a navigation.
   const isRewritten = isReplaced && openedAt?.pathname === pathname && openedAt.search !== search;
   const isLeft = isNew && !isRewritten;
-  const shown = overlays ? openedAt !== null && !isLeft : wanted;
-  // Cleared, or it would open again when Back returns to the page on which it was opened.
+  const shown = overlays ? openedAt !== null && !isLeft : isOpen;
+  // Cleared, because it would open again when Back returns to the page on which it was opened.
   if (isNew) setOpenedAt(isLeft ? null : { key, pathname, search });
   else if (openedAt !== null && !overlays) setOpenedAt(null);
 
@@ -41,8 +41,8 @@ export function useSidebar(): Sidebar {
     overlays,
     toggle: () => {
       if (overlays) return setOpenedAt(shown ? null : { key, pathname, search });
-      setWanted(!wanted);
-      deviceStorage.write(KEY, String(!wanted));
+      setIsOpen(!isOpen);
+      deviceStorage.write(KEY, String(!isOpen));
     },
     leave: () => setOpenedAt(null),
   };

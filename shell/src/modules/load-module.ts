@@ -1,11 +1,12 @@
-import { fitOf, MODULE_CONTRACT, type ModuleStart, type RemoteName } from '@benotes/contract';
+import { exposeOf, fitOf, MODULE_CONTRACT, type PageModule } from '@benotes/contract';
 import type { RemoteModule } from '@benotes/platform';
 import { TimeoutError, withTimeout } from '@benotes/ui';
 import { loadRemote, registerRemotes } from '@module-federation/runtime';
 
 import { addStylesheet } from '../start/add-stylesheet.ts';
 import { isSnapshot } from '../start/page-snapshot.ts';
-import { ModuleError, worse } from './module-error.ts';
+import { recordLoad } from './load-events.ts';
+import { failureKind, ModuleError, worse } from './module-error.ts';
 import { urlsOf, forgetTable, liveInPage } from './remote-table.ts';
 import { readyHost, type ParcelHost, parcelHost } from './parcel-host.ts';
 
@@ -14,13 +15,19 @@ const LOAD_TIMEOUT_MS = 8000;
 /** How long a loaded remote waits for its stylesheets, in ms: it is usable without them. */
 const STYLES_TIMEOUT_MS = 3000;
 
-const modules = new Map<RemoteName, Promise<RemoteModule>>();
+const modules = new Map<string, Promise<RemoteModule>>();
 /** Those that have loaded. */
-const loaded = new Map<RemoteName, RemoteModule>();
+const loaded = new Map<string, RemoteModule>();
 /** By URL: those whose loading started before the table named the live version. */
 const begun = new Map<string, Promise<RemoteModule>>();
+/** The names under which the federation runtime knows the URLs in use. */
+const registered = new Map<string, string>();
+/** The URL of each version that has loaded. */
+const entriesOf = new WeakMap<RemoteModule, string>();
+/** The URL from which each contribution was loaded first. */
+const contributionEntries = new Map<string, string>();
 /** The URLs from which each remote was requested, and how often. */
-const requested = new Map<RemoteName, Map<string, number>>();
+const requested = new Map<string, Map<string, number>>();
 
 /**
  * Loads a remote once. If the live version is missing, slow, broken, or built for another shell, it falls back to the
@@ -28,7 +35,7 @@ const requested = new Map<RemoteName, Map<string, number>>();
  *
  * @throws ModuleError if no version could be loaded.
  */
-export function loadModule(name: RemoteName): Promise<RemoteModule> {
+export function loadModule(name: string): Promise<RemoteModule> {
   const known = modules.get(name);
   if (known) return known;
   const loading = load(name);
@@ -44,16 +51,39 @@ export function loadModule(name: RemoteName): Promise<RemoteModule> {
 }
 
 /** A loaded remote and its host; null while either is loading. */
-export function loadedModule(name: RemoteName): { module: RemoteModule; host: ParcelHost } | null {
+export function loadedModule(name: string): { module: RemoteModule; host: ParcelHost } | null {
   const module = loaded.get(name);
   const host = readyHost();
   return module && host ? { module, host } : null;
 }
 
-/** Loads a remote that will be mounted soon, and its host. @throws ModuleError, or the browser's error. */
-export const preloadModule = (name: RemoteName): Promise<unknown> => Promise.all([loadModule(name), parcelHost()]);
+/** The URL of the version of a remote that has loaded. */
+export const entryOf = (module: RemoteModule): string => entriesOf.get(module) ?? '';
 
-async function load(name: RemoteName): Promise<RemoteModule> {
+/** The URL from which a contribution was loaded; undefined if it was not. */
+export const contributionEntry = (id: string): string | undefined => contributionEntries.get(id);
+
+/** Loads a remote that will be mounted soon, and its host. @throws ModuleError, or the browser's error. */
+export const preloadModule = (name: string): Promise<unknown> => Promise.all([loadModule(name), parcelHost()]);
+
+/**
+ * Loads the source of a contribution from the version of its module that is in use, else from the live one.
+ *
+ * @throws ModuleError if it could not be loaded in time.
+ */
+export async function loadContribution(name: string, id: string): Promise<unknown> {
+  const { entries } = await urlsOf(name, LOAD_TIMEOUT_MS);
+  const entry = entries.find((url) => registered.has(url)) ?? entries[0] ?? '';
+  if (!contributionEntries.has(id)) recordLoad({ name, entry, loads: 1 });
+  contributionEntries.set(id, entry);
+  try {
+    return await withTimeout(LOAD_TIMEOUT_MS, id, loadExpose(name, entry, exposeOf(id)));
+  } catch (cause) {
+    throw ModuleError.from(cause, `${id} of ${name}`);
+  }
+}
+
+async function load(name: string): Promise<RemoteModule> {
   const deadline = performance.now() + LOAD_TIMEOUT_MS;
   const known = requested.has(name) || isSnapshot() ? undefined : liveInPage(name)?.entry;
   if (known) begin(name, known);
@@ -69,16 +99,16 @@ async function load(name: RemoteName): Promise<RemoteModule> {
 }
 
 /**
- * Loads the version that this page names while the deciding table is still being fetched: it nearly always names the same
- * one. A page snapshot waits for the table instead, because its version may have been rolled back as dangerous.
+ * Starts to load the version that the page lists, while `/remotes.json` is still being fetched: both nearly always list the
+ * same version. A page snapshot waits for `/remotes.json`, because its version may have been rolled back as dangerous.
  */
-function begin(name: RemoteName, entry: string): void {
+function begin(name: string, entry: string): void {
   const attempt = loadEntry(name, entry);
   attempt.catch(() => {}); // handled by the attempt that uses this URL
   begun.set(entry, attempt);
 }
 
-function attemptAt(name: RemoteName, entry: string): Promise<RemoteModule> {
+function attemptAt(name: string, entry: string): Promise<RemoteModule> {
   const attempt = begun.get(entry) ?? loadEntry(name, entry);
   begun.delete(entry); // the next attempt requests it again
   return attempt;
@@ -88,7 +118,7 @@ function attemptAt(name: RemoteName, entry: string): Promise<RemoteModule> {
  * The first module that loads before the deadline. The next URL is tried as soon as one has failed or used half of the
  * remaining time; a slow one is still used if it loads in time.
  */
-async function loadFirst(name: RemoteName, addresses: readonly string[], deadline: number): Promise<RemoteModule> {
+async function loadFirst(name: string, addresses: readonly string[], deadline: number): Promise<RemoteModule> {
   const [entry = '', ...others] = addresses;
   const what = `${name} from ${entry}`;
   const attempt = attemptAt(name, entry);
@@ -103,6 +133,7 @@ async function loadFirst(name: RemoteName, addresses: readonly string[], deadlin
   } catch (cause) {
     const error = ModuleError.from(cause, what);
     console.error(error);
+    if (error.failure !== 'shell-too-old') recordLoad({ name, entry, loads: 1, failure: failureKind(error) });
     if (others.length === 0) throw error;
     try {
       return await (next ?? loadFirst(name, others, deadline));
@@ -123,17 +154,20 @@ async function isSlow(attempt: Promise<unknown>, ms: number): Promise<boolean> {
 }
 
 /** @throws the runtime's error, or a ModuleError if shell and remote are incompatible. */
-async function loadEntry(name: RemoteName, entry: string): Promise<RemoteModule> {
-  if (requested.get(name)?.has(entry)) await refreshScripts(name, entry);
-  const start = startOf(name, entry);
-  start?.styles.forEach(addStylesheet);
-  const remote = register(name, entry, start?.scripts[0]);
-  const module = await loadRemote<Partial<RemoteModule>>(`${remote}/parcel`);
-  start?.styles.forEach(addStylesheet); // again, for those that failed meanwhile
+async function loadEntry(name: string, entry: string): Promise<RemoteModule> {
+  if (requested.get(name)?.has(entry) && !registered.has(entry)) await refreshScripts(name, entry);
+  const files = filesOf(name, entry);
+  files?.styles.forEach(addStylesheet);
+  const module = await loadExpose<Partial<RemoteModule>>(name, entry, './parcel');
+  files?.styles.forEach(addStylesheet); // again, for those that have failed in the meantime
   const parcel = module?.parcel;
   if (!parcel) throw new Error(`${name} exposes no parcel.`);
   const fit = fitOf(parcel.contract);
-  if (fit === 'fits') return { parcel };
+  if (fit === 'fits') {
+    const loaded = { parcel };
+    entriesOf.set(loaded, entry);
+    return loaded;
+  }
   throw new ModuleError(
     fit,
     `${name} from ${entry} is of contract ${parcel.contract}, the shell of ${MODULE_CONTRACT}: ${fit}.`,
@@ -141,11 +175,11 @@ async function loadEntry(name: RemoteName, entry: string): Promise<RemoteModule>
 }
 
 /** Reloads the scripts of a version past the caches of browser and worker, which may hold a damaged copy for a year. */
-async function refreshScripts(name: RemoteName, entry: string): Promise<void> {
+async function refreshScripts(name: string, entry: string): Promise<void> {
   const folder = new URL('.', new URL(entry, location.href)).href;
   const seen = performance.getEntriesByType('resource').map((resource) => resource.name); // the first 250 of a page
   const live = liveInPage(name);
-  const started = live?.entry === entry ? (live.start?.scripts ?? []) : [];
+  const started = live?.entry === entry ? (live.files?.scripts ?? []) : [];
   const scripts = [...seen, ...started.map((script) => new URL(script, location.href).href)].filter(
     (address) => address.startsWith(folder) && address.endsWith('.js'),
   );
@@ -156,17 +190,29 @@ async function refreshScripts(name: RemoteName, entry: string): Promise<void> {
 }
 
 /** The files of the page's first module, which the page names and preloads; its manifest need not be fetched. */
-function startOf(name: RemoteName, entry: string): ModuleStart | undefined {
+function filesOf(name: string, entry: string): PageModule | undefined {
   const live = requested.size === 0 ? liveInPage(name) : null;
-  return live?.entry === entry ? live.start : undefined;
+  return live?.entry === entry ? live.files : undefined;
+}
+
+/** Loads what a remote exposes. A URL that fails is registered again by the next attempt. */
+async function loadExpose<T>(name: string, entry: string, expose: string): Promise<T | null> {
+  const remote = registered.get(entry) ?? register(name, entry, filesOf(name, entry)?.scripts[0]);
+  registered.set(entry, remote);
+  try {
+    return await loadRemote<T>(expose.replace('.', remote));
+  } catch (error) {
+    registered.delete(entry);
+    throw error;
+  }
 }
 
 /**
  * Registers a URL with the federation runtime and returns its name there. Runtime and browser cache by name and URL, so
- * each version has a name of its own, and a retry uses another URL of the manifest: a failed or pending response is never
+ * each version has a unique name, and a retry uses another URL of the manifest: a failed or pending response is never
  * reused.
  */
-function register(name: RemoteName, entry: string, script = entry): string {
+function register(name: string, entry: string, script = entry): string {
   const entries = requested.get(name) ?? new Map<string, number>();
   requested.set(name, entries);
   const times = entries.get(entry) ?? 0;

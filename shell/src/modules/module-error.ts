@@ -1,4 +1,4 @@
-import type { Fit } from '@benotes/contract';
+import type { Fit, LoadFailure } from '@benotes/contract';
 import { TimeoutError } from '@benotes/ui';
 
 /**
@@ -33,6 +33,12 @@ export class ModuleError extends Error {
  */
 const UNREACHABLE =
   /dynamically imported module|module script failed|failed to fetch|networkerror|preload css|css asset|RUNTIME-(?:003|008|013)/i;
+
+/** How a failure to load is reported. */
+export function failureKind(error: ModuleError): LoadFailure {
+  if (error.cause instanceof TimeoutError) return 'timeout';
+  return error.failure === 'unreachable' ? 'script' : 'mount';
+}
 
 /** The more informative error: incompatible versions first, then what a retry may fix. */
 export function worse(one: ModuleError, other: ModuleError): ModuleError {

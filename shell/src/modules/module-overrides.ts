@@ -1,23 +1,22 @@
-import { REMOTE_NAMES, type RemoteName } from '@benotes/contract';
 import { deviceStorage } from '@benotes/platform';
 
 import { pageState } from '../start/page-state.ts';
 
-/** In localStorage: `{ "mf_posts": "http://localhost:5171/mf-manifest.json" }`. */
+/** In localStorage: `{ "statistics": "http://localhost:5175/mf-manifest.json" }`. */
 const KEY = 'module-overrides';
 
-type Overrides = Partial<Record<RemoteName, string>>;
-
 /**
- * The remotes that this browser loads from a development server, with the URLs of their manifests; none unless the server
+ * The remotes that this browser loads from a development server, with the URLs of their manifests. Empty unless the server
  * allows it.
  */
-export function overrides(): Overrides {
+export function overrides(): Readonly<Record<string, string>> {
   if (!pageState()?.overrides) return {};
   const stored = parse(deviceStorage.read(KEY));
-  const known = REMOTE_NAMES.filter((name) => typeof stored[name] === 'string');
-  return Object.fromEntries(known.map((name) => [name, stored[name]]));
+  return Object.fromEntries(Object.entries(stored).filter(isOverride));
 }
+
+const isOverride = (entry: [string, unknown]): entry is [string, string] =>
+  typeof entry[1] === 'string' && URL.canParse(entry[1]);
 
 function parse(text: string | null): Record<string, unknown> {
   try {
@@ -29,7 +28,7 @@ function parse(text: string | null): Record<string, unknown> {
   }
 }
 
-/** Returns to the released modules with the next page load. */
+/** Uses the released modules from the next page load on. */
 export function dropOverrides(): void {
   deviceStorage.remove(KEY);
 }

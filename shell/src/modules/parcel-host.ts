@@ -4,7 +4,7 @@ import type Parcel from 'single-spa-react/parcel';
 
 type MountParcel = AppProps['mountParcel'];
 
-/** What mounts a remote. */
+/** Mounts remotes. */
 export interface ParcelHost {
   Parcel: typeof Parcel;
   mountParcel: MountParcel;
@@ -14,8 +14,8 @@ let host: Promise<ParcelHost> | null = null;
 let opened: ParcelHost | null = null;
 
 /**
- * Loads what mounts remotes. single-spa keeps every root parcel in memory, with its element and all its listeners, for the
- * lifetime of the page, but releases parcels mounted by another parcel. So there is one empty root parcel.
+ * Loads the parcel host. single-spa keeps every root parcel in memory, with its element and all its listeners, for the
+ * lifetime of the page, but releases parcels that another parcel mounts. So there is one empty root parcel.
  */
 export function parcelHost(): Promise<ParcelHost> {
   host ??= openHost();
@@ -26,7 +26,7 @@ export function parcelHost(): Promise<ParcelHost> {
   return host;
 }
 
-/** The same if it has loaded already; else null. */
+/** The parcel host if it has already loaded, else null. */
 export const readyHost = (): ParcelHost | null => opened;
 
 const nothing = () => Promise.resolve();

@@ -1,4 +1,4 @@
-import { type ModuleStart, REMOTE_TABLE, type RemoteEntry, type RemoteName, type RemoteTable } from '@benotes/contract';
+import { type PageModule, REMOTE_TABLE, type RemoteEntry, type RemoteTable } from '@benotes/contract';
 import { withTimeout } from '@benotes/ui';
 
 import { ModuleError } from './module-error.ts';
@@ -23,7 +23,7 @@ interface RemoteUrls {
  *
  * @throws ModuleError if there is no URL.
  */
-export async function urlsOf(name: RemoteName, limit: number): Promise<RemoteUrls> {
+export async function urlsOf(name: string, limit: number): Promise<RemoteUrls> {
   const override = overrides()[name];
   if (override) return { entries: [override], isOutdated: false };
   const state = pageState();
@@ -43,10 +43,10 @@ export async function urlsOf(name: RemoteName, limit: number): Promise<RemoteUrl
 }
 
 /** The version of a remote that the page names, and its files; null if there is none or it is overridden. */
-export function liveInPage(name: RemoteName): { entry: string; start: ModuleStart | undefined } | null {
+export function liveInPage(name: string): { entry: string; files: PageModule | undefined } | null {
   const state = pageState();
   const known = overrides()[name] ? undefined : state?.remotes[name];
-  return known ? { entry: known.entry, start: state?.starts?.[name] } : null;
+  return known ? { entry: known.entry, files: state?.modules[name] } : null;
 }
 
 /** Discards the table, so that it is fetched again. */
@@ -54,7 +54,7 @@ export function forgetTable(): void {
   table = null;
 }
 
-async function entryOf(name: RemoteName, limit: number): Promise<RemoteEntry> {
+async function entryOf(name: string, limit: number): Promise<RemoteEntry> {
   // Without options, so that the request is the one the page has preloaded.
   const { remotes } = await withTimeout(limit, 'remotes.json', (table ??= readTable(fetch(REMOTE_TABLE))));
   const found = remotes[name];

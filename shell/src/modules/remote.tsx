@@ -1,14 +1,16 @@
-import type { RemoteName } from '@benotes/contract';
+import type { LoadFailure } from '@benotes/contract';
 import type { RemoteModule } from '@benotes/platform';
 import { ErrorState } from '@benotes/ui';
-import { memo, useCallback, useEffect, useState } from 'react';
+import { memo, useEffect, useState } from 'react';
 
 import { Loading } from '../layout/loading.tsx';
 import { leadFocusToHeading } from '../layout/page-heading.tsx';
 import { type Failure, ModuleError } from './module-error.ts';
 import { loadedModule, loadModule } from './load-module.ts';
+import { useLoadRecord } from './use-load-record.ts';
 import { type ParcelHost, parcelHost } from './parcel-host.ts';
 import { texts } from '../texts.ts';
+import { texts as moduleTexts } from './texts.ts';
 import { ServerUnreachable } from '../routes/server-unreachable.tsx';
 
 type State =
@@ -18,7 +20,7 @@ type State =
   | { is: 'crashed' };
 
 /** Mounts a remote as a parcel, or shows an error if that fails. */
-export const Remote = memo(function Remote({ name }: { name: RemoteName }) {
+export const Remote = memo(function Remote({ name }: { name: string }) {
   const [attempt, setAttempt] = useState(0);
   const retry = () => {
     leadFocusToHeading();
@@ -28,7 +30,7 @@ export const Remote = memo(function Remote({ name }: { name: RemoteName }) {
 });
 
 interface AttemptProps {
-  name: RemoteName;
+  name: string;
   /** Whether Retry was pressed before. */
   isAgain: boolean;
   onRetry: () => void;
@@ -52,23 +54,30 @@ function Attempt({ name, isAgain, onRetry }: AttemptProps) {
     };
   }, [name, isWaiting]);
 
-  const crash = useCallback(
-    (error: Error) => {
-      console.error(new Error(`${name} has stopped`, { cause: error }));
-      setState({ is: 'crashed' });
-    },
-    [name],
-  );
+  const record = useLoadRecord(name);
+  const crash = (failure: LoadFailure) => (error: Error) => {
+    console.error(new Error(`${name} has stopped`, { cause: error }));
+    setState({ is: 'crashed' });
+    if (state.is === 'ready') record.failed(state.module, failure);
+  };
 
   if (state.is === 'loading') return <Loading />;
   if (state.is === 'crashed') return <ErrorState title={texts.remoteCrashed} onRetry={onRetry} />;
   if (state.is === 'missing') return <Missing failure={state.failure} isAgain={isAgain} onRetry={onRetry} />;
   const { Parcel, mountParcel } = state.host;
-  return <Parcel config={state.module.parcel} mountParcel={mountParcel} handleError={crash} onCrash={crash} />;
+  return (
+    <Parcel
+      config={state.module.parcel}
+      mountParcel={mountParcel}
+      parcelDidMount={() => record.drawn(state.module)}
+      handleError={crash('mount')}
+      onCrash={crash('render')}
+    />
+  );
 }
 
-/** Ready at once if the remote has loaded already, so that nothing is rendered twice. */
-function stateOf(name: RemoteName): State {
+/** Ready immediately if the remote has already loaded, so that nothing is rendered twice. */
+function stateOf(name: string): State {
   const known = loadedModule(name);
   return known ? { is: 'ready', ...known } : { is: 'loading' };
 }
@@ -80,19 +89,24 @@ const reload = () => location.reload();
 function Missing({ failure, isAgain, onRetry }: Omit<AttemptProps, 'name'> & { failure: Failure }) {
   if (failure === 'shell-too-old')
     return (
-      <ErrorState title={texts.shellTooOld} detail={texts.shellTooOldDetail} action={texts.reload} onRetry={reload} />
+      <ErrorState
+        title={moduleTexts.shellTooOld}
+        detail={moduleTexts.shellTooOldDetail}
+        action={texts.reload}
+        onRetry={reload}
+      />
     );
   if (failure === 'remote-too-old')
-    return <ErrorState title={texts.remoteTooOld} detail={texts.remoteTooOldDetail} onRetry={onRetry} />;
+    return <ErrorState title={moduleTexts.remoteTooOld} detail={moduleTexts.remoteTooOldDetail} onRetry={onRetry} />;
   if (failure === 'unreachable' && !navigator.onLine) return <ServerUnreachable onRetry={onRetry} />;
   if (failure === 'unreachable')
-    return <ErrorState title={texts.remoteFailed} detail={texts.remoteFailedDetail} onRetry={onRetry} />;
-  // The browser caches a module that threw while starting for the lifetime of the page: unless another version has become
-  // live meanwhile, only a reload helps.
+    return <ErrorState title={moduleTexts.remoteFailed} detail={moduleTexts.remoteFailedDetail} onRetry={onRetry} />;
+  // The browser caches a module that threw during startup for the lifetime of the page. Unless another version has become
+  // live since, only a reload helps.
   return (
     <ErrorState
-      title={texts.remoteBroken}
-      detail={isAgain ? texts.remoteBrokenAgain : texts.remoteFailedDetail}
+      title={moduleTexts.remoteBroken}
+      detail={isAgain ? moduleTexts.remoteBrokenAgain : moduleTexts.remoteFailedDetail}
       onRetry={isAgain ? reload : onRetry}
     />
   );

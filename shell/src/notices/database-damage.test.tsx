@@ -3,32 +3,32 @@ import { clearSession, session } from '@benotes/platform';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { AGAIN_MS, FIRST_MS } from './database-damage.ts';
+import { INTERVAL_MS, FIRST_CHECK_MS } from './database-damage.ts';
 import { PageNotices } from './page-notices.tsx';
 
 vi.mock('../start/page-state.ts', () => ({ pageState: () => ({ remotes: {}, shell: 'a' }) }));
 
 const WORDS = /^The database of this server is damaged\./;
 let health: object = {};
-const ask = vi.fn<typeof fetch>();
+const fetchMock = vi.fn<typeof fetch>();
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
-const asked = () => ask.mock.calls.filter(([address]) => address === '/healthz').length;
-const come = (permission: number) => {
+const checks = () => fetchMock.mock.calls.filter(([address]) => address === '/healthz').length;
+const signIn = (permission: number) => {
   const time = '2026-01-01T00:00:00.000Z';
   session.user = { id: 1, name: 'Somebody', email: 'one@example.org', permission, created_at: time, updated_at: time };
 };
 
 beforeEach(() => {
   vi.useFakeTimers();
-  ask
+  fetchMock
     .mockReset()
     .mockImplementation((address) =>
       Promise.resolve(
         address === '/healthz' ? Response.json(health, { status: 503 }) : Response.json({ remotes: {}, shell: 'a' }),
       ),
     );
-  vi.spyOn(globalThis, 'fetch').mockImplementation(ask);
+  vi.spyOn(globalThis, 'fetch').mockImplementation(fetchMock);
 });
 afterEach(() => {
   cleanup();
@@ -38,32 +38,32 @@ afterEach(() => {
 });
 
 describe('A damaged database', () => {
-  it('is told to owners as long as the page is open', async () => {
+  it('is reported to owners while the page is open', async () => {
     health = { status: 'failing', database: false, disk: true, message: 'The database is damaged.' };
-    come(OWNER);
+    signIn(OWNER);
     render(<PageNotices />);
-    await pass(FIRST_MS);
+    await pass(FIRST_CHECK_MS);
     expect(screen.getByRole('alert').textContent).toMatch(WORDS);
     health = { status: 'ok', database: true, disk: true };
-    await pass(AGAIN_MS);
+    await pass(INTERVAL_MS);
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('is neither asked for nor told to others', async () => {
+  it('is neither checked for nor reported to other users', async () => {
     health = { message: 'The database is damaged.' };
-    come(7);
+    signIn(7);
     render(<PageNotices />);
-    await pass(AGAIN_MS);
-    expect(asked()).toBe(0);
+    await pass(INTERVAL_MS);
+    expect(checks()).toBe(0);
     expect(screen.queryByText(WORDS)).toBeNull();
   });
 
-  it('is not what a full disk is', async () => {
+  it('is not confused with a full disk', async () => {
     health = { status: 'failing', database: true, disk: false };
-    come(OWNER);
+    signIn(OWNER);
     render(<PageNotices />);
-    await pass(FIRST_MS);
-    expect(asked()).toBe(1);
+    await pass(FIRST_CHECK_MS);
+    expect(checks()).toBe(1);
     expect(screen.queryByText(WORDS)).toBeNull();
   });
 });

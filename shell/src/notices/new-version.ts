@@ -7,7 +7,7 @@ import { pageState } from '../start/page-state.ts';
 
 /** Interval of the checks, in ms. */
 export const CHECK_MS = 600_000;
-/** Minimum time between two checks, in ms, however often the page becomes visible. */
+/** Minimum time between two checks, in ms, because the page may become visible often. */
 const MIN_INTERVAL_MS = 60_000;
 
 /** Placeholder for the versions of a new page, which are unknown. */
@@ -15,7 +15,7 @@ const ANOTHER_PAGE = 'another page';
 
 /**
  * Whether the live shell or any live remote differs from those of this page, newer or rolled back. Checked every ten
- * minutes and when the page becomes visible, not while it is hidden. A snapshot learns it from the worker (page-snapshot.ts).
+ * minutes and when the page becomes visible, not while it is hidden. For a snapshot, the service worker reports it (page-snapshot.ts).
  */
 export function useNewVersion(): { isOffered: boolean; dismiss: () => void } {
   const [live, setLive] = useState(sameVersions);
@@ -30,7 +30,7 @@ export function useNewVersion(): { isOffered: boolean; dismiss: () => void } {
       checkedAt = performance.now();
       readLiveTable().then(
         (table) => setLive(versionsOf(table) === versionsOf(state) ? sameVersions() : versionsOf(table)),
-        () => {}, // the next check will tell
+        () => {}, // the next check retries
       );
     };
     const timer = setInterval(check, CHECK_MS);

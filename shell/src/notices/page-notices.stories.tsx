@@ -15,7 +15,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 const dismiss = () => {};
-const replaced = { mf_posts: 'http://localhost:5171/mf-manifest.json' };
+const replaced = { lists: 'http://localhost:5171/mf-manifest.json' };
 
 export const NewVersion: Story = { args: { onDismiss: dismiss } };
 export const OverridesAllowed: Story = { args: { replaced: {} } };

@@ -29,11 +29,11 @@ export function PageNotices() {
 }
 
 interface NoticeStackProps {
-  /** Dismisses the notice of a new version; undefined while there is none. */
+  /** Dismisses the notice of a new version. Undefined while there is none. */
   onDismiss: (() => void) | undefined;
-  /** URLs of development servers by remote; null if the server allows none. */
+  /** URLs of development servers by remote. Null if the server does not allow overrides. */
   replaced: Readonly<Record<string, string>> | null;
-  /** Whether the database of the server is damaged, and the user can repair it. */
+  /** Whether the database of the server is damaged and the user is an owner. */
   isDamaged: boolean;
   /** The import that added the demo content, if there is any. */
   demoImport?: number | undefined;
@@ -41,7 +41,7 @@ interface NoticeStackProps {
 
 export function NoticeStack({ onDismiss, replaced, isDamaged, demoImport }: NoticeStackProps) {
   return (
-    <div className={styles.stack}>
+    <div className={styles.stack} data-notices>
       {/* Always rendered, so that screen readers announce what appears in it. */}
       <output>
         {onDismiss && (

@@ -1,49 +1,37 @@
-import { paths } from '@benotes/platform';
-import { Navigate, Outlet, Route, Routes, useLocation, useParams, useSearchParams } from '@benotes/router';
+import { paths, readToken, session } from '@benotes/platform';
+import { Navigate, useLocation } from '@benotes/router';
+import { useSnapshot } from 'valtio';
 
 import { Guard } from './guard.tsx';
 import { Layout } from '../layout/layout.tsx';
 import { NotFound } from '../layout/not-found.tsx';
-import { titles } from './titles.ts';
+import { liveModules } from '../modules/live-modules.ts';
 import { Remote } from '../modules/remote.tsx';
-import { type RouteEntry, remoteOf, routeAt, routes, visits } from './route-table.ts';
-import { texts } from '../texts.ts';
+import { type RouteMatch, routeAt } from './route-at.ts';
+import { titleAt } from './title-at.ts';
 
-/** Every route but the public ones, in the layout. */
+/** All screens except the public ones, in the layout. */
 export function FramedRoutes() {
+  const location = useLocation();
+  const { user } = useSnapshot(session);
+  const route = routeAt(location, liveModules());
   return (
-    <Routes>
-      <Route element={<Frame />}>
-        {routes.map((route) => (
-          <Route key={route.path} path={route.path} element={<Screen route={route} />} />
-        ))}
-        <Route path="*" element={<Unknown />} />
-      </Route>
-    </Routes>
-  );
-}
-
-function Frame() {
-  const { pathname } = useLocation();
-  const [search] = useSearchParams();
-  const route = routeAt(pathname);
-  const visiting = route !== undefined && visits(route, search);
-  return (
-    <Layout title={visiting ? titles.share : (route?.title ?? texts.notFoundTitle)} visiting={visiting}>
-      <Outlet />
+    <Layout title={titleAt(location.pathname, route, user?.id)} visiting={route !== null && isOutside(route)}>
+      {route ? <Page route={route} /> : <Unknown />}
     </Layout>
   );
 }
 
-/** The same element for every route, so that navigation between routes of one remote keeps it mounted. */
-function Screen({ route }: { route: RouteEntry }) {
-  const { id, collectionId = id } = useParams();
-  const [search] = useSearchParams();
-  if (route.redirectsZero && Number.parseInt(collectionId ?? '', 10) === 0) return <Navigate to={paths.home} replace />;
-  const name = remoteOf(route, search);
+/** Visitors of shared links and users who are not signed in have no sidebar. */
+const isOutside = ({ isVisit, page }: RouteMatch) => isVisit || (page.access === 'public' && readToken() === null);
+
+/** The key is the module's name, so that it stays mounted when the user navigates between its pages. */
+function Page({ route: { module, page, params } }: { route: RouteMatch }) {
+  const { id, collectionId = id } = params;
+  if (page.redirectsZero && Number.parseInt(collectionId ?? '', 10) === 0) return <Navigate to={paths.home} replace />;
   return (
-    <Guard access={route.access}>
-      <Remote key={name} name={name} />
+    <Guard access={page.access}>
+      <Remote key={module} name={module} />
     </Guard>
   );
 }

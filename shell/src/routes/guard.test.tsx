@@ -1,4 +1,4 @@
-import { getMe, getVisitor } from '@benotes/contract';
+import { getMe, getVisitor, type PageAccess } from '@benotes/contract';
 import { aUser } from '@benotes/contract/builders';
 import { clearSession, session } from '@benotes/platform';
 import { mockResponse, requests, mockError } from '@benotes/platform/testing';
@@ -8,13 +8,12 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import { Guard } from './guard.tsx';
-import type { Access } from './route-table.ts';
 import { renderShell } from '../testing.tsx';
 
 afterEach(clearSession);
 
 const signedIn = () => void (document.cookie = 'token=abc; path=/');
-const open = (url: string, access: Access) =>
+const open = (url: string, access: PageAccess) =>
   renderShell(
     url,
     <>
@@ -33,8 +32,8 @@ const open = (url: string, access: Access) =>
     </>,
   );
 
-describe('A protected address', () => {
-  it('opens for the signed-in user, who has permission 7', async () => {
+describe('A protected URL', () => {
+  it('opens for a signed-in user, who has permission 7', async () => {
     signedIn();
     mockResponse(getMe, { data: aUser() });
     open('/c/7', 'user');
@@ -43,7 +42,7 @@ describe('A protected address', () => {
     expect(session.permission).toBe(7);
   });
 
-  it('does not ask for a user who is known, and does not hide what it shows meanwhile', async () => {
+  it('does not request a known user, and does not hide its content', async () => {
     signedIn();
     session.user = aUser();
     open('/c/7', 'user');
@@ -53,13 +52,13 @@ describe('A protected address', () => {
     expect(requests).toEqual([]);
   });
 
-  it('leads to the login page, with a way back, when nobody is signed in', async () => {
+  it('redirects to the login page with the URL to return to if nobody is signed in', async () => {
     const { here } = open('/c/7?q=1', 'user');
     await waitFor(() => expect(here()).toBe('/login?back=%2Fc%2F7%3Fq%3D1'));
     expect(requests).toEqual([]);
   });
 
-  it('leads to the login page when the token has gone since the last navigation', async () => {
+  it('redirects to the login page if the token was removed since the last navigation', async () => {
     signedIn();
     session.user = aUser();
     const { here } = open('/c/7', 'user');
@@ -68,13 +67,13 @@ describe('A protected address', () => {
     await waitFor(() => expect(here()).toBe('/login?back=%2Fc%2F8'));
   });
 
-  it('takes no share token', async () => {
+  it('does not accept a share token', async () => {
     const { here } = open('/c/7?token=shared', 'user');
     await waitFor(() => expect(here()).toMatch(/^\/login/));
     expect(requests).toEqual([]);
   });
 
-  it('says so when the server is out of reach, and asks again on Retry', async () => {
+  it('shows an error if the server is unreachable, and tries again on Retry', async () => {
     vi.mocked(console.error).mockImplementation(() => {});
     signedIn();
     mockError(getMe, 502);
@@ -87,7 +86,7 @@ describe('A protected address', () => {
 });
 
 describe('Without a connection', () => {
-  it('says so, and goes on by itself when there is one again', async () => {
+  it('shows a message, and continues automatically when back online', async () => {
     vi.mocked(console.error).mockImplementation(() => {});
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     signedIn();
@@ -100,17 +99,17 @@ describe('Without a connection', () => {
   });
 });
 
-describe('An address for visitors', () => {
+describe('A URL for visitors', () => {
   const visitor = { token: 'shared', collection_id: 7, permission: 4, collection_name: 'Recipes' };
 
-  it.each<Access>(['user-or-visitor', 'visitor'])('opens with a token that holds (%s)', async (access) => {
+  it.each<PageAccess>(['user-or-visitor', 'visitor'])('opens with a valid token (%s)', async (access) => {
     mockResponse(getVisitor, { data: visitor });
     open('/p/3?token=shared', access);
     expect(await screen.findByText('Inside')).toBeInstanceOf(HTMLElement);
     expect(session).toMatchObject({ permission: 4, visitor: { collection_id: 7 } });
   });
 
-  it('leads to the login page when the token does not hold', async () => {
+  it('redirects to the login page if the token is invalid', async () => {
     mockError(getVisitor, 401);
     const { here } = open('/s?token=gone', 'visitor');
     await waitFor(() => expect(here()).toBe('/login'));
@@ -119,7 +118,7 @@ describe('An address for visitors', () => {
   it.each([
     [429, 'Too many wrong links. Try again in a minute.'],
     [503, 'The server is busy. Try again in a moment.'],
-  ])('says in the server’s words when to come back after %i, and asks again on Retry', async (status, words) => {
+  ])('shows the server’s message after %i, and tries again on Retry', async (status, words) => {
     vi.mocked(console.error).mockImplementation(() => {});
     mockError(getVisitor, status, words);
     open('/s?token=shared', 'visitor');
@@ -129,7 +128,7 @@ describe('An address for visitors', () => {
     expect(await screen.findByText('Inside')).toBeInstanceOf(HTMLElement);
   });
 
-  it('opens without a token too, for somebody who may do nothing', async () => {
+  it('opens without a token, with no permission', async () => {
     signedIn();
     open('/s', 'visitor');
     expect(await screen.findByText('Inside')).toBeInstanceOf(HTMLElement);
@@ -137,12 +136,12 @@ describe('An address for visitors', () => {
     expect(requests).toEqual([]);
   });
 
-  it('needs the user without a token where it is the user’s as well', async () => {
+  it('requires a signed-in user without a token if users may open it, too', async () => {
     const { here } = open('/p/3', 'user-or-visitor');
     await waitFor(() => expect(here()).toBe('/login?back=%2Fp%2F3'));
   });
 
-  it('is left with the user’s own identity', async () => {
+  it('restores the user’s own identity when it is left', async () => {
     signedIn();
     session.user = aUser();
     mockResponse(getVisitor, { data: visitor });

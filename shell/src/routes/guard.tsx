@@ -1,15 +1,16 @@
-import { ApiError, enterAnonymously, enterAsUser, enterAsVisitor, paths, session } from '@benotes/platform';
+import { isOwner, type PageAccess } from '@benotes/contract';
+import { ApiError, enterAnonymously, enterAsUser, enterAsVisitor, paths, readToken, session } from '@benotes/platform';
 import { Navigate, useLocation, useSearchParams } from '@benotes/router';
 import { type ReactNode, useEffect, useState } from 'react';
 
+import { NotFound } from '../layout/not-found.tsx';
 import { Loading } from '../layout/loading.tsx';
 import { leadFocusToHeading } from '../layout/page-heading.tsx';
-import type { Access } from './route-table.ts';
 import { ServerUnreachable } from './server-unreachable.tsx';
 import { LINK_ENDED, loginUrl } from './login-redirect.ts';
 
 interface AccessCheck {
-  /** The identity that was checked: another one is checked before anything is shown. */
+  /** The identity that was checked. A different one is checked before anything is shown. */
   as: string;
   outcome: 'in' | 'out' | 'failed';
   /** The server's message, if it asked to retry later. */
@@ -18,11 +19,16 @@ interface AccessCheck {
 
 const AS_USER = 'user';
 
-/** Renders its children for a signed-in user, or for a visitor on routes that accept a share token; else redirects to /login. */
-export function Guard({ access, children }: { access: Access; children: ReactNode }) {
+const acceptsVisitors = (access: PageAccess) => access === 'visitor' || access === 'user-or-visitor';
+
+/**
+ * Renders its children if the current identity may open the page: a signed-in user, an owner, a visitor with a share token,
+ * or anybody. Otherwise redirects to /login.
+ */
+export function Guard({ access, children }: { access: PageAccess; children: ReactNode }) {
   const [search] = useSearchParams();
   const here = useLocation();
-  const token = access === 'user' ? null : search.get('token') || null;
+  const token = acceptsVisitors(access) ? search.get('token') || null : null;
   const as = token === null && access !== 'visitor' ? AS_USER : `visitor ${token}`;
   const [check, setCheck] = useState<AccessCheck | null>(() =>
     as === AS_USER && session.user && !session.visitor ? { as, outcome: 'in' } : null,
@@ -47,7 +53,8 @@ export function Guard({ access, children }: { access: Access; children: ReactNod
   }, [as, access, token, here.pathname, attempt]);
 
   if (check?.as !== as) return <Loading />;
-  if (check.outcome === 'in') return children;
+  if (check.outcome === 'in')
+    return access === 'owner' && !isOwner(session.user?.permission ?? 0) ? <NotFound /> : children;
   if (check.outcome === 'out') {
     if (token !== null) return <Navigate to={paths.login} state={LINK_ENDED} replace />;
     return <Navigate to={loginUrl(here.pathname + here.search + here.hash)} replace />;
@@ -64,9 +71,10 @@ export function Guard({ access, children }: { access: Access; children: ReactNod
   );
 }
 
-async function enter(access: Access, token: string | null): Promise<boolean> {
+async function enter(access: PageAccess, token: string | null): Promise<boolean> {
   if (token !== null) return enterAsVisitor(token);
-  if (access !== 'visitor') return enterAsUser();
+  if (access === 'public' ? readToken() !== null : access !== 'visitor')
+    return (await enterAsUser()) || access === 'public';
   enterAnonymously();
   return true; // the remote itself reports the missing token
 }

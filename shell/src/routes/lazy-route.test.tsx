@@ -8,14 +8,14 @@ const LIMIT_MS = 8000;
 
 const nothing = () => {};
 
-/** Shows a screen that comes when it is let, and says how it is let or kept away. */
+/** Renders a lazy screen, and returns functions that let it load or fail. */
 function show() {
-  let come: (screen: ComponentType) => void = nothing;
+  let load: (screen: ComponentType) => void = nothing;
   let fail: (reason: Error) => void = nothing;
   const Screen = lazyRoute(
     () =>
       new Promise((resolve, reject) => {
-        come = resolve;
+        load = resolve;
         fail = reject;
       }),
   );
@@ -25,7 +25,7 @@ function show() {
     </RouteSuspense>,
   );
   return {
-    come: () => act(async () => come(() => <h1>Tags</h1>)),
+    load: () => act(async () => load(() => <h1>Tags</h1>)),
     fail: () => act(async () => fail(new TypeError('Failed to fetch dynamically imported module'))),
   };
 }
@@ -38,8 +38,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('A screen that is loaded when it is shown', () => {
-  it('is waited for, and said to be out of reach when it is late', async () => {
+describe('A lazily loaded screen', () => {
+  it('shows a loading indicator, and an error after a timeout', async () => {
     const logged = vi.mocked(console.error).mockImplementation(() => {});
     show();
     expect(screen.getByRole('status').textContent).toBe('Loading');
@@ -51,16 +51,16 @@ describe('A screen that is loaded when it is shown', () => {
     expect(logged.mock.calls.map(String)).toEqual(['TimeoutError: A part of the page did not answer within 8000 ms.']);
   });
 
-  it('is shown however late it comes', async () => {
+  it('is shown even if it loads after the timeout', async () => {
     vi.mocked(console.error).mockImplementation(() => {});
-    const { come } = show();
+    const { load } = show();
     await pass(LIMIT_MS);
-    await come();
+    await load();
     expect(screen.getByRole('heading', { name: 'Tags' })).toBeInstanceOf(HTMLElement);
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('is asked for with a new page when it cannot be had: on Retry, and by itself when online again', async () => {
+  it('reloads the page after a failure: on Retry, and automatically when back online', async () => {
     const reload = vi.fn();
     vi.stubGlobal('location', { reload });
     const logged = vi.mocked(console.error).mockImplementation(() => {});

@@ -5,7 +5,7 @@ import styles from './lazy-route.module.css';
 import { Loading } from '../layout/loading.tsx';
 import { ServerUnreachable } from './server-unreachable.tsx';
 
-/** A screen that is loaded when it is first rendered; if that fails, an error takes its place. */
+/** A screen that is loaded when it is first rendered, or replaced by an error if that fails. */
 export const lazyRoute = (load: () => Promise<ComponentType>) => lazyComponent(load, RouteLoadError);
 
 /** Shows a spinner while a lazy route loads. */

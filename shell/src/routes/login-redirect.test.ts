@@ -2,13 +2,13 @@ import { expect, it } from 'vitest';
 
 import { loginUrl, redirectTarget } from './login-redirect.ts';
 
-it('carries the address one came from to the login page and back', () => {
-  const address = loginUrl('/c/7?q=a b&c=d#x');
-  expect(address).toMatch(/^\/login\?back=/);
-  expect(redirectTarget(new URL(address, location.origin).searchParams)).toBe('/c/7?q=a%20b&c=d#x');
+it('passes the requested URL to the login page and back', () => {
+  const url = loginUrl('/c/7?q=a b&c=d#x');
+  expect(url).toMatch(/^\/login\?back=/);
+  expect(redirectTarget(new URL(url, location.origin).searchParams)).toBe('/c/7?q=a%20b&c=d#x');
 });
 
-it('needs no way back to where one goes anyway', () => {
+it('omits the home page, which is the default', () => {
   expect(loginUrl('/')).toBe('/login');
   expect(redirectTarget(new URLSearchParams())).toBe('/');
 });
@@ -25,6 +25,6 @@ it.each([
   '/Login/?back=%2Fc%2F7',
   'c/7',
   '',
-])('does not lead to %s', (back) => {
+])('does not redirect to %s', (back) => {
   expect(redirectTarget(new URLSearchParams({ back }))).toBe('/');
 });

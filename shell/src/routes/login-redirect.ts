@@ -13,9 +13,9 @@ export function redirectTarget(search: URLSearchParams): string {
   const requested = search.get(NAME);
   if (!requested?.startsWith('/') || !URL.canParse(requested, location.origin)) return paths.home;
   const url = new URL(requested, location.origin);
-  // `//elsewhere` and `/\elsewhere` name other sites, and `/.//elsewhere` becomes one when it is resolved.
+  // `//elsewhere` and `/\elsewhere` are other sites, and `/.//elsewhere` becomes one when it is resolved.
   if (url.origin !== location.origin || url.pathname.startsWith('//')) return paths.home;
-  if (matchPath(paths.login, url.pathname)) return paths.home; // it would return to itself
+  if (matchPath(paths.login, url.pathname)) return paths.home; // the login page would redirect to itself
   return url.pathname + url.search + url.hash;
 }
 

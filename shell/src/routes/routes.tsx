@@ -12,9 +12,13 @@ const LazyFramedRoutes = lazyRoute(loadFrame);
 
 let framedRoutes: ComponentType | null = null;
 
-/** Loads the layout of every screen but the public ones. */
+/** Loads the layout of all screens except the public ones, and fills its slots. */
 export async function loadFrame(): Promise<ComponentType> {
-  const { FramedRoutes } = await import('./framed-routes.tsx');
+  const [{ FramedRoutes }, { provideSlots }] = await Promise.all([
+    import('./framed-routes.tsx'),
+    import('../modules/provide-slots.ts'),
+  ]);
+  provideSlots();
   framedRoutes = FramedRoutes;
   return FramedRoutes;
 }
@@ -23,7 +27,7 @@ export function AppRoutes() {
   return (
     <Routes>
       <Route path={paths.login} element={<LoginPage />} />
-      {/* Everything but the login page is loaded lazily. */}
+      {/* Everything except the login page is loaded lazily. */}
       <Route
         element={
           <RouteSuspense>
@@ -40,7 +44,7 @@ export function AppRoutes() {
   );
 }
 
-/** Rendered without a spinner if they have loaded already. */
+/** Rendered without a spinner if they have already loaded. */
 function FramedRoutes() {
   const [Loaded] = useState(() => framedRoutes ?? LazyFramedRoutes);
   return <Loaded />;

@@ -4,12 +4,12 @@ import { useEffect, useRef } from 'react';
 import { texts } from '../texts.ts';
 
 interface ServerUnreachableProps {
-  /** What the server said when it asked to come back later. */
+  /** The message of the server if it asked to retry later. */
   later?: string;
   onRetry: () => void;
 }
 
-/** Says that nobody answers, or not now, and tries again by itself as soon as the device is online. */
+/** Says that the server is unreachable or busy, and retries automatically when the device is back online. */
 export function ServerUnreachable({ later, onRetry }: ServerUnreachableProps) {
   const latest = useRef(onRetry);
   useEffect(() => {

@@ -14,6 +14,6 @@ export async function clearStorage(): Promise<void> {
     if (!('indexedDB' in globalThis)) return;
     for (const { name } of await indexedDB.databases()) if (name) indexedDB.deleteDatabase(name);
   } catch (error) {
-    console.warn(error); // without access to storage nothing was stored
+    console.warn(error); // without access to storage, nothing was stored
   }
 }

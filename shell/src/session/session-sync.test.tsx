@@ -18,7 +18,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useSessionSync } from './session-sync.ts';
 import { renderShell } from '../testing.tsx';
 
-function Kept() {
+function SyncedPage() {
   useSessionSync();
   return null;
 }
@@ -33,19 +33,19 @@ afterEach(() => {
 });
 
 const later = () => act(() => vi.advanceTimersByTimeAsync(SESSION_CHECK_MS));
-/** Another tab says something. */
-const tell = (news: unknown) => {
+/** Posts a message as another tab would. */
+const postFromOtherTab = (message: unknown) => {
   const other = new BroadcastChannel('benotes:session');
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
-  other.postMessage(news);
+  other.postMessage(message);
   setTimeout(() => other.close(), 500);
 };
-const show = () => act(() => void document.dispatchEvent(new Event('visibilitychange')));
+const showPage = () => act(() => void document.dispatchEvent(new Event('visibilitychange')));
 const post = () => call(getPost, { params: { id: 3 }, query: {} });
 
-describe('A call that is refused with 401', () => {
-  it('is repeated with a new token', async () => {
-    renderShell('/c/7', <Kept />);
+describe('A call that is rejected with 401', () => {
+  it('is retried with a new token', async () => {
+    renderShell('/c/7', <SyncedPage />);
     mockError(getPost, 401);
     mockResponse(refresh, { data: { token: { access_token: 'new', token_type: 'Bearer', expire: 60 } } });
     const through = globalThis.fetch;
@@ -58,8 +58,8 @@ describe('A call that is refused with 401', () => {
     expect(requests).toEqual(['GET /api/posts/3', 'POST /api/auth/refresh', 'GET /api/posts/3']);
   });
 
-  it('leads to the login page with a way back when the session cannot be renewed', async () => {
-    const { here } = renderShell('/c/7?q=1', <Kept />);
+  it('redirects to the login page with the URL to return to if the session cannot be renewed', async () => {
+    const { here } = renderShell('/c/7?q=1', <SyncedPage />);
     mockError(getPost, 401);
     mockError(refresh, 401);
     await act(() => expect(post()).rejects.toMatchObject({ status: 401 }));
@@ -68,8 +68,8 @@ describe('A call that is refused with 401', () => {
     expect(session.user).toBeNull();
   });
 
-  it('says so and signs nobody out when the server does not answer', async () => {
-    const { here } = renderShell('/c/7', <Kept />);
+  it('fails without signing out if the server is unavailable', async () => {
+    const { here } = renderShell('/c/7', <SyncedPage />);
     mockError(getPost, 401);
     mockError(refresh, 503);
     await act(() => expect(post()).rejects.toMatchObject({ status: 503 }));
@@ -77,22 +77,22 @@ describe('A call that is refused with 401', () => {
     expect(readToken()).toBe('abc');
   });
 
-  it('is repeated at once when another tab has a new token already', async () => {
-    renderShell('/c/7', <Kept />);
+  it('is retried immediately if another tab has already renewed the token', async () => {
+    renderShell('/c/7', <SyncedPage />);
     mockError(getPost, 401);
     const through = globalThis.fetch;
     vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
-      const refused = await through(input, init);
+      const rejected = await through(input, init);
       document.cookie = 'token=of the other tab; path=/';
       mockResponse(getPost, { data: aPost({ id: 3 }) });
-      return refused;
+      return rejected;
     });
     expect((await post()).data.id).toBe(3);
     expect(requests).toEqual(['GET /api/posts/3', 'GET /api/posts/3']);
   });
 
-  it('asks once for a new token, however many calls were refused', async () => {
-    const { here } = renderShell('/c/7', <Kept />);
+  it('renews the token once for several rejected calls', async () => {
+    const { here } = renderShell('/c/7', <SyncedPage />);
     mockError(getPost, 401);
     mockError(refresh, 401);
     await act(() => Promise.allSettled([post(), post(), post()]));
@@ -104,9 +104,9 @@ describe('A call that is refused with 401', () => {
 describe('Every 660000 ms', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
 
-  it('means eleven minutes, not a moment earlier, and again after that', async () => {
+  it('the check runs, not earlier, and repeatedly', async () => {
     mockResponse(getMe, { data: aUser() });
-    renderShell('/c/7', <Kept />);
+    renderShell('/c/7', <SyncedPage />);
     await act(() => vi.advanceTimersByTimeAsync(659_999));
     expect(requests).toEqual([]);
     await act(() => vi.advanceTimersByTimeAsync(1));
@@ -115,36 +115,36 @@ describe('Every 660000 ms', () => {
     await waitFor(() => expect(requests).toEqual(Array(2).fill('GET /api/auth/me')));
   });
 
-  it('the user is checked again', async () => {
+  it('the user is updated', async () => {
     mockResponse(getMe, { data: aUser({ name: 'Renamed' }) });
-    const { here } = renderShell('/c/7', <Kept />);
+    const { here } = renderShell('/c/7', <SyncedPage />);
     await later();
     await waitFor(() => expect(session.user?.name).toBe('Renamed'));
     expect(here()).toBe('/c/7');
   });
 
-  it('a session that is over leads to the login page', async () => {
+  it('an expired session redirects to the login page', async () => {
     mockError(getMe, 401);
     mockError(refresh, 401);
-    const { here } = renderShell('/c/7', <Kept />);
+    const { here } = renderShell('/c/7', <SyncedPage />);
     await later();
     await waitFor(() => expect(here()).toBe('/login?back=%2Fc%2F7'));
   });
 
-  it('a server that is out of order changes nothing', async () => {
+  it('a failing server changes nothing', async () => {
     mockError(getMe, 500);
-    const { here } = renderShell('/c/7', <Kept />);
+    const { here } = renderShell('/c/7', <SyncedPage />);
     await later();
     await waitFor(() => expect(requests).toEqual(['GET /api/auth/me']));
     expect(here()).toBe('/c/7');
     expect(session.user).not.toBeNull();
   });
 
-  it('nobody is asked about where there is no token, or a shared link is looked at', async () => {
-    renderShell('/s', <Kept />);
+  it('nothing is checked without a token or on a shared link', async () => {
+    renderShell('/s', <SyncedPage />);
     enterAnonymously();
     await later();
-    expect(readToken(), 'who looks at a link without its token stays signed in').toBe('abc');
+    expect(readToken(), 'opening a link without its token does not sign out').toBe('abc');
     mockResponse(getVisitor, { data: { token: 'x', collection_id: 1, permission: 4, collection_name: 'Shared' } });
     await enterAsVisitor('x');
     await later();
@@ -155,43 +155,43 @@ describe('Every 660000 ms', () => {
 });
 
 describe('Signing out', () => {
-  it('leads to the login page', async () => {
-    const { here } = renderShell('/c/7', <Kept />);
+  it('redirects to the login page', async () => {
+    const { here } = renderShell('/c/7', <SyncedPage />);
     mockResponse(logout, null);
     await act(signOut);
     expect(here()).toBe('/login');
   });
 
-  it('is told to the other tabs, where everything private goes as well', async () => {
-    const heard = vi.fn();
+  it('is announced to other tabs', async () => {
+    const received = vi.fn();
     const other = new BroadcastChannel('benotes:session');
-    other.addEventListener('message', heard);
-    renderShell('/c/7', <Kept />);
+    other.addEventListener('message', received);
+    renderShell('/c/7', <SyncedPage />);
     mockResponse(logout, null);
     await act(signOut);
-    await vi.waitFor(() => expect(heard).toHaveBeenCalledOnce());
+    await vi.waitFor(() => expect(received).toHaveBeenCalledOnce());
     other.close();
   });
 
-  it('in another tab ends what is shown in this one, and is not told back', async () => {
-    const heard = vi.fn();
+  it('in another tab ends the session in this one, which does not announce it again', async () => {
+    const received = vi.fn();
     const other = new BroadcastChannel('benotes:session');
-    other.addEventListener('message', heard);
-    const { here } = renderShell('/c/7', <Kept />);
+    other.addEventListener('message', received);
+    const { here } = renderShell('/c/7', <SyncedPage />);
     document.cookie = 'token=; max-age=0; path=/';
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
     other.postMessage('ended');
     await waitFor(() => expect(here()).toBe('/login'));
     expect(session.user).toBeNull();
-    expect(heard).not.toHaveBeenCalled();
+    expect(received).not.toHaveBeenCalled();
     other.close();
   });
 
-  it('empties what the browser keeps, but for choices: theme, sidebar, typography, a developer’s modules', async () => {
+  it('clears the browser’s storage except for settings: theme, sidebar, typography, module overrides', async () => {
     for (const key of ['theme', 'sidebar', 'module-overrides', 'typography:7', 'expanded-collections', 'draft'])
       localStorage.setItem(key, 'x');
     sessionStorage.setItem('scroll', 'x');
-    renderShell('/c/7', <Kept />);
+    renderShell('/c/7', <SyncedPage />);
     mockResponse(logout, null);
     await act(signOut);
     expect(Object.keys(localStorage).toSorted((a, b) => a.localeCompare(b))).toEqual([
@@ -203,36 +203,36 @@ describe('Signing out', () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
-  it('leaves a shared link that is looked at in another tab as it is', async () => {
-    const { here } = renderShell('/s?token=x', <Kept />);
+  it('does not affect a shared link that is open in another tab', async () => {
+    const { here } = renderShell('/s?token=x', <SyncedPage />);
     mockResponse(getVisitor, { data: { token: 'x', collection_id: 1, permission: 4, collection_name: 'Shared' } });
     await enterAsVisitor('x');
-    tell('ended');
+    postFromOtherTab('ended');
     await waitFor(() => expect(session.user).toBeNull());
     expect(here()).toBe('/s?token=x');
     expect(session.visitor).not.toBeNull();
   });
 
-  it('of somebody else in this tab is nothing to the other tabs', async () => {
-    const heard = vi.fn();
+  it('is not announced if another user has signed in', async () => {
+    const received = vi.fn();
     const other = new BroadcastChannel('benotes:session');
-    other.addEventListener('message', heard);
-    renderShell('/c/7', <Kept />);
+    other.addEventListener('message', received);
+    renderShell('/c/7', <SyncedPage />);
     act(() => emit('session:ended')); // while there is a token
-    await new Promise((passed) => setTimeout(passed, 50));
-    expect(heard).not.toHaveBeenCalled();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(received).not.toHaveBeenCalled();
     other.close();
   });
 });
 
-describe('Somebody else who signs in in another tab', () => {
-  it('ends what is shown in this one, and keeps the token, which is theirs', async () => {
+describe('Another user who signs in in another tab', () => {
+  it('ends the session in this tab, and keeps the token, which belongs to the new user', async () => {
     session.user = aUser({ id: 1 });
     const ended = vi.fn();
     const off = on('session:ended', ended);
-    const { here } = renderShell('/c/7', <Kept />);
-    tell({ user: 1 });
-    tell({ user: 2 });
+    const { here } = renderShell('/c/7', <SyncedPage />);
+    postFromOtherTab({ user: 1 });
+    postFromOtherTab({ user: 2 });
     await waitFor(() => expect(here()).toBe('/login'));
     expect(ended).toHaveBeenCalledOnce();
     expect(session.user).toBeNull();
@@ -240,46 +240,46 @@ describe('Somebody else who signs in in another tab', () => {
     off();
   });
 
-  it('is told by the tab they sign in in', async () => {
+  it('is announced by that tab', async () => {
     session.user = null;
-    const heard = vi.fn();
+    const received = vi.fn();
     const other = new BroadcastChannel('benotes:session');
-    other.addEventListener('message', ({ data }) => heard(data));
-    renderShell('/login', <Kept />);
+    other.addEventListener('message', ({ data }) => received(data));
+    renderShell('/login', <SyncedPage />);
     session.user = aUser({ id: 2 });
-    await waitFor(() => expect(heard).toHaveBeenCalledExactlyOnceWith({ user: 2 }));
+    await waitFor(() => expect(received).toHaveBeenCalledExactlyOnceWith({ user: 2 }));
     other.close();
   });
 });
 
-describe('A page that comes back into sight', () => {
-  it('asks for a login when the token has gone meanwhile', async () => {
-    const { here } = renderShell('/c/7', <Kept />);
+describe('A page that becomes visible again', () => {
+  it('redirects to the login page if the token was removed', async () => {
+    const { here } = renderShell('/c/7', <SyncedPage />);
     document.cookie = 'token=; max-age=0; path=/';
-    show();
+    showPage();
     await waitFor(() => expect(here()).toBe('/login?back=%2Fc%2F7'));
     expect(session.user).toBeNull();
     expect(requests).toEqual([]);
   });
 
-  it('reads no cookie while it leaves: the browser would wait for the answer', () => {
-    renderShell('/c/7', <Kept />);
+  it('does not read the cookie when it becomes hidden, because that would block the browser', () => {
+    renderShell('/c/7', <SyncedPage />);
     const cookie = vi.spyOn(document, 'cookie', 'get');
-    const sight = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
-    show();
+    const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    showPage();
     expect(cookie).not.toHaveBeenCalled();
-    sight.mockReturnValue('visible');
-    show();
+    visibility.mockReturnValue('visible');
+    showPage();
     expect(cookie).toHaveBeenCalled();
   });
 
-  it('checks the user when the token has changed', async () => {
+  it('checks the user if the token has changed', async () => {
     mockResponse(getMe, { data: aUser({ name: 'Somebody else' }) });
-    renderShell('/c/7', <Kept />);
-    show();
+    renderShell('/c/7', <SyncedPage />);
+    showPage();
     expect(requests, 'the same token as before').toEqual([]);
     document.cookie = 'token=of another person; path=/';
-    show();
+    showPage();
     await waitFor(() => expect(session.user?.name).toBe('Somebody else'));
   });
 });

@@ -59,7 +59,7 @@ export function useSessionSync(): void {
   }, []);
 }
 
-/** Renews the session when a request is unauthorized. Set up before the first request. */
+/** Renews the session when a request is unauthorized. Must be called before the first request. */
 export function renewOnUnauthorized(): void {
   setAuthHandler(async (rejectedToken) => {
     const renewed = await renewSession(rejectedToken);
@@ -102,7 +102,7 @@ function followTabs(): () => void {
   };
 }
 
-/** Undefined where the browser blocks it: then the tab notices by the token's cookie when it becomes visible. */
+/** Undefined if the browser blocks it. Then the tab checks the token's cookie when it becomes visible. */
 function openChannel(): BroadcastChannel | undefined {
   try {
     return new BroadcastChannel(CHANNEL);
@@ -115,7 +115,7 @@ function openChannel(): BroadcastChannel | undefined {
 function followVisibility(): () => void {
   let lastToken = readToken();
   const update = () => {
-    // Only the cookie is read here. If this page itself renewed its token meanwhile, the check is redundant and harmless.
+    // Only the cookie is read here. If this page has renewed its token in the meantime, the check is redundant and harmless.
     if (document.visibilityState !== 'visible') return;
     const token = readToken();
     if (session.user && !isVisitor()) {

@@ -13,7 +13,7 @@ it('adds a stylesheet once', () => {
   expect(sheets().map((sheet) => sheet.getAttribute('href'))).toEqual(['/parcel.css', '/other.css']);
 });
 
-it('takes away one that does not come, so that it is asked for again', () => {
+it('removes one that fails to load, so that it is requested again', () => {
   addStylesheet('/parcel.css');
   sheets()[0]?.dispatchEvent(new Event('error'));
   expect(sheets()).toEqual([]);

@@ -4,21 +4,11 @@ import { enterAsUser, clearSession, loadCollections } from '@benotes/platform';
 import { mockResponse, requests } from '@benotes/platform/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
+import { modules } from '../testing-modules.ts';
+
 const state: PageState = {
-  remotes: { mf_posts: { entry: '/modules/mf_posts/1/mf-manifest.json', version: '1' } },
-  starts: {
-    mf_posts: {
-      scripts: ['/modules/mf_posts/1/assets/parcel.js'],
-      styles: ['/modules/mf_posts/1/assets/parcel.css'],
-      prefetch: [
-        {
-          path: '/c/:collectionId',
-          url: '/api/posts?collection_id=:collectionId&limit=20&withTags=true',
-          urlNarrow: '/api/posts?collection_id=:collectionId&limit=10&withTags=true',
-        },
-      ],
-    },
-  },
+  remotes: { lists: { entry: '/modules/lists/1/mf-manifest.json', version: '1' } },
+  modules,
 };
 
 const onDevice = ({ narrow = false, dark = false }) =>
@@ -27,9 +17,9 @@ const onDevice = ({ narrow = false, dark = false }) =>
     addEventListener: () => {},
   }));
 
-/** Opens the page at an address; the answers are asked for when this is done. */
-async function open(address: string, page: PageState = state): Promise<string[]> {
-  history.replaceState(null, '', address);
+/** Opens the page at a URL and returns its preloads. By then, prefetching has started. */
+async function open(url: string, page: PageState = state): Promise<string[]> {
+  history.replaceState(null, '', url);
   document.head.innerHTML = `<script type="application/json" id="${PAGE_STATE_ID}">${JSON.stringify(page)}</script>`;
   vi.resetModules();
   await import('./first-script.ts');
@@ -50,69 +40,69 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('Before the shell is there', () => {
-  it('the module of the address is asked for, with its answers', async () => {
+describe('Before the shell has loaded', () => {
+  it('the module of the URL is preloaded, and its data is prefetched', async () => {
     signIn();
     expect(await open('/c/7')).toEqual([
       'preload /remotes.json',
-      'modulepreload /modules/mf_posts/1/assets/parcel.js',
-      'stylesheet /modules/mf_posts/1/assets/parcel.css',
+      'modulepreload /modules/lists/1/assets/parcel.js',
+      'stylesheet /modules/lists/1/assets/parcel.css',
     ]);
     await vi.waitFor(() => expect(requests).toHaveLength(3));
     expect(requests).toContain('GET /api/posts?collection_id=7&limit=20&withTags=true');
   });
 
-  it('what the shell wants itself is asked for, and not again', async () => {
+  it('the requests of the shell are prefetched, and not repeated', async () => {
     signIn();
     await open('/users');
     await enterAsUser();
     await loadCollections();
     expect(requests.toSorted((a, b) => a.localeCompare(b))).toEqual([
       'GET /api/auth/me',
-      'GET /api/collections?nested=true&withShares=true',
+      'GET /api/collections?nested=true&withCounts=true',
     ]);
   });
 
-  it('no list is asked for where the address names none', async () => {
+  it('no list is prefetched if the URL has an invalid id', async () => {
     signIn();
     await open('/c/abc');
     await vi.waitFor(() => expect(requests).toHaveLength(2));
     expect(requests.filter((each) => each.includes('/api/posts'))).toEqual([]);
   });
 
-  it('a narrow screen is asked for in its own size', async () => {
+  it('the page size of narrow screens is prefetched', async () => {
     onDevice({ narrow: true });
     signIn();
     await open('/c/7');
     await vi.waitFor(() => expect(requests).toContain('GET /api/posts?collection_id=7&limit=10&withTags=true'));
   });
 
-  it.each(['/login', '/c/7', '/nowhere'])('nothing is asked for at %s where nobody is signed in', async (address) => {
+  it.each(['/login', '/c/7', '/nowhere'])('nothing is requested at %s if nobody is signed in', async (url) => {
     const fetched = vi.spyOn(globalThis, 'fetch');
-    expect(await open(address)).toEqual([]);
+    expect(await open(url)).toEqual([]);
     expect(fetched).not.toHaveBeenCalled();
   });
 
-  it('nothing of the person is asked for a visitor', async () => {
+  it('no data of the user is requested for a visitor', async () => {
     signIn();
     const fetched = vi.spyOn(globalThis, 'fetch');
     expect(await open('/s?token=shared')).toEqual(['preload /remotes.json']);
     expect(fetched).not.toHaveBeenCalled();
   });
 
-  it('no module is asked for where another may take its place', async () => {
+  it('no module is preloaded if overrides are allowed', async () => {
     signIn();
     expect(await open('/c/7', { ...state, overrides: true })).toEqual(['preload /remotes.json']);
   });
 
   it('revalidates a page snapshot, even if everything else fails', async () => {
-    const asked = vi.fn();
-    vi.stubGlobal('navigator', { serviceWorker: { controller: { postMessage: asked } } });
+    const postMessage = vi.fn();
+    vi.stubGlobal('navigator', { serviceWorker: { controller: { postMessage } } });
     document.documentElement.dataset['snapshot'] = 'a page';
     signIn();
-    const broken = { remotes: {}, starts: { mf_posts: { scripts: [], styles: [], prefetch: null } } };
+    const broken = { remotes: {}, modules: { lists: { pages: null } } };
     await expect(open('/c/7', broken as never)).rejects.toThrow('not iterable');
-    expect(asked).toHaveBeenCalledExactlyOnceWith('a page', [expect.anything()]);
+    expect(postMessage).toHaveBeenCalledExactlyOnceWith('a page', [expect.anything()]);
     delete document.documentElement.dataset['snapshot'];
   });
 
@@ -120,7 +110,7 @@ describe('Before the shell is there', () => {
     { stored: null, dark: true, shown: 'dark' },
     { stored: 'default', dark: true, shown: 'default' },
     { stored: 'dark', dark: false, shown: 'dark' },
-  ])('the theme is $shown where $stored was chosen', async ({ stored, dark, shown }) => {
+  ])('the theme is $shown if $stored is stored', async ({ stored, dark, shown }) => {
     onDevice({ dark });
     if (stored) localStorage.setItem('theme', stored);
     await open('/login');

@@ -1,5 +1,5 @@
-// Runs before anything is rendered and before the shell has loaded. A file of its own, because the content security
-// policy allows no inline script.
+// Runs before anything is rendered and before the shell has loaded. It is a separate file, because the content security
+// policy does not allow inline scripts.
 import { MOBILE_WIDTH, REMOTE_TABLE } from '@benotes/contract';
 import { prefetch, readToken, storedTheme, THEMES } from '@benotes/platform';
 
@@ -14,10 +14,10 @@ const crossOrigin = 'anonymous';
 
 reportScriptFailure();
 applyTheme();
-// Until a theme is chosen, the system's applies, including its changes.
+// Until the user selects a theme, that of the system applies, including its changes.
 matchMedia('(prefers-color-scheme: dark)').addEventListener('change', applyTheme);
-addEventListener('storage', applyTheme); // chosen in another tab
-revalidateSnapshot(); // before anything that might fail: it has to run even if the shell does not load
+addEventListener('storage', applyTheme); // selected in another tab
+revalidateSnapshot(); // before anything that might fail, because it must run even if the shell does not load
 preloadFirstScreen();
 
 function applyTheme(): void {
@@ -27,20 +27,20 @@ function applyTheme(): void {
 
 /**
  * Preloads the module of this URL and prefetches what its first screen and the shell request: for signed-in users and for
- * visitors of a shared link. For anybody else the login page comes first.
+ * visitors of a shared link. For everybody else the login page is shown.
  */
 function preloadFirstScreen(): void {
   const screen = firstScreenAt(location, pageState(), matchMedia(`(max-width: ${MOBILE_WIDTH}px)`).matches);
   const token = screen?.isVisit ? null : readToken();
   if (!screen || (!screen.isVisit && token === null)) return;
 
-  const { start, requests } = screen;
+  const { module, requests } = screen;
   for (const url of requests)
     if (token !== null && url !== REMOTE_TABLE) prefetch(url, token);
     else preload({ rel: 'preload', as: 'fetch', crossOrigin, href: url });
-  if (!start) return;
-  for (const href of start.scripts) preload({ rel: 'modulepreload', crossOrigin, href });
-  for (const href of start.styles) addStylesheet(href);
+  if (!module) return;
+  for (const href of module.scripts) preload({ rel: 'modulepreload', crossOrigin, href });
+  for (const href of module.styles) addStylesheet(href);
 }
 
 function preload(link: Partial<Pick<HTMLLinkElement, 'rel' | 'as' | 'href' | 'crossOrigin'>>): void {

@@ -6,12 +6,12 @@ const reload = vi.fn();
 const root = document.documentElement;
 const NAME = '%22a-tag%22';
 
-/** What the worker answers, in turn; it says nothing for `silence`. */
+/** The worker's replies in order. It does not reply to `silence`. */
 let revalidations: unknown[] = [];
-let asked: unknown[] = [];
+let messages: unknown[] = [];
 
 function postMessage(name: unknown, [port]: MessagePort[]): void {
-  asked.push(name);
+  messages.push(name);
   const revalidation = revalidations.shift() ?? 'silence';
   if (revalidation !== 'silence') port?.postMessage(revalidation);
 }
@@ -23,13 +23,13 @@ beforeEach(() => {
   reload.mockReset();
   sessionStorage.clear();
   revalidations = [];
-  asked = [];
+  messages = [];
   root.dataset['snapshot'] = NAME;
   hasWorker({ postMessage });
   vi.stubGlobal('location', { reload });
 });
 afterEach(() => {
-  // What still listens hears that its page is as good as any other.
+  // Ends pending revalidations.
   revalidations = ['fresh', 'fresh', 'fresh'];
   document.dispatchEvent(new Event(SERVER_REACHABLE_EVENT));
   delete root.dataset['snapshot'];
@@ -46,12 +46,12 @@ describe('A page snapshot', () => {
     revalidations = ['fresh'];
     revalidateSnapshot();
     await vi.waitFor(isConfirmed);
-    expect(asked).toEqual([NAME]);
+    expect(messages).toEqual([NAME]);
     expect(reload).not.toHaveBeenCalled();
   });
 
-  it.each([['stale'], ['what no worker of this version says']])(
-    'reloads at once when the worker replies "%s"',
+  it.each([['stale'], ['an unknown reply']])(
+    'reloads immediately when the worker replies "%s"',
     async (revalidation) => {
       revalidations = [revalidation];
       revalidateSnapshot();
@@ -79,18 +79,18 @@ describe('A page snapshot', () => {
     ['pressed a key', new KeyboardEvent('keydown', { key: 'a', bubbles: true })],
     ['pressed a button', new Event('pointerdown', { bubbles: true })],
     ['entered something', new InputEvent('input', { bubbles: true })],
-  ])('stays, and says so, where somebody has %s', async (_, event) => {
+  ])('stays and offers to reload if the user has %s', async (_, event) => {
     revalidations = ['stale'];
-    const said = vi.fn();
-    document.addEventListener(OUTDATED_EVENT, said, { once: true });
+    const onOutdated = vi.fn();
+    document.addEventListener(OUTDATED_EVENT, onOutdated, { once: true });
     revalidateSnapshot();
     document.body.dispatchEvent(event);
-    await vi.waitFor(() => expect(said).toHaveBeenCalledOnce());
+    await vi.waitFor(() => expect(onOutdated).toHaveBeenCalledOnce());
     expect(isOutdated()).toBe(true);
     expect(reload).not.toHaveBeenCalled();
   });
 
-  it('reloads once a minute at most', async () => {
+  it('reloads at most once a minute', async () => {
     revalidations = ['stale', 'stale'];
     revalidateSnapshot();
     await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
@@ -101,13 +101,13 @@ describe('A page snapshot', () => {
 
   it.each([
     ['the device is online again', () => window.dispatchEvent(new Event('online'))],
-    ['the server lets somebody in', () => document.dispatchEvent(new Event(SERVER_REACHABLE_EVENT))],
-  ])('stays while nobody answers, and asks again when %s', async (_, happens) => {
+    ['a session has started', () => document.dispatchEvent(new Event(SERVER_REACHABLE_EVENT))],
+  ])('stays while the server is unreachable, and revalidates when %s', async (_, trigger) => {
     revalidations = ['unreachable', 'fresh'];
     revalidateSnapshot();
     await vi.waitFor(() => expect(revalidations).toEqual(['fresh']));
     await vi.waitFor(() => {
-      happens();
+      trigger();
       isConfirmed();
     });
     expect(reload).not.toHaveBeenCalled();
@@ -121,12 +121,12 @@ describe('A page snapshot', () => {
     await vi.advanceTimersByTimeAsync(60_000);
     vi.useRealTimers();
     await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
-    expect(asked).toHaveLength(2);
+    expect(messages).toHaveLength(2);
   });
 });
 
 it('does not revalidate a page from the server', () => {
   delete root.dataset['snapshot'];
   revalidateSnapshot();
-  expect(asked).toEqual([]);
+  expect(messages).toEqual([]);
 });

@@ -3,19 +3,19 @@ import { tabStorage } from '@benotes/platform';
 import { isRevalidation, type Revalidation } from './revalidation.ts';
 import { workers } from '../worker/worker-container.ts';
 
-/** Tells a page rendered from a snapshot that the server is reachable again, so that it revalidates once more. */
+/** Dispatched when the server is reachable again, so that a page rendered from a snapshot revalidates. */
 export const SERVER_REACHABLE_EVENT = 'benotes:server-reached';
-/** A page rendered from a snapshot is stale and was not replaced automatically. */
+/** Dispatched when a page rendered from a snapshot is stale and was not replaced automatically. */
 export const OUTDATED_EVENT = 'benotes:page-outdated';
 
 const KEY = 'page-renewed-at';
-/** The page is not reloaded more often than this, in ms, should the worker never fetch the current one. */
+/** Minimum time between reloads, in ms, in case the worker never fetches the current page. */
 const RELOAD_INTERVAL_MS = 60_000;
 /** Time between attempts to revalidate while the server is unreachable, in ms. */
 const RETRY_MS = 60_000;
-/** Longer than the worker needs for any reply, in ms: one that is silent for longer is broken. */
+/** Longer than the worker needs for any reply, in ms. After that it counts as broken. */
 const WORKER_TIMEOUT_MS = 20_000;
-/** After one of these, a reload could discard something the user has begun. */
+/** After one of these events, a reload could discard the user's input. */
 const INTERACTIONS = ['pointerdown', 'keydown', 'input'] as const;
 
 const root = document.documentElement;
@@ -28,8 +28,8 @@ export const isOutdated = () => root.dataset['outdated'] !== undefined;
 
 /**
  * A page that the worker served from its snapshot before the server had responded (`data-snapshot`) asks the worker for
- * the result of the revalidation. A stale page is reloaded at once, or offers that if the user has begun to do something.
- * While the server is unreachable, the page stays and revalidates again.
+ * the result of the revalidation. A stale page is reloaded immediately, or offers to reload if the user has interacted with it.
+ * While the server is unreachable, the page stays and revalidates again later.
  */
 export function revalidateSnapshot(): void {
   const name = root.dataset['snapshot'];
@@ -84,7 +84,7 @@ async function askWorker(name: string): Promise<Revalidation> {
 function replacePage(isTouched: boolean): void {
   // In both directions: the clock may have been set back.
   const isTooSoon = Math.abs(Date.now() - Number(tabStorage.read(KEY))) < RELOAD_INTERVAL_MS;
-  // Without a record of the reload, it would repeat endlessly.
+  // If the reload could not be recorded, it would repeat endlessly.
   if (isTouched || isTooSoon || !tabStorage.write(KEY, String(Date.now()))) {
     root.dataset['outdated'] = '';
     document.dispatchEvent(new Event(OUTDATED_EVENT));

@@ -2,7 +2,7 @@ import { PAGE_STATE_ID, type PageState } from '@benotes/contract';
 
 let cached: PageState | null | undefined;
 
-/** The state that the server wrote into this page; null on a development server, which writes none. */
+/** The state that the server embedded in this page. Null on a development server. */
 export function pageState(): PageState | null {
   cached ??= read();
   return cached;

@@ -2,42 +2,42 @@ import { expect, it } from 'vitest';
 
 import { foldersOf, cachePolicyOf } from './cache-policy.ts';
 
-const kept = new Set(['/', '/icon.svg', '/assets/index-abc.js']);
+const precached = new Set(['/', '/icon.svg', '/assets/index-abc.js']);
 
 it.each([
-  { asked: '/', as: 'framed' },
-  { asked: '/c/7', as: 'framed' },
-  { asked: '/p/3', as: 'framed' },
-  { asked: '/login', as: 'page' },
-  { asked: '/no-screen-of-ours', as: 'page' },
-  { asked: '/s', as: 'page' },
-  { asked: '/api/docs', as: 'no' },
-  { asked: '/api', as: 'no' },
-  { asked: '/storage/attachments/picture', as: 'no' },
-  { asked: '/icon.svg', as: 'no' },
-])('treats going to $asked as "$as"', ({ asked, as }) => {
-  expect(cachePolicyOf(asked, true, kept)).toBe(as);
+  { path: '/', policy: 'framed' },
+  { path: '/c/7', policy: 'framed' },
+  { path: '/p/3', policy: 'framed' },
+  { path: '/login', policy: 'page' },
+  { path: '/a-page-of-any-module', policy: 'framed' },
+  { path: '/s', policy: 'page' },
+  { path: '/api/docs', policy: 'no' },
+  { path: '/api', policy: 'no' },
+  { path: '/storage/attachments/picture', policy: 'no' },
+  { path: '/icon.svg', policy: 'no' },
+])('treats navigation to $path as "$policy"', ({ path, policy }) => {
+  expect(cachePolicyOf(path, true, precached)).toBe(policy);
 });
 
 it.each([
-  { asked: '/assets/index-abc.js', as: 'hashed' },
-  { asked: '/assets/of-a-newer-version.js', as: 'no' },
-  { asked: '/icon.svg', as: 'static' },
-  { asked: '/modules/mf_posts/3/assets/parcel-abc.js', as: 'module' },
-  { asked: '/modules/', as: 'no' },
-  { asked: '/remotes.json', as: 'no' },
-  { asked: '/service-worker.js', as: 'no' },
-  { asked: '/healthz', as: 'no' },
-  { asked: '/api/posts', as: 'no' },
-  { asked: '/api/auth/me', as: 'no' },
-  { asked: '/storage/thumbnails/a.webp', as: 'no' },
-])('treats the request for $asked as "$as"', ({ asked, as }) => {
-  expect(cachePolicyOf(asked, false, kept)).toBe(as);
+  { path: '/assets/index-abc.js', policy: 'hashed' },
+  { path: '/assets/of-a-newer-version.js', policy: 'no' },
+  { path: '/icon.svg', policy: 'static' },
+  { path: '/modules/lists/3/assets/parcel-abc.js', policy: 'module' },
+  { path: '/modules/', policy: 'no' },
+  { path: '/remotes.json', policy: 'no' },
+  { path: '/service-worker.js', policy: 'no' },
+  { path: '/healthz', policy: 'no' },
+  { path: '/api/posts', policy: 'no' },
+  { path: '/api/auth/me', policy: 'no' },
+  { path: '/storage/thumbnails/a.webp', policy: 'no' },
+])('treats a request for $path as "$policy"', ({ path, policy }) => {
+  expect(cachePolicyOf(path, false, precached)).toBe(policy);
 });
 
-it('knows which release a file belongs to, and which module', () => {
-  expect(foldersOf('/modules/mf_posts/3/assets/a.js')).toEqual({
-    release: '/modules/mf_posts/3/',
-    module: '/modules/mf_posts/',
+it('returns the folders of the release and the module of a file', () => {
+  expect(foldersOf('/modules/lists/3/assets/a.js')).toEqual({
+    release: '/modules/lists/3/',
+    module: '/modules/lists/',
   });
 });

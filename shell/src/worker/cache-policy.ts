@@ -3,12 +3,12 @@ import { isFramed } from './framed-paths.ts';
 /**
  * How the service worker treats a request of this origin.
  *
- * - `framed`: the page snapshot while it is revalidated.
- * - `page`: the network, offline the page snapshot.
- * - `hashed`: the precache; these names change with their content.
- * - `static`: the network, offline the precache.
- * - `module`: cached at the first request.
- * - `no`: never cached. This covers all user data (API responses, uploads) and whatever names the live versions.
+ * - `framed`: the page snapshot, revalidated at the same time.
+ * - `page`: the network, or the page snapshot when offline.
+ * - `hashed`: the precache. These names change with their content.
+ * - `static`: the network, or the precache when offline.
+ * - `module`: cached on the first request.
+ * - `no`: never cached. This includes all user data (API responses, uploads) and the lists of live versions.
  */
 export type CachePolicy = 'framed' | 'page' | 'hashed' | 'static' | 'module' | 'no';
 
@@ -26,7 +26,7 @@ export function cachePolicyOf(pathname: string, isNavigation: boolean, precached
   return HASHED.test(pathname) ? 'hashed' : 'static';
 }
 
-/** The folder of a release, `/modules/mf_posts/3/`, and the one of all its releases, `/modules/mf_posts/`. */
+/** The folder of a release, `/modules/lists/3/`, and the one of all its releases, `/modules/lists/`. */
 export function foldersOf(pathname: string): { release: string; module: string } {
   const [, modules, name, version] = pathname.split('/');
   return { release: `/${modules}/${name}/${version}/`, module: `/${modules}/${name}/` };

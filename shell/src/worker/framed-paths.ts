@@ -1,10 +1,11 @@
-import { isPublicPath } from '@benotes/contract';
-import { paths } from '@benotes/platform/paths';
+import { isPublicPath, OPERATION_PATHS, SHARE_PATH } from '@benotes/contract';
 
-import { matchParams } from '../routes/match-path.ts';
+/** Paths of the server that are not pages, and shared collections, which have separate pages. */
+const OTHERS: ReadonlySet<string> = new Set([SHARE_PATH, ...Object.values(OPERATION_PATHS)]);
 
-/** Public screens have another page, and each shared link has a page of its own. */
-const FRAMED = Object.values(paths).filter((path) => path !== paths.share && !isPublicPath(path));
-
-/** Whether a path is a screen in the layout: the server has one page for all of these. */
-export const isFramed = (pathname: string): boolean => FRAMED.some((path) => matchParams(path, pathname));
+/**
+ * Whether a path is a screen in the layout: the server sends the same page for all of these, whatever modules are live, and
+ * another one for public screens.
+ */
+export const isFramed = (pathname: string): boolean =>
+  !isPublicPath(pathname) && !OTHERS.has(pathname.replace(/\/$/, '')) && !/\.[^./]+$/.test(pathname);

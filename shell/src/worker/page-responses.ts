@@ -2,12 +2,14 @@ import type { Revalidation } from '../start/revalidation.ts';
 import { compare, isFromServer, canServeFirst, snapshotId } from './snapshot.ts';
 import type { SnapshotStore } from './snapshot-store.ts';
 
-/** How long a revalidation may take, in ms; then the server counts as unreachable. */
+/** How long a revalidation may take, in ms, before the server counts as unreachable. */
 const REVALIDATION_TIMEOUT_MS = 10_000;
 /** Cache modes of a reload: the user wants the server's current page. */
 const RELOAD_MODES: ReadonlySet<RequestCache> = new Set(['no-cache', 'no-store', 'reload']);
 /** Cache modes of a back navigation: the browser would respond from its own cache, without the server. */
 const BACK_MODES: ReadonlySet<RequestCache> = new Set(['force-cache', 'only-if-cached']);
+
+const REVALIDATION: RequestInit = { cache: 'no-cache', redirect: 'manual' };
 
 /** A page for a window, and the work that outlives the response. */
 interface PageResponse {
@@ -17,8 +19,8 @@ interface PageResponse {
 }
 
 /**
- * Responds to navigations. A snapshot that was current at the last revalidation is served at once and revalidated
- * meanwhile; the page then asks here for the result.
+ * Responds to navigations. A snapshot that was confirmed by the last revalidation is served immediately and revalidated;
+ * the page then requests the result.
  */
 export class PageResponses {
   readonly #pages: SnapshotStore;
@@ -35,15 +37,18 @@ export class PageResponses {
    * @throws the network error if there is no snapshot to serve instead.
    */
   async respond(request: Request, windowId: string, isFramed: boolean): Promise<PageResponse> {
-    const fetching = fetchPage(request);
-    fetching.catch(() => {}); // handled below
+    const maySnapshot = isFramed && !RELOAD_MODES.has(request.cache);
+    const early = maySnapshot ? null : fetchPage(request);
+    early?.catch(() => {}); // handled below
     const snapshot = await this.#pages.read().catch(() => undefined); // an unreadable cache counts as empty
-    if (snapshot && isFramed && !RELOAD_MODES.has(request.cache) && canServeFirst(snapshot.headers)) {
-      const revalidation = this.#revalidate(snapshot.headers, fetching);
+    if (snapshot && maySnapshot && canServeFirst(snapshot.headers)) {
+      // Not the request itself: after a link on another site it has no cookies, and the server would send the page of a
+      // visitor, who gets no canaries.
+      const revalidation = this.#revalidate(snapshot.headers, fetch(request.url, REVALIDATION));
       this.#revalidations.set(windowId, revalidation);
       return { page: snapshot, done: revalidation };
     }
-    const response = await fetching.catch((error: unknown) => {
+    const response = await (early ?? fetchPage(request)).catch((error: unknown) => {
       if (!snapshot) throw error;
       return null;
     });
@@ -64,9 +69,9 @@ export class PageResponses {
     this.#revalidations.delete(windowId);
     if (known) return known;
     const snapshot = await this.#pages.read().catch(() => undefined);
-    // The server's page was cached meanwhile, and it is a newer one.
+    // A newer page of the server has been cached in the meantime.
     if (!snapshot || snapshotId(snapshot.headers) !== id) return 'stale';
-    return this.#revalidate(snapshot.headers, fetch('/', { cache: 'no-cache', redirect: 'manual' }));
+    return this.#revalidate(snapshot.headers, fetch('/', REVALIDATION));
   }
 
   /** Compares the snapshot that is shown with the server's response, and resolves once that is cached. */

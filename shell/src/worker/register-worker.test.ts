@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 import { registerWorker } from './register-worker.ts';
 
-const register = vi.fn<(address: string) => Promise<unknown>>();
+const register = vi.fn<(url: string) => Promise<unknown>>();
 let readyState: DocumentReadyState;
 
 beforeEach(() => {
@@ -31,18 +31,18 @@ it('waits until the page has loaded', () => {
   expect(register).toHaveBeenCalledOnce();
 });
 
-it('registers nothing while developing', () => {
+it('registers nothing in development', () => {
   vi.stubEnv('PROD', false);
   registerWorker();
   expect(register).not.toHaveBeenCalled();
 });
 
-it('does without where the browser has no service workers', () => {
+it('does nothing if the browser has no service workers', () => {
   Reflect.deleteProperty(navigator, 'serviceWorker');
   expect(registerWorker).not.toThrow();
 });
 
-it('takes every worker away with all it kept where the server has switched it off', async () => {
+it('removes all workers and their caches if the server has switched them off', async () => {
   const state = Object.assign(document.createElement('script'), { type: 'application/json', id: PAGE_STATE_ID });
   state.textContent = JSON.stringify({ worker: false });
   document.body.append(state);
@@ -51,16 +51,16 @@ it('takes every worker away with all it kept where the server has switched it of
   const getRegistrations = () => Promise.resolve([{ unregister }]);
   Object.defineProperty(navigator, 'serviceWorker', { value: { register, getRegistrations }, configurable: true });
   vi.stubGlobal('caches', { keys: () => ['modules', 'page'], delete: (name: string) => done.push(name) });
-  vi.resetModules(); // what the page said before
-  const { registerWorker: look } = await import('./register-worker.ts');
-  look();
+  vi.resetModules(); // the cached state of the page
+  const { registerWorker: run } = await import('./register-worker.ts');
+  run();
   await vi.waitFor(() => expect(done).toEqual(['worker', 'modules', 'page']));
   expect(register).not.toHaveBeenCalled();
   state.remove();
   vi.unstubAllGlobals();
 });
 
-it('goes on when the browser refuses', async () => {
+it('logs a warning if the browser refuses', async () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
   register.mockRejectedValue(new DOMException('No.', 'SecurityError'));
   registerWorker();

@@ -21,7 +21,7 @@ export function registerWorker(): void {
   else window.addEventListener('load', () => void work(), { once: true });
 }
 
-// Private windows of some browsers refuse it; then everything works but offline.
+// Private windows of some browsers refuse it. Then everything works except offline use.
 const register = (container: ServiceWorkerContainer): Promise<unknown> =>
   container.register(policy.createScriptURL(URL_PATH), { updateViaCache: 'none' });
 

@@ -18,9 +18,9 @@ const precached = new Set(PRECACHE_FILES.map(({ url }) => url));
 const pages = new SnapshotStore(precached, () => matchPrecache(PAGE));
 const responses = new PageResponses(pages);
 
-// A new worker caches its own files beside those of the previous one and waits until no page of that is open; when it takes
-// over, all other files are deleted. While a new version is being deployed, the page may belong to one and the files to
-// the other: nothing is cached then, and the browser tries again later.
+// A new worker caches its files next to those of the previous one and waits until no page of the previous one is open. When
+// it activates, all other files are deleted. During a deployment, the page may belong to one version and the files to
+// another: then nothing is cached, and the browser tries again later.
 addPlugins([
   {
     cacheWillUpdate: async ({ request, response }) => {
@@ -43,7 +43,7 @@ const route = (policy: CachePolicy, handler: Parameters<typeof registerRoute>[1]
 
 route('framed', ({ event, request }) => respondWithPage(event, request, true));
 route('page', ({ event, request }) => respondWithPage(event, request, false));
-// A page asks for the result of its revalidation, over a channel of its own: it may take a while.
+// A page requests the result of its revalidation over its own channel, because it may take a while.
 self.addEventListener('message', (event) => {
   const [port] = event.ports;
   const { source, data } = event;
@@ -58,7 +58,7 @@ const moduleOptions: StrategyOptions = {
   plugins: [
     {
       requestWillFetch: ({ request }) => pages.withIntegrity(request),
-      // Only what the server declares immutable: the login page of a public network must not be cached forever.
+      // Only responses that the server declares immutable: the page of a captive portal must not be cached forever.
       cacheWillUpdate: async ({ response }) =>
         response.ok && /\bimmutable\b/.test(response.headers.get('cache-control') ?? '') ? response : null,
       cacheDidUpdate: ({ request }) => dropOtherReleases(new URL(request.url).pathname),
@@ -79,7 +79,7 @@ async function respondWithPage(event: ExtendableEvent, request: Request, isFrame
   return page;
 }
 
-/** Only the release of a module that was requested last stays cached. */
+/** Deletes all releases of a module from the cache except the last requested one. */
 async function dropOtherReleases(pathname: string): Promise<void> {
   const { release, module } = foldersOf(pathname);
   const cache = await caches.open(MODULES);

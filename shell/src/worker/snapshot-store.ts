@@ -20,14 +20,14 @@ interface Snapshot {
 
 /**
  * Caches the page of the layout. The server writes the hashes of the live modules into it, so the latest one is cached if
- * all its files are precached; otherwise the previous one stays, for use offline.
+ * all its files are precached. Otherwise the previous one stays, for offline use.
  *
  * `files`: the precached files. `first`: finds the page that was precached with them.
  */
 export class SnapshotStore {
   readonly #files: ReadonlySet<string>;
   readonly #first: () => Promise<Response | undefined>;
-  /** In memory, because reading the cache takes longer than everything else the worker does. */
+  /** In memory, because reading the cache takes longer than everything else in the worker. */
   #snapshot: Promise<Snapshot | undefined> | undefined;
 
   constructor(files: ReadonlySet<string>, first: () => Promise<Response | undefined>) {
@@ -43,8 +43,8 @@ export class SnapshotStore {
   }
 
   /**
-   * Adds the hash that the page lists for a script to its request: WebKit ignores the import map's hashes for scripts that
-   * are imported while another one runs. Requests for scripts that are not listed stay as they are.
+   * Adds the hash that the page lists for a script to its request, because WebKit ignores the import map's hashes for
+   * dynamically imported scripts. Requests for scripts that are not listed are unchanged.
    */
   async withIntegrity(request: Request): Promise<Request> {
     const page = await this.read().catch(() => undefined); // an unreadable cache counts as empty
@@ -54,8 +54,8 @@ export class SnapshotStore {
 
   /**
    * Updates the snapshot from a response of the server. A new page that was not shown (`isShown`) is marked as unconfirmed
-   * until the server sends it a second time, and is not served first: so a page that reloaded itself because it was stale
-   * is always followed by one from the network.
+   * and not served first until the server sends it a second time. So a page that reloads itself because it is stale is
+   * always followed by one from the network.
    */
   async update(response: Response, isShown: boolean): Promise<void> {
     if (!isFromServer(response)) return;
@@ -69,7 +69,7 @@ export class SnapshotStore {
     else if (known && canServeFirst(known.headers)) await this.#put(withConfirmation(known, false));
   }
 
-  /** A response as a snapshot; null if it is not the same page for everybody, or names files that are not precached. */
+  /** A response as a snapshot. Null if it is not the same page for everybody, or references files that are not precached. */
   async toCache(response: PageHead & Pick<Response, 'text'>): Promise<Response | null> {
     const html = isPublicPage(response) ? await response.text() : '';
     return fits(html, this.#files) ? toSnapshot(html, response.headers) : null;

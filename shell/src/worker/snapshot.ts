@@ -13,7 +13,7 @@ const COMPARED_HEADERS = [
 ];
 /** Responses of a proxy whose server is down, and of a server that is overloaded. */
 const UNAVAILABLE_STATUSES = new Set([502, 503, 504]);
-/** Marks a snapshot that the server has not confirmed; the value is stored in caches. */
+/** Marks a snapshot that the server has not confirmed. The name is stored in caches, so it must not change. */
 const UNCONFIRMED_HEADER = 'benotes-doubted';
 
 const STATE = new RegExp(`<script type="application/json" id="${PAGE_STATE_ID}">([^<]*)</script>`);
@@ -31,22 +31,22 @@ export function integrityIn(html: string): Readonly<Record<string, string>> {
   return map ? (JSON.parse(map) as { integrity: Record<string, string> }).integrity : {}; // written by the server
 }
 
-/** The parts of a response that tell whether it is a page. */
+/** The parts of a response that show whether it is a page. */
 export type PageHead = Pick<Response, 'headers' | 'ok' | 'redirected' | 'status'>;
 
-/** Whether all scripts and styles that a page names are precached. */
+/** Whether all scripts and styles that a page references are precached. */
 export function fits(html: string, precached: ReadonlySet<string>): boolean {
   const named = [...html.matchAll(NAMED_FILES)].map(([, url = '']) => url);
   return named.some((url) => url.startsWith('/assets/')) && named.every((url) => precached.has(url));
 }
 
-/** The state that the server wrote into a page; null if there is none. */
+/** The state that the server embedded in a page. Null if there is none. */
 export function stateIn(html: string): PageState | null {
   const text = STATE.exec(html)?.[1];
   return text ? (JSON.parse(text) as PageState) : null; // written by the server, like the page's scripts
 }
 
-/** Whether a response is the same page for everybody: that of a shared link is for this link only. */
+/** Whether a response is the same page for everybody, unlike that of a shared link. */
 export const isPublicPage = ({ ok, redirected, headers }: PageHead) =>
   ok &&
   !redirected &&
@@ -56,7 +56,7 @@ export const isPublicPage = ({ ok, redirected, headers }: PageHead) =>
 /** Whether a response comes from a server that is available. */
 export const isFromServer = ({ status }: PageHead) => !UNAVAILABLE_STATUSES.has(status);
 
-/** Compares a response with the page that has these headers; without an ETag no page counts as fresh. */
+/** Compares a response with the page that has these headers. Without an ETag no page is fresh. */
 export function compare(page: Headers, response: PageHead): Revalidation {
   if (!isFromServer(response)) return 'unreachable';
   const isSame = page.has('etag') && COMPARED_HEADERS.every((name) => page.get(name) === response.headers.get(name));
@@ -71,12 +71,12 @@ export const canServeFirst = (page: Headers): boolean => page.has('etag') && !pa
 
 /**
  * Whether this browser accepts the hashes of the import map, by the same rule as the server (server/src/web/page/shell-page.ts),
- * which does not learn it from the requests of a worker.
+ * which cannot detect it in the requests of a worker.
  */
 const acceptsMapHashes = () =>
   (navigator as UserAgentHints).userAgentData?.brands.some(({ brand }) => brand === 'Chromium') ?? false;
 
-/** A page to cache, with the attribute by which it recognizes that it is a snapshot. */
+/** A page to cache, with the attribute that marks it as a snapshot. */
 export function toSnapshot(html: string, received: Headers): Response {
   const headers = new Headers(received);
   headers.delete('content-encoding'); // the text is decompressed
@@ -85,7 +85,7 @@ export function toSnapshot(html: string, received: Headers): Response {
   return new Response(html.replace('<html', `<html data-snapshot="${snapshotId(headers)}"`), { headers });
 }
 
-/** A copy of a snapshot that counts as confirmed by the server, or not. */
+/** A copy of a snapshot that is marked as confirmed by the server or not. */
 export function withConfirmation(page: Response, isConfirmed: boolean): Response {
   const headers = new Headers(page.headers);
   if (isConfirmed) headers.delete(UNCONFIRMED_HEADER);

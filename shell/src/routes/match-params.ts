@@ -1,10 +1,10 @@
 /**
- * The parameters of a path that matches a router pattern; null if it does not match. Without the router, because the
+ * The decoded parameters of a path that matches a router pattern; null if it does not match. Without the router, because the
  * first script runs before it, and without regular expressions, which take time to compile.
  */
 export function matchParams(pattern: string, pathname: string): Record<string, string> | null {
   const names = segmentsOf(pattern);
-  const segments = segmentsOf(pathname);
+  const segments = segmentsOf(pathname).map(decode);
   if (names.length !== segments.length) return null;
   const params: Record<string, string> = {};
   for (const [index, name] of names.entries()) {
@@ -17,3 +17,12 @@ export function matchParams(pattern: string, pathname: string): Record<string, s
 
 /** A trailing slash is ignored. */
 const segmentsOf = (path: string) => path.replace(/\/$/, '').split('/');
+
+/** A segment of a URL, decoded; unchanged if it cannot be decoded. */
+function decode(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}

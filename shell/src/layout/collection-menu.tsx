@@ -1,0 +1,60 @@
+import type { CollectionTree } from '@benotes/contract';
+import { paths, slotActions } from '@benotes/platform';
+import { generatePath, useNavigate } from '@benotes/router';
+import { ContextMenu, type MenuItem } from '@benotes/ui';
+
+import { texts } from './texts.ts';
+
+export interface OpenedMenu {
+  /** In px from the top left corner of the window. */
+  at: { x: number; y: number };
+  withKeys: boolean;
+  collection: CollectionTree;
+  returnFocus: HTMLElement | null;
+}
+
+interface CollectionMenuProps {
+  opened: OpenedMenu;
+  onRename: () => void;
+  onMove: () => void;
+  onClose: () => void;
+}
+
+/** The menu of a collection in the sidebar, with what modules contribute to it. */
+export function CollectionMenu({ opened, onRename, onMove, onClose }: CollectionMenuProps) {
+  const navigate = useNavigate();
+  const { collection, at } = opened;
+  const { id, name, parent_id } = collection;
+  const settings = generatePath(paths.collectionSettings, { collectionId: String(id) });
+  const items: MenuItem[] = [
+    {
+      label: texts.newSubcollection,
+      icon: 'plus',
+      onSelect: () => void navigate(`${paths.createCollection}?parent=${id}`),
+    },
+    { label: texts.rename, icon: 'edit', onSelect: onRename },
+    { label: texts.share, icon: 'share', onSelect: () => void navigate(`${settings}#public-url`) },
+    { label: texts.move, icon: 'folder', onSelect: onMove },
+    ...slotActions('collection.menu', { isRoot: parent_id === null }).map(({ label, run }) => ({
+      label,
+      onSelect: () => void run({ collection }),
+    })),
+    {
+      label: texts.delete,
+      icon: 'trash',
+      tone: 'danger',
+      onSelect: () => void navigate(`${settings}#delete-collection`),
+    },
+  ];
+  return (
+    <ContextMenu
+      key={`${id} ${at.x} ${at.y}`}
+      label={texts.menuOf(name)}
+      items={items}
+      at={at}
+      withKeys={opened.withKeys}
+      returnFocus={opened.returnFocus}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,52 @@
+import type { CollectionTree } from '@benotes/contract';
+import { collections, emit, findCollectionPath } from '@benotes/platform';
+import { lazyComponent } from '@benotes/ui';
+import { Suspense, useState } from 'react';
+
+import type { OpenedMenu } from './collection-menu.tsx';
+import { texts } from './texts.ts';
+
+const CollectionMenu = lazyComponent(async () => (await import('./collection-menu.tsx')).CollectionMenu);
+const MoveDialog = lazyComponent(async () => (await import('./move-dialog.tsx')).MoveDialog);
+
+/** What a row of the tree can do besides opening: its menu, renaming in place, and the dialog to move it. */
+export function useCollectionMenu() {
+  const [opened, setOpened] = useState<OpenedMenu>();
+  const [renaming, setRenaming] = useState<number>();
+  const [moving, setMoving] = useState<CollectionTree>();
+
+  const onMenu = (id: number, at: OpenedMenu['at'], withKeys: boolean) => {
+    const collection = findCollectionPath(collections.tree, id).at(-1);
+    // The row itself: whatever had the focus before would take it from the field that renames the row.
+    const returnFocus = document.querySelector<HTMLElement>(`[role="treeitem"][data-drop-id="${id}"]`);
+    if (collection) setOpened({ collection, at, withKeys, returnFocus });
+  };
+  const onEnd = (id: number, name: string | undefined) => {
+    setRenaming(undefined);
+    if (name !== undefined) void renameLater(id, name);
+  };
+  const overlays = (
+    <Suspense fallback={null}>
+      {opened && (
+        <CollectionMenu
+          opened={opened}
+          onRename={() => setRenaming(opened.collection.id)}
+          onMove={() => setMoving(opened.collection)}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
+      {moving && <MoveDialog collection={moving} onClose={() => setMoving(undefined)} />}
+    </Suspense>
+  );
+  return { onMenu, rename: { id: renaming, onStart: setRenaming, onEnd }, overlays };
+}
+
+async function renameLater(id: number, name: string): Promise<void> {
+  try {
+    const { renameCollection } = await import('./rename-collection.ts');
+    await renameCollection(id, name);
+  } catch (error) {
+    console.error(error);
+    emit('notification:raised', { type: 'error', title: texts.error, description: texts.collectionNotRenamed });
+  }
+}
