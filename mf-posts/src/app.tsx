@@ -4,13 +4,13 @@ import { lazyComponent, Spinner } from '@benotes/ui';
 import { type ReactNode, Suspense } from 'react';
 
 import { CollectionPage } from './pages/collection-page.tsx';
-import { RecycleBinPage } from './pages/recycle-bin-page.tsx';
 import { TagPage } from './pages/tag-page.tsx';
 import { texts } from './pages/texts.ts';
 
-// Only lists are part of the initial chunk; the editor and search pages are loaded on demand.
+// Only the most frequent lists are part of the initial chunk; the other pages are loaded on demand.
 const CreatePostPage = lazyComponent(async () => (await import('./pages/edit-post-page.tsx')).CreatePostPage);
 const EditPostPage = lazyComponent(async () => (await import('./pages/edit-post-page.tsx')).EditPostPage);
+const RecycleBinPage = lazyComponent(async () => (await import('./pages/recycle-bin-page.tsx')).RecycleBinPage);
 const SearchPage = lazyComponent(async () => (await import('./pages/search-page.tsx')).SearchPage);
 
 /** The routes of this module. */
@@ -22,7 +22,7 @@ export function App() {
       <Route path={paths.createPost} element={suspended(<CreatePostPage />)} />
       <Route path={paths.post} element={suspended(<EditPostPage />)} />
       <Route path={paths.search} element={suspended(<SearchPage />)} />
-      <Route path={paths.recycleBin} element={<RecycleBinPage />} />
+      <Route path={paths.recycleBin} element={suspended(<RecycleBinPage />)} />
       <Route path={paths.tag} element={<TagPage />} />
       {/* Paths of other modules that would match a collection or tag while the shell is still unmounting this one. */}
       <Route path={paths.createCollection} element={null} />

@@ -19,8 +19,8 @@ const last = aPost({ id: 1, title: 'Last words', content: 'the end' });
 
 beforeEach(async () => {
   stubBrowser();
-  emit('session:ended'); // the stores of the test before
-  collections.status = 'idle'; // and somebody is here again
+  emit('session:ended'); // resets the stores
+  collections.status = 'idle'; // the user is signed in again
   Object.assign(session, { permission: 7 });
   mockResponse(listCollections, { data: [] });
   mockResponse(listPosts, { data: [note, link, last] });
@@ -30,8 +30,8 @@ beforeEach(async () => {
 
 const card = (name: string) => screen.getByRole('listitem', { name });
 const menu = () => screen.findByRole('menu', { name: 'Post menu' });
-/** Gives whether the browser's own menu stays away. */
-const pressRight = (element: Element, more = {}) => {
+/** Right-clicks an element. Returns whether the browser's own menu is prevented. */
+const rightClick = (element: Element, more = {}) => {
   const event = createEvent.contextMenu(element, { button: 2, clientX: 90, clientY: 120, ...more });
   fireEvent(element, event);
   return event.defaultPrevented;
@@ -47,9 +47,9 @@ const touch = (element: Element, ms: number, to = { clientX: 50, clientY: 50 }) 
 };
 
 describe('The menu of a card', () => {
-  it('opens where the card is pressed with the right button, and does what is chosen', async () => {
+  it('opens at the position of a right click, and runs the selected item', async () => {
     mockResponse(deletePost, null);
-    expect(pressRight(screen.getByText('the end'))).toBe(true);
+    expect(rightClick(screen.getByText('the end'))).toBe(true);
     const items = within(await menu()).getAllByRole('menuitem');
     expect(items.map(({ textContent }) => textContent)).toEqual(['Transfer', 'Edit', 'Delete']);
     await userEvent.click(screen.getByRole('menuitem', { name: 'Delete' }));
@@ -57,47 +57,47 @@ describe('The menu of a card', () => {
     expect(requests).toContain('DELETE /api/posts/1');
   });
 
-  it('opens with the key for menus, with its first item in focus, which goes back to the card', async () => {
+  it('opens with the menu key and focuses its first item, and returns the focus to the card', async () => {
     card('Last words').focus();
-    pressRight(card('Last words'), { button: -1, clientX: 0, clientY: 0 });
+    rightClick(card('Last words'), { button: -1, clientX: 0, clientY: 0 });
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Transfer'));
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(document.activeElement).toBe(card('Last words')));
   });
 
-  it('opens when a finger rested on the card', async () => {
+  it('opens after a long press', async () => {
     touch(screen.getByText('the end'), 600);
     expect(await menu()).toBeDefined();
   });
 
-  it('does not when the finger moved on, or only tapped', () => {
+  it('does not open after a tap or a moving touch', () => {
     touch(screen.getByText('the end'), 600, { clientX: 50, clientY: 90 });
     touch(screen.getByText('the end'), 200);
     expect(screen.queryByRole('menu')).toBeNull();
   });
 
-  it('leaves the browser its own one on a link of a note, and with Shift', () => {
-    expect(pressRight(screen.getByText('the end'), { shiftKey: true })).toBe(false);
-    expect(pressRight(screen.getByRole('link', { name: 'here' }))).toBe(false);
+  it('does not replace the browser’s menu on a link of a note, or with Shift', () => {
+    expect(rightClick(screen.getByText('the end'), { shiftKey: true })).toBe(false);
+    expect(rightClick(screen.getByRole('link', { name: 'here' }))).toBe(false);
   });
 
-  it('copies the address of a link, which the menu of the browser would', async () => {
+  it('copies the URL of a link, like the menu of the browser', async () => {
     const user = userEvent.setup(); // with a clipboard
-    const said = vi.fn();
-    const off = on('notification:raised', said);
-    pressRight(screen.getByText('No description'));
+    const onNotification = vi.fn();
+    const off = on('notification:raised', onNotification);
+    rightClick(screen.getByText('No description'));
     await user.click(await screen.findByRole('menuitem', { name: 'Copy link' }));
-    await waitFor(() => expect(said).toHaveBeenCalledWith({ type: 'success', title: 'Link copied' }));
+    await waitFor(() => expect(onNotification).toHaveBeenCalledWith({ type: 'success', title: 'Link copied' }));
     expect(await navigator.clipboard.readText()).toBe(link.url);
     off();
   });
 
-  it('leaves the focus on the card that takes the place of a deleted one', async () => {
+  it('moves the focus to the card that takes the position of a deleted one', async () => {
     mockResponse(deletePost, null);
     card('Write-ahead logs').focus();
-    pressRight(card('Write-ahead logs'), { button: 0 });
+    rightClick(card('Write-ahead logs'), { button: 0 });
     await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('menuitem'));
-    await userEvent.keyboard('{ArrowUp}{Enter}'); // Delete is the last
+    await userEvent.keyboard('{ArrowUp}{Enter}'); // Delete is the last item
     await waitFor(() => expect(document.activeElement).toBe(card('Last words')));
     expect(screen.queryByRole('listitem', { name: 'Write-ahead logs' })).toBeNull();
   });

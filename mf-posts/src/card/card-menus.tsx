@@ -1,6 +1,6 @@
 import type { Post } from '@benotes/contract';
 import { emit } from '@benotes/platform';
-import { ContextMenu, type MenuItem } from '@benotes/ui';
+import { ContextMenu, contextPointer, type MenuItem } from '@benotes/ui';
 import { type MouseEvent, type PointerEvent, type ReactNode, type SyntheticEvent, useRef, useState } from 'react';
 
 import styles from './card-menus.module.css';
@@ -27,7 +27,7 @@ interface Opened {
   focused: HTMLElement | null;
 }
 
-/** Opens the menu of a card on right click, long press or the menu key. Shift opens the browser's menu instead. */
+/** Opens the menu of a card on right click, long press, or the menu key. With Shift, the browser's menu opens instead. */
 export function CardMenus({ posts, itemsOf, children }: CardMenusProps) {
   const [opened, setOpened] = useState<Opened>();
   const root = useRef<HTMLDivElement>(null);
@@ -44,7 +44,7 @@ export function CardMenus({ posts, itemsOf, children }: CardMenusProps) {
   };
   const longPress = useLongPress((event) => open(event, false));
   const handleContextMenu = (event: MouseEvent) => {
-    const pointer = pointerOf(event);
+    const pointer = contextPointer(event);
     if ((event.shiftKey && pointer !== 'key') || event.defaultPrevented || !cardOf(event)) return;
     event.preventDefault();
     if (pointer !== 'touch') open(event, pointer === 'key'); // on touch the menu opens when the finger is lifted
@@ -88,11 +88,4 @@ function cardOf({ target }: SyntheticEvent): HTMLElement | null {
   const selection = getSelection();
   if (selection && !selection.isCollapsed && selection.containsNode(target, true)) return null;
   return target.closest<HTMLElement>('[data-post]');
-}
-
-/** Keyboard events have no button or the primary one; on a Mac, Ctrl + click is a right click. */
-function pointerOf({ nativeEvent, button, ctrlKey }: MouseEvent): 'mouse' | 'touch' | 'key' {
-  const type = 'pointerType' in nativeEvent ? nativeEvent.pointerType : undefined;
-  if (type === 'touch' || type === 'pen') return 'touch';
-  return button === 2 || ctrlKey ? 'mouse' : 'key';
 }

@@ -1,4 +1,4 @@
-/** The offset of a click in the text of a note, in characters; undefined when it is not on the text. */
+/** The offset of a click in the text of a note, in characters. Undefined if it is not on the text. */
 export function caretOffset({ clientX, clientY, target }: Pick<MouseEvent, 'clientX' | 'clientY' | 'target'>) {
   const note = target instanceof Element ? target.closest('[data-note]') : null;
   // The standard method, and the older one of Chromium and Safari.

@@ -18,39 +18,39 @@ const list = (milk: boolean, bread: boolean) =>
 const note = aPost({ id: 4, collection_id: 7, content: list(false, false) });
 const shown = () => postList.posts[0]?.content;
 
-describe('A box of a note', () => {
-  it('is changed as the editor writes it, and nothing else is', () => {
+describe('The checkbox of a task', () => {
+  it('is changed to the HTML that the editor produces, and nothing else is', () => {
     const changed = withTaskChecked(list(false, false), 1, true);
     expect(changed).toBe(list(false, true));
     expect(serializeHtml(parseHtml(changed))).toBe(changed);
     expect(withTaskChecked(list(true, true), 0, false)).toBe(list(false, true));
   });
 
-  it('that is not there changes nothing', () => {
+  it('that does not exist changes nothing', () => {
     expect(withTaskChecked(list(false, false), 2, true)).toBe(list(false, false));
     expect(withTaskChecked('<p><input type="checkbox"></p>', 0, true)).toBe('<p><input type="checkbox"></p>');
   });
 });
 
-describe('Checking a box on a card', () => {
+describe('Checking a task on a card', () => {
   beforeEach(async () => {
     vi.stubGlobal('matchMedia', () => ({ matches: false }));
     mockResponse(listPosts, { data: [note] });
     await openList({ collection_id: 7 });
   });
 
-  it('shows at once, and is kept by the server', async () => {
+  it('is shown immediately and saved', async () => {
     mockResponse(updatePost, { data: { ...note, content: list(true, false), updated_at: '2026-11-21T10:00:00.000Z' } });
-    const kept = checkTask(note, 0, true);
+    const saved = checkTask(note, 0, true);
     expect(shown()).toBe(list(true, false));
-    await kept;
+    await saved;
     expect(JSON.parse(requests.at(-1)?.replace('PATCH /api/posts/4 ', '') ?? '')).toEqual({
       content: list(true, false),
     });
     expect(postList.posts[0]?.updated_at).toBe('2026-11-21T10:00:00.000Z');
   });
 
-  it('takes the boxes pressed meanwhile along', async () => {
+  it('includes tasks that are checked in the meantime', async () => {
     mockResponse(updatePost, { data: { ...note, content: list(true, true) } });
     const [milk, bread] = [checkTask(note, 0, true), checkTask(note, 1, true)];
     expect(shown()).toBe(list(true, true));
@@ -58,7 +58,7 @@ describe('Checking a box on a card', () => {
     expect(shown()).toBe(list(true, true));
   });
 
-  it('is taken back when it is refused, and said so', async () => {
+  it('is rolled back with a notification if the request fails', async () => {
     const notified = vi.fn();
     const off = on('notification:raised', notified);
     mockError(updatePost, 500);

@@ -17,10 +17,10 @@ export function checkTask({ id }: Post, task: number, checked: boolean): Promise
 
 async function send(id: Post['id'], task: number, checked: boolean): Promise<void> {
   const content = find(id)?.content;
-  if (content === undefined) return; // another list was opened meanwhile
+  if (content === undefined) return; // another list has been opened
   try {
     const { data } = await call(updatePost, { params: { id }, body: { content } });
-    // If another task was toggled meanwhile, the response to that request contains both.
+    // If another task was toggled in the meantime, the response to that request contains both.
     if (find(id)?.content === content) upsertPost(data);
   } catch {
     change(id, task, !checked);

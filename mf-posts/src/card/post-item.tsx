@@ -1,5 +1,5 @@
 import type { Post } from '@benotes/contract';
-import { paths } from '@benotes/platform';
+import { paths, SlotViews } from '@benotes/platform';
 import { PostCard, type PostCardProps } from '@benotes/post-card';
 import { generatePath } from '@benotes/router';
 import type { MenuItem } from '@benotes/ui';
@@ -8,6 +8,7 @@ import { memo, type MouseEvent } from 'react';
 import { caretOffset } from './caret-offset.ts';
 import { checkTask } from './check-task.ts';
 import { collectionPath } from '../posts/collection-path.ts';
+import { postFacts } from '../posts/post-facts.ts';
 import { PostMenu } from './post-menu.tsx';
 
 /** No subscriptions to stores here: there are many cards, so the list subscribes for all of them. */
@@ -36,7 +37,8 @@ export const PostItem = memo(function PostItem(props: PostItemProps) {
       busy={busy}
       words={words}
       faviconSource={faviconSource}
-      menu={itemsOf && <PostMenu items={itemsOf(post)} />}
+      footer={<SlotViews slot="post.foot" facts={postFacts(post)} context={{ post }} />}
+      menu={itemsOf && <PostMenu items={() => itemsOf(post)} />}
       href={href}
       onCheck={itemsOf && ((box, checked) => void checkTask(post, box, checked))}
       onOpen={(event) => (onEdit ? onEdit(post, caretOffset(event.nativeEvent)) : onNavigate(href))}

@@ -2,11 +2,11 @@ import { type PointerEvent, useRef } from 'react';
 
 /** Duration of a long press, in ms, as on phones. */
 const LONG_PRESS_MS = 500;
-/** How far the finger may move, in px. */
+/** How far the pointer may move, in px. */
 const MAX_MOVE_PX = 10;
 
 /**
- * Calls `onPress` after a long press, when the finger is lifted: until then it may still start to drag.
+ * Calls `onPress` at the end of a long press, because until then it may become a drag.
  */
 export function useLongPress(onPress: (event: PointerEvent) => void) {
   const start = useRef<{ x: number; y: number; at: number }>();

@@ -1,10 +1,11 @@
 import type { Post } from '@benotes/contract';
-import { paths } from '@benotes/platform';
+import { paths, slotActions } from '@benotes/platform';
 import { generatePath } from '@benotes/router';
-import type { MenuItem } from '@benotes/ui';
+import { iconNamed, type MenuItem } from '@benotes/ui';
 import { useCallback } from 'react';
 
 import { archivePost } from '../posts/post-actions.ts';
+import { postFacts } from '../posts/post-facts.ts';
 import { texts } from '../posts/texts.ts';
 
 interface PostMenuOptions {
@@ -14,7 +15,7 @@ interface PostMenuOptions {
   onNavigate: (to: string) => void;
 }
 
-/** The menu items of a post: Transfer, Edit, Delete. Memoized by its options. */
+/** The menu items of a post: Transfer, Edit, those of other modules, Delete. Memoized by its options. */
 export const usePostMenu = ({ onTransfer, onNavigate }: PostMenuOptions): ((post: Post) => MenuItem[]) =>
   useCallback(
     (post) => [
@@ -24,7 +25,16 @@ export const usePostMenu = ({ onTransfer, onNavigate }: PostMenuOptions): ((post
         icon: 'edit',
         onSelect: () => onNavigate(generatePath(paths.post, { id: String(post.id) })),
       },
+      ...contributed(post),
       { label: texts.delete, icon: 'trash', tone: 'danger', onSelect: () => void archivePost(post) },
     ],
     [onTransfer, onNavigate],
   );
+
+/** The menu items that modules contribute for this post. */
+const contributed = (post: Post): MenuItem[] =>
+  slotActions('post.menu', postFacts(post)).map(({ label, icon, run }) => ({
+    label,
+    icon: iconNamed(icon),
+    onSelect: () => void run({ post }),
+  }));

@@ -25,7 +25,7 @@ async function queryLocks(): Promise<LockManagerSnapshot | undefined> {
   try {
     return await locks()?.query();
   } catch {
-    return undefined; // rejected where cookies are blocked
+    return undefined; // rejected if cookies are blocked
   }
 }
 

@@ -1,13 +1,14 @@
 import { on, session } from '@benotes/platform';
+import { randomKey } from '@benotes/platform/random-key';
 import { type MutableRefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
-import { randomKey, type SentPost } from '../saving/idempotent-create.ts';
+import type { SentPost } from '../saving/idempotent-create.ts';
 import { lockDraft, findUnlocked } from './draft-lock.ts';
 import { deleteDraft, findDrafts, type StoredDraft } from './draft-store.ts';
 import { DraftWriter, succeeds } from './draft-writer.ts';
 import { useStorageWarning } from './use-storage-warning.ts';
 import { hasOtherTags } from '../saving/save-tags.ts';
-import type { Draft, Version } from '../saving/save-post.ts';
+import type { Draft, Version } from '../saving/draft.ts';
 
 interface DraftOptions {
   /** The version the form was opened with; undefined for a new post. */

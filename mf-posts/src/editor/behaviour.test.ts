@@ -13,7 +13,7 @@ import { BEHAVIOUR_DIFFERENCES } from './testing/behaviour-differences.ts';
 import { editorAt, htmlWithCaret, press, type } from './testing/caret.ts';
 import { clipboard, markdownRead } from './testing/clipboard.ts';
 
-/** One user action in a TipTap scenario; which fields it has depends on its kind. */
+/** A user action in a TipTap scenario. Its fields depend on its kind. */
 interface Action {
   do: 'type' | 'key' | 'wait' | 'caret' | 'paste' | 'command';
   text?: string;
@@ -28,10 +28,10 @@ interface Scenario {
   name: string;
   start: string;
   actions: Action[];
-  /** What TipTap made of it. */
+  /** TipTap's result. */
   result: string;
   verdict: 'follow' | 'differ';
-  /** What is wanted instead. */
+  /** The expected result, if it differs from TipTap's. */
   wanted?: string;
 }
 
@@ -60,7 +60,7 @@ const UNDOABLE_COMMANDS: Record<string, (editor: Editor, args?: { src: string })
   unsetLink: removeLink,
 };
 
-/** Plays a scenario; answers the HTML with the caret at its end. */
+/** Runs a scenario. Returns the resulting HTML with the caret. */
 async function play({ start, actions }: Scenario): Promise<string> {
   let time = 0;
   const editor = editorAt(start, () => time);
@@ -80,16 +80,16 @@ async function play({ start, actions }: Scenario): Promise<string> {
   return htmlWithCaret(editor);
 }
 
-function wantedOf({ name, verdict, result, wanted = '' }: Scenario): string {
-  const otherwise = BEHAVIOUR_DIFFERENCES[name];
-  return otherwise ? otherwise.html : htmlWithCaret(editorAt(verdict === 'follow' ? result : wanted));
+function expectedResult({ name, verdict, result, wanted = '' }: Scenario): string {
+  const difference = BEHAVIOUR_DIFFERENCES[name];
+  return difference ? difference.html : htmlWithCaret(editorAt(verdict === 'follow' ? result : wanted));
 }
 
-describe.each(scenarios)('What TipTap %s does, or was wanted instead', (_, all) => {
-  it.skipIf(all.length === 0)('was written down', () => {
+describe.each(scenarios)('The behavior recorded from TipTap %s', (_, all) => {
+  it.skipIf(all.length === 0)('has scenarios', () => {
     expect(all).not.toEqual([]);
   });
   it.each(all)('$name', async (scenario) => {
-    expect(await play(scenario)).toBe(wantedOf(scenario));
+    expect(await play(scenario)).toBe(expectedResult(scenario));
   });
 });

@@ -22,34 +22,34 @@ const letters = (text: string) => text.replaceAll(/[\s|]+/g, '');
 const stored = (html: string) => serializeHtml(parseHtml(html));
 const documents = isThere ? readdirSync(file()).filter((name) => name.endsWith('.html')) : [];
 const normalForms = json<Record<string, { html: string }>>('normal-form.tiptap-2.1.12.json', {});
-const alike = Object.keys(normalForms).filter((name) => !Object.hasOwn(GOLDEN_DIFFERENCES, name));
+const sameAsTipTap = Object.keys(normalForms).filter((name) => !Object.hasOwn(GOLDEN_DIFFERENCES, name));
 
 if (!isThere) console.warn('Skipped: the documents of other editors. BENOTES_CORPORA names no folder that has them.');
 
 describe.skipIf(!isThere)('Documents of other editors', () => {
-  it.each(documents)('%s is written the same again', (name) => {
+  it.each(documents)('%s is serialized the same again', (name) => {
     const once = stored(read(name));
     expect(stored(once)).toBe(once);
   });
 
-  it.each(documents)('%s keeps every letter that can be seen', (name) => {
+  it.each(documents)('%s keeps all visible characters', (name) => {
     const seen = new DOMParser().parseFromString(read(name), 'text/html').body;
     for (const dropped of seen.querySelectorAll([...DROPPED].join())) dropped.remove();
-    const kept = parseHtml(read(name))
+    const parsedText = parseHtml(read(name))
       .map((block) => Node.string(block))
       .join('');
-    expect(letters(kept)).toBe(letters(seen.textContent));
+    expect(letters(parsedText)).toBe(letters(seen.textContent));
   });
 
-  it.each(documents.filter((name) => !/<table/i.test(read(name))))('%s is read alike without a DOM', (name) => {
+  it.each(documents.filter((name) => !/<table/i.test(read(name))))('%s is parsed the same without a DOM', (name) => {
     expect(parseWithParse5(read(name))).toEqual(parseHtml(read(name)));
   });
 
-  it.each(alike)('%s becomes what TipTap makes of it', (name) => {
+  it.each(sameAsTipTap)('%s is serialized as by TipTap', (name) => {
     expect(stored(read(name))).toBe(normalForms[name]?.html);
   });
 
-  it.each(Object.entries(GOLDEN_DIFFERENCES))('%s does not: %s', (name) => {
+  it.each(Object.entries(GOLDEN_DIFFERENCES))('%s is not: %s', (name) => {
     expect(stored(read(name))).not.toBe(normalForms[name]?.html);
   });
 });
@@ -57,20 +57,20 @@ describe.skipIf(!isThere)('Documents of other editors', () => {
 const cases = json<{ html: string; normal: string }[]>('cases.tiptap-2.1.12.json', []);
 const examples = json<{ example: number; normal: string }[]>('commonmark-normal.tiptap-2.1.12.json', []);
 
-/** The HTML of the examples of CommonMark, by their numbers. */
+/** The HTML of the CommonMark examples, by number. */
 function htmlOfExamples(): Map<number, string> {
   const all = JSON.parse(read('commonmark-spec.json')) as { example: number; html: string }[]; // written for such tests
   return new Map(all.map(({ example, html }) => [example, html]));
 }
 
-describe.skipIf(!isThere)('Lines of HTML', () => {
-  it('become what TipTap makes of them, except for known differences', () => {
+describe.skipIf(!isThere)('HTML snippets', () => {
+  it('are serialized as by TipTap, except for known differences', () => {
     expect(cases.length).toBeGreaterThan(80);
     const differ = cases.filter(({ html, normal }) => stored(html) !== normal).map(({ html }) => html);
     expect(differ).toEqual(Object.keys(CASE_DIFFERENCES));
   });
 
-  it('of CommonMark become what TipTap makes of them, except for known differences', () => {
+  it('of CommonMark are serialized as by TipTap, except for known differences', () => {
     const html = htmlOfExamples();
     expect(examples.length).toBeGreaterThan(600);
     const differ = examples.filter(({ example, normal }) => stored(html.get(example) ?? '') !== normal);
@@ -102,8 +102,8 @@ function payloadsIn(name: string): string[] {
   return entries.map((entry) => (typeof entry === 'string' ? entry : (entry.payload ?? entry.html ?? '')));
 }
 
-describe.skipIf(payloads.length === 0)('Attacks', () => {
-  it('leave nothing in a note outside its vocabulary', () => {
+describe.skipIf(payloads.length === 0)('XSS payloads', () => {
+  it('add nothing to a note outside its vocabulary', () => {
     expect(payloads.filter((payload) => payload !== '').length).toBeGreaterThan(100);
     for (const payload of payloads) {
       const once = stored(payload);

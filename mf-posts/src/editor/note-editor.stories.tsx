@@ -12,7 +12,7 @@ const meta = {
   args: { initialHtml: '', label: 'Content', placeholder: 'Write something or paste a link' },
   decorators: [
     (Story) => (
-      // The tools stay below the top bar of the page, so there has to be room for one.
+      // The toolbar is sticky below the top bar of the page, so leave space for it.
       <div style={{ maxWidth: 'var(--reading-width)', margin: '0 auto', paddingTop: 'var(--bar-height)' }}>
         <Story />
       </div>
@@ -43,7 +43,7 @@ export const Lists: Story = {
   },
 };
 
-export const AskingForAnAddress: Story = {
+export const LinkDialog: Story = {
   args: { initialHtml: '<p>See the timetable</p>', autoFocus: true },
   play: async () => {
     await userEvent.click(screen.getByRole('button', { name: 'Link' }));
@@ -51,8 +51,8 @@ export const AskingForAnAddress: Story = {
   },
 };
 
-/** The tip of a tool, for the keyboard. */
-export const ToolsWithATip: Story = {
+/** The tooltip of a tool, on keyboard focus. */
+export const ToolbarWithTooltip: Story = {
   args: { initialHtml: '<p>See the <strong>timetable</strong></p>', savedState: 'Saved' },
   play: async () => {
     screen.getByRole('button', { name: 'Text style: Normal' }).focus();
@@ -63,7 +63,7 @@ export const ToolsWithATip: Story = {
   },
 };
 
-export const AskingForAPage: Story = {
+export const LinkPreviewDialog: Story = {
   args: { initialHtml: '<p>See</p>', autoFocus: true },
   play: async () => {
     await userEvent.click(screen.getByRole('button', { name: 'Link preview' }));
@@ -101,7 +101,7 @@ export const WithImages: Story = {
   },
 };
 
-export const DescribingAnImage: Story = {
+export const ImageDialog: Story = {
   args: {
     initialHtml: '<p>The harbour</p><img src="/an-image.png" alt="Boats at noon" width="640" height="360"><p>a</p>',
     uploadImage: () => Promise.resolve(null),
@@ -117,7 +117,7 @@ const LINK_BLOCKS =
   '<p>Before we leave:</p><unfurling-link href="https://example.com/ferries" data-title="Ferries to the islands"></unfurling-link>' +
   '<unfurling-link href="https://weather.example.org/harbour?days=7" data-title=""></unfurling-link><p>That is all.</p>';
 
-/** One with the title of its page, one that asks for it. */
+/** One with the title of its page, and one whose title is fetched. */
 export const LinkBlocks: Story = {
   args: { initialHtml: LINK_BLOCKS, post: 1, findTitle: () => new Promise(() => {}) },
 };
@@ -136,7 +136,7 @@ export const LinkBlocksWithoutFavicons: Story = {
   },
 };
 
-/** As the page shows it below. */
+/** Shows a notification as the shell does. */
 function RaisedNotice() {
   const [notice, setNotice] = useState<AppEvents['notification:raised']>();
   useEffect(() => on('notification:raised', setNotice), []);
@@ -145,7 +145,7 @@ function RaisedNotice() {
 
 const embedded = (alt: string) => `<img src="data:image/png;base64,${'A'.repeat(400)}" alt="${alt}">`;
 
-/** What was copied has images in it that a note cannot keep. */
+/** The copied text contains embedded images, which a note cannot store. */
 export const PastedWithoutItsImages: Story = {
   args: { initialHtml: '<h2>Report</h2><p></p>', autoFocus: true },
   decorators: [
@@ -163,7 +163,7 @@ export const PastedWithoutItsImages: Story = {
       `<p>The pier:</p><p>${embedded('Boats at noon')}</p><p>${embedded('A gull')}</p>`,
     );
     const text = screen.getByRole('textbox', { name: 'Content' });
-    await waitFor(() => expect(text).toHaveFocus()); // Slate tries again until then, whatever changes meanwhile
+    await waitFor(() => expect(text).toHaveFocus()); // Slate retries until then
     text.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
     await expect(await screen.findByRole('alert')).toHaveTextContent('2 images were not pasted');
     await expect(screen.getByText('Boats at noon')).toBeVisible();

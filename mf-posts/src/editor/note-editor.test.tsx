@@ -20,13 +20,13 @@ function editorFor(initialHtml: string) {
   return { note: () => handle.current!, onDirty };
 }
 
-const picture = new File(['x'], 'a.png', { type: 'image/png' });
+const image = new File(['x'], 'a.png', { type: 'image/png' });
 const second = new File(['y'], 'b.png', { type: 'image/png' });
 
 function editorWithUploads(initialHtml: string) {
   const handle = createRef<NoteEditorHandle>();
   const onUploading = vi.fn<(isUploading: boolean) => void>();
-  const answers: ((path: string | null) => void)[] = [];
+  const responses: ((path: string | null) => void)[] = [];
   const sent: string[] = [];
   const signals: AbortSignal[] = [];
   const { unmount } = render(
@@ -38,14 +38,14 @@ function editorWithUploads(initialHtml: string) {
       uploadImage={(file, signal) => {
         sent.push(file.name);
         signals.push(signal);
-        return new Promise((resolve) => answers.push(resolve));
+        return new Promise((resolve) => responses.push(resolve));
       }}
     />,
   );
   return {
     note: () => handle.current!,
     picker: screen.getByLabelText<HTMLInputElement>('Image', { selector: 'input' }),
-    answer: (path: string | null) => act(async () => answers.shift()?.(path)),
+    answer: (path: string | null) => act(async () => responses.shift()?.(path)),
     onUploading,
     sent,
     signals,
@@ -53,7 +53,7 @@ function editorWithUploads(initialHtml: string) {
   };
 }
 
-/** Presses a block without text, which selects it. */
+/** Clicks a void block, which selects it. */
 async function selectBlock(shown: HTMLElement) {
   await userEvent.dblClick(shown);
   await userEvent.keyboard('{Escape}');
@@ -87,11 +87,11 @@ describe('The note editor', () => {
     ['<p>a</p>', false],
     ['<hr>', false],
     ['<unfurling-link href="https://a.org"></unfurling-link>', false],
-  ])('knows whether %j is empty', (html, isEmpty) => {
+  ])('detects whether %j is empty', (html, isEmpty) => {
     expect(editorFor(html).note().isEmpty()).toBe(isEmpty);
   });
 
-  it('ticks a task', async () => {
+  it('checks a task', async () => {
     const { note, onDirty } = editorFor('<ul data-type="taskList"><li data-type="taskItem">a</li></ul>');
     await userEvent.click(screen.getByRole('checkbox', { name: 'Done: a' }));
     expect(note().getHtml()).toContain('data-checked="true"');
@@ -101,8 +101,8 @@ describe('The note editor', () => {
   });
 });
 
-describe('Its tools', () => {
-  it('are one Tab stop, with arrow keys inside', async () => {
+describe('The toolbar of the editor', () => {
+  it('is one Tab stop, with arrow keys inside', async () => {
     editorFor('<p>a</p>');
     const tools = within(screen.getByRole('toolbar')).getAllByRole('button');
     expect(tools.filter((tool) => tool.tabIndex === 0)).toEqual([tools[0]]);
@@ -119,7 +119,7 @@ describe('Its tools', () => {
     expect(tools.filter((tool) => tool.tabIndex === 0)).toHaveLength(1);
   });
 
-  it('show which are pressed and which are disabled', () => {
+  it('shows which buttons are pressed and which are disabled', () => {
     editorFor('<p>a</p>');
     expect(screen.getByRole('button', { name: 'Bold' }).getAttribute('aria-pressed')).toBe('false');
     expect(screen.getByRole('button', { name: 'Bold' }).getAttribute('aria-keyshortcuts')).toBe('Control+B');
@@ -141,12 +141,12 @@ describe('Below the text', () => {
 });
 
 describe('Images', () => {
-  it('are not offered where they cannot be uploaded', () => {
+  it('are not offered without an upload function', () => {
     editorFor('<p>a</p>');
     expect(screen.queryByRole('button', { name: 'Image' })).toBeNull();
   });
 
-  it('are picked with the toolbar, and nothing is uploaded when none is picked', async () => {
+  it('are selected with the toolbar, and nothing is uploaded if none is selected', async () => {
     const { picker, sent } = editorWithUploads('<p>a</p>');
     const picked = vi.spyOn(picker, 'click').mockImplementation(() => {});
     await userEvent.click(screen.getByRole('button', { name: 'Image' }));
@@ -157,7 +157,7 @@ describe('Images', () => {
 
   it('are inserted once they are uploaded, and the progress is announced', async () => {
     const { note, picker, answer, onUploading } = editorWithUploads('<p>a</p>');
-    await userEvent.upload(picker, picture);
+    await userEvent.upload(picker, image);
     expect(screen.getByRole('status').textContent).toBe('Uploading image…');
     expect(screen.getByRole('progressbar', { name: 'Uploading a.png' })).toBeInstanceOf(HTMLElement);
     expect(note().getHtml()).toBe('a');
@@ -171,7 +171,7 @@ describe('Images', () => {
 
   it('are uploaded one after the other in order; a failed one leaves nothing behind', async () => {
     const { note, picker, answer, sent } = editorWithUploads('<p>a</p>');
-    await userEvent.upload(picker, [picture, second, picture]);
+    await userEvent.upload(picker, [image, second, image]);
     expect(sent).toEqual(['a.png']);
     await answer('/1.webp');
     await answer(null);
@@ -182,7 +182,7 @@ describe('Images', () => {
 
   it('show each pending file, and a canceled one leaves nothing behind', async () => {
     const { note, picker, answer, signals } = editorWithUploads('<p>a</p>');
-    await userEvent.upload(picker, [picture, second]);
+    await userEvent.upload(picker, [image, second]);
     expect(screen.getByText('Uploading a.png')).toBeInstanceOf(HTMLElement);
     expect(screen.getByText('b.png is waiting')).toBeInstanceOf(HTMLElement);
     await userEvent.click(screen.getByRole('button', { name: 'Cancel upload of a.png' }));
@@ -205,7 +205,7 @@ describe('Images', () => {
     expect(note().getHtml()).toBe('<p>a</p><img src="/1.webp" title="old"><p>b</p>');
   });
 
-  it('are stored with their natural size once they were loaded', () => {
+  it('are stored with their natural size once they have loaded', () => {
     const { note, onDirty } = editorFor('<ul><li>a<img src="/old.webp"></li></ul><img src="/other.webp">');
     const [old] = screen.getAllByRole<HTMLImageElement>('presentation');
     Object.defineProperties(old, { naturalWidth: { value: 320 }, naturalHeight: { value: 200 } });
@@ -218,7 +218,7 @@ describe('Images', () => {
 
   it('are canceled when the editor is unmounted', async () => {
     const { picker, answer, signals, unmount } = editorWithUploads('<p>a</p>');
-    await userEvent.upload(picker, [picture, second]);
+    await userEvent.upload(picker, [image, second]);
     unmount();
     expect(signals[0]?.aborted).toBe(true);
     await answer('/1.webp');

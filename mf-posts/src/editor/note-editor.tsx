@@ -1,5 +1,5 @@
 import { usesSmartTypography } from '@benotes/platform';
-import { VisuallyHidden } from '@benotes/ui';
+import { noteTypography, VisuallyHidden } from '@benotes/ui';
 import {
   type Ref,
   useEffect,
@@ -64,7 +64,7 @@ export interface NoteEditorProps {
   onUploading?: (isUploading: boolean) => void;
   /** Fetches the title of a page for its link block. Without it, link blocks show their URL. */
   findTitle?: FindTitle;
-  /** The save state in words, shown below the text beside the word count. */
+  /** The save state in words, shown below the text next to the word count. */
   savedState?: string;
   handle?: Ref<NoteEditorHandle>;
 }
@@ -138,7 +138,7 @@ export function NoteEditor({
       ref={box}
       className={styles.editor}
       data-compact={compact || undefined}
-      // The browser would navigate to a file that is dropped beside the text.
+      // The browser would navigate to a file that is dropped outside the text.
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => event.preventDefault()}
     >
@@ -161,7 +161,7 @@ export function NoteEditor({
               <MenuBar ref={toolbar} controls={id} view={view} />
               <Editable
                 id={id}
-                className={noteText.text}
+                className={`${noteTypography} ${noteText.text}`}
                 style={MIN_HEIGHT}
                 aria-label={label}
                 placeholder={placeholder}

@@ -8,7 +8,7 @@ import { isVoidBlock } from './model/schema.ts';
 
 /** What the page around an editor can do with it. */
 export interface NoteEditorHandle {
-  /** The HTML to store; a single paragraph comes without its `<p>`. */
+  /** The HTML to store. A single paragraph is returned without its `<p>`. */
   getHtml: () => string;
   /** True without text, images, rules and link blocks. */
   isEmpty: () => boolean;

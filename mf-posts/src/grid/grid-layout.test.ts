@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import { CARD_MIN_WIDTH, GAP, layoutFor, cellPosition, minColumns } from './grid-layout.ts';
 
-/** Of `tokens.css`. */
+/** Values of `tokens.css`. */
 const SIDEBAR = 248;
 const SPACE = 24;
 
@@ -28,13 +28,16 @@ describe('The grid of cards', () => {
     { window: 800, mobile: false, columns: 1 },
     { window: 1280, mobile: false, columns: 3 },
     { window: 2560, mobile: false, columns: 7 },
-  ])('has at least $columns columns in a window of $window px before it is laid out', ({ window, mobile, columns }) => {
-    vi.stubGlobal('innerWidth', window);
-    expect(minColumns(mobile)).toBe(columns);
-    expect(layoutFor(window - SIDEBAR - 2 * SPACE, mobile).columns).toBeGreaterThanOrEqual(columns);
-  });
+  ])(
+    'has at least $columns columns in a window of $window px before the first layout',
+    ({ window, mobile, columns }) => {
+      vi.stubGlobal('innerWidth', window);
+      expect(minColumns(mobile)).toBe(columns);
+      expect(layoutFor(window - SIDEBAR - 2 * SPACE, mobile).columns).toBeGreaterThanOrEqual(columns);
+    },
+  );
 
-  it('puts the posts row by row', () => {
+  it('positions the posts row by row', () => {
     const grid = layoutFor(984, false);
     expect(cellPosition(0, grid)).toEqual({ top: 0, left: 0 });
     expect(cellPosition(2, grid)).toEqual({ top: 0, left: 2 * (grid.cardWidth + GAP) });

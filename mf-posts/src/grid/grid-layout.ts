@@ -17,12 +17,12 @@ export function layoutFor(width: number, mobile: boolean): GridLayout {
   return { columns, cardWidth: (width - GAP * (columns - 1)) / columns };
 }
 
-/** Maximum width beside a list, in px: sidebar, page padding and scrollbar. */
+/** Maximum width next to a list, in px: sidebar, page padding, and scrollbar. */
 const MAX_SIDE_SPACE_PX = 320;
 
-/** The minimum number of columns of a list that is not laid out yet. */
+/** The minimum number of columns of a list that has not been measured yet. */
 export function minColumns(mobile: boolean): number {
-  // SearchParams for its width, the browser of a phone lays out the page.
+  // Not on phones: reading the window width there would force a layout.
   return mobile ? 1 : layoutFor(window.innerWidth - MAX_SIDE_SPACE_PX, mobile).columns;
 }
 

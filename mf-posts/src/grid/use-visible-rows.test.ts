@@ -21,7 +21,7 @@ const renderAll = () => {
   while (vi.getTimerCount() > 0) renderOne();
 };
 
-/** The rows of a grid that begins 100 px down the page, in a window that shows three of them. */
+/** The rows of a grid that starts 100 px below the top of the page, in a window that shows three rows. */
 function rowsOf(count: number, pinned: readonly number[] = []) {
   vi.stubGlobal('innerHeight', 3 * ROW_HEIGHT);
   vi.stubGlobal('scrollY', 0);
@@ -41,7 +41,7 @@ function rowsOf(count: number, pinned: readonly number[] = []) {
   };
 }
 
-it('are those in sight and two beyond each edge', () => {
+it('are the visible ones and two beyond each edge', () => {
   const { rows, scroll } = rowsOf(1000);
   renderAll();
   expect(rows()).toEqual([0, 1, 2, 3, 4]);
@@ -50,10 +50,10 @@ it('are those in sight and two beyond each edge', () => {
   expect(rows()).toEqual([498, 499, 500, 501, 502, 503, 504]);
 });
 
-it('of a new list come one after the other from its beginning, the first one painted before the others', () => {
+it('of a new list are rendered one by one from its start, and the first one is painted before the others', () => {
   const { rows } = rowsOf(1000);
   expect(rows()).toEqual([0]);
-  renderOne(); // its frame
+  renderOne(); // the animation frame
   expect(rows()).toEqual([0]);
   renderOne();
   expect(rows()).toEqual([0, 1]);
@@ -61,7 +61,7 @@ it('of a new list come one after the other from its beginning, the first one pai
   expect(rows()).toEqual([0, 1, 2, 3, 4]);
 });
 
-it('begin anew with another list in the same place', () => {
+it('start over with another list in the same place', () => {
   const { rows, show } = rowsOf(1000);
   renderAll();
   show({ listKey: { filter: 'rye' } });
@@ -70,7 +70,7 @@ it('begin anew with another list in the same place', () => {
   expect(rows()).toEqual([0, 1, 2, 3, 4]);
 });
 
-it('do not come any more while another list is about to take their place', () => {
+it('are not extended while another list is about to replace them', () => {
   const of = {};
   const { rows, show } = rowsOf(1000);
   show({ of, paused: true });
@@ -80,7 +80,7 @@ it('do not come any more while another list is about to take their place', () =>
   expect(rows()).toEqual([0, 1, 2, 3, 4]);
 });
 
-it('come one after the other where many come into sight at once, the middle one first', () => {
+it('are rendered one by one from the middle if many become visible at once', () => {
   const { rows, scroll } = rowsOf(1000);
   scroll(100 + 500 * ROW_HEIGHT);
   expect(rows()).toEqual([501]);
@@ -89,7 +89,7 @@ it('come one after the other where many come into sight at once, the middle one 
   expect(rows()).toEqual([500, 501, 502]);
 });
 
-it('come with the window as one scrolls from row to row', () => {
+it('follow the window while scrolling from row to row', () => {
   const { rows, scroll } = rowsOf(1000);
   renderAll();
   scroll(100 + ROW_HEIGHT);
@@ -97,14 +97,14 @@ it('come with the window as one scrolls from row to row', () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it('are waited for no longer once the list is gone', () => {
+it('are no longer rendered after the list was unmounted', () => {
   const { unmount } = rowsOf(1000);
   expect(vi.getTimerCount()).toBe(1);
   unmount();
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it('end where the list does', () => {
+it('end at the end of the list', () => {
   const { rows, scroll } = rowsOf(10);
   scroll(100 + 9 * ROW_HEIGHT);
   renderAll();
@@ -112,7 +112,7 @@ it('end where the list does', () => {
   expect(rowsOf(0).rows()).toEqual([]);
 });
 
-it('hold what is pinned elsewhere, with its neighbours, in order', () => {
+it('include pinned rows with their neighbors, in order', () => {
   const { rows, scroll } = rowsOf(1000, [0, 700]);
   scroll(100 + 500 * ROW_HEIGHT);
   expect(rows()).toEqual([0, 1, 501, 699, 700, 701]);
@@ -120,7 +120,7 @@ it('hold what is pinned elsewhere, with its neighbours, in order', () => {
   expect(rows()).toEqual([0, 1, 498, 499, 500, 501, 502, 503, 504, 699, 700, 701]);
 });
 
-it('are more in a higher window', () => {
+it('are more in a taller window', () => {
   const { rows } = rowsOf(1000);
   act(() => {
     vi.stubGlobal('innerHeight', 5 * ROW_HEIGHT);
@@ -130,7 +130,7 @@ it('are more in a higher window', () => {
   expect(rows()).toEqual([0, 1, 2, 3, 4, 5, 6]);
 });
 
-it('ask for no place in the window while there are none', () => {
+it('do not read the scroll position while there are none', () => {
   const read = vi.spyOn(window, 'scrollY', 'get');
   const { result, rerender } = renderHook(({ count }) => useVisibleRows({ count, top: 100, pinned: [] }), {
     initialProps: { count: 0 },

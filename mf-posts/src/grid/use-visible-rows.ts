@@ -77,12 +77,12 @@ function withNextRow(
 ): Omit<Rendered, 'viewport' | 'listKey'> {
   const from = Math.max(0, first - OVERSCAN_ROWS);
   const to = Math.min(count, last + OVERSCAN_ROWS);
-  const wanted = Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index);
+  const needed = Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index);
   const start = rendered.length === 0 ? Math.max(0, first) : (first + last - 1) / 2;
-  const missing = wanted
+  const missing = needed
     .filter((row) => !rendered.includes(row))
     .sort((a, b) => Math.abs(a - start) - Math.abs(b - start));
-  const rows = [...wanted.filter((row) => rendered.includes(row)), ...missing.slice(0, 1)];
+  const rows = [...needed.filter((row) => rendered.includes(row)), ...missing.slice(0, 1)];
   return { rows, isFirst: rendered.length === 0, isComplete: missing.length <= 1 };
 }
 

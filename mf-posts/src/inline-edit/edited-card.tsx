@@ -10,10 +10,10 @@ interface EditedCardProps extends InlineEditorProps {
 
 const InlineEditor = lazyComponent<EditedCardProps>(
   async () => (await import('./inline-editor.tsx')).InlineEditor,
-  ({ given, ...missing }: LoadErrorProps<EditedCardProps>) => (
+  ({ componentProps, ...rest }: LoadErrorProps<EditedCardProps>) => (
     <>
-      {given.card}
-      <LoadErrorDialog given={given} {...missing} />
+      {componentProps.card}
+      <LoadErrorDialog componentProps={componentProps} {...rest} />
     </>
   ),
 );

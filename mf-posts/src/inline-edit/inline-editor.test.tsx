@@ -34,28 +34,28 @@ afterEach(async () => {
   for (const { name = '' } of await indexedDB.databases()) indexedDB.deleteDatabase(name);
 });
 
-async function edit(written = '') {
+async function edit(typed = '') {
   const { unmount } = renderAt('/', <InlineEditor post={post} caretAt={0} onClose={onClose} />);
   await screen.findByRole('textbox', { name: 'Content' });
-  if (written) await userEvent.type(screen.getByRole('textbox', { name: 'Title' }), written);
+  if (typed) await userEvent.type(screen.getByRole('textbox', { name: 'Title' }), typed);
   return unmount;
 }
 const sent = () => requests.filter((call) => call.startsWith('PATCH'));
 const asSent = (title: string) => `PATCH /api/posts/4 {"title":"${title}"}`;
-const kept = async () => (await findDrafts(1, 4)).drafts.map(({ draft }) => draft.title);
+const storedDrafts = async () => (await findDrafts(1, 4)).drafts.map(({ draft }) => draft.title);
 
-describe('A note that is edited in its card', () => {
+describe('The inline editor of a note', () => {
   it.each([
     ['Escape', () => userEvent.keyboard('{Escape}')],
-    ['a press elsewhere', () => userEvent.click(document.body)],
-  ])('is saved by %s, and closes', async (_, leave) => {
+    ['a click elsewhere', () => userEvent.click(document.body)],
+  ])('saves and closes on %s', async (_, leave) => {
     await edit(' list');
     await leave();
     await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
     expect(sent()).toEqual(['PATCH /api/posts/4 {"title":"Shopping list"}']);
   });
 
-  it('shows that it is being saved', async () => {
+  it('shows that the note is being saved', async () => {
     await edit(' list');
     const release = holdResponses();
     await userEvent.keyboard('{Escape}');
@@ -64,30 +64,30 @@ describe('A note that is edited in its card', () => {
     await waitFor(() => expect(onClose).toHaveBeenCalled());
   });
 
-  it('sends nothing when nothing changed', async () => {
+  it('sends nothing if nothing changed', async () => {
     await edit();
     await userEvent.keyboard('{Escape}');
     expect(onClose).toHaveBeenCalledTimes(1);
     expect(requests).toEqual([]);
   });
 
-  it('is saved when its page is left', async () => {
+  it('saves the note when the user leaves the page', async () => {
     const leavePage = await edit(' list');
     leavePage();
     await waitFor(() => expect(sent()).toEqual(['PATCH /api/posts/4 {"title":"Shopping list"}']));
   });
 
-  it('keeps what was written where it is when that is refused, and on this device', async () => {
+  it('keeps the text in the editor and in a draft if saving fails', async () => {
     mockError(updatePost, 500);
     await edit(' list');
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(notices).toMatchObject([{ title: 'Error', description: 'Post could not be updated.' }]));
     expect(screen.getByRole('textbox', { name: 'Title' })).toHaveProperty('value', 'Shopping list');
     expect(onClose).not.toHaveBeenCalled();
-    await waitFor(async () => expect(await kept()).toEqual(['Shopping list']));
+    await waitFor(async () => expect(await storedDrafts()).toEqual(['Shopping list']));
   });
 
-  it('is saved by itself once there is a network again, unless somebody wrote on meanwhile', async () => {
+  it('saves automatically when back online, unless the user continued typing', async () => {
     mockError(updatePost, 0);
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     await edit(' list');
@@ -107,12 +107,12 @@ describe('A note that is edited in its card', () => {
     expect(sent()).toEqual(['Shopping list', 'Shopping lists', 'Shopping lists'].map(asSent));
   });
 
-  it('leads to the page of the note when somebody changed the same meanwhile', async () => {
+  it('offers to open the page of the note after a conflicting change', async () => {
     mockResponse(getPost, { data: { ...post, title: 'Errands' } }, { etag: '"newer"' });
     await edit(' list');
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(notices).toMatchObject([{ type: 'error', action: { label: 'Open' } }]));
     expect(sent()).toEqual([]);
-    await waitFor(async () => expect(await kept()).toEqual(['Shopping list']));
+    await waitFor(async () => expect(await storedDrafts()).toEqual(['Shopping list']));
   });
 });

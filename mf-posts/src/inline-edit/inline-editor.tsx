@@ -6,7 +6,8 @@ import { type KeyboardEvent, Suspense, useEffect, useLayoutEffect, useRef, useSt
 
 import type { NoteEditorHandle } from '../editor/note-editor.tsx';
 import { findTitle } from '../saving/find-title.ts';
-import { type Draft, saveChanges } from '../saving/save-post.ts';
+import type { Draft } from '../saving/draft.ts';
+import { saveChanges } from '../saving/save-post.ts';
 import { texts as formTexts } from '../saving/texts.ts';
 import { uploadImage } from '../saving/upload-image.ts';
 import { useDraft } from '../drafts/use-draft.ts';
@@ -30,7 +31,7 @@ export interface InlineEditorProps {
 }
 
 /**
- * Edits the title and text of a note in its card. Escape, a click outside and leaving the page save; on failure the
+ * Edits the title and text of a note in its card. Escape, a click outside, and leaving the page save; on failure the
  * editor stays open. Without content nothing is sent (specification section 5). Unsaved changes are stored as a draft
  * on this device, which the page of the post offers.
  */

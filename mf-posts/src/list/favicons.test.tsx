@@ -1,4 +1,4 @@
-import { getMe, listCollections, listPosts } from '@benotes/contract';
+import { getMe, listCollections, listDeletedCollections, listPosts } from '@benotes/contract';
 import { aLink, aUser } from '@benotes/contract/builders';
 import { collections, emit, enterAsUser, clearSession } from '@benotes/platform';
 import { mockResponse, renderAt } from '@benotes/platform/testing';
@@ -11,10 +11,11 @@ import { stubBrowser } from '../testing.tsx';
 const link = aLink({ id: 3, title: 'A page', url: 'https://www.example.org/a' });
 
 beforeEach(() => {
-  emit('session:ended'); // the stores of the test before
-  collections.status = 'idle'; // and somebody is here again
+  emit('session:ended'); // resets the stores
+  collections.status = 'idle'; // the user is signed in again
   stubBrowser();
   mockResponse(listCollections, { data: [] });
+  mockResponse(listDeletedCollections, { data: [] });
 });
 
 afterEach(() => {
@@ -25,7 +26,7 @@ afterEach(() => {
 describe.each([
   { place: 'a list', url: '/', post: link },
   { place: 'the recycle bin', url: '/restore', post: { ...link, is_archived: true } },
-])('The picture of a site in $place', ({ url, post }) => {
+])('The favicon of a link in $place', ({ url, post }) => {
   it.each([
     { favicons: undefined, shown: ['https://icons.duckduckgo.com/ip3/example.org.ico'] },
     { favicons: '', shown: [] },
@@ -34,15 +35,15 @@ describe.each([
       favicons: '/api/favicons/{host}?post={post}&key=k',
       shown: ['/api/favicons/www.example.org?post=3&key=k'],
     },
-  ])('is at $shown where the server says $favicons, and learns no referrer', async ({ favicons, shown }) => {
+  ])('is loaded from $shown if the server sends $favicons, without a referrer', async ({ favicons, shown }) => {
     document.cookie = 'token=abc';
     mockResponse(getMe, { data: aUser(), favicons });
     mockResponse(listPosts, { data: [post] });
     await enterAsUser();
     renderAt(url, <App />);
     const card = await screen.findByRole('article', { name: 'A page' });
-    const pictures = Array.from(card.querySelectorAll('img'));
-    expect(pictures.map((picture) => picture.getAttribute('src'))).toEqual(shown);
-    expect(pictures.map((picture) => picture.getAttribute('referrerpolicy'))).toEqual(shown.map(() => 'no-referrer'));
+    const images = Array.from(card.querySelectorAll('img'));
+    expect(images.map((image) => image.getAttribute('src'))).toEqual(shown);
+    expect(images.map((image) => image.getAttribute('referrerpolicy'))).toEqual(shown.map(() => 'no-referrer'));
   });
 });

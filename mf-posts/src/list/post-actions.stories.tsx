@@ -1,4 +1,4 @@
-import { aCollection, aLink, aPost } from '@benotes/contract/builders';
+import { aCollection, aDeletedCollection, aLink, aPost } from '@benotes/contract/builders';
 import { collections, session } from '@benotes/platform';
 import { MemoryRouter } from '@benotes/router/testing';
 import { EmptyState } from '@benotes/ui';
@@ -10,6 +10,8 @@ import { InlineEditor } from '../inline-edit/inline-editor.tsx';
 import { PasteProgress } from '../pasting/paste-progress.tsx';
 import { pasting } from '../pasting/pasting.store.ts';
 import { postList } from '../posts/post-list.store.ts';
+import { DeletedCollections } from '../recycle-bin/deleted-collections.tsx';
+import { deletedCollections } from '../recycle-bin/deleted-collections.store.ts';
 import { PostList } from './post-list.tsx';
 import { TransferDialog } from '../transfer/transfer-dialog.tsx';
 
@@ -33,7 +35,7 @@ const link = aLink({
   collection_id: 7,
 });
 
-/** Menus and the editor come when they are wanted. */
+/** Menus and the editor are loaded on first use. */
 const LOADING = { timeout: 10_000 };
 
 const list = (kind: 'collection' | 'bin') => (
@@ -67,7 +69,7 @@ export const MenuOfACard: Story = {
   },
 };
 
-export const MenuWhereALinkWasPressed: Story = {
+export const ContextMenuOfALink: Story = {
   render: () => list('collection'),
   play: async () => {
     const words = await screen.findByText('Why they come first.');
@@ -89,7 +91,7 @@ export const TransferWithTyping: Story = {
   },
 };
 
-export const EditedInPlace: Story = {
+export const EditedInCard: Story = {
   render: () => (
     <div style={{ position: 'relative', width: 300, height: 300 }}>
       <InlineEditor post={note} caretAt={4} onClose={() => {}} />
@@ -107,6 +109,15 @@ export const PastingSeveralLinks: Story = {
   render: () => <PasteProgress />,
 };
 
+export const DeletedCollectionsInTheRecycleBin: Story = {
+  beforeEach: () => {
+    const rye = aDeletedCollection({ id: 9, name: 'Rye', parent_id: 7, collections_below: 2, posts_count: 12 });
+    const garden = aDeletedCollection({ id: 10, name: 'Plans for the greenhouse', icon_id: 306 });
+    Object.assign(deletedCollections, { list: ref([rye, garden]), status: 'ready', busy: [] });
+  },
+  render: () => <DeletedCollections />,
+};
+
 export const RecycleBin: Story = {
   beforeEach: () => {
     const posts = [note, link, { ...note, id: 3, title: 'Without a collection', collection_id: null }];
@@ -115,7 +126,7 @@ export const RecycleBin: Story = {
   render: () => list('bin'),
 };
 
-export const DeletingForGood: Story = {
+export const DeletingPermanently: Story = {
   ...RecycleBin,
   play: async () => {
     await userEvent.click((await screen.findAllByRole('button', { name: 'Delete permanently' }))[0]!); // there are three cards

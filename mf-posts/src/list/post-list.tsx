@@ -1,22 +1,20 @@
-import { allowedUrl, canArrange, PLACEHOLDER_POSTS, type Post } from '@benotes/contract';
+import { allowedUrl, canArrange, PAGE_SIZE, type Post } from '@benotes/contract';
 import { collections, paths, session, useFaviconSource, useIsMobile } from '@benotes/platform';
-import { PlaceholderCard } from '@benotes/post-card';
+import { ListEnd, PlaceholderCard, PlaceholderCards } from '@benotes/post-card';
 import { generatePath, useNavigate } from '@benotes/router';
-import { ErrorState, VisuallyHidden, LoadingAnnouncement } from '@benotes/ui';
+import { LoadingAnnouncement } from '@benotes/ui';
 import { memo, type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 
-import { ArchivedPost } from '../card/archived-post.tsx';
 import { CardMenus } from '../card/card-menus.tsx';
 import { collectionName } from '../posts/collection-name.ts';
 import { EditedCard } from '../inline-edit/edited-card.tsx';
-import { ListEnd } from './list-end.tsx';
 import { PostGrid } from '../grid/post-grid.tsx';
 import type { ShownPost } from '../posts/shown-post.ts';
 import { PostItem } from '../card/post-item.tsx';
 import { loadMore, movePost, postList } from '../posts/post-list.store.ts';
 import { revalidateIfStale } from '../posts/revalidate-list.ts';
-import styles from './post-list.module.css';
+import { ArchivedPost } from '../recycle-bin/archived-post.tsx';
 import { SortablePosts } from '../sorting/sortable-posts.tsx';
 import { texts } from '../posts/texts.ts';
 import { TransferDialog } from '../transfer/transfer-dialog.tsx';
@@ -33,7 +31,7 @@ const NONE: readonly number[] = [];
 interface PostListProps {
   /** Shown when there is no post. */
   empty: ReactNode;
-  /** A collection can be sorted; results show the collection of each post; posts in the bin can be restored. */
+  /** Collections can be sorted, results show the collection of each post, and posts in the recycle bin can be restored. */
   kind: 'collection' | 'results' | 'bin';
   /** Words to highlight. */
   words?: readonly string[];
@@ -88,9 +86,18 @@ export const PostList = memo(function PostList({ empty, kind, words, busy = fals
     [arrange, edit, edited, faviconSource, go, itemsOf, kind, mobile, named, updating, words],
   );
 
+  const listEnd = (
+    <ListEnd
+      // A new element after every page, so that it does not count as a layout shift.
+      key={posts.length}
+      status={status}
+      onMore={() => void loadMore()}
+      end={posts.length > PAGE_SIZE && texts.end}
+    />
+  );
   if (posts.length === 0 && placeholders.length === 0) {
-    if (status === 'failed') return <ErrorState title={texts.listFailed} onRetry={() => void loadMore()} />;
-    return status === 'complete' || previous ? empty : <Placeholders />;
+    if (status === 'failed') return listEnd;
+    return status === 'complete' || previous ? empty : <PlaceholderCards />;
   }
 
   const shown = placeholders.length > 0 ? [...placeholders, ...posts] : posts;
@@ -130,14 +137,13 @@ export const PostList = memo(function PostList({ empty, kind, words, busy = fals
         grid
       )}
       {previous && <LoadingAnnouncement label={texts.loading} />}
-      {/* A new element after every page, so that it does not count as a layout shift. */}
-      <ListEnd key={posts.length} status={status} known={posts.length} />
+      {listEnd}
       {transferred && <TransferDialog post={transferred} onClose={() => setTransferred(undefined)} />}
     </>
   );
 });
 
-/** Revalidates the list when the user returns to the tab: another device may have changed it. */
+/** Revalidates the list when the user returns to the tab, because another device may have changed it. */
 function useRevalidationOnFocus(): void {
   useEffect(() => {
     document.addEventListener('visibilitychange', revalidateIfStale);
@@ -157,20 +163,4 @@ function useGo(): (to: string) => void {
     latest.current = navigate;
   });
   return useCallback((to) => void latest.current(to), []);
-}
-
-function Placeholders() {
-  return (
-    <>
-      <LoadingAnnouncement label={texts.loading} />
-      <VisuallyHidden>
-        <output>{texts.loading}</output>
-      </VisuallyHidden>
-      <div className={styles.grid} aria-busy="true">
-        {Array.from({ length: PLACEHOLDER_POSTS }, (_, index) => (
-          <PlaceholderCard key={index} />
-        ))}
-      </div>
-    </>
-  );
 }

@@ -19,8 +19,8 @@ const link = aLink({ id: 1, title: 'Write-ahead logs', collection_id: 7, order: 
 let reachEnd: () => void;
 
 beforeEach(() => {
-  emit('session:ended'); // the stores of the test before
-  collections.status = 'idle'; // and somebody is here again
+  emit('session:ended'); // resets the stores
+  collections.status = 'idle'; // the user is signed in again
   Object.assign(session, { permission: 7 });
   ({ reachEnd } = stubBrowser());
   mockResponse(listCollections, { data: tree });
@@ -42,7 +42,7 @@ describe('The home page', () => {
     expect(appBar.options).toEqual([]);
   });
 
-  it('says so when there is no post, and offers to create one', async () => {
+  it('shows a message if there are no posts, and offers to create one', async () => {
     mockResponse(listPosts, { data: [] });
     renderAt('/', <App />);
     expect(await screen.findByText('There are no posts here yet.')).toBeDefined();
@@ -51,7 +51,7 @@ describe('The home page', () => {
 });
 
 describe('A collection page', () => {
-  it('is titled by the collection and the ones above it', async () => {
+  it('shows the names of the collection and its ancestors', async () => {
     renderAt('/c/7', <App />);
     await vi.waitFor(() => expect(appBar.title).toBe('Systems'));
     expect(appBar.trail).toEqual(['Reading']);
@@ -66,7 +66,7 @@ describe('A collection page', () => {
     await article('Shopping list');
   });
 
-  it('asks for the next page when the end comes into sight', async () => {
+  it('loads the next page when the end becomes visible', async () => {
     renderAt('/c/7', <App />);
     await article('Shopping list');
     expect(screen.getAllByText('loading...')).not.toEqual([]);
@@ -76,7 +76,21 @@ describe('A collection page', () => {
     expect(requests.at(-1)).toBe('GET /api/posts?collection_id=7&after_id=1&limit=20&withTags=true');
   });
 
-  it('offers a Retry when the posts cannot be loaded', async () => {
+  it.each([
+    { count: 20, isShown: false },
+    { count: 21, isShown: true },
+  ])('marks the end of a list only after more than one page, of $count posts: $isShown', async ({ count, isShown }) => {
+    const posts = Array.from({ length: count }, (_, index) => aPost({ id: index + 1, title: `Note ${index}` }));
+    mockResponse(listPosts, { data: posts });
+    renderAt('/c/7', <App />);
+    await article('Note 0');
+    mockResponse(listPosts, { data: [] });
+    act(reachEnd);
+    await vi.waitFor(() => expect(screen.queryAllByText('loading...')).toEqual([]));
+    expect(screen.queryByText('You have reached the end.') !== null).toBe(isShown);
+  });
+
+  it('offers Retry if the posts fail to load', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     mockError(listPosts, 500);
     renderAt('/c/7', <App />);
@@ -86,16 +100,16 @@ describe('A collection page', () => {
     expect(await article('Shopping list')).toBeDefined();
   });
 
-  it('says so when there is no such collection, after asking once more', async () => {
+  it('shows a message if the collection does not exist, after fetching the tree again', async () => {
     Object.assign(collections, { tree: [], status: 'ready' });
     mockResponse(listPosts, { data: [] });
     renderAt('/c/99', <App />);
     await screen.findByText('This collection does not exist.');
-    expect(requests).toContain('GET /api/collections?nested=true&withShares=true');
+    expect(requests).toContain('GET /api/collections?nested=true&withCounts=true');
     expect(appBar.action).toBeUndefined();
   });
 
-  it.each(['/c/seven', '/c/-1'])('knows no collection at %s', async (url) => {
+  it.each(['/c/seven', '/c/-1'])('does not exist at %s', async (url) => {
     renderAt(url, <App />);
     await screen.findByText('This collection does not exist.');
     expect(appBar).toMatchObject({ title: 'Collection', action: undefined });
@@ -106,21 +120,21 @@ describe('A collection page', () => {
 describe('A link pasted on the page', () => {
   const copied = 'https://example.org/page';
 
-  it('becomes a post of the collection', async () => {
+  it('becomes a post in the collection', async () => {
     mockResponse(createPost, { data: aLink({ id: 9, title: 'A page', collection_id: 7, order: 3 }) });
     renderAt('/c/7', <App />);
     await article('Shopping list');
-    mockResponse(listPosts, { data: [] }); // it is not saved yet
+    mockResponse(listPosts, { data: [] }); // it has not been saved before
     await userEvent.paste(copied);
     await article('A page');
     expect(requests).toContain(`POST /api/posts {"content":"${copied}","collection_id":7,"is_uncategorized":false}`);
   });
 
-  it('shows how far several links are', async () => {
+  it('shows the progress of several links', async () => {
     mockResponse(createPost, { data: aLink({ id: 9, title: 'A page', collection_id: null, order: 3 }) });
     renderAt('/', <App />);
     await article('Shopping list');
-    mockResponse(listPosts, { data: [] }); // it is not saved yet
+    mockResponse(listPosts, { data: [] }); // it has not been saved before
     const release = holdResponses();
     await userEvent.paste(`${copied} ${copied}/2`);
     expect(await screen.findByRole('progressbar', { name: 'Saving 2 links' })).toBeDefined();
@@ -130,7 +144,7 @@ describe('A link pasted on the page', () => {
     await vi.waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
   });
 
-  it('is ignored in a field, in a dialog, and for a visitor', async () => {
+  it('is ignored in fields and dialogs, and for visitors', async () => {
     const { container } = renderAt('/c/7', <App />);
     await article('Shopping list');
     const field = document.createElement('input');
@@ -149,7 +163,7 @@ describe('A link pasted on the page', () => {
   });
 });
 
-it('Text pasted on the page becomes a note of the collection', async () => {
+it('Text pasted on the page becomes a note in the collection', async () => {
   mockResponse(createPost, { data: aPost({ id: 9, title: 'Rye bread', collection_id: 7, order: 3 }) });
   renderAt('/c/7', <App />);
   await article('Shopping list');
@@ -161,7 +175,7 @@ it('Text pasted on the page becomes a note of the collection', async () => {
 });
 
 describe('The menu of a post', () => {
-  it('deletes it', async () => {
+  it('deletes the post', async () => {
     mockResponse(deletePost, null);
     renderAt('/c/7', <App />);
     await openMenuOf('Shopping list', 'Delete');
@@ -171,7 +185,7 @@ describe('The menu of a post', () => {
     await vi.waitFor(() => expect(document.activeElement, 'the keyboard goes on from there').toBe(next));
   });
 
-  it('transfers it into the collection one selects, starting at its own', async () => {
+  it('transfers the post to the selected collection, with the current one preselected', async () => {
     mockResponse(updatePost, { data: { ...note, collection_id: 8 } });
     renderAt('/c/7', <App />);
     await openMenuOf('Shopping list', 'Transfer');
@@ -190,7 +204,7 @@ describe('The menu of a post', () => {
     expect(screen.queryByRole('dialog', { hidden: true })).toBeNull();
   });
 
-  it('is not there for a visitor, and neither can a visitor lift a post', async () => {
+  it('is not shown to visitors, who cannot drag posts either', async () => {
     Object.assign(session, { permission: VISITOR_PERMISSION });
     renderAt('/c/7', <App />);
     await article('Shopping list');

@@ -1,13 +1,21 @@
 import { type Post, UNCATEGORIZED_ID } from '@benotes/contract';
-import { paths, useAppBar } from '@benotes/platform';
+import {
+  type AppBarOption,
+  collections,
+  findCollectionPath,
+  paths,
+  slotActions,
+  useAppBar,
+  useCollection,
+} from '@benotes/platform';
 import { generatePath, useNavigate, useParams } from '@benotes/router';
 import { Button, EmptyState } from '@benotes/ui';
 
+import { collectionName } from '../posts/collection-name.ts';
 import { collectionFilter } from '../posts/page-filters.ts';
 import { canPaste, pasteLink } from '../pasting/paste-link.ts';
 import { PasteProgress } from '../pasting/paste-progress.tsx';
 import { PostList } from '../list/post-list.tsx';
-import { useCollection } from '../posts/use-collection.ts';
 import { useOpenList } from '../posts/use-open-list.ts';
 import { usePasteKey } from '../pasting/use-paste-key.ts';
 import { NotFound } from './not-found.tsx';
@@ -25,20 +33,30 @@ function NoCollection() {
   return <NotFound title={texts.noSuchCollection} />;
 }
 
+/** The options that modules contribute for a collection. */
+function contributedOptions(id: number): AppBarOption[] {
+  const collection = findCollectionPath(collections.tree, id).at(-1);
+  if (!collection) return [];
+  return slotActions('collection.menu', { isRoot: collection.parent_id === null }).map(({ label, run }) => ({
+    label,
+    run: () => void run({ collection }),
+  }));
+}
+
 function Collection({ id }: { id: number }) {
   const navigate = useNavigate();
-  const collection = useCollection(id);
+  const state = useCollection(id);
   useOpenList(collectionFilter(id));
 
   const at = { collectionId: String(id) };
   const create = () => void navigate(generatePath(paths.createPost, at));
-  const isReady = collection.status === 'ready';
+  const isReady = state.status === 'ready';
   const target = id === UNCATEGORIZED_ID ? null : id;
   const open = (post: Post) => void navigate(generatePath(paths.post, { id: String(post.id) }));
   usePasteKey(target, { enabled: isReady, open });
   useAppBar({
-    title: isReady ? collection.name : texts.collection,
-    trail: isReady ? collection.trail : [],
+    title: isReady ? (state.collection?.name ?? collectionName(null)) : texts.collection,
+    trail: isReady ? state.ancestors.map(({ name }) => name) : [],
     action: isReady ? { label: texts.create, icon: 'add', hint: texts.createHint, run: create } : undefined,
     options: [
       {
@@ -54,10 +72,11 @@ function Collection({ id }: { id: number }) {
         condition: isReady && id !== UNCATEGORIZED_ID,
         run: () => void navigate(generatePath(paths.collectionSettings, at)),
       },
+      ...contributedOptions(id),
     ],
   });
 
-  if (collection.status === 'missing') return <NotFound title={texts.noSuchCollection} />;
+  if (state.status === 'missing') return <NotFound title={texts.noSuchCollection} />;
   return (
     <>
       <PasteProgress />

@@ -3,7 +3,7 @@ import { createPost, getPost, listCollections, listPosts, listTags, updatePost }
 import { aCollection, aPost, aUser } from '@benotes/contract/builders';
 import { appBar, collections, emit, loadCollections, session } from '@benotes/platform';
 import { mockResponse, mockResponseIfMatch, requests, mockError, renderAt } from '@benotes/platform/testing';
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
@@ -12,63 +12,72 @@ import { findDrafts } from '../drafts/draft-store.ts';
 import { stubBrowser } from '../testing.tsx';
 
 const post = aPost({ id: 4, title: 'Shopping list', content: 'Milk', collection_id: 7, tags: [] });
-const AS_READ = { etag: '"as-read"' };
+const INITIAL_ETAG = { etag: '"as-read"' };
 
 beforeEach(async () => {
   stubBrowser();
-  emit('session:ended'); // the stores of the test before
-  collections.status = 'idle'; // and somebody is here again
+  emit('session:ended'); // resets the stores
+  collections.status = 'idle'; // the user is signed in again
   session.user = aUser({ id: 1 });
   mockResponse(listCollections, { data: [aCollection({ id: 7, name: 'Systems' })] });
   mockResponse(listPosts, { data: [] });
-  mockResponse(getPost, { data: post }, AS_READ);
+  mockResponse(getPost, { data: post }, INITIAL_ETAG);
   mockResponse(listTags, { data: [] });
   await loadCollections();
 });
 
 afterEach(async () => {
+  cleanup(); // unmounting stores a pending draft, so do it before the database is deleted
+  emit('session:ended');
   session.user = null;
-  for (const { name = '' } of await indexedDB.databases()) indexedDB.deleteDatabase(name);
+  for (const { name = '' } of await indexedDB.databases()) await deleted(name);
 });
+
+const deleted = (name: string) =>
+  new Promise<void>((resolve, reject) => {
+    const request = indexedDB.deleteDatabase(name);
+    request.addEventListener('success', () => resolve());
+    request.addEventListener('error', () => reject(request.error ?? new Error('The database was not deleted.')));
+  });
 
 const title = () => screen.findByRole('textbox', { name: 'Title' });
 const ready = () => screen.findByRole('textbox', { name: 'Content' });
 const save = () => act(() => appBar.action?.run());
-const kept = async (of = 4, user = 1) => (await findDrafts(user, of)).drafts.map(({ draft }) => draft.title);
-const isStored = (written: string, of = 4) => waitFor(async () => expect(await kept(of)).toEqual([written]));
+const storedTitles = async (of = 4, user = 1) => (await findDrafts(user, of)).drafts.map(({ draft }) => draft.title);
+const isStored = (typed: string, of = 4) => waitFor(async () => expect(await storedTitles(of)).toEqual([typed]));
 
-/** Writes into the title of a post and goes away as a crash does. */
-async function leaveUnsaved(address: string, written: string, of: number) {
-  const { unmount } = renderAt(address, <App />);
-  await userEvent.type(await title(), written);
+/** Types into the title of a post and unmounts the page, as after a crash. */
+async function leaveUnsaved(url: string, typed: string, of: number) {
+  const { unmount } = renderAt(url, <App />);
+  await userEvent.type(await title(), typed);
   await ready();
   unmount();
-  await waitFor(async () => expect(await kept(of)).toHaveLength(1));
+  await waitFor(async () => expect(await storedTitles(of)).toHaveLength(1));
 }
 
-/** Nothing answers any more. */
+/** Makes all requests fail. */
 function goOffline(): void {
-  vi.mocked(console.error).mockImplementation(() => {}); // each of them is logged
+  vi.mocked(console.error).mockImplementation(() => {}); // failures are logged
   for (const endpoint of [getPost, listPosts, listTags, listCollections]) mockError(endpoint, 0);
 }
 
-describe('What is written and not saved', () => {
-  it('is kept on this device soon after the last key, without being sent', async () => {
+describe('Unsaved text', () => {
+  it('is stored on this device soon after the last key press, without being sent', async () => {
     renderAt('/p/4', <App />);
     await userEvent.type(await title(), '!');
     await isStored('Shopping list!');
     expect(requests.filter((call) => !call.startsWith('GET'))).toEqual([]);
   });
 
-  it('goes when everything is as it was', async () => {
+  it('is removed when the original state is restored', async () => {
     renderAt('/p/4', <App />);
     await userEvent.type(await title(), '!');
     await isStored('Shopping list!');
     await userEvent.type(await title(), '{Backspace}');
-    await waitFor(async () => expect(await kept()).toEqual([]));
+    await waitFor(async () => expect(await storedTitles()).toEqual([]));
   });
 
-  it('goes when it is saved', async () => {
+  it('is removed when it is saved', async () => {
     mockResponse(updatePost, { data: { ...post, title: 'Shopping list!' } });
     renderAt('/p/4', <App />);
     await userEvent.type(await title(), '!');
@@ -76,10 +85,10 @@ describe('What is written and not saved', () => {
     await isStored('Shopping list!');
     save();
     await waitFor(() => expect(appBar.title).toBe('Systems'));
-    await waitFor(async () => expect(await kept()).toEqual([]));
+    await waitFor(async () => expect(await storedTitles()).toEqual([]));
   });
 
-  it('stays when it was written while the rest was on its way to the server', async () => {
+  it('stays if it was typed during a save', async () => {
     mockResponse(updatePost, { data: { ...post, title: 'Shopping list!' } });
     renderAt('/p/4', <App />);
     await userEvent.type(await title(), '!');
@@ -90,7 +99,7 @@ describe('What is written and not saved', () => {
     await isStored('Shopping list!?');
   });
 
-  it('stays as a change of the post it belongs to by then, when that was new', async () => {
+  it('stays as a change of the created post if it was typed during the first save', async () => {
     mockResponse(createPost, { data: aPost({ id: 5, title: 'Bread', content: 'Flour', collection_id: 7, tags: [] }) });
     renderAt('/c/7/p/create?title=Bread&text=Flour', <App />);
     await ready();
@@ -98,23 +107,23 @@ describe('What is written and not saved', () => {
     fireEvent.change(await title(), { target: { value: 'Bread!' } });
     await waitFor(() => expect(appBar.title).toBe('Systems'));
     await isStored('Bread!', 5);
-    expect(await kept(0)).toEqual([]);
+    expect(await storedTitles(0)).toEqual([]);
   });
 
-  it('is suggestedScopes when the page is opened again, and restored with what it was written upon', async () => {
+  it('is offered when the page is opened again, and restored with its base version', async () => {
     await leaveUnsaved('/p/4', '!', 4);
     renderAt('/p/4', <App />);
     await userEvent.click(await screen.findByRole('button', { name: 'Restore' }));
     expect(await title()).toHaveProperty('value', 'Shopping list!');
     expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull();
     await ready();
-    mockResponseIfMatch(updatePost, AS_READ.etag, { data: { ...post, title: 'Shopping list!' } });
+    mockResponseIfMatch(updatePost, INITIAL_ETAG.etag, { data: { ...post, title: 'Shopping list!' } });
     save();
     await waitFor(() => expect(appBar.title).toBe('Systems'));
-    await waitFor(async () => expect(await kept()).toEqual([]));
+    await waitFor(async () => expect(await storedTitles()).toEqual([]));
   });
 
-  it('is suggestedScopes for a new post too, with its text', async () => {
+  it('is offered for a new post', async () => {
     await leaveUnsaved('/c/7/p/create?text=Bread', 'Bakery', 0);
     renderAt('/c/7/p/create', <App />);
     await userEvent.click(await screen.findByRole('button', { name: 'Restore' }));
@@ -122,22 +131,22 @@ describe('What is written and not saved', () => {
     expect((await ready()).textContent).toContain('Bread');
   });
 
-  it('survives opening the page again offline, and is suggestedScopes once the post can be read', async () => {
+  it('survives opening the page offline, and is offered once the post can be loaded', async () => {
     await leaveUnsaved('/p/4', '!', 4);
-    vi.resetModules(); // of what the page remembered nothing is left
-    const { findDrafts: findAnew } = await import('../drafts/draft-store.ts');
+    vi.resetModules(); // clears the memory of the page
+    const { findDrafts: findDraftsAgain } = await import('../drafts/draft-store.ts');
     goOffline();
     const { unmount } = renderAt('/p/4', <App />);
     const retry = await screen.findByRole('button', { name: 'Retry' });
-    expect((await findAnew(1, 4)).drafts.map(({ draft }) => draft.title)).toEqual(['Shopping list!']);
-    mockResponse(getPost, { data: post }, AS_READ);
+    expect((await findDraftsAgain(1, 4)).drafts.map(({ draft }) => draft.title)).toEqual(['Shopping list!']);
+    mockResponse(getPost, { data: post }, INITIAL_ETAG);
     await userEvent.click(retry);
     await userEvent.click(await screen.findByRole('button', { name: 'Restore' }));
     expect(await title()).toHaveProperty('value', 'Shopping list!');
     unmount();
   });
 
-  it('is suggestedScopes for a new post even while offline', async () => {
+  it('is offered for a new post even offline', async () => {
     await leaveUnsaved('/c/7/p/create?text=Bread', 'Bakery', 0);
     goOffline();
     renderAt('/c/7/p/create', <App />);
@@ -146,38 +155,38 @@ describe('What is written and not saved', () => {
     expect((await ready()).textContent).toContain('Bread');
   });
 
-  it('goes when it is not wanted', async () => {
+  it('is removed when it is discarded', async () => {
     await leaveUnsaved('/p/4', '!', 4);
     renderAt('/p/4', <App />);
     await userEvent.click(await screen.findByRole('button', { name: 'Discard' }));
-    await waitFor(async () => expect(await kept()).toEqual([]));
+    await waitFor(async () => expect(await storedTitles()).toEqual([]));
     expect(await title()).toHaveProperty('value', 'Shopping list');
   });
 
-  it('goes without a word when it was saved meanwhile', async () => {
+  it('is removed silently if it has been saved in the meantime', async () => {
     await leaveUnsaved('/p/4', '!', 4);
-    mockResponse(getPost, { data: { ...post, title: 'Shopping list!' } }, AS_READ);
+    mockResponse(getPost, { data: { ...post, title: 'Shopping list!' } }, INITIAL_ETAG);
     renderAt('/p/4', <App />);
-    await waitFor(async () => expect(await kept()).toEqual([]));
+    await waitFor(async () => expect(await storedTitles()).toEqual([]));
     expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull();
   });
 
-  it('is suggestedScopes to nobody else', async () => {
+  it('is not offered to other users', async () => {
     await leaveUnsaved('/p/4', '!', 4);
     session.user = aUser({ id: 2 });
     renderAt('/p/4', <App />);
     await ready();
-    expect(await kept(4, 2)).toEqual([]);
+    expect(await storedTitles(4, 2)).toEqual([]);
     expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull();
   });
 
-  it('is not kept any more once the person has signed out', async () => {
+  it('is not stored after the user has signed out', async () => {
     renderAt('/p/4', <App />);
     await userEvent.type(await title(), '!');
     emit('session:ended');
     await userEvent.type(await title(), '!');
     await new Promise((resolve) => setTimeout(resolve, 1200));
-    expect(await kept()).toEqual([]);
+    expect(await storedTitles()).toEqual([]);
   });
 });
 
@@ -186,12 +195,12 @@ const forbid = () =>
     throw new DOMException('Access is denied.', 'SecurityError');
   });
 
-describe('Where the device keeps no drafts', () => {
-  const UNKEPT = /^This browser cannot store drafts/;
+describe('If drafts cannot be stored', () => {
+  const NO_DRAFTS = /^This browser cannot store drafts/;
 
   beforeEach(async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
-    emit('session:ended'); // nothing is open, and nothing was said
+    emit('session:ended'); // no database is open, and no warning was shown
     collections.status = 'idle';
     session.user = aUser({ id: 1 });
     mockResponse(listCollections, { data: [aCollection({ id: 7, name: 'Systems' })] });
@@ -199,21 +208,21 @@ describe('Where the device keeps no drafts', () => {
     forbid();
   });
 
-  it('says so in the form, once, and saves', async () => {
+  it('one form warns the user, and saving works', async () => {
     mockResponse(createPost, { data: aPost({ id: 5, collection_id: 7 }) });
     const { unmount } = renderAt('/c/7/p/create', <App />);
-    expect(await screen.findByText(UNKEPT)).toBeInstanceOf(HTMLElement);
+    expect(await screen.findByText(NO_DRAFTS)).toBeInstanceOf(HTMLElement);
     unmount();
 
     renderAt('/c/7/p/create?text=Flour', <App />);
     await userEvent.type(await title(), 'Bread');
     await ready();
-    expect(screen.queryByText(UNKEPT)).toBeNull();
+    expect(screen.queryByText(NO_DRAFTS)).toBeNull();
     save();
     await waitFor(() => expect(appBar.title).toBe('Systems'));
   });
 
-  it('is suggestedScopes what this page still has, after a session that ended', async () => {
+  it('a draft in memory is offered after the session has expired', async () => {
     const { unmount } = renderAt('/p/4', <App />);
     await userEvent.type(await title(), '!');
     await ready();
@@ -223,12 +232,12 @@ describe('Where the device keeps no drafts', () => {
     expect(await title()).toHaveProperty('value', 'Shopping list!');
   });
 
-  it('is kept again once there is room', async () => {
+  it('drafts are stored again once there is space', async () => {
     renderAt('/p/4', <App />);
-    await screen.findByText(UNKEPT);
+    await screen.findByText(NO_DRAFTS);
     vi.mocked(indexedDB.open).mockRestore();
     await userEvent.type(await title(), '!');
-    await waitFor(() => expect(screen.queryByText(UNKEPT)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(NO_DRAFTS)).toBeNull());
     await isStored('Shopping list!');
   });
 });
@@ -241,7 +250,7 @@ describe('A save that fails', () => {
     [404, /This post was deleted/],
     [429, /save again in a minute/],
     [422, /The title is too long/],
-  ])('keeps everything and says what to do: %i', async (status, advice) => {
+  ])('keeps the text and tells the user what to do: %i', async (status, advice) => {
     mockError(updatePost, status, { message: 'The title is too long.' });
     renderAt('/p/4', <App />);
     await userEvent.type(await title(), '!');
@@ -252,7 +261,7 @@ describe('A save that fails', () => {
     await isStored('Shopping list!');
   });
 
-  it('can be tried again in its place', async () => {
+  it('can be retried in the form', async () => {
     mockError(updatePost, 500);
     renderAt('/p/4', <App />);
     await userEvent.type(await title(), '!');
@@ -264,7 +273,7 @@ describe('A save that fails', () => {
     await waitFor(() => expect(appBar.title).toBe('Systems'));
   });
 
-  it('of a post that is gone can be made a new one', async () => {
+  it('of a deleted post can create a new post', async () => {
     mockError(updatePost, 404);
     mockResponse(createPost, { data: aPost({ id: 5, collection_id: 7 }) });
     renderAt('/p/4', <App />);
@@ -279,8 +288,8 @@ describe('A save that fails', () => {
 
 const sent = () => requests.filter((each) => /^P(?:OST|ATCH) /.test(each));
 
-/** The server has it, but nobody hears of that. */
-const loseAnswer = async () => {
+/** Creates a post whose response is lost. */
+const loseResponse = async () => {
   mockError(createPost, 0);
   const { unmount } = renderAt('/c/7/p/create?title=Bread&text=Flour', <App />);
   await ready();
@@ -289,8 +298,8 @@ const loseAnswer = async () => {
   return unmount;
 };
 
-describe('A new post whose answer was lost', () => {
-  const made = aPost({ id: 5, title: 'Bread', content: 'Flour', collection_id: 7, tags: [] });
+describe('A new post whose response was lost', () => {
+  const created = aPost({ id: 5, title: 'Bread', content: 'Flour', collection_id: 7, tags: [] });
   const keys: (string | null)[] = [];
   const FIRST =
     'POST /api/posts {"title":"Bread","content":"Flour","collection_id":7,"is_uncategorized":false,"tags":[]}';
@@ -307,19 +316,19 @@ describe('A new post whose answer was lost', () => {
 
   const isOnce = () => expect(new Set(keys)).toEqual(new Set([expect.stringMatching(/.{16}/)]));
 
-  it('is the same one when it is saved again', async () => {
-    await loseAnswer();
-    mockResponse(createPost, { data: made });
+  it('is created only once when it is saved again', async () => {
+    await loseResponse();
+    mockResponse(createPost, { data: created });
     save();
     await waitFor(() => expect(appBar.title).toBe('Systems'));
     expect(sent()).toEqual([FIRST, FIRST]);
     isOnce();
   });
 
-  it('is the same one when the page is opened again and the draft restored', async () => {
-    const unmount = await loseAnswer();
+  it('is created only once when the page is opened again and the draft is restored', async () => {
+    const unmount = await loseResponse();
     unmount();
-    mockResponse(createPost, { data: made });
+    mockResponse(createPost, { data: created });
     renderAt('/c/7/p/create', <App />);
     expect((await screen.findByRole('region', { name: 'Unsaved draft' })).textContent).toContain(
       'server did not respond',
@@ -330,37 +339,37 @@ describe('A new post whose answer was lost', () => {
     await waitFor(() => expect(appBar.title).toBe('Systems'));
     expect(sent()).toEqual([FIRST, FIRST]);
     isOnce();
-    await waitFor(async () => expect(await kept(0)).toEqual([]));
+    await waitFor(async () => expect(await storedTitles(0)).toEqual([]));
   });
 
-  it('gets what was written since as a change, once it is known to be there', async () => {
-    await loseAnswer();
+  it('is updated with later changes once it is known to exist', async () => {
+    await loseResponse();
     await userEvent.type(await title(), '!');
-    mockResponse(createPost, { data: made }, AS_READ);
-    mockResponseIfMatch(updatePost, AS_READ.etag, { data: { ...made, title: 'Bread!' } });
+    mockResponse(createPost, { data: created }, INITIAL_ETAG);
+    mockResponseIfMatch(updatePost, INITIAL_ETAG.etag, { data: { ...created, title: 'Bread!' } });
     save();
     await waitFor(() => expect(appBar.title).toBe('Systems'));
     expect(sent()).toEqual([FIRST, FIRST, 'PATCH /api/posts/5 {"title":"Bread!"}']);
     isOnce();
   });
 
-  it('is changed and not made again when the change is lost as well', async () => {
-    await loseAnswer();
+  it('is updated and not created again if the response to the update is lost, too', async () => {
+    await loseResponse();
     await userEvent.type(await title(), '!');
-    mockResponse(createPost, { data: made }, AS_READ);
+    mockResponse(createPost, { data: created }, INITIAL_ETAG);
     mockError(updatePost, 0);
     save();
     await waitFor(() => expect(sent()).toHaveLength(3));
     await waitFor(() => expect(appBar.action?.busy).toBe(false));
-    mockResponse(updatePost, { data: { ...made, title: 'Bread!' } });
+    mockResponse(updatePost, { data: { ...created, title: 'Bread!' } });
     save();
     await waitFor(() => expect(appBar.title).toBe('Systems'));
     expect(sent().slice(2)).toEqual(Array(2).fill('PATCH /api/posts/5 {"title":"Bread!"}'));
     isOnce();
   });
 
-  it('is made as it is now when the server refuses what was sent first', async () => {
-    await loseAnswer();
+  it('is created with its current content if the server rejects the first request', async () => {
+    await loseResponse();
     await userEvent.type(await title(), '!');
     mockError(createPost, 422, { message: 'The title is too short.' });
     save();
@@ -371,10 +380,10 @@ describe('A new post whose answer was lost', () => {
   });
 });
 
-describe('A post that was changed elsewhere meanwhile', () => {
+describe('A post that was changed elsewhere', () => {
   const theirs = { ...post, title: 'Theirs', content: 'Bread' };
 
-  const meetConflict = async () => {
+  const causeConflict = async () => {
     mockError(updatePost, 412);
     renderAt('/p/4', <App />);
     await userEvent.type(await title(), '!');
@@ -384,8 +393,8 @@ describe('A post that was changed elsewhere meanwhile', () => {
     await screen.findByRole('dialog', { name: 'This post was changed elsewhere' });
   };
 
-  it('is shown beside what was written, and nothing is sent over it', async () => {
-    await meetConflict();
+  it('is shown next to the user’s version, and is not overwritten', async () => {
+    await causeConflict();
     expect(screen.getByRole('region', { name: 'Your version' }).textContent).toBe('Shopping list!Milk');
     expect(screen.getByRole('region', { name: 'The saved version' }).textContent).toBe('TheirsBread');
     await userEvent.click(screen.getByRole('button', { name: 'Close' }));
@@ -393,20 +402,20 @@ describe('A post that was changed elsewhere meanwhile', () => {
     await isStored('Shopping list!');
   });
 
-  it('gets the own version on request, and keeps what was not touched', async () => {
-    await meetConflict();
+  it('is overwritten on request, except for fields that the user did not change', async () => {
+    await causeConflict();
     mockResponseIfMatch(updatePost, '"theirs"', { data: { ...theirs, title: 'Shopping list!' } });
     await userEvent.click(screen.getByRole('button', { name: 'Keep mine' }));
     await waitFor(() => expect(appBar.title).toBe('Systems'));
     expect(requests).toContain('PATCH /api/posts/4 {"title":"Shopping list!"}');
   });
 
-  it('fills the form on request, and is then saved upon', async () => {
-    await meetConflict();
+  it('fills the form on request, and is the base of the next save', async () => {
+    await causeConflict();
     await userEvent.click(screen.getByRole('button', { name: 'Keep saved version' }));
     expect(await title()).toHaveProperty('value', 'Theirs');
     expect((await ready()).textContent).toBe('Bread');
-    await waitFor(async () => expect(await kept()).toEqual([]));
+    await waitFor(async () => expect(await storedTitles()).toEqual([]));
     mockResponseIfMatch(updatePost, '"theirs"', { data: theirs });
     await userEvent.type(await title(), '?');
     save();
@@ -414,8 +423,8 @@ describe('A post that was changed elsewhere meanwhile', () => {
     expect(requests).toContain('PATCH /api/posts/4 {"title":"Theirs?"}');
   });
 
-  it('stays, and the own version becomes a post of its own, on request', async () => {
-    await meetConflict();
+  it('stays on request, and the user’s version becomes a new post', async () => {
+    await causeConflict();
     mockResponse(createPost, { data: aPost({ id: 5, collection_id: 7 }) });
     await userEvent.click(screen.getByRole('button', { name: 'Keep both' }));
     await waitFor(() => expect(appBar.title).toBe('Systems'));

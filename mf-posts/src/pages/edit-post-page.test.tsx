@@ -27,8 +27,8 @@ let stop = () => {};
 
 beforeEach(async () => {
   stubBrowser();
-  emit('session:ended'); // the stores of the test before
-  collections.status = 'idle'; // and somebody is here again
+  emit('session:ended'); // resets the stores
+  collections.status = 'idle'; // the user is signed in again
   notices = [];
   stop = on('notification:raised', (notice) => notices.push(notice));
   mockResponse(listCollections, { data: [aCollection({ id: 7, name: 'Systems' })] });
@@ -48,7 +48,7 @@ const close = () => !window.dispatchEvent(new Event('beforeunload', { cancelable
 const save = () => act(() => appBar.action?.run());
 
 describe('Creating a post', () => {
-  it('starts in the title, with the collection of the address selected', async () => {
+  it('focuses the title and selects the collection of the URL', async () => {
     renderAt('/c/7/p/create', <App />);
     const field = await title();
     expect(document.activeElement).toBe(field);
@@ -59,7 +59,7 @@ describe('Creating a post', () => {
     expect(appBar.options).toEqual([]);
   });
 
-  it('sends nothing while there is no content, and the button says why', async () => {
+  it('cannot be saved without content, and the button says why', async () => {
     renderAt('/c/7/p/create', <App />);
     await ready();
     expect(appBar.action?.disabledReason).toBe('Write something first.');
@@ -69,7 +69,7 @@ describe('Creating a post', () => {
     expect(notices).toEqual([]);
   });
 
-  it('sends nothing while no collection is chosen that is there, and the button says why', async () => {
+  it('cannot be saved without an existing collection, and the button says why', async () => {
     mockResponse(getPost, { data: { ...post, collection_id: 99 } });
     renderAt('/p/4', <App />);
     await ready();
@@ -80,7 +80,7 @@ describe('Creating a post', () => {
     expect(notices).toEqual([]);
   });
 
-  it('saves what another app shared, then leaves to the collection', async () => {
+  it('saves content shared by another app, then opens the collection', async () => {
     mockResponse(createPost, { data: aPost({ title: 'A talk', content: 'https://example.org/' }) });
     renderAt('/c/0/p/create?title=A+talk&url=https%3A%2F%2Fexample.org%2F', <App />);
     await ready();
@@ -91,7 +91,7 @@ describe('Creating a post', () => {
     );
   });
 
-  it('saves with Ctrl + Alt + S, once, and is busy until the answer is there', async () => {
+  it('saves once with Ctrl + Alt + S, and is busy until the response', async () => {
     mockResponse(createPost, { data: aPost({ collection_id: 7 }) });
     renderAt('/c/7/p/create?text=Milk', <App />);
     await ready();
@@ -102,7 +102,7 @@ describe('Creating a post', () => {
     expect(requests.filter((call) => call.startsWith('POST'))).toHaveLength(1);
   });
 
-  it('creates the tags that are new and saves with all that are chosen, the one still in the field too', async () => {
+  it('creates new tags and saves all selected ones, including the text in the tag field', async () => {
     mockResponse(createTags, { data: [aTag({ id: 8, name: 'Sea' }), aTag({ id: 9, name: 'Wind' })] });
     mockResponse(createPost, { data: aPost({ collection_id: 7 }) });
     renderAt('/c/7/p/create?text=Milk', <App />);
@@ -116,13 +116,13 @@ describe('Creating a post', () => {
     ]);
   });
 
-  it('is saved with an image only once that is there', async () => {
+  it('cannot be saved while an image is being uploaded', async () => {
     mockResponse(uploadFile, { data: { path: '/storage/attachments/a.webp' } });
     mockResponse(createPost, { data: aPost({ collection_id: 7 }) });
     renderAt('/c/7/p/create', <App />);
     await ready();
-    const picture = new File(['x'], 'a.png', { type: 'image/png' });
-    fireEvent.change(screen.getByLabelText('Image', { selector: 'input' }), { target: { files: [picture] } });
+    const image = new File(['x'], 'a.png', { type: 'image/png' });
+    fireEvent.change(screen.getByLabelText('Image', { selector: 'input' }), { target: { files: [image] } });
     expect(appBar.action?.disabledReason).toBe('An image is still being uploaded.');
     save();
     await vi.waitFor(() => expect(appBar.action?.disabledReason).toBeUndefined());
@@ -133,7 +133,7 @@ describe('Creating a post', () => {
     ]);
   });
 
-  it('still takes names when the tags cannot be loaded', async () => {
+  it('accepts tag names even if the tags fail to load', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
     mockError(listTags, 500);
     renderAt('/c/7/p/create', <App />);
@@ -143,7 +143,7 @@ describe('Creating a post', () => {
     expect(notices).toEqual([]);
   });
 
-  it('keeps what was written when it is refused', async () => {
+  it('keeps the input if saving fails', async () => {
     mockError(createPost, 500);
     renderAt('/c/7/p/create?text=Milk', <App />);
     await userEvent.type(await title(), 'Shopping');
@@ -155,13 +155,13 @@ describe('Creating a post', () => {
     expect(appBar.action?.busy).toBe(false);
   });
 
-  it('says so when the collection does not exist', async () => {
+  it('shows a message if the collection does not exist', async () => {
     renderAt('/c/99/p/create', <App />);
     expect(await screen.findByText('This collection does not exist.')).toBeDefined();
     expect(appBar.action).toBeUndefined();
   });
 
-  it('asks before the page is closed on something unsaved', async () => {
+  it('asks for confirmation before the page is closed with unsaved changes', async () => {
     renderAt('/c/7/p/create', <App />);
     await ready();
     expect(close()).toBe(false);
@@ -171,18 +171,18 @@ describe('Creating a post', () => {
 });
 
 describe('Editing a post', () => {
-  it('shows the post, and sends what changed alone', async () => {
+  it('shows the post, and sends only changed fields', async () => {
     mockResponse(updatePost, { data: { ...post, title: 'Shopping list, long' } });
     renderAt('/p/4', <App />);
     await userEvent.type(await title(), ', long');
     await ready();
-    expect(appBar).toMatchObject({ title: 'Edit Post', collection: 7 }); // Ctrl + Alt + N goes there
+    expect(appBar).toMatchObject({ title: 'Edit Post', collection: 7 }); // for Ctrl + Alt + N
     save();
     await vi.waitFor(() => expect(appBar.title).toBe('Systems'));
     expect(requests).toContain('PATCH /api/posts/4 {"title":"Shopping list, long"}');
   });
 
-  it('asks for the post with its tags and, at the same time, for those there are', async () => {
+  it('fetches the post with its tags and all tags in parallel', async () => {
     renderAt('/p/4', <App />);
     await vi.waitFor(() => expect(requests).toHaveLength(2));
     expect(requests.toSorted()).toEqual(['GET /api/posts/4?withTags=true', 'GET /api/tags']);
@@ -199,7 +199,7 @@ describe('Editing a post', () => {
     expect(requests).toContain('PATCH /api/posts/4 {"tags":[]}');
   });
 
-  it('keeps what was written when it is refused', async () => {
+  it('keeps the input if saving fails', async () => {
     mockError(updatePost, 500);
     renderAt('/p/4', <App />);
     await userEvent.type(await title(), '!');
@@ -221,13 +221,13 @@ describe('Editing a post', () => {
     expect(notices).toMatchObject([{ type: 'deletion', action: { label: 'Undo' } }]);
   });
 
-  it('says so when the post does not exist', async () => {
+  it('shows a message if the post does not exist', async () => {
     mockError(getPost, 404, 'Post does not exist');
     renderAt('/p/5', <App />);
     expect(await screen.findByText('This post does not exist.')).toBeDefined();
   });
 
-  it('offers a Retry when the post cannot be loaded', async () => {
+  it('offers Retry if the post fails to load', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     mockError(getPost, 500);
     renderAt('/p/4', <App />);

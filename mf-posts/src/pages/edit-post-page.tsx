@@ -1,5 +1,5 @@
 import { type Post, type Tag, UNCATEGORIZED_ID } from '@benotes/contract';
-import { paths, useAppBar } from '@benotes/platform';
+import { paths, SlotViews, useAppBar, useCollection } from '@benotes/platform';
 import { generatePath, useNavigate, useParams, useSearchParams } from '@benotes/router';
 import { ErrorState, Spinner } from '@benotes/ui';
 import { useState } from 'react';
@@ -7,13 +7,13 @@ import { useState } from 'react';
 import { notifyDuplicate } from '../pasting/notify-duplicate.ts';
 import { PostForm } from '../post-form/post-form.tsx';
 import { prefill } from '../post-form/prefill.ts';
-import type { Version } from '../saving/save-post.ts';
+import type { Version } from '../saving/draft.ts';
 import { texts as formTexts } from '../saving/texts.ts';
 import { useKnownTags } from '../post-form/use-known-tags.ts';
 import { usePost } from '../saving/use-post.ts';
 import { collectionPath } from '../posts/collection-path.ts';
 import { archivePost } from '../posts/post-actions.ts';
-import { useCollection } from '../posts/use-collection.ts';
+import { postFacts } from '../posts/post-facts.ts';
 import type { RestoreListState } from '../posts/use-open-list.ts';
 import { NotFound } from './not-found.tsx';
 import { texts } from './texts.ts';
@@ -74,23 +74,26 @@ function EditPost({ opened, knownTags }: { opened: Version; knownTags: readonly 
   };
 
   return (
-    <PostForm
-      heading={formTexts.editPost}
-      within={post.collection_id ?? UNCATEGORIZED_ID}
-      initial={initial}
-      opened={opened}
-      knownTags={knownTags}
-      options={[
-        {
-          label: formTexts.delete,
-          longLabel: formTexts.deletePost,
-          icon: 'delete',
-          color: 'danger',
-          run: () => void archive(),
-        },
-      ]}
-      onSaved={(saved) => leave(saved, { keepScroll: true })}
-    />
+    <>
+      <PostForm
+        heading={formTexts.editPost}
+        within={post.collection_id ?? UNCATEGORIZED_ID}
+        initial={initial}
+        opened={opened}
+        knownTags={knownTags}
+        options={[
+          {
+            label: formTexts.delete,
+            longLabel: formTexts.deletePost,
+            icon: 'delete',
+            color: 'danger',
+            run: () => void archive(),
+          },
+        ]}
+        onSaved={(saved) => leave(saved, { keepScroll: true })}
+      />
+      <SlotViews slot="note.below" facts={postFacts(post)} context={{ post }} />
+    </>
   );
 }
 

@@ -3,11 +3,14 @@ import {
   emptyRecycleBin,
   getTag,
   listCollections,
+  listDeletedCollections,
   listPosts,
   listTags,
+  purgeCollection,
+  restoreCollection,
   updatePost,
 } from '@benotes/contract';
-import { aCollection, aPost } from '@benotes/contract/builders';
+import { aCollection, aDeletedCollection, aPost } from '@benotes/contract/builders';
 import { appBar, collections, emit, loadCollections, on } from '@benotes/platform';
 import { mockResponse, requests, mockError, renderAt } from '@benotes/platform/testing';
 import { Link, useLocation } from '@benotes/router';
@@ -24,8 +27,8 @@ const article = (name: string) => screen.findByRole('article', { name });
 
 beforeEach(async () => {
   stubBrowser();
-  emit('session:ended'); // the stores of the test before
-  collections.status = 'idle'; // and somebody is here again
+  emit('session:ended'); // resets the stores
+  collections.status = 'idle'; // the user is signed in again
   mockResponse(listCollections, {
     data: [aCollection({ id: 6, name: 'Kitchen', nested: [aCollection({ id: 7, name: 'Bread', parent_id: 6 })] })],
   });
@@ -37,12 +40,15 @@ beforeEach(async () => {
 });
 
 describe('The recycle bin', () => {
-  beforeEach(() => mockResponse(listPosts, { data: [{ ...post, is_archived: true }] }));
+  beforeEach(() => {
+    mockResponse(listPosts, { data: [{ ...post, is_archived: true }] });
+    mockResponse(listDeletedCollections, { data: [] });
+  });
 
-  it('lists deleted posts, which have no menu and cannot be lifted', async () => {
+  it('lists deleted posts, which have no menu and cannot be dragged', async () => {
     renderAt('/restore', <App />);
     const card = within(await article('Rye bread'));
-    expect(requests).toEqual(['GET /api/posts?is_archived=1&limit=20&withTags=true']);
+    expect(requests).toEqual(['GET /api/posts?is_archived=1&limit=20&withTags=true', 'GET /api/collections/deleted']);
     expect(appBar.title).toBe('Recycle Bin');
     expect(card.queryByRole('button', { name: 'Post menu' })).toBeNull();
     expect(screen.getByRole('listitem', { name: 'Rye bread' }).hasAttribute('data-liftable')).toBe(false);
@@ -58,13 +64,28 @@ describe('The recycle bin', () => {
     expect(requests).toContain('PATCH /api/posts/4 {"is_archived":false}');
   });
 
-  it('restores into Uncategorized what has lost its collection', async () => {
+  it('restores posts without a collection into Uncategorized', async () => {
     mockResponse(listPosts, { data: [{ ...post, is_archived: true, collection_id: null }] });
     renderAt('/restore', <App />);
     expect(await screen.findByRole('button', { name: 'Restore into Uncategorized' })).toBeDefined();
   });
 
-  it('says so when it is empty, and helps to a new post', async () => {
+  it('says where a post comes from and when it was deleted', async () => {
+    const deletedAt = new Date(2026, 0, 2, 15, 4).toISOString();
+    const deleted = { ...post, is_archived: true, archived_at: deletedAt };
+    const loose = { ...deleted, id: 5, title: 'Loose', collection_id: null };
+    mockResponse(listPosts, {
+      data: [deleted, loose, { ...loose, id: 6, title: 'Homeless', deleted_collection_id: 8 }],
+    });
+    renderAt('/restore', <App />);
+    const card = within(await article('Rye bread'));
+    expect(card.getByText('Kitchen / Bread')).toBeDefined();
+    expect(card.getByText(/^Deleted 2 January/).title).toBe('Jan 2, 2026, 3:04 PM');
+    expect(within(await article('Loose')).getByText('Uncategorized')).toBeDefined();
+    expect(within(await article('Homeless')).getByText('A deleted collection')).toBeDefined();
+  });
+
+  it('shows a message if it is empty, and offers to create a post', async () => {
     mockResponse(listPosts, { data: [] });
     renderAt('/restore', <App />);
     expect(await screen.findByText('There is nothing yet in here.')).toBeDefined();
@@ -73,7 +94,7 @@ describe('The recycle bin', () => {
     await vi.waitFor(() => expect(appBar.title).toBe('Create Post'));
   });
 
-  it('offers a Retry when it cannot be loaded', async () => {
+  it('offers Retry if it fails to load', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     mockError(listPosts, 500);
     renderAt('/restore', <App />);
@@ -94,7 +115,7 @@ describe('The recycle bin', () => {
     expect(requests).toContain('DELETE /api/posts/4?permanent=true');
   });
 
-  it('is emptied after one question', async () => {
+  it('is emptied after one confirmation', async () => {
     mockResponse(emptyRecycleBin, null);
     renderAt('/restore', <App />);
     await article('Rye bread');
@@ -106,7 +127,7 @@ describe('The recycle bin', () => {
     expect(requests).toContain('DELETE /api/posts?is_archived=true');
   });
 
-  it('stays as it is when it cannot be emptied', async () => {
+  it('is unchanged if emptying it fails', async () => {
     mockError(emptyRecycleBin, 500);
     const raised = vi.fn();
     const off = on('notification:raised', raised);
@@ -122,8 +143,76 @@ describe('The recycle bin', () => {
   });
 });
 
+const row = async (name: string) =>
+  within((await screen.findByRole('heading', { level: 3, name })).closest('li') ?? document.body);
+
+describe('Deleted collections', () => {
+  const rye = aDeletedCollection({ id: 9, name: 'Rye', parent_id: 7, collections_below: 2, posts_count: 12 });
+  const raised = vi.fn();
+  beforeEach(() => {
+    mockResponse(listPosts, { data: [{ ...post, is_archived: true }] });
+    mockResponse(listDeletedCollections, { data: [rye, aDeletedCollection({ id: 10, name: 'Wheat' })] });
+    raised.mockClear();
+    return on('notification:raised', raised);
+  });
+
+  it('are shown above the posts, with their content, origin, and date', async () => {
+    renderAt('/restore', <App />);
+    const first = await row('Rye');
+    expect(first.getByText('2 subcollections, 12 posts')).toBeDefined();
+    expect(first.getByText('Kitchen / Bread')).toBeDefined();
+    expect(first.getByText(/^Deleted 2 January/)).toBeDefined();
+    expect((await row('Wheat')).getByText('Top level')).toBeDefined();
+    expect(screen.getByText('A collection can be restored for 30 days.')).toBeDefined();
+  });
+
+  it('return with their posts, and the sidebar follows', async () => {
+    mockResponse(restoreCollection, { data: aCollection({ id: 9, name: 'Rye', parent_id: 7 }) });
+    renderAt('/restore', <App />);
+    mockResponse(listPosts, { data: [] });
+    await userEvent.click((await row('Rye')).getByRole('button', { name: 'Restore the collection Rye' }));
+    await vi.waitFor(() => expect(screen.queryByRole('heading', { name: 'Rye' })).toBeNull());
+    await vi.waitFor(() => expect(screen.queryByRole('article')).toBeNull());
+    expect(requests).toContain('POST /api/collections/deleted/9/restore');
+    expect(requests).toContain('GET /api/collections?nested=true&withCounts=true');
+    const description = '“Rye” is in Kitchen / Bread.';
+    expect(raised.mock.calls).toEqual([[{ type: 'success', title: 'Collection restored', description }]]);
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Deleted collections' }));
+  });
+
+  it('say so when their parent is gone', async () => {
+    mockResponse(restoreCollection, { data: aCollection({ id: 9, name: 'Rye', parent_id: null }) });
+    renderAt('/restore', <App />);
+    await userEvent.click((await row('Rye')).getByRole('button', { name: 'Restore the collection Rye' }));
+    await vi.waitFor(() => expect(raised).toHaveBeenCalledOnce());
+    expect(raised.mock.calls[0]?.[0]).toMatchObject({
+      description: '“Rye” is at the top level, because its parent collection is gone.',
+    });
+  });
+
+  it('are permanently deleted after one confirmation that counts what goes as well', async () => {
+    mockResponse(purgeCollection, null);
+    renderAt('/restore', <App />);
+    await userEvent.click((await row('Rye')).getByRole('button', { name: 'Delete permanently: Rye' }));
+    const question = within(screen.getByRole('alertdialog', { name: 'Permanently delete “Rye”?' }));
+    expect(question.getByText(/It has 2 subcollections, 12 posts/)).toBeDefined();
+    await userEvent.click(question.getByRole('button', { name: 'Delete permanently' }));
+    await vi.waitFor(() => expect(screen.queryByRole('heading', { name: 'Rye' })).toBeNull());
+    expect(requests).toContain('DELETE /api/collections/deleted/9');
+  });
+
+  it('stay where they are when they cannot be restored', async () => {
+    mockError(restoreCollection, 500);
+    renderAt('/restore', <App />);
+    await userEvent.click((await row('Rye')).getByRole('button', { name: 'Restore the collection Rye' }));
+    await vi.waitFor(() => expect(raised).toHaveBeenCalledOnce());
+    expect(raised.mock.calls[0]?.[0]).toMatchObject({ description: 'The collection could not be restored.' });
+    expect(await row('Rye')).toBeDefined();
+  });
+});
+
 describe('The search', () => {
-  it('asks for nothing before something is typed', async () => {
+  it('sends no request before the user types', async () => {
     renderAt('/search', <App />);
     const field = await screen.findByRole('combobox', { name: 'Search' });
     expect(document.activeElement).toBe(field);
@@ -131,38 +220,38 @@ describe('The search', () => {
     expect(requests).toEqual([]);
   });
 
-  it('searches once typing rests', async () => {
+  it('searches when the user stops typing', async () => {
     renderAt('/search', <App />);
     await userEvent.type(await screen.findByRole('combobox', { name: 'Search' }), 'rye br');
     await vi.waitFor(() => expect(requests.at(-1)).toBe('GET /api/posts?filter=rye+br&limit=20&withTags=true'));
     expect(await article('Rye bread')).toBeDefined();
   });
 
-  it('puts the words into the address once typing rests', async () => {
+  it('updates the URL when the user stops typing', async () => {
     renderAt('/search', <AppWithAddress />);
     fill(await bar(), 'rye');
+    expect(address()).toBe('/search'); // checked immediately, because on a busy machine it may change before the posts are rendered
     await article('Rye bread');
-    expect(address()).toBe('/search');
     await vi.waitFor(() => expect(address()).toBe('/search?q=rye'));
     expect(requests.at(-1)).toBe('GET /api/posts?filter=rye&limit=20&withTags=true');
   });
 
   it.each([
-    ['a press', (field: HTMLElement) => fireEvent.pointerDown(field.ownerDocument.body)],
-    ['a move of the focus', (field: HTMLElement) => fireEvent.blur(field)],
+    ['a click', (field: HTMLElement) => fireEvent.pointerDown(field.ownerDocument.body)],
+    ['a change of focus', (field: HTMLElement) => fireEvent.blur(field)],
     ['a shortcut', (field: HTMLElement) => fireEvent.keyDown(field, { key: 'n', ctrlKey: true, altKey: true })],
-    ['the end of the page', () => fireEvent(window, new Event('pagehide'))],
-  ])('has the words in the address before %s can lead away', async (_, lead) => {
+    ['closing the page', () => fireEvent(window, new Event('pagehide'))],
+  ])('writes the query to the URL before %s can navigate away', async (_, lead) => {
     renderAt('/search', <AppWithAddress />);
     const field = await bar();
     fill(field, 'rye');
+    expect(address()).toBe('/search'); // checked immediately, because on a busy machine it may change before the posts are rendered
     await article('Rye bread');
-    expect(address()).toBe('/search');
     lead(field);
     expect(address()).toBe('/search?q=rye');
   });
 
-  it('goes on with the words that are typed when the address of those before comes', async () => {
+  it('keeps the typed words if an earlier URL update arrives', async () => {
     renderAt('/search', <AppWithAddress />);
     const field = await bar();
     fill(field, 'rye');
@@ -174,21 +263,21 @@ describe('The search', () => {
     expect((await bar()).value).toBe('rye br');
   });
 
-  it('takes the words from the address and names the collection of each result', async () => {
+  it('takes the words from the URL and shows the collection of each result', async () => {
     renderAt('/search?q=rye', <App />);
     const card = within(await article('Rye bread'));
     expect(card.getByRole('link', { name: 'Bread' }).getAttribute('href')).toBe('/c/7');
     expect(card.getByRole('button', { name: 'Post menu' })).toBeDefined();
   });
 
-  it('says so when nothing is found, aloud as well', async () => {
+  it('shows and announces that nothing was found', async () => {
     mockResponse(listPosts, { data: [] });
     renderAt('/search?q=rye', <App />);
     expect(await screen.findByText('No search results.')).toBeDefined();
     expect((await screen.findByText('Nothing found.')).localName).toBe('output');
   });
 
-  it('says aloud how much was found', async () => {
+  it('announces the number of results', async () => {
     renderAt('/search?q=rye', <App />);
     expect(await screen.findByText('1 post found.')).toBeDefined();
     mockResponse(listPosts, { data: Array.from({ length: 20 }, (_, index) => aPost({ id: index + 1 })) });
@@ -196,7 +285,7 @@ describe('The search', () => {
     expect(await screen.findByText('20 posts or more found.')).toBeDefined();
   });
 
-  it('offers a Retry when it fails', async () => {
+  it('offers Retry if it fails', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     mockError(listPosts, 500);
     renderAt('/search?q=rye', <App />);
@@ -206,10 +295,10 @@ describe('The search', () => {
     expect(await article('Rye bread')).toBeDefined();
   });
 
-  it('shows what was asked for last, whichever answer comes first', async () => {
+  it('shows the results of the latest query, regardless of the order of responses', async () => {
     renderAt('/search', <App />);
     const field = await screen.findByRole('combobox', { name: 'Search' });
-    const release = holdResponses(); // the first one waits
+    const release = holdResponses(); // holds the first response
     fill(field, 'old');
     await vi.waitFor(() => expect(fetch).toHaveBeenCalledTimes(1));
     const late = vi.mocked(fetch).mock.results[0]?.value;
@@ -225,7 +314,7 @@ describe('The search', () => {
     expect(await article('Newest words')).toBeDefined();
   });
 
-  it('keeps what was found on screen until the next answer has come', async () => {
+  it('keeps results on screen until the next response', async () => {
     const { container } = renderAt('/search?q=rye', <App />);
     const marks = () => [...container.querySelectorAll('mark')].map(({ textContent }) => textContent);
     await article('Rye bread');
@@ -245,7 +334,7 @@ describe('The search', () => {
     expect(marks()).toEqual(['Rye', 'bread']);
   });
 
-  it('keeps nothing on screen of a search that failed, or was cleared', async () => {
+  it('clears the results if a search fails or is cleared', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     renderAt('/search?q=rye', <App />);
     await article('Rye bread');
@@ -265,7 +354,7 @@ describe('The search', () => {
     await article('Rye bread');
   });
 
-  it('follows an address that comes from elsewhere', async () => {
+  it('follows a URL change by navigation', async () => {
     renderAt(
       '/search?q=rye',
       <>
@@ -310,24 +399,24 @@ describe('The search bar', () => {
     requests.length = 0;
   });
 
-  it('shows the first four collections while it is empty, Uncategorized before the tree', async () => {
+  it('suggests the first four collections while it is empty, starting with Uncategorized', async () => {
     renderAt('/search', <App />);
     expect(await options()).toEqual(['Uncategorized', 'Kitchen', 'BreadKitchen', 'Garden']);
   });
 
-  it('filters all collections by what their name contains, case ignored', async () => {
+  it('filters all collections by name, case-insensitive', async () => {
     renderAt('/search', <App />);
     await userEvent.type(await bar(), 'OO');
     await vi.waitFor(async () => expect(await options()).toEqual(['Books']));
   });
 
-  it('makes the chosen collection a chip, searches in it and all below, and lets Backspace take it away', async () => {
+  it('shows the selected collection as a chip, searches in its subtree, and Backspace removes it', async () => {
     renderAt('/search', <App />);
     await userEvent.type(await bar(), 'kitch{ArrowDown}{Enter}');
     expect(await screen.findByText('In Kitchen')).toBeDefined();
     expect((await bar()).value).toBe('');
     expect(screen.getByText('Type to search in Kitchen.')).toBeDefined();
-    expect(appBar.collection).toBe(6); // where Ctrl + Alt + N goes
+    expect(appBar.collection).toBe(6); // for Ctrl + Alt + N
     await userEvent.type(await bar(), 'rye');
     await article('Rye bread');
     await vi.waitFor(() =>
@@ -338,14 +427,14 @@ describe('The search bar', () => {
     await vi.waitFor(() => expect(screen.queryByText('In Kitchen')).toBeNull());
   });
 
-  it('takes a collection that is pressed', async () => {
+  it('selects a collection on click', async () => {
     renderAt('/search', <App />);
     await userEvent.click(await screen.findByRole('option', { name: 'Kitchen' }));
     expect(await screen.findByText('In Kitchen')).toBeDefined();
     expect((await bar()).value).toBe('');
   });
 
-  it('keeps words and collection in the address', async () => {
+  it('keeps the words and the collection in the URL', async () => {
     renderAt('/search?q=rye&collection=0', <App />);
     expect(await screen.findByText('In Uncategorized')).toBeDefined();
     expect((await bar()).value).toBe('rye');
@@ -353,7 +442,7 @@ describe('The search bar', () => {
     expect(requests).toEqual(['GET /api/posts?filter=rye&is_uncategorized=1&limit=20&withTags=true']);
   });
 
-  it('marks the words that were found in title, note and tags', async () => {
+  it('highlights the words in title, note, and tags', async () => {
     mockResponse(listPosts, { data: [{ ...post, content: '<p>Flour, <em>rye</em> flour, baking powder</p>' }] });
     renderAt('/search?q=RYE+bak', <App />);
     const card = await article('Rye bread');
@@ -361,7 +450,7 @@ describe('The search bar', () => {
     await vi.waitFor(() => expect(marks()).toEqual(['Rye bread', '#baking', 'rye', expect.stringMatching(/powder/)]));
   });
 
-  it('is cleared with one press, and keeps its chip', async () => {
+  it('is cleared with one click, and keeps its chip', async () => {
     renderAt('/search?q=rye&collection=6', <App />);
     await article('Rye bread');
     await userEvent.click(screen.getByRole('button', { name: 'Clear the search' }));
@@ -370,7 +459,7 @@ describe('The search bar', () => {
     expect(await screen.findByText('Type to search in Kitchen.')).toBeDefined();
   });
 
-  it('searches for the words on Enter while no collection is highlighted', async () => {
+  it('searches for the words on Enter if no collection is highlighted', async () => {
     renderAt('/search', <App />);
     await userEvent.type(await bar(), 'bread{Enter}');
     await article('Rye bread');
@@ -380,21 +469,21 @@ describe('The search bar', () => {
 });
 
 describe('A tag page', () => {
-  it('is titled by the tag and lists its posts', async () => {
+  it('shows the name of the tag and lists its posts', async () => {
     renderAt('/tags/3', <App />);
     await article('Rye bread');
     await vi.waitFor(() => expect(appBar.title).toBe('#baking'));
     expect(requests).toContain('GET /api/posts?tag_id=3&limit=20&withTags=true');
   });
 
-  it('leads to where the tag is edited', async () => {
+  it('links to the page that edits the tag', async () => {
     renderAt('/tags/3', <AppWithAddress />);
     await vi.waitFor(() => expect(appBar.options).toMatchObject([{ label: 'Edit Tag', icon: 'edit' }]));
     act(() => appBar.options[0]?.run());
     await screen.findByText('/tags/3/edit');
   });
 
-  it('starts anew when the tag changes', async () => {
+  it('loads the posts of another tag', async () => {
     renderAt(
       '/tags/3',
       <>
@@ -412,20 +501,20 @@ describe('A tag page', () => {
     expect(requests).toContain('GET /api/posts?tag_id=4&limit=20&withTags=true');
   });
 
-  it('says so when no post bears the tag', async () => {
+  it('shows a message if no post has the tag', async () => {
     mockResponse(listPosts, { data: [] });
     renderAt('/tags/3', <App />);
     expect(await screen.findByText('No posts to be found.')).toBeDefined();
   });
 
-  it('says so when there is no such tag', async () => {
+  it('shows a message if the tag does not exist', async () => {
     mockError(getTag, 404, 'Tag not found');
     mockResponse(listPosts, { data: [] });
     renderAt('/tags/9', <App />);
     expect(await screen.findByText('This tag does not exist.')).toBeDefined();
   });
 
-  it('offers a Retry when the tag cannot be loaded', async () => {
+  it('offers Retry if the tag fails to load', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     mockError(getTag, 500);
     renderAt('/tags/3', <App />);

@@ -1,21 +1,25 @@
 import { UNCATEGORIZED_ID } from '@benotes/contract';
 import { paths, useAppBar } from '@benotes/platform';
+import { PlaceholderCards } from '@benotes/post-card';
 import { generatePath, useNavigate } from '@benotes/router';
 import { Button, ConfirmDialog, EmptyState } from '@benotes/ui';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 
 import { RECYCLE_BIN_FILTER } from '../posts/page-filters.ts';
 import { emptyBin } from '../posts/post-actions.ts';
 import { postList } from '../posts/post-list.store.ts';
 import { PostList } from '../list/post-list.tsx';
+import { DeletedCollections } from '../recycle-bin/deleted-collections.tsx';
+import { deletedCollections, loadDeletedCollections } from '../recycle-bin/deleted-collections.store.ts';
 import { useOpenList } from '../posts/use-open-list.ts';
 import { texts } from './texts.ts';
 
-/** `/restore`: deleted posts, newest first. */
+/** `/restore`: deleted collections and posts, last deleted first. */
 export function RecycleBinPage() {
   const navigate = useNavigate();
   const { posts } = useSnapshot(postList);
+  const { list, status } = useSnapshot(deletedCollections);
   const [isAsking, setIsAsking] = useState(false);
   const [busy, setBusy] = useState(false);
   useAppBar({
@@ -26,21 +30,26 @@ export function RecycleBinPage() {
         longLabel: texts.emptyLong,
         icon: 'delete',
         color: 'danger',
-        condition: posts.length > 0,
+        condition: posts.length > 0 || list.length > 0,
         run: () => setIsAsking(true),
       },
     ],
   });
   useOpenList(RECYCLE_BIN_FILTER);
+  useEffect(() => void loadDeletedCollections(), []);
 
   const empty = async () => {
     setBusy(true);
     await emptyBin();
+    await loadDeletedCollections();
     setBusy(false);
     setIsAsking(false);
   };
+  // Together with the collections, which would push the posts down.
+  if (status === 'loading') return <PlaceholderCards />;
   return (
     <>
+      <DeletedCollections />
       <PostList
         kind="bin"
         empty={

@@ -29,7 +29,7 @@ function Tag({ id }: { id: number }) {
       },
     ],
   });
-  // SearchParams for together with the name, unless there can be no such tag.
+  // Fetched in parallel with the name, unless the id is invalid.
   useOpenList(Number.isInteger(id) && id > 0 ? tagFilter(id) : undefined);
   if (tag.status === 'missing') return <NotFound title={texts.noSuchTag} />;
   if (tag.status === 'failed') return <ErrorState title={texts.tagNotLoaded} onRetry={tag.retry} />;

@@ -27,6 +27,7 @@ export const texts = {
   emptyQueryIn: (name: string) => `Type to search in ${isolate(name)}.`,
   found: (count: number) => (count === 1 ? '1 post found.' : `${count} posts found.`),
   foundNothing: 'Nothing found.',
+  foundNothingBut: (suggestion: string) => `Nothing found. Did you mean ${isolate(suggestion)}?`,
   foundAtLeast: (count: number) => `${count} posts or more found.`,
   noResults: 'No search results.',
   matchingCollection: (name: string) => `Go to the collection ${isolate(name)}`,

@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 
 describe('A link created in the form', () => {
-  it('is reported when it had been saved before, with Undo and Open', async () => {
+  it('is reported if it had been saved before, with Undo and Open', async () => {
     const saved = aLink({ id: 5, url, title: 'Rye bread', collection_id: null });
     mockResponse(listPosts, { data: [created, saved] });
     const open = vi.fn();
@@ -28,13 +28,13 @@ describe('A link created in the form', () => {
     expect(open).toHaveBeenCalledWith(saved);
   });
 
-  it('is not reported when it is new', async () => {
+  it('is not reported if it is new', async () => {
     mockResponse(listPosts, { data: [created] });
     await notifyDuplicate(created, vi.fn());
     expect(notices).toEqual([]);
   });
 
-  it('is not looked up when it is a note', async () => {
+  it('is not looked up if it is a note', async () => {
     await notifyDuplicate(aPost({ url: null }), vi.fn());
     expect(requests).toEqual([]);
   });

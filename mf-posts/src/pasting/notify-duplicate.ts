@@ -7,7 +7,7 @@ import { findSavedLinks } from '../posts/find-saved-links.ts';
 import { archivePost } from '../posts/post-actions.ts';
 import { texts } from '../posts/texts.ts';
 
-/** After a link was created in the form: notifies the user when it had been saved before. */
+/** After a link was created in the form: notifies the user if it had been saved before. */
 export async function notifyDuplicate(post: Post, open: (post: Post) => void): Promise<void> {
   if (post.url === null) return;
   const duplicate = (await findSavedLinks(post.url)).find(({ id }) => id !== post.id);

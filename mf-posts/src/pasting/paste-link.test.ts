@@ -31,14 +31,14 @@ beforeEach(() => {
 });
 
 describe('Pasting a link', () => {
-  it('is possible only where the clipboard can be read', () => {
+  it('is possible only if the clipboard can be read', () => {
     vi.stubGlobal('navigator', {});
     expect(canPaste()).toBe(false);
     copy('x');
     expect(canPaste()).toBe(true);
   });
 
-  it('shows a placeholder on top, and the post of the server in its place', async () => {
+  it('shows a placeholder on top, then the created post in its place', async () => {
     copy(' https://example.org/page?a=1&b=2 ');
     const release = holdResponses();
     const done = pasteLink(7);
@@ -64,20 +64,20 @@ describe('Pasting a link', () => {
     );
   });
 
-  it('takes text for text, never for markup', async () => {
+  it('treats text as plain text, never as markup', async () => {
     copy('<img src=x onerror=alert(1)>');
     await pasteLink(7);
     expect(requests[0]).toContain('"content":"&lt;img src=x onerror=alert(1)&gt;"');
   });
 
-  it('says so when there is nothing to paste, and sends nothing', async () => {
+  it('shows a notification if the clipboard is empty, and sends nothing', async () => {
     copy('  ');
     await pasteLink(7);
     expect(notifications).toMatchObject([{ title: 'Nothing to paste', description: 'Clipboard is empty.' }]);
     expect(requests).toEqual([]);
   });
 
-  it('says so when the browser does not let the clipboard be read', async () => {
+  it('shows a notification if the browser denies reading the clipboard', async () => {
     vi.stubGlobal('navigator', { clipboard: { readText: () => Promise.reject(new DOMException('no')) } });
     await pasteLink(7);
     expect(notifications).toMatchObject([
@@ -89,15 +89,18 @@ describe('Pasting a link', () => {
   it.each([
     [500, {}, 'Post could not be created.'],
     [422, 'x'.repeat(80), 'x'.repeat(60)],
-  ])('takes the placeholder away when it is refused with %i, and says why', async (status, body, description) => {
-    mockError(createPost, status, body);
-    copy('https://example.org');
-    await pasteLink(7);
-    expect(notifications).toMatchObject([{ title: `Error ${status}`, description }]);
-    expect([postList.placeholders, postList.posts.map(({ id }) => id)]).toEqual([[], [1]]);
-  });
+  ])(
+    'removes the placeholder and shows the reason if the server responds with %i',
+    async (status, body, description) => {
+      mockError(createPost, status, body);
+      copy('https://example.org');
+      await pasteLink(7);
+      expect(notifications).toMatchObject([{ title: `Error ${status}`, description }]);
+      expect([postList.placeholders, postList.posts.map(({ id }) => id)]).toEqual([[], [1]]);
+    },
+  );
 
-  it('puts nothing into another list that was opened meanwhile', async () => {
+  it('adds nothing to another list that was opened in the meantime', async () => {
     copy('https://example.org');
     const release = holdResponses();
     const done = pasteLink(7);
@@ -117,7 +120,7 @@ describe('Pasting a link that is already saved', () => {
     mockResponse(listPosts, { data: [saved] });
   });
 
-  it('creates nothing, and says where it is', async () => {
+  it('creates nothing, and shows where it is saved', async () => {
     const open = vi.fn();
     await pasteText('https://example.org/rye', 7, open);
     expect(requests).toEqual(['GET /api/posts?url=https:%2F%2Fexample.org%2Frye&limit=2&withTags=true']);
@@ -127,26 +130,26 @@ describe('Pasting a link that is already saved', () => {
     expect(open).toHaveBeenCalledWith(saved);
   });
 
-  it('is shown if the open list does not have it yet, as after a lost response', async () => {
+  it('shows it if the open list does not contain it yet, as after a lost response', async () => {
     mockResponse(listPosts, { data: [{ ...saved, collection_id: 7, order: 9 }] });
     await pasteText('https://example.org/rye', 7);
     expect(postList.posts.map(({ id }) => id)).toEqual([5, 1]);
   });
 
-  it('saves it all the same on request', async () => {
+  it('saves it again on request', async () => {
     await pasteText('https://example.org/rye', 7);
     notifications[0]?.action?.run();
     await vi.waitFor(() => expect(postList.posts.map(({ id }) => id)).toEqual([9, 1]));
   });
 
-  it('saves it when the check fails', async () => {
+  it('saves it if the check fails', async () => {
     mockError(listPosts, 500);
     await pasteText('https://example.org/rye', 7);
     expect(postList.posts.map(({ id }) => id)).toEqual([9, 1]);
     expect(notifications).toEqual([]);
   });
 
-  it('among others leaves it out, and says how many', async () => {
+  it('skips it among others, and shows how many were skipped', async () => {
     await pasteLinks(['https://example.org/1', 'https://example.org/2'], 7);
     expect(sent()).toEqual([]);
     expect(notifications).toMatchObject([{ title: '2 of 2 links are already saved' }]);
@@ -155,7 +158,7 @@ describe('Pasting a link that is already saved', () => {
   });
 });
 
-describe('What was copied', () => {
+describe('The copied text', () => {
   it.each([
     ['https://example.org/a', ['https://example.org/a']],
     [' https://example.org/a\r\n\nHTTP://example.org/b  ', ['https://example.org/a', 'HTTP://example.org/b']],
@@ -164,7 +167,7 @@ describe('What was copied', () => {
     ['https://', []],
     ['javascript:alert(1)\nhttps://example.org', []],
     ['', []],
-  ])('holds in %j the links %j', (text, links) => {
+  ])('%j contains the links %j', (text, links) => {
     expect(parseLinks(text)).toEqual(links);
   });
 });
@@ -174,7 +177,7 @@ const posted = () => requests.filter((call) => call.startsWith('POST'));
 const sent = () => posted().map((call) => /"content":"([^"]*)"/.exec(call)?.[1]);
 
 describe('Pasting several links at once', () => {
-  it('makes a post of each in turn, so that the first one stands on top, and says how far it is', async () => {
+  it('creates a post of each in turn, with the first one on top, and shows the progress', async () => {
     copy(three.join('\n'));
     const release = holdResponses();
     const done = pasteLink(7);
@@ -192,7 +195,7 @@ describe('Pasting several links at once', () => {
     expect(notifications).toEqual([]);
   });
 
-  it('says at the end what was refused and why, and tries that again', async () => {
+  it('reports failures with their reason at the end, and can retry them', async () => {
     mockError(createPost, 422, 'x'.repeat(80));
     await pasteLinks(three, 7);
     expect(notifications).toMatchObject([{ title: '3 of 3 links could not be saved', description: 'x'.repeat(60) }]);
@@ -202,7 +205,7 @@ describe('Pasting several links at once', () => {
     await vi.waitFor(() => expect(sent()).toEqual(three.toReversed()));
   });
 
-  it('can be stopped', async () => {
+  it('can be canceled', async () => {
     const release = holdResponses();
     const done = pasteLinks(three, 7);
     await vi.waitFor(() => expect(postList.placeholders).toHaveLength(3));
@@ -214,14 +217,14 @@ describe('Pasting several links at once', () => {
     expect(notifications).toEqual([]);
   });
 
-  it('asks before the window is closed, until it is done', async () => {
+  it('asks for confirmation before the window is closed until it is done', async () => {
     const done = pasteLinks(three, 7);
     expect(close()).toBe(true);
     await done;
     expect(close()).toBe(false);
   });
 
-  it('leaves more than a hundred to the import', async () => {
+  it('refers to the import for more than a hundred links', async () => {
     await pasteLinks(
       Array.from({ length: 101 }, (_, index) => `https://example.org/${index}`),
       7,

@@ -8,6 +8,7 @@ import { textToHtml } from '../posts/text-to-html.ts';
 import { parseLinks } from './pasted-links.ts';
 import { pasteSequentially } from './pasting.store.ts';
 import { applyRemoteChange, upsertPost, withPlaceholder } from '../posts/post-changes.ts';
+import { placePost } from '../posts/place-post.ts';
 import { texts } from '../posts/texts.ts';
 
 /** The most links one paste may contain. */
@@ -93,7 +94,9 @@ async function createOrNotify(copied: string, collection_id: Post['collection_id
 async function create(copied: string, collection_id: Post['collection_id']) {
   const body = { content: textToHtml(copied), collection_id, is_uncategorized: collection_id === null };
   try {
-    upsertPost((await call(createPost, { body })).data);
+    const { data } = await call(createPost, { body });
+    upsertPost(data);
+    placePost(null, data);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const detail = Array.from(error.detail ?? '')

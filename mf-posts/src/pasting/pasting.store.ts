@@ -22,7 +22,7 @@ export async function pasteSequentially(
     pasting.done += 1;
   };
   await Promise.all(links.map((link) => withPlaceholder(() => enqueue(() => pasteNext(link)))));
-  if (pasting.done < pasting.total) return; // more links were pasted meanwhile
+  if (pasting.done < pasting.total) return; // more links have been pasted
   Object.assign(pasting, { done: 0, total: 0 });
   window.removeEventListener('beforeunload', confirmClose);
 }
@@ -41,6 +41,6 @@ function enqueue(work: () => Promise<void>): Promise<void> {
 
 const confirmClose = (event: BeforeUnloadEvent) => event.preventDefault();
 
-// The next user to sign in may be another one.
+// Another user may sign in next.
 on('session:ended', stopPasting);
 on('session:expired', stopPasting);

@@ -3,7 +3,7 @@ import { Button, Icon } from '@benotes/ui';
 import { canRetrySafely } from '../saving/idempotent-create.ts';
 import type { StoredDraft } from '../drafts/draft-store.ts';
 import styles from './post-form.module.css';
-import type { Version } from '../saving/save-post.ts';
+import type { Version } from '../saving/draft.ts';
 import { texts } from '../saving/texts.ts';
 
 interface DraftOfferProps {

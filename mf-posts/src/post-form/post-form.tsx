@@ -9,7 +9,7 @@ import { EditorPlaceholder } from './editor-placeholder.tsx';
 import { findTitle } from '../saving/find-title.ts';
 import styles from './post-form.module.css';
 import { SaveFailure } from './save-failure.tsx';
-import type { Draft, Version } from '../saving/save-post.ts';
+import type { Draft, Version } from '../saving/draft.ts';
 import { texts } from '../saving/texts.ts';
 import { uploadImage } from '../saving/upload-image.ts';
 import { TitleField } from '../title-field/title-field.tsx';
@@ -39,7 +39,7 @@ interface PostFormProps {
   onSaved: (post: Post) => void;
 }
 
-/** Title, collection, tags and content of a post, saved from the top bar. */
+/** Title, collection, tags, and content of a post, saved from the top bar. */
 export function PostForm({
   heading,
   within,
@@ -57,7 +57,7 @@ export function PostForm({
   const hasCollection = collectionId === null || findCollectionPath(tree, collectionId).length > 0;
 
   const save = () => {
-    // Without content or a collection saving is silently skipped (specification section 5).
+    // Without content or a collection, saving is silently skipped (specification section 5).
     // If the editor failed to load, the content is unchanged.
     if (!busy && !uploading && hasCollection && !(editor.current?.isEmpty() ?? empty)) form.save();
   };
@@ -96,7 +96,7 @@ export function PostForm({
         label={texts.title}
         className={styles.title}
         // A new post starts with its title. On a phone, focusing it would raise the keyboard over a note to read.
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is there to write
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is for writing
         autoFocus={!opened || !isMobile()}
         value={title}
         onChange={form.setTitle}

@@ -8,25 +8,25 @@ const shared = (values: Record<string, string>) => prefill(new URLSearchParams(v
 
 const textOf = (blocks: Descendant[]) => blocks.map((block) => Node.string(block)).join('\n');
 
-describe('What another app shared', () => {
+describe('Content shared by another app', () => {
   it('becomes title and content', () => {
     expect(shared({ title: 'A talk', text: 'Worth an hour' })).toEqual({ title: 'A talk', content: 'Worth an hour' });
   });
 
-  it('has its address as content, and its text only without one', () => {
+  it('uses its URL as content, and its text only without one', () => {
     expect(shared({ text: 'Worth an hour', url: 'https://example.org/a?b=1&c' }).content).toBe(
       'https://example.org/a?b=1&amp;c',
     );
   });
 
   it.each(['javascript:alert(1)', 'data:text/html,x', 'ftp://example.org', 'example.org', ' java\nscript:alert(1)'])(
-    'keeps no address of another kind: %s',
+    'ignores URLs of other schemes: %s',
     (url) => {
       expect(shared({ url, text: 'the text' }).content).toBe('the text');
     },
   );
 
-  it('is text, never markup', () => {
+  it('is plain text, never markup', () => {
     expect(shared({ text: '<img src=x onerror=alert(1)> & more' }).content).toBe(
       '&lt;img src=x onerror=alert(1)&gt; &amp; more',
     );
@@ -41,7 +41,7 @@ describe('What another app shared', () => {
       'https://example.org/"><img src=x onerror=alert(1)>',
       { url: 'https://example.org/"><img src=x onerror=alert(1)>' },
     ],
-  ])('reads in the editor as it was sent: %s', (text, { url = '' }: { url?: string }) => {
+  ])('shows shared text in the editor unchanged: %s', (text, { url = '' }: { url?: string }) => {
     expect(textOf(parseHtml(shared(url ? { url } : { text }).content))).toBe(text);
   });
 
@@ -49,19 +49,19 @@ describe('What another app shared', () => {
     expect(shared({ text: 'if:\n  a  b' }).content).toBe('<p>if:</p><p>&nbsp; a&nbsp; b</p>');
   });
 
-  it('has neither control characters in its title nor U+0000 in its text', () => {
+  it('has no control characters in its title and no U+0000 in its text', () => {
     expect(shared({ title: ' A\r\ntalk\0', text: 'one\0two' })).toEqual({ title: 'A talk', content: 'onetwo' });
   });
 
-  it('keeps its lines', () => {
+  it('keeps its line breaks', () => {
     expect(shared({ text: 'one\r\ntwo <b>' }).content).toBe('<p>one</p><p>two &lt;b&gt;</p>');
   });
 
-  it('has a title of at most 255 characters, none of them cut in half', () => {
+  it('has a title of at most 255 code points', () => {
     expect(shared({ title: '𝄞'.repeat(300) }).title).toBe('𝄞'.repeat(255));
   });
 
-  it('is empty when nothing was shared', () => {
+  it('is empty if nothing was shared', () => {
     expect(shared({})).toEqual({ title: '', content: '' });
   });
 });

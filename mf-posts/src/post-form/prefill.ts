@@ -1,7 +1,7 @@
 import { isAllowedUrl, TITLE_MAX_LENGTH } from '@benotes/contract';
 
 import { textToHtml } from '../posts/text-to-html.ts';
-import type { Draft } from '../saving/save-post.ts';
+import type { Draft } from '../saving/draft.ts';
 
 /**
  * The title and content shared by another app (`?title=…&text=…&url=…`). The content is the URL, or else the text;

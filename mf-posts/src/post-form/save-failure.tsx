@@ -6,10 +6,10 @@ import { texts } from '../saving/texts.ts';
 
 interface SaveFailureProps {
   error: ApiError;
-  /** It is saved automatically once the browser is online. */
+  /** It will be saved automatically once the browser is online. */
   waitsForNetwork: boolean;
   onRetry: () => void;
-  /** Creates a new post from the draft, when the original was deleted. */
+  /** Creates a new post from the draft if the original was deleted. */
   onSaveCopy: () => void;
 }
 

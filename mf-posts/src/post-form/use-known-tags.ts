@@ -2,11 +2,12 @@ import { listTags, type Tag } from '@benotes/contract';
 import { call } from '@benotes/platform';
 import { useEffect, useState } from 'react';
 
-/** All tags of the user; undefined until they have loaded. New names can be typed without them. */
-export function useKnownTags(): readonly Tag[] | undefined {
+/** All tags of the user; undefined until they are needed and have loaded. New names can be typed without them. */
+export function useKnownTags(isNeeded = true): readonly Tag[] | undefined {
   const [tags, setTags] = useState<readonly Tag[]>();
 
   useEffect(() => {
+    if (!isNeeded) return;
     const request = new AbortController();
     const load = async () => {
       try {
@@ -18,7 +19,7 @@ export function useKnownTags(): readonly Tag[] | undefined {
     };
     void load();
     return () => request.abort();
-  }, []);
+  }, [isNeeded]);
 
   return tags;
 }

@@ -9,7 +9,7 @@ import { texts } from '../saving/texts.ts';
 type LeaveTarget = { to: string } | { button: HTMLElement } | { entry: string };
 
 /**
- * Asks before unsaved changes are lost: on closing or reloading the page, following an internal link, navigating,
+ * Asks for confirmation before unsaved changes are lost: on closing or reloading the page, following an internal link, navigating,
  * going back, or signing out. An expired session does not ask. Returns the dialog to render; `onLeave` is called when
  * the user discards the changes.
  */
@@ -30,11 +30,11 @@ export function useLeaveGuard(
 
     const askOnClose = (event: BeforeUnloadEvent) => isLeaving.current || event.preventDefault();
     const askOnClick = (event: MouseEvent) => {
-      const wanted = isLeaving.current ? undefined : leaveTargetOf(event);
-      if (!wanted) return;
+      const leaveTarget = isLeaving.current ? undefined : leaveTargetOf(event);
+      if (!leaveTarget) return;
       event.preventDefault();
       event.stopPropagation();
-      setTarget(wanted);
+      setTarget(leaveTarget);
     };
     const askOnNavigate = (event: NavigateEvent) => {
       const { destination, navigationType } = event;

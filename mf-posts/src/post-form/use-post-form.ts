@@ -6,7 +6,7 @@ import { flushSync } from 'react-dom';
 import type { NoteEditorHandle } from '../editor/note-editor.tsx';
 import type { SentPost } from '../saving/idempotent-create.ts';
 import type { StoredDraft } from '../drafts/draft-store.ts';
-import type { Draft, Version } from '../saving/save-post.ts';
+import type { Draft, Version } from '../saving/draft.ts';
 import { useDraft } from '../drafts/use-draft.ts';
 import { type Conflict, useSaving } from '../saving/use-saving.ts';
 

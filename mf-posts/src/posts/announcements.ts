@@ -1,7 +1,12 @@
 import type { Post } from '@benotes/contract';
+import type { AppEvents } from '@benotes/platform';
 
 /** A change made in this tab. `reordered`: the order of a list, or many posts at once. */
-export type Announcement = { type: 'saved'; post: Post } | { type: 'removed'; id: Post['id'] } | { type: 'reordered' };
+export type Announcement =
+  | { type: 'saved'; post: Post }
+  | { type: 'removed'; id: Post['id'] }
+  | { type: 'reordered' }
+  | ({ type: 'placed' } & AppEvents['post:placed']);
 
 let listener: ((announcement: Announcement) => void) | undefined;
 

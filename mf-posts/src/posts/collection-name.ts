@@ -1,6 +1,5 @@
 import type { CollectionTree, Post } from '@benotes/contract';
 import { collections, findCollectionPath } from '@benotes/platform';
-import { useSnapshot } from 'valtio';
 
 import { texts } from './texts.ts';
 
@@ -9,7 +8,3 @@ export function collectionName(id: Post['collection_id'], tree: readonly Collect
   const last = id === null ? undefined : findCollectionPath(tree, id).at(-1);
   return last?.name ?? texts.uncategorized;
 }
-
-/** The same, updated when the collection is renamed. */
-export const useCollectionName = (id: Post['collection_id']): string =>
-  collectionName(id, useSnapshot(collections).tree);

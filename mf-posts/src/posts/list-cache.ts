@@ -13,7 +13,7 @@ interface CachedList {
 /** By filter, least recently left first. */
 const lists = new Map<string, CachedList>();
 
-/** Caches the loaded posts of a list the user leaves, for the way back. */
+/** Caches the loaded posts of a list that the user leaves, for when the user navigates back. */
 export function cacheList(filter: Filter, list: CachedList): void {
   const key = JSON.stringify(filter);
   lists.delete(key);
@@ -21,7 +21,7 @@ export function cacheList(filter: Filter, list: CachedList): void {
   for (const oldest of [...lists.keys()].slice(0, -MAX_CACHED_LISTS)) lists.delete(oldest);
 }
 
-/** Removes a list from the cache and returns it; undefined when it is not cached. */
+/** Removes a list from the cache and returns it. Undefined if it is not cached. */
 export function takeCachedList(filter: Filter): CachedList | undefined {
   const key = JSON.stringify(filter);
   const list = lists.get(key);

@@ -8,12 +8,12 @@ const posts = [post(6), post(5), post(4), post(3), post(2), post(1)];
 const ids = (merged: readonly { id: number }[]) => merged.map(({ id }) => id);
 
 describe('A refetched first page', () => {
-  it('that is the same changes nothing, not even the identity of the list', () => {
+  it('that is equal changes nothing, not even the identity of the list', () => {
     expect(mergePage(posts, [post(6), post(5), post(4)], { isSorted: true })).toBe(posts);
     expect(mergePage(posts, [post(6), post(5), post(4)], { isSorted: false })).toBe(posts);
   });
 
-  it('adds new posts, replaces changed ones and removes deleted ones above its end', () => {
+  it('adds new posts, replaces changed ones, and removes deleted ones above its end', () => {
     const merged = mergePage(posts, [post(7), post(6, { title: 'New' }), post(4)], { isSorted: true });
     expect(ids(merged)).toEqual([7, 6, 4, 3, 2, 1]);
     expect(merged[1]?.title).toBe('New');

@@ -14,7 +14,7 @@ export const RECYCLE_BIN_FILTER: Filter = { is_archived: 1 };
 /** Matches the posts that have a tag. */
 export const tagFilter = (tag: number): Filter => ({ tag_id: tag });
 
-/** The lists that have a URL; `prefetch.json` prefetches the same requests. */
+/** The lists that have a URL. `module.ts` declares the same requests for prefetching. */
 const LIST_ROUTES: readonly { path: string; filterOf: (id: number) => Filter }[] = [
   { path: paths.home, filterOf: () => collectionFilter(UNCATEGORIZED_ID) },
   { path: paths.collection, filterOf: collectionFilter },
@@ -22,7 +22,7 @@ const LIST_ROUTES: readonly { path: string; filterOf: (id: number) => Filter }[]
   { path: paths.tag, filterOf: tagFilter },
 ];
 
-/** The filter of the list at a path; undefined when the path is not that of a list. */
+/** The filter of the list at a path; undefined for paths of other pages. */
 export function filterForPath(pathname: string): Filter | undefined {
   for (const { path, filterOf } of LIST_ROUTES) {
     const match = matchPath(path, pathname);

@@ -28,7 +28,7 @@ beforeEach(async () => {
 afterEach(() => stop());
 
 describe('Deleting a post', () => {
-  it('takes it out of the list at once, and tells so after the server confirms', async () => {
+  it('removes it from the list immediately, and notifies after the response', async () => {
     mockResponse(deletePost, null);
     const deleted = archivePost(post);
     expect(titles()).toEqual([]);
@@ -41,7 +41,7 @@ describe('Deleting a post', () => {
     expect(requests).toContain('DELETE /api/posts/4');
   });
 
-  it('makes room for the next page when it was the last of those loaded, and is not in that', async () => {
+  it('loads the next page if the last loaded post is deleted, without the deleted post', async () => {
     mockResponse(deletePost, null);
     mockResponse(listPosts, { data: [post, named(9, 'next page')] });
     const deleted = archivePost(post);
@@ -50,10 +50,10 @@ describe('Deleting a post', () => {
     await deleted;
   });
 
-  it('offers to take it back, which restores it to its place', async () => {
-    const above = aPost({ id: 5, title: 'Above', collection_id: 7, order: 9 });
-    const below = aPost({ id: 3, title: 'Below', collection_id: 7, order: 2 });
-    mockResponse(listPosts, { data: [above, { ...post, order: 4 }, below] });
+  it('offers Undo, which restores it to its position', async () => {
+    const upper = aPost({ id: 5, title: 'Above', collection_id: 7, order: 9 });
+    const lower = aPost({ id: 3, title: 'Below', collection_id: 7, order: 2 });
+    mockResponse(listPosts, { data: [upper, { ...post, order: 4 }, lower] });
     await openList({ collection_id: 7 });
     mockResponse(deletePost, null);
     mockResponse(updatePost, { data: { ...post, order: 9 } });
@@ -71,7 +71,7 @@ describe('Deleting a post', () => {
     expect(postList.posts.map(({ order }) => order)).toEqual([10, 9, 2]);
   });
 
-  it('puts it back among the results of a search as well', async () => {
+  it('can be undone in search results', async () => {
     const others = [aPost({ id: 5, title: 'First' }), post, aPost({ id: 3, title: 'Last' })];
     mockResponse(listPosts, { data: others });
     await openList({ filter: 'list' });
@@ -82,24 +82,24 @@ describe('Deleting a post', () => {
     await vi.waitFor(() => expect(titles()).toEqual(['First', 'Shopping list', 'Last']));
   });
 
-  it('brings it back to its place and says so when the server refuses, with what came meanwhile', async () => {
-    mockResponse(listPosts, { data: [named(1, 'above'), post, named(5, 'below')] });
+  it('is rolled back with a notification if the request fails, and keeps posts that were added in the meantime', async () => {
+    mockResponse(listPosts, { data: [named(1, 'upper'), post, named(5, 'lower')] });
     await openList({ collection_id: 7 });
     mockError(deletePost, 500);
     mockResponse(listPosts, { data: [named(9, 'next page')] });
 
     const refused = archivePost(post);
-    expect(titles()).toEqual(['above', 'below']);
+    expect(titles()).toEqual(['upper', 'lower']);
     upsertPost(named(8, 'new'));
     await loadMore();
     expect(await refused).toBe(false);
-    expect(titles()).toEqual(['new', 'above', 'Shopping list', 'below', 'next page']);
+    expect(titles()).toEqual(['new', 'upper', 'Shopping list', 'lower', 'next page']);
     expect(notices).toEqual([{ type: 'error', title: 'Error', description: 'Post could not be deleted.' }]);
   });
 });
 
 describe('Transferring a post', () => {
-  it('removes it from the list at once and then tells the other modules', async () => {
+  it('removes it from the list immediately, then emits an event', async () => {
     const moved = vi.fn();
     const off = on('post:moved', moved);
     mockResponse(updatePost, { data: { ...post, collection_id: 8 } });
@@ -112,7 +112,7 @@ describe('Transferring a post', () => {
     off();
   });
 
-  it('says where it is now, and offers to take it back to its place', async () => {
+  it('shows its new collection, and Undo restores its position', async () => {
     mockResponse(updatePost, { data: { ...post, collection_id: 8 } });
     Object.assign(collections, { tree: ref([aCollection({ id: 8, name: 'Garden' })]) });
     await transferPost(post, 8);
@@ -128,7 +128,7 @@ describe('Transferring a post', () => {
     );
   });
 
-  it('keeps it among the results of a search within a collection above both', async () => {
+  it('keeps it in the results of a search in a common ancestor', async () => {
     const bread = aCollection({ id: 7, name: 'Bread', parent_id: 6 });
     const cake = aCollection({ id: 8, name: 'Cake', parent_id: 6 });
     Object.assign(collections, { tree: ref([aCollection({ id: 6, name: 'Kitchen', nested: [bread, cake] })]) });
@@ -149,12 +149,12 @@ describe('Transferring a post', () => {
     expect(requests).toContain('PATCH /api/posts/4 {"collection_id":null,"is_uncategorized":true}');
   });
 
-  it('sends nothing when the collection stays the same', async () => {
+  it('sends nothing if the collection is the same', async () => {
     await transferPost(post, 7);
     expect(requests).toEqual(['GET /api/posts?collection_id=7&limit=20&withTags=true']);
   });
 
-  it('leaves it where it was found, in a list of many collections', async () => {
+  it('keeps it in lists of several collections', async () => {
     mockResponse(listPosts, { data: [post] });
     await openList({ filter: 'shopping' });
     mockResponse(updatePost, { data: { ...post, collection_id: 8 } });
@@ -164,7 +164,7 @@ describe('Transferring a post', () => {
     expect(postList.posts[0]?.collection_id).toBe(8);
   });
 
-  it('brings the post back and says so when the server refuses', async () => {
+  it('is rolled back with a notification if the request fails', async () => {
     mockError(updatePost, 404, 'Collection not found.');
     await transferPost(post, 8);
     expect(titles()).toEqual(['Shopping list']);
@@ -172,7 +172,7 @@ describe('Transferring a post', () => {
   });
 });
 
-it('Restoring a post takes it out of the list of the recycle bin and says where it is', async () => {
+it('Restoring a post removes it from the recycle bin and shows its collection', async () => {
   mockResponse(listPosts, { data: [{ ...post, is_archived: true }] });
   await openList({ is_archived: 1 });
   mockResponse(listPosts, { data: [] });
@@ -182,4 +182,24 @@ it('Restoring a post takes it out of the list of the recycle bin and says where 
   expect(notices).toMatchObject([
     { title: 'Post restored', description: expect.stringMatching(/ is in Uncategorized\.$/) },
   ]);
+});
+
+describe('The place of a post', () => {
+  it('is reported when it is deleted, restored, and moved, and when that is undone', async () => {
+    const places: AppEvents['post:placed'][] = [];
+    const off = on('post:placed', (place) => places.push(place));
+    mockResponse(deletePost, null);
+    mockResponse(updatePost, { data: post });
+    await archivePost(post);
+    notices[0]?.action?.run();
+    await vi.waitFor(() => expect(places).toHaveLength(2));
+    await restorePost({ ...post, is_archived: true });
+    mockResponse(updatePost, { data: { ...post, collection_id: null } });
+    await transferPost(post, null);
+    mockResponse(updatePost, { data: post });
+    notices.at(-1)?.action?.run();
+    await vi.waitFor(() => expect(places).toHaveLength(5));
+    off();
+    expect(places).toEqual([{ from: 7 }, { to: 7 }, { to: 7 }, { from: 7, to: null }, { from: null, to: 7 }]);
+  });
 });

@@ -13,14 +13,15 @@ import {
   withOptimisticRemoval,
   withUpdatingMark,
 } from './post-changes.ts';
+import { placePost } from './place-post.ts';
 import { openList, postList } from './post-list.store.ts';
 import { texts } from './texts.ts';
 
-// The message is the same whatever the cause (specification section 8).
+// The message does not depend on the cause (specification section 8).
 const notifyFailure = (description: string) =>
   emit('notification:raised', { type: 'error', title: texts.error, description });
 
-/** Moves a post to the recycle bin; the notification has Undo. Resolves to true when the server confirmed. */
+/** Moves a post to the recycle bin. The notification has Undo. Resolves to true on success. */
 export function archivePost(post: Post): Promise<boolean> {
   const place = positionOf(post.id);
   return withOptimisticRemoval(post.id, async () => {
@@ -30,12 +31,14 @@ export function archivePost(post: Post): Promise<boolean> {
       notifyFailure(texts.notDeleted);
       return false;
     }
-    announce({ type: 'saved', post: { ...post, is_archived: true } });
+    const deleted = { ...post, is_archived: true, archived_at: new Date().toISOString() };
+    placePost(post, deleted);
+    announce({ type: 'saved', post: deleted });
     emit('notification:raised', {
       type: 'deletion',
       title: texts.deleted,
       description: texts.inRecycleBin(cardName(post)),
-      action: { label: texts.undo, run: () => void undoChange(post, { is_archived: false }, place) },
+      action: { label: texts.undo, run: () => void undoChange(deleted, post, { is_archived: false }, place) },
     });
     return true;
   });
@@ -80,7 +83,7 @@ export async function emptyBin(): Promise<void> {
   emit('notification:raised', { type: 'deletion', title: texts.emptied });
 }
 
-/** Moves a post to another collection (null: Uncategorized); the notification has Undo. The same one does nothing. */
+/** Moves a post to another collection (null: Uncategorized). The notification has Undo. Does nothing if it is already there. */
 export async function transferPost(post: Post, collection_id: Post['collection_id']): Promise<void> {
   if (collection_id === post.collection_id) return;
   const place = positionOf(post.id);
@@ -92,7 +95,7 @@ export async function transferPost(post: Post, collection_id: Post['collection_i
     description: texts.isIn(cardName(moved), collectionName(moved.collection_id)),
     action: {
       label: texts.undo,
-      run: () => void undoChange(post, collectionFields(post.collection_id), place),
+      run: () => void undoChange(moved, post, collectionFields(post.collection_id), place),
     },
   });
 }
@@ -102,9 +105,13 @@ const collectionFields = (collection_id: Post['collection_id']) => ({
   is_uncategorized: collection_id === null,
 });
 
-/** Reverts a change to a post and restores its position, in its collection and in the list it was shown in. */
-const undoChange = (post: Post, body: Input<typeof updatePost>['body'], before: ListPosition | undefined) =>
-  update(post, { ...body, order: post.order }, (changed) => restoreToList(changed, before));
+/** Reverts a change to a post, given as it is and as it was, and restores its position, in its collection and in the list it was shown in. */
+const undoChange = (
+  post: Post,
+  { order }: Post,
+  body: Input<typeof updatePost>['body'],
+  before: ListPosition | undefined,
+) => update(post, { ...body, order }, (changed) => restoreToList(changed, before));
 
 /** Updates a post and shows the result. Resolves to undefined on failure, after notifying the user. */
 function update(
@@ -118,6 +125,7 @@ function update(
     try {
       const { data } = await call(updatePost, { params: { id: post.id }, body });
       display(data);
+      placePost(post, data);
       if (body.collection_id !== undefined) emit('post:moved', { id: data.id, to: data.collection_id });
       return data;
     } catch {

@@ -32,7 +32,7 @@ export function restoreToList(post: Post, before?: ListPosition): void {
 }
 
 /** Shows a change announced by another tab. */
-export function applyRemoteChange(change: Exclude<Announcement, { type: 'reordered' }>): void {
+export function applyRemoteChange(change: Extract<Announcement, { type: 'saved' | 'removed' }>): void {
   if (change.type === 'saved') insertPost(change.post);
   else removePost(change.id);
 }

@@ -8,14 +8,14 @@ import { upsertPost, removePost } from './post-changes.ts';
 import { loadMore, movePost, openList, postList, restoreList } from './post-list.store.ts';
 
 const titles = () => postList.posts.map((post) => post.title);
-const currentSnapshot = (mobile: boolean) => vi.stubGlobal('matchMedia', () => ({ matches: mobile }));
+const stubScreen = (mobile: boolean) => vi.stubGlobal('matchMedia', () => ({ matches: mobile }));
 
 const first = aPost({ title: 'first', order: 2, collection_id: 7 });
 const second = aPost({ title: 'second', order: 1, collection_id: 7 });
 
 const changed = (given: Partial<Post>) => aPost({ ...second, ...given });
 
-beforeEach(() => currentSnapshot(false));
+beforeEach(() => stubScreen(false));
 
 describe('The post list', () => {
   beforeEach(async () => {
@@ -23,22 +23,22 @@ describe('The post list', () => {
     await openList({ collection_id: 7 });
   });
 
-  it('asks for 20 posts with their tags', () => {
+  it('requests 20 posts with their tags', () => {
     expect(requests).toEqual(['GET /api/posts?collection_id=7&limit=20&withTags=true']);
   });
 
-  it('asks for 10 posts on mobile', async () => {
-    currentSnapshot(true);
+  it('requests 10 posts on mobile', async () => {
+    stubScreen(true);
     await openList({ is_uncategorized: 1 });
     expect(requests.at(-1)).toBe('GET /api/posts?is_uncategorized=1&limit=10&withTags=true');
   });
 
-  it('asks for the page after the last loaded post', async () => {
+  it('requests the page after the last loaded post', async () => {
     await loadMore();
     expect(requests.at(-1)).toBe('GET /api/posts?collection_id=7&after_id=1&limit=20&withTags=true');
   });
 
-  it('is ready for a further page and complete once one is empty', async () => {
+  it('is ready while there may be another page, and complete once a page is empty', async () => {
     expect(postList.status).toBe('ready');
     mockResponse(listPosts, { data: [] });
     await loadMore();
@@ -52,13 +52,13 @@ describe('The post list', () => {
     expect(requests).toHaveLength(2);
   });
 
-  it('shows a post once that a further page names again', async () => {
+  it('shows a post only once if a later page contains it again', async () => {
     mockResponse(listPosts, { data: [second, aPost({ title: 'third', order: 0, id: 9, collection_id: 7 })] });
     await loadMore();
     expect(titles()).toEqual(['first', 'second', 'third']);
   });
 
-  it('shows the list opened last, whichever answer comes first', async () => {
+  it('shows the list that was opened last, regardless of the order of responses', async () => {
     const slow = openList({ collection_id: 8 });
     mockResponse(listPosts, { data: [aPost({ title: 'elsewhere', collection_id: 9 })] });
     await Promise.all([openList({ collection_id: 9 }), slow]);
@@ -66,7 +66,7 @@ describe('The post list', () => {
     expect(postList.status).toBe('ready');
   });
 
-  it('only logs a page that fails, keeps what is there and asks again on Retry', async () => {
+  it('only logs a failed page, keeps the loaded posts, and retries on request', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
     mockError(listPosts, 503);
     await loadMore();
@@ -79,14 +79,14 @@ describe('The post list', () => {
     expect(postList.status).toBe('complete');
   });
 
-  it('is forgotten when the session ends', () => {
+  it('is reset when the session ends', () => {
     emit('session:ended');
     expect(titles()).toEqual([]);
     expect(restoreList({ collection_id: 7 })).toBe(false);
   });
 });
 
-describe('A list that was left', () => {
+describe('A cached list', () => {
   const third = aPost({ id: 9, title: 'third', order: 0, collection_id: 7 });
 
   beforeEach(async () => {
@@ -97,7 +97,7 @@ describe('A list that was left', () => {
     await openList({ tag_id: 4 });
   });
 
-  it('is there again with every page that was loaded, and goes on from there', async () => {
+  it('is restored with all loaded pages, and can load more', async () => {
     expect(restoreList({ collection_id: 7 })).toBe(true);
     expect(titles()).toEqual(['first', 'second', 'third']);
     expect(postList.status).toBe('ready');
@@ -105,7 +105,7 @@ describe('A list that was left', () => {
     expect(requests.at(-1)).toBe('GET /api/posts?collection_id=7&after_id=9&limit=20&withTags=true');
   });
 
-  it('does not show what another list is still waiting for', async () => {
+  it('ignores a pending response of another list', async () => {
     const late = loadMore();
     restoreList({ collection_id: 7 });
     await late;
@@ -123,21 +123,21 @@ describe('A list that was left', () => {
 
   it.each([
     { what: 'a post changed', change: () => upsertPost(changed({ title: 'edited' })) },
-    { what: 'a post went', change: () => removePost(9) },
+    { what: 'a post was removed', change: () => removePost(9) },
     { what: 'the session ended', change: () => emit('session:ended') },
     { what: 'the session expired', change: () => emit('session:expired') },
-  ])('is fetched again when $what meanwhile', ({ change }) => {
+  ])('is fetched again if $what in the meantime', ({ change }) => {
     change();
     expect(restoreList({ collection_id: 7 })).toBe(false);
   });
 
-  it('is one of five: the others are fetched again', async () => {
+  it('is dropped when more than five lists are cached', async () => {
     for (const tag_id of [5, 6, 7, 8, 9]) await openList({ tag_id });
     expect(restoreList({ collection_id: 7 })).toBe(false);
     expect(restoreList({ tag_id: 4 })).toBe(true);
   });
 
-  it('is still there after words were typed, whose steps nobody comes back to', async () => {
+  it('is not displaced by the intermediate lists of a search', async () => {
     await openList({ filter: 'b' });
     for (const filter of ['br', 'bre', 'brea', 'bread'])
       await openList({ filter }, { keepPrevious: true, replace: true });
@@ -147,28 +147,28 @@ describe('A list that was left', () => {
   });
 });
 
-describe('A post that changed', () => {
+describe('A changed post', () => {
   beforeEach(async () => {
     mockResponse(listPosts, { data: [first, second] });
     await openList({ collection_id: 7 });
   });
 
-  it('stands on top where it is new', () => {
+  it('is added at the top if it is new', () => {
     upsertPost(aPost({ id: 3, title: 'new', collection_id: 7, order: 3 }));
     expect(titles()).toEqual(['new', 'first', 'second']);
   });
 
-  it('is replaced where it stands when it was edited', () => {
+  it('is replaced in place if it was edited', () => {
     upsertPost(changed({ title: 'edited' }));
     expect(titles()).toEqual(['first', 'edited']);
   });
 
-  it('leaves the list when it went to another collection', () => {
+  it('is removed from the list if it was moved to another collection', () => {
     upsertPost(changed({ collection_id: 8 }));
     expect(titles()).toEqual(['first']);
   });
 
-  it('leaves the list when it went to the recycle bin', () => {
+  it('is removed from the list if it was deleted', () => {
     upsertPost(changed({ is_archived: true }));
     expect(titles()).toEqual(['first']);
   });
@@ -185,7 +185,7 @@ describe('Moving a post', () => {
     await openList({ collection_id: 7 });
   });
 
-  it('shows before the server has answered', async () => {
+  it('is shown before the response', async () => {
     mockResponse(updatePost, { data: aPost() });
     const moved = movePost(0, 1);
     expect(titles()).toEqual(['second', 'first']);
@@ -194,20 +194,20 @@ describe('Moving a post', () => {
     expect(postList.moving).toBe(false);
   });
 
-  it('sends the order of the place where it goes', async () => {
+  it('sends the order of the target position', async () => {
     mockResponse(updatePost, { data: aPost() });
     await movePost(0, 1);
     expect(requests.at(-1)).toBe('PATCH /api/posts/2 {"order":1}');
   });
 
-  it('waits for the move before it', async () => {
+  it('waits for the previous move', async () => {
     mockResponse(updatePost, { data: aPost() });
     await Promise.all([movePost(0, 1), movePost(0, 1)]);
     expect(titles()).toEqual(['second', 'first']);
     expect(requests).toHaveLength(2);
   });
 
-  it('is removedIds back and said so when the server refuses it, with what was loaded meanwhile', async () => {
+  it('is rolled back with a notification if the request fails, and keeps posts loaded in the meantime', async () => {
     const notified = vi.fn();
     const off = on('notification:raised', notified);
     mockError(updatePost, 500);

@@ -21,6 +21,7 @@ export interface Placeholder {
 interface ListSnapshot {
   filter: Filter;
   posts: readonly Post[];
+  suggestion: string | null;
 }
 
 interface PostList {
@@ -32,15 +33,18 @@ interface PostList {
   placeholders: Ref<readonly Placeholder[]>;
   /** `ready` when another page can be loaded, `complete` once a page was empty. */
   status: 'loading' | 'ready' | 'complete' | 'failed';
+  /** A similar search that finds something, when this one finds nothing. */
+  suggestion: string | null;
   /** Ids of posts with a request in flight. */
   updating: Ref<readonly Post['id'][]>;
-  /** A move is in flight; dragging is disabled meanwhile. */
+  /** A move is in flight. Dragging is disabled until it is done. */
   moving: boolean;
 }
 
 const EMPTY = {
   posts: ref<readonly Post[]>([]),
   previous: null,
+  suggestion: null,
   placeholders: ref<readonly Placeholder[]>([]),
   updating: ref<readonly Post['id'][]>([]),
   moving: false,
@@ -83,8 +87,8 @@ export function openList(filter: Filter, { keepPrevious = false, replace = false
 
 /** The last loaded list, which may be empty. */
 function currentSnapshot(): PostList['previous'] {
-  const { filter, posts, previous, status } = postList;
-  return posts.length > 0 || status === 'complete' ? ref<ListSnapshot>({ filter, posts }) : previous;
+  const { filter, posts, previous, status, suggestion } = postList;
+  return posts.length > 0 || status === 'complete' ? ref<ListSnapshot>({ filter, posts, suggestion }) : previous;
 }
 
 /** Restores a list from the cache, with all of its loaded pages. False when it is not cached. */
@@ -106,7 +110,7 @@ function abortRequest(): void {
   removedIds.clear();
 }
 
-/** Caches the list on screen for the way back. */
+/** Caches the list on screen for when the user navigates back. */
 function cacheOpenList(): void {
   const { filter, posts, status } = postList;
   if (posts.length > 0) cacheList(filter, { posts, complete: status === 'complete' });
@@ -126,12 +130,12 @@ async function fetchPage(): Promise<void> {
   const limit = isMobile() ? PAGE_SIZE_MOBILE : PAGE_SIZE;
   try {
     const query = { ...postList.filter, after_id, limit, withTags: true };
-    const { data } = await call(listPosts, { query }, { signal });
-    if (signal.aborted) return; // another list was opened meanwhile
+    const { data, suggestion = null } = await call(listPosts, { query }, { signal });
+    if (signal.aborted) return; // another list has been opened
     if (after_id === undefined) markListLoaded();
     const shown = new Set(postList.posts.map((post) => post.id));
     setPosts([...postList.posts, ...data.filter(({ id }) => !shown.has(id) && !removedIds.has(id))]);
-    postList.previous = null;
+    Object.assign(postList, { previous: null, suggestion });
     postList.status = data.length === 0 ? 'complete' : 'ready';
   } catch (error) {
     if (signal.aborted) return;
@@ -170,6 +174,6 @@ function resetList(): void {
   Object.assign(postList, { ...EMPTY, filter: ref({}), status: 'loading' } satisfies PostList);
 }
 
-// The next user to sign in may be another one.
+// Another user may sign in next.
 on('session:ended', resetList);
 on('session:expired', resetList);

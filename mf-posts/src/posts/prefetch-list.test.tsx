@@ -10,21 +10,21 @@ import { stubBrowser } from '../testing.tsx';
 import { prefetchList } from './prefetch-list.ts';
 import { postList } from './post-list.store.ts';
 
-const ASKED = 'GET /api/posts?collection_id=7&limit=20&withTags=true';
+const REQUEST = 'GET /api/posts?collection_id=7&limit=20&withTags=true';
 
 const signIn = () => void (document.cookie = 'token=abc; path=/');
 const signOut = () => void (document.cookie = 'token=; max-age=0; path=/');
 
-/** The module arrives at an address. */
-function arrive(address: string) {
-  history.replaceState(null, '', address);
+/** Loads the module at a URL. */
+function loadAt(url: string) {
+  history.replaceState(null, '', url);
   prefetchList();
 }
 
 beforeEach(async () => {
   stubBrowser();
-  emit('session:ended'); // the stores of the test before
-  collections.status = 'idle'; // and somebody is here again
+  emit('session:ended'); // resets the stores
+  collections.status = 'idle'; // the user is signed in again
   mockResponse(listCollections, {
     data: [aCollection({ id: 7, name: 'Bread' }), aCollection({ id: 8, name: 'Soup' })],
   });
@@ -34,26 +34,26 @@ beforeEach(async () => {
   requests.length = 0;
 });
 
-describe('The list of the first address', () => {
-  it('is drawn with its posts, without placeholders before them', async () => {
-    arrive('/c/7');
+describe('The list of the first URL', () => {
+  it('is rendered with its posts, without placeholders first', async () => {
+    loadAt('/c/7');
     await waitFor(() => expect(postList.status).toBe('ready'));
     renderAt('/c/7', <App />);
     expect(screen.getByRole('article', { name: 'Rye bread' })).toBeInstanceOf(HTMLElement);
-    expect(requests).toEqual([ASKED]);
+    expect(requests).toEqual([REQUEST]);
   });
 
-  it('is asked for once, also when it is drawn before its posts are there', async () => {
-    arrive('/c/7');
+  it('is requested once, even if it is rendered before the response', async () => {
+    loadAt('/c/7');
     renderAt('/c/7', <App />);
     expect(await screen.findByRole('article', { name: 'Rye bread' })).toBeInstanceOf(HTMLElement);
-    expect(requests).toEqual([ASKED]);
+    expect(requests).toEqual([REQUEST]);
   });
 
-  it('is asked for anew when that failed before it was drawn', async () => {
+  it('is requested again if prefetching failed', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
     mockError(listPosts, 503);
-    arrive('/c/7');
+    loadAt('/c/7');
     await waitFor(() => expect(postList.status).toBe('failed'));
     mockResponse(listPosts, { data: [aPost({ title: 'Rye bread', collection_id: 7 })] });
     renderAt('/c/7', <App />);
@@ -62,25 +62,25 @@ describe('The list of the first address', () => {
   });
 
   it('is replaced by another one that is rendered instead', async () => {
-    arrive('/c/7');
+    loadAt('/c/7');
     renderAt('/c/8', <App />);
-    await waitFor(() => expect(requests).toEqual([ASKED, ASKED.replace('7', '8')]));
+    await waitFor(() => expect(requests).toEqual([REQUEST, REQUEST.replace('7', '8')]));
   });
 
-  it('is asked for anew by the next person', async () => {
-    arrive('/c/7');
+  it('is requested again for the next user', async () => {
+    loadAt('/c/7');
     await waitFor(() => expect(postList.status).toBe('ready'));
     emit('session:ended');
     collections.status = 'idle';
     renderAt('/c/7', <App />);
-    await waitFor(() => expect(requests.filter((call) => call === ASKED)).toHaveLength(2));
+    await waitFor(() => expect(requests.filter((call) => call === REQUEST)).toHaveLength(2));
   });
 
-  it('is not asked for where nobody is signed in, or where there is none', () => {
+  it('is not requested without a signed-in user, or at a URL without a list', () => {
     signOut();
-    arrive('/c/7');
+    loadAt('/c/7');
     signIn();
-    arrive('/search');
+    loadAt('/search');
     expect(requests).toEqual([]);
   });
 });

@@ -12,13 +12,13 @@ const posts = [
 
 const put = (order: number) => insertByOrder(posts, { id: 'x', order }).map(({ id, order: at }) => `${id}${at}`);
 
-describe('A post that is put into a list', () => {
-  it('stands on top where its order is the highest, and alone in an empty list', () => {
+describe('A post inserted into a list', () => {
+  it('is at the top if its order is the highest, or if the list is empty', () => {
     expect(put(31)).toEqual(['x31', 'a30', 'b20', 'c10']);
     expect(insertByOrder([], { order: 4 })).toEqual([{ order: 4 }]);
   });
 
-  it('stands where its order matchesFilter, and those above it move up', () => {
+  it('is at the position of its order, and posts above it move up', () => {
     expect(put(30)).toEqual(['a31', 'x30', 'b20', 'c10']);
     expect(put(20)).toEqual(['a31', 'b30', 'x20', 'c10']);
     expect(put(5)).toEqual(['a31', 'b30', 'c20', 'x10']);
@@ -26,9 +26,9 @@ describe('A post that is put into a list', () => {
 });
 
 const move = integer({ min: 1, max: 40 }).chain((length) => {
-  const place = integer({ min: 0, max: length - 1 });
+  const position = integer({ min: 0, max: length - 1 });
   const orders = uniqueArray(integer(), { minLength: length, maxLength: length });
-  return record({ orders, from: place, to: place });
+  return record({ orders, from: position, to: position });
 });
 const listOf = (orders: number[]) =>
   orders.toSorted((a, b) => b - a).map((order, index) => aPost({ id: index + 1, order }));
@@ -51,16 +51,16 @@ describe('Reordering posts', () => {
     expect(reorder(posts, 2, 0).map((post) => post.order)).toEqual([30, 20, 10]);
   });
 
-  it('leaves posts outside the range the very same objects', () => {
+  it('keeps the objects of posts outside the range', () => {
     const [, , last] = reorder(posts, 0, 1);
     expect(last).toBe(posts[2]);
   });
 
-  it('refuses a place outside the list', () => {
+  it('rejects a position outside the list', () => {
     expect(() => reorder(posts, 0, 3)).toThrow('No move from 0 to 3 in a list of 3.');
   });
 
-  it('hands out the same orders in the same places, whatever is moved where', () => {
+  it('keeps the same orders at the same positions for any move', () => {
     assert(
       property(move, ({ orders, from, to }) => {
         const before = listOf(orders);
@@ -72,7 +72,7 @@ describe('Reordering posts', () => {
     );
   });
 
-  it('is taken back by the orders from before', () => {
+  it('is reverted by the previous orders', () => {
     assert(
       property(move, ({ orders, from, to }) => {
         const before = listOf(orders);

@@ -20,7 +20,7 @@ export async function revalidateList(): Promise<void> {
   const limit = isMobile() ? PAGE_SIZE_MOBILE : PAGE_SIZE;
   try {
     const { data } = await call(listPosts, { query: { ...filter, limit, withTags: true } });
-    if (postList.filter !== filter || postList.posts !== before || !isIdle()) return; // changed meanwhile
+    if (postList.filter !== filter || postList.posts !== before || !isIdle()) return; // changed in the meantime
     markListLoaded();
     const page = data.filter(({ id }) => !removedIds.has(id));
     const isSorted = isSortedByOrder(filter) && !filter.is_archived;
@@ -34,7 +34,7 @@ export async function revalidateList(): Promise<void> {
       setPosts(before.map((post) => changed.get(post.id) ?? post));
     }
   } catch {
-    // The list stays as it is; the next focus tries again.
+    // The list is unchanged. The next focus tries again.
   }
 }
 

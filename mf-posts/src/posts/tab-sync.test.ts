@@ -41,7 +41,7 @@ afterEach(() => {
 });
 
 describe('A change in another tab', () => {
-  it('shows a new post at its place, a changed one, and removes a deleted one', () => {
+  it('adds a new post at its position, updates a changed one, and removes a deleted one', () => {
     receive({ user: 5, type: 'saved', post: post(4) });
     receive({ user: 5, type: 'saved', post: post(2) });
     expect(ids()).toEqual([4, 3, 2, 1]);
@@ -66,17 +66,18 @@ describe('A change in another tab', () => {
 });
 
 describe('A change in this tab', () => {
-  it('is sent to the others', async () => {
+  it('is sent to the other tabs', async () => {
     upsertPost(post(4));
     mockResponse(deletePost, null);
     await archivePost(post(3));
     expect(Channel.last.sent).toMatchObject([
       { user: 5, type: 'saved', post: { id: 4 } },
+      { user: 5, type: 'placed', from: 7 },
       { user: 5, type: 'saved', post: { id: 3, is_archived: true } },
     ]);
   });
 
-  it('is not sent when the server rejected it', async () => {
+  it('is not sent if the server rejected it', async () => {
     mockError(deletePost, 500);
     mockError(updatePost, 500);
     await archivePost(post(3));
@@ -96,7 +97,7 @@ describe('A list the user returns to', () => {
     expect(requests).toEqual(['GET /api/posts?collection_id=7&limit=20&withTags=true']);
   });
 
-  it('is left alone while a note is edited in its card', async () => {
+  it('is not fetched while a note is edited in its card', async () => {
     requests.length = 0;
     const editor = document.body.appendChild(document.createElement('section'));
     editor.dataset['editing'] = '';
@@ -105,7 +106,7 @@ describe('A list the user returns to', () => {
     expect(requests).toEqual([]);
   });
 
-  it('stays as it is when the request fails', async () => {
+  it('is unchanged if the request fails', async () => {
     mockError(listPosts, 500);
     await revalidateList();
     expect(ids()).toEqual([3, 1]);

@@ -1,4 +1,4 @@
-import { session } from '@benotes/platform';
+import { emit, session } from '@benotes/platform';
 
 import { type Announcement, setAnnouncementListener } from './announcements.ts';
 import { applyRemoteChange } from './post-changes.ts';
@@ -19,6 +19,7 @@ export function connectTabs(): () => void {
   channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
     if (data.user !== session.user?.id) return;
     if (data.type === 'reordered') void revalidateList();
+    else if (data.type === 'placed') emit('post:placed', { from: data.from, to: data.to });
     else applyRemoteChange(data);
   });
   return () => {
@@ -31,6 +32,6 @@ function openChannel(): BroadcastChannel | undefined {
   try {
     return new BroadcastChannel(CHANNEL);
   } catch {
-    return undefined; // missing, or blocked where storage is
+    return undefined; // missing, or blocked together with storage
   }
 }

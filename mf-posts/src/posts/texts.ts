@@ -6,7 +6,6 @@ export const texts = {
   loading: 'loading...',
   end: 'You have reached the end.',
   retry: 'Retry',
-  listFailed: 'The posts could not be loaded.',
 
   title: 'Title',
   content: 'Content',

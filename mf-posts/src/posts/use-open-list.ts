@@ -46,13 +46,13 @@ export function useOpenList(
       opened.current = undefined;
       return;
     }
-    const wanted = JSON.parse(key) as Filter; // written above
-    if (takePrefetchedList(wanted)) {
+    const nextFilter = JSON.parse(key) as Filter; // written above
+    if (takePrefetchedList(nextFilter)) {
       opened.current = key;
-    } else if (isReturning.current && restoreList(wanted)) {
+    } else if (isReturning.current && restoreList(nextFilter)) {
       opened.current = key;
       return;
-    } else void open(wanted, false);
+    } else void open(nextFilter, false);
     // Another filter on the same page; after a navigation the shell scrolls.
     if (!isReturning.current) window.scrollTo(0, 0);
   }, [key, open]);

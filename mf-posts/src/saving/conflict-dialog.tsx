@@ -15,7 +15,7 @@ interface ConflictDialogProps {
   onClose: () => void;
 }
 
-/** Shows the user's version beside the one that was saved meanwhile. Nothing is lost with any choice. */
+/** Shows the user's version next to the one that was saved in the meantime. No choice loses data. */
 export function ConflictDialog({ conflict, onMine, onTheirs, onBoth, onClose }: ConflictDialogProps) {
   const { id } = conflict.current.post;
   const mine = useRef<HTMLElement>(null);

@@ -1,7 +1,8 @@
-import { createPost, type Input } from '@benotes/contract';
+import { createPost, type Input, isFinalStatus } from '@benotes/contract';
 import { ApiError, call } from '@benotes/platform';
+import { randomKey } from '@benotes/platform/random-key';
 
-import type { Version } from './save-post.ts';
+import type { Version } from './draft.ts';
 
 type NewPost = Input<typeof createPost>['body'];
 
@@ -22,18 +23,12 @@ export interface Outbox {
 
 /** How long the server remembers a key, minus an hour for clock differences, in ms. */
 const KEY_LIFETIME_MS = 23 * 3_600_000;
-/** Status codes that do not tell whether the post was created. */
-const INCONCLUSIVE_STATUSES = new Set([401, 408, 409, 425, 429]);
 
 /** Whether it can be retried without creating a duplicate. */
 export const canRetrySafely = ({ sentAt }: SentPost) => Date.now() - sentAt < KEY_LIFETIME_MS;
 
-/** Not `randomUUID`, which browsers lack on plain http. */
-export const randomKey = () =>
-  Array.from(crypto.getRandomValues(new Uint32Array(4)), (word) => word.toString(36)).join('-');
-
 /**
- * Creates a post, once however often it is retried. A request that got no response is repeated unchanged with its key:
+ * Creates a post exactly once, even if it is retried. A request that got no response is repeated unchanged with its key:
  * `matchesRequest` is false when that request, which the server may have processed, differs from `body`.
  *
  * @throws ApiError when the server rejects the request or again does not respond.
@@ -61,10 +56,6 @@ export async function createIdempotently(
   }
 }
 
-/** A rejected key does not tell whether the post was created. */
+/** With a rejected key, it is unknown whether the post was created. */
 const isConclusive = (error: unknown) =>
-  error instanceof ApiError &&
-  error.status >= 400 &&
-  error.status < 500 &&
-  !INCONCLUSIVE_STATUSES.has(error.status) &&
-  !error.fields['idempotency-key'];
+  error instanceof ApiError && isFinalStatus(error.status) && !error.fields['idempotency-key'];

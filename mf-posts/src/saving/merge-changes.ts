@@ -1,6 +1,6 @@
 import type { Post } from '@benotes/contract';
 
-import type { Draft } from './save-post.ts';
+import type { Draft } from './draft.ts';
 import { hasOtherTags } from './save-tags.ts';
 
 const FIELDS = ['title', 'content', 'collection_id', 'tags'] as const;
@@ -11,7 +11,7 @@ const idsOf = ({ tags = [] }: Pick<Post, 'tags'>) => tags.map(({ id }) => id);
 const differs = (field: Field, one: Post, other: Post) =>
   field === 'tags' ? hasOtherTags(one, idsOf(other)) : one[field] !== other[field];
 
-/** Whether a field to be sent was meanwhile changed to another value on the server. */
+/** Whether a field to be sent has been changed to another value on the server. */
 export function overlaps(
   read: Post,
   current: Post,

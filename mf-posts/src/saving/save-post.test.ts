@@ -6,7 +6,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { openList, postList } from '../posts/post-list.store.ts';
 import { stubBrowser } from '../testing.tsx';
-import { type Draft, saveChanges, saveNew, saveOver } from './save-post.ts';
+import type { Draft } from './draft.ts';
+import { saveChanges, saveNew, saveOver } from './save-post.ts';
 
 const old = aPost({ id: 4, title: 'Old', content: 'words', collection_id: 7 });
 const read = (post: Post) => ({ post, etag: '"as-read"' });
@@ -26,12 +27,12 @@ beforeEach(async () => {
 });
 afterEach(() => stop());
 
-/** As a form does that has sent nothing before. */
+/** Saves like a form that has not sent anything before. */
 const create = (draft: Draft) =>
   saveNew(draft, { sent: undefined, store: () => Promise.resolve() }, () => expect.unreachable());
 
 describe('Saving a new post', () => {
-  it('sends it with its collection and shows it on top without fetching the list again', async () => {
+  it('sends the collection, and shows the post on top without fetching the list again', async () => {
     mockResponse(createPost, { data: aPost({ id: 5, title: 'New', collection_id: 7 }) });
     await create({ title: 'New', content: 'words', collection_id: 7, tags: [] });
     expect(requests.slice(1)).toEqual([
@@ -48,7 +49,7 @@ describe('Saving a new post', () => {
     );
   });
 
-  it('says with which status it was refused', async () => {
+  it('shows the status of a failure', async () => {
     mockError(createPost, 413);
     const result = await create({ title: '', content: 'words', collection_id: null, tags: [] });
     expect(result).toMatchObject({ status: 'failed', error: { status: 413 } });
@@ -65,20 +66,20 @@ describe('Saving an edited post', () => {
     expect(titles()).toEqual(['Better']);
   });
 
-  it('sends nothing when nothing changed', async () => {
+  it('sends nothing if nothing changed', async () => {
     const result = await saveChanges(read(old), { title: 'Old', content: 'words', collection_id: 7, tags: [] });
     expect(result).toEqual({ status: 'saved', post: old });
     expect(requests).toHaveLength(1);
   });
 
-  it('takes it out of the list when its collection changed', async () => {
+  it('removes it from the list if its collection changed', async () => {
     mockResponse(updatePost, { data: { ...old, collection_id: null } });
     await saveChanges(read(old), { title: 'Old', content: 'words', collection_id: null, tags: [] });
     expect(requests.at(-1)).toBe('PATCH /api/posts/4 {"collection_id":null,"is_uncategorized":true}');
     expect(titles()).toEqual([]);
   });
 
-  it('says so when it was refused', async () => {
+  it('shows a notification if it fails', async () => {
     mockError(updatePost, 500);
     const result = await saveChanges(read(old), { title: 'Better', content: 'words', collection_id: 7, tags: [] });
     expect(result).toMatchObject({ status: 'failed', error: { status: 500 } });
@@ -87,10 +88,10 @@ describe('Saving an edited post', () => {
   });
 });
 
-describe('Saving what was changed elsewhere meanwhile', () => {
+describe('Saving a post that was changed elsewhere', () => {
   const mine: Draft = { title: 'Mine', content: 'words', collection_id: 7, tags: [] };
 
-  it('goes through when something else was changed', async () => {
+  it('succeeds if other fields were changed', async () => {
     mockResponseIfMatch(updatePost, '"present"', { data: { ...old, title: 'Mine', content: 'other words' } });
     changedTo({ ...old, content: 'other words', order: 9 });
     const result = await saveChanges(read(old), mine);
@@ -98,13 +99,13 @@ describe('Saving what was changed elsewhere meanwhile', () => {
     expect(patches()).toEqual(['PATCH refused: it is not "present"', 'PATCH /api/posts/4 {"title":"Mine"}']);
   });
 
-  it('goes through when the same was changed to the same', async () => {
+  it('succeeds if the same field was changed to the same value', async () => {
     mockResponseIfMatch(updatePost, '"present"', { data: { ...old, title: 'Mine' } });
     changedTo({ ...old, title: 'Mine' });
     expect(await saveChanges(read(old), mine)).toMatchObject({ status: 'saved' });
   });
 
-  it('is a conflict when the same was changed, and sends nothing over it', async () => {
+  it('is a conflict if the same field was changed, and overwrites nothing', async () => {
     const present = { ...old, title: 'Theirs' };
     mockResponseIfMatch(updatePost, '"present"', { data: present });
     changedTo(present);
@@ -114,19 +115,19 @@ describe('Saving what was changed elsewhere meanwhile', () => {
     expect(notices).toEqual([]);
   });
 
-  it('is a conflict as well when the tag of the reading is not known', async () => {
+  it('is a conflict even without a known ETag', async () => {
     changedTo({ ...old, title: 'Theirs' });
     expect(await saveChanges({ post: old, etag: undefined }, mine)).toMatchObject({ status: 'conflict' });
     expect(requests.at(-1)).toBe('GET /api/posts/4?withTags=true');
   });
 
-  it('gives up when somebody is always faster', async () => {
+  it('gives up after repeated concurrent changes', async () => {
     mockError(updatePost, 412);
     changedTo({ ...old, order: 9 });
     expect(await saveChanges(read(old), mine)).toMatchObject({ status: 'conflict' });
   });
 
-  it('sends the own version over the other one on request, and leaves alone what was not touched', async () => {
+  it('overwrites the other version on request, except for fields that the user did not change', async () => {
     const theirs = { ...old, title: 'Theirs', content: 'other words', tags: [aTag({ id: 3 })] };
     mockResponseIfMatch(updatePost, '"present"', { data: { ...theirs, title: 'Mine' } });
     await saveOver(read(old), { post: theirs, etag: '"present"' }, mine);
@@ -140,7 +141,7 @@ describe('Saving tags', () => {
   const draft = { title: 'Old', content: 'words', collection_id: 7 };
   const tagged = aPost({ ...old, tags: [music, travel] });
 
-  it('creates the new ones first, in one request, and sends the ids of all', async () => {
+  it('creates new ones first, in one request, and sends all ids', async () => {
     mockResponse(createTags, { data: [aTag({ id: 8, name: 'sea' }), aTag({ id: 9, name: 'wind' })] });
     mockResponse(createPost, { data: aPost({ id: 5, collection_id: 7 }) });
     await create({ ...draft, tags: [{ name: 'sea' }, music, { name: 'wind' }] });
@@ -150,7 +151,7 @@ describe('Saving tags', () => {
     ]);
   });
 
-  it('creates none when all exist', async () => {
+  it('creates none if all exist', async () => {
     mockResponse(createPost, { data: aPost({ id: 5, collection_id: 7 }) });
     await create({ ...draft, tags: [travel, music] });
     expect(requests.slice(1)).toEqual([
@@ -158,14 +159,14 @@ describe('Saving tags', () => {
     ]);
   });
 
-  it('sends an id once, though a new name turned out to be that of a chosen tag', async () => {
+  it('sends an id only once, even if a new name turns out to be that of a selected tag', async () => {
     mockResponse(createTags, { data: [music] });
     mockResponse(createPost, { data: aPost({ id: 5, collection_id: 7 }) });
     await create({ ...draft, tags: [music, { name: 'Music' }] });
     expect(requests.at(-1)).toContain('"tags":[1]');
   });
 
-  it('saves the post with the existing ones when the new ones are refused, and says so', async () => {
+  it('saves the post with the existing ones if creating the new ones fails, and shows a notification', async () => {
     mockError(createTags, 500);
     mockResponse(createPost, { data: aPost({ id: 5, title: 'New', collection_id: 7 }) });
     expect(await create({ ...draft, tags: [music, { name: 'sea' }] })).toMatchObject({ status: 'saved' });
@@ -174,21 +175,21 @@ describe('Saving tags', () => {
   });
 
   it.each([
-    ['when one was added', [music, travel, aTag({ id: 3 })], '{"tags":[1,2,3]}'],
-    ['when one was removed', [travel], '{"tags":[2]}'],
-    ['when all were removed', [], '{"tags":[]}'],
-  ])('sends them with an edited post %s', async (_, tags, sent) => {
+    ['with a tag added', [music, travel, aTag({ id: 3 })], '{"tags":[1,2,3]}'],
+    ['with a tag removed', [travel], '{"tags":[2]}'],
+    ['with all tags removed', [], '{"tags":[]}'],
+  ])('sends the tags of an edited post %s', async (_, tags, sent) => {
     mockResponse(updatePost, { data: { ...tagged, tags } });
     await saveChanges(read(tagged), { ...draft, tags });
     expect(requests.at(-1)).toBe(`PATCH /api/posts/4 ${sent}`);
   });
 
-  it('leaves them out of an edited post when they are the same in another order', async () => {
+  it('omits them from an edited post if only their order differs', async () => {
     await saveChanges(read(tagged), { ...draft, tags: [travel, music] });
     expect(requests).toHaveLength(1);
   });
 
-  it('sends nothing else when the one new tag of an edited post was refused', async () => {
+  it('sends nothing else if creating the only new tag of an edited post fails', async () => {
     mockError(createTags, 422);
     const result = await saveChanges(read(tagged), { ...draft, tags: [music, travel, { name: 'sea' }] });
     expect(result).toEqual({ status: 'saved', post: tagged });

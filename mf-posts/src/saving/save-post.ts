@@ -1,36 +1,26 @@
 import { getPost, type Input, type Post, updatePost } from '@benotes/contract';
 import { ApiError, call, emit } from '@benotes/platform';
-import type { ChosenTag } from '@benotes/ui';
 
+import { placePost } from '../posts/place-post.ts';
 import { upsertPost } from '../posts/post-changes.ts';
+import type { Draft, Version } from './draft.ts';
 import { createIdempotently, type Outbox } from './idempotent-create.ts';
 import { mergeOnto, overlaps } from './merge-changes.ts';
 import { hasOtherTags, saveTags } from './save-tags.ts';
 import { texts } from './texts.ts';
 
-/** The editable fields of a post; tags without an id are yet to be created. */
-export interface Draft extends Pick<Post, 'title' | 'content' | 'collection_id'> {
-  tags: readonly ChosenTag[];
-}
-
-/** A post as it was fetched, with its ETag. */
-export interface Version {
-  post: Post;
-  etag: string | undefined;
-}
-
 export type SaveResult =
   | { status: 'saved'; post: Post }
   /** Rejected, or no response (`error.status` 0). The user was notified that it failed, not why. */
   | { status: 'failed'; error: ApiError }
-  /** Another user or tab changed the same field meanwhile; nothing was overwritten. */
+  /** Another user or tab has changed the same field. Nothing was overwritten. */
   | { status: 'conflict'; current: Version };
 
 /** How often a change is sent while concurrent changes to other fields keep coming in between. */
 const MAX_ATTEMPTS = 3;
 
 /**
- * Creates a post, once however often it is retried. When an earlier attempt turns out to have created it with other
+ * Creates a post exactly once, even if it is retried. When an earlier attempt turns out to have created it with other
  * content, `onCreated` is called with that version, and the difference is sent as an update.
  */
 export async function saveNew(
@@ -45,6 +35,7 @@ export async function saveNew(
   try {
     const { matchesRequest, ...version } = await createIdempotently(body, outbox);
     upsertPost(version.post);
+    placePost(null, version.post);
     if (matchesRequest) return { status: 'saved', post: version.post };
     created = version;
   } catch (cause) {
@@ -100,6 +91,7 @@ async function send({ post, etag }: Version, body: Changes): Promise<Post | unde
   try {
     const { data } = await call(updatePost, { params: { id: post.id }, body }, { ifMatch: etag });
     upsertPost(data);
+    placePost(post, data);
     if ('collection_id' in body) emit('post:moved', { id: data.id, to: data.collection_id });
     return data;
   } catch (error) {

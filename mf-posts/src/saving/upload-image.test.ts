@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { uploadImage } from './upload-image.ts';
 
-const picture = new File(['x'], 'a.png', { type: 'image/png' });
+const image = new File(['x'], 'a.png', { type: 'image/png' });
 const signal = () => new AbortController().signal;
 
 let notices: AppEvents['notification:raised'][] = [];
@@ -18,18 +18,18 @@ beforeEach(() => {
 afterEach(() => stop());
 
 describe('Uploading an image', () => {
-  it('sends it in the field file and gives its address as it is handed out', async () => {
+  it('sends it in the field file and returns the URL from the response', async () => {
     const sent = vi.spyOn(FormData.prototype, 'append');
     mockResponse(uploadFile, { data: { path: '/storage/attachments/a.webp' } });
-    expect(await uploadImage(picture, signal())).toBe('/storage/attachments/a.webp');
+    expect(await uploadImage(image, signal())).toBe('/storage/attachments/a.webp');
     expect(requests).toEqual(['POST /api/files']);
-    expect(sent.mock.calls).toEqual([['file', picture]]);
+    expect(sent.mock.calls).toEqual([['file', image]]);
   });
 
-  it('says how much of it has left', async () => {
+  it('reports the progress', async () => {
     mockResponse(uploadFile, { data: { path: '/storage/attachments/a.webp' } });
     const shares: number[] = [];
-    await uploadImage(picture, signal(), (share) => shares.push(share));
+    await uploadImage(image, signal(), (share) => shares.push(share));
     expect(shares.at(-1)).toBe(1);
     expect(shares.every((share, index) => share >= (shares[index - 1] ?? 0))).toBe(true);
   });
@@ -39,16 +39,16 @@ describe('Uploading an image', () => {
     [422, 'Error 422'],
     [500, 'Error 500'],
     [200, 'Error 200'],
-  ])('says so when it is answered %i, for 201 alone is success', async (status, title) => {
+  ])('shows an error for status %i, since only 201 means success', async (status, title) => {
     mockError(uploadFile, status, { data: { path: '/storage/attachments/a.webp' } });
-    expect(await uploadImage(picture, signal())).toBeNull();
+    expect(await uploadImage(image, signal())).toBeNull();
     expect(notices).toEqual([{ type: 'error', title, description: 'Image could not be uploaded.' }]);
   });
 
-  it('says nothing when the note was left meanwhile', async () => {
+  it('shows no notification if the upload was aborted', async () => {
     mockResponse(uploadFile, { data: { path: '/storage/attachments/a.webp' } });
     const request = new AbortController();
-    const sending = uploadImage(picture, request.signal);
+    const sending = uploadImage(image, request.signal);
     request.abort();
     expect(await sending).toBeNull();
     expect(notices).toEqual([]);

@@ -36,5 +36,5 @@ function markBlocks(element: HTMLElement, other: HTMLElement): void {
   if (first) element.scrollTop = first.offsetTop - element.offsetTop - element.clientTop;
 }
 
-/** Tag names tell a heading from a paragraph with the same text. */
+/** The tag name distinguishes a heading from a paragraph with the same text. */
 const contentOf = (block: HTMLElement) => `${block.tagName} ${block.innerHTML}`;

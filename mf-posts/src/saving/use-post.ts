@@ -1,6 +1,7 @@
 import { ApiError, useRequest } from '@benotes/platform';
 
-import { fetchVersion, type Version } from './save-post.ts';
+import type { Version } from './draft.ts';
+import { fetchVersion } from './save-post.ts';
 
 export type PostState = { status: 'loading' | 'missing' | 'failed' } | { status: 'ready'; version: Version };
 

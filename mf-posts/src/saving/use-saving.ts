@@ -3,7 +3,8 @@ import type { ApiError } from '@benotes/platform';
 import { type MutableRefObject, useRef, useState } from 'react';
 
 import { canRetrySafely, type SentPost } from './idempotent-create.ts';
-import { type Draft, saveChanges, saveNew, saveOver, type SaveResult, type Version } from './save-post.ts';
+import type { Draft, Version } from './draft.ts';
+import { saveChanges, saveNew, saveOver, type SaveResult } from './save-post.ts';
 
 /** Two versions of a post, between which the user has to choose. */
 export interface Conflict {

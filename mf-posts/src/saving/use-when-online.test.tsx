@@ -14,8 +14,8 @@ const OFFLINE = 'You are offline. Your text is still here and will be saved when
 
 beforeEach(async () => {
   stubBrowser();
-  emit('session:ended'); // the stores of the test before
-  collections.status = 'idle'; // and somebody is here again
+  emit('session:ended'); // resets the stores
+  collections.status = 'idle'; // the user is signed in again
   mockResponse(listCollections, { data: [aCollection({ id: 7, name: 'Recipes' })] });
   mockResponse(listPosts, { data: [] });
   mockResponse(listTags, { data: [] });
@@ -25,51 +25,51 @@ beforeEach(async () => {
 });
 
 const spyOnNetwork = () => vi.spyOn(navigator, 'onLine', 'get');
-const leaveNetwork = () => spyOnNetwork().mockReturnValue(false);
-const findNetwork = () => {
+const goOffline = () => spyOnNetwork().mockReturnValue(false);
+const goOnline = () => {
   spyOnNetwork().mockReturnValue(true);
   act(() => void window.dispatchEvent(new Event('online')));
 };
 const sent = () => requests.filter((call) => /^P(?:OST|ATCH) /.test(call));
 const title = () => screen.findByRole('textbox', { name: 'Title' });
 
-async function open(url: string, written: string): Promise<void> {
+async function open(url: string, typed: string): Promise<void> {
   renderAt(url, <App />);
-  await userEvent.type(await title(), written);
+  await userEvent.type(await title(), typed);
   await screen.findByRole('textbox', { name: 'Content' });
 }
 const save = () => act(() => appBar.action?.run());
-/** Told at once, while a call is seen only when it has left. */
+/** Set immediately, before a request is recorded. */
 const isSaving = () => appBar.action?.busy;
 
-describe('A save that failed because the network was away', () => {
-  beforeEach(() => void leaveNetwork());
+describe('A save that failed offline', () => {
+  beforeEach(() => void goOffline());
 
-  it('is repeated once the network is there again, and once only', async () => {
+  it('is retried exactly once when back online', async () => {
     mockError(updatePost, 0);
     await open('/p/4', '!');
     save();
     await screen.findByText(OFFLINE);
     mockResponse(updatePost, { data: { ...post, title: 'Bread!' } });
-    findNetwork();
+    goOnline();
     await vi.waitFor(() => expect(appBar.title).toBe('Recipes'));
-    findNetwork();
+    goOnline();
     expect(sent()).toEqual(['PATCH /api/posts/4 {"title":"Bread!"}', 'PATCH /api/posts/4 {"title":"Bread!"}']);
   });
 
-  it('is not repeated when somebody wrote on meanwhile, who is told to save', async () => {
+  it('is not retried if the user continued typing, and shows a message', async () => {
     mockError(updatePost, 0);
     await open('/p/4', '!');
     save();
     await screen.findByText(OFFLINE);
     await userEvent.type(await title(), '!');
     expect(await screen.findByText(/save again once you are online/)).toBeInstanceOf(HTMLElement);
-    findNetwork();
+    goOnline();
     expect(isSaving()).toBe(false);
     expect(sent()).toHaveLength(1);
   });
 
-  it('overwrites nothing that was saved elsewhere meanwhile', async () => {
+  it('overwrites no concurrent change', async () => {
     mockError(updatePost, 0);
     await open('/p/4', '!');
     save();
@@ -77,14 +77,14 @@ describe('A save that failed because the network was away', () => {
     const theirs = { ...post, title: 'Rye bread' };
     mockResponseIfMatch(updatePost, '"newer"', { data: theirs });
     mockResponse(getPost, { data: theirs }, { etag: '"newer"' });
-    findNetwork();
+    goOnline();
     expect(await screen.findByRole('dialog', { name: 'This post was changed elsewhere' })).toBeInstanceOf(HTMLElement);
-    findNetwork();
+    goOnline();
     expect(isSaving()).toBe(false);
     expect(sent()).toEqual(['PATCH /api/posts/4 {"title":"Bread!"}', 'PATCH refused: it is not "newer"']);
   });
 
-  it('creates a post with the key it had before, for it may have arrived', async () => {
+  it('retries creating a post with the same key, because the server may have processed it', async () => {
     const keys: (string | null)[] = [];
     const through = globalThis.fetch;
     vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
@@ -95,22 +95,22 @@ describe('A save that failed because the network was away', () => {
     mockError(createPost, 0);
     spyOnNetwork().mockReturnValue(true);
     await open('/c/7/p/create?text=Flour', '!');
-    leaveNetwork(); // after the post went out
+    goOffline(); // after the request was sent
     save();
     await screen.findByText(OFFLINE);
     mockResponse(createPost, { data: post });
-    findNetwork();
+    goOnline();
     await vi.waitFor(() => expect(appBar.title).toBe('Recipes'));
     expect(keys).toEqual([expect.stringMatching(/.{16}/), keys[0]]);
   });
 });
 
-it('A save the server refused is not repeated when the network comes back', async () => {
+it('A save that the server rejected is not retried when back online', async () => {
   mockError(updatePost, 500);
   await open('/p/4', '!');
   save();
   await screen.findByText(/Something went wrong on the server/);
-  findNetwork();
+  goOnline();
   expect(isSaving()).toBe(false);
   expect(sent()).toHaveLength(1);
 });

@@ -15,12 +15,12 @@ const tree = [
   aCollection({ id: 21, name: 'Books for a longer journey by train, and for the evenings after it', icon_id: 803 }),
 ];
 
-interface TriedProps {
+interface StatefulProps {
   typed?: string;
   scope?: Scope;
 }
 
-function Tried({ typed: start = '', scope: within }: TriedProps) {
+function StatefulSearchBar({ typed: start = '', scope: within }: StatefulProps) {
   const [typed, setTyped] = useState(start);
   const [scope, setScope] = useState(within);
   return (
@@ -32,11 +32,11 @@ function Tried({ typed: start = '', scope: within }: TriedProps) {
 
 const meta = {
   title: 'Posts/Search bar',
-  component: Tried,
+  component: StatefulSearchBar,
   beforeEach: () => {
     Object.assign(collections, { tree: ref(tree), status: 'ready' });
   },
-} satisfies Meta<typeof Tried>;
+} satisfies Meta<typeof StatefulSearchBar>;
 export default meta;
 
 type Story = StoryObj<typeof meta>;
@@ -55,7 +55,7 @@ export const Filtered: Story = {
   },
 };
 
-/** A collection of the list is pressed. */
+/** A suggested collection is clicked. */
 export const Chosen: Story = {
   play: async () => {
     await userEvent.click(await screen.findByRole('option', { name: 'Garden' }));
@@ -70,4 +70,28 @@ export const WithChip: Story = {
 
 export const WithLongChip: Story = {
   args: { typed: 'a', scope: { id: 21, name: tree[2]?.name ?? '', icon_id: 803, above: [] } },
+};
+
+/** An operator is being typed. */
+export const CompletingAnOperator: Story = {
+  play: async () => {
+    await userEvent.type(await screen.findByRole('combobox', { name: 'Search' }), 'bread -t');
+    await expect(await screen.findByRole('option', { name: /-tag:/ })).toBeVisible();
+    await userEvent.keyboard('{ArrowDown}');
+  },
+};
+
+/** The path of a collection is being typed. */
+export const CompletingAValue: Story = {
+  play: async () => {
+    await userEvent.type(await screen.findByRole('combobox', { name: 'Search' }), 'in:');
+    await expect(await screen.findByRole('option', { name: /Kitchen\/Bread/ })).toBeVisible();
+  },
+};
+
+export const Help: Story = {
+  play: async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Search operators' }));
+    await waitFor(() => expect(screen.getByRole('dialog', { name: 'Search operators' })).toBeVisible());
+  },
 };

@@ -2,12 +2,26 @@ import { FILTER_MAX_LENGTH } from '@benotes/contract';
 import { collections, isMobile } from '@benotes/platform';
 import { CollectionIcon, Icon, IconButton, isolate, VisuallyHidden } from '@benotes/ui';
 import { useCombobox, type UseComboboxState, type UseComboboxStateChangeOptions } from 'downshift';
-import { type ChangeEvent, type KeyboardEvent, useId, useMemo, useRef } from 'react';
+import {
+  type ChangeEvent,
+  type KeyboardEvent,
+  type RefObject,
+  type SyntheticEvent,
+  useId,
+  useMemo,
+  useRef,
+} from 'react';
 import { useSnapshot } from 'valtio';
 
+import { type Completion, complete } from './completions.ts';
 import styles from './search-bar.module.css';
+import { SearchHelp } from './search-help.tsx';
 import { type Scope, suggestedScopes } from './search-scope.ts';
 import { texts } from './texts.ts';
+import { useCaret } from './use-caret.ts';
+import { useCompletions } from './use-completions.ts';
+
+type Suggestion = { kind: 'scope'; scope: Scope } | Completion;
 
 interface SearchBarProps {
   typed: string;
@@ -17,32 +31,54 @@ interface SearchBarProps {
   /** The collection searched in; undefined for all. */
   scope: Scope | undefined;
   onScope: (scope: Scope | undefined) => void;
+  /** The search field. */
+  input?: RefObject<HTMLInputElement>;
 }
 
-/** The search field, with suggestions of collections to search in. */
-export function SearchBar({ typed, onType, onSearch, scope, onScope }: SearchBarProps) {
+/** The search field, with suggestions: collections to search in, operators, and their values. */
+export function SearchBar({ typed, onType, onSearch, scope, onScope, input }: SearchBarProps) {
   const { tree } = useSnapshot(collections);
   const hint = useId();
   const box = useRef<HTMLDivElement>(null);
-  const items = useMemo(() => suggestedScopes(tree, typed), [tree, typed]);
-  const combobox = useCombobox<Scope>({
+  const { caret, note, move } = useCaret(box);
+  const { items: completions, isValue } = useCompletions(typed, Math.min(caret, typed.length));
+  const items = useMemo<Suggestion[]>(
+    () => [...(isValue ? [] : suggestedScopes(tree, typed).map(suggestionOf)), ...completions],
+    [tree, typed, completions, isValue],
+  );
+  const choose = (item: Suggestion) => {
+    if (item.kind === 'scope') return onScope(item.scope);
+    const next = complete(typed, item);
+    onType(next.typed);
+    move(next.caret);
+  };
+  const combobox = useCombobox<Suggestion>({
     items,
     inputValue: typed,
     selectedItem: null,
-    itemToString: (item) => item?.name ?? '',
+    itemToString: (item) => (item?.kind === 'scope' ? item.scope.name : (item?.text ?? '')),
     stateReducer: keepInput,
     onSelectedItemChange: ({ selectedItem }) => {
-      if (selectedItem) onScope(selectedItem);
+      if (selectedItem) choose(selectedItem);
     },
   });
   const isShown = combobox.isOpen && items.length > 0;
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Backspace' && typed === '' && scope && !event.repeat) onScope(undefined);
+    if (event.key === 'Tab' && !event.shiftKey && isShown) completeWithTab(event);
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || combobox.highlightedIndex >= 0) return;
     combobox.closeMenu();
     if (isMobile()) event.currentTarget.blur(); // hides the virtual keyboard, which covers half of the results
     onSearch();
+  };
+  /** Tab completes what is highlighted, and else the value that is typed; otherwise it leaves the field. */
+  const completeWithTab = (event: KeyboardEvent<HTMLInputElement>) => {
+    const item = items[combobox.highlightedIndex] ?? (isValue ? items[0] : undefined);
+    if (item?.kind !== 'completion' || complete(typed, item).typed === typed) return;
+    event.preventDefault();
+    choose(item);
+    if (!item.text.endsWith(':')) combobox.closeMenu();
   };
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- React 18 does not know the search element
@@ -66,6 +102,7 @@ export function SearchBar({ typed, onType, onSearch, scope, onScope }: SearchBar
         <input
           dir="auto"
           {...combobox.getInputProps({
+            ref: input,
             type: 'search',
             className: styles.input,
             maxLength: FILTER_MAX_LENGTH,
@@ -73,11 +110,15 @@ export function SearchBar({ typed, onType, onSearch, scope, onScope }: SearchBar
             autoCapitalize: 'none',
             enterKeyHint: 'search',
             'aria-describedby': hint,
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is there to type into this field
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is for typing into this field
             autoFocus: true,
             onKeyDown,
             // Not from downshift's state, which lags a key behind on a slow device.
-            onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) => onType(currentTarget.value),
+            onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+              note(currentTarget.selectionStart ?? currentTarget.value.length);
+              onType(currentTarget.value);
+            },
+            onSelect: ({ currentTarget }: SyntheticEvent<HTMLInputElement>) => note(currentTarget.selectionStart ?? 0),
             onFocus: () => {
               if (typed === '' && !scope) combobox.openMenu();
             },
@@ -94,28 +135,25 @@ export function SearchBar({ typed, onType, onSearch, scope, onScope }: SearchBar
             }}
           />
         )}
+        <SearchHelp className={styles.help} />
       </div>
       <p id={hint} className={styles.hint}>
         {texts.hint}
       </p>
       <ul
-        {...combobox.getMenuProps({ 'aria-label': texts.collections })}
+        {...combobox.getMenuProps({ 'aria-label': completions.length > 0 ? texts.suggestions : texts.collections })}
         className={styles.list}
         data-open={isShown || undefined}
       >
         {isShown &&
           items.map((item, index) => (
             <li
-              key={item.id}
+              key={item.kind === 'scope' ? item.scope.id : item.text}
               {...combobox.getItemProps({ item, index })}
               className={styles.option}
               data-highlighted={combobox.highlightedIndex === index || undefined}
             >
-              <CollectionIcon id={item.icon_id} />
-              <span className={styles.name} dir="auto">
-                {item.name}
-              </span>
-              {item.above.length > 0 && <span className={styles.above}>{item.above.map(isolate).join(' / ')}</span>}
+              {item.kind === 'scope' ? <ScopeOption scope={item.scope} /> : <CompletionOption completion={item} />}
             </li>
           ))}
       </ul>
@@ -123,19 +161,46 @@ export function SearchBar({ typed, onType, onSearch, scope, onScope }: SearchBar
   );
 }
 
+const suggestionOf = (scope: Scope): Suggestion => ({ kind: 'scope', scope });
+
+function ScopeOption({ scope: { icon_id, name, above } }: { scope: Scope }) {
+  return (
+    <>
+      <CollectionIcon id={icon_id} />
+      <span className={styles.name} dir="auto">
+        {name}
+      </span>
+      {above.length > 0 && <span className={styles.above}>{above.map(isolate).join(' / ')}</span>}
+    </>
+  );
+}
+
+function CompletionOption({ completion: { text, help } }: { completion: Completion }) {
+  return (
+    <>
+      <Icon name="search" />
+      <span className={styles.name}>{isolate(text)}</span>
+      {help !== '' && <span className={styles.above}>{help}</span>}
+    </>
+  );
+}
+
 const { InputBlur, InputChange, InputKeyDownEnter, ItemClick } = useCombobox.stateChangeTypes;
 
-/** Keeps the typed text whatever happens in the list; only Enter and a click choose a collection. */
+/** Keeps the typed text regardless of the list. Only Enter and a click select a suggestion. */
 function keepInput(
-  state: UseComboboxState<Scope>,
-  { type, changes }: Pick<UseComboboxStateChangeOptions<Scope>, 'type' | 'changes'>,
-): Partial<UseComboboxState<Scope>> {
+  state: UseComboboxState<Suggestion>,
+  { type, changes }: Pick<UseComboboxStateChangeOptions<Suggestion>, 'type' | 'changes'>,
+): Partial<UseComboboxState<Suggestion>> {
   switch (type) {
     case InputChange:
       return changes;
     case InputKeyDownEnter:
     case ItemClick:
-      return changes.selectedItem ? { ...changes, inputValue: '' } : changes;
+      if (!changes.selectedItem) return changes;
+      if (changes.selectedItem.kind === 'scope') return { ...changes, inputValue: '' };
+      // Behind an operator the list goes on with its values.
+      return { ...changes, inputValue: state.inputValue, isOpen: changes.selectedItem.text.endsWith(':') };
     case InputBlur:
       return { ...changes, selectedItem: null, inputValue: state.inputValue };
     default:

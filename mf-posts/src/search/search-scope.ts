@@ -1,4 +1,5 @@
 import { type CollectionTree, SEARCH_BAR_COLLECTIONS, UNCATEGORIZED_ID } from '@benotes/contract';
+import { parseQuery } from '@benotes/contract/search-query';
 
 import { texts } from './texts.ts';
 
@@ -11,7 +12,7 @@ export interface Scope {
   above: readonly string[];
 }
 
-/** The most matches shown; typing more narrows them down. */
+/** Maximum number of suggestions. */
 const MAX_SUGGESTIONS = 20;
 
 const UNCATEGORIZED: Scope = { id: UNCATEGORIZED_ID, name: texts.uncategorized, icon_id: null, above: [] };
@@ -45,6 +46,10 @@ export function findScope(tree: readonly CollectionTree[], id: number): Scope | 
   return undefined;
 }
 
-/** The words of a query, for highlighting in the results. */
+/** The words of a query that results contain, for highlighting. */
 export const wordsOf = (query: string): string[] =>
-  [...query.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, word]) => (quoted ?? word ?? '').trim()).filter(Boolean);
+  parseQuery(query)
+    .clauses.flat()
+    .filter((term) => !term.isNegated && (term.kind === 'words' || term.name === 'title'))
+    .map((term) => (term.kind === 'words' ? term.text.replace(/^#(?=[\p{L}\p{N}])/u, '') : term.value).trim())
+    .filter(Boolean);

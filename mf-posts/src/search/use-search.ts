@@ -1,4 +1,5 @@
 import { UNCATEGORIZED_ID } from '@benotes/contract';
+import { parseQuery, takesDates, type Term } from '@benotes/contract/search-query';
 import { collections } from '@benotes/platform';
 import { useEffect, useMemo, useState } from 'react';
 import { useSnapshot } from 'valtio';
@@ -25,6 +26,8 @@ interface Search {
   type: (typed: string) => void;
   /** Searches for the typed words immediately. */
   submit: () => void;
+  /** Searches for other words immediately. */
+  replace: (words: string) => void;
   /** Searches in another collection. */
   chooseScope: (scope: Scope | undefined) => void;
 }
@@ -55,19 +58,23 @@ export function useSearch(): Search {
     scope,
     type: (next) => {
       setWritten(next);
-      const words = next.trim();
+      const words = searchable(next);
       if (words === params.words) scheduler.cancel();
       else if (words) scheduler.schedule(sending({ words, scope }));
       else scheduler.sendNow(sending({ words, scope }));
     },
     submit: () => {
-      const words = typed.trim();
+      const words = searchable(typed);
       if (words !== params.words) scheduler.sendNow(sending({ words, scope }));
+    },
+    replace: (next) => {
+      setWritten(next);
+      scheduler.sendNow(sending({ words: next.trim(), scope }));
     },
     chooseScope: (chosen) => {
       // Text typed to find a collection is not a search term; the words stay when the collection is removed.
       if (chosen) setWritten('');
-      scheduler.sendNow(sending({ words: chosen ? '' : typed.trim(), scope: chosen }));
+      scheduler.sendNow(sending({ words: chosen ? '' : searchable(typed), scope: chosen }));
     },
   };
 }
@@ -79,6 +86,13 @@ function useScope(id: number | undefined): Scope | undefined {
 }
 
 function filterOf({ words: filter, scope }: Query): Filter {
-  if (!scope) return { filter };
-  return scope.id === UNCATEGORIZED_ID ? { filter, is_uncategorized: 1 } : { filter, collection_id: scope.id };
+  const hasDates = parseQuery(filter).clauses.flat().some(isDated);
+  const query = { filter, ...(hasDates && { time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone }) };
+  if (!scope) return query;
+  return scope.id === UNCATEGORIZED_ID ? { ...query, is_uncategorized: 1 } : { ...query, collection_id: scope.id };
 }
+
+const isDated = (term: Term) => term.kind === 'operator' && takesDates(term.name);
+
+/** What is searched for: nothing while only an operator without its value is typed. */
+export const searchable = (typed: string) => (parseQuery(typed).clauses.length > 0 ? typed.trim() : '');

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import { trackDrag, dropTarget } from './drop-on-collection.ts';
 
-// The library's types say React's event; what comes is the browser's.
+// The library passes the native event, contrary to its types.
 const at = (clientX: number, clientY: number) => new MouseEvent('mousemove', { clientX, clientY }) as never;
 const key = () => new KeyboardEvent('keydown') as never;
 const touch = (clientX: number, clientY: number) =>
@@ -18,21 +18,21 @@ function aList(): HTMLElement {
   return list;
 }
 
-describe('A lifted card', () => {
-  it('tells where it is, and is small beside its list', () => {
-    const heard = vi.fn();
-    stops.push(on('post:dragged', heard));
+describe('A dragged card', () => {
+  it('announces its position, and is small outside of its list', () => {
+    const onDrag = vi.fn();
+    stops.push(on('post:dragged', onDrag));
     const card = document.createElement('li');
     card.getBoundingClientRect = () => new DOMRect(60, 20, 300, 300);
     trackDrag(at(100, 50), aList(), card);
-    expect(heard.mock.calls).toEqual([[{ x: 100, y: 50 }]]);
+    expect(onDrag.mock.calls).toEqual([[{ x: 100, y: 50 }]]);
     expect(card.hasAttribute('data-beside')).toBe(true);
     expect(['--grip-x', '--grip-y'].map((name) => card.style.getPropertyValue(name))).toEqual(['40px', '30px']);
     trackDrag(at(400, 50), aList(), card);
     expect(card.hasAttribute('data-beside')).toBe(false);
   });
 
-  it('goes to whoever takes it where it is let go', () => {
+  it('is passed to the drop target', () => {
     expect(dropTarget(at(1, 2))).toBeUndefined();
     stops.push(on('post:dropped', ({ x, y, take }) => x === 1 && y === 2 && take(7)));
     expect(dropTarget(at(1, 2))).toEqual({ collection_id: 7 });
@@ -40,11 +40,11 @@ describe('A lifted card', () => {
     expect(dropTarget(at(3, 2))).toBeUndefined();
   });
 
-  it('is nowhere while keys move it', () => {
-    const heard = vi.fn();
-    stops.push(on('post:dragged', heard), on('post:dropped', heard));
+  it('announces no position while it is moved with the keyboard', () => {
+    const onDrag = vi.fn();
+    stops.push(on('post:dragged', onDrag), on('post:dropped', onDrag));
     trackDrag(key(), aList(), null);
     expect(dropTarget(key())).toBeUndefined();
-    expect(heard).not.toHaveBeenCalled();
+    expect(onDrag).not.toHaveBeenCalled();
   });
 });

@@ -40,5 +40,5 @@ export function dropTarget(event: SortEvent): { collection_id: Post['collection_
   return target;
 }
 
-/** Tells the sidebar that a drag was canceled: a drop outside of the window. */
+/** Announces to the sidebar that a drag was canceled, as a drop outside of the window. */
 export const announceCancel = (): void => emit('post:dropped', { x: -1, y: -1, take: () => {} });

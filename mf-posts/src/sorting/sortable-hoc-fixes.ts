@@ -1,4 +1,4 @@
-/** An item as react-sortable-hoc stores it; its types say HTMLElement. */
+/** An item as react-sortable-hoc stores it, contrary to its types. */
 interface SortedNode {
   node: HTMLElement;
   boundingClientRect?: { top: number; left: number } | null;

@@ -35,7 +35,7 @@ export interface SortableHocProps {
 const INTERACTIVE =
   'button, input, textarea, select, summary, [contenteditable="true"], [role="menuitem"], [data-editing]';
 
-/** Rendered beside the list instead of around it, so that the cards render before this code has loaded. */
+/** Rendered next to the list instead of around it, so that the cards render before this code has loaded. */
 const SortableList = SortableContainer(() => null);
 
 /** Sorts the cards of a list by mouse, touch and keyboard with react-sortable-hoc, and announces keyboard moves. */

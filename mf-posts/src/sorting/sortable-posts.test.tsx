@@ -6,19 +6,19 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubBrowser } from '../testing.tsx';
 import type { SortablePosts as Sortable } from './sortable-posts.tsx';
 
-/** How often the code that lifts cards was asked for; it comes, or does not, when the test says so. */
-let asked = 0;
-let come = () => {};
-let stayAway = () => {};
+/** How often the sorting code was requested. The test decides when it loads or fails. */
+let requestCount = 0;
+let load = () => {};
+let fail = () => {};
 
-/** Lets the code wait for the test from now on. */
+/** Holds the sorting code until the test lets it load or fail. */
 function holdSorter(): void {
   const held = new Promise<void>((resolve, reject) => {
-    come = resolve;
-    stayAway = () => reject(new TypeError('Failed to fetch dynamically imported module'));
+    load = resolve;
+    fail = () => reject(new TypeError('Failed to fetch dynamically imported module'));
   });
   vi.doMock('./sortable-hoc-grid.tsx', async (original) => {
-    asked += 1;
+    requestCount += 1;
     await held;
     return original();
   });
@@ -26,23 +26,23 @@ function holdSorter(): void {
 
 const posts = [aPost({ id: 2, title: 'One', order: 2 }), aPost({ id: 1, title: 'Two', order: 1 })];
 const card = (name: string) => screen.getByRole('listitem', { name });
-/** The copy of a card that hangs at the pointer. */
-const isLifted = () => document.querySelector('body > li') !== null;
+/** Whether the dragged copy of a card exists. */
+const isDragging = () => document.querySelector('body > li') !== null;
 const space = { key: ' ', code: 'Space', keyCode: 32 };
 const hold = () => fireEvent.mouseDown(card('One'), { button: 0, clientX: 10, clientY: 10 });
 const moveOn = () => fireEvent.mouseMove(card('One'), { button: 0, clientX: 60, clientY: 10 });
 
-const arrive = async () => {
-  come();
+const loadSorter = async () => {
+  load();
   await vi.waitFor(() => expect(card('One').hasAttribute('data-liftable')).toBe(true));
   await act(() => Promise.resolve());
 };
 
-/** The code does not come, this once. */
-const lose = async () => {
+/** Makes loading the code fail once. */
+const failOnce = async () => {
   const logged = vi.mocked(console.error).mockImplementation(() => {});
-  await vi.waitFor(() => expect(asked).toBe(1));
-  stayAway();
+  await vi.waitFor(() => expect(requestCount).toBe(1));
+  fail();
   await vi.waitFor(() => expect(logged).toHaveBeenCalledOnce());
   holdSorter();
 };
@@ -59,28 +59,28 @@ let show: (props: { locked: boolean }) => void;
 
 beforeEach(async () => {
   stubBrowser();
-  asked = 0;
+  requestCount = 0;
   onMove.mockReset();
   holdSorter();
-  vi.resetModules(); // it is loaded once
+  vi.resetModules(); // the code is loaded only once
   ({ SortablePosts } = await import('./sortable-posts.tsx'));
   const { rerender } = render(list({ locked: false }));
   show = (props) => rerender(list(props));
-  await screen.findByRole('listitem', { name: 'Two' }); // rows are drawn one after the other
+  await screen.findByRole('listitem', { name: 'Two' }); // rows are rendered one by one
 });
 
 describe('A card', () => {
-  it('cannot be lifted while an update is on its way', async () => {
-    await arrive();
+  it('cannot be dragged while an update is in flight', async () => {
+    await loadSorter();
     show({ locked: true });
     hold();
     moveOn();
-    expect(isLifted()).toBe(false);
+    expect(isDragging()).toBe(false);
     fireEvent.mouseUp(card('One'));
     show({ locked: false });
     hold();
     moveOn();
-    expect(isLifted()).toBe(true);
+    expect(isDragging()).toBe(true);
     fireEvent.mouseUp(card('One'));
   });
 });
@@ -92,7 +92,7 @@ describe('The focused card', () => {
     expect(card('One').tabIndex).toBe(0);
     expect(card('Two').tabIndex).toBe(-1);
     act(() => card('One').focus());
-    press('ArrowDown'); // jsdom has no sizes: there is one column
+    press('ArrowDown'); // jsdom has no layout, so there is one column
     expect(document.activeElement).toBe(card('Two'));
     expect(card('Two').tabIndex).toBe(0);
     expect(card('One').tabIndex).toBe(-1);
@@ -104,14 +104,14 @@ describe('The focused card', () => {
     expect(document.activeElement).toBe(card('Two'));
   });
 
-  it('opens with Enter, which nothing else handles', () => {
+  it('opens with Enter', () => {
     act(() => card('Two').focus());
     expect(press('Enter')).toBe(false);
     expect(onOpen).toHaveBeenCalledWith(posts[1]);
   });
 
   it('stays focused while the arrow keys sort it', async () => {
-    await arrive();
+    await loadSorter();
     act(() => card('One').focus());
     fireEvent.keyDown(card('One'), space);
     await screen.findByText(/picked up/);
@@ -122,101 +122,101 @@ describe('The focused card', () => {
 });
 
 describe('A card dragged with the mouse', () => {
-  it('returns to its position on Escape, and the sidebar hears that the drag is over', async () => {
+  it('returns to its position on Escape, and the end of the drag is announced', async () => {
     const onDropped = vi.fn();
     const off = on('post:dropped', onDropped);
-    await arrive();
+    await loadSorter();
     hold();
     moveOn();
-    expect(isLifted()).toBe(true);
+    expect(isDragging()).toBe(true);
     const isHandled = !fireEvent.keyDown(card('One'), { key: 'Escape', code: 'Escape', keyCode: 27 });
     expect(isHandled).toBe(true);
-    expect(isLifted()).toBe(false);
+    expect(isDragging()).toBe(false);
     fireEvent.mouseUp(card('One'));
     expect(onMove).not.toHaveBeenCalled();
     expect(onDropped).toHaveBeenCalledWith(expect.objectContaining({ x: -1, y: -1 }));
     off();
   });
 
-  it('leaves Escape alone when nothing is dragged', async () => {
-    await arrive();
+  it('does not handle Escape if nothing is dragged', async () => {
+    await loadSorter();
     expect(fireEvent.keyDown(card('One'), { key: 'Escape', code: 'Escape', keyCode: 27 })).toBe(true);
   });
 });
 
-describe('A card that is pressed before the code that lifts it is there', () => {
-  it('is lifted by the mouse that still holds it', async () => {
+describe('A card that is pressed before the sorting code has loaded', () => {
+  it('is dragged by a mouse button that is still pressed', async () => {
     hold();
-    await arrive();
+    await loadSorter();
     moveOn();
-    expect(isLifted()).toBe(true);
+    expect(isDragging()).toBe(true);
     fireEvent.mouseUp(card('One'));
   });
 
-  it('stays where it is when the mouse has let it go', async () => {
+  it('stays in place if the mouse button was released', async () => {
     hold();
     fireEvent.mouseUp(card('One'));
-    await arrive();
+    await loadSorter();
     moveOn();
-    expect(isLifted()).toBe(false);
+    expect(isDragging()).toBe(false);
   });
 
-  it('is lifted by a finger that rests on it, and not by one that scrolls', async () => {
+  it('is dragged by a long press, not by scrolling', async () => {
     const finger = { touches: [{ pageX: 10, pageY: 10 }] };
     fireEvent.touchStart(card('Two'), finger);
     fireEvent.touchMove(card('Two'), { touches: [{ pageX: 10, pageY: 60 }] });
     fireEvent.touchEnd(card('Two'));
     fireEvent.pointerDown(card('One'), { pointerType: 'touch' });
     fireEvent.touchStart(card('One'), finger);
-    await arrive();
-    await vi.waitFor(() => expect(isLifted()).toBe(true));
+    await loadSorter();
+    await vi.waitFor(() => expect(isDragging()).toBe(true));
     expect(document.querySelector('body > li')?.getAttribute('aria-label')).toBe('One');
     fireEvent.touchEnd(card('One'));
   });
 
-  it('is lifted by the space bar, which does not scroll the page', async () => {
+  it('is picked up with Space, which does not scroll the page', async () => {
     card('Two').focus();
     expect(fireEvent.keyDown(card('Two'), space)).toBe(false);
-    await arrive();
+    await loadSorter();
     expect(await screen.findByText('Two picked up. Position 2 of 2.')).toBeDefined();
     fireEvent.keyDown(card('Two'), { key: 'Escape', code: 'Escape', keyCode: 27 });
   });
 
-  it('is not when the focus has gone elsewhere, or the space bar was pressed again', async () => {
+  it('is not picked up if the focus moved or Space was pressed again', async () => {
     card('One').focus();
     fireEvent.keyDown(card('One'), space);
     card('Two').focus();
     fireEvent.keyDown(card('Two'), space);
     fireEvent.keyDown(card('Two'), space);
-    await arrive();
-    expect(isLifted()).toBe(false);
+    await loadSorter();
+    expect(isDragging()).toBe(false);
     expect(screen.queryByText(/lifted/)).toBeNull();
   });
 });
 
-describe('The code that lifts cards, when it could not be had', () => {
-  it('comes with the next press, which lifts the card it is on', async () => {
-    await lose();
+describe('The sorting code after a failed load', () => {
+  it('loads on the next press, which picks up the card', async () => {
+    await failOnce();
     fireEvent.pointerDown(card('One'), { pointerType: 'mouse' });
     hold();
-    await arrive();
+    await loadSorter();
     moveOn();
-    expect(isLifted()).toBe(true);
+    expect(isDragging()).toBe(true);
     fireEvent.mouseUp(card('One'));
   });
 
-  it('comes when the device is back online', async () => {
-    await lose();
+  it('loads when the device is back online', async () => {
+    await failOnce();
     fireEvent(window, new Event('online'));
-    await arrive();
+    await loadSorter();
     expect(card('Two').hasAttribute('data-liftable')).toBe(true);
   });
 
-  it('comes with the next list', async () => {
-    await lose();
+  it('loads with the next list', async () => {
+    await failOnce();
     cleanup();
     render(list({ locked: false }));
-    await arrive();
+    await loadSorter();
     expect(card('Two').hasAttribute('data-liftable')).toBe(true);
   });
 });

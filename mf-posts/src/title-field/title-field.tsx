@@ -8,7 +8,7 @@ interface TitleFieldProps {
   className: string | undefined;
   value: string;
   onChange: (value: string) => void;
-  /** Enter was pressed: a title has no line breaks. */
+  /** Called on Enter, because a title has no line breaks. */
   onEnter?: () => void;
   autoFocus?: boolean;
   disabled?: boolean;
@@ -45,7 +45,7 @@ export function TitleField({ label, className, value, onChange, onEnter, autoFoc
       placeholder={label}
       maxLength={TITLE_MAX_LENGTH}
       autoComplete="off"
-      // oxlint-disable-next-line jsx-a11y/no-autofocus -- its callers say when
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- decided by its callers
       autoFocus={autoFocus}
       disabled={disabled}
       value={value}

@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 
 describe('The Transfer dialog', () => {
-  it('submits with Enter once a collection is chosen', async () => {
+  it('submits with Enter once a collection is selected', async () => {
     const onClose = vi.fn();
     render(<TransferDialog post={post} onClose={onClose} />);
     await userEvent.type(await screen.findByRole('combobox', { name: 'Collection' }), 'cook{Enter}');

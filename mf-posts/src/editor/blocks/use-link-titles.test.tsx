@@ -15,7 +15,7 @@ function editorFor(initialHtml: string, findTitle: (url: string) => Promise<stri
 }
 
 describe('A link block', () => {
-  it('without a title gets that of its page, fetched once', async () => {
+  it('without a title gets the title of its page, which is fetched once', async () => {
     const find = vi.fn(() => Promise.resolve('A page'));
     const { html } = editorFor(block('https://a.org') + block('https://a.org') + block('https://b.org', 'Known'), find);
     await screen.findAllByText('A page');
@@ -24,17 +24,17 @@ describe('A link block', () => {
     expect(html()).toContain(block('https://b.org', 'Known'));
   });
 
-  it('shows its URL when the title is unknown', async () => {
+  it('shows its URL if the title is unknown', async () => {
     const { html } = editorFor(block('https://a.org'), () => Promise.resolve(null));
     await act(async () => {});
     expect(html()).toContain(block('https://a.org'));
   });
 
   it('does not change after the editor is unmounted', async () => {
-    const answers: ((title: string) => void)[] = [];
-    const { unmount } = editorFor(block('https://a.org'), () => new Promise((resolve) => answers.push(resolve)));
+    const responses: ((title: string) => void)[] = [];
+    const { unmount } = editorFor(block('https://a.org'), () => new Promise((resolve) => responses.push(resolve)));
     unmount();
-    await act(async () => answers[0]?.('A late title'));
+    await act(async () => responses[0]?.('A late title'));
     expect(screen.queryByText('A late title')).toBeNull();
   });
 });

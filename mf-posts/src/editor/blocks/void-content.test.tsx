@@ -9,7 +9,7 @@ afterEach(() => {
   session.favicons = favicons;
 });
 
-/** What a link block shows before its title: the URL of the favicon, or the letter. */
+/** The icon of a link block: the URL of the favicon, or the letter. */
 function iconOf(source: string | null, post?: number): string | null | undefined {
   session.favicons = source;
   render(
@@ -26,12 +26,12 @@ function iconOf(source: string | null, post?: number): string | null | undefined
 describe('A link block in the editor', () => {
   const OWN = '/api/favicons/{host}?post={post}&key=k';
   it.each([
-    ['the picture the external service has', null, undefined, 'https://icons.duckduckgo.com/ip3/example.org.ico'],
-    ['the one another service has', 'https://icons.example/{domain}', 3, 'https://icons.example/example.org'],
-    ['the one our server fetched', OWN, 3, '/api/favicons/www.example.org%3A8080?post=3&key=k'],
-    ['a letter in a new note, of which our server knows nothing yet', OWN, undefined, 'e'],
-    ['nothing where there shall be no pictures', '', 3, undefined],
-  ])('shows %s', (_, source, post, wanted) => {
-    expect(iconOf(source, post)).toBe(wanted);
+    ['the favicon of the external service', null, undefined, 'https://icons.duckduckgo.com/ip3/example.org.ico'],
+    ['the favicon of another service', 'https://icons.example/{domain}', 3, 'https://icons.example/example.org'],
+    ['the favicon that our server fetched', OWN, 3, '/api/favicons/www.example.org%3A8080?post=3&key=k'],
+    ['a letter in a new note, which our server does not know yet', OWN, undefined, 'e'],
+    ['nothing if favicons are turned off', '', 3, undefined],
+  ])('shows %s', (_, source, post, expected) => {
+    expect(iconOf(source, post)).toBe(expected);
   });
 });

@@ -62,7 +62,7 @@ function LinkContent({ block: { href, title } }: { block: LinkBlock }) {
   const { post } = useContext(BlockViewContext);
   const { favicons } = useSnapshot(session);
   const source = useFaviconSource();
-  // A server that fetches favicons itself only knows stored notes; a new note shows the letter.
+  // A server that fetches favicons itself only serves those of stored notes, so a new note shows the letter.
   const isKnown = post !== undefined || !favicons?.includes('{post}');
   const { host, hostname } = new URL(href); // the schema allows valid URLs only
   return (

@@ -24,7 +24,7 @@ describe('Code', () => {
     expect(html()).toBe(stored);
   });
 
-  it('gets the chosen language, and loses it again', async () => {
+  it('gets the selected language, which can be removed again', async () => {
     const { html, container } = show('<pre><code>SELECT 1</code></pre>');
     expect(choice().value).toBe('');
     await userEvent.selectOptions(choice(), 'SQL');
@@ -43,7 +43,7 @@ describe('Code', () => {
 });
 
 describe('Highlighting', () => {
-  it.each(CODE_LANGUAGES)('knows %s', (language) => {
+  it.each(CODE_LANGUAGES)('supports %s', (language) => {
     expect(isHighlighted(language)).toBe(true);
     expect(knownLanguage(language)).toBe(language);
   });

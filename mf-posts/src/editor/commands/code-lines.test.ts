@@ -11,25 +11,25 @@ const code = (text: string) => `<pre><code>${text}</code></pre>`;
 
 describe('Tab in code', () => {
   it.each([
-    ['goes a step in', 'Tab', code('a|b'), code('a  |b')],
-    ['takes the place of what is selected in a line', 'Tab', code('a[b]c'), code('a  |c')],
-    ['moves all selected lines', 'Tab', code('a\n[b\nc]\nd'), code('a\n[  b\n  c]\nd'.replace('[  b', '  [b'))],
-    ['leaves the line out at whose start the selection ends', 'Tab', code('[a\n]b'), code('  [a\n]b')],
-    ['goes on with tabs where there are some', 'Tab', code('\ta\n|b'), code('\ta\n\t|b')],
-    ['and Shift take a step away', 'Shift-Tab', code('    a|'), code('  a|')],
-    ['and Shift take a tab away, and no letter', 'Shift-Tab', code('[\ta\nb\n c]'), code('[a\nb\nc]')],
-  ])('%s', (_, key, start, wanted) => {
-    expect(pressing(start, key)).toEqual({ html: wanted, handled: true });
+    ['indents by one step', 'Tab', code('a|b'), code('a  |b')],
+    ['replaces the selection in a line', 'Tab', code('a[b]c'), code('a  |c')],
+    ['indents all selected lines', 'Tab', code('a\n[b\nc]\nd'), code('a\n[  b\n  c]\nd'.replace('[  b', '  [b'))],
+    ['does not indent a line at whose start the selection ends', 'Tab', code('[a\n]b'), code('  [a\n]b')],
+    ['uses tabs if the code is indented by tabs', 'Tab', code('\ta\n|b'), code('\ta\n\t|b')],
+    ['with Shift removes one step', 'Shift-Tab', code('    a|'), code('  a|')],
+    ['with Shift removes a tab, but no letter', 'Shift-Tab', code('[\ta\nb\n c]'), code('[a\nb\nc]')],
+  ])('%s', (_, key, start, expected) => {
+    expect(pressing(start, key)).toEqual({ html: expected, handled: true });
   });
 
-  it('is one step for undo', () => {
+  it('is one undo step', () => {
     expect(pressing(code('[a\nb]'), 'Tab', 'Mod-z').html).toBe(code('[a\nb]'));
   });
 });
 
 describe('Tab after Escape', () => {
   it.each([code('a|'), '<ul><li><p>a</p></li><li><p>b|</p></li></ul>'])(
-    'goes on to what follows the text: %s',
+    'moves the focus to the next element: %s',
     (start) => {
       expect(pressing(start, 'Escape', 'Tab')).toEqual({ html: start, handled: false });
       expect(pressing(start, 'Escape', 'Shift', 'Shift-Tab')).toEqual({ html: start, handled: false });
@@ -51,15 +51,15 @@ describe('Tab after Escape', () => {
 describe('Arrows at the edge of code', () => {
   it.each([
     [
-      'down makes a paragraph in a quote',
+      'down inserts a paragraph in a quote',
       'ArrowDown',
       `<blockquote>${code('a|')}</blockquote>`,
       `<blockquote>${code('a')}<p>|</p></blockquote>`,
     ],
-    ['down goes to the one that is there', 'ArrowDown', code('a|'), `${code('a')}<p>|</p>`],
-    ['up makes a paragraph above the first block', 'ArrowUp', code('|a'), `<p>|</p>${code('a')}`],
-  ])('%s', (_, key, start, wanted) => {
-    expect(pressing(start, key)).toEqual({ html: wanted, handled: true });
+    ['down moves to an existing paragraph', 'ArrowDown', code('a|'), `${code('a')}<p>|</p>`],
+    ['up inserts a paragraph above the first block', 'ArrowUp', code('|a'), `<p>|</p>${code('a')}`],
+  ])('%s', (_, key, start, expected) => {
+    expect(pressing(start, key)).toEqual({ html: expected, handled: true });
   });
 
   it.each([
@@ -68,11 +68,11 @@ describe('Arrows at the edge of code', () => {
     ['ArrowUp', code('a|')],
     ['ArrowUp', `<p>b</p>${code('|a')}`],
     ['ArrowUp', '<p>|a</p>'],
-  ])('%s is the browser’s in %s', (key, start) => {
+  ])('%s is left to the browser in %s', (key, start) => {
     expect(pressing(start, key)).toEqual({ html: start, handled: false });
   });
 
-  it('up on a block without text makes a paragraph above it', () => {
+  it('up on a void block inserts a paragraph above it', () => {
     const editor = editorAt('<hr><p>|a</p>');
     press(editor, 'Backspace');
     expect(press(editor, 'ArrowUp')).toBe(true);

@@ -25,27 +25,32 @@ const LINK = 'target="_blank" rel="noopener noreferrer nofollow"';
 describe('Making lists', () => {
   it.each([
     [
-      'makes one of all selected paragraphs',
+      'makes one list of all selected paragraphs',
       bullets,
       '<p>[a</p><h2>b]</h2>',
       '<ul><li><p>[a</p></li><li><p>b]</p></li></ul>',
     ],
-    ['takes selected items out', bullets, '<ul><li>x</li><li>a|</li></ul>', '<ul><li><p>x</p></li></ul><p>a|</p>'],
+    [
+      'moves selected items out of the list',
+      bullets,
+      '<ul><li>x</li><li>a|</li></ul>',
+      '<ul><li><p>x</p></li></ul><p>a|</p>',
+    ],
     ['numbers a whole list', numbers, '<ul><li>a</li><li>b|</li></ul>', '<ol><li><p>a</p></li><li><p>b|</p></li></ol>'],
     [
-      'numbers a nested list alone',
+      'numbers only the nested list',
       numbers,
       '<ul><li>a<ul><li>b|</li></ul></li></ul>',
       '<ul><li><p>a</p><ol><li><p>b|</p></li></ol></li></ul>',
     ],
     [
-      'makes tasks of the selected items',
+      'converts the selected items to tasks',
       tasks,
       '<ul><li>x</li><li>a|</li><li>y</li></ul>',
       `<ul><li><p>x</p></li></ul><ul data-type="taskList">${open('a|')}</ul><ul><li><p>y</p></li></ul>`,
     ],
     [
-      'makes an item of each line of code',
+      'converts each line of code to an item',
       bullets,
       '<pre><code>a\nb|</code></pre>',
       '<ul><li><p>a</p></li><li><p>b|</p></li></ul>',
@@ -57,25 +62,25 @@ describe('Making lists', () => {
       '<blockquote><ol><li><p>a|</p></li></ol></blockquote>',
     ],
     [
-      'takes a list along with paragraphs',
+      'includes a list between paragraphs',
       bullets,
       '<p>[a</p><ol><li>b]</li></ol>',
       '<ul><li><p>[a</p></li><li><p>b]</p></li></ul>',
     ],
-  ])('%s', (_, run, start, wanted) => {
-    expect(after(start, run)).toBe(wanted);
+  ])('%s', (_, run, start, expected) => {
+    expect(after(start, run)).toBe(expected);
   });
 });
 
 describe('Other blocks', () => {
   it.each([
     [
-      'a quote takes whole lists',
+      'a quote wraps whole lists',
       toggleQuote,
       '<ul><li>x</li><li>a|</li></ul>',
       '<blockquote><ul><li><p>x</p></li><li><p>a|</p></li></ul></blockquote>',
     ],
-    ['a quote is taken off', toggleQuote, '<blockquote><p>a|</p></blockquote>', '<p>a|</p>'],
+    ['a quote is removed', toggleQuote, '<blockquote><p>a|</p></blockquote>', '<p>a|</p>'],
     ['code joins paragraphs', toggleCodeBlock, '<p>[a</p><p><strong>b]</strong></p>', '<pre><code>[a\nb]</code></pre>'],
     [
       'code leaves the list',
@@ -83,28 +88,28 @@ describe('Other blocks', () => {
       '<ul><li>x</li><li>a|</li></ul>',
       '<ul><li><p>x</p></li></ul><pre><code>a|</code></pre>',
     ],
-    ['code becomes a paragraph a line', toggleCodeBlock, '<pre><code>a\nb|</code></pre>', '<p>a</p><p>b|</p>'],
+    ['code becomes one paragraph per line', toggleCodeBlock, '<pre><code>a\nb|</code></pre>', '<p>a</p><p>b|</p>'],
     [
-      'a style takes an item out of its list',
+      'a style moves an item out of its list',
       (editor: Editor) => setStyle(editor, 2),
       '<ul><li>a|</li></ul>',
       '<h2>a|</h2>',
     ],
     ['a rule splits a paragraph', rule, '<p>a|b</p>', '<p>a</p><hr><p>|b</p>'],
-    ['a rule takes the place of an empty paragraph', rule, '<p>|</p>', '<hr><p>|</p>'],
-    ['a rule goes on in plain text after a heading', rule, '<h2>a|</h2>', '<h2>a</h2><hr><p>|</p>'],
-    ['a rule stays in its item', rule, '<ol><li>a|</li></ol>', '<ol><li><p>a</p><hr><p>|</p></li></ol>'],
+    ['a rule replaces an empty paragraph', rule, '<p>|</p>', '<hr><p>|</p>'],
+    ['a rule after a heading is followed by a paragraph', rule, '<h2>a|</h2>', '<h2>a</h2><hr><p>|</p>'],
+    ['a rule is inserted in its item', rule, '<ol><li>a|</li></ol>', '<ol><li><p>a</p><hr><p>|</p></li></ol>'],
     [
       'a rule follows a task list',
       rule,
       `<ul data-type="taskList">${open('a|')}</ul>`,
       `<ul data-type="taskList">${open('a')}</ul><hr><p>|</p>`,
     ],
-  ])('%s', (_, run, start, wanted) => {
-    expect(after(start, run)).toBe(wanted);
+  ])('%s', (_, run, start, expected) => {
+    expect(after(start, run)).toBe(expected);
   });
 
-  it('knows the style of the selection', () => {
+  it('return the style of the selection', () => {
     expect(activeStyle(editorAt('<p>[a</p><p>b]</p>'))).toBe('normal');
     expect(activeStyle(editorAt('<h3>a|</h3>'))).toBe(3);
     expect(activeStyle(editorAt('<h3>[a</h3><p>b]</p>'))).toBeNull();
@@ -129,21 +134,25 @@ describe('Marks', () => {
 
 describe('Links', () => {
   it.each([
-    ['link what is selected', '<p>a [b]</p>', `<p>a [<a ${LINK} href="https://a.org">b]</a></p>`],
-    ['replace the links in it', '<p>[a <a href="/x">b</a>]</p>', `<p>[<a ${LINK} href="https://a.org">a b]</a></p>`],
-    ['get another address', '<p><a href="/x">a|b</a></p>', `<p><a ${LINK} href="https://a.org">a|b</a></p>`],
-  ])('%s', (_, start, wanted) => {
-    expect(after(start, (editor) => setLink(editor, 'https://a.org'))).toBe(wanted);
+    ['link the selection', '<p>a [b]</p>', `<p>a [<a ${LINK} href="https://a.org">b]</a></p>`],
+    [
+      'replace links in the selection',
+      '<p>[a <a href="/x">b</a>]</p>',
+      `<p>[<a ${LINK} href="https://a.org">a b]</a></p>`,
+    ],
+    ['get another URL', '<p><a href="/x">a|b</a></p>', `<p><a ${LINK} href="https://a.org">a|b</a></p>`],
+  ])('%s', (_, start, expected) => {
+    expect(after(start, (editor) => setLink(editor, 'https://a.org'))).toBe(expected);
   });
 
-  it('insert the URL where nothing is selected, and typing goes on outside', () => {
+  it('insert the URL if nothing is selected, and typing continues outside', () => {
     const editor = editorAt('<p>see |</p>');
     setLink(editor, 'https://a.org');
     type(editor, '!');
     expect(htmlWithCaret(editor)).toBe(`<p>see <a ${LINK} href="https://a.org">https://a.org</a>!|</p>`);
   });
 
-  it('are removed without their text', () => {
+  it('are removed, but not their text', () => {
     expect(after('<p><a href="/x">a|b</a></p>', removeLink)).toBe('<p>a|b</p>');
   });
 
@@ -156,7 +165,7 @@ describe('Links', () => {
     ['tel:123', 'tel:123'],
     ['javascript:alert(1)', null],
     ['', null],
-  ])('read %j as the URL %j', (typed, address) => {
-    expect(urlFromInput(typed)).toBe(address);
+  ])('read %j as the URL %j', (typed, url) => {
+    expect(urlFromInput(typed)).toBe(url);
   });
 });

@@ -7,7 +7,7 @@ import { insertImage, insertionPoint } from './insert-image.ts';
 const SRC = '/storage/attachments/a.webp';
 const IMG = `<img src="${SRC}">`;
 
-/** Inserts an image at the caret at once. */
+/** Inserts an image at the caret. */
 function image(start: string): string {
   const editor = editorAt(start);
   insertImage(editor, { src: SRC }, insertionPoint(editor));
@@ -15,23 +15,23 @@ function image(start: string): string {
 }
 
 /** Inserts an image at a tracked point after other changes. */
-function later(start: string, meanwhile: (editor: Editor) => void): string {
+function later(start: string, change: (editor: Editor) => void): string {
   const editor = editorAt(start);
   const place = Editor.pointRef(editor, insertionPoint(editor), { affinity: 'backward' });
-  meanwhile(editor);
+  change(editor);
   insertImage(editor, { src: SRC }, place.unref());
   return htmlWithCaret(editor);
 }
 
 describe('An image', () => {
   it.each([
-    ['stands where the caret is, which ends up after it', '<p>a|b</p>', `<p>a</p>${IMG}<p>|b</p>`],
-    ['takes an empty paragraph to itself', '<p>a</p><p>|</p>', `<p>a</p>${IMG}<p>|</p>`],
-    ['follows what is selected and deletes nothing', '<p>[ab]c</p>', `<p>ab</p>${IMG}<p>|c</p>`],
-    ['stands inside an item of a list', '<ul><li>a|</li></ul>', `<ul><li><p>a</p>${IMG}<p>|</p></li></ul>`],
+    ['is inserted at the caret, which moves after it', '<p>a|b</p>', `<p>a</p>${IMG}<p>|b</p>`],
+    ['replaces an empty paragraph', '<p>a</p><p>|</p>', `<p>a</p>${IMG}<p>|</p>`],
+    ['is inserted after the selection and deletes nothing', '<p>[ab]c</p>', `<p>ab</p>${IMG}<p>|c</p>`],
+    ['is inserted in an item of a list', '<ul><li>a|</li></ul>', `<ul><li><p>a</p>${IMG}<p>|</p></li></ul>`],
     ['splits a heading into a heading and text', '<h2>a|</h2>', `<h2>a</h2>${IMG}<p>|</p>`],
-  ])('%s', (_, start, wanted) => {
-    expect(image(start)).toBe(wanted);
+  ])('%s', (_, start, expected) => {
+    expect(image(start)).toBe(expected);
   });
 
   it('is inserted at the end of a note without a selection', () => {
@@ -81,7 +81,7 @@ describe('An image inserted at a tracked point', () => {
     );
   });
 
-  it('is inserted at the caret when the point is gone', () => {
+  it('is inserted at the caret if the point no longer exists', () => {
     expect(
       later('<p>a</p><p>b|</p>', (editor) => {
         Transforms.select(editor, Editor.end(editor, [0]));

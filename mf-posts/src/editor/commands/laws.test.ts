@@ -101,7 +101,7 @@ const isInText = (editor: Editor, point: Point | undefined) => {
 };
 
 describe('Every command, anywhere', () => {
-  it('leaves the value in normal form and the selection in it', () => {
+  it('keeps the value in normal form and the selection valid', () => {
     fc.assert(
       fc.property(aScene, (scene) => {
         const editor = sceneEditor(scene);
@@ -115,7 +115,7 @@ describe('Every command, anywhere', () => {
     );
   });
 
-  it('leaves what is read from storage the same', () => {
+  it('results in a value that is parsed from storage unchanged', () => {
     fc.assert(
       fc.property(aScene, (scene) => {
         const editor = sceneEditor(scene);
@@ -137,7 +137,7 @@ describe('Every command, anywhere', () => {
         const selected = editor.selection;
         editor.undo();
         expect(editor.children).toBe(children);
-        // A command that found nothing to do left nothing to undo.
+        // A command without effect adds no undo step.
         expect(editor.selection).toEqual(after === children ? selected : selection);
         editor.redo();
         expect(editor.children).toBe(after);

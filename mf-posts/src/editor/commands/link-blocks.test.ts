@@ -13,25 +13,25 @@ const unfurled = (start: string) => {
 
 describe('Converting a link to a link block', () => {
   it.each([
-    ['takes the address before the caret', '<p>see https://a.org/x|</p>', `<p>see</p>${A}<p>|</p>`],
-    ['takes a paragraph to itself', '<p>https://a.org/x|</p>', `${A}<p>|</p>`],
+    ['converts the URL before the caret', '<p>see https://a.org/x|</p>', `<p>see</p>${A}<p>|</p>`],
+    ['replaces a paragraph that contains only the URL', '<p>https://a.org/x|</p>', `${A}<p>|</p>`],
     ['splits the text around it', '<p>a https://a.org/x| b</p>', `<p>a</p>${A}<p>|b</p>`],
-    ['takes the address that is selected', '<p>a [https://a.org/x]</p>', `<p>a</p>${A}<p>|</p>`],
-    ['takes the link the caret is in', '<p><a href="https://a.org/x">https://a.org|/x</a></p>', `${A}<p>|</p>`],
+    ['converts the selected URL', '<p>a [https://a.org/x]</p>', `<p>a</p>${A}<p>|</p>`],
+    ['converts the link at the caret', '<p><a href="https://a.org/x">https://a.org|/x</a></p>', `${A}<p>|</p>`],
     [
-      'keeps the words of a link as its title',
+      'keeps the text of a link as its title',
       '<p><a href="https://a.org/x">The| page</a></p>',
       `${block('https://a.org/x', 'The page')}<p>|</p>`,
     ],
     ['adds the protocol', '<p>a.org|</p>', `${block('http://a.org')}<p>|</p>`],
-    ['needs an address', '<p>word|</p>', null],
-    ['needs a page', '<p><a href="mailto:a@b.org">mail|</a></p>', null],
-    ['leaves code alone', '<pre>https://a.org/x|</pre>', null],
-  ])('%s', (_, start, wanted) => {
-    expect(unfurled(start)).toBe(wanted);
+    ['requires a URL', '<p>word|</p>', null],
+    ['requires the URL of a page', '<p><a href="mailto:a@b.org">mail|</a></p>', null],
+    ['does not apply to code', '<pre>https://a.org/x|</pre>', null],
+  ])('%s', (_, start, expected) => {
+    expect(unfurled(start)).toBe(expected);
   });
 
-  it('is one step', () => {
+  it('is one undo step', () => {
     const editor = editorAt('<p>see https://a.org/x|</p>');
     convertToLinkBlock(editor);
     editor.undo();

@@ -16,7 +16,7 @@ describe('Moving', () => {
     ['a block down, with its caret', DOWN, '<p>|a</p><hr><p>b</p>', '<hr><p>|a</p><p>b</p>'],
     ['several blocks', DOWN, '<p>[a</p><p>b]</p><p>c</p>', '<p>c</p><p>[a</p><p>b]</p>'],
     [
-      'an item with what is in it',
+      'an item with its contents',
       UP,
       '<ul><li><p>a</p></li><li><p>b|</p><ul><li><p>c</p></li></ul></li></ul>',
       '<ul><li><p>b|</p><ul><li><p>c</p></li></ul></li><li><p>a</p></li></ul>',
@@ -30,8 +30,8 @@ describe('Moving', () => {
     ['nothing above the first', UP, '<p>a|</p><p>b</p>', '<p>a|</p><p>b</p>'],
     ['nothing below the last', DOWN, '<p>b</p><pre><code>a|</code></pre>', '<p>b</p><pre><code>a|</code></pre>'],
     ['no item out of its list', UP, '<p>x</p><ul><li><p>a|</p></li></ul>', '<p>x</p><ul><li><p>a|</p></li></ul>'],
-  ])('%s', (_, key, start, wanted) => {
-    expect(moving(start, key)).toBe(wanted);
+  ])('%s', (_, key, start, expected) => {
+    expect(moving(start, key)).toBe(expected);
   });
 
   it('is undone', () => {

@@ -18,7 +18,7 @@ function normalized(value: Descendant[]): Descendant[] {
   return editor.children;
 }
 
-describe('Reading and writing notes', () => {
+describe('Parsing and serializing notes', () => {
   it('parses what it serialized to the same value', () => {
     fc.assert(
       fc.property(aValue, (value) => {
@@ -28,7 +28,7 @@ describe('Reading and writing notes', () => {
     );
   });
 
-  it('serializes the same again, whatever it parsed', () => {
+  it('serializes any parsed HTML the same again', () => {
     fc.assert(
       fc.property(anyHtml, (html) => {
         expect(stored(stored(html))).toBe(stored(html));
@@ -81,7 +81,7 @@ describe('Reading and writing notes', () => {
 
   it('parses the same with the browser and with parse5', () => {
     fc.assert(
-      // jsdom puts text that strays into a table in another place than browsers and parse5 do.
+      // jsdom moves misplaced text in a table to a different place than browsers and parse5.
       fc.property(
         anyHtml.map((html) => html.replaceAll(/<\/?(table|t[rdh])\b/g, '<b')),
         (html) => {
@@ -92,7 +92,7 @@ describe('Reading and writing notes', () => {
     );
   });
 
-  it('writes nothing outside the vocabulary', () => {
+  it('serializes nothing outside the vocabulary', () => {
     fc.assert(
       fc.property(anyHtml, (html) => {
         expect(strangersIn(stored(html))).toEqual([]);

@@ -20,7 +20,7 @@ interface ReadItem {
   checked: boolean | null;
 }
 
-/** Reads a list element, or a single `li`, into lists: consecutive tasks become a list of their own. */
+/** Reads a list element, or a single `li`, into lists: consecutive tasks become a separate list. */
 export function readList<Node>(reader: BlockReader<Node>, node: Node, format: Format, elementDepth: number): Block[] {
   const { tree, depth } = reader;
   const name = tree.nameOf(node);
@@ -55,7 +55,7 @@ export function readList<Node>(reader: BlockReader<Node>, node: Node, format: Fo
   return listsOf(items, name === 'ol' ? startOf(tree.attributeOf(node, 'start')) : null);
 }
 
-/** Content of a list outside its items: a list goes into the item before it, anything else becomes an item. */
+/** Content of a list outside its items: a list is moved into the previous item, anything else becomes an item. */
 function addLoose(items: ReadItem[], block: Block, isTaskList: boolean): void {
   const last = items.at(-1);
   if (isList(block) && last) last.blocks.push(block);

@@ -89,8 +89,8 @@ describe('A stored note', () => {
       '<p><strong>a</strong> | b</p><p>c |&nbsp;</p>',
     ],
     ['<script>x</script><style>y</style><iframe>z</iframe><!-- c -->t', '<p>t</p>'],
-  ])('%j is read as %s', (html, wanted) => {
-    expect(stored(html)).toBe(wanted);
+  ])('%j is parsed as %s', (html, expected) => {
+    expect(stored(html)).toBe(expected);
   });
 
   it.each([
@@ -113,8 +113,8 @@ describe('A stored note', () => {
     ['<ul><li role="checkbox" aria-checked="true">x</li></ul>', tasks(task(true, 'x'))],
     ['<ul><li><div class="checkbox checkbox-on"></div><span>x</span></li></ul>', tasks(task(true, 'x'))],
     ['<ul><li>a</li><li><input type="checkbox">b</li></ul>', `<ul><li><p>a</p></li></ul>${tasks(task(false, 'b'))}`],
-  ])('the list %j is read as %s', (html, wanted) => {
-    expect(stored(html)).toBe(wanted);
+  ])('the list %j is parsed as %s', (html, expected) => {
+    expect(stored(html)).toBe(expected);
   });
 
   it.each([
@@ -124,15 +124,15 @@ describe('A stored note', () => {
     ['data:text/html,x'],
     ['vbscript:x'],
     ['file:///etc/passwd'],
-  ])('links nothing to %j', (address) => {
-    expect(stored(`<a href="${address}">t</a>`)).toBe('<p>t</p>');
+  ])('has no link to %j', (url) => {
+    expect(stored(`<a href="${url}">t</a>`)).toBe('<p>t</p>');
   });
 
-  it('has noopener on every link to a new tab', () => {
+  it('has noopener on every link that opens a new tab', () => {
     expect(stored('<a href="/" rel="me">t</a>')).toBe('<p><a target="_blank" rel="noopener me" href="/">t</a></p>');
   });
 
-  it('ends with an empty paragraph where the caret needs one', () => {
+  it('ends with an empty paragraph if the caret needs one', () => {
     for (const html of ['<hr>', '<ul><li>a</li></ul>', '<pre>x</pre>', '<blockquote>q</blockquote>'])
       expect(parseHtml(html).at(-1)).toEqual({ type: 'paragraph', children: [{ text: '' }] });
     expect(parseHtml('<hr><p>a</p>')).toHaveLength(2);
@@ -146,8 +146,8 @@ describe('Pasted HTML', () => {
     ['<a href="/"><span style="text-decoration:underline">x</span></a>', `<p><a ${LINK} href="/">x</a></p>`],
     ['<div style="white-space: pre"><span>  a</span></div>', '<p>&nbsp; a</p>'],
     ['<img src="cid:1" alt="a cat">', '<p>a cat</p>'],
-  ])('%j is read as %s', (html, wanted) => {
-    expect(pasted(html)).toBe(wanted);
+  ])('%j is parsed as %s', (html, expected) => {
+    expect(pasted(html)).toBe(expected);
   });
 });
 
@@ -164,14 +164,14 @@ const timeOf = (blocks: number) => {
   return performance.now() - start;
 };
 
-describe('Reading and writing', () => {
+describe('Parsing and serializing', () => {
   it('takes time linear in the length of the note', () => {
     timeOf(500);
     const [small, large] = [timeOf(1000), timeOf(8000)];
     expect(large).toBeLessThan(Math.max(small, 20) * 8 * 4);
   });
 
-  it('reads only the text of elements nested too deep', () => {
+  it('reads only the text of too deeply nested elements', () => {
     const read = parseHtml(`${'<div>'.repeat(3000)}<b>deep</b>${'</div>'.repeat(3000)}`);
     expect(read.map((block) => Node.string(block)).join('')).toBe('deep');
   });

@@ -6,7 +6,7 @@ export const DROPPED: ReadonlySet<string> = new Set(
   input select datalist option optgroup textarea button svg math canvas video audio source track map area`.split(/\s+/),
 );
 
-/** Block elements without a type of their own; their inline content becomes paragraphs. */
+/** Block elements without a corresponding block type. Their inline content becomes paragraphs. */
 export const BLOCKS: ReadonlySet<string> = new Set(
   `address article aside body caption center dd details dialog div dl dt fieldset figcaption figure footer form header
   hgroup html legend main nav search section summary tbody td tfoot th thead tr`.split(/\s+/),

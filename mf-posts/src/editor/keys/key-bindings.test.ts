@@ -34,14 +34,14 @@ describe('The keys of the editor', () => {
     ['Mod-Shift-8', '<ul><li><p>[a]</p></li></ul>'],
     ['Mod-Shift-b', '<blockquote><p>[a]</p></blockquote>'],
     ['Mod-Alt-c', '<pre><code>[a]</code></pre>'],
-  ])('%s toggles formatting, Mod-z undoes and Mod-y redoes', (name, wanted) => {
+  ])('%s toggles formatting, Mod-z undoes and Mod-y redoes', (name, expected) => {
     const editor = editorAt('<p>[a]</p>');
     expect(press(editor, name)).toBe(true);
-    expect(htmlWithCaret(editor)).toBe(wanted);
+    expect(htmlWithCaret(editor)).toBe(expected);
     press(editor, name);
     expect(htmlWithCaret(editor)).toBe('<p>[a]</p>');
     press(editor, 'Mod-z');
-    expect(htmlWithCaret(editor)).toBe(wanted);
+    expect(htmlWithCaret(editor)).toBe(expected);
     press(editor, 'Mod-z');
     expect(htmlWithCaret(editor)).toBe('<p>[a]</p>');
     press(editor, 'Mod-y');
@@ -49,7 +49,7 @@ describe('The keys of the editor', () => {
     expect(htmlWithCaret(editor)).toBe('<p>[a]</p>');
   });
 
-  it('match by letter, or by physical key where the layout lacks the letter', () => {
+  it('match by letter, or by physical key if the layout lacks the letter', () => {
     const editor = editorAt('<p>[a]</p>');
     expect(pressKey(editor, keyPress({ key: 'и', code: 'KeyB', ctrlKey: true }), view())).toBe(true);
     expect(htmlWithCaret(editor)).toBe('<p><strong>[a]</strong></p>');
@@ -75,7 +75,7 @@ describe('The keys of the editor', () => {
       expect(pressKey(editorAt('<p>[a]</p>'), keyPress({ ...bold, ...given }), view())).toBe(false);
   });
 
-  it('undo and redo by physical key in Cyrillic layouts too', () => {
+  it('undo and redo by physical key in Cyrillic layouts', () => {
     const editor = editorAt('<p>a|</p>');
     editor.insertText('b');
     pressKey(editor, keyPress({ key: 'я', code: 'KeyZ', ctrlKey: true }), view());
@@ -84,7 +84,7 @@ describe('The keys of the editor', () => {
     expect(htmlWithCaret(editor)).toBe('<p>ab|</p>');
   });
 
-  it('strike with Ctrl on a Mac as well, as in TipTap', () => {
+  it('toggle strikethrough with Ctrl on a Mac, as in TipTap', () => {
     const editor = editorAt('<p>[a]</p>');
     const strike = keyPress({ key: 'S', code: 'KeyS', ctrlKey: true, shiftKey: true });
     expect(pressKey(editor, strike, view(), true)).toBe(true);
@@ -100,13 +100,13 @@ describe('The keys of the editor', () => {
     expect(htmlWithCaret(editor)).toContain('data-checked="false"');
   });
 
-  it('call the view for links, the toolbar and saving', () => {
+  it('call the view for links, the toolbar, and saving', () => {
     const editor = editorAt('<p>[a]</p>');
-    const asked = view();
-    pressKey(editor, keyPress({ key: 'k', ctrlKey: true }), asked);
-    pressKey(editor, keyPress({ key: 'F10', altKey: true }), asked);
-    pressKey(editor, keyPress({ key: 's', code: 'KeyS', ctrlKey: true, altKey: true }), asked);
-    expect([asked.openLinkDialog, asked.focusToolbar, asked.save].map((call) => call.mock.calls.length)).toEqual([
+    const actions = view();
+    pressKey(editor, keyPress({ key: 'k', ctrlKey: true }), actions);
+    pressKey(editor, keyPress({ key: 'F10', altKey: true }), actions);
+    pressKey(editor, keyPress({ key: 's', code: 'KeyS', ctrlKey: true, altKey: true }), actions);
+    expect([actions.openLinkDialog, actions.focusToolbar, actions.save].map((call) => call.mock.calls.length)).toEqual([
       1, 1, 1,
     ]);
   });

@@ -14,17 +14,17 @@ const folder = path.join(corpora, 'editor-html');
 const isThere = corpora !== '' && existsSync(folder);
 const read = (name: string) => readFileSync(path.join(folder, name), 'utf8');
 
-/** Markdown, and the note that others say it means. */
+/** Markdown with the note that is expected from it. */
 interface Pair {
   name: string;
   markdown: string;
-  wanted: string;
+  expected: string;
 }
 
 const json = (name: string) =>
   JSON.parse(read(name)) as (Record<'markdown' | 'html', string> & Partial<Record<'example' | 'name', unknown>>)[]; // written for these tests
 
-/** The stored HTML of a page. The trailing line break of code is not a line. */
+/** The stored HTML of a page, without the trailing line break of code. */
 const stored = (html: string) => serializeHtml(parseHtml(html.replaceAll('\n</code></pre>', '</code></pre>')));
 
 function pairs(): Pair[] {
@@ -33,16 +33,16 @@ function pairs(): Pair[] {
     ...json('commonmark-spec.json').map(({ example, markdown, html }) => ({
       name: `CommonMark ${String(example)}`,
       markdown,
-      wanted: stored(withLineBreaks(html)),
+      expected: stored(withLineBreaks(html)),
     })),
     ...json('turndown-cases.json').map(({ name, markdown, html }) => ({
       name: `turndown: ${String(name)}`,
       markdown,
-      wanted: stored(html),
+      expected: stored(html),
     })),
     ...names
       .filter((name) => name.endsWith('.md') && names.includes(name.replace(/md$/, 'html')))
-      .map((name) => ({ name, markdown: read(name), wanted: stored(read(name.replace(/md$/, 'html'))) })),
+      .map((name) => ({ name, markdown: read(name), expected: stored(read(name.replace(/md$/, 'html'))) })),
   ];
 }
 
@@ -50,7 +50,7 @@ const BLOCKS = 'p, h1, h2, h3, h4, h5, h6, pre, blockquote, ul, ol, li, hr, div,
 const isBlock = (node: Node | null) => node === null || (node instanceof Element && node.matches(BLOCKS));
 const isBreak = (node: Node | null) => node instanceof Element && node.localName === 'br';
 
-/** A new line in the text of Markdown is one in a note; in HTML it is a space. */
+/** Converts line breaks in text to `br`, because a note keeps those of Markdown. */
 function withLineBreaks(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   const walker = document.createTreeWalker(body, NodeFilter.SHOW_TEXT);
@@ -81,13 +81,13 @@ const KNOWN = new Set([
 
 if (!isThere) console.warn('Skipped: Markdown of others. BENOTES_CORPORA names no folder that has it.');
 
-describe.skipIf(!isThere)('Markdown of others', () => {
+describe.skipIf(!isThere)('Markdown from other sources', () => {
   it('becomes the expected note, except for known differences', () => {
     const notes = pairs().map((pair) => ({ ...pair, note: serializeHtml(blocksFromMarkdown(pair.markdown)) }));
     expect(notes.length).toBeGreaterThan(800);
     expect(notes.filter(({ note }) => strangersIn(note).length > 0)).toEqual([]);
 
-    const differ = notes.filter(({ note, wanted }) => note !== wanted);
+    const differ = notes.filter(({ note, expected }) => note !== expected);
     expect(differ.filter(({ name }) => !KNOWN.has(name))).toEqual([]);
     const names = new Set(differ.map(({ name }) => name));
     expect([...KNOWN].filter((name) => !names.has(name))).toEqual([]);

@@ -51,8 +51,8 @@ describe('Inline syntax in text', () => {
       '&lt;script&gt;alert(1)&lt;/script&gt;</p><img src="x">',
     ],
     ['** a ** * b', '** a ** * b'],
-  ])('%s', (text, wanted) => {
-    expect(inline(text)).toBe(wanted);
+  ])('%s', (text, expected) => {
+    expect(inline(text)).toBe(expected);
   });
 
   it('is limited when the text is not Markdown', () => {
@@ -66,19 +66,19 @@ describe('Inline syntax in text', () => {
 describe('Markdown', () => {
   it.each([
     ['headings', ['# A', '', '## B ##', 'C', '===', 'D', '---'], '<h1>A</h1><h2>B</h2><h1>C</h1><h2>D</h2>'],
-    ['paragraphs with their lines', ['a', 'b', '', 'c'], '<p>a<br>b</p><p>c</p>'],
+    ['paragraphs with line breaks', ['a', 'b', '', 'c'], '<p>a<br>b</p><p>c</p>'],
     [
       'bullets',
       ['- a', '- b', '  - c', '  - d', '- e'],
       '<ul><li><p>a</p></li><li><p>b</p><ul><li><p>c</p></li><li><p>d</p></li></ul></li><li><p>e</p></li></ul>',
     ],
     [
-      'loose items, and what belongs to them',
+      'loose items with their contents',
       ['* a', '', '  b', '', '* c'],
       '<ul><li><p>a</p><p>b</p></li><li><p>c</p></li></ul>',
     ],
     [
-      'numbers, from where they start',
+      'numbered lists with their start',
       ['3. a', '4. b', '   - c', '1) d'],
       '<ol start="3"><li><p>a</p></li><li><p>b</p><ul><li><p>c</p></li></ul></li></ol><ol><li><p>d</p></li></ol>',
     ],
@@ -94,12 +94,12 @@ describe('Markdown', () => {
       '<pre><code class="language-js">a = `b`;\n\n  c</code></pre><p>d</p>',
     ],
     [
-      'code with its own tabs',
+      'code with tabs',
       ['```', '\tif a', '\t\tb', '```', '\tc'],
       '<pre><code>\tif a\n\t\tb</code></pre><pre><code>c</code></pre>',
     ],
     [
-      'code as far in as its fence',
+      'code indented like its fence',
       ['- a', '  ```', '  b', '    c', '  ```'],
       '<ul><li><p>a</p><pre><code>b\n  c</code></pre></li></ul>',
     ],
@@ -109,7 +109,7 @@ describe('Markdown', () => {
       ['[![a](/a.png)](/b) [![c](/c.png)](/d)', 'e'],
       '<img src="/a.png" alt="a"><img src="/c.png" alt="c"><p>e</p>',
     ],
-    ['code that nobody closed', ['~~~', '- a'], '<pre><code>- a</code></pre>'],
+    ['unclosed code', ['~~~', '- a'], '<pre><code>- a</code></pre>'],
     ['code by its indent', ['a', '', '    b', '\t c'], '<p>a</p><pre><code>b\n c</code></pre>'],
     ['rules', ['a', '', '---', '* * *', '___'], '<p>a</p><hr><hr><hr>'],
     ['images as blocks', ['a ![x](/a.png "T") b'], '<p>a</p><img src="/a.png" alt="x" title="T"><p>b</p>'],
@@ -124,11 +124,11 @@ describe('Markdown', () => {
       '<p><strong>a</strong> | <strong>b</strong></p><p>1 | <code>2</code></p>',
     ],
     ['tabs as indents', ['- a', '\t- b'], '<ul><li><p>a</p><ul><li><p>b</p></li></ul></li></ul>'],
-  ])('has %s', (_, lines, wanted) => {
-    expect(blocks(...lines)).toBe(wanted);
+  ])('has %s', (_, lines, expected) => {
+    expect(blocks(...lines)).toBe(expected);
   });
 
-  it('of any kind keeps its letters and gives only valid notes', () => {
+  it('keeps its letters and produces only valid notes', () => {
     const bits = fc.constantFrom(
       'a',
       'b c',
@@ -157,9 +157,9 @@ describe('Markdown', () => {
         (text) => {
           const read = blocksFromMarkdown(text);
           expect(strangersIn(serializeHtml(read))).toEqual([]);
-          const kept = letters(read.map((block) => Node.string(block)).join(''));
-          const told = letters(text.replaceAll('![i](/a)', '').replaceAll(/`{3,}[^`\n]*/g, ''));
-          expect([...told].filter((letter) => !kept.has(letter))).toEqual([]);
+          const actualLetters = letters(read.map((block) => Node.string(block)).join(''));
+          const expectedLetters = letters(text.replaceAll('![i](/a)', '').replaceAll(/`{3,}[^`\n]*/g, ''));
+          expect([...expectedLetters].filter((letter) => !actualLetters.has(letter))).toEqual([]);
         },
       ),
       { numRuns: 150 },
@@ -184,7 +184,7 @@ describe('Text', () => {
   });
 
   it.each(['a', '#tag', '2024. A year', 'a - b', '**b**', `- a${'\nline'.repeat(20)}`, 'https://a.org', ''])(
-    'does not: %j',
+    'does not look like Markdown: %j',
     (text) => {
       expect(looksLikeMarkdown(text)).toBe(false);
     },

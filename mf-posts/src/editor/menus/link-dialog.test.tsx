@@ -7,12 +7,12 @@ import { NoteEditor, type NoteEditorHandle } from '../note-editor.tsx';
 import { asEditable } from '../testing/editable.ts';
 
 const LINK = 'target="_blank" rel="noopener noreferrer nofollow"';
-const addressField = () => screen.getByRole('textbox', { name: 'URL' });
+const urlField = () => screen.getByRole('textbox', { name: 'URL' });
 
-/** A note with the caret after so many of its characters, in which a tool was pressed. */
-async function asking(tool: string, initialHtml: string, caretAt?: number) {
+/** Renders a note with the caret at an offset, and clicks a tool. */
+async function openDialog(tool: string, initialHtml: string, caretAt?: number) {
   const handle = createRef<NoteEditorHandle>();
-  // oxlint-disable-next-line jsx-a11y/no-autofocus -- the tests type at once
+  // oxlint-disable-next-line jsx-a11y/no-autofocus -- the tests type immediately
   render(<NoteEditor initialHtml={initialHtml} label="Content" autoFocus caretAt={caretAt} handle={handle} />);
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Content' })));
   await userEvent.click(screen.getByRole('button', { name: tool }));
@@ -21,22 +21,22 @@ async function asking(tool: string, initialHtml: string, caretAt?: number) {
 
 describe('The dialog of a link', () => {
   it('rejects URLs that are not allowed, and completes a host name', async () => {
-    const { html } = await asking('Link', '<p>see:</p>');
-    await userEvent.type(addressField(), 'javascript:alert(1){Enter}');
+    const { html } = await openDialog('Link', '<p>see:</p>');
+    await userEvent.type(urlField(), 'javascript:alert(1){Enter}');
     expect(screen.getByText('This URL cannot be linked.')).toBeInstanceOf(HTMLElement);
-    expect(addressField().getAttribute('aria-invalid')).toBe('true');
-    await userEvent.clear(addressField());
+    expect(urlField().getAttribute('aria-invalid')).toBe('true');
+    await userEvent.clear(urlField());
     expect(screen.queryByText('This URL cannot be linked.')).toBeNull();
-    await userEvent.type(addressField(), 'example.com/a{Enter}');
+    await userEvent.type(urlField(), 'example.com/a{Enter}');
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(html()).toBe(`see:<a ${LINK} href="http://example.com/a">http://example.com/a</a>`);
   });
 
-  it('shows, changes and removes the URL of the link at the caret', async () => {
-    const { html } = await asking('Link', '<p><a href="https://a.org">page</a></p>', 2);
-    expect(addressField()).toHaveProperty('value', 'https://a.org');
-    await userEvent.clear(addressField());
-    await userEvent.type(addressField(), 'https://b.org');
+  it('shows, changes, and removes the URL of the link at the caret', async () => {
+    const { html } = await openDialog('Link', '<p><a href="https://a.org">page</a></p>', 2);
+    expect(urlField()).toHaveProperty('value', 'https://a.org');
+    await userEvent.clear(urlField());
+    await userEvent.type(urlField(), 'https://b.org');
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     expect(html()).toBe(`<a ${LINK} href="https://b.org">page</a>`);
     await userEvent.click(screen.getByRole('button', { name: 'Link' }));
@@ -45,10 +45,10 @@ describe('The dialog of a link', () => {
   });
 
   it('opens with a shortcut and changes nothing on cancel', async () => {
-    const { html } = await asking('Bold', '<p>page</p>');
+    const { html } = await openDialog('Bold', '<p>page</p>');
     const text = asEditable(screen.getByRole('textbox', { name: 'Content' }));
     fireEvent.keyDown(text, { key: 'k', code: 'KeyK', ctrlKey: true });
-    await userEvent.type(addressField(), 'https://a.org');
+    await userEvent.type(urlField(), 'https://a.org');
     await userEvent.click(screen.getByRole('button', { name: 'Close' }));
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(html()).toBe('page');
@@ -58,17 +58,17 @@ describe('The dialog of a link', () => {
 
 describe('The dialog of a page', () => {
   it('accepts web pages only and inserts a link block', async () => {
-    const { html } = await asking('Link preview', '<p>see</p>');
-    await userEvent.type(addressField(), 'mailto:harbour@example.org{Enter}');
+    const { html } = await openDialog('Link preview', '<p>see</p>');
+    await userEvent.type(urlField(), 'mailto:harbour@example.org{Enter}');
     expect(screen.getByText('Enter the URL of a web page.')).toBeInstanceOf(HTMLElement);
-    await userEvent.clear(addressField());
-    await userEvent.type(addressField(), 'example.org/ferries');
+    await userEvent.clear(urlField());
+    await userEvent.type(urlField(), 'example.org/ferries');
     await userEvent.click(screen.getByRole('button', { name: 'Insert' }));
     expect(html()).toBe('<p>see</p><unfurling-link href="http://example.org/ferries" data-title=""></unfurling-link>');
   });
 
-  it('does not open when there is a URL before the caret', async () => {
-    const { html } = await asking('Link preview', '<p>https://example.org</p>');
+  it('does not open if there is a URL before the caret', async () => {
+    const { html } = await openDialog('Link preview', '<p>https://example.org</p>');
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(html()).toBe('<unfurling-link href="https://example.org" data-title=""></unfurling-link>');
   });

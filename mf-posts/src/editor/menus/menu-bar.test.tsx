@@ -5,10 +5,10 @@ import { describe, expect, it } from 'vitest';
 
 import { NoteEditor, type NoteEditorHandle } from '../note-editor.tsx';
 
-/** The tools of a note with the caret after so many of its characters. */
+/** The toolbar of a note with the caret at an offset. */
 async function toolsAt(caretAt: number, initialHtml: string) {
   const handle = createRef<NoteEditorHandle>();
-  // oxlint-disable-next-line jsx-a11y/no-autofocus -- the tests type at once
+  // oxlint-disable-next-line jsx-a11y/no-autofocus -- the tests type immediately
   render(<NoteEditor initialHtml={initialHtml} label="Content" autoFocus caretAt={caretAt} handle={handle} />);
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Content' })));
   return {
@@ -23,7 +23,7 @@ const NOTE =
   '<ul data-type="taskList"><li data-type="taskItem">f</li></ul><blockquote><u>g</u></blockquote><pre>h</pre>' +
   '<p><a href="https://a.org">ij</a><s>k</s><code>l</code></p>';
 
-describe('The tools', () => {
+describe('The toolbar', () => {
   it.each([
     [2, 'Normal', ['Bold']],
     [3, 'Normal', ['Italic']],
@@ -35,13 +35,13 @@ describe('The tools', () => {
     [9, 'Normal', ['Link']],
     [11, 'Normal', ['Strikethrough']],
     [12, 'Normal', ['Inline code']],
-  ])('show the formatting after character %i', async (caretAt, style, on) => {
+  ])('shows the formatting after character %i', async (caretAt, style, on) => {
     const tools = await toolsAt(caretAt, NOTE);
     expect(tools.style().textContent).toBe(style);
     expect(tools.pressed()).toEqual(on);
   });
 
-  it('apply the chosen style to the block at the caret and focus the text', async () => {
+  it('applies the selected style to the block at the caret and focuses the text', async () => {
     const { html, style } = await toolsAt(1, '<h2>a</h2><p>b</p>');
     expect(style().textContent).toBe('Heading 2');
     await userEvent.click(style());
@@ -51,7 +51,7 @@ describe('The tools', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Content' })));
   });
 
-  it('offer the paragraph and every heading', async () => {
+  it('offers the paragraph and every heading', async () => {
     const { style } = await toolsAt(1, '<p>a</p>');
     await userEvent.click(style());
     const styles = (await screen.findAllByRole('menuitem')).map((item) => item.textContent);
@@ -63,16 +63,16 @@ describe('The tools', () => {
     ['Quote', '<blockquote><p>ab</p></blockquote>'],
     ['Code block', '<pre><code>ab</code></pre>'],
     ['Horizontal rule', '<p>a</p><hr><p>b</p>'],
-  ])('%s applies at the caret, is undone and redone', async (name, wanted) => {
+  ])('%s applies at the caret, is undone and redone', async (name, expected) => {
     const { html } = await toolsAt(1, '<p>ab</p>');
     const [undo, redo] = [screen.getByRole('button', { name: 'Undo' }), screen.getByRole('button', { name: 'Redo' })];
     await userEvent.click(screen.getByRole('button', { name }));
-    expect(html()).toBe(wanted);
+    expect(html()).toBe(expected);
     expect(redo.getAttribute('aria-disabled')).toBe('true');
     await userEvent.click(undo);
     expect(html()).toBe('ab');
     expect(undo.getAttribute('aria-disabled')).toBe('true');
     await userEvent.click(redo);
-    expect(html()).toBe(wanted);
+    expect(html()).toBe(expected);
   });
 });

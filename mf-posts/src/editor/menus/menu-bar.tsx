@@ -82,7 +82,7 @@ export const MenuBar = forwardRef<HTMLDivElement, MenuBarProps>(function MenuBar
   );
 });
 
-/** A component of its own, so that only the tools whose state changes render again, not the whole bar on every key. */
+/** A separate component, so that only tools whose state changes render again, not the whole bar on every key. */
 function ToolButton({ tool, view, tabIndex }: { tool: Tool; view: ToolView; tabIndex: number }) {
   const editor = useSlateStatic();
   const isOn = useSlateSelector((editor) => tool.isOn?.(editor));

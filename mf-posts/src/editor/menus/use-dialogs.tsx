@@ -18,7 +18,7 @@ export function useDialogs(editor: Editor): Dialogs {
   const [which, setWhich] = useState<keyof typeof DIALOGS | null>(null);
   const afterClose = useRef<(() => void) | null>(null);
 
-  // Only after the modal dialog is gone: while it is open, it keeps the focus.
+  // Only after the modal dialog has closed, because it keeps the focus while it is open.
   useEffect(() => {
     if (which) return;
     afterClose.current?.();

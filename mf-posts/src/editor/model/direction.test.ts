@@ -9,8 +9,8 @@ describe('The direction of a list or quote', () => {
     ['<ol><li>123 مرحبا</li></ol>', 'rtl'],
     ['<blockquote>Hello שלום</blockquote>', undefined],
     ['<ul><li>12 …</li></ul>', undefined],
-  ])('of %s', (html, wanted) => {
+  ])('of %s', (html, expected) => {
     const [block] = parseHtml(html);
-    expect(block && directionOf(block)).toBe(wanted);
+    expect(block && directionOf(block)).toBe(expected);
   });
 });

@@ -1,7 +1,7 @@
 import { isAllowedUrl, isCodeLanguage, noteLinkTarget } from '@benotes/contract';
 import type { Descendant } from 'slate';
 
-/** How deep lists and quotes nest: a task takes three HTML elements per level, and the server refuses more than 100. */
+/** How deep lists and quotes nest: a task takes three HTML elements per level, and the server rejects more than 100. */
 export const MAX_CONTAINER_DEPTH = 30;
 
 /** In the order of their tags, outermost first. A link is outside them all. */

@@ -29,7 +29,7 @@ const checkItem = (isDone: boolean, text: string) =>
 const outlineBox = (isDone: boolean) =>
   `<span contenteditable="false"><span class="checkbox ${isDone ? 'checked' : ''}" role="checkbox" aria-checked="${isDone}" tabindex="-1"></span></span>`;
 
-describe('What is copied from Word', () => {
+describe('HTML from Word', () => {
   it('keeps its nested lists', () => {
     const body =
       wordItem('1.', 1, 'A') +
@@ -49,7 +49,7 @@ describe('What is copied from Word', () => {
     );
   });
 
-  it('keeps its lists where Safari dropped their styles', () => {
+  it('keeps its lists even if Safari dropped their styles', () => {
     expect(pasted(safariItem(36, '1.', 'A') + safariItem(72, '·', 'B') + safariItem(36, '2.', 'C'))).toBe(
       '<ol><li><p>A</p><ul><li><p>B</p></li></ul></li><li><p>C</p></li></ol>',
     );
@@ -72,7 +72,7 @@ describe('What is copied from Word', () => {
   });
 });
 
-describe('What is copied from Google Docs', () => {
+describe('HTML from Google Docs', () => {
   it('keeps paragraphs without the breaks between them, and marks from styles', () => {
     const body =
       '<h2 dir="ltr"><span style="font-size:16pt;font-weight:400;">Head</span></h2><p dir="ltr"><span style="font-weight:700;font-style:italic;">a</span><span style="text-decoration:line-through;">b</span></p><br /><p dir="ltr"><a href="https://example.org/"><span style="color:#1155cc;text-decoration:underline;">c</span></a></p>';
@@ -94,8 +94,8 @@ describe('What is copied from Google Docs', () => {
   });
 });
 
-describe('What is copied from Notion', () => {
-  it('keeps its tasks, code and rules', () => {
+describe('HTML from Notion', () => {
+  it('keeps its tasks, code, and rules', () => {
     const html =
       '<meta charset=\'utf-8\'><h1>Plan</h1>\n<ul>\n<li>[ ]  open</li>\n<li>[x]  <strong>done</strong></li>\n</ul>\n<ul>\n<li>bullet\n<ul>\n<li>nested</li>\n</ul>\n</li>\n</ul>\n<pre><code class="language-jsx">const a = 1\n</code></pre>\n<hr>\n<aside>\n💡 note\n</aside>\n<!-- notionvc: 0 -->';
     expect(pasted(html)).toBe(
@@ -108,8 +108,8 @@ describe('What is copied from Notion', () => {
   });
 });
 
-describe('What is copied from Outline', () => {
-  it('keeps its checklists, headings and code', () => {
+describe('HTML from Outline', () => {
+  it('keeps its checklists, headings, and code', () => {
     const html =
       `<h2><span contenteditable="false" class="heading-actions collapsed"><button>#</button><a href="#h">#</a></span><span class="heading-content">Head</span></h2>` +
       `<ul class="checkbox_list"><li data-type="checkbox_item" class="checked">${outlineBox(true)}<div><p>done</p></div></li><li data-type="checkbox_item">${outlineBox(false)}<div><p>open</p></div></li></ul>` +
@@ -120,8 +120,8 @@ describe('What is copied from Outline', () => {
   });
 });
 
-describe('What is copied from a page', () => {
-  it('drops styles, scripts and drawings, and keeps links, marks and images', () => {
+describe('HTML from a page', () => {
+  it('drops styles, scripts, and drawings, and keeps links, marks, and images', () => {
     const html =
       '<meta charset="utf-8"><h2 style="color: rgb(31, 35, 40); font-weight: 600;"><a class="anchor" href="#x" aria-hidden="true"><svg><path d="M0 0"></path></svg></a>Head</h2>' +
       '<p style="font-family: Arial; font-weight: 400; font-style: normal; white-space: normal;">Words <span style="font-weight: 700;">bold</span><span>&nbsp;</span><code style="font-size: 85%">x</code><sup>2</sup></p>' +
@@ -153,7 +153,7 @@ const isThere = Boolean(process.env['BENOTES_CORPORA']) && existsSync(folder);
 const documents = isThere ? readdirSync(folder).filter((name) => name.endsWith('.html')) : [];
 
 describe.skipIf(!isThere)('A document of another editor', () => {
-  it.each(documents)('%s comes from the clipboard as it is kept', (name) => {
+  it.each(documents)('%s is pasted the same again after it was stored', (name) => {
     const once = pasted(readFileSync(path.join(folder, name), 'utf8'));
     expect(serializeHtml(parseHtml(once))).toBe(once);
   });
@@ -164,9 +164,9 @@ describe.skipIf(!isThere)('A document of another editor', () => {
     ['plate-docx-lists.html', '<ul><li><p>'],
     ['lexical-paste-google-doc-checklist.html', '<ul data-type="taskList">'],
     ['ours-notion-clipboard.html', '<ul data-type="taskList">'],
-  ])('%s has its lists', (name, wanted) => {
+  ])('%s keeps its lists', (name, expected) => {
     const html = pasted(readFileSync(path.join(folder, name), 'utf8'));
-    expect(html).toContain(wanted);
+    expect(html).toContain(expected);
     expect(html).not.toMatch(/<p>(?:·|\d\.|\[[ x]\])/);
   });
 });

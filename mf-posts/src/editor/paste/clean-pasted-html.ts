@@ -9,7 +9,7 @@ import {
 import { isFromWord, cleanWord } from './from-word.ts';
 
 /**
- * Replaces what programs put on the clipboard in their own ways (lists made of paragraphs, checkboxes that are images)
+ * Replaces program-specific clipboard HTML (lists as paragraphs, checkboxes as images)
  * with semantic HTML. Mutates the page, which must not be displayed.
  */
 export function cleanPastedHtml(page: Document): void {

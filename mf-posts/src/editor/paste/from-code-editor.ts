@@ -1,6 +1,6 @@
 import { type Block, codeLanguage, paragraph } from '../model/schema.ts';
 
-/** What VS Code and its forks put on the clipboard beside the text: JSON with the `mode` (language) of the file. */
+/** The clipboard format of VS Code and its forks: JSON with the `mode` (language) of the file. */
 export const CODE_EDITOR_FORMAT = 'vscode-editor-data';
 
 /** VS Code's language names where ours differ. */

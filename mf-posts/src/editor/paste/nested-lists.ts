@@ -45,7 +45,7 @@ function nestRun(run: readonly FlatItem[]): void {
     while ((open.at(-1)?.level ?? 0) > item.level) open.pop();
     const isOrdered = item.number !== null;
     const same = open.at(-1);
-    // Nested lists share a name, so below the first level only the kind of marker tells lists apart.
+    // Nested lists share a name, so below the first level only the type of marker distinguishes lists.
     if (same?.level === item.level && (same.isOrdered !== isOrdered || (item.level === 1 && same.name !== item.list)))
       open.pop();
     const list = open.at(-1)?.level === item.level ? open.at(-1) : openList(open, item, isOrdered);

@@ -9,7 +9,7 @@ const typing = (text: string, start = '<p>|</p>') => {
   return htmlWithCaret(editor);
 };
 
-describe('Typographic signs', () => {
+describe('Typographic characters', () => {
   it.each([
     ['a-- b', 'a— b'],
     ['wait...', 'wait…'],
@@ -22,8 +22,8 @@ describe('Typographic signs', () => {
     ['2x3 2 x 3 2*3', '2×3 2 × 3 2×3'],
     ['m^2 m^3', 'm² m³'],
     ['!== --> <!-- <<<', '≠= —> <!— «<'],
-  ])('take the place of %s', (text, wanted) => {
-    const html = wanted.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  ])('replace %s', (text, expected) => {
+    const html = expected.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
     expect(typing(text)).toBe(`<p>${html}|</p>`);
   });
 
@@ -37,11 +37,11 @@ describe('Typographic signs', () => {
     'example.org/a...b',
     'a@b--c...d',
     'https://a.org/?q="a"',
-  ])('leave %s as it is', (text) => {
+  ])('do not change %s', (text) => {
     expect(typing(text)).toBe(`<p>${text}|</p>`);
   });
 
-  it.each(['<pre><code>|</code></pre>', '<p><code>x|</code></p>'])('are no matter of %s', (start) => {
+  it.each(['<pre><code>|</code></pre>', '<p><code>x|</code></p>'])('are not inserted in %s', (start) => {
     expect(typing('a--"...', start)).toBe(start.replace('|', 'a--"...|'));
   });
 

@@ -10,26 +10,26 @@ const after = (start: string, ...keys: string[]) => {
 
 describe('Enter', () => {
   it.each([
-    ['goes on in a paragraph after a heading', '<h1>a|</h1>', '<h1>a</h1><p>|</p>'],
+    ['starts a paragraph after a heading', '<h1>a|</h1>', '<h1>a</h1><p>|</p>'],
     ['splits a heading in two', '<h1>a|b</h1>', '<h1>a</h1><h1>|b</h1>'],
-    ['opens a paragraph above a heading', '<h1>|a</h1>', '<p></p><h1>|a</h1>'],
+    ['inserts a paragraph above a heading', '<h1>|a</h1>', '<p></p><h1>|a</h1>'],
     [
-      'leaves a quote from its empty end',
+      'leaves a quote in an empty last paragraph',
       '<blockquote><p>a</p><p>|</p></blockquote>',
       '<blockquote><p>a</p></blockquote><p>|</p>',
     ],
     [
-      'leaves a quote between its halves',
+      'splits a quote in an empty paragraph',
       '<blockquote><p>a</p><p>|</p><p>b</p></blockquote>',
       '<blockquote><p>a</p></blockquote><p>|</p><blockquote><p>b</p></blockquote>',
     ],
-    ['replaces what is selected', '<p>a[b</p><p>c]d</p>', '<p>a</p><p>|d</p>'],
-    ['opens a line in code', '<pre><code>a|</code></pre>', '<pre><code>a\n|</code></pre>'],
-  ])('%s', (_, start, wanted) => {
-    expect(after(start, 'Enter')).toBe(wanted);
+    ['replaces the selection', '<p>a[b</p><p>c]d</p>', '<p>a</p><p>|d</p>'],
+    ['starts a new line in code', '<pre><code>a|</code></pre>', '<pre><code>a\n|</code></pre>'],
+  ])('%s', (_, start, expected) => {
+    expect(after(start, 'Enter')).toBe(expected);
   });
 
-  it('leaves code at the third press, without the empty lines', () => {
+  it('leaves code at the third key press, without the empty lines', () => {
     expect(after('<pre><code>a|</code></pre>', 'Enter', 'Enter', 'Enter')).toBe('<pre><code>a</code></pre><p>|</p>');
   });
 
@@ -52,22 +52,22 @@ describe('Backspace', () => {
     ['joins paragraphs', '<p>a</p><p>|b</p>', '<p>a|b</p>'],
     ['joins a heading to the paragraph above', '<p>x</p><h1>|a</h1>', '<p>x|a</p>'],
     ['keeps a heading below an empty paragraph', '<p></p><h1>|a</h1>', '<h1>|a</h1>'],
-    ['makes an empty first heading a paragraph', '<h1>|</h1>', '<p>|</p>'],
-    ['leaves a first heading that has text', '<h1>|a</h1>', '<h1>|a</h1>'],
+    ['converts an empty first heading to a paragraph', '<h1>|</h1>', '<p>|</p>'],
+    ['does not change a first heading with text', '<h1>|a</h1>', '<h1>|a</h1>'],
     [
-      'takes the first block out of its quote',
+      'moves the first block out of its quote',
       '<blockquote><p>|a</p><p>b</p></blockquote>',
       '<p>|a</p><blockquote><p>b</p></blockquote>',
     ],
-    ['makes empty code a paragraph', '<p>x</p><pre><code>|</code></pre>', '<p>x</p><p>|</p>'],
-    ['makes code at the start of the note a paragraph', '<pre><code>|a</code></pre>', '<p>|a</p>'],
-    ['takes a line break', '<p>a<br>|b</p>', '<p>a|b</p>'],
-    ['empties a note that is selected whole', '<h1>[a</h1><ul><li>b]</li></ul>', '<p>|</p>'],
-    ['keeps the kind of the first block', '<h1>[a</h1><p>b]c</p>', '<h1>|c</h1>'],
-    ['joins what a selection from start to start leaves', '<h1>[a</h1><p>]b</p>', '<h1>|b</h1>'],
+    ['converts empty code to a paragraph', '<p>x</p><pre><code>|</code></pre>', '<p>x</p><p>|</p>'],
+    ['converts code at the start of the note to a paragraph', '<pre><code>|a</code></pre>', '<p>|a</p>'],
+    ['deletes a line break', '<p>a<br>|b</p>', '<p>a|b</p>'],
+    ['empties a completely selected note', '<h1>[a</h1><ul><li>b]</li></ul>', '<p>|</p>'],
+    ['keeps the type of the first block', '<h1>[a</h1><p>b]c</p>', '<h1>|c</h1>'],
+    ['joins the rest of a selection from block start to block start', '<h1>[a</h1><p>]b</p>', '<h1>|b</h1>'],
     ['joins across a list', '<p>a[b</p><ul><li>c]d</li><li>e</li></ul>', '<p>a|d</p><ul><li><p>e</p></li></ul>'],
-  ])('%s', (_, start, wanted) => {
-    expect(after(start, 'Backspace')).toBe(wanted);
+  ])('%s', (_, start, expected) => {
+    expect(after(start, 'Backspace')).toBe(expected);
   });
 });
 
@@ -80,8 +80,8 @@ describe('Delete', () => {
       '<p>a|b</p><ul><li><p>c</p></li></ul>',
     ],
     ['joins code', '<p>a|</p><pre><code>b</code></pre>', '<p>a|b</p>'],
-  ])('%s', (_, start, wanted) => {
-    expect(after(start, 'Delete')).toBe(wanted);
+  ])('%s', (_, start, expected) => {
+    expect(after(start, 'Delete')).toBe(expected);
   });
 });
 
@@ -95,19 +95,19 @@ describe('A void block', () => {
     ],
     ['is removed by the second', '<img src="/a.png"><p>|a</p>', ['Backspace', 'Backspace'], '<p>|a</p>'],
     ['is selected by the first Delete before it', '<p>a|</p><hr><p>b</p>', ['Delete'], '<p>a</p>|<hr><p>b</p>'],
-    ['is selected from an empty paragraph, which goes', '<hr><p>|</p><p>b</p>', ['Backspace'], '|<hr><p>b</p>'],
+    ['is selected from an empty paragraph, which is removed', '<hr><p>|</p><p>b</p>', ['Backspace'], '|<hr><p>b</p>'],
     [
-      'leaves a paragraph where it was the last',
+      'is replaced by a paragraph if it was the last block',
       '<p>a</p><hr><p>|</p>',
       ['Backspace', 'Backspace'],
       '<p>a</p><p>|</p>',
     ],
-    ['is passed by Enter', '<hr><p>|a</p>', ['Backspace', 'Enter'], '<hr><p>|</p><p>a</p>'],
-  ])('%s', (_, start, keys, wanted) => {
-    expect(after(start, ...keys)).toBe(wanted);
+    ['is skipped by Enter', '<hr><p>|a</p>', ['Backspace', 'Enter'], '<hr><p>|</p><p>a</p>'],
+  ])('%s', (_, start, keys, expected) => {
+    expect(after(start, ...keys)).toBe(expected);
   });
 
-  it('stays when something is typed on it', () => {
+  it('is not replaced by typing', () => {
     const editor = editorAt('<hr><p>|a</p>');
     press(editor, 'Backspace');
     type(editor, 'x');

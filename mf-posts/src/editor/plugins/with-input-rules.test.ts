@@ -39,13 +39,13 @@ describe('Markdown at the start of a paragraph', () => {
     ['<https://a.org/b?c=1>', '<unfurling-link href="https://a.org/b?c=1" data-title=""></unfurling-link><p>|</p>'],
     ['<ftp://a.org>', '<p>&lt;ftp://a.org&gt;|</p>'],
     ['<https://a>', '<p>&lt;https://a&gt;|</p>'],
-  ])('%s is replaced', (text, wanted) => {
-    expect(typing(text)).toBe(wanted);
+  ])('%s is replaced', (text, expected) => {
+    expect(typing(text)).toBe(expected);
   });
 
   it.each([
     ['keeps what follows', '# ', '<p>|abc</p>', '<h1>|abc</h1>'],
-    ['is text further on', '# ', '<p>a |</p>', '<p>a # |</p>'],
+    ['is text elsewhere', '# ', '<p>a |</p>', '<p>a # |</p>'],
     ['is text in code', '- ', '<pre><code>|</code></pre>', '<pre><code>- |</code></pre>'],
     ['joins the list above', '- b', '<ul><li>a</li></ul><p>|</p>', '<ul><li><p>a</p></li><li><p>b|</p></li></ul>'],
     ['changes a heading', '# ', '<h2>|a</h2>', '<h1>|a</h1>'],
@@ -55,17 +55,22 @@ describe('Markdown at the start of a paragraph', () => {
       '<blockquote>a</blockquote><p>|</p>',
       '<blockquote><p>a</p><p>b|</p></blockquote>',
     ],
-    ['goes on counting', '2. b', '<ol><li>a</li></ol><p>|</p>', '<ol><li><p>a</p></li><li><p>b|</p></li></ol>'],
     [
-      'counts anew from another number',
+      'continues the numbers of the list above',
+      '2. b',
+      '<ol><li>a</li></ol><p>|</p>',
+      '<ol><li><p>a</p></li><li><p>b|</p></li></ol>',
+    ],
+    [
+      'starts a new list with another number',
       '5. b',
       '<ol><li>a</li></ol><p>|</p>',
       '<ol><li><p>a</p></li></ol><ol start="5"><li><p>b|</p></li></ol>',
     ],
-    ['makes a task of an item', '[ ] ', '<ul><li>|a</li></ul>', task(false, '|a')],
-    ['is no link block in running text', '<https://a.org>', '<p>see |</p>', '<p>see &lt;https://a.org&gt;|</p>'],
-  ])('%s', (_, text, start, wanted) => {
-    expect(typing(text, start)).toBe(wanted);
+    ['converts an item to a task', '[ ] ', '<ul><li>|a</li></ul>', task(false, '|a')],
+    ['is not a link block in running text', '<https://a.org>', '<p>see |</p>', '<p>see &lt;https://a.org&gt;|</p>'],
+  ])('%s', (_, text, start, expected) => {
+    expect(typing(text, start)).toBe(expected);
   });
 
   it('opens code with Enter', () => {
@@ -77,7 +82,7 @@ describe('Markdown at the start of a paragraph', () => {
   });
 });
 
-describe('What is typed at the end of a long paragraph', () => {
+describe('Text typed at the end of a long paragraph', () => {
   const text = 'a '.repeat(260);
   it('is matched against the last 500 characters', () => {
     expect(typing('b** ', `<p>${text}**|</p>`)).toBe(`<p>${text}<strong>b</strong> |</p>`);
@@ -98,11 +103,11 @@ describe('Markdown around words', () => {
     ['a**b**', '<p>a**b**|</p>'],
     ['snake_case_name', '<p>snake_case_name|</p>'],
     ['a * b * c', '<p>a * b * c|</p>'],
-  ])('%s', (text, wanted) => {
-    expect(typing(text)).toBe(wanted);
+  ])('%s', (text, expected) => {
+    expect(typing(text)).toBe(expected);
   });
 
-  it('keeps the marks that are there', () => {
+  it('keeps existing marks', () => {
     expect(typing('**', '<p>**a <em>b</em>|</p>')).toBe('<p><strong>a <em>b|</em></strong></p>');
   });
 
@@ -110,7 +115,7 @@ describe('Markdown around words', () => {
     expect(typing('**b**', start)).toBe(start.replace('|', '**b**|'));
   });
 
-  it('comes back as typed with Backspace right after', () => {
+  it('is reverted by Backspace right after', () => {
     const editor = editorAt('<p>|</p>');
     type(editor, '**b**');
     press(editor, 'Backspace');
@@ -126,12 +131,12 @@ const link = (href: string, text = href) =>
 const deletion = (options: InputEventInit = {}) =>
   new InputEvent('beforeinput', { inputType: 'deleteContentBackward', cancelable: true, ...options });
 
-/** As a keyboard of Android does that puts `data` in place of the word `old`. */
+/** The event of an Android keyboard that replaces the word `old` by `data`. */
 function composition(old: string, data: string): InputEvent {
   const event = new InputEvent('beforeinput', { inputType: 'insertCompositionText', isComposing: true, data });
   const startContainer = document.createTextNode(old);
   const range = { startContainer, startOffset: 0, endContainer: startContainer, endOffset: old.length };
-  // jsdom lacks getTargetRanges; the editor reads nothing else of a range.
+  // jsdom lacks getTargetRanges. The editor uses no other fields of a range.
   event.getTargetRanges = () => [range as unknown as StaticRange];
   return event;
 }
@@ -147,18 +152,18 @@ describe('Backspace by beforeinput event', () => {
   });
 
   it.each([
-    ['the word that a keyboard writes anew', 'a **b**', 'b', '', '<p>a **b**|</p>'],
-    ['a sign at the end of one', "it'", 'it’', 'it', "<p>it'|</p>"],
-  ])('reverts the rule when it arrives as %s', async (_, typed, old, data, wanted) => {
+    ['a word that the keyboard replaces', 'a **b**', 'b', '', '<p>a **b**|</p>'],
+    ['a character at the end of a word', "it'", 'it’', 'it', "<p>it'|</p>"],
+  ])('reverts the rule when it arrives as %s', async (_, typed, old, data, expected) => {
     const editor = editorAt('<p>|</p>');
     const { onDOMBeforeInput } = createInputHandlers(editor);
     type(editor, typed);
     expect(onDOMBeforeInput(composition(old, data))).toBe(true);
-    await expect.poll(() => htmlWithCaret(editor)).toBe(wanted);
+    await expect.poll(() => htmlWithCaret(editor)).toBe(expected);
     expect(onDOMBeforeInput(composition(old, data))).toBe(false);
   });
 
-  it('is a letter of an input method once that has written, and where it writes another word', () => {
+  it('deletes a character after the input method has inserted text, or if it replaces the word with another one', () => {
     const editor = editorAt('<p>|</p>');
     const { onDOMBeforeInput } = createInputHandlers(editor);
     type(editor, '**b**');
@@ -170,7 +175,7 @@ describe('Backspace by beforeinput event', () => {
     expect(htmlWithCaret(editor)).toBe('<p><strong>b</strong> <strong>c|</strong></p>');
   });
 
-  it('deletes once the caret was elsewhere, and while a word is composed', () => {
+  it('deletes a character after the caret moved, and during composition', () => {
     const editor = editorAt('<p>a |</p>');
     const { onDOMBeforeInput } = createInputHandlers(editor);
     type(editor, '**b**');
@@ -184,18 +189,18 @@ describe('Backspace by beforeinput event', () => {
   });
 });
 
-describe('An address that was typed', () => {
+describe('A typed URL', () => {
   it.each([
     ['https://a.org/x b', `<p>${link('https://a.org/x')} b|</p>`],
     ['see www.a.org. b', `<p>see ${link('http://www.a.org', 'www.a.org')}. b|</p>`],
     ['(a.org) b', `<p>(${link('http://a.org', 'a.org')}) b|</p>`],
     ['me@a.org b', `<p>${link('mailto:me@a.org', 'me@a.org')} b|</p>`],
     ['readme.md b', '<p>readme.md b|</p>'],
-  ])('%s', (text, wanted) => {
-    expect(typing(text)).toBe(wanted);
+  ])('%s', (text, expected) => {
+    expect(typing(text)).toBe(expected);
   });
 
-  it('is linked by Enter too', () => {
+  it('is also linked by Enter', () => {
     const editor = editorAt('<ul><li>|</li></ul>');
     type(editor, 'a.org');
     press(editor, 'Enter');
@@ -210,7 +215,7 @@ describe('An address that was typed', () => {
     expect(htmlWithCaret(editor)).toBe('<p>a.org |y</p>');
   });
 
-  it('does not include the text beside it', () => {
+  it('does not include adjacent text', () => {
     expect(typing('a.org ', '<p><em>x </em>|</p>')).toBe(
       `<p><em>x </em>${link('http://a.org', '<em>a.org</em>')}<em> |</em></p>`,
     );
@@ -220,7 +225,7 @@ describe('An address that was typed', () => {
     expect(typing('a.org b', start)).toBe(start.replace('|', 'a.org b|'));
   });
 
-  it('that is a link already stays that one', () => {
+  it('that is already a link is not changed', () => {
     expect(typing(' ', '<p><a href="https://b.org">a.org</a>|</p>')).toBe(`<p>${link('https://b.org', 'a.org')} |</p>`);
   });
 });
@@ -231,8 +236,8 @@ describe('An image in Markdown', () => {
     ['![](https://a.org/b_c--d.png)', '<img src="https://a.org/b_c--d.png"><p>|</p>'],
     ['![a](/a.png "T t")', '<img src="/a.png" alt="a" title="T t"><p>|</p>'],
     ['b ![a](/a.png)', '<p>b&nbsp;</p><img src="/a.png" alt="a"><p>|</p>'],
-  ])('%s becomes one', (text, wanted) => {
-    expect(typing(text)).toBe(wanted);
+  ])('%s becomes an image', (text, expected) => {
+    expect(typing(text)).toBe(expected);
   });
 
   it.each(['![a](data:image/png;base64,AA)', '![a](javascript:x)', 'b![a](/a.png)'])('%s stays text', (text) => {
@@ -240,7 +245,7 @@ describe('An image in Markdown', () => {
   });
 });
 
-/** Types as Android does: each letter is inserted while the word is still being composed. */
+/** Types like Android: each letter is inserted while the word is still being composed. */
 function compose(editor: Editor, text: string): void {
   editor.beginComposition();
   editor.isComposingText = () => true;
@@ -256,21 +261,21 @@ describe('Composed text', () => {
     ["don't", "<p>don't|</p>", '<p>don’t|</p>'],
     ["l'été d'or", "<p>l'été d'or|</p>", '<p>l’été d’or|</p>'],
     ["5'10 a.org/o'neil", "<p>5'10 a.org/o'neil|</p>", "<p>5'10 a.org/o'neil|</p>"],
-  ])('stays %s until it is complete, and is replaced then', (text, meanwhile, wanted) => {
+  ])('stays %s until the composition ends, and is then replaced', (text, composed, expected) => {
     const editor = editorAt('<p>|</p>');
     compose(editor, text);
-    expect(htmlWithCaret(editor)).toBe(meanwhile);
+    expect(htmlWithCaret(editor)).toBe(composed);
     editor.applyRulesAfterComposition();
-    expect(htmlWithCaret(editor)).toBe(wanted);
+    expect(htmlWithCaret(editor)).toBe(expected);
     editor.applyRulesAfterComposition();
-    expect(htmlWithCaret(editor)).toBe(wanted);
+    expect(htmlWithCaret(editor)).toBe(expected);
   });
 
-  it('gets its own apostrophes replaced and no others', () => {
+  it('gets only its own apostrophes replaced', () => {
     const editor = editorAt("<p>can't dont| won't</p>");
     editor.beginComposition();
     editor.isComposingText = () => true;
-    // As a keyboard corrects a word.
+    // Like a keyboard that corrects a word.
     editor.select({ path: [0, 0], offset: 9 });
     editor.insertText("'");
     editor.select({ path: [0, 0], offset: 11 });
@@ -283,10 +288,10 @@ describe('Composed text', () => {
     ["don't ", '<p>|</p>', '<p>don’t |</p>'],
     ["it's all 'x'", '<p>|</p>', "<p>it's all 'x’|</p>"],
     ["don't", '<p><code>x|</code></p>', "<p><code>xdon't|</code></p>"],
-  ])('gets apostrophes replaced in inserted words: %s', (text, start, wanted) => {
+  ])('gets apostrophes replaced in inserted words: %s', (text, start, expected) => {
     const editor = editorAt(start);
     editor.insertText(text);
-    expect(htmlWithCaret(editor)).toBe(wanted);
+    expect(htmlWithCaret(editor)).toBe(expected);
   });
 
   it('is restored as composed by Backspace right after', () => {
@@ -298,7 +303,7 @@ describe('Composed text', () => {
     expect(htmlWithCaret(editor)).toBe('<p># |</p>');
   });
 
-  it('stays text after the caret moved or other text was typed', () => {
+  it('stays text after the caret has moved or other text was typed', () => {
     const moved = editorAt('<p>**a** **b*|</p>');
     compose(moved, '*');
     moved.select({ path: [0, 0], offset: 5 });

@@ -12,28 +12,24 @@ describe('Enter in a list', () => {
   it.each([
     ['splits an item', '<ul><li>a|b</li></ul>', '<ul><li><p>a</p></li><li><p>|b</p></li></ul>'],
     [
-      'takes what follows in the item along',
+      'moves the rest of the item to the new one',
       '<ul><li>a|<ul><li>b</li></ul></li></ul>',
       '<ul><li><p>a</p></li><li><p>|</p><ul><li><p>b</p></li></ul></li></ul>',
     ],
     ['leaves the list from an empty last item', '<ul><li>a</li><li>|</li></ul>', '<ul><li><p>a</p></li></ul><p>|</p>'],
     [
-      'leaves the list between its halves',
+      'splits the list in an empty item',
       '<ul><li>a</li><li>|</li><li>b</li></ul>',
       '<ul><li><p>a</p></li></ul><p>|</p><ul><li><p>b</p></li></ul>',
     ],
     [
-      'moves an empty nested item out a level',
+      'moves an empty nested item out one level',
       '<ul><li>a<ul><li>|</li></ul></li></ul>',
       '<ul><li><p>a</p></li><li><p>|</p></li></ul>',
     ],
-    [
-      'moves between a quote and its list',
-      '<blockquote><ul><li>|</li></ul></blockquote>',
-      '<blockquote><p>|</p></blockquote>',
-    ],
-  ])('%s', (_, start, wanted) => {
-    expect(after(start, 'Enter')).toBe(wanted);
+    ['leaves a list in a quote', '<blockquote><ul><li>|</li></ul></blockquote>', '<blockquote><p>|</p></blockquote>'],
+  ])('%s', (_, start, expected) => {
+    expect(after(start, 'Enter')).toBe(expected);
   });
 
   it('starts an unchecked task after a checked one', () => {
@@ -44,18 +40,18 @@ describe('Enter in a list', () => {
 
 describe('Backspace at the start of an item', () => {
   it.each([
-    ['takes the first one out of its list', '<ul><li>|a</li><li>b</li></ul>', '<p>|a</p><ul><li><p>b</p></li></ul>'],
-    ['takes a later one out before it joins', '<ul><li>a</li><li>|b</li></ul>', '<ul><li><p>a</p></li></ul><p>|b</p>'],
+    ['moves the first item out of its list', '<ul><li>|a</li><li>b</li></ul>', '<p>|a</p><ul><li><p>b</p></li></ul>'],
+    ['moves a later item out before joining', '<ul><li>a</li><li>|b</li></ul>', '<ul><li><p>a</p></li></ul><p>|b</p>'],
     [
-      'moves a nested one out a level',
+      'moves a nested item out one level',
       '<ul><li>a<ul><li>|b</li></ul></li></ul>',
       '<ul><li><p>a</p></li><li><p>|b</p></li></ul>',
     ],
-  ])('%s', (_, start, wanted) => {
-    expect(after(start, 'Backspace')).toBe(wanted);
+  ])('%s', (_, start, expected) => {
+    expect(after(start, 'Backspace')).toBe(expected);
   });
 
-  it('joins the item above at the second press', () => {
+  it('joins the item above at the second key press', () => {
     expect(after('<ul><li>a</li><li>|b</li></ul>', 'Backspace', 'Backspace')).toBe('<ul><li><p>a|b</p></li></ul>');
   });
 
@@ -67,12 +63,12 @@ describe('Backspace at the start of an item', () => {
 describe('Tab in a list', () => {
   it.each([
     [
-      'nests an item under the one before',
+      'nests an item under the previous one',
       '<ul><li>a</li><li>b|</li></ul>',
       '<ul><li><p>a</p><ul><li><p>b|</p></li></ul></li></ul>',
     ],
     [
-      'joins the list that is there',
+      'joins an existing nested list',
       '<ul><li>a<ul><li>x</li></ul></li><li>b|</li></ul>',
       '<ul><li><p>a</p><ul><li><p>x</p></li><li><p>b|</p></li></ul></li></ul>',
     ],
@@ -83,12 +79,12 @@ describe('Tab in a list', () => {
     ],
     ['does nothing to the first item', '<ul><li>a|</li></ul>', '<ul><li><p>a|</p></li></ul>'],
     [
-      'keeps the kind of list',
+      'keeps the type of list',
       '<ol start="3"><li>a</li><li>b|</li></ol>',
       '<ol start="3"><li><p>a</p><ol><li><p>b|</p></li></ol></li></ol>',
     ],
-  ])('%s', (_, start, wanted) => {
-    expect(after(start, 'Tab')).toBe(wanted);
+  ])('%s', (_, start, expected) => {
+    expect(after(start, 'Tab')).toBe(expected);
   });
 
   it.each([
@@ -98,26 +94,26 @@ describe('Tab in a list', () => {
       '<ul><li><p>a</p></li><li><p>b|</p></li></ul>',
     ],
     [
-      'keeps the items below as its own',
+      'takes along the following items',
       '<ul><li>a<ul><li>b|</li><li>c</li></ul></li></ul>',
       '<ul><li><p>a</p></li><li><p>b|</p><ul><li><p>c</p></li></ul></li></ul>',
     ],
     [
-      'keeps text below it below it',
+      'keeps the following text below it',
       '<ul><li>a<ul><li>b|</li></ul>t</li></ul>',
       '<ul><li><p>a</p></li><li><p>b|</p><p>t</p></li></ul>',
     ],
-    ['makes paragraphs of the outermost items', '<ul><li>[a</li><li>b]</li></ul>', '<p>[a</p><p>b]</p>'],
+    ['converts outermost items to paragraphs', '<ul><li>[a</li><li>b]</li></ul>', '<p>[a</p><p>b]</p>'],
     [
-      'takes the kind of the list it comes to',
+      'adopts the type of the outer list',
       '<ol><li>a<ul><li>b|</li></ul></li></ol>',
       '<ol><li><p>a</p></li><li><p>b|</p></li></ol>',
     ],
-  ])('with Shift %s', (_, start, wanted) => {
-    expect(after(start, 'Shift-Tab')).toBe(wanted);
+  ])('with Shift %s', (_, start, expected) => {
+    expect(after(start, 'Shift-Tab')).toBe(expected);
   });
 
-  it('undoes what Tab did', () => {
+  it('reverts Tab', () => {
     expect(after('<ul><li>a</li><li>b|</li></ul>', 'Tab', 'Shift-Tab')).toBe(
       '<ul><li><p>a</p></li><li><p>b|</p></li></ul>',
     );

@@ -12,7 +12,7 @@ const pasting = (start: string, content: Record<string, string>, asPlainText = f
   pasteInto(editor, clipboard(content), asPlainText);
   return htmlWithCaret(editor);
 };
-/** What becomes of it once Markdown is read. */
+/** The result once the Markdown has been parsed. */
 const pastingMarkdown = async (start: string, content: Record<string, string>) => {
   const editor = editorAt(start);
   pasteInto(editor, clipboard(content), false);
@@ -35,7 +35,7 @@ describe('Pasting HTML', () => {
       '<ul><li><p>X</p></li><li><p>Y|</p></li></ul>',
     ],
     [
-      'goes on in the list it is pasted into',
+      'continues the list that it is pasted into',
       '<ol><li>a|</li></ol>',
       '<ul><li>X</li></ul>',
       '<ol><li><p>a</p></li><li><p>X|</p></li></ol>',
@@ -49,13 +49,13 @@ describe('Pasting HTML', () => {
     ['replaces what is selected', '<p>a[b]c</p>', 'X', '<p>aX|c</p>'],
     ['is text in code', '<pre><code>a|b</code></pre>', '<p>X</p>', '<pre><code>anot this|b</code></pre>'],
     [
-      'drops scripts, handlers and images of its own',
+      'drops scripts, event handlers, and embedded images',
       '<p>a|</p>',
       '<script>x</script><p onclick="x">t</p><img src="data:x">',
       '<p>at|</p>',
     ],
     [
-      'knows the wrapper of Google Docs',
+      'removes the wrapper of Google Docs',
       '<p>|</p>',
       '<meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-1"><p><span style="font-weight:700">B</span> n</p></b>',
       '<p><strong>B</strong> n|</p>',
@@ -66,8 +66,8 @@ describe('Pasting HTML', () => {
       '<p>X<br></p><br><p><br></p><p>Y</p>',
       '<p>X</p><p></p><p>Y|</p>',
     ],
-  ])('%s', (_, start, content, wanted) => {
-    expect(pasting(start, html(content))).toBe(wanted);
+  ])('%s', (_, start, content, expected) => {
+    expect(pasting(start, html(content))).toBe(expected);
   });
 
   it('keeps the cells of a table apart', () => {
@@ -80,7 +80,7 @@ describe('Pasting HTML', () => {
     expect(serializeHtml(editor.children)).toBe('<p><strong>1</strong> | 2</p><p>3 | 4</p>');
   });
 
-  it('is one step', () => {
+  it('is one undo step', () => {
     const editor = editorAt('<p>a[b]c</p>');
     pasteInto(editor, clipboard(html('<p>X</p><p>Y</p>')), false);
     editor.undo();
@@ -100,11 +100,11 @@ describe('Pasting text', () => {
       `<p>a [<a ${LINK} href="https://a.org/x">b]</a> c</p>`,
     ],
     ['does not link to a script', '<p>a [b]</p>', 'javascript:alert(1)', '<p>a javascript:alert(1)|</p>'],
-  ])('%s', (_, start, text, wanted) => {
-    expect(pasting(start, { 'text/plain': text })).toBe(wanted);
+  ])('%s', (_, start, text, expected) => {
+    expect(pasting(start, { 'text/plain': text })).toBe(expected);
   });
 
-  it('is all that is pasted as plain text', () => {
+  it('is the only format for pasting as plain text', () => {
     expect(pasting('<p>|</p>', { 'text/html': '<b>X</b>', 'text/plain': 'X' }, true)).toBe('<p>X|</p>');
   });
 });
@@ -134,8 +134,8 @@ describe('Images that cannot be pasted', () => {
       { 'text/plain': `- a ![](${EMBEDDED})\n- ![](file:///C:/1.png)\n- \`![](${EMBEDDED})\`` },
       `<ul><li><p>a</p></li><li><p></p></li><li><p><code>![](${EMBEDDED})|</code></p></li></ul>`,
     ],
-  ])('are reported once: %s', async (title, content: Record<string, string>, wanted) => {
-    expect(await pastingMarkdown('<p>|</p>', content)).toBe(wanted);
+  ])('are reported once: %s', async (title, content: Record<string, string>, expected) => {
+    expect(await pastingMarkdown('<p>|</p>', content)).toBe(expected);
     expect(notices.map((notice) => notice.title)).toEqual([title]);
     expect(notices[0]?.description).toMatch(
       title.startsWith('1 ') ? /^It is embedded .* its file/ : /^They are embedded .* their files/,
@@ -163,23 +163,18 @@ describe('Images that cannot be pasted', () => {
 });
 
 describe('The image files of a clipboard', () => {
-  const picture = new File(['x'], 'a.png', { type: 'image/png' });
+  const image = new File(['x'], 'a.png', { type: 'image/png' });
   const sheet = new File(['x'], 'a.csv', { type: 'text/csv' });
 
   it.each([
-    ['are taken when there is nothing else', {}, [picture, sheet], [picture]],
-    ['are taken with the name a file manager adds', { 'text/plain': 'a.png' }, [picture], [picture]],
-    [
-      'are taken from a browser, which adds where they are',
-      html('<img src="https://a.org/x.png">'),
-      [picture],
-      [picture],
-    ],
-    ['are left out beside the text they picture', html('<table><td>1</td></table>'), [picture], []],
-    ['are left out beside a note of ours', { 'application/x-benotes-note': '<hr>' }, [picture], []],
+    ['are taken when there is nothing else', {}, [image, sheet], [image]],
+    ['are taken with the name a file manager adds', { 'text/plain': 'a.png' }, [image], [image]],
+    ['are taken from a browser, which adds where they are', html('<img src="https://a.org/x.png">'), [image], [image]],
+    ['are ignored if they are a rendering of the text', html('<table><td>1</td></table>'), [image], []],
+    ['are ignored next to our own format', { 'application/x-benotes-note': '<hr>' }, [image], []],
     ['are none without files', html('<img src="data:image/png;base64,AA">'), [], []],
-  ])('%s', (_, content: Record<string, string>, files, wanted) => {
-    expect(imagesOf(clipboard(content, files))).toEqual(wanted);
+  ])('%s', (_, content: Record<string, string>, files, expected) => {
+    expect(imagesOf(clipboard(content, files))).toEqual(expected);
   });
 });
 
@@ -210,7 +205,7 @@ describe('Copying', () => {
 
 const text = (content: string) => ({ 'text/plain': content });
 
-it('Pasted Markdown stays text when the user typed before it was parsed', async () => {
+it('Pasted Markdown stays text if the user types before it is parsed', async () => {
   const editor = editorAt('<p>|</p>');
   pasteInto(editor, clipboard(text('# H\n- a')), false);
   type(editor, '!');
@@ -223,17 +218,17 @@ describe('Pasting text with Markdown or URLs', () => {
     ['links addresses', 'go https://a.org now', `<p>xgo <a ${LINK} href="https://a.org">https://a.org</a> now|y</p>`],
     ['marks words', '**b** `c`', '<p>x<strong>b</strong> <code>c|</code>y</p>'],
     ['makes lists of list lines', '- a\n- b', '<p>x</p><ul><li><p>a</p></li><li><p>b|</p></li></ul><p>y</p>'],
-  ])('%s', async (_, content, wanted) => {
-    expect(await pastingMarkdown('<p>x|y</p>', text(content))).toBe(wanted);
+  ])('%s', async (_, content, expected) => {
+    expect(await pastingMarkdown('<p>x|y</p>', text(content))).toBe(expected);
   });
 
-  it('leaves it as it is with Shift, in code and in inline code', () => {
+  it('does not format it with Shift, in code, or in inline code', () => {
     expect(pasting('<p>|</p>', text('# **a** https://a.org'), true)).toBe('<p># **a** https://a.org|</p>');
     expect(pasting('<pre><code>|</code></pre>', text('# **a**'))).toBe('<pre><code># **a**|</code></pre>');
     expect(pasting('<p><code>x|</code></p>', text('**a**'))).toBe('<p><code>x**a**|</code></p>');
   });
 
-  it('is undone to the copied text first, then to nothing', async () => {
+  it('is undone to the copied text first, then completely', async () => {
     const editor = editorAt('<p>x|</p><p>y</p>');
     pasteInto(editor, clipboard(text('# H\n- a')), false);
     await expect.poll(() => htmlWithCaret(editor)).toContain('<ul>');
@@ -260,12 +255,12 @@ describe('Pasting from a code editor', () => {
     ['a word is code in its line', copied('rust', 'let x'), '<p><code>let x|</code></p>'],
     ['Markdown is what it means', copied('markdown', '## a\n- b'), '<h2>a</h2><ul><li><p>b|</p></li></ul>'],
     ['plain text is plain', copied('plaintext', 'a\nb'), '<p>a</p><p>b|</p>'],
-  ])('%s', async (_, content, wanted) => {
-    expect(await pastingMarkdown('<p>|</p>', content)).toBe(wanted);
+  ])('%s', async (_, content, expected) => {
+    expect(await pastingMarkdown('<p>|</p>', content)).toBe(expected);
   });
 });
 
-it('An address over a selection links it, also when its page has a title on the clipboard', () => {
+it('A URL pasted over a selection links it, even if the clipboard has HTML with the page’s title', () => {
   const content = { 'text/plain': 'https://a.org/x', 'text/html': '<a href="https://a.org/x">The page</a>' };
   expect(pasting('<p>a [b] c</p>', content)).toBe(`<p>a [<a ${LINK} href="https://a.org/x">b]</a> c</p>`);
   expect(pasting('<p>a |</p>', content)).toBe(`<p>a <a ${LINK} href="https://a.org/x">The page|</a></p>`);

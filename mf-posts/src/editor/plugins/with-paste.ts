@@ -32,7 +32,7 @@ export function withPaste(editor: Editor): Editor {
   return editor;
 }
 
-/** The image files of a clipboard or a drop; none when they are only a rendering of the text beside them. */
+/** The image files of a clipboard or a drop; none when they are only a rendering of the accompanying text. */
 export function imagesOf(data: DataTransfer): File[] {
   if (data.getData(NOTE_FORMAT) || hasWords(data.getData('text/html'))) return [];
   return [...data.files].filter((file) => file.type.startsWith('image/'));

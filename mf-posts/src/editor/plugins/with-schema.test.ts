@@ -105,12 +105,12 @@ describe('The normal form of a note', () => {
       '<pre><code>ab</code></pre>',
     ],
     [
-      'lets the code mark stand alone',
+      'removes other marks from code',
       [{ type: 'paragraph', children: [{ text: 'a', bold: true, code: true }] }],
       '<p><code>a</code></p>',
     ],
     [
-      'takes a refused address away and leaves the text',
+      'removes a link whose URL is not allowed and keeps the text',
       [{ type: 'paragraph', children: [{ type: 'link', href: 'javascript:x', children: [{ text: 'b' }] }] }],
       '<p>b</p>',
     ],
@@ -127,11 +127,11 @@ describe('The normal form of a note', () => {
       ],
       '<p><a target="_blank" rel="noopener noreferrer nofollow" href="/">ab</a></p>',
     ],
-  ])('%s', (_, value, wanted) => {
-    expect(serializeHtml(normalized(value))).toBe(wanted);
+  ])('%s', (_, value, expected) => {
+    expect(serializeHtml(normalized(value))).toBe(expected);
   });
 
-  it('ends with a paragraph for the caret, which is removed when no longer needed', () => {
+  it('ends with a paragraph for the caret, which is removed if no longer needed', () => {
     const editor = createNoteEditor(parseHtml('<hr>'));
     expect(editor.children).toHaveLength(2);
     editor.removeNodes({ at: [0], voids: true });

@@ -42,7 +42,7 @@ describe('The history of the editor', () => {
     expect(undo(editor)).toBe('<p>|</p>');
   });
 
-  it('starts a new step at another place', () => {
+  it('starts a new step at another position', () => {
     const editor = open('<p>a|</p><p>b</p>');
     type(editor, 'x');
     Transforms.select(editor, { path: [1, 0], offset: 1 });
@@ -50,7 +50,7 @@ describe('The history of the editor', () => {
     expect(undo(editor)).toBe('<p>ax</p><p>b|</p>');
   });
 
-  it('keeps a command apart from typing, and restores the selection', () => {
+  it('separates a command from typing, and restores the selection', () => {
     const editor = open('<p>[ab]</p>');
     toggleMark(editor, 'bold');
     type(editor, 'x');

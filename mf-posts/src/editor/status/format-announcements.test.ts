@@ -4,19 +4,19 @@ import { describe, expect, it } from 'vitest';
 import { trackFormat } from './format-announcements.ts';
 import { editorAt, press, type } from '../testing/caret.ts';
 
-/** What is read out while something is done, in order. */
+/** The announcements during a change, in order. */
 async function describeChange(start: string, act: (editor: Editor) => void): Promise<string[]> {
   const editor = editorAt(start);
-  await Promise.resolve(); // Slate tells of changes once the present task is done
+  await Promise.resolve(); // Slate reports changes in a microtask
   const read = trackFormat(editor);
-  const heard: string[] = [];
+  const announced: string[] = [];
   editor.onChange = () => {
-    const news = read();
-    if (news !== null) heard.push(news);
+    const announcement = read();
+    if (announcement !== null) announced.push(announcement);
   };
   act(editor);
   await Promise.resolve();
-  return heard;
+  return announced;
 }
 
 describe('The announcement of formatting', () => {
@@ -31,8 +31,8 @@ describe('The announcement of formatting', () => {
     ['Quote', '<p>a|</p>', 'Mod-Shift-B'],
     ['Code block', '<p>a|</p>', 'Mod-Alt-C'],
     ['Code block off', '<pre>a|</pre>', 'Mod-Alt-C'],
-  ])('is %j in %j after %s', async (news, start, keys) => {
-    expect(await describeChange(start, (editor) => press(editor, keys))).toEqual([news]);
+  ])('is %j in %j after %s', async (announcement, start, keys) => {
+    expect(await describeChange(start, (editor) => press(editor, keys))).toEqual([announcement]);
   });
 
   it('reports what an input rule did', async () => {

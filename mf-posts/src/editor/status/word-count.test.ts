@@ -38,17 +38,17 @@ describe('Words', () => {
     expect(texts.words(count)).toBe(written);
   });
 
-  it('do not continue from one block, item or line to the next', () => {
+  it('do not continue from one block, item, or line to the next', () => {
     const html = '<p>a<strong>b</strong></p><ul><li>c</li><li>d<p>e</p></li></ul><p>f<br>g</p><hr>';
     expect(new WordCount(editorAt(html)).words()).toBe(6);
   });
 
-  it('are counted again when typing pauses', () => {
+  it('are counted again after typing pauses', () => {
     vi.useFakeTimers();
     const editor = editorAt('<p>one|</p>');
     const count = new WordCount(editor);
-    const heard = vi.fn();
-    const stop = count.subscribe(heard);
+    const onChange = vi.fn();
+    const stop = count.subscribe(onChange);
     type(editor, ' two');
     count.onChange();
     vi.advanceTimersByTime(200);
@@ -58,11 +58,11 @@ describe('Words', () => {
     expect(count.words()).toBe(1);
     vi.runAllTimers();
     expect(count.words()).toBe(3);
-    expect(heard).toHaveBeenCalledOnce();
+    expect(onChange).toHaveBeenCalledOnce();
     count.onChange();
     stop();
     vi.runAllTimers();
-    expect(heard).toHaveBeenCalledOnce();
+    expect(onChange).toHaveBeenCalledOnce();
     vi.useRealTimers();
   });
 });

@@ -1,11 +1,11 @@
 interface Difference {
-  /** What is right here, in the notation of the scenarios; a selected block has `|` before it. */
+  /** The expected result, in the notation of the scenarios. A selected block has `|` before it. */
   html: string;
   why: string;
 }
 
-const WORDS = 'The expected result is only described there.';
-const SELECTED = 'A selected block is written differently there.';
+const WORDS = 'The scenario only describes the expected result.';
+const SELECTED = 'The scenario has another notation for a selected block.';
 const LINK = 'target="_blank" rel="noopener noreferrer nofollow"';
 const tasks = (...items: string[]) => `<ul data-type="taskList">${items.join('')}</ul>`;
 const task = (content: string) =>
@@ -13,9 +13,9 @@ const task = (content: string) =>
 
 /** Behavior scenarios whose result differs from the recorded one, with the reason. */
 export const BEHAVIOUR_DIFFERENCES: Readonly<Record<string, Difference>> = {
-  'task inside bullet item': { html: tasks(task('<p>a|</p>')), why: 'The item becomes a task, which was meant.' },
-  'hr in list item': { html: '<ul><li><p>—-|</p></li></ul>', why: 'Refused, which is allowed.' },
-  'typo half': { html: '<p>1/2|</p>', why: 'It becomes one once a space follows, as the reason there says.' },
+  'task inside bullet item': { html: tasks(task('<p>a|</p>')), why: 'The item becomes a task, as intended.' },
+  'hr in list item': { html: '<ul><li><p>—-|</p></li></ul>', why: 'Not applied, which the scenario allows.' },
+  'typo half': { html: '<p>1/2|</p>', why: 'Applied once a space follows, as the scenario explains.' },
   'tab task item (nested off)': {
     html: tasks(task(`<p>a</p>${tasks(task('<p>b|</p>'))}`)),
     why: WORDS,
@@ -32,16 +32,19 @@ export const BEHAVIOUR_DIFFERENCES: Readonly<Record<string, Difference>> = {
   'delete before image': { html: '<p>a</p>|<img src="/a.png">', why: SELECTED },
   'setImage in list item': {
     html: '<ul><li><p>a</p><img src="/a.png"><p>|</p></li></ul>',
-    why: 'Writing goes on after the image.',
+    why: 'The caret moves after the image.',
   },
   'cmd setHorizontalRule on two paragraphs': {
     html: '<hr><p>|</p>',
-    why: 'The rule takes the place of what was selected, as in 2.27.3.',
+    why: 'The rule replaces the selection, as in 2.27.3.',
   },
   'select all': { html: '<p>[a</p><p>b]</p>', why: SELECTED },
   'autolink with trailing dot': {
     html: `<p><a ${LINK} href="https://example.com">https://example.com</a>. |</p>`,
-    why: 'As in 2.1.12: an address at the end of a sentence is one too.',
+    why: 'As in 2.1.12: a URL at the end of a sentence is linked, too.',
   },
-  'paste html table': { html: '<p>1 | 2</p><p>3 | 4|</p>', why: 'The line between the cells looks like the caret.' },
+  'paste html table': {
+    html: '<p>1 | 2</p><p>3 | 4|</p>',
+    why: 'The separator between the cells looks like the caret.',
+  },
 };

@@ -1,25 +1,25 @@
-const SPACE = 'A space beside a line break or at the edge of a block is not seen, so it is not kept.';
-const TABLE = 'A note has no tables: the cells of a row stay apart in one paragraph.';
-const TASKS = 'Tick boxes become tasks.';
-const REFUSED = 'The address is refused; the text stays.';
+const SPACE = 'Spaces next to a line break or at the edge of a block are invisible and dropped.';
+const TABLE = 'A note has no tables: the cells of a row become one paragraph with separators.';
+const TASKS = 'Checkboxes become tasks.';
+const NOT_ALLOWED = 'The URL is not allowed; the text is kept.';
 const CODE = 'Elements inside pre do not end the code.';
-const NESTED = 'A list among items belongs to the item before it.';
-const STYLE = 'What CSS takes away is taken away.';
+const NESTED = 'A list between items belongs to the previous item.';
+const STYLE = 'CSS that removes formatting is respected.';
 
 /** Documents that TipTap 2.1.12 serializes differently, with the reason. */
 export const GOLDEN_DIFFERENCES: Readonly<Record<string, string>> = {
   'benotes-seed3.html': SPACE,
   'ckeditor-gdocs-repeatedly-nested.html': NESTED,
-  'ckeditor-word-safari-image-online.html': REFUSED,
+  'ckeditor-word-safari-image-online.html': NOT_ALLOWED,
   'ckeditor-word-safari-link.html': 'Browsers underline links by themselves.',
-  'joplin-anchor-same-title-and-url.html': REFUSED,
+  'joplin-anchor-same-title-and-url.html': NOT_ALLOWED,
   'joplin-code-multiline-1.html': CODE,
   'joplin-code-multiline-2.html': CODE,
   'joplin-code-multiline-4.html': CODE,
   'joplin-code-multiline-5.html': CODE,
-  'joplin-image-preserve-size-1.html': REFUSED,
-  'joplin-image-preserve-size-2.html': REFUSED,
-  'joplin-joplin-source-1.html': 'MathML repeats what stands beside it.',
+  'joplin-image-preserve-size-1.html': NOT_ALLOWED,
+  'joplin-image-preserve-size-2.html': NOT_ALLOWED,
+  'joplin-joplin-source-1.html': 'MathML repeats adjacent text.',
   'joplin-preserve-nested-tables.html': TABLE,
   'joplin-table-with-alignment-and-no-header.html': TABLE,
   'joplin-table-with-blockquote.html': TABLE,
@@ -35,7 +35,7 @@ export const GOLDEN_DIFFERENCES: Readonly<Record<string, string>> = {
   'joplin-table-with-list.html': TABLE,
   'joplin-table-with-pipe.html': TABLE,
   'lexical-e2e-html-2.html': SPACE,
-  'lexical-e2e-links-4.html': 'Links keep no class and always have noopener.',
+  'lexical-e2e-links-4.html': 'Links do not keep classes and always have noopener.',
   'lexical-e2e-lists-4.html': NESTED,
   'lexical-e2e-tables-1.html': TABLE,
   'lexical-e2e-tables-2.html': TABLE,
@@ -53,11 +53,11 @@ export const GOLDEN_DIFFERENCES: Readonly<Record<string, string>> = {
   'tiptap-examples-tables.html': TABLE,
 };
 
-const LONE_IMAGE = 'A paragraph that held only an image leaves no empty paragraph.';
-const EMPTY = 'An empty quote or list is none.';
-const ITEM = 'What an item starts with stays in the item.';
-const SCHEME = 'An address that is empty, or of a scheme nobody opens, is text.';
-const OURS = 'A link is kept around code.';
+const LONE_IMAGE = 'A paragraph that contains only an image leaves no empty paragraph.';
+const EMPTY = 'Empty quotes and lists are dropped.';
+const ITEM = 'The first block of an item stays in the item.';
+const SCHEME = 'A link with an empty URL or an unsupported scheme becomes text.';
+const OURS = 'Links around code are kept.';
 
 /** Snippets of HTML that TipTap 2.1.12 serializes differently, with the reason. */
 export const CASE_DIFFERENCES: Readonly<Record<string, string>> = {
@@ -66,11 +66,11 @@ export const CASE_DIFFERENCES: Readonly<Record<string, string>> = {
   '<ul data-type="taskList"><li data-checked="true"><label><input type="checkbox" checked></label><div><p>done</p></div></li></ul>':
     'An item of a task list is a task.',
   '<ul class="contains-task-list"><li class="task-list-item"><input type="checkbox" checked> gfm</li></ul>': TASKS,
-  '<a href="https://x.y" target="_self" rel="me" class="c" title="t">l</a>': 'Links keep no class.',
-  '<unfurling-link href="https://a.b"></unfurling-link>': 'A link block without a title is one.',
+  '<a href="https://x.y" target="_self" rel="me" class="c" title="t">l</a>': 'Links do not keep classes.',
+  '<unfurling-link href="https://a.b"></unfurling-link>': 'A link block does not need a title.',
   '<table><tr><td>a</td><td>b</td></tr></table>': TABLE,
   '<ul></ul>': EMPTY,
-  '<p><mark>m</mark><sub>s</sub><sup>p</sup><kbd>k</kbd></p>': 'What is typed on a keyboard is code.',
+  '<p><mark>m</mark><sub>s</sub><sup>p</sup><kbd>k</kbd></p>': 'kbd becomes code.',
   '<p><img src="a.png"></p>': LONE_IMAGE,
   '<ul><li><h2>h</h2></li></ul>': ITEM,
 };
@@ -86,6 +86,6 @@ export const COMMONMARK_NORMAL_DIFFERENCES: Readonly<Record<string, readonly num
   [SCHEME]: [202, 487, 488, 569, 598, 600, 601, 603],
   [OURS]: [518, 532],
   [CODE]: [148],
-  'A language is a word of letters, digits and few signs.': [34, 144],
-  'What stands in a field of a form is not read.': [173],
+  'Language names consist of letters, digits, and a few other characters.': [34, 144],
+  'The text of form fields is dropped.': [173],
 };

@@ -5,7 +5,7 @@ import type { HtmlTree } from '../html/tree.ts';
 
 type Node = DefaultTreeAdapterTypes.Node;
 
-/** The documents of parse5, as they are read where there is no DOM. */
+/** Documents of parse5, for parsing without a DOM. */
 export const parse5Tree: HtmlTree<Node> = {
   nameOf: (node) => ('tagName' in node ? node.tagName : node.nodeName),
   textOf: (node) => ('value' in node ? node.value : ''),
@@ -14,5 +14,5 @@ export const parse5Tree: HtmlTree<Node> = {
   childrenOf: (node) => ('childNodes' in node ? node.childNodes : []),
 };
 
-// As the browser's DOMParser does it: scripts do not run, so `noscript` has content.
+// Like the browser's DOMParser: scripts do not run, so `noscript` has content.
 export const parseWithParse5 = (html: string) => valueOf(parse5Tree, parse(html, { scriptingEnabled: false }));

@@ -48,7 +48,7 @@ function urlInWord(word: string): FoundUrl | null {
   if (!match?.groups) return null;
   const url = trimClosingPunctuation(match[0]);
   const end = start + url.length;
-  // More of the word follows, so it is no URL: `a.org.unknown`, `a.org@b`.
+  // More of the word follows, so it is not a URL: `a.org.unknown`, `a.org@b`.
   if (/^(?:\.?[\p{L}\d]|@)/u.test(word.slice(end))) return null;
   const { mail, web } = match.groups;
   const href = cleanUrl(web ? url : `${mail ? 'mailto:' : 'http://'}${url}`, 'link');

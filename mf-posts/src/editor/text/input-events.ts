@@ -39,7 +39,7 @@ export function createInputHandlers(editor: Editor) {
       else
         setTimeout(() => {
           revertRule();
-          // The composition goes on from the restored text.
+          // The composition continues from the restored text.
           if (isComposing) editor.beginComposition();
         });
       return true;

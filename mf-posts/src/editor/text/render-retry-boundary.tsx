@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
 
-/** After this many failures the error goes on to the boundary around the editor. */
+/** After this many failures, the error is passed to the boundary around the editor. */
 const MAX_RETRIES = 3;
 
 interface RenderRetryBoundaryProps {

@@ -16,7 +16,7 @@ async function writing(initialHtml: string, uploadImage?: UploadImage) {
     <NoteEditor
       initialHtml={initialHtml}
       label="Content"
-      // oxlint-disable-next-line jsx-a11y/no-autofocus -- the tests type at once
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- the tests type immediately
       autoFocus
       handle={handle}
       onSave={onSave}
@@ -38,14 +38,14 @@ const press = (text: HTMLElement, key: string, code: string, held: KeyboardEvent
 describe('Keys in the text', () => {
   it('are handled once and do not bubble', async () => {
     const { text, onSave } = await writing('<p>a</p>');
-    const heard = vi.fn();
-    window.addEventListener('keydown', heard);
+    const onKeyDown = vi.fn();
+    window.addEventListener('keydown', onKeyDown);
     expect(press(text, 's', 'KeyS', { altKey: true })).toBe(false);
     expect(onSave).toHaveBeenCalledOnce();
-    expect(heard).not.toHaveBeenCalled();
+    expect(onKeyDown).not.toHaveBeenCalled();
     expect(press(text, 'p', 'KeyP')).toBe(true);
-    expect(heard).toHaveBeenCalledOnce();
-    window.removeEventListener('keydown', heard);
+    expect(onKeyDown).toHaveBeenCalledOnce();
+    window.removeEventListener('keydown', onKeyDown);
   });
 
   it('move the focus to the toolbar, and Escape moves it back', async () => {

@@ -27,7 +27,7 @@ export interface PendingMark {
 }
 
 /**
- * The uploads in progress. They are kept outside the document, so that a failed upload leaves nothing to undo, and
+ * The uploads in progress. They are stored outside the document, so that a failed upload leaves nothing to undo, and
  * saving and undo ignore them.
  */
 export class Uploads {
@@ -82,6 +82,6 @@ export const markPending =
     return here.length > 0 ? [{ ...Editor.range(editor, path), pending: here.map(({ id }) => id) }] : [];
   };
 
-/** Whether a group cannot be shown in the text, because its point is on a void block or gone. */
+/** Whether a group cannot be shown in the text, because its point is on a void block or no longer exists. */
 export const isHiddenFromView = (editor: Editor, { place }: PendingGroup): boolean =>
   !place.current || !Node.has(editor, place.current.path) || voidBlockAt(editor, place.current) !== undefined;

@@ -23,7 +23,7 @@ interface ImageUpload {
 
 let lastId = 0;
 
-/** Uploads images into the note while the user goes on typing. */
+/** Uploads images into the note while the user continues typing. */
 export function useImageUpload(
   editor: Editor,
   upload: UploadImage | undefined,

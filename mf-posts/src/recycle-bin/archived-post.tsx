@@ -1,30 +1,36 @@
 import type { Post } from '@benotes/contract';
-import { useFaviconSource } from '@benotes/platform';
+import { collections, useFaviconSource } from '@benotes/platform';
 import { PostCard } from '@benotes/post-card';
 import { Button, ConfirmDialog } from '@benotes/ui';
 import { memo, useState } from 'react';
+import { useSnapshot } from 'valtio';
 
 import styles from './archived-post.module.css';
 import { deletePermanently, restorePost } from '../posts/post-actions.ts';
 import { texts } from '../posts/texts.ts';
-import { useCollectionName } from '../posts/collection-name.ts';
+import { collectionName } from '../posts/collection-name.ts';
+import { OriginLine } from './origin-line.tsx';
+import { originOf } from './origin.ts';
 
 interface ArchivedPostProps {
   post: Post;
   busy: boolean;
 }
 
-/** The card of a post in the recycle bin, with buttons to restore it and, after confirmation, to delete it permanently. */
+/** The card of a post in the recycle bin: where it comes from, when it was deleted, and buttons to restore it and, after confirmation, to delete it permanently. */
 export const ArchivedPost = memo(function ArchivedPost({ post, busy }: ArchivedPostProps) {
   const [isAsking, setIsAsking] = useState(false);
   const faviconSource = useFaviconSource();
-  const label = texts.restoreInto(useCollectionName(post.collection_id));
+  const { tree } = useSnapshot(collections);
+  const label = texts.restoreInto(collectionName(post.collection_id, tree));
+  const origin = originOf(post, tree);
   return (
     <>
       <PostCard
         post={post}
         busy={busy}
         faviconSource={faviconSource}
+        note={<OriginLine origin={origin} deletedAt={post.archived_at} />}
         menu={
           <>
             <Button

@@ -1,0 +1,76 @@
+import {
+  formatQuery,
+  type OperatorTerm,
+  parseQuery,
+  type Query,
+  searchTexts,
+  type Term,
+} from '@benotes/contract/search-query';
+import { IconButton, isolate } from '@benotes/ui';
+import { useEffect, useMemo, useState } from 'react';
+
+import styles from './search-terms.module.css';
+import { texts } from './texts.ts';
+
+/** Time without typing before a part is marked that is not understood, in ms: it may not be complete yet. */
+const MARK_DELAY_MS = 800;
+
+interface SearchTermsProps {
+  typed: string;
+  onChange: (typed: string) => void;
+}
+
+/** The operators of a search, each with a button that removes it, and what was not understood. */
+export function SearchTerms({ typed, onChange }: SearchTermsProps) {
+  const query = useMemo(() => parseQuery(typed), [typed]);
+  const terms = query.clauses.flat().filter(isOperator);
+  const rested = useRested(typed);
+  const issues = rested === typed ? query.issues : [];
+  return (
+    <>
+      {terms.length > 0 && (
+        <ul className={styles.terms} aria-label={texts.understood}>
+          {terms.map((term) => (
+            <li key={term.from} className={styles.term}>
+              <span className={styles.name}>{labelOf(term)}</span>
+              <IconButton
+                label={texts.removeTerm(labelOf(term))}
+                icon="close"
+                className={styles.remove}
+                onClick={() => onChange(formatQuery(without(query, term)))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <output className={styles.issues}>
+        {issues.map(({ from, to, message }) => (
+          <span key={`${from}`} className={styles.issue}>
+            <mark className={styles.mark}>{isolate(typed.slice(from, to))}</mark> {message}
+          </span>
+        ))}
+      </output>
+    </>
+  );
+}
+
+const isOperator = (term: Term): term is OperatorTerm => term.kind === 'operator';
+
+function labelOf({ name, value, isNegated }: OperatorTerm): string {
+  const label = texts.term(searchTexts.operators[name].label, value);
+  return isNegated ? texts.excluded(label) : label;
+}
+
+const without = ({ clauses }: Query, removed: Term) => ({
+  clauses: clauses.map((terms) => terms.filter((term) => term !== removed)).filter((terms) => terms.length > 0),
+});
+
+/** The text as it was when typing last paused. */
+function useRested(typed: string): string {
+  const [rested, setRested] = useState(typed);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(typed), MARK_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return rested;
+}
