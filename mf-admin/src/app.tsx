@@ -1,6 +1,7 @@
 import { paths } from '@benotes/platform';
 import { Route, Routes } from '@benotes/router';
 
+import { ModulesPage } from './modules/modules-page.tsx';
 import { CreateTagPage, EditTagPage } from './tags/tag-pages.tsx';
 import { TagsPage } from './tags/tags-page.tsx';
 import { ExportPage } from './transfer/export/export-page.tsx';
@@ -16,6 +17,7 @@ export function App() {
       <Route path={paths.transfer} element={<TransferPage />} />
       <Route path={paths.importBookmarks} element={<ImportPage />} />
       <Route path={paths.exportBookmarks} element={<ExportPage />} />
+      <Route path={paths.modules} element={<ModulesPage />} />
       <Route path={paths.tags} element={<TagsPage />} />
       <Route path={paths.createTag} element={<CreateTagPage />} />
       <Route path={paths.tagSettings} element={<EditTagPage />} />

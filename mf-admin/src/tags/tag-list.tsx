@@ -10,8 +10,8 @@ import { useFilter } from './use-filter.ts';
 /** Tags with a filter; the number of matches is announced. */
 export function TagList({ tags }: { tags: readonly CountedTag[] }) {
   const [filter, setFilter] = useFilter();
-  const wanted = useDeferredValue(filter.trim().toLowerCase());
-  const shown = useMemo(() => tags.filter(({ name }) => name.toLowerCase().includes(wanted)), [tags, wanted]);
+  const query = useDeferredValue(filter.trim().toLowerCase());
+  const shown = useMemo(() => tags.filter(({ name }) => name.toLowerCase().includes(query)), [tags, query]);
   return (
     <div className={styles.list}>
       <TextField

@@ -19,12 +19,12 @@ export function EditTagPage() {
 }
 
 function EditTag({ id }: { id: number }) {
-  const { result: answer, retry } = useRequest(id, fetchTag);
-  if (answer?.status === 'ready') return <TagForm title={texts.editTag} id={id} initialName={answer.tag.name} />;
-  if (answer?.status === 'missing') return <TagNotFound />;
+  const { result, retry } = useRequest(id, fetchTag);
+  if (result?.status === 'ready') return <TagForm title={texts.editTag} id={id} initialName={result.tag.name} />;
+  if (result?.status === 'missing') return <TagNotFound />;
   return (
     <WithTitle>
-      {answer ? <ErrorState title={texts.notLoaded} onRetry={retry} /> : <Spinner label={texts.loading} />}
+      {result ? <ErrorState title={texts.notLoaded} onRetry={retry} /> : <Spinner label={texts.loading} />}
     </WithTitle>
   );
 }

@@ -21,7 +21,7 @@ const meta = {
   args: { tags },
   decorators: [
     (Story, { parameters }) => (
-      <MemoryRouter initialEntries={[String(parameters['address'] ?? '/tags')]}>{Story()}</MemoryRouter>
+      <MemoryRouter initialEntries={[String(parameters['url'] ?? '/tags')]}>{Story()}</MemoryRouter>
     ),
   ],
 } satisfies Meta<typeof TagList>;
@@ -40,15 +40,15 @@ export const SevenThousandFiveHundred: Story = {
   play: async ({ canvas, userEvent }) => {
     const [first] = await canvas.findAllByRole('listitem');
     await expect(first).toHaveAttribute('aria-setsize', '7500');
-    // Those in sight and a few around them.
+    // The visible ones and a few around them.
     await expect(canvas.getAllByRole('listitem').length).toBeLessThan(100);
     await userEvent.type(canvas.getByLabelText('Filter tags'), 'TAG 7500');
     await canvas.findByRole('link', { name: 'tag 7500' });
     await userEvent.clear(canvas.getByLabelText('Filter tags'));
   },
 };
-export const Filtered: Story = { args: { tags: many }, parameters: { address: '/tags?filter=75' } };
-export const NothingFound: Story = { parameters: { address: '/tags?filter=cake' } };
+export const Filtered: Story = { args: { tags: many }, parameters: { url: '/tags?filter=75' } };
+export const NothingFound: Story = { parameters: { url: '/tags?filter=cake' } };
 export const Menu: Story = {
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Actions of bread' }));
@@ -67,7 +67,7 @@ export const Merging: Story = {
   render: () => (
     <MergeTagDialog
       merger={{
-        from: { id: 2, name: 'colour', posts_count: 1 },
+        from: { id: 2, name: 'color', posts_count: 1 },
         into: { id: 1, name: 'color', posts_count: 1204 },
       }}
       busy={false}

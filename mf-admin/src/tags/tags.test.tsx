@@ -12,16 +12,16 @@ import { App } from '../app.tsx';
 const apple = aTag({ id: 1, name: 'Apple' });
 const pear = aTag({ id: 2, name: 'pear' });
 
-function Place() {
+function CurrentUrl() {
   const { pathname, search } = useLocation();
-  return <output aria-label="place">{pathname + search}</output>;
+  return <output aria-label="current URL">{pathname + search}</output>;
 }
-const place = () => screen.getByLabelText('place').textContent;
+const currentUrl = () => screen.getByLabelText('current URL').textContent;
 const open = (url: string) =>
   renderAt(
     url,
     <>
-      <Place />
+      <CurrentUrl />
       <Link to="/tags?filter=app">elsewhere</Link>
       <App />
     </>,
@@ -29,7 +29,7 @@ const open = (url: string) =>
 const pressSave = () => act(async () => appBar.action?.run());
 const notifications: { type: string; title: string; description?: string }[] = [];
 
-// What is still asked for is nobody's any more.
+// Aborts pending requests.
 afterEach(() => {
   cleanup();
   emit('session:ended');
@@ -48,14 +48,14 @@ const choose = async (tag: string, item: string) => {
 };
 
 describe('The list of tags', () => {
-  it('leads to the page of each tag', async () => {
+  it('links to the page of each tag', async () => {
     open('/tags');
     const link = await screen.findByRole('link', { name: 'Apple' });
     expect(link.getAttribute('href')).toBe('/tags/1');
     expect(appBar).toMatchObject({ title: 'Tags', action: { label: 'Create' } });
   });
 
-  it('can be filtered by a part of the name, case ignored', async () => {
+  it('can be filtered by a part of the name, ignoring case', async () => {
     open('/tags');
     await screen.findByRole('link', { name: 'Apple' });
     await userEvent.type(screen.getByLabelText('Filter tags'), 'EA');
@@ -65,21 +65,21 @@ describe('The list of tags', () => {
     await screen.findByText('No tag contains “EAxyz”.');
   });
 
-  it('keeps what it is filtered by in the address, and takes it from there', async () => {
+  it('keeps the filter in the URL and restores it from there', async () => {
     open('/tags?filter=pe');
     await screen.findByRole('link', { name: 'pear' });
     expect(screen.queryByRole('link', { name: 'Apple' })).toBeNull();
     const field = screen.getByLabelText<HTMLInputElement>('Filter tags');
     await userEvent.type(field, 'ar');
-    await vi.waitFor(() => expect(place()).toBe('/tags?filter=pear'));
+    await vi.waitFor(() => expect(currentUrl()).toBe('/tags?filter=pear'));
     await userEvent.clear(field);
-    await vi.waitFor(() => expect(place()).toBe('/tags'));
+    await vi.waitFor(() => expect(currentUrl()).toBe('/tags'));
     expect(screen.getByRole('link', { name: 'Apple' })).toBeDefined();
     await userEvent.click(screen.getByRole('link', { name: 'elsewhere' }));
     await vi.waitFor(() => expect(field.value).toBe('app'));
   });
 
-  it('says how many posts bear each tag, and shows the names before that is counted', async () => {
+  it('shows the number of posts per tag, and the names before the numbers are loaded', async () => {
     const counts = [1204, 1];
     mockResponse(listTags, { data: [apple, pear].map((tag, index) => ({ ...tag, posts_count: counts[index] })) });
     open('/tags');
@@ -89,7 +89,7 @@ describe('The list of tags', () => {
     expect(requests).toEqual(['GET /api/tags', 'GET /api/tags?withCounts=true']);
   });
 
-  it('offers to try again when it could not be had', async () => {
+  it('offers Retry if it cannot be loaded', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
     mockError(listTags, 500);
     open('/tags');
@@ -100,21 +100,21 @@ describe('The list of tags', () => {
     expect(logged).toHaveBeenCalledOnce();
   });
 
-  it('says what to do while it is empty', async () => {
+  it('offers to create a tag if it is empty', async () => {
     mockResponse(listTags, { data: [] });
     open('/tags');
     await userEvent.click(await screen.findByRole('button', { name: 'Create a tag' }));
-    expect(place()).toBe('/tags/create');
+    expect(currentUrl()).toBe('/tags/create');
   });
 
-  it('has a menu per row that edits', async () => {
+  it('has a menu per row with Edit', async () => {
     mockResponse(getTag, { data: pear });
     open('/tags');
     await choose('pear', 'Edit');
-    expect(place()).toBe('/tags/2/edit');
+    expect(currentUrl()).toBe('/tags/2/edit');
   });
 
-  it('loses a row once the server has deleted the tag, and the next one gets the focus', async () => {
+  it('removes a row after the server has deleted the tag, and focuses the next one', async () => {
     mockResponse(deleteTag, null);
     open('/tags');
     await choose('Apple', 'Delete');
@@ -123,7 +123,7 @@ describe('The list of tags', () => {
     await vi.waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Actions of pear'));
   });
 
-  it('keeps the row when the tag could not be deleted', async () => {
+  it('keeps the row if the tag cannot be deleted', async () => {
     mockError(deleteTag, 500);
     open('/tags');
     await choose('Apple', 'Delete');
@@ -135,11 +135,11 @@ describe('The list of tags', () => {
 });
 
 describe('A tag', () => {
-  it('is created with a name, and leads back', async () => {
+  it('is created with a name, then the previous page opens', async () => {
     mockResponse(createTag, { data: aTag({ id: 3 }) });
     open('/tags/create');
     await userEvent.type(screen.getByLabelText('Name'), ' Plum {Enter}');
-    await vi.waitFor(() => expect(place()).toBe('/tags'));
+    await vi.waitFor(() => expect(currentUrl()).toBe('/tags'));
     expect(requests[0]).toBe('POST /api/tags {"name":"Plum"}');
   });
 
@@ -150,7 +150,7 @@ describe('A tag', () => {
     expect(requests).toEqual([]);
   });
 
-  it('of a name that is taken says so at the field', async () => {
+  it('shows an error at the field if its name is taken', async () => {
     mockError(createTag, 400, 'Tag does already exist');
     open('/tags/create');
     await userEvent.type(screen.getByLabelText('Name'), 'apple');
@@ -159,7 +159,7 @@ describe('A tag', () => {
     expect(screen.getByLabelText('Name').getAttribute('aria-invalid')).toBe('true');
   });
 
-  it('is renamed, and leads back', async () => {
+  it('is renamed, then the previous page opens', async () => {
     mockResponse(getTag, { data: pear });
     mockResponse(updateTag, { data: pear });
     open('/tags/2/edit');
@@ -167,15 +167,15 @@ describe('A tag', () => {
     expect([name.value, appBar.title]).toEqual(['pear', 'Edit Tag']);
     await userEvent.clear(name);
     await userEvent.type(name, 'Quince{Enter}');
-    await vi.waitFor(() => expect(place()).toBe('/tags'));
+    await vi.waitFor(() => expect(currentUrl()).toBe('/tags'));
     expect(requests).toContain('PATCH /api/tags/2 {"name":"Quince"}');
   });
 
-  it('that does not exist says so, with a way back', async () => {
+  it('that does not exist is reported, with a link to the tags', async () => {
     mockError(getTag, 404, 'Tag not found');
     open('/tags/99/edit');
     await userEvent.click(await screen.findByRole('button', { name: 'Go to Tags' }));
-    expect(place()).toBe('/tags');
+    expect(currentUrl()).toBe('/tags');
   });
 });
 
@@ -196,40 +196,40 @@ const rename = async () => {
   return field;
 };
 
-describe('A tag renamed to what another one is called', () => {
-  it('becomes part of it once that was agreed to', async () => {
+describe('A tag renamed to the name of another one', () => {
+  it('is merged after a confirmation', async () => {
     mockResponse(mergeTag, { data: apple });
     await rename();
-    const question = within(await screen.findByRole('alertdialog', { name: 'Merge into “Apple”?' }));
-    expect(question.getByText('“pear” is on 1 post, “Apple” on 12.')).toBeDefined();
-    await userEvent.click(question.getByRole('button', { name: 'Merge' }));
-    await vi.waitFor(() => expect(place()).toBe('/tags'));
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Merge into “Apple”?' }));
+    expect(dialog.getByText('“pear” is on 1 post, “Apple” on 12.')).toBeDefined();
+    await userEvent.click(dialog.getByRole('button', { name: 'Merge' }));
+    await vi.waitFor(() => expect(currentUrl()).toBe('/tags'));
     expect(requests).toContain('POST /api/tags/2/merge {"into":1}');
     expect(notifications).toMatchObject([{ type: 'success', title: 'Tags merged' }]);
   });
 
-  it('stays as it is when that was not agreed to, and the field says why', async () => {
+  it('is not changed if the merge is canceled, and the field shows why', async () => {
     const field = await rename();
-    const question = within(await screen.findByRole('alertdialog'));
-    await userEvent.click(question.getByRole('button', { name: 'Cancel' }));
+    const dialog = within(await screen.findByRole('alertdialog'));
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
     expect(screen.getByText('Tag does already exist')).toBeDefined();
     expect(field.value).toBe('aPPLE');
     expect(requests.filter((call) => call.startsWith('POST'))).toEqual([]);
   });
 
-  it('stays as it is when the server does not merge them', async () => {
+  it('is not changed if the merge fails', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
     mockError(mergeTag, 404, 'Tag not found');
     await rename();
-    const question = within(await screen.findByRole('alertdialog'));
-    await userEvent.click(question.getByRole('button', { name: 'Merge' }));
+    const dialog = within(await screen.findByRole('alertdialog'));
+    await userEvent.click(dialog.getByRole('button', { name: 'Merge' }));
     const description = 'The tags could not be merged. Tag not found';
     await vi.waitFor(() => expect(notifications).toEqual([{ type: 'error', title: 'Error', description }]));
-    expect(place()).toBe('/tags/2/edit');
+    expect(currentUrl()).toBe('/tags/2/edit');
     expect(logged).toHaveBeenCalledOnce();
   });
 
-  it('says only that the name is taken where nobody says by which one', async () => {
+  it('shows only that the name is taken if the other tag cannot be found', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
     await rename();
     await screen.findByRole('alertdialog');

@@ -19,11 +19,11 @@ export function useFilter(): [filter: string, setFilter: (filter: string) => voi
     setFilter(inUrl);
   }, [inUrl]);
   useEffect(() => {
-    const wanted = filter.trim();
-    if (wanted === written.current) return;
+    const trimmed = filter.trim();
+    if (trimmed === written.current) return;
     const timer = setTimeout(() => {
-      written.current = wanted;
-      setSearch(wanted ? { filter: wanted } : {}, { replace: true });
+      written.current = trimmed;
+      setSearch(trimmed ? { filter: trimmed } : {}, { replace: true });
     }, DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [filter, setSearch]);

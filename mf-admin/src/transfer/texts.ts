@@ -8,10 +8,7 @@ const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'long', year:
 export const texts = {
   transfer: 'Import & Export',
   importBookmarks: 'Import Bookmarks',
-  importSummary: 'Import bookmarks from a browser or another bookmark manager, or restore a complete Benotes export.',
   exportBookmarks: 'Export Bookmarks',
-  exportSummary: 'Export your links as an .html file that every browser can read, or everything as a .zip file.',
-  beta: 'Beta',
 
   export: 'Export',
   format: 'What to export',

@@ -1,6 +1,7 @@
-import { paths, useAppBar } from '@benotes/platform';
+import type { ModuleLink } from '@benotes/contract';
+import { linksIn, useAppBar } from '@benotes/platform';
 import { Link } from '@benotes/router';
-import { Icon, type IconName, PageColumn } from '@benotes/ui';
+import { Icon, iconNamed, PageColumn } from '@benotes/ui';
 import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
 
@@ -28,31 +29,25 @@ export function TransferPage() {
     <PageColumn dense>
       {done?.isNews && result}
       <ImportProgress />
-      <Card to={paths.importBookmarks} icon="upload" title={texts.importBookmarks} summary={texts.importSummary} />
-      <Card to={paths.exportBookmarks} icon="download" title={texts.exportBookmarks} summary={texts.exportSummary} />
+      {linksIn('transfer.cards').map((link) => (
+        <Card key={link.id} {...link} />
+      ))}
       {done && !done.isNews && result}
     </PageColumn>
   );
 }
 
-interface CardProps {
-  to: string;
-  icon: IconName;
-  title: string;
-  summary: string;
-}
-
-function Card({ to, icon, title, summary }: CardProps) {
+function Card({ path, icon, label, detail, badge }: ModuleLink) {
   return (
-    <Link to={to} className={styles.card}>
+    <Link to={path} className={styles.card}>
       <span className={styles.icon}>
-        <Icon name={icon} />
+        <Icon name={iconNamed(icon)} />
       </span>
       <span className={styles.words}>
         <span className={styles.title}>
-          {title} <span className={styles.badge}>{texts.beta}</span>
+          {label} {badge && <span className={styles.badge}>{badge}</span>}
         </span>
-        <span className={styles.summary}>{summary}</span>
+        <span className={styles.summary}>{detail}</span>
       </span>
     </Link>
   );

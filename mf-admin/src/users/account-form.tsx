@@ -1,4 +1,11 @@
 import { EMAIL_MAX_LENGTH, type User, USER_NAME_MAX_LENGTH } from '@benotes/contract';
+import {
+  setSingleKeyShortcuts,
+  setSmartTypography,
+  SlotViews,
+  usesSingleKeyShortcuts,
+  usesSmartTypography,
+} from '@benotes/platform';
 import { Button, TextField, PageColumn } from '@benotes/ui';
 import { useId, useState } from 'react';
 
@@ -6,9 +13,9 @@ import { AdminForm } from '../form/admin-form.tsx';
 import { fieldProps, useForm } from '../form/use-form.ts';
 import own from './account-form.module.css';
 import { type Account, changesOf, saveAccount } from './save-user.ts';
+import { SwitchField } from './switch-field.tsx';
 import { texts } from './texts.ts';
 import { ThemeField } from './theme-field.tsx';
-import { TypographyField } from './typography-field.tsx';
 import { useDeleteUser } from './use-delete-user.tsx';
 
 const NO_PASSWORDS = { password_old: '', password_new: '' };
@@ -68,7 +75,21 @@ export function AccountForm({ user }: { user: User }) {
         </fieldset>
       </AdminForm>
       <ThemeField />
-      <TypographyField />
+      <SwitchField
+        legend={texts.writing}
+        label={texts.typography}
+        hint={texts.typographyHint}
+        initial={usesSmartTypography}
+        onChange={setSmartTypography}
+      />
+      <SwitchField
+        legend={texts.keyboard}
+        label={texts.singleKeys}
+        hint={texts.singleKeysHint}
+        initial={usesSingleKeyShortcuts}
+        onChange={setSingleKeyShortcuts}
+      />
+      <SlotViews slot="account.sections" facts={{}} context={{ user }} />
       <DeleteAccount user={user} />
     </PageColumn>
   );

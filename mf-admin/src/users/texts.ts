@@ -36,6 +36,9 @@ export const texts = {
   typography: 'Typographic replacements',
   typographyHint:
     'Quotes, dashes, arrows, and fractions as you type: -- becomes —, (c) becomes ©. Press Backspace to undo one.',
+  keyboard: 'Keyboard',
+  singleKeys: 'Single-key shortcuts',
+  singleKeysHint: 'Keys such as / and ? work on their own while you are not typing. Shortcuts with Ctrl always work.',
   othersProfile: (name: string) => `Only ${isolate(name)} can change these details.`,
 
   nameMissing: 'Enter a name.',

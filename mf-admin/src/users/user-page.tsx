@@ -20,10 +20,10 @@ export function UserPage() {
 }
 
 function OtherUserLoader({ id, me }: { id: number; me: User }) {
-  const { result: answer, retry } = useUser(id);
-  if (answer?.status === 'ready') return <OtherUser user={answer.user} me={me} />;
-  if (answer?.status === 'missing') return <NoSuchUser />;
-  return <WithTitle>{answer ? <ErrorState title={texts.userNotLoaded} onRetry={retry} /> : <Loading />}</WithTitle>;
+  const { result, retry } = useUser(id);
+  if (result?.status === 'ready') return <OtherUser user={result.user} me={me} />;
+  if (result?.status === 'missing') return <NoSuchUser />;
+  return <WithTitle>{result ? <ErrorState title={texts.userNotLoaded} onRetry={retry} /> : <Loading />}</WithTitle>;
 }
 
 const Loading = () => <Spinner label={texts.loading} />;

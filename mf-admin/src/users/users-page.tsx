@@ -12,14 +12,14 @@ import { UserTable } from './user-table.tsx';
 export function UsersPage() {
   const navigate = useNavigate();
   const { user: me } = useSnapshot(session);
-  const { result: answer, retry } = useUsers();
+  const { result, retry } = useUsers();
   const create = () => void navigate(paths.createUser);
   useAppBar({
     title: texts.users,
     action: me && isOwner(me.permission) ? { label: texts.create, icon: 'add', run: create } : undefined,
   });
 
-  if (!answer) return <Spinner label={texts.loading} />;
-  if (answer.status === 'failed') return <ErrorState title={texts.usersNotLoaded} onRetry={retry} />;
-  return <UserTable users={answer.users} ownId={me?.id} />;
+  if (!result) return <Spinner label={texts.loading} />;
+  if (result.status === 'failed') return <ErrorState title={texts.usersNotLoaded} onRetry={retry} />;
+  return <UserTable users={result.users} ownId={me?.id} />;
 }

@@ -35,10 +35,10 @@ type Story = StoryObj<typeof meta>;
 
 export const List: Story = {};
 export const LongNames: Story = { args: { users: [owner, long, member] } };
-export const SomebodyElse: Story = { render: () => <OtherUser user={member} me={owner} /> };
-export const AnOwner: Story = { render: () => <OtherUser user={owner} me={member} /> };
+export const OtherProfile: Story = { render: () => <OtherUser user={member} me={owner} /> };
+export const OwnerProfile: Story = { render: () => <OtherUser user={owner} me={member} /> };
 export const Account: Story = { render: () => <AccountForm user={member} /> };
-export const AccountRefused: Story = {
+export const AccountInvalid: Story = {
   render: () => <AccountForm user={member} />,
   play: async ({ canvas, userEvent }) => {
     await userEvent.type(await canvas.findByLabelText('New Password'), 'a new long password{Enter}');
@@ -46,14 +46,14 @@ export const AccountRefused: Story = {
   },
 };
 export const NewUser: Story = { render: () => <CreateUserPage /> };
-export const NewUserRefused: Story = {
+export const NewUserInvalid: Story = {
   render: () => <CreateUserPage />,
   play: async ({ canvas, userEvent }) => {
     await userEvent.type(await canvas.findByLabelText('Name'), '{Enter}');
     await canvas.findByText('Enter a name.');
   },
 };
-export const NewUserForOwnersAlone: Story = {
+export const NewUserForOwnersOnly: Story = {
   render: () => <CreateUserPage />,
   beforeEach: () => {
     session.user = member;

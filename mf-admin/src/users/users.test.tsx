@@ -1,6 +1,6 @@
 import { createUser, deleteUser, getLibrary, getUser, listUsers, OWNER, updateUser } from '@benotes/contract';
 import { aLibrary, aUser } from '@benotes/contract/builders';
-import { appBar, emit, on, usesSmartTypography, session } from '@benotes/platform';
+import { appBar, emit, on, session, usesSingleKeyShortcuts, usesSmartTypography } from '@benotes/platform';
 import { mockResponse, requests, mockError, renderAt } from '@benotes/platform/testing';
 import { useLocation } from '@benotes/router';
 import { act, cleanup, screen, within } from '@testing-library/react';
@@ -12,14 +12,14 @@ import { App } from '../app.tsx';
 const owner = aUser({ id: 1, name: 'Owner', email: 'owner@example.org', permission: OWNER });
 const member = aUser({ id: 2, name: 'Member', email: 'member@example.org' });
 
-const Place = () => <output aria-label="place">{useLocation().pathname}</output>;
-const place = () => screen.getByLabelText('place').textContent;
+const CurrentPath = () => <output aria-label="current path">{useLocation().pathname}</output>;
+const currentPath = () => screen.getByLabelText('current path').textContent;
 const open = (url: string, me = owner) => {
   session.user = me;
   return renderAt(
     url,
     <>
-      <Place />
+      <CurrentPath />
       <App />
     </>,
   );
@@ -28,7 +28,7 @@ const pressSave = () => act(async () => appBar.action?.run());
 const notifications: { type: string; title: string; description?: string }[] = [];
 
 beforeEach(() => {
-  vi.stubGlobal('matchMedia', () => ({ matches: false })); // the device prefers no dark theme
+  vi.stubGlobal('matchMedia', () => ({ matches: false })); // no dark theme by default
   emit('session:ended');
   notifications.length = 0;
   const off = on('notification:raised', (raised) => notifications.push(raised));
@@ -38,7 +38,7 @@ beforeEach(() => {
 describe('The list of users', () => {
   beforeEach(() => mockResponse(listUsers, { data: [owner, member] }));
 
-  it('has columns Name and Email, and a badge for owners', async () => {
+  it('has the columns Name and Email, and a badge for owners', async () => {
     open('/users');
     mockResponse(getUser, { data: member });
     const table = within(await screen.findByRole('table'));
@@ -47,23 +47,23 @@ describe('The list of users', () => {
     expect(first?.textContent).toBe('OwnerOwnerYouowner@example.org');
     expect(second?.textContent).toBe('Membermember@example.org');
     await userEvent.click(table.getByRole('link', { name: 'Member' }));
-    expect(place()).toBe('/users/2');
+    expect(currentPath()).toBe('/users/2');
     await screen.findByText('member@example.org');
   });
 
-  it('offers owners to create one, and nobody else', async () => {
+  it('offers Create to owners only', async () => {
     const page = open('/users');
     await screen.findByRole('table');
     expect(appBar).toMatchObject({ title: 'Users', action: { label: 'Create' } });
     act(() => appBar.action?.run());
-    expect(place()).toBe('/users/create');
+    expect(currentPath()).toBe('/users/create');
     page.unmount();
     open('/users', member);
     await screen.findByRole('table');
     expect(appBar.action).toBeUndefined();
   });
 
-  it('offers to try again when it could not be had', async () => {
+  it('offers Retry if it cannot be loaded', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
     mockError(listUsers, 500);
     open('/users');
@@ -86,13 +86,13 @@ describe('Creating a user', () => {
     mockResponse(createUser, { data: aUser({ id: 3 }) });
     mockResponse(listUsers, { data: [owner] });
   });
-  it('sends name, email and password, and goes to the users', async () => {
+  it('sends name, email, and password, then opens the list of users', async () => {
     open('/users/create');
     expect(screen.getByLabelText('Email').getAttribute('type')).toBe('email');
     await fill(' New ', 'new@example.org', 'short');
     await pressSave();
     expect(requests[0]).toBe('POST /api/users {"name":"New","email":"new@example.org","password":"short"}');
-    await vi.waitFor(() => expect(place()).toBe('/users'));
+    await vi.waitFor(() => expect(currentPath()).toBe('/users'));
   });
 
   it.each([
@@ -107,7 +107,7 @@ describe('Creating a user', () => {
     expect(requests).toEqual([]);
   });
 
-  it('shows what the server says about a field at that field, and keeps what was written', async () => {
+  it('shows the server’s message about a field at that field, and keeps the input', async () => {
     const email = ['Email is already in use.'];
     mockError(createUser, 422, { email, errors: { email } });
     open('/users/create');
@@ -118,7 +118,7 @@ describe('Creating a user', () => {
     expect(document.activeElement).toBe(field);
   });
 
-  it('shows any other words of the server on the page', async () => {
+  it('shows any other message of the server on the page', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
     mockError(createUser, 403, 'You may not do this.');
     open('/users/create');
@@ -128,23 +128,23 @@ describe('Creating a user', () => {
     expect(logged).toHaveBeenCalledOnce();
   });
 
-  it('is for owners', () => {
+  it('is for owners only', () => {
     open('/users/create', member);
     expect(screen.getByText('Only owners can create users.')).toBeDefined();
     expect(appBar.action).toBeUndefined();
   });
 });
 
-const confirm = async (question: ReturnType<typeof within>) => {
-  const button = question.getByRole('button', { name: 'Delete' });
+const confirm = async (dialog: ReturnType<typeof within>) => {
+  const button = dialog.getByRole('button', { name: 'Delete' });
   await vi.waitFor(() => expect(button).toHaveProperty('disabled', false));
   await userEvent.click(button);
 };
 
-describe('One’s own account', () => {
+describe('The user’s own account', () => {
   beforeEach(() => mockResponse(updateUser, { data: { ...member, name: 'Renamed' } }));
 
-  it('sends only what changed, and becomes who is signed in', async () => {
+  it('sends only changes and updates the session', async () => {
     open('/users/2', member);
     const name = screen.getByLabelText('Name');
     await userEvent.clear(name);
@@ -155,19 +155,19 @@ describe('One’s own account', () => {
     expect(notifications).toMatchObject([{ type: 'success' }]);
   });
 
-  it('sends nothing when nothing changed', async () => {
+  it('sends nothing without changes', async () => {
     open('/users/2', member);
     expect(appBar.action?.disabledReason).toBe('There are no changes to save.');
     await userEvent.type(screen.getByLabelText('Name'), '{Enter}');
     expect(requests).toEqual([]);
   });
 
-  it('sends the old password along with the new one, and forgets both', async () => {
+  it('sends the old and the new password, then clears both fields', async () => {
     open('/users/2', member);
     const [before, after] = ['Old Password', 'New Password'].map((label) =>
       screen.getByLabelText<HTMLInputElement>(label),
     );
-    if (!before || !after) throw new Error('The fields of the password are missing.');
+    if (!before || !after) throw new Error('The password fields are missing.');
     await userEvent.type(after, 'new secret');
     await pressSave();
     expect(screen.getByText('Enter your old password.')).toBeDefined();
@@ -177,7 +177,7 @@ describe('One’s own account', () => {
     expect([before.value, after.value]).toEqual(['', '']);
   });
 
-  it('shows a wrong old password at its field', async () => {
+  it('shows an error about the old password at its field', async () => {
     const password_old = ['This is not your password.'];
     mockError(updateUser, 422, { password_old, errors: { password_old } });
     open('/users/2', member);
@@ -193,7 +193,7 @@ describe('One’s own account', () => {
     expect(appBar).toMatchObject({ title: 'My Account', options: [] });
   });
 
-  it('can be deleted only by owners, in a section of its own', () => {
+  it('can be deleted only by owners, in its own section', () => {
     open('/users/2', member);
     expect(screen.queryByRole('button', { name: 'Delete account' })).toBeNull();
     cleanup();
@@ -203,7 +203,7 @@ describe('One’s own account', () => {
     expect(section.getByRole('button', { name: 'Delete account' })).toBeDefined();
   });
 
-  it('ends the session when its owner deletes it', async () => {
+  it('ends the session after an owner deletes it', async () => {
     mockResponse(getLibrary, { data: aLibrary() });
     mockResponse(deleteUser, 'User was deleted.');
     const ended = vi.fn();
@@ -211,13 +211,13 @@ describe('One’s own account', () => {
     open('/users/1');
     await userEvent.click(screen.getByRole('button', { name: 'Delete account' }));
     await confirm(within(await screen.findByRole('alertdialog')));
-    await vi.waitFor(() => expect(place()).toBe('/login'));
+    await vi.waitFor(() => expect(currentPath()).toBe('/login'));
     expect([session.user, ended.mock.calls.length]).toEqual([null, 1]);
     expect(requests).toEqual(['GET /api/users/1/library', 'DELETE /api/users/1']);
     off();
   });
 
-  it('changes the theme at once, on this browser', async () => {
+  it('changes the theme of this browser at once', async () => {
     open('/users/2', member);
     await userEvent.click(screen.getByRole('radio', { name: 'Dark' }));
     expect(document.documentElement.classList.contains('dark')).toBe(true);
@@ -228,19 +228,22 @@ describe('One’s own account', () => {
     expect(localStorage.getItem('theme')).toBeNull();
   });
 
-  it('switches typographic replacements off and on for the current user', async () => {
+  it.each([
+    { name: 'Typographic replacements', isOn: usesSmartTypography },
+    { name: 'Single-key shortcuts', isOn: usesSingleKeyShortcuts },
+  ])('turns $name off and on', async ({ name, isOn }) => {
     open('/users/2', member);
-    const box = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Typographic replacements' });
+    const box = screen.getByRole<HTMLInputElement>('checkbox', { name });
     expect(box.checked).toBe(true);
     await userEvent.click(box);
-    expect([box.checked, usesSmartTypography()]).toEqual([false, false]);
+    expect([box.checked, isOn()]).toEqual([false, false]);
     await userEvent.click(box);
-    expect([box.checked, usesSmartTypography()]).toEqual([true, true]);
+    expect([box.checked, isOn()]).toEqual([true, true]);
   });
 });
 
 describe('The last owner', () => {
-  it('is told that they stay, and can press nothing that deletes', async () => {
+  it('cannot be deleted: the dialog explains it and has no Delete button', async () => {
     mockResponse(getLibrary, { data: aLibrary({ posts_count: 3, is_last_owner: true }) });
     open('/users/1');
     await userEvent.click(screen.getByRole('button', { name: 'Delete account' }));
@@ -250,17 +253,17 @@ describe('The last owner', () => {
   });
 });
 
-const askToDelete = async () => {
+const openDeleteDialog = async () => {
   open('/users/2');
   await screen.findByText('member@example.org');
   act(() => appBar.options[0]?.run());
   return within(await screen.findByRole('alertdialog', { name: 'Delete Member?' }));
 };
 
-describe('Somebody else’s profile', () => {
+describe('Another user’s profile', () => {
   beforeEach(() => mockResponse(getUser, { data: member }));
 
-  it('is shown and cannot be changed', async () => {
+  it('is read-only', async () => {
     open('/users/2', aUser({ id: 3 }));
     await screen.findByText('member@example.org');
     expect(screen.queryByRole('textbox')).toBeNull();
@@ -269,60 +272,60 @@ describe('Somebody else’s profile', () => {
     expect(appBar).toMatchObject({ title: 'Edit User', action: undefined, options: [] });
   });
 
-  it('can be deleted by an owner, after one question that names what goes, in numbers', async () => {
+  it('can be deleted by an owner, after a dialog with the numbers of what will be deleted', async () => {
     mockResponse(getLibrary, {
       data: aLibrary({ posts_count: 1204, archived_count: 1, collections_count: 17, shares_count: 2 }),
     });
     mockResponse(deleteUser, 'User was deleted.');
     mockResponse(listUsers, { data: [owner] });
-    const question = await askToDelete();
-    const lines = await question.findAllByRole('listitem');
+    const dialog = await openDeleteDialog();
+    const lines = await dialog.findAllByRole('listitem');
     expect(lines.map(({ textContent }) => textContent)).toEqual([
       '1,204 posts',
       '1 post in the Recycle Bin',
       '17 collections',
       '2 shared links, which will stop working',
     ]);
-    await confirm(question);
-    await vi.waitFor(() => expect(place()).toBe('/users'));
+    await confirm(dialog);
+    await vi.waitFor(() => expect(currentPath()).toBe('/users'));
     expect(requests).toContain('DELETE /api/users/2');
   });
 
-  it('is not deleted when the question is closed, and the numbers that come late open it no more', async () => {
+  it('is not deleted if the dialog is closed, and late numbers do not reopen it', async () => {
     mockResponse(getLibrary, { data: aLibrary() });
-    const question = await askToDelete();
-    await userEvent.click(question.getByRole('button', { name: 'Cancel' }));
+    const dialog = await openDeleteDialog();
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
     await vi.waitFor(() => expect(requests).toContain('GET /api/users/2/library'));
     expect(screen.queryByRole('alertdialog')).toBeNull();
     expect(requests).not.toContain('DELETE /api/users/2');
   });
 
-  it('can be deleted without numbers where the server does not say them', async () => {
+  it('can be deleted without numbers if they cannot be loaded', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
     mockError(getLibrary, 500);
-    const question = await askToDelete();
-    expect(await question.findByText(/posts, collections, tags, and shared links/)).toBeDefined();
-    expect(question.getByRole('button', { name: 'Delete' })).toHaveProperty('disabled', false);
+    const dialog = await openDeleteDialog();
+    expect(await dialog.findByText(/posts, collections, tags, and shared links/)).toBeDefined();
+    expect(dialog.getByRole('button', { name: 'Delete' })).toHaveProperty('disabled', false);
     expect(logged).toHaveBeenCalledOnce();
   });
 
   it.each([
     [409, 'The last owner cannot be deleted.', 'The last owner cannot be deleted.'],
     [502, undefined, 'Failed. Error 502'],
-  ])('stays when the server refuses with %i', async (status, body, description) => {
+  ])('is not deleted if the server responds with %i', async (status, body, description) => {
     mockResponse(getLibrary, { data: aLibrary() });
     mockError(deleteUser, status, body ?? {});
-    await confirm(await askToDelete());
+    await confirm(await openDeleteDialog());
     await vi.waitFor(() => expect(notifications).toMatchObject([{ type: 'error', description }]));
-    expect(place()).toBe('/users/2');
+    expect(currentPath()).toBe('/users/2');
   });
 
-  it('says so when there is none', async () => {
+  it('that does not exist is reported', async () => {
     mockError(getUser, 404, 'User not found');
     mockResponse(listUsers, { data: [owner] });
     open('/users/99');
     await userEvent.click(await screen.findByRole('button', { name: 'Go to Users' }));
-    expect(place()).toBe('/users');
+    expect(currentPath()).toBe('/users');
     await screen.findByRole('table');
   });
 });

@@ -1,20 +1,21 @@
 import { exportBookmarks, listImports } from '@benotes/contract';
 import { appBar, emit, on } from '@benotes/platform';
-import { mockResponse, requests, mockError, renderAt } from '@benotes/platform/testing';
+import { mockResponse, requests, mockError, renderAt, provideContributions } from '@benotes/platform/testing';
 import { useLocation } from '@benotes/router';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { App } from '../../app.tsx';
+import { module } from '../../module.ts';
 
-const Place = () => <output aria-label="place">{useLocation().pathname}</output>;
-const place = () => screen.getByLabelText('place').textContent;
+const CurrentPath = () => <output aria-label="current path">{useLocation().pathname}</output>;
+const currentPath = () => screen.getByLabelText('current path').textContent;
 const open = () =>
   renderAt(
     '/export/bookmarks',
     <>
-      <Place />
+      <CurrentPath />
       <App />
     </>,
   );
@@ -22,6 +23,7 @@ const saved: string[] = [];
 const notifications: { type: string; title: string }[] = [];
 
 beforeEach(() => {
+  provideContributions([module]);
   emit('session:ended');
   mockResponse(listImports, { data: [] });
   saved.length = notifications.length = 0;
@@ -35,7 +37,7 @@ beforeEach(() => {
 });
 
 describe('An export', () => {
-  it('is offered beside the import, both as Beta', () => {
+  it('is offered next to the import, both marked Beta', () => {
     renderAt('/import', <App />);
     const cards = screen.getAllByRole('link').map(({ textContent }) => textContent);
     expect(cards).toEqual([
@@ -44,36 +46,36 @@ describe('An export', () => {
     ]);
   });
 
-  it('saves the file under its name and returns to the menu', async () => {
-    mockError(exportBookmarks, 200, 'the file'); // any body will do
+  it('saves the file with its name and returns to the menu', async () => {
+    mockError(exportBookmarks, 200, 'the file'); // any body works
     open();
     expect(appBar).toMatchObject({ title: 'Export Bookmarks', action: { label: 'Export' } });
     act(() => appBar.action?.run());
     await screen.findByText('This may take a minute.');
-    await vi.waitFor(() => expect(place()).toBe('/import'));
+    await vi.waitFor(() => expect(currentPath()).toBe('/import'));
     expect(saved).toEqual(['benotes-bookmarks.html from blob:of-the-export']);
     expect(notifications).toMatchObject([{ type: 'success', title: 'Bookmarks exported' }]);
   });
 
-  it('holds everything on request', async () => {
+  it('can contain everything', async () => {
     mockError(exportBookmarks, 200, 'the file');
     open();
     await userEvent.click(screen.getByRole('radio', { name: 'Everything' }));
     act(() => appBar.action?.run());
-    await vi.waitFor(() => expect(place()).toBe('/import'));
+    await vi.waitFor(() => expect(currentPath()).toBe('/import'));
     expect(requests).toContain('GET /api/exports?format=zip');
     expect(saved).toEqual(['benotes.zip from blob:of-the-export']);
   });
 
-  it('that fails says with which status', async () => {
+  it('that fails shows the status', async () => {
     mockError(exportBookmarks, 503);
     open();
     act(() => appBar.action?.run());
     expect((await screen.findByRole('alert')).textContent).toBe('Failed. Error 503');
-    expect([saved, place()]).toEqual([[], '/export/bookmarks']);
+    expect([saved, currentPath()]).toEqual([[], '/export/bookmarks']);
   });
 
-  it('says how much of the file came so far', async () => {
+  it('shows how many bytes were received', async () => {
     const endless = new ReadableStream({ start: (controller) => controller.enqueue(new Uint8Array(1_500_000)) });
     vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(endless));
     open();
@@ -83,13 +85,13 @@ describe('An export', () => {
     expect(saved).toEqual([]);
   });
 
-  it('can be given up', async () => {
-    vi.spyOn(globalThis, 'fetch').mockImplementation(() => new Promise(() => {})); // a server that takes its time
+  it('can be canceled', async () => {
+    vi.spyOn(globalThis, 'fetch').mockImplementation(() => new Promise(() => {})); // never responds
     open();
     act(() => appBar.action?.run());
     await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
     await vi.waitFor(() => expect(screen.queryByText('This may take a minute.')).toBeNull());
-    expect([saved, place()]).toEqual([[], '/export/bookmarks']);
+    expect([saved, currentPath()]).toEqual([[], '/export/bookmarks']);
     expect(appBar.action?.busy).toBe(false);
   });
 });

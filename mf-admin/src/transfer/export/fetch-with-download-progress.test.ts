@@ -4,17 +4,17 @@ import { describe, expect, it, vi } from 'vitest';
 
 import { fetchWithDownloadProgress } from './fetch-with-download-progress.ts';
 
-const thrownBy = (work: Promise<unknown>) => work.catch((error: unknown) => error);
+const rejectionOf = (work: Promise<unknown>) => work.catch((error: unknown) => error);
 
 const bytes = new Uint8Array(1000);
-const fetchIt = (answered: Response, tell: (bytes: number) => void) => {
-  vi.spyOn(globalThis, 'fetch').mockResolvedValue(answered);
-  return call(exportBookmarks, { query: {} }, { blob: true, fetch: fetchWithDownloadProgress(tell) });
+const fetchFile = (response: Response, onProgress: (bytes: number) => void) => {
+  vi.spyOn(globalThis, 'fetch').mockResolvedValue(response);
+  return call(exportBookmarks, { query: {} }, { blob: true, fetch: fetchWithDownloadProgress(onProgress) });
 };
 
-describe('A file that comes', () => {
-  it('tells how much of it is there', async () => {
-    const pieces = new ReadableStream({
+describe('A download', () => {
+  it('reports the bytes received so far', async () => {
+    const chunks = new ReadableStream({
       start: (controller) => {
         controller.enqueue(bytes);
         controller.enqueue(bytes);
@@ -22,15 +22,15 @@ describe('A file that comes', () => {
       },
     });
     const seen: number[] = [];
-    const file = await fetchIt(new Response(pieces), (came) => seen.push(came));
+    const file = await fetchFile(new Response(chunks), (received) => seen.push(received));
     expect([file.size, seen]).toEqual([2000, [1000, 2000]]);
   });
 
-  it('and breaks off is none', async () => {
+  it('that breaks off fails', async () => {
     const broken = new ReadableStream({
       start: (controller) => controller.enqueue(bytes),
-      pull: (controller) => controller.error(new TypeError('The line is dead.')),
+      pull: (controller) => controller.error(new TypeError('The connection was lost.')),
     });
-    expect(await thrownBy(fetchIt(new Response(broken), () => {}))).toMatchObject({ status: 0 });
+    expect(await rejectionOf(fetchFile(new Response(broken), () => {}))).toMatchObject({ status: 0 });
   });
 });

@@ -104,7 +104,7 @@ export async function resumeImport(stop: AbortSignal): Promise<void> {
 
 async function findLatest(signal: AbortSignal): Promise<ImportState | undefined> {
   try {
-    const [latest] = (await call(listImports, {}, { signal })).data;
+    const [latest] = (await call(listImports, { query: {} }, { signal })).data;
     return signal.aborted ? undefined : latest;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

@@ -26,7 +26,7 @@ export function ImportSummary({ summary, fileName, panel, onImport, onCancel }: 
   const [isSharing, setIsSharing] = useState(false);
   const { posts, collections, tags, duplicates, skipped, skipped_count: unusable = skipped.length } = summary;
   return (
-    <section ref={panel} tabIndex={-1} className={styles.panel} data-tone="question" aria-labelledby={titleId}>
+    <section ref={panel} tabIndex={-1} className={styles.panel} data-tone="confirm" aria-labelledby={titleId}>
       <h2 id={titleId} className={styles.title}>
         {texts.summaryOf(fileName)}
       </h2>

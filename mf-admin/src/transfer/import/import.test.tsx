@@ -10,14 +10,15 @@ import {
 } from '@benotes/contract';
 import { aCollection } from '@benotes/contract/builders';
 import { appBar, collections, emit, on } from '@benotes/platform';
-import { mockResponse, requests, mockError, renderAt } from '@benotes/platform/testing';
+import { mockResponse, requests, mockError, renderAt, provideContributions } from '@benotes/platform/testing';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 
 import { App } from '../../app.tsx';
+import { module } from '../../module.ts';
 
-const HELD: ImportResult = {
+const RESULT: ImportResult = {
   id: null,
   posts: 1204,
   collections: 3,
@@ -34,7 +35,7 @@ const DONE: ImportState = {
   status: 'done',
   done: 1209,
   total: 1209,
-  result: { ...HELD, id: 7 },
+  result: { ...RESULT, id: 7 },
   failure: null,
   created_at: '2026-11-20T09:30:00.000Z',
 };
@@ -56,16 +57,17 @@ async function importIt(): Promise<void> {
   await userEvent.click(within(panel).getByRole('button', { name: 'Import' }));
 }
 
-/** What was scrolled to, each with where it should stand. */
+/** The calls of `scrollIntoView`. */
 const scrolledTo: [Element, unknown][] = [];
 const saved: { name: string; text: Promise<string> }[] = [];
 const raised: object[] = [];
 
 beforeEach(() => {
+  provideContributions([module]);
   emit('session:ended'); // the stores of the test before
   mockResponse(listCollections, { data: [aCollection({ id: 9, name: 'Imported Bookmarks' })] });
   mockResponse(listImports, { data: [] });
-  mockResponse(importBookmarks, { data: HELD });
+  mockResponse(importBookmarks, { data: RESULT });
   mockResponse(getImport, { data: DONE });
   saved.length = raised.length = scrolledTo.length = 0;
   Element.prototype.scrollIntoView = function scrollIntoView(options) {
@@ -83,8 +85,8 @@ beforeEach(() => {
   return on('notification:raised', (notification) => raised.push(notification));
 });
 
-describe('The page of imports', () => {
-  it('leads to the import of bookmarks, marked Beta', async () => {
+describe('The transfer page', () => {
+  it('links to the import of bookmarks, marked Beta', async () => {
     openMenu();
     await userEvent.click(screen.getByRole('link', { name: /^Import Bookmarks Beta/ }));
     expect(screen.getByLabelText('Bookmarks file')).toBeDefined();
@@ -92,32 +94,32 @@ describe('The page of imports', () => {
   });
 });
 
-/** A line on which files go out as far as a test says, and which never answers. */
-class SlowLine extends XMLHttpRequest {
-  static latest: SlowLine;
+/** An upload whose progress the test controls and that never receives a response. */
+class PendingUpload extends XMLHttpRequest {
+  static latest: PendingUpload;
   override send(): void {
-    SlowLine.latest = this;
+    PendingUpload.latest = this;
   }
 
-  static bring(loaded: number): void {
+  static progress(loaded: number): void {
     const event = new ProgressEvent('progress', { lengthComputable: true, loaded, total: 1000 });
-    act(() => void SlowLine.latest.upload.dispatchEvent(event));
+    act(() => void PendingUpload.latest.upload.dispatchEvent(event));
   }
 }
 
-describe('A file that goes out', () => {
-  it('says how much of it has left, then that the server reads it, and may be given up', async () => {
-    vi.stubGlobal('XMLHttpRequest', SlowLine);
+describe('An upload', () => {
+  it('shows its progress, then that the server is reading the file, and can be canceled', async () => {
+    vi.stubGlobal('XMLHttpRequest', PendingUpload);
     onTestFinished(() => void vi.unstubAllGlobals());
     openImport();
     await choose(file);
     expect(await screen.findByText('Reading bookmarks.html. Nothing has been saved yet.')).toBeDefined();
-    expect(screen.getByRole('status').textContent).toBe('Import Bookmarks'); // the spinner's
-    SlowLine.bring(404);
+    expect(screen.getByRole('status').textContent).toBe('Import Bookmarks'); // of the spinner
+    PendingUpload.progress(404);
     expect(await screen.findByRole('progressbar', { name: 'Uploading the file: 40 %' })).toHaveProperty('value', 0.404);
-    SlowLine.bring(1000);
+    PendingUpload.progress(1000);
     const bar = await screen.findByRole('progressbar', { name: 'The server is reading the file.' });
-    expect(bar.hasAttribute('value'), 'nobody knows how long').toBe(false);
+    expect(bar.hasAttribute('value'), 'the remaining time is unknown').toBe(false);
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(screen.queryByRole('progressbar')).toBeNull();
     expect(screen.getByText('Choose a file or drop it on this page.')).toBeDefined();
@@ -126,7 +128,7 @@ describe('A file that goes out', () => {
 
 describe('An archive with public links', () => {
   const WITH_SHARES: ImportResult = {
-    ...HELD,
+    ...RESULT,
     shares: 2,
     shared_collections: [
       { name: 'Recipes', is_active: true },
@@ -143,7 +145,7 @@ describe('An archive with public links', () => {
     return panel;
   };
 
-  it('names them before anything is stored, and shares nothing by itself', async () => {
+  it('lists them before anything is saved, and shares nothing by default', async () => {
     const panel = await openSummary();
     const list = panel.getByRole('list', { name: '2 collections had public links' });
     expect(
@@ -158,7 +160,7 @@ describe('An archive with public links', () => {
     ]);
   });
 
-  it('shares them again where that is ticked', async () => {
+  it('shares them again if the checkbox is checked', async () => {
     const panel = await openSummary();
     await userEvent.click(panel.getByRole('checkbox', { name: 'Share these collections again with new links' }));
     await userEvent.click(panel.getByRole('button', { name: 'Import' }));
@@ -167,8 +169,8 @@ describe('An archive with public links', () => {
   });
 });
 
-describe('A file that is chosen', () => {
-  it('is needed: without one nothing is sent, and the page says so', async () => {
+describe('The chosen file', () => {
+  it('is required: without one nothing is sent, and the page says why', async () => {
     openImport();
     await vi.waitFor(() => expect(requests).toEqual(['GET /api/imports']));
     pressTopBar();
@@ -177,17 +179,17 @@ describe('A file that is chosen', () => {
     expect(requests).toEqual(['GET /api/imports']);
   });
 
-  it('may be dropped anywhere on the page', async () => {
+  it('can be dropped anywhere on the page', async () => {
     openImport();
-    const held = { files: [file], types: ['Files'] };
-    fireEvent.dragOver(window, { dataTransfer: held });
+    const dataTransfer = { files: [file], types: ['Files'] };
+    fireEvent.dragOver(window, { dataTransfer });
     expect(screen.getByText('Drop the file to choose it.')).toBeDefined();
-    fireEvent.drop(window, { dataTransfer: held });
+    fireEvent.drop(window, { dataTransfer });
     expect(await summary()).toBeDefined();
     expect(screen.getByText('bookmarks.html (1 KB)')).toBeDefined();
   });
 
-  it('is of a known kind, or nothing is sent', () => {
+  it('is not sent if its type is unknown', () => {
     openImport();
     fireEvent.drop(window, { dataTransfer: { files: [new File(['%PDF'], 'letter.pdf')], types: ['Files'] } });
     expect(screen.getByText('letter.pdf is not an .html or .zip file.')).toBeDefined();
@@ -195,7 +197,7 @@ describe('A file that is chosen', () => {
     expect(requests.filter((call) => call.startsWith('POST'))).toEqual([]);
   });
 
-  it('is summed up before anything is stored', async () => {
+  it('is summarized before anything is saved', async () => {
     openImport();
     await choose(file);
     const panel = await summary();
@@ -206,21 +208,21 @@ describe('A file that is chosen', () => {
     expect(known.textContent).toBe('Line 3Already saved in the same place: A page');
     expect(known.querySelector('bdi')?.textContent, 'a title does not reorder the sentence').toBe('A page');
     expect(document.activeElement).toBe(panel);
-    expect(scrolledTo, 'its head is seen, however long it is').toEqual([[panel, { block: 'nearest' }]]);
+    expect(scrolledTo, 'its top is visible, even if it is long').toEqual([[panel, { block: 'nearest' }]]);
     expect(requests.filter((call) => call.startsWith('POST'))).toEqual(['POST /api/imports?dry_run=1']);
-    expect(appBar.action, 'one button to import with').toBeUndefined();
+    expect(appBar.action, 'only the summary has the button').toBeUndefined();
   });
 
-  it('is given up with Cancel: nothing was stored', async () => {
+  it('is dropped with Cancel, and nothing is saved', async () => {
     openImport();
     await choose(file);
     await userEvent.click(within(await summary()).getByRole('button', { name: 'Cancel' }));
-    expect(screen.queryByRole('region', { name: /^What is in/ })).toBeNull();
+    expect(screen.queryByRole('region', { name: /^Contents of/ })).toBeNull();
     expect(screen.getByText('Choose a file or drop it on this page.')).toBeDefined();
     expect(requests.filter((call) => call.startsWith('POST'))).toEqual(['POST /api/imports?dry_run=1']);
   });
 
-  it('may hold a whole library', async () => {
+  it('can contain a whole library', async () => {
     openImport();
     await choose(new File(['PK'], 'benotes.zip', { type: 'application/zip' }));
     const panel = await screen.findByRole('region', { name: 'Contents of benotes.zip' });
@@ -231,20 +233,20 @@ describe('A file that is chosen', () => {
     { status: 422, body: { file: ['This is not a bookmark file.'] }, reason: 'This is not a bookmark file.' },
     { status: 413, body: 'The file is larger than 50 MB.', reason: 'The file is larger than 50 MB.' },
     { status: 502, body: '<html>Bad gateway</html>', reason: '' },
-  ])('and cannot be read fails with $status and says why', async ({ status, body, reason }) => {
+  ])('that cannot be read fails with $status and shows why', async ({ status, body, reason }) => {
     mockError(importBookmarks, status, body);
     openImport();
     await choose(file);
     expect((await screen.findByRole('alert')).textContent).toBe(`Failed. Error ${status}${reason}`);
     expect(appBar.action?.busy).toBe(false);
-    mockResponse(importBookmarks, { data: HELD });
-    pressTopBar(); // once more, with the same file
+    mockResponse(importBookmarks, { data: RESULT });
+    pressTopBar(); // retries with the same file
     expect(await summary()).toBeDefined();
   });
 });
 
 describe('Importing bookmarks', () => {
-  it('ends on the page of imports with a notification, the figures, and the sidebar as it is now', async () => {
+  it('ends on the transfer page with a notification, the counts, and an updated sidebar', async () => {
     openImport();
     await importIt();
     const panel = await screen.findByRole('region', { name: 'Imported from bookmarks.html' });
@@ -257,11 +259,11 @@ describe('Importing bookmarks', () => {
     expect(requests.filter((call) => !call.startsWith('GET /api/imports'))).toEqual([
       'POST /api/imports?dry_run=1',
       'POST /api/imports',
-      'GET /api/collections?nested=true&withShares=true',
+      'GET /api/collections?nested=true&withCounts=true',
     ]);
   });
 
-  it('says that it may take several minutes, and how far it is, also to somebody who comes back', async () => {
+  it('says that it may take several minutes and shows its progress, also after returning to the page', async () => {
     mockResponse(getImport, { data: RUNNING });
     const { unmount } = openImport();
     await importIt();
@@ -278,7 +280,7 @@ describe('Importing bookmarks', () => {
     expect(await screen.findByText('Imported from bookmarks.html')).toBeDefined();
   });
 
-  it('goes on while the server cannot be reached', async () => {
+  it('continues while the server cannot be reached', async () => {
     mockError(getImport, 503);
     openImport();
     await importIt();
@@ -288,17 +290,17 @@ describe('Importing bookmarks', () => {
   });
 
   it.each([
-    { failure: { status: 507, reason: 'There is no room left.' }, says: 'Failed. Error 507There is no room left.' },
-    { failure: null, says: 'Failed. Error 500' },
-  ])('that fails on the server says: $says', async ({ failure, says }) => {
+    { failure: { status: 507, reason: 'There is no room left.' }, message: 'Failed. Error 507There is no room left.' },
+    { failure: null, message: 'Failed. Error 500' },
+  ])('that fails on the server shows: $message', async ({ failure, message }) => {
     mockResponse(getImport, { data: { ...RUNNING, status: 'failed', failure } });
     openImport();
     await importIt();
-    expect((await screen.findByRole('alert')).textContent).toBe(says);
+    expect((await screen.findByRole('alert')).textContent).toBe(message);
     expect(raised).toEqual([]);
   });
 
-  it('that is refused when it begins says why, and can be tried again', async () => {
+  it('that cannot start shows why, and can be retried', async () => {
     openImport();
     await choose(file);
     const panel = await summary();
@@ -307,12 +309,12 @@ describe('Importing bookmarks', () => {
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toBe('Failed. Error 507There is no room left on the server.');
     expect(raised).toEqual([]);
-    mockResponse(importBookmarks, { data: HELD });
+    mockResponse(importBookmarks, { data: RESULT });
     pressTopBar();
     expect(await summary()).toBeDefined();
   });
 
-  it('is found again after the page was loaded anew', async () => {
+  it('is resumed after a reload', async () => {
     mockResponse(listImports, { data: [RUNNING] });
     mockResponse(getImport, { data: RUNNING });
     openImport();
@@ -321,7 +323,7 @@ describe('Importing bookmarks', () => {
     expect(await screen.findByText('Last import, November 20, 2026')).toBeDefined();
   });
 
-  it('leaves with the person who began it', async () => {
+  it('is removed when the session ends', async () => {
     mockResponse(getImport, { data: RUNNING });
     openImport();
     await importIt();
@@ -334,8 +336,8 @@ describe('Importing bookmarks', () => {
 
 const result = () => screen.findByRole('region', { name: /^(?:Imported from|Last import)/ });
 
-describe('What an import brought', () => {
-  it('can be dismissed, and is kept below the cards until the next one', async () => {
+describe('The result of an import', () => {
+  it('can be dismissed, and remains below the cards until the next import', async () => {
     mockResponse(listImports, { data: [DONE] });
     openImport();
     await importIt();
@@ -345,15 +347,15 @@ describe('What an import brought', () => {
     expect(first?.compareDocumentPosition(await result())).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 
-  it('is there again after the page was loaded anew', async () => {
+  it('is shown again after a reload', async () => {
     mockResponse(listImports, { data: [DONE] });
     openMenu();
     expect(figure(await result(), 'Links and notes')).toBe('1,204');
   });
 
-  it('shows every line left out on request, and saves them with their reasons', async () => {
+  it('shows all skipped lines on request, and saves them with their reasons', async () => {
     const skipped = Array.from({ length: 51 }, (_, index) => ({ line: index + 1, reason: `Not "this" ${index}` }));
-    mockResponse(listImports, { data: [{ ...DONE, result: { ...HELD, id: 7, skipped } }] });
+    mockResponse(listImports, { data: [{ ...DONE, result: { ...RESULT, id: 7, skipped } }] });
     openMenu();
     await screen.findByText('51 lines could not be imported');
     expect(screen.queryByText('Line 51')).toBeNull();
@@ -366,12 +368,12 @@ describe('What an import brought', () => {
     expect(lines).toHaveLength(1 + 51 + 1);
   });
 
-  it('lists duplicates with their lines, and says how many of them are listed', async () => {
+  it('lists duplicates with their lines, and shows how many are listed', async () => {
     const duplicate_lines = Array.from({ length: 11 }, (_, index) => ({
       line: index + 1,
       reason: `Already: ${index}`,
     }));
-    mockResponse(listImports, { data: [{ ...DONE, result: { ...HELD, id: 7, duplicates: 12, duplicate_lines } }] });
+    mockResponse(listImports, { data: [{ ...DONE, result: { ...RESULT, id: 7, duplicates: 12, duplicate_lines } }] });
     openMenu();
     const list = await screen.findByRole('list', { name: '12 already saved' });
     expect(within(list).getAllByRole('listitem')).toHaveLength(10);
@@ -385,32 +387,32 @@ describe('What an import brought', () => {
 
   it('says whether collections that had a public link are shared again', async () => {
     const shared = { shares: 1, shared_collections: [{ name: 'Recipes', is_active: true }] };
-    mockResponse(listImports, { data: [{ ...DONE, result: { ...HELD, id: 7, ...shared, is_sharing: true } }] });
+    mockResponse(listImports, { data: [{ ...DONE, result: { ...RESULT, id: 7, ...shared, is_sharing: true } }] });
     openMenu();
     expect(within(await result()).getByRole('list', { name: '1 collection had a public link' })).toBeDefined();
     expect(screen.getByText('These collections are shared again with new links.')).toBeDefined();
   });
 
-  it('is taken back whole, once that was asked', async () => {
+  it('is undone completely, after a confirmation', async () => {
     mockResponse(listImports, { data: [DONE] });
     mockResponse(undoImport, null);
     openMenu();
     await userEvent.click(within(await result()).getByRole('button', { name: 'Undo import' }));
-    const question = within(screen.getByRole('alertdialog', { name: 'Undo this import?' }));
-    expect(question.getByText(/^1,204 links and notes/)).toBeDefined();
-    await userEvent.click(question.getByRole('button', { name: 'Undo import' }));
+    const dialog = within(screen.getByRole('alertdialog', { name: 'Undo this import?' }));
+    expect(dialog.getByText(/^1,204 links and notes/)).toBeDefined();
+    await userEvent.click(dialog.getByRole('button', { name: 'Undo import' }));
     await vi.waitFor(() => expect(raised).toMatchObject([{ type: 'deletion', title: 'Import undone' }]));
     expect(screen.queryByText(/^Last import/)).toBeNull();
-    expect(requests.slice(-2)).toEqual(['DELETE /api/imports/7', 'GET /api/collections?nested=true&withShares=true']);
+    expect(requests.slice(-2)).toEqual(['DELETE /api/imports/7', 'GET /api/collections?nested=true&withCounts=true']);
   });
 
-  it('stays when it cannot be taken back', async () => {
+  it('remains if it cannot be undone', async () => {
     mockResponse(listImports, { data: [DONE] });
     mockError(undoImport, 503);
     openMenu();
     await userEvent.click(within(await result()).getByRole('button', { name: 'Undo import' }));
-    const question = within(screen.getByRole('alertdialog'));
-    await userEvent.click(question.getByRole('button', { name: 'Undo import' }));
+    const dialog = within(screen.getByRole('alertdialog'));
+    await userEvent.click(dialog.getByRole('button', { name: 'Undo import' }));
     await vi.waitFor(() => expect(raised).toMatchObject([{ type: 'error', title: 'Failed. Error 503' }]));
     expect(await result()).toBeDefined();
   });

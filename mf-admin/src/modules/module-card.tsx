@@ -1,0 +1,101 @@
+import type { ModuleVersion, ReleasedModule } from '@benotes/contract';
+import { Button } from '@benotes/ui';
+import { useId, useState } from 'react';
+
+import { ActivityChart } from './activity-chart.tsx';
+import { ChangeDialogs } from './change-dialogs.tsx';
+import styles from './module-card.module.css';
+import { type Change, changeModule } from './module-requests.ts';
+import { texts } from './texts.ts';
+
+interface ModuleCardProps {
+  module: ReleasedModule;
+  /** Whether modules can be changed over HTTP. */
+  isOpen: boolean;
+  onChanged: () => void;
+}
+
+/** A module with its versions, and what an owner can do about it. */
+export function ModuleCard({ module, isOpen, onChanged }: ModuleCardProps) {
+  const { name, title, adds, is_enabled, live, canary, previous, activity } = module;
+  const heading = useId();
+  const [asked, setAsked] = useState<Change>();
+  const [busy, setBusy] = useState(false);
+  const run = async (change: Change) => {
+    setBusy(true);
+    const hasChanged = await changeModule(module, change);
+    setBusy(false);
+    setAsked(undefined);
+    if (hasChanged) onChanged();
+  };
+
+  return (
+    <article className={styles.card} aria-labelledby={heading}>
+      <header className={styles.head}>
+        <h2 id={heading} className={styles.title}>
+          {title} <span className={styles.name}>{name}</span>
+        </h2>
+        {!is_enabled && <span className={styles.badge}>{texts.disabled}</span>}
+      </header>
+      <dl className={styles.facts}>
+        <dt>{texts.version}</dt>
+        <dd>
+          <Version {...live} />
+        </dd>
+        {canary && (
+          <>
+            <dt>{texts.canary}</dt>
+            <dd>
+              <Version {...canary} />
+              <span className={styles.audience}>
+                {canary.percent === null ? texts.users(canary.users ?? []) : texts.percent(canary.percent)}
+              </span>
+            </dd>
+          </>
+        )}
+        <dt>{texts.previous}</dt>
+        <dd>{previous ? <Version {...previous} /> : texts.noPrevious}</dd>
+        <dt>{texts.adds}</dt>
+        <dd>{adds.join(', ')}</dd>
+      </dl>
+      {activity && <ActivityChart points={activity.live} />}
+      {activity?.canary && <ActivityChart points={activity.canary} isCanary />}
+      {isOpen && (
+        <div className={styles.actions}>
+          {canary && <Button onClick={() => setAsked('promote')}>{texts.promote}</Button>}
+          {(canary ?? previous) && (
+            <Button icon="undo" onClick={() => setAsked('rollBack')}>
+              {texts.rollBack}
+            </Button>
+          )}
+          {is_enabled ? (
+            <Button tone="danger" onClick={() => setAsked('disable')}>
+              {texts.disable}
+            </Button>
+          ) : (
+            <Button busy={busy} onClick={() => void run('enable')}>
+              {texts.enable}
+            </Button>
+          )}
+        </div>
+      )}
+      <ChangeDialogs
+        module={module}
+        asked={asked}
+        busy={busy}
+        onConfirm={(change) => void run(change)}
+        onClose={() => setAsked(undefined)}
+      />
+    </article>
+  );
+}
+
+function Version({ version, since, by, bytes }: ModuleVersion) {
+  const date = new Date(since).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+  return (
+    <>
+      <code className={styles.version}>{version}</code> {texts.since(date, by)},{' '}
+      {bytes === null ? texts.sizeUnknown : texts.size(bytes)}
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+import { CANARY_PERCENT } from '@benotes/contract';
+import type { FormError } from '@benotes/platform';
+import { Field, TextField } from '@benotes/ui';
+import { useState } from 'react';
+
+import { ProgressBar } from '../transfer/progress-bar.tsx';
+import { FormDialog } from './form-dialog.tsx';
+import { uploadRelease } from './module-requests.ts';
+import { texts } from './texts.ts';
+import selectStyles from './form-select.module.css';
+import styles from './upload-dialog.module.css';
+
+/** In percent: few enough to notice a fault early, and enough to notice one at all. */
+const DEFAULT_SHARE = '10';
+
+interface UploadDialogProps {
+  /** Whether archives need a signature. */
+  isSigned: boolean;
+  onClose: () => void;
+  onReleased: () => void;
+}
+
+/** Releases a module from a file, after the password. */
+export function UploadDialog({ isSigned, onClose, onReleased }: UploadDialogProps) {
+  const [file, setFile] = useState<File>();
+  const [isForAll, setForAll] = useState(true);
+  const [share, setShare] = useState(DEFAULT_SHARE);
+  const [password, setPassword] = useState('');
+  const [progress, setProgress] = useState<number>();
+  const [error, setError] = useState<FormError>();
+  const busy = progress !== undefined;
+
+  const send = async () => {
+    setError(undefined);
+    setProgress(0);
+    const failed = await uploadRelease({
+      file,
+      password,
+      share: isForAll ? undefined : share,
+      onProgress: setProgress,
+    });
+    setProgress(undefined);
+    setError(failed);
+    if (failed) return;
+    onReleased();
+    onClose();
+  };
+
+  return (
+    <FormDialog
+      title={texts.uploadTitle}
+      submitLabel={texts.release}
+      busy={busy}
+      message={error?.message}
+      onSubmit={send}
+      onClose={onClose}
+    >
+      <p className={styles.words}>{texts.uploadBody}</p>
+      {isSigned && <p className={styles.words}>{texts.signedOnly}</p>}
+      <Field
+        label={texts.file}
+        hint={file ? texts.chosen(file.name, file.size) : texts.fileHint}
+        error={error?.fields['file']}
+      >
+        {(ids) => (
+          <input
+            {...ids}
+            type="file"
+            accept=".zip,application/zip"
+            disabled={busy}
+            onChange={({ target }) => setFile(target.files?.[0])}
+          />
+        )}
+      </Field>
+      <Field label={texts.audience}>
+        {(ids) => (
+          <select
+            {...ids}
+            className={selectStyles.select}
+            value={isForAll ? 'everyone' : 'some'}
+            disabled={busy}
+            onChange={({ target }) => setForAll(target.value === 'everyone')}
+          >
+            <option value="everyone">{texts.audiences.everyone}</option>
+            <option value="some">{texts.audiences.some}</option>
+          </select>
+        )}
+      </Field>
+      {!isForAll && (
+        <TextField
+          label={texts.share}
+          hint={texts.shareHint}
+          error={error?.fields['canary']}
+          type="number"
+          inputMode="numeric"
+          min={CANARY_PERCENT.min}
+          max={CANARY_PERCENT.max}
+          disabled={busy}
+          value={share}
+          onChange={({ target }) => setShare(target.value)}
+        />
+      )}
+      <TextField
+        label={texts.password}
+        error={error?.fields['password']}
+        type="password"
+        autoComplete="current-password"
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      {busy && <ProgressBar label={texts.releasing} value={progress} />}
+    </FormDialog>
+  );
+}
