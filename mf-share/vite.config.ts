@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
 
 import { buildOptions } from '../build/build-options.ts';
+import { portOf } from '../build/dev-servers.ts';
 import { compileHints } from '../build/plugins/compile-hints.ts';
 import { uiLayer } from '../build/plugins/ui-layer.ts';
 import { withoutSchemas } from '../build/plugins/without-schemas.ts';
@@ -55,7 +56,9 @@ const site: UserConfig = {
   },
 };
 
-export default defineConfig(({ command, mode }) =>
+const dir = import.meta.dirname;
+
+export default defineConfig(async ({ command, mode }): Promise<UserConfig> =>
   // The public folder belongs to the site: a remote has no use for config.json.
-  mode === 'standalone' ? site : { ...remoteConfig('mf_share', command), publicDir: false },
+  mode === 'standalone' ? site : { ...(await remoteConfig(dir, { command, port: portOf(dir) })), publicDir: false },
 );

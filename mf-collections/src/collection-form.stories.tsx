@@ -1,5 +1,6 @@
 import { aCollection, aShare } from '@benotes/contract/builders';
 import { collections, type FormError, fieldError } from '@benotes/platform';
+import { MemoryRouter } from '@benotes/router/testing';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { ref } from 'valtio';
 
@@ -13,6 +14,7 @@ const accept = (): Promise<FormError | undefined> => Promise.resolve(undefined);
 const meta = {
   title: 'Collections/Form',
   component: CollectionForm,
+  decorators: [(Story) => <MemoryRouter>{Story()}</MemoryRouter>],
   args: {
     title: 'Create Collection',
     initial: { name: '', parent_id: null, icon_id: null },
@@ -28,19 +30,19 @@ type Story = StoryObj<typeof meta>;
 
 export const New: Story = {};
 
-const known = { title: 'Collection Settings', id: 3, initial: { name: 'Bread', parent_id: 2, icon_id: 302 } };
+const existing = { title: 'Collection Settings', id: 3, initial: { name: 'Bread', parent_id: 2, icon_id: 302 } };
 
-export const Known: Story = { args: { ...known, share: { status: 'known', share: undefined } } };
+export const Existing: Story = { args: { ...existing, share: { status: 'known', share: undefined } } };
 
-export const Shared: Story = { args: { ...known, share: { status: 'known', share } } };
+export const Shared: Story = { args: { ...existing, share: { status: 'known', share } } };
 
 export const TokenThatCouldBeGuessed: Story = {
-  args: { ...known, share: { status: 'known', share: { ...share, token: 'bread' } } },
+  args: { ...existing, share: { status: 'known', share: { ...share, token: 'bread' } } },
 };
 
 export const TokenTaken: Story = {
   args: {
-    ...known,
+    ...existing,
     share: { status: 'known', share },
     onSave: () => Promise.resolve(fieldError('token', 'This token cannot be used.')),
   },
@@ -52,7 +54,7 @@ export const TokenTaken: Story = {
 
 export const LinkNotSaved: Story = {
   args: {
-    ...known,
+    ...existing,
     share: { status: 'known', share },
     onSave: () => Promise.resolve(fieldError('is_active', 'The public link could not be saved.')),
   },
@@ -63,11 +65,11 @@ export const LinkNotSaved: Story = {
   },
 };
 
-export const LinkLoading: Story = { args: { ...known, share: { status: 'loading' } } };
+export const LinkLoading: Story = { args: { ...existing, share: { status: 'loading' } } };
 
-export const LinkNotLoaded: Story = { args: { ...known, share: { status: 'failed', retry: () => {} } } };
+export const LinkNotLoaded: Story = { args: { ...existing, share: { status: 'failed', retry: () => {} } } };
 
-export const Refused: Story = {
+export const NotSaved: Story = {
   args: {
     initial: { name: 'Bread', parent_id: 2, icon_id: null },
     onSave: () =>

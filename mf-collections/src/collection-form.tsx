@@ -100,7 +100,7 @@ export function CollectionForm({ title, id, initial, share, onSave }: Collection
         onChange={(parent_id) => change({ parent_id })}
       />
       <div className={styles.icons}>
-        <div className={styles.room}>
+        <div className={styles.reserved}>
           <IconPicker label={texts.icon} value={draft.icon_id} onChange={(icon_id) => change({ icon_id })} />
         </div>
       </div>

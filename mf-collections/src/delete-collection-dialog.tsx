@@ -28,7 +28,7 @@ export function DeleteCollectionDialog({ collection, busy, onConfirm, onClose }:
       title={texts.deleteTitle(collection.name)}
       confirmLabel={texts.confirmDelete}
       tone="danger"
-      // Nothing can be confirmed before it is counted.
+      // Not before the counts are loaded.
       busy={busy || !counts}
       onConfirm={onConfirm}
       onClose={onClose}
@@ -44,7 +44,7 @@ export function DeleteCollectionDialog({ collection, busy, onConfirm, onClose }:
         </p>
       )}
       {isPublic && <p className={styles.consequence}>{texts.deleteShared}</p>}
-      <p className={styles.consequence}>{texts.deleteForGood}</p>
+      <p className={styles.consequence}>{texts.deleteRestorable}</p>
     </ConfirmDialog>
   );
 }
@@ -56,7 +56,7 @@ async function countWithin(id: number, signal: AbortSignal) {
     if (posts_count === undefined || collections_below === undefined || posts_below === undefined) return 'unknown';
     return { collections: 1 + collections_below, posts: posts_count + posts_below };
   } catch (error) {
-    if (!signal.aborted) console.error(error); // only logged (specification section 8); the question stands without numbers
+    if (!signal.aborted) console.error(error); // only logged (specification section 8); the dialog shows no numbers
     return 'unknown';
   }
 }

@@ -1,6 +1,6 @@
 import type { CollectionTree } from '@benotes/contract';
 import { paths } from '@benotes/platform';
-import { useNavigate } from '@benotes/router';
+import { useLocation, useNavigate } from '@benotes/router';
 import { Button } from '@benotes/ui';
 import { useState } from 'react';
 
@@ -9,19 +9,28 @@ import { DeleteCollectionDialog } from './delete-collection-dialog.tsx';
 import { removeCollection } from './save-collection.ts';
 import { texts } from './texts.ts';
 
-/** Deletes a collection with its subcollections, after a confirmation. */
+const DELETE_HASH = '#delete-collection';
+
+/** Deletes a collection with its subcollections, after a confirmation. `#delete-collection` in the URL opens that. */
 export function DeleteCollection({ collection }: { collection: CollectionTree }) {
   const navigate = useNavigate();
+  const { hash, pathname } = useLocation();
+  const isLedHere = hash === DELETE_HASH; // from the menu of the sidebar, which may be used on this page as well
   const [isConfirming, setConfirming] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
+
+  const cancel = () => {
+    setConfirming(false);
+    if (isLedHere) void navigate(pathname, { replace: true }); // a reload does not ask again
+  };
 
   const remove = async () => {
     setBusy(true);
     const error = await removeCollection(collection.id);
     if (!error) return void navigate(paths.home, { replace: true });
     setBusy(false);
-    setConfirming(false);
+    cancel();
     setFailure(error.message);
   };
 
@@ -39,13 +48,8 @@ export function DeleteCollection({ collection }: { collection: CollectionTree })
           {failure}
         </p>
       )}
-      {isConfirming && (
-        <DeleteCollectionDialog
-          collection={collection}
-          busy={busy}
-          onConfirm={() => void remove()}
-          onClose={() => setConfirming(false)}
-        />
+      {(isConfirming || isLedHere) && (
+        <DeleteCollectionDialog collection={collection} busy={busy} onConfirm={() => void remove()} onClose={cancel} />
       )}
     </section>
   );

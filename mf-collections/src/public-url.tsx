@@ -31,7 +31,7 @@ export function PublicUrl({ token }: { token: string }) {
         {texts.address}
       </span>
       <div className={styles.row}>
-        <a className={styles.address} href={url} target="_blank" rel="noopener noreferrer" aria-describedby={labelId}>
+        <a className={styles.url} href={url} target="_blank" rel="noopener noreferrer" aria-describedby={labelId}>
           {url}
         </a>
         <Button icon={current?.isCopied ? 'check' : 'copy'} aria-describedby={labelId} onClick={() => void copy()}>

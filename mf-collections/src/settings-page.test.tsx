@@ -20,13 +20,13 @@ const bread = aCollection({ id: 3, name: 'Bread', parent_id: 2 });
 const recipes = aCollection({ id: 2, name: 'Recipes', icon_id: 302, nested: [bread] });
 const garden = aCollection({ id: 4, name: 'Garden' });
 
-const Place = () => <output aria-label="place">{useLocation().pathname}</output>;
-const place = () => screen.getByLabelText('place').textContent;
+const CurrentPath = () => <output aria-label="current path">{useLocation().pathname}</output>;
+const currentPath = () => screen.getByLabelText('current path').textContent;
 const open = (url: string) =>
   renderAt(
     url,
     <>
-      <Place />
+      <CurrentPath />
       <App />
     </>,
   );
@@ -39,15 +39,15 @@ const options = async () => {
   return (await list.findAllByRole('option')).map((option) => option.textContent);
 };
 
-const askToDelete = async () => {
+const openDeleteDialog = async () => {
   open('/c/2/edit');
   await userEvent.click(await screen.findByRole('button', { name: 'Delete collection' }));
   return within(screen.getByRole('alertdialog', { name: 'Delete “Recipes”?' }));
 };
 
 beforeEach(() => {
-  emit('session:ended'); // the stores of the test before
-  collections.status = 'idle'; // and somebody is here again
+  emit('session:ended'); // resets the stores
+  collections.status = 'idle'; // as after signing in
   vi.stubGlobal(
     'ResizeObserver',
     class {
@@ -63,7 +63,7 @@ beforeEach(() => {
 describe('Creating a collection', () => {
   beforeEach(() => mockResponse(createCollection, { data: { id: 9, name: 'Soup', parent_id: null, icon_id: null } }));
 
-  it('is titled so, with Save in the top bar', async () => {
+  it('shows its title and Save in the top bar', async () => {
     open('/c/create');
     expect(screen.queryByRole('heading', { name: /Collection/ }), 'the top bar has the title').toBeNull();
     expect(appBar).toMatchObject({ title: 'Create Collection', action: { label: 'Save', icon: 'checkmark' } });
@@ -71,7 +71,7 @@ describe('Creating a collection', () => {
     await screen.findByRole('listbox', { name: 'Collection Icon' });
   });
 
-  it('starts below the collection it was opened from, if that exists', async () => {
+  it('preselects the parent from the URL if it exists', async () => {
     await loadCollections();
     open('/c/create?parent=2');
     expect((await parentField()).value).toBe('Recipes');
@@ -80,7 +80,7 @@ describe('Creating a collection', () => {
     expect((await parentField()).value).toBe('No parent');
   });
 
-  it('sends nothing without a name and says so at the field', async () => {
+  it('sends nothing without a name and shows an error at the field', async () => {
     open('/c/create');
     await userEvent.type(await nameField(), '   ');
     pressSave();
@@ -91,7 +91,7 @@ describe('Creating a collection', () => {
     expect(requests).toEqual([]);
   });
 
-  it('sends name, parent and icon, reloads the sidebar and opens the new collection', async () => {
+  it('sends name, parent, and icon, reloads the sidebar, and opens the new collection', async () => {
     await loadCollections();
     requests.length = 0;
     mockResponse(listCollections, { data: [recipes, garden, aCollection({ id: 9, name: 'Soup' })] });
@@ -102,22 +102,22 @@ describe('Creating a collection', () => {
     await userEvent.click(await screen.findByRole('option', { name: 'Fire' }));
     pressSave();
 
-    await vi.waitFor(() => expect(place()).toBe('/c/9'));
+    await vi.waitFor(() => expect(currentPath()).toBe('/c/9'));
     expect(requests).toEqual([
       'POST /api/collections {"name":"Soup","parent_id":2,"icon_id":302}',
-      'GET /api/collections?nested=true&withShares=true',
+      'GET /api/collections?nested=true&withCounts=true',
     ]);
     expect(collections.tree.map(({ name }) => name)).toContain('Soup');
   });
 
-  it.each(['{Enter}', '{Control>}{Alt>}[KeyS]{/Alt}{/Control}'])('is saved by %s in the name', async (keys) => {
+  it.each(['{Enter}', '{Control>}{Alt>}[KeyS]{/Alt}{/Control}'])('saves on %s in the name field', async (keys) => {
     open('/c/create');
     await userEvent.type(await nameField(), `Soup${keys}`);
-    await vi.waitFor(() => expect(place()).toBe('/c/9'));
+    await vi.waitFor(() => expect(currentPath()).toBe('/c/9'));
     expect(requests[0]).toBe('POST /api/collections {"name":"Soup","parent_id":null,"icon_id":null}');
   });
 
-  it('shows what the server says about a field at that field', async () => {
+  it('shows the server’s message about a field at that field', async () => {
     mockError(createCollection, 422, {
       errors: { name: ['The name is too long.'] },
       message: 'The given data was invalid.',
@@ -126,10 +126,10 @@ describe('Creating a collection', () => {
     await userEvent.type(await nameField(), 'Soup{Enter}');
     await screen.findByText('The name is too long.');
     expect((await nameField()).getAttribute('aria-invalid')).toBe('true');
-    expect(place()).toBe('/c/create');
+    expect(currentPath()).toBe('/c/create');
   });
 
-  it('logs any other refusal and shows it on the page', async () => {
+  it('logs any other error and shows it on the page', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
     mockError(createCollection, 404, 'Collection not found');
     open('/c/create');
@@ -141,10 +141,10 @@ describe('Creating a collection', () => {
   });
 });
 
-describe('The settings of a collection', () => {
+describe('Collection settings', () => {
   beforeEach(() => mockResponse(updateCollection, { data: { id: 2, name: 'Cooking', parent_id: null, icon_id: 302 } }));
 
-  it('are filled from the collections that the sidebar has', async () => {
+  it('fill the form from the collections of the sidebar', async () => {
     await loadCollections();
     requests.length = 0;
     open('/c/3/edit');
@@ -158,35 +158,35 @@ describe('The settings of a collection', () => {
     expect(requests).toEqual(['GET /api/shares?collection_id=3']);
   });
 
-  it('offer as a parent neither the collection nor what is below it', async () => {
+  it('offer as parent neither the collection nor its subcollections', async () => {
     open('/c/2/edit');
     await nameField();
     expect(await options()).toEqual(['No parent', 'Garden']);
   });
 
-  it('send name, parent, icon and whether it stands at the top', async () => {
+  it('send name, parent, icon, and whether the collection is a root', async () => {
     open('/c/2/edit');
     const field = await nameField();
     await userEvent.clear(field);
     await userEvent.type(field, 'Cooking');
     pressSave();
-    await vi.waitFor(() => expect(place()).toBe('/c/2'));
+    await vi.waitFor(() => expect(currentPath()).toBe('/c/2'));
     expect(requests.slice(2)).toEqual([
       'PATCH /api/collections/2 {"name":"Cooking","parent_id":null,"icon_id":302,"is_root":true}',
-      'GET /api/collections?nested=true&withShares=true',
+      'GET /api/collections?nested=true&withCounts=true',
     ]);
   });
 
-  it('are not at the top below a parent', async () => {
+  it('send a collection with a parent as no root', async () => {
     open('/c/3/edit');
     await nameField();
     await userEvent.click(await screen.findByRole('option', { name: 'No Icon' }));
     pressSave();
-    await vi.waitFor(() => expect(place()).toBe('/c/2'));
+    await vi.waitFor(() => expect(currentPath()).toBe('/c/2'));
     expect(requests[2]).toBe('PATCH /api/collections/3 {"name":"Bread","parent_id":2,"icon_id":null,"is_root":false}');
   });
 
-  it('show a refused parent at its field', async () => {
+  it('show an invalid parent at its field', async () => {
     const message = 'A collection cannot be moved into itself.';
     mockError(updateCollection, 422, { parent_id: [message], errors: { parent_id: [message] } });
     open('/c/3/edit');
@@ -197,19 +197,19 @@ describe('The settings of a collection', () => {
     expect(parent.getAttribute('aria-invalid')).toBe('true');
   });
 
-  it('lead home for Uncategorized', () => {
+  it('redirect to the home page for Uncategorized', () => {
     open('/c/0/edit');
-    expect(place()).toBe('/');
+    expect(currentPath()).toBe('/');
   });
 
-  it('say so when there is no such collection, with a way home', async () => {
+  it('say that the collection does not exist and link to the home page', async () => {
     open('/c/99/edit');
     await screen.findByText('This collection does not exist.');
     await userEvent.click(screen.getByRole('button', { name: 'Go to Uncategorized' }));
-    expect(place()).toBe('/');
+    expect(currentPath()).toBe('/');
   });
 
-  it('offer a Retry when the collections cannot be loaded', async () => {
+  it('offer Retry if the collections cannot be loaded', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     mockError(listCollections, 500);
     open('/c/2/edit');
@@ -226,47 +226,55 @@ describe('Deleting a collection', () => {
     mockResponse(getCollection, { data: { ...counted, posts_count: 4, collections_below: 1, posts_below: 8 } });
   });
 
-  it('asks once and says how much goes and what it is called', async () => {
-    const dialog = await askToDelete();
+  it('asks at once where the menu of the sidebar led here, and not again after Cancel', async () => {
+    open('/c/2/edit#delete-collection');
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete “Recipes”?' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(currentPath()).toBe('/c/2/edit');
+  });
+
+  it('asks for confirmation with the numbers and names of what will be deleted', async () => {
+    const dialog = await openDeleteDialog();
     expect(
       await dialog.findByText('2 collections will be deleted. 12 posts will move to the Recycle Bin.'),
     ).toBeDefined();
     expect(dialog.getByText('This subcollection will also be deleted: Bread.')).toBeDefined();
-    expect(dialog.getByText("You can't restore a deleted collection.")).toBeDefined();
-    expect(dialog.queryByText(/Public links/)).toBeNull();
+    expect(dialog.getByText('You can restore it from the Recycle Bin for 30 days.')).toBeDefined();
+    expect(dialog.queryByText(/public links/)).toBeNull();
     expect(requests).toContain('GET /api/collections/2?withCounts=true');
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
     expect(screen.queryByRole('alertdialog')).toBeNull();
     expect(requests.filter((call) => !call.startsWith('GET'))).toEqual([]);
   });
 
-  it('says one of one, and that public links end', async () => {
+  it('uses the singular, and warns that public links will stop working', async () => {
     const shared = { ...bread, is_shared: true };
     mockResponse(listCollections, { data: [{ ...recipes, nested: [shared] }, garden] });
     mockResponse(getCollection, { data: { ...counted, posts_count: 0, collections_below: 0, posts_below: 1 } });
-    const dialog = await askToDelete();
+    const dialog = await openDeleteDialog();
     expect(await dialog.findByText('1 collection will be deleted. 1 post will move to the Recycle Bin.')).toBeDefined();
     expect(dialog.getByText('Their public links will stop working.')).toBeDefined();
   });
 
-  it('asks without numbers where they cannot be had', async () => {
+  it('asks without numbers if they cannot be loaded', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     mockError(getCollection, 500);
-    const dialog = await askToDelete();
+    const dialog = await openDeleteDialog();
     expect(await dialog.findByText('The posts will move to the Recycle Bin.')).toBeDefined();
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Delete' }).disabled).toBe(false);
   });
 
-  it('deletes the whole subtree, says so after the answer and goes home', async () => {
+  it('deletes the whole subtree, raises a notification after the response, and goes to the home page', async () => {
     const notified = vi.fn(() => expect(requests.at(-1)).toBe('DELETE /api/collections/2?nested=true'));
     const off = on('notification:raised', notified);
     mockResponse(deleteCollection, null);
-    const dialog = await askToDelete();
+    const dialog = await openDeleteDialog();
     mockResponse(listCollections, { data: [garden] });
     await dialog.findByText(/2 collections/);
     await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
 
-    await vi.waitFor(() => expect(place()).toBe('/'));
+    await vi.waitFor(() => expect(currentPath()).toBe('/'));
     expect(notified).toHaveBeenCalledExactlyOnceWith({
       type: 'deletion',
       title: 'Collection deleted',
@@ -276,15 +284,15 @@ describe('Deleting a collection', () => {
     off();
   });
 
-  it('logs a refusal and shows it on the page', async () => {
+  it('logs an error and shows it on the page', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
     mockError(deleteCollection, 500, 'Server error');
-    const dialog = await askToDelete();
+    const dialog = await openDeleteDialog();
     await dialog.findByText(/2 collections/);
     await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
     expect((await screen.findByRole('alert')).textContent).toBe('The collection could not be deleted.');
     expect(screen.queryByRole('alertdialog')).toBeNull();
     expect(logged).toHaveBeenCalledOnce();
-    expect(place()).toBe('/c/2/edit');
+    expect(currentPath()).toBe('/c/2/edit');
   });
 });

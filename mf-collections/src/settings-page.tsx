@@ -1,5 +1,13 @@
 import { type CollectionTree, UNCATEGORIZED_ID } from '@benotes/contract';
-import { collections, findCollectionPath, loadCollections, paths, useAppBar } from '@benotes/platform';
+import {
+  collections,
+  findCollectionPath,
+  loadCollections,
+  paths,
+  SlotViews,
+  useAppBar,
+  useCollection,
+} from '@benotes/platform';
 import { generatePath, Navigate, useNavigate, useParams, useSearchParams } from '@benotes/router';
 import { Button, EmptyState, ErrorState, Spinner, PageColumn } from '@benotes/ui';
 import type { ReactNode } from 'react';
@@ -10,7 +18,6 @@ import { type Draft, saveCollection } from './save-collection.ts';
 import { saveShare, type Sharing, sharingOf } from './save-share.ts';
 import styles from './settings-page.module.css';
 import { texts } from './texts.ts';
-import { useCollection } from './use-collection.ts';
 import { type ShareState, useShare } from './use-share.ts';
 
 /** `/c/create`, below `?parent=7` when opened from there. */
@@ -42,11 +49,11 @@ export function SettingsPage() {
 }
 
 function Settings({ id }: { id: number }) {
-  const { status, collection } = useCollection(id);
+  const state = useCollection(id);
   const share = useShare(id);
-  switch (status) {
-    case 'known':
-      return <KnownSettings collection={collection} share={share} />;
+  switch (state.status) {
+    case 'ready':
+      return state.collection && <KnownSettings collection={state.collection} share={share} />;
     case 'missing':
       return <CollectionNotFound />;
     case 'failed':
@@ -78,6 +85,7 @@ function KnownSettings({ collection, share }: { collection: CollectionTree; shar
         share={share}
         onSave={save}
       />
+      <SlotViews slot="collection.settings" facts={{}} context={{ collection }} />
       {/* Rendered after the share section has loaded: otherwise it would move down while someone clicks it. */}
       {share.status !== 'loading' && <DeleteCollection collection={collection} />}
     </Page>

@@ -1,5 +1,6 @@
+import { useLocation } from '@benotes/router';
 import { Button, ErrorState, Spinner, TextField } from '@benotes/ui';
-import { type KeyboardEvent, type Ref, useId } from 'react';
+import { type KeyboardEvent, type Ref, useEffect, useId, useRef } from 'react';
 
 import { PublicUrl } from './public-url.tsx';
 import { type Sharing, sharingOf } from './save-share.ts';
@@ -22,13 +23,23 @@ interface ShareSectionProps {
   onKeyDown: (event: KeyboardEvent) => void;
 }
 
-/** Makes the collection public and shows its URL. */
+const SHARE_HASH = '#public-url';
+
+/** Makes the collection public and shows its URL. `#public-url` in the URL focuses the switch. */
 export function ShareSection(props: ShareSectionProps) {
   const headingId = useId();
   const { share, sharing, errors, switchRef, onChange } = props;
+  const section = useRef<HTMLElement>(null);
+  const { hash } = useLocation();
+  const isLoaded = sharing !== undefined;
+  useEffect(() => {
+    if (!isLoaded || hash !== SHARE_HASH) return;
+    section.current?.scrollIntoView();
+    section.current?.querySelector('input')?.focus();
+  }, [isLoaded, hash]);
 
   return (
-    <section className={styles.section} aria-labelledby={headingId}>
+    <section ref={section} className={styles.section} aria-labelledby={headingId}>
       <header className={styles.header}>
         <div>
           <h2 id={headingId} className={styles.title}>

@@ -19,35 +19,35 @@ import { App } from './app.tsx';
 
 const recipes = aCollection({ id: 2, name: 'Recipes' });
 const share = aShare({ id: 5, collection_id: 2, token: 'sixteen letters or more' });
-const RELOADED = 'GET /api/collections?nested=true&withShares=true';
+const RELOADED = 'GET /api/collections?nested=true&withCounts=true';
 const SAVED = ['PATCH /api/collections/2 {"name":"Recipes","parent_id":null,"icon_id":null,"is_root":true}', RELOADED];
 
-const Place = () => <output aria-label="place">{useLocation().pathname}</output>;
-const place = () => screen.getByLabelText('place').textContent;
-const theSwitch = () => screen.findByRole<HTMLInputElement>('switch', { name: 'Public URL' });
-const theToken = () => screen.getByLabelText<HTMLInputElement>('Token');
-const theAddress = () => screen.getByRole<HTMLAnchorElement>('link', { name: /\/s\?token=/ });
+const CurrentPath = () => <output aria-label="current path">{useLocation().pathname}</output>;
+const currentPath = () => screen.getByLabelText('current path').textContent;
+const findSwitch = () => screen.findByRole<HTMLInputElement>('switch', { name: 'Public URL' });
+const getTokenInput = () => screen.getByLabelText<HTMLInputElement>('Token');
+const getPublicUrl = () => screen.getByRole<HTMLAnchorElement>('link', { name: /\/s\?token=/ });
 const pressSave = () => act(() => appBar.action?.run());
 
 const render = () =>
   renderAt(
     '/c/2/edit',
     <>
-      <Place />
+      <CurrentPath />
       <App />
     </>,
   );
 
-/** Opens the settings of a collection that has these shares. */
+/** Opens the settings of a collection with these shares. */
 async function open(...shares: Share[]) {
   mockResponse(listShares, { data: shares });
   render();
-  await theSwitch();
+  await findSwitch();
   requests.length = 0;
 }
 
-/** Opens the settings while the server does not say whether there is a share. */
-async function openWithoutShare() {
+/** Opens the settings while the shares cannot be loaded. */
+async function openWithFailingShares() {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   mockError(listShares, 500);
   render();
@@ -56,21 +56,21 @@ async function openWithoutShare() {
 }
 
 async function enterToken(token: string) {
-  await userEvent.clear(theToken());
-  await userEvent.click(theToken());
+  await userEvent.clear(getTokenInput());
+  await userEvent.click(getTokenInput());
   await userEvent.paste(token);
 }
 
-/** Presses Save and gives back what was sent once the collection is open. */
+/** Presses Save and returns the requests after the collection has opened. */
 async function save() {
   pressSave();
-  await vi.waitFor(() => expect(place()).toBe('/c/2'));
+  await vi.waitFor(() => expect(currentPath()).toBe('/c/2'));
   return requests;
 }
 
 beforeEach(async () => {
-  emit('session:ended'); // the stores of the test before
-  collections.status = 'idle'; // and somebody is here again
+  emit('session:ended'); // resets the stores
+  collections.status = 'idle'; // as after signing in
   mockResponse(listCollections, { data: [recipes] });
   mockResponse(updateCollection, { data: recipes });
   mockResponse(createShare, { data: share });
@@ -80,18 +80,18 @@ beforeEach(async () => {
 });
 
 describe('Saving the settings of a collection', () => {
-  it('creates the share when the switch is active and there is none yet, after the collection', async () => {
+  it('saves the collection, then creates the share if the switch is on and there is none', async () => {
     await open();
-    await userEvent.click(await theSwitch());
+    await userEvent.click(await findSwitch());
     await enterToken(' bread for all our guests ');
     expect(await save()).toEqual([
       ...SAVED,
       'POST /api/shares {"token":"bread for all our guests","collection_id":2,"is_active":true}',
-      RELOADED, // the sidebar marks it
+      RELOADED, // the sidebar shows shared collections
     ]);
   });
 
-  it('updates the share when the switch is active and there is one', async () => {
+  it('updates the share if the switch is on and there is one', async () => {
     await open(share);
     await enterToken('another token for guests');
     expect(await save()).toEqual([
@@ -100,9 +100,9 @@ describe('Saving the settings of a collection', () => {
     ]);
   });
 
-  it('switches a share on that was kept switched off', async () => {
+  it('activates an inactive share', async () => {
     await open({ ...share, is_active: false });
-    await userEvent.click(await theSwitch());
+    await userEvent.click(await findSwitch());
     expect(await save()).toEqual([
       ...SAVED,
       'PATCH /api/shares/5 {"token":"sixteen letters or more","collection_id":2,"is_active":true}',
@@ -110,35 +110,35 @@ describe('Saving the settings of a collection', () => {
     ]);
   });
 
-  it('leaves a share alone of which nothing changed', async () => {
+  it('sends nothing about an unchanged share', async () => {
     await open(share);
     expect(await save()).toEqual(SAVED);
   });
 
-  it('deletes the share when the switch is inactive', async () => {
+  it('deletes the share if the switch is off', async () => {
     await open(share);
-    await userEvent.click(await theSwitch());
+    await userEvent.click(await findSwitch());
     expect(await save()).toEqual([...SAVED, 'DELETE /api/shares/5', RELOADED]);
   });
 
-  it('does nothing about shares when the switch is inactive and there is none', async () => {
+  it('sends nothing about shares if the switch is off and there is none', async () => {
     await open();
     expect(await save()).toEqual(SAVED);
   });
 
-  it('waits for the share before it opens the collection', async () => {
+  it('opens the collection only after the share is saved', async () => {
     await open();
-    await userEvent.click(await theSwitch());
+    await userEvent.click(await findSwitch());
     mockError(createShare, 422, { errors: { token: ['This token cannot be used.'] } });
     pressSave();
     await screen.findByText('This token cannot be used.');
     expect(requests.at(-1)).toMatch(/^POST \/api\/shares/);
-    expect(place()).toBe('/c/2/edit');
+    expect(currentPath()).toBe('/c/2/edit');
   });
 
-  it('sends nothing about the share when the collection was refused', async () => {
+  it('does not send the share if saving the collection fails', async () => {
     await open();
-    await userEvent.click(await theSwitch());
+    await userEvent.click(await findSwitch());
     mockError(updateCollection, 422, { errors: { name: ['The name is too long.'] } });
     pressSave();
     await screen.findByText('The name is too long.');
@@ -146,53 +146,56 @@ describe('Saving the settings of a collection', () => {
   });
 
   it.each([
-    ['went', [share], updateShare, 404, [], createShare],
-    ['came', [], createShare, 409, [share], updateShare],
-  ] as const)('follows a share that %s in another window meanwhile', async (_, before, refused, status, now, sent) => {
-    await open(...before);
-    if (before.length === 0) await userEvent.click(await theSwitch());
-    await enterToken('another token for guests');
-    mockError(refused, status);
-    mockResponse(listShares, { data: [...now] });
-    const ofShares = (await save()).filter((call) => call !== RELOADED);
-    expect(ofShares.slice(-2)).toEqual([
-      'GET /api/shares?collection_id=2',
-      expect.stringMatching(new RegExp(`^${sent.method} /api/shares.*another token for guests`)),
-    ]);
-  });
+    ['deleted', [share], updateShare, 404, [], createShare],
+    ['created', [], createShare, 409, [share], updateShare],
+  ] as const)(
+    'handles a share that was %s in another window in the meantime',
+    async (_, before, refused, status, now, sent) => {
+      await open(...before);
+      if (before.length === 0) await userEvent.click(await findSwitch());
+      await enterToken('another token for guests');
+      mockError(refused, status);
+      mockResponse(listShares, { data: [...now] });
+      const shareRequests = (await save()).filter((call) => call !== RELOADED);
+      expect(shareRequests.slice(-2)).toEqual([
+        'GET /api/shares?collection_id=2',
+        expect.stringMatching(new RegExp(`^${sent.method} /api/shares.*another token for guests`)),
+      ]);
+    },
+  );
 });
 
-describe('A refused share', () => {
-  it('is told at the token when that is taken, and nothing entered is lost', async () => {
+describe('A share that cannot be saved', () => {
+  it('shows an error at the token if it is taken, and keeps what was entered', async () => {
     await open();
     await userEvent.type(screen.getByLabelText('Name of Collection'), ' for guests');
-    await userEvent.click(await theSwitch());
-    await enterToken('taken by somebody');
+    await userEvent.click(await findSwitch());
+    await enterToken('a token that is taken');
     mockError(createShare, 422, { errors: { token: ['This token cannot be used.'] } });
     pressSave();
     await screen.findByText('This token cannot be used.');
-    expect(theToken().getAttribute('aria-invalid')).toBe('true');
-    expect(document.activeElement).toBe(theToken());
-    expect(theToken().value).toBe('taken by somebody');
+    expect(getTokenInput().getAttribute('aria-invalid')).toBe('true');
+    expect(document.activeElement).toBe(getTokenInput());
+    expect(getTokenInput().value).toBe('a token that is taken');
     expect(screen.getByLabelText<HTMLInputElement>('Name of Collection').value).toBe('Recipes for guests');
     expect(appBar.action?.busy).toBe(false);
   });
 
-  it('is told at the switch otherwise, and logged', async () => {
+  it('shows other errors at the switch and logs them', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
     await open(share);
-    await userEvent.click(await theSwitch());
+    await userEvent.click(await findSwitch());
     mockError(deleteShare, 500, 'Server error');
     pressSave();
     await screen.findByText('The public link could not be saved.');
-    expect(document.activeElement).toBe(await theSwitch());
+    expect(document.activeElement).toBe(await findSwitch());
     expect(logged).toHaveBeenCalledOnce();
-    expect(place()).toBe('/c/2/edit');
+    expect(currentPath()).toBe('/c/2/edit');
   });
 });
 
 describe('The public link', () => {
-  it('is asked for beside the collection, not after it', async () => {
+  it('loads in parallel with the collection', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     emit('session:ended');
     collections.status = 'idle';
@@ -203,33 +206,33 @@ describe('The public link', () => {
     expect(requests).toContain('GET /api/shares?collection_id=2');
   });
 
-  it('is not offered for a collection that does not exist yet', () => {
+  it('is not offered for a new collection', () => {
     renderAt('/c/create', <App />);
     expect(screen.queryByRole('heading', { name: 'Public URL' })).toBeNull();
   });
 
-  it('says in a word whether it is active', async () => {
+  it('says whether it is active', async () => {
     await open();
     expect(screen.getByText('inactive')).toBeDefined();
-    await userEvent.click(await theSwitch());
+    await userEvent.click(await findSwitch());
     expect(screen.getByText('active')).toBeDefined();
   });
 
-  it('is generated when the switch is turned on without a token, and kept when there is one', async () => {
+  it('generates a token when first switched on, and keeps it when switched off and on', async () => {
     await open();
-    await userEvent.click(await theSwitch());
-    const { value } = theToken();
+    await userEvent.click(await findSwitch());
+    const { value } = getTokenInput();
     expect(value).toMatch(/^[A-Za-z0-9]{32}$/);
-    await userEvent.click(await theSwitch());
+    await userEvent.click(await findSwitch());
     expect(screen.queryByLabelText('Token')).toBeNull();
-    await userEvent.click(await theSwitch());
-    expect(theToken().value).toBe(value);
+    await userEvent.click(await findSwitch());
+    expect(getTokenInput().value).toBe(value);
     await userEvent.click(screen.getByRole('button', { name: 'Generate' }));
-    expect(theToken().value).toMatch(/^[A-Za-z0-9]{32}$/);
-    expect(theToken().value).not.toBe(value);
+    expect(getTokenInput().value).toMatch(/^[A-Za-z0-9]{32}$/);
+    expect(getTokenInput().value).not.toBe(value);
   });
 
-  it('says when its token could be guessed', async () => {
+  it('warns that its token is easy to guess', async () => {
     await open(share);
     expect(screen.queryByText('A token this short is easy to guess.')).toBeNull();
     await enterToken('recipes');
@@ -239,36 +242,36 @@ describe('The public link', () => {
   it.each([
     ['', 'Enter a token or generate one.'],
     ['x'.repeat(256), 'A token can have at most 255 characters.'],
-  ])('is not sent with a token that cannot be', async (token, words) => {
+  ])('is not sent with an invalid token', async (token, message) => {
     await open(share);
     await enterToken(token);
     pressSave();
-    await screen.findByText(words);
-    expect(document.activeElement).toBe(theToken());
+    await screen.findByText(message);
+    expect(document.activeElement).toBe(getTokenInput());
     expect(requests).toEqual([]);
   });
 
-  it('shows the public address as a link of its own tab, and says from when on it works', async () => {
+  it('shows the public URL, which opens a new tab, and when a change takes effect', async () => {
     await open(share);
-    expect(theAddress().href).toBe(`${location.origin}/s?token=sixteen%20letters%20or%20more`);
-    expect(theAddress().target).toBe('_blank');
-    expect(screen.queryByText(/once the collection is saved/)).toBeNull();
+    expect(getPublicUrl().href).toBe(`${location.origin}/s?token=sixteen%20letters%20or%20more`);
+    expect(getPublicUrl().target).toBe('_blank');
+    expect(screen.queryByText(/once you save/)).toBeNull();
     await enterToken('Gäste & Käse, zusammen');
-    expect(theAddress().href).toBe(`${location.origin}/s?token=G%C3%A4ste%20%26%20K%C3%A4se%2C%20zusammen`);
+    expect(getPublicUrl().href).toBe(`${location.origin}/s?token=G%C3%A4ste%20%26%20K%C3%A4se%2C%20zusammen`);
     expect(screen.getByText('The link will work once you save the collection.')).toBeDefined();
-    await userEvent.click(await theSwitch());
+    await userEvent.click(await findSwitch());
     expect(screen.getByText('The link will stop working once you save the collection.')).toBeDefined();
   });
 
-  it('is copied as the whole address', async () => {
+  it('copies the whole URL', async () => {
     await open(share);
-    const user = userEvent.setup(); // brings a clipboard along
+    const user = userEvent.setup(); // stubs the clipboard
     await user.click(screen.getByRole('button', { name: 'Copy' }));
     expect(await screen.findByText('Copied')).toBeDefined();
     expect(await navigator.clipboard.readText()).toBe(`${location.origin}/s?token=sixteen%20letters%20or%20more`);
   });
 
-  it('says so when the browser does not let it be copied', async () => {
+  it('says that it could not be copied if the browser denies it', async () => {
     await open(share);
     const user = userEvent.setup();
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('Denied', 'NotAllowedError'));
@@ -276,15 +279,15 @@ describe('The public link', () => {
     expect(await screen.findByText(/could not be copied/)).toBeDefined();
   });
 
-  it('offers a Retry when it cannot be loaded', async () => {
-    await openWithoutShare();
+  it('offers Retry if it cannot be loaded', async () => {
+    await openWithFailingShares();
     mockResponse(listShares, { data: [share] });
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
-    expect((await theSwitch()).checked).toBe(true);
+    expect((await findSwitch()).checked).toBe(true);
   });
 
-  it('is left alone by saving as long as nobody knows it', async () => {
-    await openWithoutShare();
+  it('is not changed by Save while it is not loaded', async () => {
+    await openWithFailingShares();
     expect(await save()).toEqual(SAVED);
   });
 });

@@ -1,3 +1,4 @@
+import { RESTORABLE_DAYS } from '@benotes/contract';
 import { isolate } from '@benotes/ui';
 
 const number = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
@@ -52,7 +53,7 @@ export const texts = {
       : `${number(collections, 'collection')} will be deleted. ${number(posts, 'post')} will move to the Recycle Bin.`,
   deletePosts: 'The posts will move to the Recycle Bin.',
   deleteShared: 'Their public links will stop working.',
-  deleteForGood: "You can't restore a deleted collection.",
+  deleteRestorable: `You can restore it from the Recycle Bin for ${RESTORABLE_DAYS} days.`,
   confirmDelete: 'Delete',
   deleted: 'Collection deleted',
   deletedDetail: 'Collection was successfully deleted.',

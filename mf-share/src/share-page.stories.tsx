@@ -32,7 +32,7 @@ const leave = () => {
   Object.assign(session, { visitor: null, permission: USER_PERMISSION });
 };
 
-/** The share as it is on screen, so that nobody is asked. */
+/** Presets the store, so that no request is sent. */
 const show = (posts: (typeof bread)[], status: typeof sharedPosts.status) => () => {
   Object.assign(session, { visitor, permission: visitor.permission });
   Object.assign(sharedPosts, { visitor: ref({ token: visitor.token, collection_id: 7 }), posts: ref(posts), status });

@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 
 describe('A shared link', () => {
-  it('without a token says that no share was named and asks for nothing', () => {
+  it('without a token is reported as incomplete, and nothing is requested', () => {
     Object.assign(session, { visitor: null, permission: 0 });
     renderAt('/s', <App />);
     expect(screen.getByText('This link is incomplete.')).toBeDefined();
@@ -38,7 +38,7 @@ describe('A shared link', () => {
     expect(requests).toEqual([]);
   });
 
-  it('shows 8 placeholders, then the posts under the name of the collection, with nothing to press', async () => {
+  it('shows 8 placeholders, then the posts under the name of the collection, without any button', async () => {
     const { container } = renderAt(LIST, <App />);
     expect(container.querySelectorAll('[aria-busy="true"] > *')).toHaveLength(8);
     await article('Knives');
@@ -48,7 +48,7 @@ describe('A shared link', () => {
     expect(requests).toEqual(['GET /api/posts?collection_id=7&limit=20&withTags=true']);
   });
 
-  it('loads pages when its end comes near until one is empty, then shows how many posts there are', async () => {
+  it('loads pages near the end of the list until one is empty, then shows the number of posts', async () => {
     renderAt(LIST, <App />);
     await article('Knives');
     mockResponse(listPosts, { data: [] });
@@ -58,7 +58,7 @@ describe('A shared link', () => {
     expect(screen.getByText('2 posts')).toBeDefined();
   });
 
-  it('goes on where the last post has left the share: after the one above, at the end from the beginning', async () => {
+  it('continues after the previous post if the last one is gone, or from the start if all are gone', async () => {
     renderAt(LIST, <App />);
     await article('Knives');
     const soup = aPost({ id: 9, title: 'Soup', collection_id: 7 });
@@ -77,19 +77,19 @@ describe('A shared link', () => {
     expect(screen.queryByRole('article', { name: 'Soup' })).toBeNull();
   });
 
-  it('says so when there is no post', async () => {
+  it('says that there are no posts', async () => {
     mockResponse(listPosts, { data: [] });
     renderAt(LIST, <App />);
     expect(await screen.findByText('There are no posts here yet.')).toBeDefined();
   });
 
-  it('says so when the share has ended meanwhile', async () => {
+  it('says that the share has expired in the meantime', async () => {
     mockError(listPosts, 401);
     renderAt(LIST, <App />);
     expect(await screen.findByText(/invalid or has expired/)).toBeDefined();
   });
 
-  it('offers a Retry when the posts cannot be loaded', async () => {
+  it('offers Retry if the posts cannot be loaded', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     mockError(listPosts, 500);
     renderAt(LIST, <App />);
@@ -101,7 +101,7 @@ describe('A shared link', () => {
 });
 
 describe('A shared post', () => {
-  it('opens from its card with the token carried along, and leads back to the list as it was', async () => {
+  it('opens from its card, keeps the token in the URL, and returns to the loaded list', async () => {
     renderAt(LIST, <App />);
     const title = await screen.findByRole('link', { name: 'Rye bread' });
     expect(title.getAttribute('href')).toBe('/p/2?token=q1%26w2');
@@ -114,21 +114,21 @@ describe('A shared post', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it('is fetched when its own address is opened', async () => {
+  it('is fetched if its URL is opened directly', async () => {
     mockResponse(getPost, { data: link });
     renderAt('/p/1?token=q1%26w2', <App />);
-    const address = await screen.findByRole('link', { name: 'https://example.org/page' });
-    expect(address.getAttribute('rel')).toBe('noopener noreferrer');
+    const url = await screen.findByRole('link', { name: 'https://example.org/page' });
+    expect(url.getAttribute('rel')).toBe('noopener noreferrer');
     expect(screen.getByText('#tools')).toBeDefined();
     expect(requests).toEqual(['GET /api/posts/1?withTags=true']);
   });
 
   it.each([
-    { status: 404, words: 'This post does not exist.' },
-    { status: 401, words: 'This link is invalid or has expired.' },
-  ])('says what is wrong after $status', async ({ status, words }) => {
+    { status: 404, message: 'This post does not exist.' },
+    { status: 401, message: 'This link is invalid or has expired.' },
+  ])('shows a message for status $status', async ({ status, message }) => {
     mockError(getPost, status);
     renderAt('/p/1?token=q1%26w2', <App />);
-    expect(await screen.findByText(words)).toBeDefined();
+    expect(await screen.findByText(message)).toBeDefined();
   });
 });

@@ -1,13 +1,12 @@
 import { type Post, type Visitor } from '@benotes/contract';
 import { session, useAppBar, useFaviconSource } from '@benotes/platform';
-import { PostCard } from '@benotes/post-card';
+import { ListEnd, PlaceholderCards, PostCard } from '@benotes/post-card';
 import { EmptyState } from '@benotes/ui';
 import { useEffect, useLayoutEffect } from 'react';
 import { useSnapshot } from 'valtio';
 
-import { ListEnd, ListFailed, Placeholders } from './list-end.tsx';
 import styles from './share-page.module.css';
-import { openShare, sharedPosts } from './shared-posts.store.ts';
+import { loadMore, openShare, sharedPosts } from './shared-posts.store.ts';
 import { texts } from './texts.ts';
 import type { ViewerLinks } from './viewer-links.ts';
 
@@ -27,7 +26,7 @@ function NoShare() {
 }
 
 function SharedCollection({ visitor, viewer }: { visitor: Visitor; viewer: ViewerLinks }) {
-  const { posts, status } = useSnapshot(sharedPosts);
+  const { posts, status, later } = useSnapshot(sharedPosts);
   useAppBar({ title: visitor.collection_name });
   useEffect(() => void openShare(visitor), [visitor]);
   // In braces: newer browsers return a promise, which is not a cleanup function.
@@ -36,9 +35,12 @@ function SharedCollection({ visitor, viewer }: { visitor: Visitor; viewer: Viewe
   }, []);
 
   if (status === 'ended') return <EmptyState title={texts.ended} />;
+  const listEnd = (
+    <ListEnd status={status} detail={later} onMore={() => void loadMore()} end={texts.count(posts.length)} />
+  );
   if (posts.length === 0) {
-    if (status === 'failed') return <ListFailed />;
-    return status === 'complete' ? <EmptyState title={texts.empty} /> : <Placeholders />;
+    if (status === 'failed') return listEnd;
+    return status === 'complete' ? <EmptyState title={texts.empty} /> : <PlaceholderCards />;
   }
   return (
     <>
@@ -49,7 +51,7 @@ function SharedCollection({ visitor, viewer }: { visitor: Visitor; viewer: Viewe
           </li>
         ))}
       </ul>
-      <ListEnd />
+      {listEnd}
     </>
   );
 }

@@ -11,24 +11,24 @@ import { Site } from './site.tsx';
 import { stubBrowser } from './stub-browser.ts';
 
 const visitor = { token: 'abc', collection_id: 7, permission: VISITOR_PERMISSION, collection_name: 'Recipes' };
-const picture = '<p>Look <img src="/storage/attachments/rye.png" alt="Rye"></p>';
+const contentWithImage = '<p>Look <img src="/storage/attachments/rye.png" alt="Rye"></p>';
 
-let asked: string[];
+let requestedUrls: string[];
 
-/** Answers config.json; every other request goes on to the faked network, its full address noted. */
+/** Responds to config.json; passes other requests on to the mocked network and records their full URLs. */
 function serveConfig(status: number, body: string) {
   const network = globalThis.fetch;
-  asked = [];
+  requestedUrls = [];
   vi.stubGlobal('fetch', (input: RequestInfo | URL, init?: RequestInit) => {
-    const address = input instanceof Request ? input.url : String(input);
-    if (address.endsWith('config.json')) return Promise.resolve(new Response(body, { status }));
-    asked.push(address);
+    const url = input instanceof Request ? input.url : String(input);
+    if (url.endsWith('config.json')) return Promise.resolve(new Response(body, { status }));
+    requestedUrls.push(url);
     return network(input, init);
   });
 }
 
-const visit = (address: string) => {
-  history.replaceState(null, '', `/${address}`);
+const visit = (url: string) => {
+  history.replaceState(null, '', `/${url}`);
   return render(<Site />);
 };
 
@@ -36,7 +36,7 @@ beforeEach(() => {
   stubBrowser();
   serveConfig(200, '{ "api": "https://notes.example.org" }');
   mockResponse(getVisitor, { data: visitor });
-  mockResponse(listPosts, { data: [aPost({ id: 2, title: 'Rye bread', content: picture })] });
+  mockResponse(listPosts, { data: [aPost({ id: 2, title: 'Rye bread', content: contentWithImage })] });
 });
 
 afterEach(() => {
@@ -46,28 +46,28 @@ afterEach(() => {
   Object.assign(session, { visitor: null });
 });
 
-describe('The viewer as a site of its own', () => {
-  it('shows the share its address names, from the server that config.json names', async () => {
+describe('The viewer as a standalone site', () => {
+  it('shows the share of its URL, from the server in config.json', async () => {
     visit('?token=abc');
     expect(await screen.findByRole('article', { name: 'Rye bread' })).toBeDefined();
     expect(screen.getByRole('heading', { level: 1, name: 'Recipes' })).toBeDefined();
-    expect(asked).toEqual([
+    expect(requestedUrls).toEqual([
       'https://notes.example.org/api/shares/public/me',
       'https://notes.example.org/api/posts?collection_id=7&limit=20&withTags=true',
     ]);
   });
 
   it.each(['#token=abc&post=2', '?token=abc&post=2', '?post=7&from=mail#post=2&token=abc'])(
-    'opens the post that %s names',
-    async (address) => {
+    'opens the post in %s',
+    async (url) => {
       mockResponse(getPost, { data: aPost({ id: 2, title: 'Rye bread' }) });
-      visit(address);
+      visit(url);
       expect(await screen.findByRole('heading', { level: 1, name: 'Rye bread' })).toBeDefined();
       expect(screen.getByRole('link', { name: 'Back to Recipes' }).getAttribute('href')).toBe('/#token=abc');
     },
   );
 
-  it('follows its address when somebody changes it by hand', async () => {
+  it('follows a manual change of its URL', async () => {
     mockResponse(getPost, { data: aPost({ id: 2, title: 'Rye bread' }) });
     visit('#token=abc');
     await screen.findByRole('article', { name: 'Rye bread' });
@@ -75,7 +75,7 @@ describe('The viewer as a site of its own', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Rye bread' })).toBeDefined();
   });
 
-  it('shows the next share when the address names another one, and nothing of the last', async () => {
+  it('shows another share, and nothing of the previous one, when the URL changes', async () => {
     visit('#token=abc');
     await screen.findByRole('article', { name: 'Rye bread' });
     mockResponse(getVisitor, { data: { ...visitor, token: 'def', collection_id: 8, collection_name: 'Garden' } });
@@ -86,7 +86,7 @@ describe('The viewer as a site of its own', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Garden' })).toBeDefined();
   });
 
-  it('opens a post in its own address, with the pictures of the server, and Back returns', async () => {
+  it('opens a post with its own URL and images from the server, and Back returns to the list', async () => {
     visit('?token=abc');
     await userEvent.click(await screen.findByRole('link', { name: 'Rye bread' }));
     expect(location.hash).toBe('#token=abc&post=2');
@@ -105,29 +105,29 @@ describe('The viewer as a site of its own', () => {
       favicons: '/api/favicons/{host}?post={post}&key=k',
       shown: ['https://notes.example.org/api/favicons/www.example.org?post=3&key=k'],
     },
-  ])('shows the pictures of sites at $shown where the server says $favicons', async ({ favicons, shown }) => {
+  ])('shows the favicons $shown if the server sends $favicons', async ({ favicons, shown }) => {
     mockResponse(getVisitor, { data: visitor, favicons });
     mockResponse(listPosts, { data: [aLink({ id: 3, title: 'A page', url: 'https://www.example.org/a' })] });
     visit('?token=abc');
     const card = await screen.findByRole('article', { name: 'A page' });
-    const pictures = Array.from(card.querySelectorAll('img'));
-    expect(pictures.map((picture) => picture.getAttribute('src'))).toEqual(shown);
-    expect(pictures.map((picture) => picture.getAttribute('referrerpolicy'))).toEqual(shown.map(() => 'no-referrer'));
+    const images = Array.from(card.querySelectorAll('img'));
+    expect(images.map((image) => image.getAttribute('src'))).toEqual(shown);
+    expect(images.map((image) => image.getAttribute('referrerpolicy'))).toEqual(shown.map(() => 'no-referrer'));
   });
 
-  it('says that no share was named', async () => {
+  it('says that the link is incomplete', async () => {
     visit('');
     expect(await screen.findByText('This link is incomplete.')).toBeDefined();
     expect(requests).toEqual([]);
   });
 
-  it('says that a link does not hold', async () => {
+  it('says that a link is invalid', async () => {
     mockError(getVisitor, 401);
     visit('?token=wrong');
     expect(await screen.findByText(/invalid or has expired/)).toBeDefined();
   });
 
-  it('says that the server cannot be reached, and tries again on request', async () => {
+  it('says that the server cannot be reached, and loads again on Retry', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     mockError(getVisitor, 502);
     visit('?token=abc');
@@ -137,24 +137,24 @@ describe('The viewer as a site of its own', () => {
     expect(await screen.findByRole('article', { name: 'Rye bread' })).toBeDefined();
   });
 
-  it('says in the server’s words that too many wrong links were tried, before the list and in it', async () => {
+  it('shows the server’s message about too many invalid links, before the list and in it', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
-    const words = 'Too many wrong links. Try again in a minute.';
-    mockError(getVisitor, 429, words);
+    const message = 'Too many wrong links. Try again in a minute.';
+    mockError(getVisitor, 429, message);
     visit('#token=abc');
-    await screen.findByText(words);
+    await screen.findByText(message);
     mockResponse(getVisitor, { data: visitor });
-    mockError(listPosts, 429, words);
+    mockError(listPosts, 429, message);
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
     await screen.findByText('The posts could not be loaded.');
-    expect(screen.getByText(words)).toBeDefined();
+    expect(screen.getByText(message)).toBeDefined();
   });
 
   it.each([
     { status: 404, body: 'not here' },
     { status: 200, body: '{ "api": "notes.example.org" }' },
     { status: 200, body: '{}' },
-  ])('says that its config.json names no server: $status $body', async ({ status, body }) => {
+  ])('says that config.json contains no server URL: $status $body', async ({ status, body }) => {
     serveConfig(status, body);
     visit('?token=abc');
     expect(await screen.findByText(/config\.json is missing or contains no server URL/)).toBeDefined();

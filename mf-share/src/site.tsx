@@ -1,9 +1,9 @@
 import { ApiError, appBar, enterAsVisitor } from '@benotes/platform';
-import { EmptyState, ErrorState, Logo } from '@benotes/ui';
+import { PlaceholderCards } from '@benotes/post-card';
+import { EmptyState, ErrorState, Logo, pageFrame } from '@benotes/ui';
 import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 
-import { Placeholders } from './list-end.tsx';
 import { readConfig } from './read-config.ts';
 import { SharePage } from './share-page.tsx';
 import { SharedPostPage } from './shared-post-page.tsx';
@@ -22,13 +22,13 @@ export function Site() {
   const { title } = useSnapshot(appBar);
   return (
     <div className={styles.site}>
-      <header className={styles.bar}>
+      <header className={`${pageFrame.bar} ${styles.bar}`}>
         <Logo />
         <h1 className={styles.title} dir="auto">
           {title || texts.product}
         </h1>
       </header>
-      <main className={styles.content}>
+      <main className={`${pageFrame.content} ${styles.content}`}>
         <SharedContent />
       </main>
     </div>
@@ -52,7 +52,7 @@ function SharedContent() {
   }, [token, attempt]);
 
   const { status, later } = access;
-  if (status === 'loading' || forToken !== token) return <Placeholders />;
+  if (status === 'loading' || forToken !== token) return <PlaceholderCards />;
   if (status === 'denied') return <EmptyState title={texts.ended} />;
   if (status === 'granted') return <Screen />;
   const retry = () => setState({ access: { status: 'loading' }, forToken: token, attempt: attempt + 1 });

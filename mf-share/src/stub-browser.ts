@@ -1,22 +1,22 @@
 import { vi } from 'vitest';
 
-/** Gives jsdom what it lacks of a browser; nothing comes into sight until the returned function says so. */
+/** Stubs the browser APIs that jsdom lacks. `reachEnd` makes all observed elements intersect the viewport. */
 export function stubBrowser(): { reachEnd: () => void } {
-  const watchers = new Set<() => void>();
-  class Sight {
-    private readonly watch: () => void;
-    constructor(call: (entries: { isIntersecting: boolean }[]) => void) {
-      this.watch = () => call([{ isIntersecting: true }]);
+  const callbacks = new Set<() => void>();
+  class IntersectionObserverStub {
+    private readonly callback: () => void;
+    constructor(notify: (entries: { isIntersecting: boolean }[]) => void) {
+      this.callback = () => notify([{ isIntersecting: true }]);
     }
-    observe = () => watchers.add(this.watch);
-    disconnect = () => watchers.delete(this.watch);
+    observe = () => callbacks.add(this.callback);
+    disconnect = () => callbacks.delete(this.callback);
   }
-  vi.stubGlobal('IntersectionObserver', Sight);
+  vi.stubGlobal('IntersectionObserver', IntersectionObserverStub);
   vi.stubGlobal('matchMedia', () => ({ matches: false }));
-  vi.stubGlobal('scrollTo', () => Promise.resolve()); // as browsers of today answer
+  vi.stubGlobal('scrollTo', () => Promise.resolve()); // like browsers that return a promise
   return {
     reachEnd: () => {
-      for (const watch of watchers) watch();
+      for (const callback of callbacks) callback();
     },
   };
 }

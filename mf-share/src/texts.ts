@@ -11,7 +11,6 @@ export const texts = {
   count: (number: number) => `${number.toLocaleString('en')} ${number === 1 ? 'post' : 'posts'}`,
   loading: 'loading...',
   empty: 'There are no posts here yet.',
-  listFailed: 'The posts could not be loaded.',
   untitled: 'Untitled note',
   noSuchPost: 'This post does not exist.',
   postFailed: 'The post could not be loaded.',
