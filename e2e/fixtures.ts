@@ -4,23 +4,23 @@ import { login as loginEndpoint, type Output } from '@benotes/contract';
 import { test as base, expect, type Page } from '@playwright/test';
 
 import { clearStarters, type Given, givenThrough } from './given.ts';
-import { type Host, makeTemplate, openHost, OWNER, type Server, startServer } from './server.ts';
+import { type Host, makeTemplate, openHost, OWNER, type Server, startServer, type Template } from './server.ts';
 
 interface Fixtures {
-  /** Whether the server has its owner from the start; false leaves the set-up to the test. */
+  /** Whether the server starts with an owner. If false, the test sets one up. */
   hasOwner: boolean;
-  /** What the server is started with besides. */
+  /** Additional environment variables of the server. */
   environment: Record<string, string>;
-  /** A server of this test alone, with the owner and nothing else. */
+  /** A server for this test alone, with the owner and no data. */
   server: Server;
-  /** Signs the owner in without the login page. */
+  /** Signs the owner in without using the login page. */
   login: () => Promise<void>;
   given: Given;
-  /** Says that the page may report an error that matches; any other one fails the test. */
+  /** Allows errors of the page that match. Any other error fails the test. */
   expectError: (pattern: RegExp) => void;
 }
 
-/** One transparent dot, for every picture from somewhere else: tests ask nobody but our own server. */
+/** A transparent pixel in place of every image from other origins: tests send requests to our own server only. */
 const DOT = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
 interface Errors {
@@ -28,7 +28,7 @@ interface Errors {
   expected: RegExp[];
 }
 
-/** Notes what a page reports, and lets it ask nobody but these origins. */
+/** Records the errors of a page and restricts its requests to these origins. */
 export async function watch(page: Page, origins: readonly string[], errors: Errors): Promise<void> {
   // Violations of the content security policy arrive on the console too.
   page.on('console', (message) => {
@@ -43,7 +43,7 @@ export async function watch(page: Page, origins: readonly string[], errors: Erro
 
 export const OWNER_ENVIRONMENT = { OWNER_NAME: OWNER.name, OWNER_EMAIL: OWNER.email, OWNER_PASSWORD: OWNER.password };
 
-export const test = base.extend<Fixtures & { errors: Errors }, { host: Host; template: string }>({
+export const test = base.extend<Fixtures & { errors: Errors }, { host: Host; template: Template }>({
   host: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads from this pattern which fixtures are needed: none.
     async ({}, provide) => {
@@ -57,9 +57,9 @@ export const test = base.extend<Fixtures & { errors: Errors }, { host: Host; tem
   template: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads from this pattern which fixtures are needed: none.
     async ({}, provide) => {
-      const folder = await makeTemplate(OWNER_ENVIRONMENT, clearStarters);
-      await provide(folder);
-      await rm(folder, { recursive: true, force: true });
+      const template = await makeTemplate(OWNER_ENVIRONMENT, clearStarters);
+      await provide(template);
+      await rm(template.dataDir, { recursive: true, force: true });
     },
     { scope: 'worker' },
   ],
@@ -68,9 +68,11 @@ export const test = base.extend<Fixtures & { errors: Errors }, { host: Host; tem
   environment: [{}, { option: true }],
 
   server: async ({ hasOwner, environment, host, template }, provide) => {
-    const server = hasOwner ? await host.start(environment, template) : await startServer(environment);
+    const server = hasOwner ? await host.start(environment, template.dataDir) : await startServer(environment);
+    const printed = server.output().length;
     await provide(server);
     await server.stop();
+    expect(server.output().slice(printed), 'Node prints no warning').not.toContain('Warning: ');
   },
 
   baseURL: async ({ server }, provide) => provide(server.url),
@@ -86,34 +88,35 @@ export const test = base.extend<Fixtures & { errors: Errors }, { host: Host; tem
   page: async ({ page, server, errors }, provide) => {
     await watch(page, [server.url], errors);
     await provide(page);
-    await page.close(); // before its server: what it still asks for is no error
+    await page.close(); // before its server stops, so that pending requests do not fail
   },
 
   expectError: async ({ errors }, provide) => provide((pattern) => void errors.expected.push(pattern)),
 
   login: async ({ context, server }, provide) =>
     provide(async () => {
-      // Through the context, so that the refresh cookie lands in the browser.
-      const answer = await context.request.post(loginEndpoint.url, {
+      // Through the context, so that the browser gets the refresh cookie.
+      const response = await context.request.post(loginEndpoint.url, {
         data: { email: OWNER.email, password: OWNER.password },
       });
-      const { data } = (await answer.json()) as Output<typeof loginEndpoint>;
+      const { data } = (await response.json()) as Output<typeof loginEndpoint>;
       await context.addCookies([
         { name: 'token', value: data.token.access_token, url: server.url, sameSite: 'Strict' },
       ]);
     }),
 
-  given: async ({ server }, provide) => provide(await givenThrough(server)),
+  given: async ({ server, hasOwner, template }, provide) =>
+    provide(await givenThrough(server, hasOwner ? template.token : undefined)),
 });
 
-/** Shows the sidebar where it hides by itself. */
+/** Opens the sidebar if it is hidden. */
 export async function openSidebar(page: Page): Promise<void> {
   const menu = page.locator('header').getByRole('button', { name: 'Menu', includeHidden: true });
   await expect(menu).toBeVisible();
   const sidebar = page.getByRole('navigation');
   if ((await menu.getAttribute('aria-expanded')) === 'false') {
     await menu.click();
-    await sidebar.click({ trial: true }); // it has come to rest: on a phone it slides in
+    await sidebar.click({ trial: true }); // waits for the end of its transition on phones
   }
   await expect(sidebar).toBeVisible();
 }

@@ -23,58 +23,60 @@ import {
 import { OWNER, type Server } from './server.ts';
 
 const BUSY_MS = 1000;
-const TRIES = 10;
+const ATTEMPTS = 10;
 
-/** Data that a test starts from, made through the API and for the owner. */
+/** Test data, created through the API as the owner. */
 export interface Given {
   collection: (body: Input<typeof createCollection>['body']) => Promise<Collection>;
   post: (body: Partial<Input<typeof createPost>['body']>) => Promise<Post>;
-  /** Posts in the order they are shown: the first one on top. */
+  /** Creates posts in display order: the first one is on top. */
   posts: (titles: string[], collection_id?: number) => Promise<Post[]>;
   /** Imports a bookmark file with these links, the first one on top. */
   links: (folder: string, links: { title: string; url: string }[]) => Promise<void>;
-  /** Imports a bookmark file with a link and with empty folders, each with folders below it. */
-  folders: (folders: { name: string; below: string[] }[]) => Promise<void>;
-  /** A public link to a collection. */
+  /** Imports a bookmark file with a link and with folders that contain only empty folders. */
+  folders: (folders: { name: string; children: string[] }[]) => Promise<void>;
+  /** Creates a public link to a collection. */
   share: (body: Input<typeof createShare>['body']) => Promise<Share>;
-  /** Takes the link back. */
-  noShare: (share: Share) => Promise<void>;
+  /** Deletes a public link. */
+  deleteShare: (share: Share) => Promise<void>;
   /** Moves a post to the recycle bin. */
   archive: (id: number) => Promise<void>;
-  /** The id of a new tag. */
+  /** Creates a tag and returns its id. */
   tag: (name: string) => Promise<number>;
   user: (body: Input<typeof createUser>['body']) => Promise<User>;
-  /** The titles of a collection, or of Uncategorized, as the server has them now. */
+  /** The titles of a collection, or of Uncategorized, as the server returns them now. */
   titles: (collection_id?: number) => Promise<string[]>;
 }
 
-/** Moves what every new user starts with out of the way. */
-export async function clearStarters(server: Server): Promise<void> {
-  const { call } = await signedIn(server);
+/** Deletes the posts that every new user starts with; returns the owner's access token. */
+export async function clearStarters(server: Server): Promise<string> {
+  const { call, token } = await signedIn(server);
   const { data } = await call(listPosts, {});
   for (const { id } of data) await call({ ...deletePost, url: `/api/posts/${id}` }, {});
+  return token;
 }
 
-/** Calls of the owner, made beside the browser. */
-async function signedIn(server: Server) {
-  const send = async (path: string, init: RequestInit, tries = TRIES): Promise<unknown> => {
-    const answer = await fetch(`${server.url}${path}`, init);
-    if (answer.status === 503 && tries > 1) {
-      // The machine has more to do than this test: what is only prepared may come later.
+/** API calls as the owner, outside the browser. @param known a token to use instead of logging in, which is slow. */
+async function signedIn(server: Server, known?: string) {
+  const send = async (path: string, init: RequestInit, attempts = ATTEMPTS): Promise<unknown> => {
+    const response = await fetch(`${server.url}${path}`, init);
+    if (response.status === 503 && attempts > 1) {
+      // The server is overloaded. Test data may take longer.
       await setTimeout(BUSY_MS);
-      return send(path, init, tries - 1);
+      return send(path, init, attempts - 1);
     }
-    if (!answer.ok) throw new Error(`${init.method} ${path}: ${answer.status} ${await answer.text()}`);
-    return answer.status === 204 ? null : ((await answer.json()) as unknown);
+    if (!response.ok) throw new Error(`${init.method} ${path}: ${response.status} ${await response.text()}`);
+    return response.status === 204 ? null : ((await response.json()) as unknown);
   };
   const json = { 'content-type': 'application/json' };
-  // The contract types what comes back; the server has checked it.
-  const { data } = (await send(login.url, {
-    method: 'POST',
-    headers: json,
-    body: JSON.stringify({ email: OWNER.email, password: OWNER.password }),
-  })) as Output<typeof login>;
-  const authorization = `Bearer ${data.token.access_token}`;
+  const logIn = async () => {
+    const body = JSON.stringify({ email: OWNER.email, password: OWNER.password });
+    // The server validates its responses against the contract.
+    const { data } = (await send(login.url, { method: 'POST', headers: json, body })) as Output<typeof login>;
+    return data.token.access_token;
+  };
+  const token = known ?? (await logIn());
+  const authorization = `Bearer ${token}`;
 
   const call = async <E extends Endpoint>(endpoint: E, { query, body }: { query?: object; body?: object }) => {
     const search = new URLSearchParams(Object.entries(query ?? {}).map(([key, value]) => [key, String(value)]));
@@ -85,15 +87,15 @@ async function signedIn(server: Server) {
     })) as Output<E>;
   };
 
-  return { call, send, authorization };
+  return { call, send, authorization, token };
 }
 
 const inFolder = (name: string, lines: string[]) => [`<DT><H3>${name}</H3>`, '<DL><p>', ...lines, '</DL><p>'];
 const emptyFolder = (name: string) => inFolder(name, []);
 
-/** Signs the owner in beside the browser; for what a test only needs to be there. */
-export async function givenThrough(server: Server): Promise<Given> {
-  const { call, send, authorization } = await signedIn(server);
+/** Creates data as the owner, outside the browser. @param token the owner's. Without one, the owner logs in. */
+export async function givenThrough(server: Server, token?: string): Promise<Given> {
+  const { call, send, authorization } = await signedIn(server, token);
   const importFile = async (lines: string[]) => {
     const file = ['<!DOCTYPE NETSCAPE-Bookmark-file-1>', '<DL><p>', ...lines, '</DL><p>', ''].join('\n');
     const form = new FormData();
@@ -104,20 +106,20 @@ export async function givenThrough(server: Server): Promise<Given> {
     collection: async (body) => (await call(createCollection, { body })).data,
     post: async (body) => (await call(createPost, { body: { title: 'A note', content: 'Some words', ...body } })).data,
     posts: async (titles, collection_id) => {
-      const made: Post[] = [];
-      for (const title of titles.toReversed()) made.unshift(await given.post({ title, collection_id }));
-      return made;
+      const created: Post[] = [];
+      for (const title of titles.toReversed()) created.unshift(await given.post({ title, collection_id }));
+      return created;
     },
     links: async (folder, links) => {
       const lines = links.map(({ title, url }) => `<DT><A HREF="${url}">${title}</A>`);
       await importFile(inFolder(folder, lines));
     },
     folders: (folders) => {
-      const lines = folders.flatMap(({ name, below }) => inFolder(name, below.flatMap(emptyFolder)));
+      const lines = folders.flatMap(({ name, children }) => inFolder(name, children.flatMap(emptyFolder)));
       return importFile(['<DT><A HREF="https://kitchen.example.org/">Kitchen</A>', ...lines]);
     },
     share: async (body) => (await call(createShare, { body })).data,
-    noShare: async ({ id }) => void (await call({ ...deleteShare, url: `/api/shares/${id}` }, {})),
+    deleteShare: async ({ id }) => void (await call({ ...deleteShare, url: `/api/shares/${id}` }, {})),
     archive: async (id) => {
       await call({ ...deletePost, url: `/api/posts/${id}` }, {});
     },

@@ -10,20 +10,20 @@ import { expect, openSidebar, test as base } from './fixtures.ts';
 import { type ModuleServer, startModuleServer } from './module-server.ts';
 import type { Server } from './server.ts';
 
-/** What a module or a part of one may take (contract section 4), in ms. */
+/** How long loading a module or a part of one may take (contract section 4), in ms. */
 export const LIMIT_MS = 8000;
 
 const COMMAND = path.join(import.meta.dirname, '../server/dist/release.js');
 
-/** What a page reports when a module does not come, breaks or does not fit. */
+/** Errors of a page whose module does not load, throws, or is incompatible. */
 export const MODULE_ERRORS =
   /could not be loaded|could not be read|remotes\.json|RUNTIME-|federation|Failed to (?:load|fetch)|ERR_|MIME|contract|preload|SyntaxError|Unexpected|This build is broken|React of its own/i;
 
 interface ModuleFixtures {
-  /** Another origin with versions of mf-posts; the server of the test allows it. */
+  /** Another origin with versions of mf-posts, which the server of the test allows. */
   modules: ModuleServer;
-  /** Makes a version of that origin live, and another one the one before it. */
-  live: (version: string, before?: string) => Promise<void>;
+  /** Makes a version of that origin live, with another one as the previous version. */
+  live: (version: string, previous?: string) => Promise<void>;
 }
 
 export const test = base.extend<ModuleFixtures>({
@@ -45,43 +45,43 @@ export const test = base.extend<ModuleFixtures>({
   },
 
   live: async ({ server, modules }, provide) =>
-    provide((version, before) =>
-      pointAt(server, {
+    provide((version, previous) =>
+      setLiveVersion(server, {
         entry: modules.entry(version),
         version,
-        ...(before && { fallback: modules.entry(before) }),
+        ...(previous && { fallback: modules.entry(previous) }),
       }),
     ),
 });
 
-/** Writes by hand which version of mf-posts is live. */
-async function pointAt({ dataDir }: Server, entry: RemoteEntry): Promise<void> {
+/** Writes the live version of mf-posts into `remotes.json`. */
+async function setLiveVersion({ dataDir }: Server, entry: RemoteEntry): Promise<void> {
   const file = path.join(dataDir, 'modules/remotes.json');
   const releases = JSON.parse(await readFile(file, 'utf8')) as RemoteTable;
   releases.remotes['mf_posts'] = entry;
   await writeFile(`${file}.draft`, JSON.stringify(releases));
-  await rename(`${file}.draft`, file); // the server may read it just now
+  await rename(`${file}.draft`, file); // atomic, because the server may be reading the file
 }
 
-/** What `npm run module` says. */
-export async function runModule(server: Server, words: string[], env: Record<string, string> = {}): Promise<string> {
+/** The output of `npm run module`. */
+export async function runModule(server: Server, args: string[], env: Record<string, string> = {}): Promise<string> {
   const environment = { PATH: process.env['PATH'], DATA_DIR: server.dataDir, ...env };
-  return (await promisify(execFile)(process.execPath, [COMMAND, ...words], { env: environment })).stdout.trim();
+  return (await promisify(execFile)(process.execPath, [COMMAND, ...args], { env: environment })).stdout.trim();
 }
 
-/** Marks a page, so that `isSamePage` tells whether it was loaded anew since. */
+/** Marks a page, so that `isSamePage` detects whether it was reloaded since. */
 export const markPage = (page: Page) => page.evaluate(() => void Object.assign(globalThis, { marked: true }));
 export const isSamePage = (page: Page) => page.evaluate(() => 'marked' in globalThis);
 
-/** Lets the limit pass at once, in a page whose clock is ours, until the panel is there. */
+/** Advances the fake clock of the page past the limit until the error panel appears. */
 export const skipLimit = (page: Page) =>
   expect(async () => {
     await page.clock.fastForward(LIMIT_MS);
     await expect(page.getByRole('alert')).toBeVisible({ timeout: 1000 });
   }).toPass();
 
-/** Makes sure that the sidebar and another module work, by going there. */
-export async function expectTheRestToWork(page: Page): Promise<void> {
+/** Checks that the sidebar and another module work. */
+export async function expectOtherModulesToWork(page: Page): Promise<void> {
   await openSidebar(page);
   await page.getByRole('navigation').getByRole('link', { name: 'Tags' }).click();
   await expect(page.getByRole('heading', { name: 'Tags', level: 1 })).toBeVisible();

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 
-const BUILT = path.join(import.meta.dirname, '../mf-posts/dist');
-/** Deep below the root, where a module has to work as well. */
+const BUILD = path.join(import.meta.dirname, '../mf-posts/dist');
+/** Not the root, because a module must work in any folder. */
 const FOLDER = '/deep/below/mf-posts/';
 const SLOW_MS = 500;
-const TYPES: Record<string, string> = {
+const MEDIA_TYPES: Record<string, string> = {
   '.js': 'text/javascript',
   '.css': 'text/css',
   '.json': 'application/json',
@@ -17,9 +17,9 @@ const TYPES: Record<string, string> = {
 };
 
 /**
- * How a version is served. `hang`: accepted and never answered. `slow`: each file half a second late. `corrupt`: scripts
- * that break off in the middle. `html`: a page with 200, as some servers answer for what they do not have. `throws`: a
- * script that breaks while it starts. `own-react`: React comes twice. `other-ui`: made with other shared components.
+ * How a version is served. `hang`: requests get no response. `slow`: each file is half a second late. `corrupt`: scripts
+ * are cut off in the middle. `html`: a page with status 200, as some servers send for missing files. `throws`: a script
+ * throws during evaluation. `own-react`: a second copy of React. `other-ui`: built with other shared components.
  */
 export type Fault =
   | 'ok'
@@ -35,33 +35,33 @@ export type Fault =
   | 'other-ui'
   | { contract: number };
 
-/** Another origin that keeps versions of mf-posts, and breaks in every way. */
+/** Another origin that serves versions of mf-posts, with faults. */
 export interface ModuleServer {
   origin: string;
-  /** The address of the manifest of a version; a name that was never heard before is one more version. */
+  /** The URL of the manifest of a version. A new name is a new version. */
   entry: (version: string) => string;
-  /** From now on a version is served so. Whoever was left hanging is let go. */
+  /** Sets how a version is served from now on. Pending requests are aborted. */
   serve: (version: string, fault: Fault) => void;
-  /** The paths below the folder of a version that were asked for. */
-  asked: (version: string) => string[];
-  /** When the first of them came, in ms since 1970. */
-  askedAt: (version: string) => number;
+  /** The requested paths, relative to the folder of the version. */
+  requested: (version: string) => string[];
+  /** The time of the first request, in ms since 1970. */
+  requestedAt: (version: string) => number;
   stop: () => Promise<void>;
 }
 
 export async function startModuleServer(): Promise<ModuleServer> {
   const files = await mkdtemp(path.join(tmpdir(), 'benotes-modules-'));
-  await cp(BUILT, files, { recursive: true });
+  await cp(BUILD, files, { recursive: true });
   const faults = new Map<string, Fault>();
-  const asked: { version: string; file: string; at: number }[] = [];
+  const requests: { version: string; file: string; at: number }[] = [];
   const hanging = new Set<ServerResponse>();
 
-  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+  const respond = async (request: IncomingMessage, response: ServerResponse) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
     const [version = '', ...rest] = pathname.slice(FOLDER.length).split('/');
     const file = rest.join('/');
     const fault = faults.get(version) ?? 'ok';
-    asked.push({ version, file, at: Date.now() });
+    requests.push({ version, file, at: Date.now() });
     if (fault === 'hang') return void hanging.add(response);
     if (fault === 'reset') return void response.destroy();
     if (fault === 'slow') await setTimeout(SLOW_MS);
@@ -70,16 +70,16 @@ export async function startModuleServer(): Promise<ModuleServer> {
     if (fault === 'html') return void response.setHeader('content-type', 'text/html').end('<!doctype html><p>Hello');
     const body = await readFile(path.join(files, file)).catch(() => null);
     if (!pathname.startsWith(FOLDER) || !body) return void response.writeHead(404).end('no');
-    response.setHeader('content-type', TYPES[path.extname(file)] ?? 'application/octet-stream');
-    response.end(file.endsWith('.js') ? changed(body.toString(), path.basename(file), fault) : body);
+    response.setHeader('content-type', MEDIA_TYPES[path.extname(file)] ?? 'application/octet-stream');
+    response.end(file.endsWith('.js') ? applyFault(body.toString(), path.basename(file), fault) : body);
   };
 
-  const server = createServer((request, response) => void answer(request, response));
+  const server = createServer((request, response) => void respond(request, response));
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // it listens on a port
-  const letGo = () => {
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // a TCP server has an AddressInfo
+  const abortHanging = () => {
     for (const response of hanging) response.destroy();
     hanging.clear();
   };
@@ -88,12 +88,12 @@ export async function startModuleServer(): Promise<ModuleServer> {
     entry: (version) => `${origin}${FOLDER}${version}/mf-manifest.json`,
     serve: (version, fault) => {
       faults.set(version, fault);
-      letGo();
+      abortHanging();
     },
-    asked: (version) => asked.filter((each) => each.version === version).map(({ file }) => file),
-    askedAt: (version) => asked.find((each) => each.version === version)?.at ?? NaN,
+    requested: (version) => requests.filter((each) => each.version === version).map(({ file }) => file),
+    requestedAt: (version) => requests.find((each) => each.version === version)?.at ?? NaN,
     stop: async () => {
-      letGo();
+      abortHanging();
       server.closeAllConnections();
       await new Promise((resolve) => {
         server.close(resolve);
@@ -103,20 +103,20 @@ export async function startModuleServer(): Promise<ModuleServer> {
   };
 }
 
-/** A script as it would be if it had been built wrong, long ago, in the future or elsewhere. */
-function changed(script: string, file: string, fault: Fault): string {
+/** Changes a script as if its build were broken, older, newer, or different. */
+function applyFault(script: string, file: string, fault: Fault): string {
   const isParcel = file.startsWith('parcel-');
   if (typeof fault === 'object')
-    return isParcel ? replaced(script, /\bcontract:\d+/, `contract:${fault.contract}`) : script;
+    return isParcel ? replace(script, /\bcontract:\d+/, `contract:${fault.contract}`) : script;
   if (fault === 'corrupt') return script.slice(0, script.length / 2);
   if (fault === 'throws') return isParcel ? `throw new Error('This build is broken.');${script}` : script;
-  if (fault === 'own-react') return isParcel ? replaced(script, /\buseState:\w+/, 'useState:()=>[]') : script;
-  // The version of the shared components is made of their sources.
+  if (fault === 'own-react') return isParcel ? replace(script, /\buseState:\w+/, 'useState:()=>[]') : script;
+  // The version of the shared components is a hash of their sources.
   if (fault === 'other-ui') return script.replaceAll(/\b0\.1\.\d{5,}\b/g, '0.1.12345');
   return script;
 }
 
-function replaced(script: string, what: RegExp, by: string): string {
-  if (!what.test(script)) throw new Error(`The script holds no ${what}: the build has changed.`);
-  return script.replace(what, by);
+function replace(script: string, pattern: RegExp, replacement: string): string {
+  if (!pattern.test(script)) throw new Error(`The script does not contain ${pattern}: the build has changed.`);
+  return script.replace(pattern, replacement);
 }

@@ -2,8 +2,8 @@ import { defineConfig, devices } from '@playwright/test';
 
 import { launchOptions } from '../build/chromium.ts';
 
-/** Specs of what is the same on every screen: they run once. */
-const NOT_OF_SCREENS = [
+/** Specs that do not depend on the screen size. They run in one project only. */
+const SCREEN_INDEPENDENT = [
   'bad-input',
   'bidi',
   'bus',
@@ -39,18 +39,16 @@ export default defineConfig({
   workers: 2,
   forbidOnly: true,
   timeout: 60_000,
-  // A machine that is busy for a moment is no defect: what fails twice is one.
-  retries: 1,
   expect: { timeout: 10_000 },
   reporter: [['list']],
   use: {
     actionTimeout: 10_000,
-    // Recording every test takes a third of its time: run the one that fails again with `--trace on`.
+    // Tracing takes a third of a test's time. To get a trace, run the failed test again with `--trace on`.
     trace: 'off',
     screenshot: 'only-on-failure',
-    // What a worker fetches passes by the routes of a test; installable.spec.ts allows it.
+    // Requests of a service worker bypass the routes of a test. installable.spec.ts allows one.
     serviceWorkers: 'block',
-    // A page that grows longer than the window gets its bar, as on a desk.
+    // Scrollbars are shown as on a desktop.
     launchOptions: { ...launchOptions, ignoreDefaultArgs: ['--hide-scrollbars'] },
   },
   projects: [
@@ -63,8 +61,7 @@ export default defineConfig({
       name: 'mobile',
       use: { ...devices['Pixel 7'] },
       grepInvert: /@desktop/,
-      // What is not about screens runs once.
-      testIgnore: NOT_OF_SCREENS.map((name) => `${name}.spec.ts`),
+      testIgnore: SCREEN_INDEPENDENT.map((name) => `${name}.spec.ts`),
     },
   ],
 });

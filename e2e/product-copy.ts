@@ -4,12 +4,12 @@ import path from 'node:path';
 
 const ROOT = path.join(import.meta.dirname, '..');
 
-/** The built server and shell in a folder of their own: other tests go on with theirs when this shell changes. */
+/** A copy of the built server and shell, so that a changed shell does not affect other tests. */
 export interface ProductCopy {
-  /** What starts its server. */
+  /** The command that starts its server. */
   command: string[];
-  /** Does what a build of the shell does in which these parts are others: the folder has them no more. */
-  buildWithout: (parts: RegExp) => Promise<void>;
+  /** Simulates another build of the shell: the files that match are removed. */
+  rebuildWithout: (parts: RegExp) => Promise<void>;
   remove: () => Promise<void>;
 }
 
@@ -23,7 +23,7 @@ export async function copyProduct(): Promise<ProductCopy> {
   const shell = path.join(folder, 'shell/dist');
   return {
     command: [process.execPath, path.join(folder, 'server/dist/main.js')],
-    buildWithout: async (parts) => {
+    rebuildWithout: async (parts) => {
       const assets = path.join(shell, 'assets');
       for (const name of await readdir(assets)) if (parts.test(name)) await rm(path.join(assets, name));
       const page = path.join(shell, 'index.html');

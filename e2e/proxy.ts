@@ -2,66 +2,66 @@ import { createServer, request, type ServerResponse } from 'node:http';
 
 import { freePort } from './server.ts';
 
-/** Where a proxy that wants to know people first sends them. */
+/** Where an authenticating proxy redirects. */
 export const SIGN_IN = '/proxy/sign-in';
-const NO_PAGE = /^\/(?:api|storage|modules)\/|\.[^./]+$/;
+const NOT_A_PAGE = /^\/(?:api|storage|modules)\/|\.[^./]+$/;
 
-/** How a proxy answers for pages. `sign-in`: by sending everybody to its own login. `down`: as if nobody were behind it. */
+/** How the proxy responds to page requests. `sign-in`: redirects to its own login. `down`: 502. */
 type Pages = 'pass' | 'held' | 'sign-in' | 'down';
 
 /**
- * A server behind a proxy that can hand out the next version of the service worker, which is the same one with more to
- * say, and can keep pages from those who ask, as proxies and slow lines do.
+ * A proxy in front of a server. It can serve a new version of the service worker (the same one with another comment) and
+ * hold back or replace pages, as proxies and slow connections do.
  */
 export async function withProxy(target: string) {
   let isNext = false;
   let pages: Pages = 'pass';
-  let letGo: (() => void)[] = [];
-  const asked: string[] = [];
+  let held: (() => void)[] = [];
+  const requested: string[] = [];
   const port = await freePort();
 
-  const keepsBack = (pathname: string, reply: ServerResponse): boolean => {
+  const isReplaced = (pathname: string, reply: ServerResponse): boolean => {
     if (pathname === SIGN_IN) reply.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Who are you?</h1>');
-    else if (NO_PAGE.test(pathname)) return false;
+    else if (NOT_A_PAGE.test(pathname)) return false;
     else if (pages === 'sign-in') reply.writeHead(302, { location: SIGN_IN, 'cache-control': 'no-store' }).end();
     else if (pages === 'down') reply.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad Gateway</h1>');
     else return false;
     return true;
   };
-  const proxy = createServer((question, reply) => {
-    const { pathname } = new URL(question.url ?? '/', 'http://localhost');
-    asked.push(pathname);
-    if (keepsBack(pathname, reply)) return;
+  const proxy = createServer((incoming, reply) => {
+    const { pathname } = new URL(incoming.url ?? '/', 'http://localhost');
+    requested.push(pathname);
+    if (isReplaced(pathname, reply)) return;
     const isWorker = pathname === '/service-worker.js';
-    const headers = { ...question.headers, ...(isWorker && { 'accept-encoding': 'identity', 'if-none-match': '' }) };
-    const onward = request(target + question.url, { method: question.method, headers }, (answer) => {
-      const { 'content-length': _length, ...rest } = answer.headers;
+    const headers = { ...incoming.headers, ...(isWorker && { 'accept-encoding': 'identity', 'if-none-match': '' }) };
+    const onward = request(target + incoming.url, { method: incoming.method, headers }, (response) => {
+      const { 'content-length': _length, ...rest } = response.headers;
       const pass = () => {
-        reply.writeHead(answer.statusCode ?? 502, isWorker ? rest : answer.headers);
-        answer.pipe(reply, { end: !isWorker });
-        if (isWorker) answer.on('end', () => reply.end(isNext ? '\n// The next version.\n' : ''));
+        reply.writeHead(response.statusCode ?? 502, isWorker ? rest : response.headers);
+        response.pipe(reply, { end: !isWorker });
+        if (isWorker) response.on('end', () => reply.end(isNext ? '\n// The next version.\n' : ''));
       };
-      if (pages === 'held' && !NO_PAGE.test(pathname)) letGo.push(pass);
+      if (pages === 'held' && !NOT_A_PAGE.test(pathname)) held.push(pass);
       else pass();
     });
     onward.on('error', () => reply.destroy());
-    question.pipe(onward);
+    incoming.pipe(onward);
   });
   await new Promise<void>((listening) => {
     proxy.listen(port, '127.0.0.1', listening);
   });
   return {
     url: `http://localhost:${port}`,
-    /** The addresses that were asked for, in order. */
-    asked,
+    /** The requested paths, in order. */
+    requested,
     release: () => {
       isNext = true;
     },
-    /** From now on pages are answered so; those that were held go their way. */
-    answerPages: (how: Pages) => {
+    /** Sets how pages are answered from now on. Pages that were held are sent. */
+    setPages: (how: Pages) => {
       pages = how;
-      for (const pass of letGo) pass();
-      letGo = [];
+      for (const pass of held) pass();
+      held = [];
     },
     close: () => {
       proxy.closeAllConnections();

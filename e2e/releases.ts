@@ -1,19 +1,20 @@
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-import type { RemoteName, RemoteTable } from '@benotes/contract';
+import type { PageModule, RemoteTable } from '@benotes/contract';
 
 import type { Server } from './server.ts';
 
 interface Releases extends RemoteTable {
   integrity: Record<string, string>;
+  modules: Record<string, PageModule>;
 }
 
 /**
- * Makes the live version of a module live once more under another name: to browsers that is a release. Those before the
- * last one are out of the page's import map, as after any release.
+ * Releases the live version of a module again under another name, which is a new release to browsers. Versions before the
+ * previous one are removed from the page's import map, as after any release.
  */
-export async function releaseAnew({ dataDir }: Server, name: RemoteName, version: string): Promise<void> {
+export async function releaseAgain({ dataDir }: Server, name: string, version: string): Promise<void> {
   const folder = path.join(dataDir, 'modules');
   const file = path.join(folder, 'remotes.json');
   const releases = JSON.parse(await readFile(file, 'utf8')) as Releases;
@@ -21,15 +22,18 @@ export async function releaseAnew({ dataDir }: Server, name: RemoteName, version
   if (!live) throw new Error(`${name} is not released.`);
   await cp(path.join(folder, name, live.version), path.join(folder, name, version), { recursive: true });
 
-  const addressOf = (which: string) => `/modules/${name}/${which}/`;
-  const renamed = (address: string) => address.replace(addressOf(live.version), addressOf(version));
-  const isOther = ([address]: [string, string]) => !address.startsWith(`/modules/${name}/`);
-  const own = Object.entries(releases.integrity).filter(([address]) => address.startsWith(addressOf(live.version)));
+  const folderOf = (which: string) => `/modules/${name}/${which}/`;
+  const renamed = (url: string) => url.replace(folderOf(live.version), folderOf(version));
+  const isOther = ([url]: [string, string]) => !url.startsWith(`/modules/${name}/`);
+  const own = Object.entries(releases.integrity).filter(([url]) => url.startsWith(folderOf(live.version)));
   releases.integrity = Object.fromEntries([
     ...Object.entries(releases.integrity).filter(isOther),
     ...own,
-    ...own.map(([address, hash]) => [renamed(address), hash] as const),
+    ...own.map(([url, hash]) => [renamed(url), hash] as const),
   ]);
+  const module = releases.modules[name];
+  if (module)
+    releases.modules[name] = { ...module, scripts: module.scripts.map(renamed), styles: module.styles.map(renamed) };
   releases.remotes[name] = { ...live, version, entry: renamed(live.entry), fallback: live.entry };
   await writeFile(file, JSON.stringify(releases));
 }

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 
-/** What moved on the page without being touched: how much of the window, and which parts from where to where. */
+/** A layout shift: its score, and the elements with their old and new positions. */
 export interface Shift {
   value: number;
-  /** Within half a second of a press or a key, when things may move. */
+  /** Within half a second of user input, when shifts are expected. */
   expected: boolean;
   parts: string[];
 }
 
-/** The part of a layout shift entry that TypeScript's types do not know yet. */
+/** The fields of a layout shift entry that TypeScript's types do not contain yet. */
 interface LayoutShift extends PerformanceEntry {
   value: number;
   hadRecentInput: boolean;
@@ -21,11 +21,11 @@ declare global {
   }
 }
 
-/** Notes every layout shift of every page that is opened from now on. */
+/** Records the layout shifts of every document that is loaded from now on. */
 export async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.shifts = [];
-    // oxlint-disable-next-line unicorn/consistent-function-scoping -- runs in the page, which knows nothing of this file
+    // oxlint-disable-next-line unicorn/consistent-function-scoping -- runs in the page, without access to this file
     const place = ({ x, y, width, height }: DOMRectReadOnly) => `${x},${y} ${width}x${height}`;
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as LayoutShift[])
@@ -41,7 +41,7 @@ export async function watchShifts(page: Page): Promise<void> {
   });
 }
 
-/** The shifts so far, once two more frames are drawn; afterwards none are known. */
+/** Waits for two more frames, then returns the recorded shifts and clears them. */
 export async function takeShifts(page: Page): Promise<Shift[]> {
   return page.evaluate(async () => {
     for (let frame = 0; frame < 3; frame += 1)

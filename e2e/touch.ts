@@ -5,7 +5,7 @@ interface Point {
   y: number;
 }
 
-/** Draws a finger over the screen, which Playwright's own can only tap. */
+/** Swipes by touch through the DevTools protocol, because Playwright can only tap. */
 export async function swipe(page: Page, from: Point, to: Point, { steps = 12 } = {}): Promise<void> {
   const client = await page.context().newCDPSession(page);
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Point[]) =>

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 
-/** Everything a page can find in its browser, as one text by place. */
-export const tracesIn = (page: Page): Promise<Record<string, string>> =>
+/** Everything that scripts of a page can read in its browser, as text by storage place. */
+export const readBrowserState = (page: Page): Promise<Record<string, string>> =>
   page.evaluate(async () => {
-    // oxlint-disable-next-line unicorn/consistent-function-scoping -- the page knows nothing of what stands outside
+    // oxlint-disable-next-line unicorn/consistent-function-scoping -- runs in the page, without access to this file
     const finished = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {
         request.addEventListener('success', () => resolve(request.result));
-        request.addEventListener('error', () => reject(request.error ?? new Error('The database does not answer.')));
+        request.addEventListener('error', () => reject(request.error ?? new Error('The database request failed.')));
       });
     const places: Record<string, string> = {
       document: document.documentElement.outerHTML,
@@ -37,8 +37,8 @@ export const tracesIn = (page: Page): Promise<Record<string, string>> =>
     return places;
   });
 
-/** Where a word stands, case ignored. */
-export async function placesOf(page: Page, word: string): Promise<string[]> {
-  const places = Object.entries(await tracesIn(page));
+/** The places that contain a word, ignoring case. */
+export async function findPlaces(page: Page, word: string): Promise<string[]> {
+  const places = Object.entries(await readBrowserState(page));
   return places.filter(([, text]) => text.toLowerCase().includes(word.toLowerCase())).map(([place]) => place);
 }

@@ -8,7 +8,7 @@ import type { Page } from '@playwright/test';
 import { expect, test as base, watch } from './fixtures.ts';
 import { freePort } from './server.ts';
 
-/** The viewer as it is built for a host of its own, with a packed copy of each file. */
+/** The standalone build of the viewer, with compressed copies of each file. */
 export const SITE = path.join(import.meta.dirname, '../mf-share/dist-site');
 const MEDIA_TYPES: Record<string, string> = {
   '.css': 'text/css',
@@ -18,19 +18,19 @@ const MEDIA_TYPES: Record<string, string> = {
   '.svg': 'image/svg+xml',
   '.woff2': 'font/woff2',
 };
-/** Not at the top of its host: nothing of the site may ask for more than its own folder. */
+/** Not the root of its host, because the site must not request anything outside its own folder. */
 const FOLDER = '/reading/room';
 const PARAMETER = /:\w+/g;
 
-/** What a visitor may call, and nothing else. */
+/** The only endpoints that a visitor may call. */
 const ALLOWED = [getVisitor, listPosts, getPost, getFavicon].map(
   ({ url }) => new RegExp(`^${url.replace(PARAMETER, '[^/]+')}$`),
 );
 
 interface ViewerFixtures {
-  /** A folder of a host that serves the viewer as a site of its own there, and knows nothing else of the product. */
+  /** A static host that serves the standalone viewer in a folder. */
   site: string;
-  /** A page of a browser that nobody ever signed in with. */
+  /** A page of a browser in which nobody has signed in. */
   visitor: Page;
 }
 
@@ -58,16 +58,16 @@ export const test = base.extend<ViewerFixtures>({
     const context = await browser.newContext();
     const page = await context.newPage();
     await watch(page, [server.url, new URL(site).origin], errors);
-    // The file that whoever hosts the site writes.
+    // The configuration file of the site's operator.
     await page.route(`${site}/config.json`, (route) => route.fulfill({ json: { api: server.url } }));
     const forbidden: string[] = [];
     page.on('request', (request) => {
       const { pathname } = new URL(request.url());
-      const mayBe = request.method() === 'GET' && ALLOWED.some((allowed) => allowed.test(pathname));
-      if (pathname.startsWith('/api/') && !mayBe) forbidden.push(`${request.method()} ${pathname}`);
+      const isAllowed = request.method() === 'GET' && ALLOWED.some((allowed) => allowed.test(pathname));
+      if (pathname.startsWith('/api/') && !isAllowed) forbidden.push(`${request.method()} ${pathname}`);
     });
     await provide(page);
-    expect(forbidden, 'the visitor’s page asked for nothing that a visitor may not have').toEqual([]);
+    expect(forbidden, 'the visitor’s page called only what a visitor may call').toEqual([]);
     await context.close();
   },
 });

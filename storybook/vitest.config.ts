@@ -6,10 +6,10 @@ import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 
 import { launchOptions } from '../build/chromium.ts';
 
-/** Every story once, rendered and checked by axe in one theme. */
+/** Renders every story in one theme and checks it with axe. */
 const inTheme = (theme: 'default' | 'dark'): TestProjectConfiguration => ({
   plugins: [storybookTest({ configDir: path.join(import.meta.dirname, '.storybook'), initialGlobals: { theme } })],
-  // Two servers that optimise the same dependencies must not share a folder.
+  // Two servers that optimize the same dependencies must not share a cache folder.
   cacheDir: path.join(import.meta.dirname, 'node_modules', `.vite-${theme}`),
   test: {
     name: theme,

@@ -11,7 +11,7 @@ import type { Driver, Engine } from './engine.ts';
 
 const BROWSER = '/usr/bin/firefox-esr';
 const LISTENS = /WebDriver BiDi listening on (ws:\S+)/;
-/** Nothing but what a test asks for goes over the network. */
+/** Disables every network request that a test does not make. */
 const PREFERENCES = {
   'app.normandy.enabled': false,
   'app.update.enabled': false,
@@ -32,7 +32,7 @@ const PREFERENCES = {
 
 export const hasFirefox = () => existsSync(BROWSER);
 
-/** Starts Firefox with a new profile; it speaks WebDriver BiDi by itself. */
+/** Starts Firefox with a new profile. It supports WebDriver BiDi without a driver. */
 export async function startFirefox(): Promise<Engine> {
   const profile = await mkdtemp(path.join(tmpdir(), 'benotes-firefox-'));
   const lines = Object.entries(PREFERENCES).map(
@@ -40,7 +40,7 @@ export async function startFirefox(): Promise<Engine> {
   );
   await writeFile(path.join(profile, 'user.js'), lines.join(''));
   const child = spawn(BROWSER, ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port', '0'], {
-    // A home of its own: root may not use one of somebody else.
+    // Its own home, because Firefox refuses to run as root in another user's home.
     env: { PATH: process.env['PATH'] ?? '', HOME: profile, MOZ_HEADLESS: '1' },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
@@ -66,14 +66,14 @@ export async function startFirefox(): Promise<Engine> {
   };
 }
 
-/** What happened in a page, by the window it happened in. */
+/** A log entry, with the window that it comes from. */
 interface Entry {
   level: string;
   text: string | null;
   source: { context?: string };
 }
 
-/** What Firefox says: what came of a command, or that something happened. */
+/** A message from Firefox: the result of a command, or an event. */
 type Message =
   | { type: 'success'; id: number; result: never }
   | { type: 'error'; id: number; error: string; message: string }
@@ -87,19 +87,19 @@ interface Session {
 
 async function connect(address: string): Promise<Session> {
   const socket = new WebSocket(address);
-  const waiting = new Map<number, { resolve: (result: never) => void; reject: (error: Error) => void }>();
+  const pending = new Map<number, { resolve: (result: never) => void; reject: (error: Error) => void }>();
   const entries: Entry[] = [];
   let last = 0;
   socket.addEventListener('message', ({ data }) => {
-    const told = JSON.parse(String(data)) as Message;
-    if (told.type === 'event') {
-      entries.push(told.params); // the one kind that was asked for
+    const message = JSON.parse(String(data)) as Message;
+    if (message.type === 'event') {
+      entries.push(message.params); // the only subscribed event
       return;
     }
-    const asked = waiting.get(told.id);
-    waiting.delete(told.id);
-    if (told.type === 'error') asked?.reject(new Error(`${told.error}: ${told.message}`));
-    else asked?.resolve(told.result);
+    const command = pending.get(message.id);
+    pending.delete(message.id);
+    if (message.type === 'error') command?.reject(new Error(`${message.error}: ${message.message}`));
+    else command?.resolve(message.result);
   });
   await new Promise((resolve, reject) => {
     socket.addEventListener('open', resolve);
@@ -108,7 +108,7 @@ async function connect(address: string): Promise<Session> {
   return {
     send: (method, params) =>
       new Promise((resolve, reject) => {
-        waiting.set(++last, { resolve, reject });
+        pending.set(++last, { resolve, reject });
         socket.send(JSON.stringify({ id: last, method, params }));
       }),
     entries,
@@ -116,7 +116,7 @@ async function connect(address: string): Promise<Session> {
   };
 }
 
-interface Called {
+interface EvaluationResult {
   result?: { value: string };
   exceptionDetails?: { text: string };
 }
@@ -127,7 +127,7 @@ async function openWindow({ send, entries }: Session): Promise<Driver> {
   return {
     go: (url) => send('browsingContext.navigate', { context, url, wait: 'complete' }),
     evaluate: async (expression) => {
-      const { result, exceptionDetails } = await send<Called>('script.evaluate', {
+      const { result, exceptionDetails } = await send<EvaluationResult>('script.evaluate', {
         expression,
         target: { context },
         awaitPromise: true,
@@ -144,7 +144,7 @@ async function openWindow({ send, entries }: Session): Promise<Driver> {
     problems: () =>
       entries
         .filter(({ level, source }) => level === 'error' && source.context === context)
-        .map(({ text }) => text ?? 'an error without words'),
+        .map(({ text }) => text ?? 'an error without a message'),
     close: () => send('browser.removeUserContext', { userContext }),
   };
 }

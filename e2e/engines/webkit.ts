@@ -7,11 +7,11 @@ import type { Driver, Engine } from './engine.ts';
 
 const DRIVER = '/usr/bin/WebKitWebDriver';
 const DISPLAY_SERVER = '/usr/bin/Xvfb';
-/** Where each processor has its own libraries, and with them the browser that comes with the engine. */
+/** Contains a folder for each architecture, with the browser that is part of WebKitGTK. */
 const LIBRARIES = '/usr/lib';
-const TRIES = 300;
+const ATTEMPTS = 300;
 const PAUSE_MS = 100;
-/** As its console writes it: errors of scripts, what a policy refused, what a script itself calls an error. */
+/** Console output for script errors, policy violations, and `console.error`. */
 const PROBLEM = /^CONSOLE (?:\w+ )?ERROR /;
 
 export const hasWebKit = () => existsSync(DRIVER) && existsSync(DISPLAY_SERVER) && findBrowser() !== undefined;
@@ -21,7 +21,7 @@ const findBrowser = () =>
     .map((folder) => path.join(LIBRARIES, folder, 'webkit2gtk-4.1/MiniBrowser'))
     .find((file) => existsSync(file));
 
-/** Starts WebKitGTK's WebDriver, on a display that nobody sees. */
+/** Starts WebKitGTK's WebDriver on a virtual display. */
 export async function startWebKit(): Promise<Engine> {
   const display = spawn(DISPLAY_SERVER, ['-displayfd', '1', '-screen', '0', '1400x1000x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -34,28 +34,28 @@ export async function startWebKit(): Promise<Engine> {
       HOME: process.env['HOME'] ?? '',
       DISPLAY: `:${await firstLine(display)}`,
       GDK_BACKEND: 'x11',
-      // Nothing listens to it, and each of these would start processes that outlive the test.
+      // Each of these would start unused processes that outlive the test.
       NO_AT_BRIDGE: '1',
       GTK_A11Y: 'none',
       DBUS_SESSION_BUS_ADDRESS: 'disabled:',
-      // It needs rights that a container does not have.
+      // The sandbox needs privileges that a container does not have.
       WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
     },
   });
   const base = `http://127.0.0.1:${port}`;
-  const seen: string[] = [];
+  const lines: string[] = [];
   for (const stream of [driver.stdout, driver.stderr])
-    stream.setEncoding('utf8').on('data', (text: string) => seen.push(...text.split('\n').filter(Boolean)));
+    stream.setEncoding('utf8').on('data', (text: string) => lines.push(...text.split('\n').filter(Boolean)));
   await untilReady(base);
   return {
-    open: () => openWindow(base, seen),
+    open: () => openWindow(base, lines),
     end: async () => {
       for (const child of [driver, display]) await ended(child, () => child.kill());
     },
   };
 }
 
-async function openWindow(base: string, seen: string[]): Promise<Driver> {
+async function openWindow(base: string, lines: string[]): Promise<Driver> {
   const { sessionId } = (await call(`${base}/session`, 'POST', {
     capabilities: {
       alwaysMatch: {
@@ -67,7 +67,7 @@ async function openWindow(base: string, seen: string[]): Promise<Driver> {
     },
   })) as { sessionId: string };
   const session = `${base}/session/${sessionId}`;
-  const from = seen.length;
+  const start = lines.length;
   return {
     go: async (url) => void (await call(`${session}/url`, 'POST', { url })),
     evaluate: async (expression) => {
@@ -79,28 +79,28 @@ async function openWindow(base: string, seen: string[]): Promise<Driver> {
     act: async (input) => void (await call(`${session}/actions`, 'POST', { actions: [input] })),
     resize: async (width, height) => void (await call(`${session}/window/rect`, 'POST', { width, height })),
     screenshot: async () => Buffer.from((await call(`${session}/screenshot`, 'GET')) as string, 'base64'),
-    problems: () => seen.slice(from).filter((line) => PROBLEM.test(line)),
+    problems: () => lines.slice(start).filter((line) => PROBLEM.test(line)),
     close: async () => void (await call(session, 'DELETE')),
   };
 }
 
-async function call(address: string, method: string, body?: object): Promise<unknown> {
-  const answer = await fetch(address, { method, ...(body && { body: JSON.stringify(body) }) });
-  const { value } = (await answer.json()) as { value: unknown };
-  if (!answer.ok) throw new Error(`${method} ${address}: ${JSON.stringify(value)}`);
+async function call(url: string, method: string, body?: object): Promise<unknown> {
+  const response = await fetch(url, { method, ...(body && { body: JSON.stringify(body) }) });
+  const { value } = (await response.json()) as { value: unknown };
+  if (!response.ok) throw new Error(`${method} ${url}: ${JSON.stringify(value)}`);
   return value;
 }
 
 const firstLine = (child: ChildProcess) =>
   new Promise<string>((resolve, reject) => {
     child.stdout?.setEncoding('utf8').once('data', (text: string) => resolve(text.trim()));
-    child.once('error', reject).once('exit', () => reject(new Error('There is no display.')));
+    child.once('error', reject).once('exit', () => reject(new Error('The virtual display did not start.')));
   });
 
 async function untilReady(base: string): Promise<void> {
-  for (let tries = 0; tries < TRIES; tries += 1) {
-    const answer = await fetch(`${base}/status`).catch(() => null); // refused until it listens
-    if (answer?.ok) return;
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const response = await fetch(`${base}/status`).catch(() => null); // connections are refused until it listens
+    if (response?.ok) return;
     await new Promise((resolve) => {
       setTimeout(resolve, PAUSE_MS);
     });

@@ -4,22 +4,22 @@ import type { Page } from '@playwright/test';
 import { card } from '../cards.ts';
 import { expect, openSidebar, test } from '../fixtures.ts';
 
-/** The rules that look at colours: nothing else differs between the themes. */
-const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
-const BRIGHT = 'default';
+/** The rules about colors, the only ones whose result differs between the themes. */
+const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
+const LIGHT = 'default';
 const DARK = 'dark';
 
-/** What axe has to say about the page as it is now. */
-async function expectNone(axe: AxeBuilder, screen: string): Promise<void> {
+/** Expects that axe finds no violation on the current page. */
+async function expectNoneFound(axe: AxeBuilder, screen: string): Promise<void> {
   const { violations } = await axe.analyze();
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
   expect.soft(found, screen).toEqual([]);
 }
 
-const axeOf = (page: Page) => new AxeBuilder({ page }).setLegacyMode(); // no frames, so no second page to sum them up in
+const axeOf = (page: Page) => new AxeBuilder({ page }).setLegacyMode(); // does not open a second page, which is needed only for frames
 
-/** Puts a theme on the page, as the product does, and waits until every colour is that of the theme. */
-const paint = (page: Page, from: string, to: string) =>
+/** Applies a theme and finishes all color transitions. */
+const applyTheme = (page: Page, from: string, to: string) =>
   page.evaluate(
     ([from, to]) => {
       if (!document.documentElement.classList.replace(from, to)) throw new Error(`The page is not in ${from}.`);
@@ -28,19 +28,19 @@ const paint = (page: Page, from: string, to: string) =>
     [from, to] as const,
   );
 
-/** In the dark theme on a phone; on a desk in the bright one, and once more the colours in the dark one. */
+/** Checks the dark theme on phones. On desktops, checks the light theme, then the colors of the dark one. */
 async function expectNoViolation(page: Page, screen: string): Promise<void> {
-  await expectNone(axeOf(page), screen);
-  if (isOnPhone()) return;
-  await paint(page, BRIGHT, DARK);
-  await expectNone(axeOf(page).withRules(OF_COLOURS), `${screen}, dark`);
-  await paint(page, DARK, BRIGHT);
+  await expectNoneFound(axeOf(page), screen);
+  if (isMobile()) return;
+  await applyTheme(page, LIGHT, DARK);
+  await expectNoneFound(axeOf(page).withRules(COLOR_RULES), `${screen}, dark`);
+  await applyTheme(page, DARK, LIGHT);
 }
 
-const isOnPhone = () => test.info().project.name === 'mobile';
+const isMobile = () => test.info().project.name === 'mobile';
 
 test.beforeEach(async ({ page }) => {
-  await page.addInitScript((name) => localStorage.setItem('theme', name), isOnPhone() ? DARK : BRIGHT);
+  await page.addInitScript((name) => localStorage.setItem('theme', name), isMobile() ? DARK : LIGHT);
 });
 
 test('the screens before signing in are accessible', async ({ page }) => {
@@ -52,14 +52,14 @@ test('the screens before signing in are accessible', async ({ page }) => {
   await expectNoViolation(page, 'forgotten password');
   await page.goto('/reset');
   await expect(page.getByRole('alert')).toBeVisible();
-  await expectNoViolation(page, 'new password without a whole link');
+  await expectNoViolation(page, 'new password with an incomplete link');
   await page.goto('/reset?email=somebody%40example.org&token=a-token');
   await page.getByRole('button', { name: 'Reset' }).click();
   await expect(page.getByText('Enter a new password.')).toBeVisible();
   await expectNoViolation(page, 'new password');
   await page.goto(`/setup?token=${'a'.repeat(43)}`);
   await expect(page.getByLabel('Name')).toBeVisible();
-  await expectNoViolation(page, 'set-up');
+  await expectNoViolation(page, 'setup');
 });
 
 test('the screens with posts are accessible', async ({ page, login, given }) => {
@@ -85,7 +85,7 @@ test('the screens with posts are accessible', async ({ page, login, given }) => 
   await expectNoViolation(page, 'edited post');
 });
 
-test('the screens that find posts again are accessible', async ({ page, login, given }) => {
+test('search, recycle bin, and inline editor are accessible', async ({ page, login, given }) => {
   await login();
   await given.collection({ name: 'Recipes' });
   await given.post({ title: 'Rye bread', content: 'Words' });
@@ -93,7 +93,7 @@ test('the screens that find posts again are accessible', async ({ page, login, g
   await given.archive(id);
   await page.goto('/search');
   await expect(page.getByRole('option', { name: 'Recipes' })).toBeVisible();
-  await expectNoViolation(page, 'search, nothing typed');
+  await expectNoViolation(page, 'search without a query');
   await page.goto('/search?q=bread&collection=0');
   await expect(card(page, 'Rye bread')).toBeVisible();
   await expectNoViolation(page, 'search results');
@@ -103,7 +103,7 @@ test('the screens that find posts again are accessible', async ({ page, login, g
   await page.goto('/');
   await page.getByRole('link', { name: 'Rye bread' }).press('Enter');
   await expect(page.getByRole('textbox', { name: 'Content' })).toBeVisible();
-  await expectNoViolation(page, 'a note that is edited');
+  await expectNoViolation(page, 'inline editor');
 });
 
 test('the screens of users and tags are accessible', async ({ page, login, given }) => {
@@ -119,10 +119,10 @@ test('the screens of users and tags are accessible', async ({ page, login, given
     [`/tags/${tag}`]: page.getByText('No posts to be found.'),
     '/export/bookmarks': page.getByRole('button', { name: 'Export', exact: true }),
   };
-  for (const [address, part] of Object.entries(shown)) {
-    await page.goto(address);
+  for (const [url, part] of Object.entries(shown)) {
+    await page.goto(url);
     await expect(part).toBeVisible();
-    await expectNoViolation(page, address);
+    await expectNoViolation(page, url);
   }
 });
 

@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures.ts';
 
 const file = (name: string, content: string) => ({ name, mimeType: 'text/html', buffer: Buffer.from(content) });
 
-test('a file that holds no bookmarks is refused and nothing is stored', async ({ page, login, expectError }) => {
+test('a file without bookmarks is rejected and nothing is stored', async ({ page, login, expectError }) => {
   expectError(/status of 422/);
   await login();
   await page.goto('/import/bookmarks');
@@ -14,7 +14,7 @@ test('a file that holds no bookmarks is refused and nothing is stored', async ({
   await expect(page.getByRole('treeitem')).toHaveCount(0);
 });
 
-test('a file that only nests folders without end is refused', async ({ page, login, expectError }) => {
+test('a file with too deeply nested folders is rejected', async ({ page, login, expectError }) => {
   expectError(/status of 422/);
   await login();
   await page.goto('/import/bookmarks');
@@ -24,7 +24,7 @@ test('a file that only nests folders without end is refused', async ({ page, log
   await expect(page.getByText('Failed. Error 422')).toBeVisible();
 });
 
-test('without a file nothing is sent', async ({ page, login }) => {
+test('an import without a file sends no request', async ({ page, login }) => {
   await login();
   const sent: string[] = [];
   page.on('request', (request) => {
@@ -48,19 +48,23 @@ test('a collection without a name is not saved', async ({ page, login }) => {
   expect(sent).toEqual([]);
 });
 
-test("an address of nobody shows the layout and no one's data", async ({ page, login, expectError }) => {
+test('a URL of a collection or post that does not exist shows the layout and a message', async ({
+  page,
+  login,
+  expectError,
+}) => {
   expectError(/status of 404|ApiError|not found|does not exist/i);
   await login();
-  for (const address of ['/c/999999', '/c/999999/edit', '/p/999999'])
-    await test.step(address, async () => {
-      await page.goto(address);
+  for (const url of ['/c/999999', '/c/999999/edit', '/p/999999'])
+    await test.step(url, async () => {
+      await page.goto(url);
       await expect(page.getByRole('navigation')).toBeVisible();
       await expect(page.getByRole('article')).toHaveCount(0);
       await expect(page.getByText(/^This (collection|post) does not exist\.$/)).toBeVisible();
     });
 });
 
-test('login without an address or a password says what is missing and sends nothing', async ({ page }) => {
+test('login without an email address focuses the missing field and sends no request', async ({ page }) => {
   const sent: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/api/auth/login')) sent.push(request.url());
@@ -71,7 +75,7 @@ test('login without an address or a password says what is missing and sends noth
   expect(sent).toEqual([]);
 });
 
-test('a set-up link holds no longer once there is an owner', async ({ page, server, expectError }) => {
+test('a setup link is invalid once there is an owner', async ({ page, server, expectError }) => {
   expectError(/status of 404/);
   await page.goto(`${server.url}/setup?token=${'a'.repeat(43)}`);
   await page.getByLabel('Name').fill('Somebody');

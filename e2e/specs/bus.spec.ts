@@ -4,32 +4,35 @@ import { expect, test } from '../fixtures.ts';
 
 const BOOKMARKS = path.join(import.meta.dirname, '../fixtures/bookmarks.html');
 
-test('a collection made in one remote shows in the sidebar of the shell without a reload', async ({ page, login }) => {
+test('a collection created in one remote appears in the sidebar of the shell without a reload', async ({
+  page,
+  login,
+}) => {
   await login();
   await page.goto('/c/create');
-  await page.evaluate(() => Object.assign(globalThis, { stillHere: true }));
+  await page.evaluate(() => Object.assign(globalThis, { notReloaded: true }));
   await expect(page.getByRole('treeitem', { name: 'Recipes' })).toBeHidden();
 
   await page.getByLabel('Name of Collection').fill('Recipes');
   await page.getByRole('button', { name: 'Save' }).click();
 
   await expect(page.getByRole('treeitem', { name: 'Recipes' })).toBeVisible();
-  expect(await page.evaluate(() => 'stillHere' in globalThis), 'the page was not loaded again').toBe(true);
+  expect(await page.evaluate(() => 'notReloaded' in globalThis), 'the page was not loaded again').toBe(true);
 });
 
-test('an import in one remote shows in the sidebar of the shell without a reload', async ({ page, login }) => {
+test('an import in one remote appears in the sidebar of the shell without a reload', async ({ page, login }) => {
   await login();
   await page.goto('/import/bookmarks');
-  await page.evaluate(() => Object.assign(globalThis, { stillHere: true }));
+  await page.evaluate(() => Object.assign(globalThis, { notReloaded: true }));
   await page.locator('input[type=file]').setInputFiles(BOOKMARKS);
   await page.getByRole('button', { name: 'Import', exact: true }).click();
 
   await expect(page.getByRole('treeitem', { name: 'Imported Bookmarks' })).toBeVisible();
-  expect(await page.evaluate(() => 'stillHere' in globalThis), 'the page was not loaded again').toBe(true);
+  expect(await page.evaluate(() => 'notReloaded' in globalThis), 'the page was not loaded again').toBe(true);
 });
 
-test('there is one React for the shell and all remotes', async ({ page, login, given }) => {
-  // Every copy of react-dom announces itself to this hook.
+test('the shell and all remotes share one copy of React', async ({ page, login, given }) => {
+  // Every copy of react-dom registers with this hook.
   await page.addInitScript(() => {
     const renderers: unknown[] = [];
     Object.assign(globalThis, {
@@ -59,7 +62,7 @@ test('there is one React for the shell and all remotes', async ({ page, login, g
   expect(await page.evaluate(() => (globalThis as unknown as { renderers: unknown[] }).renderers.length)).toBe(1);
 });
 
-test('Back and Forward go through the pages of several remotes', async ({ page, login, given }) => {
+test('Back and Forward navigate across remotes', async ({ page, login, given }) => {
   await login();
   const { id } = await given.collection({ name: 'Recipes' });
   await page.goto('/');

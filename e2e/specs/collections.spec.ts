@@ -13,7 +13,7 @@ test('a collection shows its own posts under its name', async ({ page, login, gi
   await expect(card(page, 'Elsewhere')).toBeHidden();
 });
 
-test('the sidebar opens a nested collection and marks it', async ({ page, login, given }) => {
+test('the sidebar opens a nested collection and marks it as current', async ({ page, login, given }) => {
   await login();
   const recipes = await given.collection({ name: 'Recipes' });
   const bread = await given.collection({ name: 'Bread', parent_id: recipes.id });
@@ -33,7 +33,7 @@ test('the sidebar opens a nested collection and marks it', async ({ page, login,
   await expect(page.getByRole('treeitem', { name: 'Bread' })).toHaveAttribute('aria-current', 'page');
 });
 
-test('a new collection with a parent and an icon opens and stands in the sidebar', async ({ page, login, given }) => {
+test('a new collection with a parent and an icon is created and opened', async ({ page, login, given }) => {
   await login();
   await given.collection({ name: 'Recipes' });
 
@@ -49,7 +49,7 @@ test('a new collection with a parent and an icon opens and stands in the sidebar
   await expect(page).toHaveTitle('Benotes - Bread');
 });
 
-test('the settings rename a collection', async ({ page, login, given }) => {
+test('a collection can be renamed in its settings', async ({ page, login, given }) => {
   await login();
   const { id } = await given.collection({ name: 'Recipies' });
 
@@ -62,7 +62,11 @@ test('the settings rename a collection', async ({ page, login, given }) => {
   await expect(page).toHaveTitle('Benotes - Recipes');
 });
 
-test('deleting a collection asks once, says so and takes it out of the sidebar', async ({ page, login, given }) => {
+test('deleting a collection asks for confirmation, shows a notification, and removes it from the sidebar', async ({
+  page,
+  login,
+  given,
+}) => {
   await login();
   const { id } = await given.collection({ name: 'Old things' });
   await given.collection({ name: 'Recipes' });
@@ -77,7 +81,7 @@ test('deleting a collection asks once, says so and takes it out of the sidebar',
   await expect(page.getByRole('treeitem', { name: 'Old things' })).toBeHidden();
 });
 
-test('Home shows what has no collection', async ({ page, login, given }) => {
+test('the home page shows posts without a collection', async ({ page, login, given }) => {
   await login();
   const { id } = await given.collection({ name: 'Recipes' });
   await given.posts(['First', 'Second']);

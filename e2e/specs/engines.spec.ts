@@ -7,13 +7,13 @@ import { OWNER, type Server } from '../server.ts';
 import { isTampered, tamperWith } from '../tamper.ts';
 
 const engines = {
-  WebKit: { isThere: hasWebKit, start: startWebKit, packages: 'webkit2gtk-driver and xvfb' },
-  Firefox: { isThere: hasFirefox, start: startFirefox, packages: 'firefox-esr' },
+  WebKit: { isInstalled: hasWebKit, start: startWebKit, packages: 'webkit2gtk-driver and xvfb' },
+  Firefox: { isInstalled: hasFirefox, start: startFirefox, packages: 'firefox-esr' },
 };
 type EngineName = keyof typeof engines;
 
 interface Engines {
-  /** Gives a browser; each is started once. */
+  /** Returns a browser. Each is started only once. */
   startOnce: (name: EngineName) => Promise<Engine>;
 }
 
@@ -58,15 +58,15 @@ async function signIn(person: Person, { url }: Server): Promise<void> {
   await person.sees('Uncategorized');
 }
 
-// One browser of each kind, not one for each test.
+// Run in one worker, so that each browser is started only once.
 test.describe.configure({ mode: 'default' });
 
 for (const name of Object.keys(engines) as EngineName[])
   test.describe(name, () => {
-    const { isThere, packages } = engines[name];
-    test.skip(!isThere(), `${name} is not here: on Debian it comes with ${packages}.`);
+    const { isInstalled, packages } = engines[name];
+    test.skip(!isInstalled(), `${name} is not installed. On Debian, install ${packages}.`);
 
-    test(`signs in, shows what is there, and keeps what is written in ${name}`, async ({ openIn, server, given }) => {
+    test(`signs in, shows posts, and saves a new note in ${name}`, async ({ openIn, server, given }) => {
       const { id } = await given.collection({ name: 'Recipes' });
       await given.post({ title: 'Soup', content: '<p>With leeks</p>', collection_id: id });
       const person = await openIn(name);
@@ -94,7 +94,7 @@ for (const name of Object.keys(engines) as EngineName[])
       await person.sees('Rye bread');
     });
 
-    test(`runs no module that somebody changed on the server, once the worker is there, in ${name}`, async ({
+    test(`does not run a module that was modified on the server once the service worker is active in ${name}`, async ({
       openIn,
       server,
     }) => {
@@ -105,8 +105,8 @@ for (const name of Object.keys(engines) as EngineName[])
       await signIn(person, server);
       await person.run(() => navigator.serviceWorker.ready.then(() => null));
       await person.go(server.url);
-      await person.sees('There are no posts'); // and the worker has answered for it
-      await tamperWith(server, 'mf_admin', /^remoteEntry-.+\.js$/); // the one that the federation imports
+      await person.sees('There are no posts'); // now controlled by the service worker
+      await tamperWith(server, 'mf_admin', /^remoteEntry-.+\.js$/); // the script that the federation runtime imports
       await person.go(`${server.url}/tags`);
       await person.sees('This part of Benotes could not be');
       expect(await person.run(isTampered)).toBe(false);

@@ -6,13 +6,13 @@ import { card } from '../cards.ts';
 import { freePort } from '../server.ts';
 import { expect, test as base } from '../viewer.ts';
 
-/** One dot; whoever encodes it anew makes it a picture of 32 px. */
+/** A one-pixel image. The server re-encodes it at 32 px. */
 const DOT = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 const SERVICE = 'https://icons.duckduckgo.com/ip3/example.org.ico';
 
 interface Web {
   host: string;
-  asked: { url: string; referer: string | undefined }[];
+  requests: { url: string; referer: string | undefined }[];
 }
 
 const test = base.extend<{ favicons: string | undefined; web: Web }>({
@@ -21,13 +21,13 @@ const test = base.extend<{ favicons: string | undefined; web: Web }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads from this pattern which fixtures are needed: none.
   web: async ({}, provide) => {
     const host = `127.0.0.1:${await freePort()}`;
-    const asked: Web['asked'] = [];
+    const requests: Web['requests'] = [];
     const server = createServer(({ url = '', headers: { referer } }, response) => {
-      asked.push({ url, referer });
+      requests.push({ url, referer });
       if (url !== '/favicon.ico') return response.writeHead(404).end();
       return response.setHeader('content-type', 'image/x-icon').end(DOT);
     }).listen(Number(host.split(':')[1]), '127.0.0.1');
-    await provide({ host, asked });
+    await provide({ host, requests });
     server.closeAllConnections();
     server.close();
   },
@@ -40,22 +40,22 @@ const test = base.extend<{ favicons: string | undefined; web: Web }>({
     }),
 });
 
-const pictureOf = (page: Page, title: string) => card(page, title).locator('img');
-const widthOf = (picture: Locator) => picture.evaluate((image: HTMLImageElement) => image.naturalWidth);
+const imageOf = (page: Page, title: string) => card(page, title).locator('img');
+const widthOf = (image: Locator) => image.evaluate((element: HTMLImageElement) => element.naturalWidth);
 
-test('the external service learns a domain, and not from where it is asked', async ({ page, login, given }) => {
+test('the external service gets the domain, but no referrer', async ({ page, login, given }) => {
   await login();
   const { id } = await given.collection({ name: 'Links' });
   await given.post({ title: 'A page', content: 'https://www.example.org/a', collection_id: id });
-  const asked = page.waitForRequest(SERVICE);
+  const requests = page.waitForRequest(SERVICE);
   await page.goto(`/c/${id}`);
-  expect((await (await asked).allHeaders())['referer']).toBeUndefined();
+  expect((await (await requests).allHeaders())['referer']).toBeUndefined();
 });
 
 test.describe('with FAVICON_URL=self', () => {
   test.use({ favicons: 'self' });
 
-  test('the server shows what it fetched, to its user and to a visitor on another host', async ({
+  test('the server fetches favicons and serves them to the user and to a visitor on another host', async ({
     page,
     login,
     given,
@@ -76,28 +76,28 @@ test.describe('with FAVICON_URL=self', () => {
       });
 
     await page.goto(`/c/${id}`);
-    await expect.poll(() => widthOf(pictureOf(page, 'A page'))).toBe(32);
+    await expect.poll(() => widthOf(imageOf(page, 'A page'))).toBe(32);
     for (const address of [`${server.url}/s`, `${site}/`]) {
       await visitor.goto(`${address}?token=for%20all%20our%20guests`);
-      await expect.poll(() => widthOf(pictureOf(visitor, 'A page'))).toBe(32);
+      await expect.poll(() => widthOf(imageOf(visitor, 'A page'))).toBe(32);
     }
     expect(elsewhere).toEqual([]);
-    expect(web.asked).toEqual([
+    expect(web.requests).toEqual([
       { url: '/', referer: undefined },
       { url: '/favicon.ico', referer: undefined },
     ]);
   });
 });
 
-test.describe('with FAVICON_URL set to nothing', () => {
+test.describe('with an empty FAVICON_URL', () => {
   test.use({ favicons: '' });
 
-  test('nobody is asked for a picture', async ({ page, login, given }) => {
+  test('no favicon is requested', async ({ page, login, given }) => {
     await login();
     const { id } = await given.collection({ name: 'Links' });
     await given.post({ title: 'A page', content: 'https://www.example.org/a', collection_id: id });
     await page.goto(`/c/${id}`);
     await expect(card(page, 'A page')).toBeVisible();
-    await expect(pictureOf(page, 'A page')).toHaveCount(0);
+    await expect(imageOf(page, 'A page')).toHaveCount(0);
   });
 });

@@ -56,7 +56,7 @@ async function choose(page: Page, post: string, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item }).click();
 }
 
-test('the second day: users, a pasted link, tags, search, bin, transfer, share, export and import', async ({
+test('tour: users, a pasted link, tags, search, recycle bin, transfer, share, export, and import', async ({
   page,
   login,
   isMobile,
@@ -75,7 +75,7 @@ test('the second day: users, a pasted link, tags, search, bin, transfer, share, 
     await signOut(page);
   });
 
-  await test.step('the second one signs in and makes collections', async () => {
+  await test.step('the second user signs in and creates collections', async () => {
     await signIn(page, SECOND);
     await createCollection(page, 'Reading');
     await createCollection(page, 'Papers', 'Reading');
@@ -88,7 +88,7 @@ test('the second day: users, a pasted link, tags, search, bin, transfer, share, 
     await expect(card(page, LINK)).toBeVisible();
   });
 
-  await test.step('it is given a title and a tag', async () => {
+  await test.step('the link gets a title and a tag', async () => {
     await choose(page, LINK, 'Edit');
     await page.getByPlaceholder('Title').fill('Torn writes');
     await page.getByRole('combobox', { name: 'Tags' }).fill('storage');
@@ -103,7 +103,7 @@ test('the second day: users, a pasted link, tags, search, bin, transfer, share, 
     await expect(page.getByText('In Papers', { exact: true })).toBeVisible();
     await page.getByRole('combobox', { name: 'Search' }).fill('tor');
     await expect(card(page, 'Torn writes')).toBeVisible();
-    await expect(page, 'the address follows what is shown').toHaveURL(/q=tor/);
+    await expect(page, 'the URL contains the query').toHaveURL(/q=tor/);
     await go(page, 'Tags');
     await page.getByRole('link', { name: 'storage', exact: true }).click();
     await expect(page).toHaveTitle('Benotes - #storage');
@@ -141,7 +141,7 @@ test('the second day: users, a pasted link, tags, search, bin, transfer, share, 
     await expect(page).toHaveTitle('Benotes - Reading');
   });
 
-  await test.step('a visitor reads it in the shell and on the site of its own', async () => {
+  await test.step('a visitor reads it in the shell and in the standalone viewer', async () => {
     await visitor.goto(publicAddress);
     await expect(card(visitor, 'Torn writes')).toBeVisible();
     await expect(visitor.getByRole('navigation')).toBeHidden();
@@ -161,7 +161,7 @@ test('the second day: users, a pasted link, tags, search, bin, transfer, share, 
     await signOut(page);
   });
 
-  await test.step('the third user imports them into the same tree', async () => {
+  await test.step('the third user imports them with the same tree', async () => {
     await signIn(page, THIRD);
     await go(page, 'Import & Export');
     await page.getByRole('link', { name: /Import Bookmarks/ }).click();

@@ -1,15 +1,15 @@
 import { expect, test } from '../fixtures.ts';
-import { card, centerOf, liftable } from '../cards.ts';
+import { card, centerOf, waitUntilDraggable } from '../cards.ts';
 
 test(
-  'Escape ends dragging a card with the mouse, over the list and over a collection',
+  'Escape cancels dragging a card with the mouse, over the list and over a collection',
   { tag: '@desktop' },
   async ({ page, login, given }) => {
     await login();
     const { id } = await given.collection({ name: 'Recipes' });
     await given.posts(['One', 'Two', 'Three']);
     await page.goto('/');
-    await liftable(page, 'One');
+    await waitUntilDraggable(page, 'One');
     const before = await given.titles();
     const from = await centerOf(card(page, 'One'));
     const targets = [card(page, 'Three'), page.getByRole('treeitem', { name: 'Recipes' })];
@@ -31,7 +31,7 @@ test(
   },
 );
 
-test('the Transfer dialog is used with the keyboard alone', { tag: '@desktop' }, async ({ page, login, given }) => {
+test('the Transfer dialog works with the keyboard alone', { tag: '@desktop' }, async ({ page, login, given }) => {
   await login();
   const { id } = await given.collection({ name: 'Recipes' });
   await given.posts(['Shopping list']);
@@ -50,19 +50,20 @@ test('the Transfer dialog is used with the keyboard alone', { tag: '@desktop' },
   await page.keyboard.type('recip');
   await page.keyboard.press('Enter');
   await expect(dialog.getByRole('combobox')).toHaveValue('Recipes');
+  await expect(dialog.getByRole('combobox')).toHaveAttribute('aria-expanded', 'false');
   await page.keyboard.press('Enter');
   await expect(dialog).toHaveCount(0);
   await expect.poll(() => given.titles(id)).toEqual(['Shopping list']);
 });
 
 test(
-  'arrow keys move between cards, Tab goes through one card and past the list, Enter edits a note',
+  'arrow keys move between cards, Tab moves through one card and past the list, Enter edits a note',
   { tag: '@desktop' },
   async ({ page, login, given }) => {
     await login();
     await given.posts(['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight']);
     await page.goto('/');
-    const item = async (title: string) => liftable(page, title);
+    const item = async (title: string) => waitUntilDraggable(page, title);
     await (await item('One')).focus();
     await page.keyboard.press('ArrowRight');
     await expect(await item('Two')).toBeFocused();
@@ -94,17 +95,26 @@ test(
   },
 );
 
-test('shortcuts lead to the search and list themselves', { tag: '@desktop' }, async ({ page, login }) => {
+test('keyboard shortcuts open the search and a list of all shortcuts', { tag: '@desktop' }, async ({ page, login }) => {
   await login();
   await page.goto('/');
   await expect(page.getByRole('button', { name: /Create/ }).first()).toBeVisible();
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
   await page.keyboard.press('Escape');
+  const field = page.getByRole('combobox', { name: 'Search' });
   await page.keyboard.press('/');
   await expect(page).toHaveURL('/search');
-  await expect(page.getByRole('combobox', { name: 'Search' })).toBeFocused();
-  await expect(page.getByRole('combobox', { name: 'Search' })).toHaveValue('');
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue('');
+
+  // The module with the search is not loaded yet.
+  await page.goto('/tags');
+  await expect(page.getByRole('heading', { name: 'Tags' })).toBeVisible();
+  await page.keyboard.type('/rye bread');
+  await expect(field).toHaveValue('rye bread');
+  await expect(page).toHaveURL('/search?q=rye+bread');
+
   await page.goto('/tags');
   await expect(page.getByRole('heading', { name: 'Tags' })).toBeVisible();
   await page.keyboard.press('Control+k');
@@ -135,17 +145,21 @@ test(
   },
 );
 
-test('other tabs show new, changed and deleted posts', { tag: '@desktop' }, async ({ page, login, given, context }) => {
-  await login();
-  await given.posts(['One', 'Two']);
-  await page.goto('/');
-  await expect(card(page, 'One')).toBeVisible();
-  const other = await context.newPage();
-  await other.goto('/');
-  await other.getByRole('article', { name: 'One' }).getByRole('button', { name: 'Post menu' }).click();
-  await other.getByRole('menuitem', { name: 'Delete' }).click();
-  await expect(card(page, 'One')).toHaveCount(0);
-  await other.getByRole('button', { name: 'Undo' }).click();
-  await expect(card(page, 'One')).toBeVisible();
-  await other.close();
-});
+test(
+  'other tabs show new, changed, and deleted posts',
+  { tag: '@desktop' },
+  async ({ page, login, given, context }) => {
+    await login();
+    await given.posts(['One', 'Two']);
+    await page.goto('/');
+    await expect(card(page, 'One')).toBeVisible();
+    const other = await context.newPage();
+    await other.goto('/');
+    await other.getByRole('article', { name: 'One' }).getByRole('button', { name: 'Post menu' }).click();
+    await other.getByRole('menuitem', { name: 'Delete' }).click();
+    await expect(card(page, 'One')).toHaveCount(0);
+    await other.getByRole('button', { name: 'Undo' }).click();
+    await expect(card(page, 'One')).toBeVisible();
+    await other.close();
+  },
+);

@@ -4,30 +4,30 @@ import { card } from '../cards.ts';
 import { expect, test } from '../fixtures.ts';
 
 const ME = '/api/auth/me';
-const TABLE = '/remotes.json';
+const REMOTES = '/remotes.json';
 const COLLECTIONS = '/api/collections';
 const MANIFEST = /^\/modules\/mf_posts\/[^/]+\/mf-manifest\.json$/;
 const MODULE_SCRIPT = /^\/modules\/mf_posts\/[^/]+\/assets\/.+\.js$/;
 const SHELL_SCRIPT = /^\/assets\/index-.+\.js$/;
 const POSTS = '/api/posts';
 const KB = 1024;
-/** What the shell is made of; the browser asks for icon and manifest, and the page for its worker once it has loaded. */
+/** Files of the shell, including the icon, the manifest, and the service worker. */
 const SHELL =
   /^\/(?:login|assets\/[^/]+|icon\.svg|icons\/[^/]+|favicon\.ico|manifest\.webmanifest|service-worker\.js)$/;
 
 const pathOf = (request: Request) => new URL(request.url()).pathname;
 
-/** Everything the page asks for, in order. */
-function follow(page: Page): string[] {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(pathOf(request)));
-  return asked;
+/** Records the paths of all requests of the page, in order. */
+function recordRequests(page: Page): string[] {
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(pathOf(request)));
+  return requested;
 }
 
-const isAsked = (asked: readonly string[], wanted: string | RegExp) =>
-  asked.some((path) => (typeof wanted === 'string' ? path === wanted : wanted.test(path)));
+const isRequested = (requested: readonly string[], pattern: string | RegExp) =>
+  requested.some((path) => (typeof pattern === 'string' ? path === pattern : pattern.test(path)));
 
-/** Lets what matches wait until the test says so. */
+/** Holds matching requests until the returned function is called. */
 async function hold(page: Page, matching: string | RegExp): Promise<() => void> {
   let release: (() => void) | undefined;
   const released = new Promise<void>((resolve) => {
@@ -43,45 +43,45 @@ async function hold(page: Page, matching: string | RegExp): Promise<() => void> 
   return () => release?.();
 }
 
-// Whatever waited for the one that is held would never be asked for.
+// A request that depended on the held one would never be sent.
 for (const { held, name } of [
   { held: ME, name: 'the session check' },
-  { held: TABLE, name: 'the table of the modules' },
+  { held: REMOTES, name: 'the remote table' },
   { held: MODULE_SCRIPT, name: 'the module' },
   { held: SHELL_SCRIPT, name: 'the shell' },
   { held: COLLECTIONS, name: 'the tree' },
 ])
-  test(`nothing waits for ${name} that could go beside it`, { tag: '@desktop' }, async ({ page, login, given }) => {
+  test(`no independent request waits for ${name}`, { tag: '@desktop' }, async ({ page, login, given }) => {
     await given.post({ title: 'Rye bread' });
     await login();
-    const asked = follow(page);
+    const requested = recordRequests(page);
     const release = await hold(page, held);
     await page.goto('/', { waitUntil: 'commit' });
-    for (const other of [ME, TABLE, COLLECTIONS, POSTS, MODULE_SCRIPT, held])
-      await expect.poll(() => isAsked(asked, other), String(other)).toBe(true);
+    for (const other of [ME, REMOTES, COLLECTIONS, POSTS, MODULE_SCRIPT, held])
+      await expect.poll(() => isRequested(requested, other), String(other)).toBe(true);
     release();
     await expect(card(page, 'Rye bread')).toBeVisible();
   });
 
-test('home asks for each thing once, and for nothing it does not show', async ({ page, login, given }) => {
+test('the home page requests each resource once, and nothing that it does not show', async ({ page, login, given }) => {
   await given.post({ title: 'Rye bread', content: '<p>Some <strong>words</strong></p>' });
   await given.collection({ name: 'Recipes', icon_id: 302 });
   await login();
-  const asked = follow(page);
+  const requested = recordRequests(page);
   await page.goto('/');
   await expect(card(page, 'Rye bread')).toBeVisible();
   await page.waitForLoadState('networkidle');
 
-  // One further page tells the list that there is no more.
-  const calls = asked.filter((path) => path.startsWith('/api/') && path !== POSTS);
+  // A second page of posts may be requested to detect the end of the list.
+  const calls = requested.filter((path) => path.startsWith('/api/') && path !== POSTS);
   expect(calls.toSorted((a, b) => a.localeCompare(b))).toEqual([ME, COLLECTIONS]);
-  expect(asked.filter((path) => path === POSTS).length).toBeLessThanOrEqual(2);
-  const files = asked.filter((path) => !path.startsWith('/api/'));
+  expect(requested.filter((path) => path === POSTS).length).toBeLessThanOrEqual(2);
+  const files = requested.filter((path) => !path.startsWith('/api/'));
   expect(files.filter((path, index) => files.indexOf(path) !== index)).toEqual([]);
   expect(files.filter((path) => /\/modules\/(?!mf_posts\/)/.test(path))).toEqual([]);
   expect(
     files.filter((path) => MANIFEST.test(path)),
-    'the page knows what it says',
+    'the page contains its data',
   ).toEqual([]);
   expect(files.filter((path) => /editor|combobox|icon-grid/.test(path))).toEqual([]);
 });
@@ -99,7 +99,7 @@ test(
         observer.disconnect();
       }).observe(document, { childList: true, subtree: true });
     });
-    /** The scripts that were asked for, or only those from before the list was there, in KB as they were sent. */
+    /** The transferred size of all scripts, or of those requested before the list appeared, in KB. */
     const weight = () =>
       page.evaluate((bytesInKb) => {
         const until = performance.getEntriesByName('list')[0]?.startTime ?? Number.POSITIVE_INFINITY;
@@ -115,18 +115,18 @@ test(
     await login();
     await page.goto('/');
     await expect(card(page, 'A note')).toBeVisible();
-    expect(await weight(), 'until the list is there').toBeLessThanOrEqual(170);
+    expect(await weight(), 'until the list appears').toBeLessThanOrEqual(170);
   },
 );
 
 test(
-  'the list needs no more than seven requests one after the other',
+  'the list appears after at most seven sequential requests',
   { tag: '@desktop' },
   async ({ page, login, given }) => {
     await given.post({ title: 'Rye bread', content: '<p>Some <strong>words</strong></p>' });
     await login();
     const client = await page.context().newCDPSession(page);
-    // Without a way to go, requests that need nothing of one another would come one after the other all the same.
+    // Without latency, even independent requests would be sequential.
     await client.send('Network.emulateNetworkConditions', {
       offline: false,
       latency: 200,
@@ -151,15 +151,15 @@ test(
   },
 );
 
-test('the login page is made of the shell alone', async ({ page }) => {
-  const asked = follow(page);
+test('the login page requests only files of the shell', async ({ page }) => {
+  const requested = recordRequests(page);
   await page.goto('/login');
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
   await page.waitForLoadState('networkidle');
-  expect(asked.filter((path) => !SHELL.test(path))).toEqual([]);
+  expect(requested.filter((path) => !SHELL.test(path))).toEqual([]);
 });
 
-test('the login page is usable while nothing else of the product answers', async ({ page }) => {
+test('the login page is usable while modules and API do not respond', async ({ page }) => {
   await page.route(
     ({ pathname }) => /^\/(?:api|modules|remotes\.json)/.test(pathname),
     () => {}, // never
@@ -175,26 +175,26 @@ test('the login page is usable while nothing else of the product answers', async
   await expect(page.getByRole('button', { name: 'Login' })).toHaveAttribute('aria-busy', 'true');
 });
 
-test('a person without a session comes to the login page without asking for anything else', async ({ page }) => {
-  const asked = follow(page);
+test('a user without a session is redirected to the login page without further requests', async ({ page }) => {
+  const requested = recordRequests(page);
   await page.goto('/tags');
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
   await page.waitForLoadState('networkidle');
-  expect(asked.filter((path) => path !== '/tags' && !SHELL.test(path))).toEqual([]);
+  expect(requested.filter((path) => path !== '/tags' && !SHELL.test(path))).toEqual([]);
 });
 
-/** Where cards stand, by their names, in px from the top left of the page. */
-type Places = Record<string, { x: number; y: number; width: number }>;
+/** Positions of cards by name, in px from the top left of the page. */
+type Positions = Record<string, { x: number; y: number; width: number }>;
 
-/** What the page notes of its first cards (`noteFirstCards`). */
+/** What `recordFirstCards` records. */
 interface FirstCards {
-  /** Whether the list was measured before it had any. */
+  /** Whether the list was measured before its first cards appeared. */
   isMeasured: boolean;
-  places: Places;
+  positions: Positions;
 }
 
-/** Has the page note where its first cards stand in the moment they come, and whether anybody had measured their list. */
-async function noteFirstCards(page: Page): Promise<void> {
+/** Records the positions of the first cards when they appear, and whether their list was measured before. */
+async function recordFirstCards(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const measure = Element.prototype.getBoundingClientRect;
     let isMeasured = false;
@@ -206,11 +206,11 @@ async function noteFirstCards(page: Page): Promise<void> {
       const cells = [...document.querySelectorAll('li[data-post]')];
       if (cells.length === 0) return;
       observer.disconnect();
-      const places = cells.map((cell) => {
+      const positions = cells.map((cell) => {
         const { x, y, width } = measure.call(cell);
         return [cell.getAttribute('aria-label'), { x, y, width }];
       });
-      Object.assign(globalThis, { firstCards: { isMeasured, places: Object.fromEntries(places) } });
+      Object.assign(globalThis, { firstCards: { isMeasured, positions: Object.fromEntries(positions) } });
     }).observe(document, { childList: true, subtree: true });
   });
 }
@@ -221,7 +221,7 @@ for (const { width, cards } of [
   { width: 2560, cards: 7 },
 ])
   test(
-    `${cards} of the first cards at ${width} px are drawn before anybody measures the page, and stay where they are`,
+    `${cards} of the first cards at ${width} px are rendered before the page is measured, and do not move`,
     {
       tag: '@desktop',
     },
@@ -230,20 +230,20 @@ for (const { width, cards } of [
       const titles = Array.from({ length: 9 }, (_, index) => `Post ${index + 1}`);
       await given.posts(titles);
       await login();
-      await noteFirstCards(page);
+      await recordFirstCards(page);
       await page.goto('/');
-      await expect(page.getByRole('article').nth(cards), 'more than the first ones').toBeVisible();
+      await expect(page.getByRole('article').nth(cards), 'more cards have been rendered').toBeVisible();
 
-      const { isMeasured, places } = await page.evaluate(
+      const { isMeasured, positions } = await page.evaluate(
         () => (globalThis as unknown as { firstCards: FirstCards }).firstCards,
       );
       expect(isMeasured).toBe(false);
-      expect(Object.keys(places)).toHaveLength(cards);
-      for (const [title, place] of Object.entries(places)) {
+      expect(Object.keys(positions)).toHaveLength(cards);
+      for (const [title, position] of Object.entries(positions)) {
         const box = await page.getByRole('listitem', { name: title, exact: true }).boundingBox();
-        expect(box?.x, title).toBeCloseTo(place.x, 0);
-        expect(box?.y, title).toBeCloseTo(place.y, 0);
-        expect(box?.width, title).toBeCloseTo(place.width, 0);
+        expect(box?.x, title).toBeCloseTo(position.x, 0);
+        expect(box?.y, title).toBeCloseTo(position.y, 0);
+        expect(box?.width, title).toBeCloseTo(position.width, 0);
       }
     },
   );

@@ -2,7 +2,7 @@ import { card } from '../cards.ts';
 import { expect, openSidebar, test } from '../fixtures.ts';
 import { OWNER } from '../server.ts';
 
-test('Ctrl+Alt+N opens a new post of the collection one is in', { tag: '@desktop' }, async ({ page, login, given }) => {
+test('Ctrl+Alt+N opens a new post in the current collection', { tag: '@desktop' }, async ({ page, login, given }) => {
   const { id } = await given.collection({ name: 'Recipes' });
   await login();
   await page.goto(`/c/${id}/edit`);
@@ -23,17 +23,17 @@ test('Ctrl+Alt+N opens a new post of the collection one is in', { tag: '@desktop
   await expect(page).toHaveURL('/c/0/p/create');
 });
 
-test('an address with the id 0 leads home', { tag: '@desktop' }, async ({ page, login }) => {
+test('a URL with the id 0 redirects to the home page', { tag: '@desktop' }, async ({ page, login }) => {
   await login();
-  for (const address of ['/c/0/edit', '/c/00/edit', '/c/0abc/edit', '/tags/0/edit'])
-    await test.step(address, async () => {
-      await page.goto(address);
+  for (const url of ['/c/0/edit', '/c/00/edit', '/c/0abc/edit', '/tags/0/edit'])
+    await test.step(url, async () => {
+      await page.goto(url);
       await expect(page).toHaveURL('/');
       await expect(page).toHaveTitle('Benotes - Uncategorized');
     });
 });
 
-test('an address without a page says so beside the sidebar', async ({ page, login }) => {
+test('an unknown URL shows a message beside the sidebar', async ({ page, login }) => {
   await login();
   await page.goto('/no/such/page');
   await expect(page.getByText('This page does not exist.')).toBeVisible();
@@ -41,7 +41,7 @@ test('an address without a page says so beside the sidebar', async ({ page, logi
   await openSidebar(page);
 });
 
-test('a sidebar that was put away stays away', { tag: '@desktop' }, async ({ page, login }) => {
+test('a hidden sidebar stays hidden after a reload', { tag: '@desktop' }, async ({ page, login }) => {
   await login();
   await page.goto('/');
   const sidebar = page.getByRole('navigation', { name: 'Main' });
@@ -53,31 +53,31 @@ test('a sidebar that was put away stays away', { tag: '@desktop' }, async ({ pag
   await expect(sidebar).toBeHidden();
 });
 
-test('the dark theme is there before a page is first drawn', { tag: '@desktop' }, async ({ page }) => {
+test('the dark theme is applied before the first paint', { tag: '@desktop' }, async ({ page }) => {
   await page.addInitScript(() => {
     localStorage.setItem('theme', 'dark');
     sessionStorage.removeItem('class at the beginning of the body');
-    // The body is there before anything is drawn: by then the root has its class.
+    // The body exists before the first paint. By then the root must have its class.
     new MutationObserver((_, observer) => {
       if (!document.body) return;
       observer.disconnect();
       sessionStorage.setItem('class at the beginning of the body', document.documentElement.className);
     }).observe(document, { childList: true, subtree: true });
   });
-  for (const address of ['/', '/login', '/forgot', '/reset', '/s']) {
-    await page.goto(address);
+  for (const url of ['/', '/login', '/forgot', '/reset', '/s']) {
+    await page.goto(url);
     const root = await page.evaluate(() => sessionStorage.getItem('class at the beginning of the body'));
-    expect(root, address).toMatch(/\bdark\b/);
+    expect(root, url).toMatch(/\bdark\b/);
   }
 });
 
-test('the theme of the device counts until one is chosen', { tag: '@desktop' }, async ({ page, login }) => {
+test('the theme of the device is used until the user selects one', { tag: '@desktop' }, async ({ page, login }) => {
   const root = page.locator('html');
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto('/login');
   await expect(root).toHaveClass('dark');
   await page.emulateMedia({ colorScheme: 'light' });
-  await expect(root, 'also when the device changes its mind').toHaveClass('default');
+  await expect(root, 'follows changes of the device').toHaveClass('default');
 
   await login();
   await page.goto('/users/1');
@@ -86,7 +86,7 @@ test('the theme of the device counts until one is chosen', { tag: '@desktop' }, 
   await page.reload();
   await expect(root).toHaveClass('dark');
   await page.getByRole('radio', { name: 'System' }).check();
-  await expect(root, 'the device decides again').toHaveClass('default');
+  await expect(root, 'the theme of the device is used again').toHaveClass('default');
 });
 
 test('the layout changes at 768 px without a reload', { tag: '@desktop' }, async ({ page, login, given }) => {
@@ -113,11 +113,11 @@ test('the layout changes at 768 px without a reload', { tag: '@desktop' }, async
   await expect(sidebar).toBeVisible();
   await expect(options).toBeHidden();
   await edit.click();
-  await expect(page, 'nothing is left in front of the page').toHaveURL(`/c/${id}/edit`);
+  await expect(page, 'nothing covers the page').toHaveURL(`/c/${id}/edit`);
   expect(await page.evaluate(() => 'notReloaded' in window)).toBe(true);
 });
 
-test('after a navigation the focus is on the new heading, or where the page puts it', async ({
+test('after a navigation, the focus is on the new heading or where the page sets it', async ({
   page,
   login,
   given,
@@ -149,12 +149,12 @@ test('after a navigation the focus is on the new heading, or where the page puts
 
   await page.locator('header').getByRole('button', { name: 'Create' }).click();
   await expect(page.getByPlaceholder('Title')).toBeFocused();
-  await expect(page.locator('[aria-live=polite]').first(), 'said, since the field has the focus').toHaveText(
+  await expect(page.locator('[aria-live=polite]').first(), 'announced, because the field has the focus').toHaveText(
     'Create Post',
   );
 });
 
-test('signing in leads to the heading of the first page', async ({ page }) => {
+test('signing in moves the focus to the heading of the first page', async ({ page }) => {
   await page.goto('/login');
   await page.getByLabel('Email').fill(OWNER.email);
   await page.getByLabel('Password').fill(OWNER.password);
@@ -162,7 +162,7 @@ test('signing in leads to the heading of the first page', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Uncategorized' })).toBeFocused();
 });
 
-test('a screen whose module is missing has its own title all the same', async ({ page, login, expectError }) => {
+test('a page whose module fails to load still has its title', async ({ page, login, expectError }) => {
   expectError(/./);
   await login();
   await page.route(/\/modules\/mf_admin/, (route) => route.abort());
@@ -175,7 +175,7 @@ test('a screen whose module is missing has its own title all the same', async ({
   await expect(page.getByRole('heading', { level: 1, name: 'Tags' })).toBeFocused();
 });
 
-test('notifications stack at the foot and leave the button of the page free', async ({ page, login, given }) => {
+test('notifications stack at the bottom and do not cover the button of the page', async ({ page, login, given }) => {
   await login();
   await given.posts(['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight']);
   await page.goto('/');
@@ -186,7 +186,7 @@ test('notifications stack at the foot and leave the button of the page free', as
     await expect(card(page, title)).toBeHidden();
   }
   await expect(notices.first()).toBeVisible();
-  // As many as fill the window.
+  // Enough to fill the window.
   await page.evaluate(() => {
     for (let count = 0; count < 40; count += 1)
       window.dispatchEvent(

@@ -7,7 +7,7 @@ import { openSidebar } from '../fixtures.ts';
 import type { Server } from '../server.ts';
 import { expect, test } from '../viewer.ts';
 
-/** Every one calls `x` where somebody lets it. */
+/** Each calls `x` if it is executed. */
 const MARKUP = [
   '<img src=x onerror=x()>',
   '<script>x()</script>',
@@ -26,14 +26,14 @@ const MARKUP = [
 ];
 const NAME = '"><img src=x onerror=x()><script>x()</script>';
 const TOKEN = 'a-link-for-visitors';
-/** What a document that never runs holds before it is cleaned is refused there too, and its one picture is nowhere. */
-const ASIDE =
+/** Violations in the inert document of the sanitizer, and the missing image `x`. */
+const SANITIZER_ERRORS =
   /violates the following Content Security Policy.*\/assets\/(?:frame|start)-[^/]*\.js\)$|status of 404.*\/x\)$/;
 
-/** As in a document that never runs, in the one script of the viewer's own site. */
-const ASIDE_IN_SITE = /violates the following Content Security Policy.*\/assets\/index-[^/]*\.js\)$/;
+/** The same in the standalone viewer, which has one script. */
+const SANITIZER_ERRORS_IN_SITE = /violates the following Content Security Policy.*\/assets\/index-[^/]*\.js\)$/;
 
-/** Writes past every guard of the server what a server without one would have stored. */
+/** Writes hostile content into the database, past all checks of the server. */
 function plant({ dataDir }: Server): { collection: number; note: number; tag: number } {
   const db = new Sqlite(path.join(dataDir, 'benotes.sqlite'));
   const now = new Date().toISOString();
@@ -96,22 +96,22 @@ function plant({ dataDir }: Server): { collection: number; note: number; tag: nu
   return { collection, note: ids[0] ?? 0, tag };
 }
 
-/** Makes `x` tell, and every window that a script would open. */
+/** Records calls of `x`, dialogs, and requests to the attacker's host. */
 async function setTrap(page: Page): Promise<string[]> {
-  const sprung: string[] = [];
+  const triggered: string[] = [];
   page.on('dialog', (dialog) => {
     if (dialog.type() === 'beforeunload') return void dialog.accept();
-    sprung.push(dialog.message());
+    triggered.push(dialog.message());
     void dialog.dismiss();
   });
-  await page.exposeFunction('x', () => sprung.push('x'));
+  await page.exposeFunction('x', () => triggered.push('x'));
   page.on('request', (request) => {
-    if (new URL(request.url()).hostname === 'evil.test') sprung.push(request.url());
+    if (new URL(request.url()).hostname === 'evil.test') triggered.push(request.url());
   });
-  return sprung;
+  return triggered;
 }
 
-/** What stands in the page that could run something. */
+/** Elements and attributes of the page that could execute something. */
 const dangers = (page: Page) =>
   page.evaluate(() => {
     const scripted = /^[\u0000-\u0020]*(?:javascript|data:text|vbscript):/i; // oxlint-disable-line no-control-regex
@@ -131,23 +131,23 @@ const dangers = (page: Page) =>
     });
   });
 
-async function expectHarmless(page: Page, sprung: string[], where: string): Promise<void> {
-  // What was put into the page has had its time to load and to fail.
+async function expectHarmless(page: Page, triggered: string[], where: string): Promise<void> {
+  // Give inserted elements time to load or fail.
   await page.waitForLoadState('networkidle');
   expect.soft(await dangers(page), where).toEqual([]);
-  expect.soft(sprung, where).toEqual([]);
+  expect.soft(triggered, where).toEqual([]);
 }
 
-// With the policy any violation is an error of the page; without it the sanitiser stands alone.
+// With the policy, any violation fails the test as an error of the page. Without it, only the sanitizer protects.
 for (const bypassCSP of [false, true]) {
-  test.describe(bypassCSP ? 'with nothing but the sanitiser' : 'with every guard', () => {
+  test.describe(bypassCSP ? 'with the sanitizer only' : 'with the sanitizer and the content security policy', () => {
     test.use({ bypassCSP });
 
     test('hostile content does nothing in any view', async ({ page, server, login, expectError }) => {
-      expectError(ASIDE);
+      expectError(SANITIZER_ERRORS);
       test.slow();
       const { collection, note, tag } = plant(server);
-      const sprung = await setTrap(page);
+      const triggered = await setTrap(page);
       await login();
       const cards = page.getByRole('article');
       const views: Record<string, ReturnType<Page['locator']>> = {
@@ -163,22 +163,17 @@ for (const bypassCSP of [false, true]) {
         '/users': page.getByRole('table'),
         '/users/2': page.getByRole('main'),
       };
-      for (const [address, part] of Object.entries(views)) {
-        await page.goto(address);
+      for (const [url, part] of Object.entries(views)) {
+        await page.goto(url);
         await expect(part).toBeVisible();
-        await expectHarmless(page, sprung, address);
+        await expectHarmless(page, triggered, url);
       }
     });
 
-    test('hostile content does nothing where it is edited and moved about', async ({
-      page,
-      server,
-      login,
-      expectError,
-    }) => {
-      expectError(ASIDE);
+    test('hostile content does nothing when it is edited', async ({ page, server, login, expectError }) => {
+      expectError(SANITIZER_ERRORS);
       const { collection } = plant(server);
-      const sprung = await setTrap(page);
+      const triggered = await setTrap(page);
       await login();
       await page.goto(`/c/${collection}`);
       await page.getByRole('article').first().scrollIntoViewIfNeeded();
@@ -187,53 +182,57 @@ for (const bypassCSP of [false, true]) {
         await title.scrollIntoViewIfNeeded();
         await title.press('Enter');
         await expect(page.getByRole('textbox', { name: 'Content' })).toBeVisible();
-        await expectHarmless(page, sprung, `inline editor of ${MARKUP[index]}`);
+        await expectHarmless(page, triggered, `inline editor of ${MARKUP[index]}`);
         // The focus is back on the card before the next one is opened.
         await page.getByRole('textbox', { name: 'Content' }).press('Escape');
         await expect(page.getByRole('textbox', { name: 'Content' })).toHaveCount(0);
         await expect(page.locator('li[data-post]:focus')).toHaveCount(1);
       }
       await openSidebar(page);
-      await expectHarmless(page, sprung, 'sidebar');
+      await expectHarmless(page, triggered, 'sidebar');
     });
 
-    test('what another app shares is text, and nothing is saved by it', async ({ page, server, login }) => {
-      const sprung = await setTrap(page);
+    test('content shared by another app is treated as text and not saved automatically', async ({
+      page,
+      server,
+      login,
+    }) => {
+      const triggered = await setTrap(page);
       await login();
-      const asked: string[] = [];
+      const writes: string[] = [];
       page.on('request', (request) => {
-        if (request.method() !== 'GET') asked.push(request.url());
+        if (request.method() !== 'GET') writes.push(request.url());
       });
       for (const markup of MARKUP) {
         const shared = new URLSearchParams({ title: markup, text: markup, url: 'javascript:x()' });
         await page.goto(`/c/0/p/create?${shared}`);
         await expect(page.getByPlaceholder('Title')).toHaveValue(markup.replace('\u0001', ' ')); // one line
-        await expectHarmless(page, sprung, `shared ${markup}`);
+        await expectHarmless(page, triggered, `shared ${markup}`);
       }
-      expect(asked.filter((url) => url.startsWith(`${server.url}/api/posts`))).toEqual([]);
+      expect(writes.filter((url) => url.startsWith(`${server.url}/api/posts`))).toEqual([]);
     });
 
-    test('hostile content does nothing to a visitor, here and elsewhere', async ({
+    test('hostile content does nothing to a visitor, in the shell and in the standalone viewer', async ({
       page,
       visitor,
       site,
       server,
       expectError,
     }) => {
-      expectError(ASIDE);
-      expectError(ASIDE_IN_SITE);
+      expectError(SANITIZER_ERRORS);
+      expectError(SANITIZER_ERRORS_IN_SITE);
       plant(server);
       for (const [viewer, origin] of [
         [page, server.url],
         [visitor, site],
       ] as const) {
-        const sprung = await setTrap(viewer);
+        const triggered = await setTrap(viewer);
         await viewer.goto(`${origin}/${origin === site ? '' : 's'}?token=${TOKEN}`);
         await expect(viewer.getByRole('article').first()).toBeVisible();
-        await expectHarmless(viewer, sprung, `shared collection at ${origin}`);
+        await expectHarmless(viewer, triggered, `shared collection at ${origin}`);
         await viewer.getByRole('article').nth(3).getByRole('link').first().click();
         await expect(viewer.getByText('Around').first()).toBeVisible();
-        await expectHarmless(viewer, sprung, `shared post at ${origin}`);
+        await expectHarmless(viewer, triggered, `shared post at ${origin}`);
       }
     });
   });

@@ -2,7 +2,11 @@ import { expect, test } from '../fixtures.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
-test('a note is edited in its card, with the caret where it was pressed @desktop', async ({ page, login, given }) => {
+test('a note is edited in its card, with the caret at the clicked position @desktop', async ({
+  page,
+  login,
+  given,
+}) => {
   await given.post({ title: 'Shopping', content: '<p>Milk and bread</p><p>Second line</p>' });
   await login();
   await page.goto('/');
@@ -18,7 +22,7 @@ test('a note is edited in its card, with the caret where it was pressed @desktop
   await expect(page.getByRole('article', { name: 'Shopping list' })).toContainText('Oat Milk and bread');
 });
 
-test('a press elsewhere saves what changed, and sends nothing when nothing did @desktop', async ({
+test('a click elsewhere saves changes, and sends nothing if there are none @desktop', async ({
   page,
   login,
   given,
@@ -43,12 +47,7 @@ test('a press elsewhere saves what changed, and sends nothing when nothing did @
   expect(sent).toHaveLength(1);
 });
 
-test('a refused change keeps the text where it is and says so @desktop', async ({
-  page,
-  login,
-  given,
-  expectError,
-}) => {
+test('a failed save shows an error and keeps the text @desktop', async ({ page, login, given, expectError }) => {
   expectError(/500/);
   await given.post({ title: 'First', content: 'words' });
   await login();
@@ -66,7 +65,7 @@ test('a refused change keeps the text where it is and says so @desktop', async (
   await expect(page.getByRole('article', { name: 'First' })).toContainText('unsaved');
 });
 
-test('a note opens for editing with the keyboard as well @desktop', async ({ page, login, given }) => {
+test('a note can be opened for editing with the keyboard @desktop', async ({ page, login, given }) => {
   await given.post({ title: 'First', content: 'words' });
   await login();
   await page.goto('/');
@@ -74,7 +73,7 @@ test('a note opens for editing with the keyboard as well @desktop', async ({ pag
   await expect(page.getByRole('textbox', { name: 'Content' })).toBeFocused();
 });
 
-test('on a phone the card opens the page of the note @mobile', async ({ page, login, given }) => {
+test('on a phone, the card opens the page of the note @mobile', async ({ page, login, given }) => {
   const { id } = await given.post({ title: 'First', content: 'words' });
   await login();
   await page.goto('/');
@@ -82,7 +81,7 @@ test('on a phone the card opens the page of the note @mobile', async ({ page, lo
   await expect(page).toHaveURL(`/p/${id}`);
 });
 
-test('a link that was copied becomes a post on top', async ({ page, login, given, isMobile }) => {
+test('a pasted link becomes a post at the top', async ({ page, login, given, isMobile }) => {
   await given.post({ title: 'First' });
   await login();
   await page.goto('/');

@@ -6,24 +6,24 @@ import { card } from '../cards.ts';
 import { expect, OWNER_ENVIRONMENT, test } from '../fixtures.ts';
 import { withProxy } from '../proxy.ts';
 import { ended, freePort, makeDataDir, spawnServer } from '../server.ts';
-import { cached, OFFLINE, openWorked } from '../service-worker.ts';
+import { cached, OFFLINE, openControlled, reloadOffline } from '../service-worker.ts';
 
-// Everywhere else it is blocked, so that tests see every request.
+// Other specs block the service worker, so that tests see every request.
 test.use({ serviceWorkers: 'allow' });
 
 test(
-  'the manifest names the app, its icons and the place to share to',
+  'the manifest contains the name, the icons, and the share target',
   { tag: '@desktop' },
   async ({ page, server }) => {
     await page.goto('/login');
     const client = await page.context().newCDPSession(page);
     const { errors } = await client.send('Page.getAppManifest');
-    expect(errors, 'the browser reads it').toEqual([]);
+    expect(errors, 'the browser accepts it').toEqual([]);
 
-    const answer = await page.request.get('/manifest.webmanifest');
-    expect(answer.headers()['content-type']).toMatch(/^application\/manifest\+json/);
-    expect(answer.headers()['cache-control']).toBe('no-cache');
-    const manifest = (await answer.json()) as {
+    const response = await page.request.get('/manifest.webmanifest');
+    expect(response.headers()['content-type']).toMatch(/^application\/manifest\+json/);
+    expect(response.headers()['cache-control']).toBe('no-cache');
+    const manifest = (await response.json()) as {
       icons: { src: string; sizes: string; type: string; purpose: string }[];
     };
     expect(manifest).toMatchObject({
@@ -48,28 +48,28 @@ test(
   },
 );
 
-/** Width and height as the head of a PNG says them. */
+/** Width and height according to the header of a PNG. */
 async function sizeOf(page: Page, address: string): Promise<string> {
   const body = await (await page.request.get(address)).body();
   expect(body.subarray(1, 4).toString()).toBe('PNG');
   return `${body.readUInt32BE(16)}x${body.readUInt32BE(20)}`;
 }
 
-test('the worker is asked for anew each time and may be cached by nobody', { tag: '@desktop' }, async ({ page }) => {
-  const answer = await page.request.get('/service-worker.js');
-  expect(answer.headers()['cache-control']).toBe('no-cache');
-  expect(answer.headers()['content-type']).toMatch(/^text\/javascript|^application\/javascript/);
+test('the service worker script is revalidated on every request', { tag: '@desktop' }, async ({ page }) => {
+  const response = await page.request.get('/service-worker.js');
+  expect(response.headers()['cache-control']).toBe('no-cache');
+  expect(response.headers()['content-type']).toMatch(/^text\/javascript|^application\/javascript/);
 });
 
 test(
-  'a file is kept for ever where its name changes with it, an icon for a day, and all else is asked for each time',
+  'hashed files are cached forever, icons for a day, and everything else is revalidated',
   { tag: '@desktop' },
   async ({ page }) => {
     const lifetimeOf = async (address: string) => {
-      const answer = await page.request.get(address);
-      expect(answer.ok(), address).toBe(true);
-      expect(answer.headers()['vary'], address).toMatch(/^accept-encoding\b/); // it lies there packed, too
-      return answer.headers()['cache-control'];
+      const response = await page.request.get(address);
+      expect(response.ok(), address).toBe(true);
+      expect(response.headers()['vary'], address).toMatch(/^accept-encoding\b/); // compressed copies exist
+      return response.headers()['cache-control'];
     };
     const shell = await (await page.request.get('/')).text();
     const [hashed = 'none'] = /\/assets\/first-\w+\.js/.exec(shell) ?? [];
@@ -80,11 +80,11 @@ test(
   },
 );
 
-test('the worker keeps the files of the product and nothing of the person', async ({ page, login, given }) => {
+test('the service worker caches the files of the product and no user data', async ({ page, login, given }) => {
   const { id } = await given.collection({ name: 'Canary collection' });
   await given.post({ title: 'Canary post', content: 'Canary words', collection_id: id });
   await login();
-  await openWorked(page, `/c/${id}`);
+  await openControlled(page, `/c/${id}`);
   await expect(card(page, 'Canary post')).toBeVisible();
 
   await expect
@@ -96,7 +96,7 @@ test('the worker keeps the files of the product and nothing of the person', asyn
   expect(found.filter(({ text }) => text.includes('Canary'))).toEqual([]);
 });
 
-test('offline there is the shell, which says so and shows nothing of anybody', async ({
+test('offline, the shell opens, says that it is offline, and shows no user data', async ({
   page,
   context,
   login,
@@ -106,12 +106,10 @@ test('offline there is the shell, which says so and shows nothing of anybody', a
   expectError(OFFLINE);
   await given.post({ title: 'Rye bread' });
   await login();
-  await openWorked(page);
+  await openControlled(page);
   await expect(card(page, 'Rye bread')).toBeVisible();
 
-  await context.setOffline(true);
-  await page.reload();
-  await expect(page.getByRole('main').getByText('You are offline.')).toBeVisible();
+  await reloadOffline(page);
   await expect(page.locator('header').getByRole('button', { name: 'Menu' })).toBeVisible();
   await expect(page.getByText('Rye bread')).toHaveCount(0);
 
@@ -125,28 +123,20 @@ test('offline there is the shell, which says so and shows nothing of anybody', a
   await expect(card(page, 'Rye bread')).toBeVisible();
 });
 
-test('going online again is enough: nobody has to press anything', async ({
-  page,
-  context,
-  login,
-  given,
-  expectError,
-}) => {
+test('the page recovers by itself when it is back online', async ({ page, context, login, given, expectError }) => {
   expectError(OFFLINE);
   await given.post({ title: 'Rye bread' });
   await login();
-  await openWorked(page);
+  await openControlled(page);
   await expect(card(page, 'Rye bread')).toBeVisible();
-  await context.setOffline(true);
-  await page.reload();
-  await expect(page.getByRole('main').getByText('You are offline.')).toBeVisible();
+  await reloadOffline(page);
   await context.setOffline(false);
   await expect(card(page, 'Rye bread')).toBeVisible();
 });
 
-test('what older versions kept is gone when the worker takes over', { tag: '@desktop' }, async ({ page, login }) => {
+test('caches of older versions are deleted when the worker activates', { tag: '@desktop' }, async ({ page, login }) => {
   await login();
-  // A file of the product that runs nothing.
+  // A file without scripts.
   await page.goto('/icon.svg');
   await page.evaluate(async () => {
     const files = await caches.open(`workbox-precache-v2-${location.origin}/`);
@@ -154,20 +144,20 @@ test('what older versions kept is gone when the worker takes over', { tag: '@des
     const modules = await caches.open('modules');
     await modules.put('/modules/mf_posts/an-older-release/a.js', new Response('old'));
   });
-  await openWorked(page);
+  await openControlled(page);
   await expect.poll(async () => (await cached(page)).filter(({ text }) => text === 'old')).toEqual([]);
 });
 
-test.describe('with a worker that answers wrongly', () => {
+test.describe('with a faulty service worker', () => {
   test.use({ environment: { SERVICE_WORKER: 'off' } });
 
   test(
-    'SERVICE_WORKER=off takes it away at the next visit, with all it kept',
+    'SERVICE_WORKER=off removes it with its caches on the next visit',
     { tag: '@desktop' },
     async ({ page, context, login, given }) => {
       await given.post({ title: 'Rye bread' });
       await login();
-      // The worker of a version that went wrong: it keeps a page of its own and shows that, whatever is asked for.
+      // A faulty worker, which responds to every navigation with its own cached page.
       const broken = `
       self.addEventListener('install', (event) => {
         self.skipWaiting();
@@ -181,7 +171,7 @@ test.describe('with a worker that answers wrongly', () => {
       await context.route('**/service-worker.js', (route) =>
         isBroken ? route.fulfill({ contentType: 'text/javascript', body: broken }) : route.continue(),
       );
-      await page.goto('/icon.svg'); // pages of this server register none
+      await page.goto('/icon.svg'); // pages of this server do not register a worker
       await page.evaluate(async () => {
         const { trustedTypes } = globalThis as unknown as {
           trustedTypes: {
@@ -211,23 +201,23 @@ test.describe('with a worker that answers wrongly', () => {
   );
 });
 
-for (const address of ['/login', '/forgot', '/'])
+for (const path of ['/login', '/forgot', '/'])
   test(
-    `after a restart with SERVICE_WORKER=off the next visit to ${address} leaves nothing of the worker`,
+    `after a restart with SERVICE_WORKER=off, the next visit to ${path} removes the worker and its caches`,
     { tag: '@desktop' },
     async ({ context }) => {
-      const page = await context.newPage(); // the usual one asks nobody but the usual server
+      const page = await context.newPage(); // the page fixture is restricted to the server fixture
       const dataDir = await makeDataDir();
       const url = `http://localhost:${await freePort()}`;
       const env = { PORT: new URL(url).port, APP_URL: url, DATA_DIR: dataDir, ...OWNER_ENVIRONMENT };
       const before = spawnServer(env);
       await untilServed(url);
-      await openWorked(page, `${url}${address}`);
+      await openControlled(page, `${url}${path}`);
       await ended(before.child, () => before.child.kill('SIGTERM'));
 
       const after = spawnServer({ ...env, SERVICE_WORKER: 'off' });
       await untilServed(url);
-      await page.goto(`${url}${address}`);
+      await page.goto(`${url}${path}`);
       const left = () =>
         page.evaluate(async () => {
           const registrations = await navigator.serviceWorker.getRegistrations();
@@ -236,17 +226,17 @@ for (const address of ['/login', '/forgot', '/'])
       // The page snapshot replaces itself by a reload, which ends the evaluation in its document: it is repeated.
       await expect(async () => expect(await left()).toEqual([0])).toPass();
       await page.waitForTimeout(3000); // browsers look for a new worker a moment after the page has loaded
-      expect(await left(), 'and nothing comes back').toEqual([0]);
-      await page.goto(`${url}${address}`);
+      expect(await left(), 'it is not registered again').toEqual([0]);
+      await page.goto(`${url}${path}`);
       expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
-      expect(await left(), 'on the next page neither').toEqual([0]);
+      expect(await left(), 'nor on the next page').toEqual([0]);
       await page.close();
       await ended(after.child, () => after.child.kill('SIGTERM'));
       await rm(dataDir, { recursive: true, force: true });
     },
   );
 
-/** Refused until it listens: asked again a moment later. */
+/** Polls the server until it is ready. */
 const untilServed = (url: string) =>
   expect
     .poll(() =>
@@ -258,14 +248,14 @@ const untilServed = (url: string) =>
     .toBe(true);
 
 test(
-  'a new worker waits until the pages of the old one are gone, and mixes nothing',
+  'a new worker waits until all pages of the old one are closed, and versions are not mixed',
   { tag: '@desktop' },
   async ({ context, server, login, given }) => {
     await given.post({ title: 'Rye bread' });
     await login();
     const proxy = await withProxy(server.url);
     const page = await context.newPage();
-    await openWorked(page, `${proxy.url}/`);
+    await openControlled(page, `${proxy.url}/`);
     const shellFiles = () =>
       page.evaluate(() => {
         const names = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname);
@@ -282,16 +272,16 @@ test(
 
     proxy.release();
     await page.reload();
-    await expect.poll(states, 'the new one is there').toEqual(['activated', 'installed']);
+    await expect.poll(states, 'the new one is installed').toEqual(['activated', 'installed']);
     await expect(card(page, 'Rye bread')).toBeVisible();
     expect(await shellFiles()).toEqual(files);
 
-    // The old one stays while it has work of the page that was left: it is given a moment without any.
+    // The old one stays active while it handles requests of the closed page, so wait a moment.
     await expect(async () => {
       await page.goto('about:blank');
       await page.waitForTimeout(1000);
       await page.goto(`${proxy.url}/`);
-      expect(await states(), 'and at work once no page of the old one was open').toEqual(['activated', undefined]);
+      expect(await states(), 'activated once no page of the old one is open').toEqual(['activated', undefined]);
     }).toPass();
     await expect(card(page, 'Rye bread')).toBeVisible();
     await page.close();

@@ -4,13 +4,13 @@ import path from 'node:path';
 import { card } from '../cards.ts';
 import { expect, test } from '../fixtures.ts';
 import { isTampered, modulesOf, readReleases, tableOf, tamperWith } from '../tamper.ts';
-import { openWorked } from '../service-worker.ts';
+import { openControlled } from '../service-worker.ts';
 
-/** What a page reports when a script is not what it shall be, and a remote is missing for it. */
+/** Errors of a page when a script fails its integrity check and its remote does not load. */
 const REFUSED =
   /integrity|Failed to fetch dynamically imported|could not be loaded|RUNTIME-|federation|Failed to load/i;
 
-test('a remote that somebody changed on the server is refused, and the rest works', async ({
+test('a remote that was modified on the server is blocked, and the rest works', async ({
   page,
   server,
   login,
@@ -30,7 +30,7 @@ test('a remote that somebody changed on the server is refused, and the rest work
   await expect(page.getByLabel('Name of Collection')).toBeVisible();
 });
 
-test('the version before takes the place of one that somebody changed', async ({
+test('the previous version replaces one that was modified on the server', async ({
   page,
   server,
   login,
@@ -49,8 +49,8 @@ test('the version before takes the place of one that somebody changed', async ({
       recursive: true,
     },
   );
-  const renamed = (address: string) => address.replace(live?.version ?? '', before);
-  for (const [address, hash] of Object.entries(releases.integrity)) releases.integrity[renamed(address)] = hash;
+  const renamed = (url: string) => url.replace(live?.version ?? '', before);
+  for (const [url, hash] of Object.entries(releases.integrity)) releases.integrity[renamed(url)] = hash;
   if (live) live.fallback = renamed(live.entry);
   await writeFile(tableOf(server), JSON.stringify(releases));
   await tamperWith(server, 'mf_posts');
@@ -68,24 +68,24 @@ for (const { serviceWorkers, who } of [
   test.describe(`what ${who} keeps`, () => {
     test.use({ serviceWorkers });
 
-    test('is fetched anew on Retry where it came damaged', async ({ context, server, login }) => {
+    test('is fetched again on Retry after it arrived damaged', async ({ context, server, login }) => {
       await login();
       const { remotes } = await readReleases(server);
       const folder = path.join(modulesOf(server), 'mf_admin', remotes['mf_admin']?.version ?? '');
       await cp(folder, `${folder}-whole`, { recursive: true });
       await tamperWith(server, 'mf_admin');
-      const browsed = await context.newPage(); // with the cache of the browser, which those of other tests do without
-      if (serviceWorkers === 'allow') await openWorked(browsed, server.url);
-      await browsed.goto(`${server.url}/tags`);
-      await expect(browsed.getByRole('button', { name: 'Retry' })).toBeVisible();
+      const cachingPage = await context.newPage(); // the page fixture has no HTTP cache
+      if (serviceWorkers === 'allow') await openControlled(cachingPage, server.url);
+      await cachingPage.goto(`${server.url}/tags`);
+      await expect(cachingPage.getByRole('button', { name: 'Retry' })).toBeVisible();
       await rm(folder, { recursive: true });
       await cp(`${folder}-whole`, folder, { recursive: true });
-      await browsed.getByRole('button', { name: 'Retry' }).click();
-      await expect(browsed.getByText('No tags yet')).toBeVisible();
+      await cachingPage.getByRole('button', { name: 'Retry' }).click();
+      await expect(cachingPage.getByText('No tags yet')).toBeVisible();
     });
   });
 
-test('a page offers to reload where only a version can be had that was released after it', async ({
+test('a page offers to reload if the only available version was released after the page was generated', async ({
   page,
   server,
   login,
@@ -98,11 +98,11 @@ test('a page offers to reload where only a version can be had that was released 
   const releases = await readReleases(server);
   const live = releases.remotes['mf_admin'];
   const next = 'ffffffffffff';
-  const renamed = (address: string) => address.replace(live?.version ?? '', next);
+  const renamed = (url: string) => url.replace(live?.version ?? '', next);
   const folder = path.join(modulesOf(server), 'mf_admin', live?.version ?? '');
   await cp(folder, renamed(folder), { recursive: true });
   await tamperWith(server, 'mf_admin');
-  for (const [address, hash] of Object.entries(releases.integrity)) releases.integrity[renamed(address)] = hash;
+  for (const [url, hash] of Object.entries(releases.integrity)) releases.integrity[renamed(url)] = hash;
   releases.remotes['mf_admin'] = { entry: renamed(live?.entry ?? ''), version: next };
   await writeFile(tableOf(server), JSON.stringify(releases));
 
@@ -113,7 +113,7 @@ test('a page offers to reload where only a version can be had that was released 
   await expect(page.getByText('No tags yet')).toBeVisible();
 });
 
-test('no script runs that the page does not name: no other origin, no text, no second address', async ({
+test('only scripts listed by the page run: none from other origins, data URLs, or URLs with a query', async ({
   page,
   server,
   expectError,
@@ -122,7 +122,7 @@ test('no script runs that the page does not name: no other origin, no text, no s
   await page.goto('/login');
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
   const own = await page.locator('script[type=module][src]').first().getAttribute('src');
-  for (const address of [
+  for (const url of [
     'data:text/javascript,globalThis.tampered=true',
     `${server.url.replace('localhost', '127.0.0.1')}${own}`,
     `${own}?t=1`,
@@ -133,35 +133,35 @@ test('no script runs that the page does not name: no other origin, no text, no s
           () => 'it ran',
           () => 'refused',
         ),
-      address,
+      url,
     );
-    expect(outcome, address).toBe('refused');
+    expect(outcome, url).toBe('refused');
   }
   expect(await page.evaluate(isTampered)).toBe(false);
 });
 
-test('a browser is told to refuse what is not listed if it counts the hashes of the import map, and only then', async ({
+test('the integrity policy is sent only to browsers that support hashes in the import map', async ({
   page,
   server,
 }) => {
-  const answer = await page.goto('/login');
-  expect(answer?.headers()['integrity-policy']).toBe('blocked-destinations=(script)');
-  expect(answer?.headers()['vary']).toContain('sec-ch-ua');
+  const response = await page.goto('/login');
+  expect(response?.headers()['integrity-policy']).toBe('blocked-destinations=(script)');
+  expect(response?.headers()['vary']).toContain('sec-ch-ua');
   for (const engines of [undefined, '"Not:A-Brand";v="8", "Somebody";v="1"']) {
     const { headers } = await fetch(`${server.url}/login`, { headers: engines ? { 'sec-ch-ua': engines } : {} });
     expect(headers.get('integrity-policy')).toBeNull();
   }
 });
 
-test.describe('a page that the worker kept', () => {
+test.describe('a page snapshot', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('runs nothing either that it does not list', async ({ page, login, expectError }) => {
+  test('also blocks scripts that it does not list', async ({ page, login, expectError }) => {
     expectError(/Integrity-Policy|integrity|Failed to load|Failed to fetch/i);
     await login();
-    await openWorked(page);
+    await openControlled(page);
     await page.goto('/tags');
-    await expect(page.locator('html')).not.toHaveAttribute('data-snapshot'); // the worker has heard that it is the same
+    await expect(page.locator('html')).not.toHaveAttribute('data-snapshot'); // the worker has revalidated it
     expect(
       await page.evaluate(() => performance.getEntriesByType('navigation')[0]?.toJSON().workerStart),
     ).toBeGreaterThan(0);
@@ -179,21 +179,21 @@ test.describe('a page that the worker kept', () => {
   });
 });
 
-test('no string becomes HTML or a script behind the back of the sanitiser', async ({ page, expectError }) => {
+test('no string becomes HTML or a script without the sanitizer', async ({ page, expectError }) => {
   expectError(/TrustedHTML|TrustedScript|Trusted Types|Content Security Policy/i);
   await page.goto('/login');
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
   const outcomes = await page.evaluate(() => {
     const { trustedTypes } = globalThis as unknown as { trustedTypes: { createPolicy: (name: string) => unknown } };
-    const acts: (() => unknown)[] = [
+    const attempts: (() => unknown)[] = [
       () => document.createElement('div').insertAdjacentHTML('beforeend', '<img src=x>'),
       () => new DOMParser().parseFromString('<p>x</p>', 'text/html'),
       () => Object.assign(document.createElement('script'), { text: 'globalThis.tampered = true' }),
       () => trustedTypes.createPolicy('somebody'),
     ];
-    return acts.map((act) => {
+    return attempts.map((attempt) => {
       try {
-        act();
+        attempt();
         return 'it worked';
       } catch (error) {
         return (error as Error).name;

@@ -6,8 +6,8 @@ import { expect, openSidebar, test } from '../fixtures.ts';
 import type { Given } from '../given.ts';
 import { takeShifts, watchShifts } from '../shifts.ts';
 
-/** Everything comes one after the other, so that whatever is drawn before it comes is drawn: in ms. */
-const LATE = {
+/** Delays in ms. Responses arrive one delayed the other, so that every intermediate state is rendered. */
+const DELAYS_MS = {
   modules: 100,
   [getMe.url]: 60,
   [listPosts.url]: 180,
@@ -15,26 +15,26 @@ const LATE = {
   [listCollections.url]: 360,
   rest: 150,
   parts: 600,
-  letters: 500,
+  fonts: 500,
 };
 
-const after = (ms: number) => async (route: Route) => {
-  await new Promise((passed) => {
-    setTimeout(passed, ms);
+const delayed = (ms: number) => async (route: Route) => {
+  await new Promise((resolve) => {
+    setTimeout(resolve, ms);
   });
-  // The page may be gone meanwhile.
+  // The page may have been closed.
   await route.continue().catch(() => undefined);
 };
 
-async function comeLate(page: Page): Promise<void> {
+async function delayResponses(page: Page): Promise<void> {
   await page.route('**/api/**', (route) => {
     const { pathname } = new URL(route.request().url());
-    const known = Object.entries(LATE).find(([address]) => address === pathname);
-    return after(known?.[1] ?? LATE.rest)(route);
+    const known = Object.entries(DELAYS_MS).find(([url]) => url === pathname);
+    return delayed(known?.[1] ?? DELAYS_MS.rest)(route);
   });
-  await page.route(/\/modules\/|\/remotes\.json/, after(LATE.modules));
-  await page.route(/\/assets\/(?:tag|tree)-combobox/, after(LATE.parts));
-  await page.route('**/*.woff2', after(LATE.letters));
+  await page.route(/\/modules\/|\/remotes\.json/, delayed(DELAYS_MS.modules));
+  await page.route(/\/assets\/(?:tag|tree)-combobox/, delayed(DELAYS_MS.parts));
+  await page.route('**/*.woff2', delayed(DELAYS_MS.fonts));
 }
 
 async function expectStill(page: Page, screen: string): Promise<void> {
@@ -42,21 +42,21 @@ async function expectStill(page: Page, screen: string): Promise<void> {
   expect.soft(await takeShifts(page), `nothing moves on ${screen}`).toEqual([]);
 }
 
-/** Opens addresses, each until a part of it is seen that comes last, and expects that nothing moved meanwhile. */
+/** Opens each URL, waits for the part that appears last, and expects that nothing moved. */
 async function expectStillAt(page: Page, screens: Record<string, Locator>): Promise<void> {
-  for (const [address, part] of Object.entries(screens)) {
-    await page.goto(address);
+  for (const [url, part] of Object.entries(screens)) {
+    await page.goto(url);
     await expect(part).toBeVisible();
-    await expectStill(page, address);
+    await expectStill(page, url);
   }
 }
 
-/** Something of everything, and more posts than a page shows. */
+/** Posts of all kinds, and more of them than one page of the list. */
 async function somePosts(given: Given, collection_id: number) {
   const tags = [await given.tag('bread'), await given.tag('winter')];
   const titles = Array.from({ length: 24 }, (_, index) => `Post ${index + 1}`);
   const [first, ...rest] = await given.posts(titles, collection_id);
-  if (!first) throw new Error('No post was made.');
+  if (!first) throw new Error('No post was created.');
   const content = '<h2>Dough</h2><p>Mix <strong>warm</strong> <em>water</em></p><ul><li><p>rye</p></li></ul>';
   const tagged = await given.post({ title: 'Rye bread', content, collection_id, tags });
   return { tag: tags[0], first, rest, tagged };
@@ -64,7 +64,7 @@ async function somePosts(given: Given, collection_id: number) {
 
 test.beforeEach(async ({ page }) => {
   await watchShifts(page);
-  await comeLate(page);
+  await delayResponses(page);
 });
 
 test('nothing moves on the screens before signing in', async ({ page }) => {
@@ -89,7 +89,7 @@ test('nothing moves on the screens with posts', async ({ page, login, given, exp
   const elsewhere = await given.collection({ name: 'Elsewhere' });
   const manyTags = [];
   for (const name of ['whole grain', 'sourdough', 'overnight', 'favourites', 'for guests', 'slow'])
-    manyTags.push(await given.tag(name)); // more than stand in one line
+    manyTags.push(await given.tag(name)); // more than fit on one line
   const content = '<h2>Many tags</h2>';
   const overTagged = await given.post({ title: 'Rolls', content, collection_id: elsewhere.id, tags: manyTags });
   const old = await given.post({ title: 'Old bread' });
@@ -112,7 +112,7 @@ test('nothing moves on the screens with posts', async ({ page, login, given, exp
   });
 });
 
-test('nothing moves on the screens of collections, tags and users', async ({ page, login, given }) => {
+test('nothing moves on the screens of collections, tags, and users', async ({ page, login, given }) => {
   test.slow();
   await login();
   const recipes = await given.collection({ name: 'Recipes', icon_id: 302 });
@@ -154,7 +154,7 @@ test('nothing moves for the visitor of a shared collection', async ({ page, give
   });
 });
 
-test('nothing moves while a screen, its module or its sidebar is missing', async ({ page, login, expectError }) => {
+test('nothing moves if a list, its module, or the session fails to load', async ({ page, login, expectError }) => {
   expectError(/./);
   await login();
   await page.route(/\/modules\/mf_admin/, (route) => route.abort());
@@ -169,10 +169,10 @@ test('nothing moves while a screen, its module or its sidebar is missing', async
   await page.route(`**${getMe.url}`, (route) => route.fulfill({ status: 500 }));
   await page.goto('/');
   await expect(page.getByText('Benotes could not be reached.')).toBeVisible();
-  await expectStill(page, 'a server out of reach');
+  await expectStill(page, 'an unreachable server');
 });
 
-test('nothing moves late while one goes around', async ({ page, login, given }) => {
+test('nothing moves unexpectedly during navigation', async ({ page, login, given }) => {
   await login();
   const { id } = await given.collection({ name: 'Recipes', icon_id: 302 });
   await somePosts(given, id);

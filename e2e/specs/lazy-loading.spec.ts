@@ -2,9 +2,9 @@ import type { Page, Route } from '@playwright/test';
 
 import { card } from '../cards.ts';
 import { expect, openSidebar, test } from '../fixtures.ts';
-import { expectTheRestToWork, isSamePage, markPage, skipLimit } from '../module-fixtures.ts';
+import { expectOtherModulesToWork, isSamePage, markPage, skipLimit } from '../module-fixtures.ts';
 
-/** What a page reports when a file does not come. */
+/** Errors of a page when a file fails to load. */
 const FILE_ERRORS = /Failed to (?:load|fetch)|ERR_|MIME|TimeoutError|Unable to preload/;
 
 const FAULTS: Record<string, (route: Route) => Promise<void>> = {
@@ -13,8 +13,8 @@ const FAULTS: Record<string, (route: Route) => Promise<void>> = {
   reset: (route) => route.abort('connectionreset'),
 };
 
-/** Keeps files away from the page, until the returned function gives them. */
-async function keepAway(page: Page, files: string, fault = FAULTS[503]): Promise<() => Promise<void>> {
+/** Makes requests for files fail until the returned function is called. */
+async function breakRequests(page: Page, files: string, fault = FAULTS[503]): Promise<() => Promise<void>> {
   if (!fault) throw new Error(`No fault for ${files}.`);
   await page.route(files, fault);
   return () => page.unroute(files, fault);
@@ -33,50 +33,51 @@ test.beforeEach(async ({ page, login, expectError }) => {
   expectError(FILE_ERRORS);
   await login();
 });
-test.afterEach(() => expect(uncaught, 'nothing was thrown that nobody caught').toEqual([]));
+test.afterEach(() => expect(uncaught, 'there was no uncaught error').toEqual([]));
 
-test('an icon that does not come leaves its place empty, and is there as soon as it can be had', async ({
-  page,
-  given,
-}) => {
+test('an icon that fails to load leaves its place empty, and appears once it is available', async ({ page, given }) => {
   const { id } = await given.collection({ name: 'Recipes', icon_id: 4003 });
   await given.collection({ name: 'Bread', parent_id: id, icon_id: 4003 });
   await given.post({ title: 'Rye bread' });
-  const give = await keepAway(page, '**/gradient-icon-*.js');
-  const asked = page.waitForResponse(/gradient-icon/);
+  const restore = await breakRequests(page, '**/gradient-icon-*.js');
+  const requested = page.waitForResponse(/gradient-icon/);
   await page.goto('/');
   await openSidebar(page);
-  await asked;
+  await requested;
   await expect(page.getByRole('treeitem', { name: 'Recipes' })).toBeVisible();
   await expect(card(page, 'Rye bread')).toBeAttached();
   await expect(panel(page)).toHaveCount(0);
 
-  await give();
+  await restore();
   await page.getByRole('button', { name: 'Expand all' }).click();
   await expect(page.getByRole('treeitem').locator('linearGradient')).toHaveCount(2);
 });
 
-test('options that do not come say so, and open with the next press', { tag: '@mobile' }, async ({ page, given }) => {
-  const { id } = await given.collection({ name: 'Recipes' });
-  const give = await keepAway(page, '**/sheet-panel-*.js');
-  await page.goto(`/c/${id}`);
-  const options = page.getByRole('button', { name: 'Options' });
-  await options.tap();
-  await expect(refusal(page)).toContainText('could not be loaded');
-  await page.keyboard.press('Escape');
-  await expect(refusal(page)).toHaveCount(0);
-  await expect(options).toBeFocused();
-  await options.tap();
-  await expect(refusal(page)).toBeVisible();
-  await refusal(page).getByRole('button', { name: 'Close' }).click();
+test(
+  'options that fail to load show an error, and open with the next click',
+  { tag: '@mobile' },
+  async ({ page, given }) => {
+    const { id } = await given.collection({ name: 'Recipes' });
+    const restore = await breakRequests(page, '**/sheet-panel-*.js');
+    await page.goto(`/c/${id}`);
+    const options = page.getByRole('button', { name: 'Options' });
+    await options.tap();
+    await expect(refusal(page)).toContainText('could not be loaded');
+    await page.keyboard.press('Escape');
+    await expect(refusal(page)).toHaveCount(0);
+    await expect(options).toBeFocused();
+    await options.tap();
+    await expect(refusal(page)).toBeVisible();
+    await refusal(page).getByRole('button', { name: 'Close' }).click();
 
-  await give();
-  await options.tap();
-  await expect(page.getByRole('dialog', { name: 'Options' })).toBeVisible();
-});
+    await restore();
+    await options.tap();
+    await expect(page.getByRole('dialog', { name: 'Options' })).toBeVisible();
+  },
+);
 
 test(
-  'menus that do not come say so and leave the list as it is, and open with the next press',
+  'menus that fail to load show an error and leave the list unchanged, and open with the next click',
   { tag: '@desktop' },
   async ({ page, given }) => {
     await given.post({ title: 'Rye bread' });
@@ -87,14 +88,14 @@ test(
       { file: 'open-menu', open: () => rye.getByRole('button', { name: 'Post menu' }).press('Enter') },
     ])
       await test.step(file, async () => {
-        const give = await keepAway(page, `**/${file}-*.js`, FAULTS['reset']);
+        const restore = await breakRequests(page, `**/${file}-*.js`, FAULTS['reset']);
         await page.goto('/');
         await open();
         await expect(refusal(page)).toBeVisible();
         await page.keyboard.press('Escape');
         await expect(refusal(page)).toHaveCount(0);
         await expect(rye).toBeVisible();
-        await give();
+        await restore();
         await open();
         await expect(menu).toBeVisible();
       });
@@ -102,66 +103,66 @@ test(
 );
 
 test(
-  'a note whose editor does not come is not lost from its card, and is edited with the next press',
+  'a note whose editor fails to load stays in its card, and is edited with the next click',
   { tag: '@desktop' },
   async ({ page, given }) => {
     await given.post({ title: 'Rye bread', content: '<p>Knead.</p>' });
-    const give = await keepAway(page, '**/inline-editor-*.js');
+    const restore = await breakRequests(page, '**/inline-editor-*.js');
     await page.goto('/');
     await page.getByText('Knead.').click();
     await expect(refusal(page)).toBeVisible();
     await expect(card(page, 'Rye bread')).toBeAttached();
     await refusal(page).getByRole('button', { name: 'Close' }).click();
-    await give();
+    await restore();
     await page.getByText('Knead.').click();
     await expect(title(page)).toHaveValue('Rye bread');
   },
 );
 
 test(
-  'a drag whose code does not come does nothing, and the next one is one',
+  'a drag whose code fails to load does nothing, and the next one works',
   { tag: '@desktop' },
   async ({ page, given }) => {
     await given.collection({ name: 'Recipes' });
-    const give = await keepAway(page, '**/tree-dragging-*.js');
+    const restore = await breakRequests(page, '**/tree-dragging-*.js');
     await page.goto('/');
     const row = page.getByRole('treeitem', { name: 'Recipes' });
-    const asked = page.waitForResponse(/tree-dragging/);
+    const requested = page.waitForResponse(/tree-dragging/);
     await row.focus();
-    await asked;
+    await requested;
     await row.press(' ');
     await expect(row).toBeFocused();
-    await give();
+    await restore();
     await row.press(' ');
     await expect(page.locator('[data-dragging="keys"]')).toBeVisible();
   },
 );
 
-test('a page that does not come leaves a panel, the rest works, and Retry mends it without a reload', async ({
+test('a page that fails to load shows an error panel, other modules work, and Retry loads it without a reload', async ({
   page,
   given,
 }) => {
   test.slow();
   const { id } = await given.post({ title: 'Rye bread' });
-  for (const [fault, answer] of Object.entries(FAULTS))
+  for (const [fault, respond] of Object.entries(FAULTS))
     await test.step(fault, async () => {
-      const give = await keepAway(page, '**/edit-post-page-*', answer);
+      const restore = await breakRequests(page, '**/edit-post-page-*', respond);
       await page.goto(`/p/${id}`);
       await expect(panel(page)).toContainText('This part of Benotes could not be loaded.');
       await markPage(page);
-      await expectTheRestToWork(page);
+      await expectOtherModulesToWork(page);
       await page.goBack();
       await expect(panel(page)).toBeVisible();
-      await give();
+      await restore();
       await retry(page).click();
       await expect(title(page)).toHaveValue('Rye bread');
-      // With its styles, which had failed as well.
+      // With its styles, which had failed to load, too.
       await expect(title(page)).toHaveCSS('border-top-width', '0px');
       expect(await isSamePage(page)).toBe(true);
     });
 });
 
-test('a page that hangs leaves a panel after eight seconds, and is shown as soon as it comes', async ({
+test('a page that hangs shows an error panel after eight seconds, and appears as soon as it has loaded', async ({
   page,
   given,
 }) => {
@@ -173,19 +174,16 @@ test('a page that hangs leaves a panel after eight seconds, and is shown as soon
   await expect.poll(() => held).not.toEqual([]);
   await skipLimit(page);
   await markPage(page);
-  await expectTheRestToWork(page);
+  await expectOtherModulesToWork(page);
   await page.goBack();
-  await expect(page.getByRole('main').getByText('loading...')).toBeAttached(); // what waits is mounted
+  await expect(page.getByRole('main').getByText('loading...')).toBeAttached(); // the waiting component is mounted
   await skipLimit(page);
   for (const route of held) await route.continue();
   await expect(title(page)).toHaveValue('Rye bread');
   expect(await isSamePage(page)).toBe(true);
 });
 
-test('a page that hangs for good is there after the second Retry, which loads everything anew', async ({
-  page,
-  given,
-}) => {
+test('a page that hangs permanently loads after the second Retry, which reloads the page', async ({ page, given }) => {
   const { id } = await given.post({ title: 'Rye bread' });
   const held: Route[] = [];
   const hang = (route: Route) => void held.push(route);
@@ -205,12 +203,12 @@ test('a page that hangs for good is there after the second Retry, which loads ev
   expect(await isSamePage(page)).toBe(false);
 });
 
-test('what was written stays while the editor cannot be had', async ({ page }) => {
-  const give = await keepAway(page, '**/note-editor-*.js');
+test('input is kept while the editor fails to load', async ({ page }) => {
+  const restore = await breakRequests(page, '**/note-editor-*.js');
   await page.goto('/c/0/p/create');
   await expect(panel(page)).toBeVisible();
   await title(page).fill('Rye bread');
-  await give();
+  await restore();
   await retry(page).click();
   await expect(editor(page)).toBeVisible();
   await expect(title(page)).toHaveValue('Rye bread');

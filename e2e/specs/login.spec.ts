@@ -1,7 +1,7 @@
 import { expect, openSidebar, test } from '../fixtures.ts';
 import { OWNER } from '../server.ts';
 
-test('a wrong password is refused in the words of the server', async ({ page, expectError }) => {
+test('a wrong password shows the error message of the server', async ({ page, expectError }) => {
   expectError(/status of 401/);
   await page.goto('/login');
   await page.getByLabel('Email').fill(OWNER.email);
@@ -12,7 +12,7 @@ test('a wrong password is refused in the words of the server', async ({ page, ex
   await expect(page).toHaveURL('/login');
 });
 
-test('a person who is not signed in comes to the login page and from there to where they were going', async ({
+test('a user who is not signed in is redirected to the login page and then to the requested page', async ({
   page,
   given,
 }) => {
@@ -28,7 +28,7 @@ test('a person who is not signed in comes to the login page and from there to wh
   await expect(page).toHaveTitle('Benotes - Reading list');
 });
 
-test('signing in lasts over a reload', async ({ page }) => {
+test('a session survives a reload', async ({ page }) => {
   await page.goto('/login');
   await page.getByLabel('Email').fill(OWNER.email);
   await page.getByLabel('Password').fill(OWNER.password);
@@ -40,7 +40,7 @@ test('signing in lasts over a reload', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Uncategorized' })).toBeVisible();
 });
 
-test('an address of somewhere else is no way back', async ({ page, server }) => {
+test('the login does not redirect to another origin', async ({ page, server }) => {
   await page.goto('/login?back=https%3A%2F%2Felsewhere.example%2F');
   await page.getByLabel('Email').fill(OWNER.email);
   await page.getByLabel('Password').fill(OWNER.password);
@@ -49,7 +49,7 @@ test('an address of somewhere else is no way back', async ({ page, server }) => 
   await expect(page).toHaveURL(`${server.url}/`);
 });
 
-test('signing out closes the pages of the other tab as well', async ({ page, context, login }) => {
+test('signing out also redirects other tabs to the login page', async ({ page, context, login }) => {
   await login();
   const other = await context.newPage();
   await other.goto('/');
@@ -63,7 +63,7 @@ test('signing out closes the pages of the other tab as well', async ({ page, con
   await expect(other).toHaveURL(/\/login/);
 });
 
-test('the theme is set before the login page is drawn', async ({ page }) => {
+test('the login page has the stored theme', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('theme', 'dark'));
   await page.goto('/login');
   await expect(page.locator('html')).toHaveClass(/\bdark\b/);

@@ -4,20 +4,21 @@ import type { Page, Request } from '@playwright/test';
 import { card } from '../cards.ts';
 import { expect, openSidebar, test } from '../fixtures.ts';
 import { OWNER, type Server } from '../server.ts';
-import { placesOf, tracesIn } from '../traces.ts';
+import { workerReady } from '../service-worker.ts';
+import { findPlaces, readBrowserState } from '../traces.ts';
 
-// What is kept for going offline is looked through as well.
+// The caches of the service worker are searched, too.
 test.use({ serviceWorkers: 'allow' });
 
-/** In every word of the first person's, and nowhere else. */
+/** Part of all texts of the first user, and of nothing else. */
 const CANARY = 'zanzibar';
 const OTHER = { name: 'Other', email: 'other@example.org', password: 'another horse battery' };
 const OFFLINE = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|could not be (?:reached|loaded)|remotes\.json|Failed to fetch/i;
-/** One dot, as PNG. */
+/** A one-pixel PNG. */
 const DOT = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
 
-/** Makes a call as the owner, beside the browser. */
-async function asOwner({ url }: Server, method: string, address: string, body: object | FormData): Promise<unknown> {
+/** Calls the API as the owner, outside the browser. */
+async function asOwner({ url }: Server, method: string, path: string, body: object | FormData): Promise<unknown> {
   const json = { 'content-type': 'application/json' };
   const { email, password } = OWNER;
   const signedIn = await fetch(url + loginEndpoint.url, {
@@ -27,13 +28,13 @@ async function asOwner({ url }: Server, method: string, address: string, body: o
   });
   const { data } = (await signedIn.json()) as { data: { token: { access_token: string } } };
   const isForm = body instanceof FormData;
-  const answer = await fetch(url + address, {
+  const response = await fetch(url + path, {
     method,
     headers: { authorization: `Bearer ${data.token.access_token}`, ...(isForm ? {} : json) },
     body: isForm ? body : JSON.stringify(body),
   });
-  expect(answer.ok, `${method} ${address}`).toBe(true);
-  return answer.json();
+  expect(response.ok, `${method} ${path}`).toBe(true);
+  return response.json();
 }
 
 const signIn = async (page: Page, { email, password } = OWNER) => {
@@ -48,7 +49,7 @@ const signOut = async (page: Page) => {
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
 };
 
-test('after logging out nothing of the person is left in the browser, and the next one finds nothing', async ({
+test('signing out removes all data of the user from the browser, and the next user finds nothing', async ({
   page,
   context,
   server,
@@ -68,22 +69,22 @@ test('after logging out nothing of the person is left in the browser, and the ne
   await page.goto('/login');
   await signIn(page);
   await expect(card(page, `${CANARY} at home`)).toBeVisible();
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await workerReady(page);
   for (const address of [`/c/${id}`, `/search?q=${CANARY}`, '/tags', `/c/${id}/edit`, `/p/${post.id}`, `/c/${id}`]) {
     await page.goto(address);
     await expect(page.locator('main')).toContainText(new RegExp(CANARY, 'i'));
   }
   await openSidebar(page);
   await expect(page.getByRole('treeitem', { name: `${CANARY} collection` })).toBeVisible();
-  expect(await placesOf(page, CANARY)).toContain('document');
+  expect(await findPlaces(page, CANARY)).toContain('document');
 
-  await test.step('every place is empty', async () => {
+  await test.step('all storage is empty', async () => {
     await signOut(page);
-    expect(await placesOf(page, CANARY)).toEqual([]);
-    const traces = await tracesIn(page);
-    const stored = (JSON.parse(traces['localStorage'] ?? '[]') as [string, string][]).map(([key]) => key);
+    expect(await findPlaces(page, CANARY)).toEqual([]);
+    const state = await readBrowserState(page);
+    const stored = (JSON.parse(state['localStorage'] ?? '[]') as [string, string][]).map(([key]) => key);
     expect(stored.filter((key) => key !== 'theme' && key !== 'sidebar')).toEqual([]);
-    expect(Object.keys(traces).filter((place) => place.startsWith('database'))).toEqual([]);
+    expect(Object.keys(state).filter((place) => place.startsWith('database'))).toEqual([]);
     expect((await context.cookies()).filter(({ value }) => value !== '')).toEqual([]);
   });
 
@@ -91,37 +92,37 @@ test('after logging out nothing of the person is left in the browser, and the ne
     for (let step = 0; step < 4; step += 1) {
       await page.goBack();
       await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
-      const places = await placesOf(page, CANARY);
-      // The address one was at, and where it leads after a login, are the browser's own memory.
+      const places = await findPlaces(page, CANARY);
+      // The browser's history still contains the URLs of visited pages.
       expect(places.filter((place) => place !== 'address')).toEqual([]);
     }
   });
 
-  await test.step('neither does a page without a network', async () => {
+  await test.step('an offline page shows nothing', async () => {
     await context.setOffline(true);
     for (const address of ['/', `/c/${id}`, `/p/${post.id}`]) {
       await page.goto(address);
       await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
-      expect(await placesOf(page, CANARY)).toEqual([]);
+      expect(await findPlaces(page, CANARY)).toEqual([]);
     }
     await context.setOffline(false);
   });
 
-  await test.step('the next person in the same tab finds what is theirs', async () => {
+  await test.step('the next user in the same tab finds only their own data', async () => {
     await page.goto('/login');
     await signIn(page, OTHER);
     await expect(page).toHaveTitle('Benotes - Uncategorized');
     await expect(page.getByRole('article').first()).toBeVisible();
     await openSidebar(page);
     await expect(page.getByText('No collections yet')).toBeVisible();
-    expect(await placesOf(page, CANARY)).toEqual([]);
+    expect(await findPlaces(page, CANARY)).toEqual([]);
     await page.goto('/tags');
     await expect(page).toHaveTitle('Benotes - Tags');
-    expect(await placesOf(page, CANARY)).toEqual([]);
+    expect(await findPlaces(page, CANARY)).toEqual([]);
   });
 });
 
-/** Follows the requests of a page; the function it returns waits until none was in flight for half a second. */
+/** Tracks the requests of a page. The returned function waits until none has been in flight for half a second. */
 function trackRequests(page: Page): () => Promise<void> {
   const inFlight = new Set<Request>();
   let changedAt = Date.now();
@@ -141,7 +142,7 @@ function trackRequests(page: Page): () => Promise<void> {
   return () => expect.poll(() => inFlight.size === 0 && Date.now() - changedAt > 500).toBe(true);
 }
 
-test('who signs in after a session that ended sees nothing of the one before, not for a moment', async ({
+test('a user who signs in after another user’s session has ended never sees that user’s data', async ({
   page,
   server,
   given,
@@ -167,8 +168,8 @@ test('who signs in after a session that ended sees nothing of the one before, no
   await untilIdle(); // the clock would also fire the load timeouts of parts of the page that are still loading
   await page.clock.fastForward(660_000);
   await expect(page).toHaveURL(/\/login/);
-  // The way back is still the first person's.
-  await expect.poll(() => placesOf(page, CANARY)).toEqual(['address']);
+  // The URL to return to is still that of the first user.
+  await expect.poll(() => findPlaces(page, CANARY)).toEqual(['address']);
 
   await page.evaluate((word) => {
     const seen = () => document.documentElement.textContent.toLowerCase().includes(word);
@@ -181,10 +182,10 @@ test('who signs in after a session that ended sees nothing of the one before, no
   await expect(page.getByRole('article').first()).toBeVisible();
   await expect(page).toHaveURL('/');
   await expect(page.locator('html')).not.toHaveAttribute('data-seen');
-  expect(await placesOf(page, CANARY)).toEqual([]);
+  expect(await findPlaces(page, CANARY)).toEqual([]);
 });
 
-test('a tab of the one before lets go when somebody else signs in in another one', async ({
+test('a tab switches to the new user when somebody else signs in in another tab', async ({
   page,
   context,
   server,
@@ -204,11 +205,11 @@ test('a tab of the one before lets go when somebody else signs in in another one
   await expect(other.getByRole('article').first()).toBeVisible();
   await expect(page.getByText(CANARY)).toHaveCount(0, { timeout: 1000 });
   await expect(page.getByRole('article').first()).toBeVisible();
-  expect(await placesOf(page, CANARY)).toEqual([]);
+  expect(await findPlaces(page, CANARY)).toEqual([]);
 });
 
 test(
-  'pictures leave the cache of the browser with the person',
+  'signing out removes images from the HTTP cache of the browser',
   { tag: '@desktop' },
   async ({ context, server, given, login }) => {
     const form = new FormData();
@@ -216,7 +217,7 @@ test(
     const { data } = (await asOwner(server, 'POST', uploadFile.url, form)) as { data: { path: string } };
     await given.post({ title: 'With a picture', content: `<p>Words</p><img src="${data.path}">` });
     await login();
-    // A page whose requests no test looks at: looking at them switches the cache off.
+    // A page without request interception, which disables the cache.
     const page = await context.newPage();
     const inCache = () =>
       page.evaluate(

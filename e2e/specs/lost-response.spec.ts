@@ -6,9 +6,9 @@ const ABORTED = /ERR_FAILED|could not be reached/;
 const content = (page: Page) => page.getByRole('textbox', { name: 'Content' });
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
 
-/** The server does what it is asked, and nobody hears of that. */
-const loseAnswers = (page: Page, address: string) =>
-  page.route(address, async (route) => {
+/** The server handles POST requests, but their responses are lost. */
+const loseResponses = (page: Page, url: string) =>
+  page.route(url, async (route) => {
     if (route.request().method() !== 'POST') return route.fallback();
     await route.fetch();
     await route.abort();
@@ -19,13 +19,13 @@ async function writeAndLose(page: Page): Promise<void> {
   await page.getByLabel('Title', { exact: true }).fill('Rye bread');
   await content(page).click();
   await page.keyboard.type('Flour and water');
-  await loseAnswers(page, '**/api/posts');
+  await loseResponses(page, '**/api/posts');
   await save(page);
   await expect(page.getByRole('alert').first()).toContainText('Not saved.');
   await page.unroute('**/api/posts');
 }
 
-test('a post whose answer was lost is there once when it is saved again', async ({
+test('a post whose response was lost is created only once when it is saved again', async ({
   page,
   given,
   login,
@@ -39,7 +39,7 @@ test('a post whose answer was lost is there once when it is saved again', async 
   expect(await given.titles()).toEqual(['Rye bread']);
 });
 
-test('and once when it was written on meanwhile, with all that was written', async ({
+test('a post that was edited after its response was lost is created only once, with all edits', async ({
   page,
   given,
   login,
@@ -57,7 +57,12 @@ test('and once when it was written on meanwhile, with all that was written', asy
   expect(await given.titles()).toEqual(['Rye bread with seeds']);
 });
 
-test('and once when the page was loaded again and the draft restored', async ({ page, given, login, expectError }) => {
+test('a post whose response was lost is created only once after a reload and a restored draft', async ({
+  page,
+  given,
+  login,
+  expectError,
+}) => {
   expectError(ABORTED);
   await login();
   await writeAndLose(page);
@@ -72,7 +77,7 @@ test('and once when the page was loaded again and the draft restored', async ({ 
   expect(await given.titles()).toEqual(['Rye bread with seeds']);
 });
 
-test('a collection and a pasted link whose answers were lost are there once as well @desktop', async ({
+test('a collection and a pasted link whose responses were lost are created only once @desktop', async ({
   page,
   context,
   given,
@@ -81,7 +86,7 @@ test('a collection and a pasted link whose answers were lost are there once as w
 }) => {
   expectError(ABORTED);
   await login();
-  await loseAnswers(page, '**/api/collections');
+  await loseResponses(page, '**/api/collections');
   await page.goto('/c/create');
   await page.getByLabel('Name of Collection').fill('Recipes');
   await save(page);
@@ -94,7 +99,7 @@ test('a collection and a pasted link whose answers were lost are there once as w
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/');
   await page.evaluate(() => navigator.clipboard.writeText('https://bread.example.org/'));
-  await loseAnswers(page, '**/api/posts');
+  await loseResponses(page, '**/api/posts');
   const paste = page.getByRole('button', { name: 'Paste' }).first();
   await paste.click();
   await expect(page.getByText('Post could not be created.')).toBeVisible();

@@ -3,11 +3,11 @@ import { expect, openSidebar, test } from '../fixtures.ts';
 const FAMILIES = 100;
 const CHILDREN = 99;
 
-test('ten thousand collections leave the sidebar light', async ({ page, login, given }) => {
+test('the sidebar renders only visible rows of ten thousand collections', async ({ page, login, given }) => {
   test.slow();
   const folders = Array.from({ length: FAMILIES }, (_, family) => ({
     name: `Shelf ${family + 1}`,
-    below: Array.from({ length: CHILDREN }, (_, child) => `Shelf ${family + 1}.${child + 1}`),
+    children: Array.from({ length: CHILDREN }, (_, child) => `Shelf ${family + 1}.${child + 1}`),
   }));
   await given.folders(folders);
   await login();
@@ -17,8 +17,8 @@ test('ten thousand collections leave the sidebar light', async ({ page, login, g
   const rows = tree.getByRole('treeitem');
   await expect(rows.first()).toBeVisible();
 
-  await test.step('the keyboard unfolds one and goes to the last', async () => {
-    await rows.first().focus(); // what was imported stands below one collection
+  await test.step('the keyboard expands a collection and moves to the last one', async () => {
+    await rows.first().focus(); // the collection that contains the import
     await page.keyboard.press('ArrowRight');
     await expect(tree.getByRole('treeitem', { name: 'Shelf 1', exact: true })).toBeVisible();
     await page.keyboard.press('ArrowDown');
@@ -30,7 +30,7 @@ test('ten thousand collections leave the sidebar light', async ({ page, login, g
     expect(await rows.count()).toBeLessThan(150);
   });
 
-  await test.step('everything unfolded, only what is in sight is drawn', async () => {
+  await test.step('with everything expanded, only visible rows are rendered', async () => {
     await page.getByRole('button', { name: 'Expand all' }).click();
     await rows.first().focus();
     await page.keyboard.press('End');
@@ -40,7 +40,7 @@ test('ten thousand collections leave the sidebar light', async ({ page, login, g
     await page.keyboard.press('Enter');
     await expect(page).toHaveTitle(`Benotes - Shelf ${FAMILIES}.${CHILDREN}`);
     await openSidebar(page);
-    await expect(last, 'the one that is open is in sight').toBeInViewport();
+    await expect(last, 'the current collection is visible').toBeInViewport();
     await expect(last).toHaveAttribute('aria-current', 'page');
   });
 });

@@ -4,7 +4,7 @@ import type { Route } from '@playwright/test';
 import { card } from '../cards.ts';
 import {
   expect,
-  expectTheRestToWork,
+  expectOtherModulesToWork,
   isSamePage,
   LIMIT_MS,
   markPage,
@@ -14,7 +14,7 @@ import {
   test,
 } from '../module-fixtures.ts';
 
-/** The same with what drawing the panel takes on a busy machine. */
+/** The limit, plus the time to render the panel on a busy machine. */
 const PANEL_MS = LIMIT_MS + 1500;
 
 test.beforeEach(async ({ login, given }) => {
@@ -22,16 +22,16 @@ test.beforeEach(async ({ login, given }) => {
   await given.post({ title: 'Rye bread' });
 });
 
-test('a module of another origin, deep below its root, is shown with its styles', async ({ page, modules, live }) => {
+test('a module in a nested folder of another origin is shown with its styles', async ({ page, modules, live }) => {
   await live('1');
   await page.goto('/');
   await expect(card(page, 'Rye bread')).toBeVisible();
-  expect(modules.asked('1')).toContain('mf-manifest.json');
+  expect(modules.requested('1')).toContain('mf-manifest.json');
   const sheets = await page.evaluate(() => [...document.styleSheets].map(({ href }) => href ?? ''));
   expect(sheets.filter((href) => href.startsWith(modules.origin))).not.toEqual([]);
 });
 
-test('a module that its server does not give leaves a panel, the rest works, and Retry mends it without a reload', async ({
+test('a module that fails to load shows an error panel, other modules work, and Retry loads it without a reload', async ({
   page,
   modules,
   live,
@@ -47,18 +47,18 @@ test('a module that its server does not give leaves a panel, the rest works, and
       modules.serve(fault, fault);
       await page.goto('/');
       await expect(panel).toContainText('could not be loaded', { timeout: 15_000 });
-      expect(Date.now() - modules.askedAt(fault)).toBeLessThan(PANEL_MS);
+      expect(Date.now() - modules.requestedAt(fault)).toBeLessThan(PANEL_MS);
       await markPage(page);
-      await expectTheRestToWork(page);
+      await expectOtherModulesToWork(page);
 
-      // The limit was waited for once.
+      // The real limit has been tested once. From here on the clock is advanced.
       if (fault === 'hang') await page.clock.install();
-      const givenUp = () => (fault === 'hang' ? skipLimit(page) : expect(panel).toBeVisible());
+      const failed = () => (fault === 'hang' ? skipLimit(page) : expect(panel).toBeVisible());
       await page.goBack();
       await expect(page.getByRole('heading', { name: 'Tags', level: 1 })).toHaveCount(0);
-      await givenUp();
+      await failed();
       await retry.click();
-      await givenUp();
+      await failed();
       modules.serve(fault, 'ok');
       await retry.click();
       await expect(card(page, 'Rye bread')).toBeVisible();
@@ -66,7 +66,7 @@ test('a module that its server does not give leaves a panel, the rest works, and
     });
 });
 
-test('a module that breaks while starting leaves a panel, and a version released meanwhile mends it without a reload', async ({
+test('a module that throws during startup shows an error panel, and Retry loads a newer release without a reload', async ({
   page,
   modules,
   live,
@@ -81,7 +81,7 @@ test('a module that breaks while starting leaves a panel, and a version released
       await page.goto('/');
       await expect(page.getByRole('alert')).toContainText('could not be started');
       await markPage(page);
-      await expectTheRestToWork(page);
+      await expectOtherModulesToWork(page);
       await page.goBack();
 
       await live(`after-${fault}`);
@@ -91,7 +91,7 @@ test('a module that breaks while starting leaves a panel, and a version released
     });
 });
 
-test('the version before takes the place of one that fails', async ({ page, modules, live, expectError, errors }) => {
+test('the previous version replaces one that fails', async ({ page, modules, live, expectError, errors }) => {
   test.slow();
   expectError(MODULE_ERRORS);
   for (const fault of ['404', '500', 'reset', 'html', 'corrupt', 'throws', 'own-react', 'hang'] as const)
@@ -100,22 +100,22 @@ test('the version before takes the place of one that fails', async ({ page, modu
       modules.serve(fault, fault);
       await page.goto('/');
       await expect(card(page, 'Rye bread')).toBeVisible({ timeout: 15_000 });
-      expect(Date.now() - modules.askedAt(fault)).toBeLessThan(PANEL_MS);
+      expect(Date.now() - modules.requestedAt(fault)).toBeLessThan(PANEL_MS);
       await expect(page.getByRole('alert')).toHaveCount(0);
       expect(errors.seen.join('\n')).toContain(`mf_posts from ${modules.entry(fault)} could not be loaded`);
     });
 });
 
-test('a module whose files come late is waited for', async ({ page, modules, live }) => {
+test('a module whose files are slow is awaited', async ({ page, modules, live }) => {
   await live('2', '1');
   modules.serve('2', 'slow');
   await page.goto('/');
   await expect(card(page, 'Rye bread')).toBeVisible();
-  expect(modules.asked('1')).toEqual([]);
+  expect(modules.requested('1')).toEqual([]);
 });
 
 test.describe('A module built for another contract', () => {
-  test('is shown when it is no more than one away from the shell', async ({ page, modules, live }) => {
+  test('is shown if its version differs from that of the shell by at most one', async ({ page, modules, live }) => {
     for (const away of [-1, 0, 1])
       await test.step(`${away} away`, async () => {
         await live(`away${away}`);
@@ -125,7 +125,7 @@ test.describe('A module built for another contract', () => {
       });
   });
 
-  test('is rejected when the versions are further apart, with a message that says which is older, or replaced by its previous version', async ({
+  test('is rejected if the versions differ by more, with a message that says which is older, or replaced by its previous version', async ({
     page,
     modules,
     live,
@@ -149,12 +149,12 @@ test.describe('A module built for another contract', () => {
         await live(version, `before-${version}`);
         await page.goto('/');
         await expect(card(page, 'Rye bread')).toBeVisible();
-        expect(modules.asked(`before-${version}`)).not.toEqual([]);
+        expect(modules.requested(`before-${version}`)).not.toEqual([]);
       });
   });
 
   test(
-    'brings its own shared components when they are others than the shell has',
+    'loads its own shared components if they differ from those of the shell',
     { tag: '@desktop' },
     async ({ page, modules, live, given }) => {
       const { id } = await given.collection({ name: 'Recipes' });
@@ -162,19 +162,22 @@ test.describe('A module built for another contract', () => {
       await live('1');
       await page.goto('/');
       await expect(card(page, 'Rye bread')).toBeVisible();
-      const shared = modules.asked('1').length;
+      const shared = modules.requested('1').length;
       await live('2');
       modules.serve('2', 'other-ui');
       await page.goto('/');
       await expect(card(page, 'Rye bread')).toBeVisible();
-      expect(modules.asked('2').length).toBeGreaterThan(shared);
-      // Their styles come after those of the sidebar, and leave its small buttons as they were.
+      expect(modules.requested('2').length).toBeGreaterThan(shared);
+      // Their styles load after those of the sidebar and do not change its small buttons.
       await expect(page.getByRole('button', { name: 'Expand all' })).toHaveCSS('height', '28px');
     },
   );
 });
 
-test('without a table of modules, what was live when the page was made is shown', async ({ page, expectError }) => {
+test('without the remote table, the module that was live when the page was generated is shown', async ({
+  page,
+  expectError,
+}) => {
   expectError(MODULE_ERRORS);
   const noTable: Record<string, Parameters<Route['fulfill']>[0] | null> = {
     missing: { status: 404, json: 'Not found.' },
@@ -182,9 +185,9 @@ test('without a table of modules, what was live when the page was made is shown'
     'a page': { contentType: 'text/html', body: '<!doctype html><p>Hello' },
     'never there': null,
   };
-  for (const [what, answer] of Object.entries(noTable))
+  for (const [what, response] of Object.entries(noTable))
     await test.step(what, async () => {
-      await page.route('**/remotes.json', (route) => (answer ? route.fulfill(answer) : undefined));
+      await page.route('**/remotes.json', (route) => (response ? route.fulfill(response) : undefined));
       await page.goto('/');
       await expect(card(page, 'Rye bread')).toBeVisible();
       await page.unroute('**/remotes.json');
@@ -192,20 +195,20 @@ test('without a table of modules, what was live when the page was made is shown'
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-test('an address of another origin is released by the command, and rolled back', async ({ page, server, modules }) => {
+test('a URL of another origin is released by the command, and rolled back', async ({ page, server, modules }) => {
   const env = { REMOTE_ORIGINS: modules.origin };
   const before = /mf_posts:\n {2}(\w+) /.exec(await runModule(server, ['list']))?.[1] ?? '';
   await runModule(server, ['release', 'mf-posts', modules.entry('1')], env);
   await page.goto('/');
   await expect(card(page, 'Rye bread')).toBeVisible();
-  expect(modules.asked('1')).not.toEqual([]);
+  expect(modules.requested('1')).not.toEqual([]);
   expect(await runModule(server, ['list'])).toMatch(new RegExp(`live, ${modules.entry('1')}\n {2}${before} `));
 
   expect(await runModule(server, ['rollback', 'mf-posts'])).toBe(`mf_posts: ${before} is live.`);
-  const asked = modules.asked('1').length;
+  const requestCount = modules.requested('1').length;
   await page.goto('/');
   await expect(card(page, 'Rye bread')).toBeVisible();
-  expect(modules.asked('1')).toHaveLength(asked);
+  expect(modules.requested('1')).toHaveLength(requestCount);
   await expect(runModule(server, ['release', 'mf-posts', modules.entry('1')])).rejects.toThrow('REMOTE_ORIGINS');
   const elsewhere = { ...server, dataDir: `${server.dataDir}-of-nobody` };
   await expect(runModule(elsewhere, ['release', 'mf-posts'])).rejects.toThrow('DATA_DIR');

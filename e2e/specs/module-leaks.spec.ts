@@ -3,7 +3,7 @@ import type { CDPSession, Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 
 const TIMES = 100;
-/** Enough for everything that is loaded or made once and kept. */
+/** Enough mounts for everything that is loaded or created once. */
 const WARM_UP = 10;
 
 test.describe.configure({ timeout: 300_000 });
@@ -42,21 +42,21 @@ function countTimers(): void {
   });
 }
 
-/** Goes to an address and away again, so many times, as links of the product do: without loading the page anew. */
-async function mountTimes(page: Page, { address, shows, away, times }: Visit & { times: number }): Promise<void> {
+/** Navigates to a URL and away again without a page load, as links of the product do. */
+async function mountTimes(page: Page, { url, shows, away, times }: Visit & { times: number }): Promise<void> {
   await page.evaluate(
-    async ({ address, shows, away, times }) => {
+    async ({ url, shows, away, times }) => {
       const places = [
-        { to: address, isThere: true },
-        { to: away, isThere: false },
+        { to: url, isMounted: true },
+        { to: away, isMounted: false },
       ];
-      for (let time = 0; time < times; time += 1) {
-        for (const { to, isThere } of places) {
+      for (let count = 0; count < times; count += 1) {
+        for (const { to, isMounted } of places) {
           history.pushState({}, '', to);
           dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
           const deadline = Date.now() + 15_000;
-          while ((document.querySelector(`main ${shows}`) !== null) !== isThere) {
-            if (Date.now() > deadline) throw new Error(`${shows} at ${to} is not ${isThere ? 'there' : 'gone'}`);
+          while ((document.querySelector(`main ${shows}`) !== null) !== isMounted) {
+            if (Date.now() > deadline) throw new Error(`${shows} at ${to} is not ${isMounted ? 'there' : 'gone'}`);
             await new Promise((resolve) => {
               requestAnimationFrame(resolve);
             });
@@ -64,44 +64,44 @@ async function mountTimes(page: Page, { address, shows, away, times }: Visit & {
         }
       }
     },
-    { address, shows, away, times },
+    { url, shows, away, times },
   );
 }
 
 interface Visit {
-  address: string;
-  /** What stands in the main part once the module is there. */
+  url: string;
+  /** Selects an element that exists once the module is mounted. */
   shows: string;
-  /** An address of the shell alone. */
+  /** A URL without a module. */
   away: string;
 }
 
 /**
- * What is held once everything is collected that nobody holds: the least of several looks, because timers run out and
- * the collector comes when it likes; no more looks than it takes to be enough.
+ * Measures what is retained after a garbage collection. Takes the minimum of up to three measurements, because timers
+ * expire and the collector may be late. Stops as soon as `isEnough` returns true.
  */
 async function measure(
   page: Page,
   browser: CDPSession,
-  isEnough: (held: Map<string, number>) => boolean = () => false,
+  isEnough: (retained: Map<string, number>) => boolean = () => false,
 ): Promise<Map<string, number>> {
   const least = new Map<string, number>();
-  for (let look = 1; look <= 3 && !isEnough(least); look += 1) {
-    // React holds what it showed last until it shows something else.
-    await page.evaluate((address) => {
-      history.replaceState({}, '', address);
+  for (let attempt = 1; attempt <= 3 && !isEnough(least); attempt += 1) {
+    // React retains the previous screen until it renders another one.
+    await page.evaluate((url) => {
+      history.replaceState({}, '', url);
       dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
-    }, `/nowhere/${look}`);
+    }, `/nowhere/${attempt}`);
     await page.waitForTimeout(1500);
     await browser.send('HeapProfiler.collectGarbage');
     const { metrics } = await browser.send('Performance.getMetrics');
-    const held = [...metrics.map(({ name, value }) => [name, value] as const), ...(await count(page))];
-    for (const [name, value] of held) least.set(name, Math.min(value, least.get(name) ?? Infinity));
+    const retained = [...metrics.map(({ name, value }) => [name, value] as const), ...(await count(page))];
+    for (const [name, value] of retained) least.set(name, Math.min(value, least.get(name) ?? Infinity));
   }
   return least;
 }
 
-/** What the page itself counts. */
+/** Counts of timers, styles, and elements in the page. */
 const count = async (page: Page) =>
   Object.entries(
     await page.evaluate(() => {
@@ -117,8 +117,8 @@ const count = async (page: Page) =>
   );
 
 /**
- * How much more of each may be held after a hundred mounts. The screen that was left last may still be held, which is
- * some 200 nodes; a module that is kept at each mount is thousands of them, and 130 listeners each time.
+ * The allowed growth after a hundred mounts. The last screen may still be retained, which is about 200 nodes. A module
+ * that leaks on each mount retains thousands of nodes, and 130 listeners per mount.
  */
 const ALLOWED = {
   intervals: 0,
@@ -132,15 +132,15 @@ const ALLOWED = {
 };
 
 const visits: (Visit & { module: string })[] = [
-  { module: 'mf-posts', address: '/', shows: 'article', away: '/nowhere' },
-  { module: 'the editor of mf-posts', address: '/c/0/p/create', shows: '[contenteditable=true]', away: '/nowhere' },
-  { module: 'mf-collections', address: '/c/create', shows: 'form', away: '/nowhere' },
-  { module: 'mf-admin', address: '/tags', shows: 'li', away: '/nowhere' },
-  { module: 'mf-share', address: '/s?token=0123456789abcdef', shows: 'article', away: '/nowhere' },
+  { module: 'mf-posts', url: '/', shows: 'article', away: '/nowhere' },
+  { module: 'the editor of mf-posts', url: '/c/0/p/create', shows: '[contenteditable=true]', away: '/nowhere' },
+  { module: 'mf-collections', url: '/c/create', shows: 'form', away: '/nowhere' },
+  { module: 'mf-admin', url: '/tags', shows: 'li', away: '/nowhere' },
+  { module: 'mf-share', url: '/s?token=0123456789abcdef', shows: 'article', away: '/nowhere' },
 ];
 
 for (const { module, ...visit } of visits) {
-  test(`${module} leaves nothing behind however often it is mounted`, async ({ page, login, given }) => {
+  test(`${module} does not leak when it is mounted repeatedly`, async ({ page, login, given }) => {
     const collection = await given.collection({ name: 'Recipes' });
     await given.post({ title: 'Rye bread' });
     await given.post({ title: 'Soup', collection_id: collection.id });
@@ -148,8 +148,8 @@ for (const { module, ...visit } of visits) {
     await given.tag('bread');
     await login();
     await page.addInitScript(countTimers);
-    // Once with time for what comes late and stays, as the sheet of icons does.
-    await page.goto(visit.address);
+    // The first mount waits for resources that load later and stay, like the icon sprite.
+    await page.goto(visit.url);
     await expect(page.locator(`main ${visit.shows}`).first()).toBeVisible();
     await page.waitForLoadState('networkidle');
     await mountTimes(page, { ...visit, times: 1 });
@@ -160,10 +160,10 @@ for (const { module, ...visit } of visits) {
     await mountTimes(page, { ...visit, times: WARM_UP });
     const before = await measure(page, browser);
     await mountTimes(page, { ...visit, times: TIMES });
-    const grownTo = (after: Map<string, number>) =>
+    const excessGrowth = (after: Map<string, number>) =>
       Object.entries(ALLOWED)
         .map(([what, allowed]) => ({ what, by: (after.get(what) ?? NaN) - (before.get(what) ?? NaN), allowed }))
         .filter(({ by, allowed }) => !(by <= allowed));
-    expect(grownTo(await measure(page, browser, (after) => grownTo(after).length === 0))).toEqual([]);
+    expect(excessGrowth(await measure(page, browser, (after) => excessGrowth(after).length === 0))).toEqual([]);
   });
 }

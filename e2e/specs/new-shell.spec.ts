@@ -19,22 +19,22 @@ const test = base.extend<{ product: ProductCopy }>({
   },
 });
 
-test('a page without a worker that is open while the shell is built anew goes on with its own, also with parts it had not loaded yet', async ({
+test('a page without a service worker that is open while the shell is rebuilt keeps its own version, also for parts that it had not loaded yet', async ({
   page,
   product,
 }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(request.url()));
   await page.goto('/login');
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
-  expect(asked.filter((url) => LAZY.test(url))).toEqual([]);
+  expect(requested.filter((url) => LAZY.test(url))).toEqual([]);
 
-  await product.buildWithout(LAZY);
+  await product.rebuildWithout(LAZY);
   expect(await (await page.request.get('/login')).text()).not.toMatch(LAZY);
 
   await page.getByRole('link', { name: /Forgot/ }).click();
   await expect(page).toHaveURL(/\/forgot$/);
   await expect(page.getByLabel(/mail/i)).toBeVisible();
   await expect(page.getByLabel('Password')).toHaveCount(0);
-  expect(asked.filter((url) => LAZY.test(url))).not.toEqual([]);
+  expect(requested.filter((url) => LAZY.test(url))).not.toEqual([]);
 });

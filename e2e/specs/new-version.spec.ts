@@ -2,7 +2,7 @@ import { card } from '../cards.ts';
 import { expect, isSamePage, markPage, test } from '../module-fixtures.ts';
 
 const WORDS = 'A new version of Benotes is available.';
-/** Longer than a page waits before it asks what is live. */
+/** Longer than the interval at which a page checks for new versions. */
 const A_WHILE = '10:30';
 
 test.beforeEach(async ({ page, login, given }) => {
@@ -13,7 +13,7 @@ test.beforeEach(async ({ page, login, given }) => {
   await expect(card(page, 'Rye bread')).toBeVisible();
 });
 
-test('a page that is open for long offers a reload, takes no focus for it, and can be told not now', async ({
+test('an open page offers to reload after a release without taking the focus, and the offer can be dismissed', async ({
   page,
   modules,
   live,
@@ -38,11 +38,11 @@ test('a page that is open for long offers a reload, takes no focus for it, and c
   await page.getByRole('button', { name: 'Reload' }).click();
   await expect.poll(() => isSamePage(page)).toBe(false);
   await expect(card(page, 'Rye bread')).toBeVisible();
-  expect(modules.asked('2')).not.toEqual([]);
+  expect(modules.requested('2')).not.toEqual([]);
   await expect(page.getByText(WORDS)).toHaveCount(0);
 });
 
-test('a page that is open while a version is released goes on with its own, also with parts it had not loaded yet', async ({
+test('a page that is open during a release keeps its own version, also for parts that it had not loaded yet', async ({
   page,
   modules,
   live,
@@ -53,6 +53,6 @@ test('a page that is open while a version is released goes on with its own, also
   await page.getByRole('button', { name: 'Create', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Create Post', level: 1 })).toBeVisible();
   await expect(page.locator('[contenteditable=true]')).toBeVisible();
-  expect(modules.asked('2')).toEqual([]);
+  expect(modules.requested('2')).toEqual([]);
   expect(await isSamePage(page)).toBe(true);
 });

@@ -6,20 +6,20 @@ import { takeShifts, watchShifts } from '../shifts.ts';
 const WIDTH = 320;
 const HEIGHT = 480;
 
-/** Drops or pastes an image, drawn in the page, where an element is. */
-async function give(page: Page, how: 'paste' | 'drop', name: string, text?: string): Promise<void> {
+/** Pastes a generated image, or drops it onto an element. */
+async function insertImage(page: Page, how: 'paste' | 'drop', name: string, text?: string): Promise<void> {
   const target = page.getByRole('textbox', { name: 'Content' });
   await (text === undefined ? target : target.getByText(text)).evaluate(
     async (element, { how, name, width, height }) => {
       const canvas = document.createElement('canvas');
       Object.assign(canvas, { width, height });
       canvas.getContext('2d')?.fillRect(0, 0, width, height / 2);
-      const blob = await new Promise<Blob | null>((drawn) => {
-        canvas.toBlob(drawn);
+      const blob = await new Promise<Blob | null>((resolve) => {
+        canvas.toBlob(resolve);
       });
       const data = new DataTransfer();
       data.items.add(new File([blob ?? ''], name, { type: 'image/png' }));
-      element.scrollIntoView({ block: 'center' }); // nothing is dropped out of sight
+      element.scrollIntoView({ block: 'center' }); // the drop target must be visible
       const { left, top } = element.getBoundingClientRect();
       const event =
         how === 'paste'
@@ -37,18 +37,20 @@ async function give(page: Page, how: 'paste' | 'drop', name: string, text?: stri
   );
 }
 
-/** Lets what matches wait until it is let go. */
+/** Holds matching requests until the returned function is called. */
 async function hold(page: Page, pattern: string): Promise<() => void> {
-  const letGo: (() => void)[] = [];
-  const gone = new Promise<void>((resolve) => letGo.push(resolve));
-  await page.route(pattern, async (route) => {
-    await gone;
-    await route.continue().catch(() => undefined); // the page may have left meanwhile
+  let release: (() => void) | undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
   });
-  return () => letGo[0]?.();
+  await page.route(pattern, async (route) => {
+    await released;
+    await route.continue().catch(() => undefined); // the page may have been closed
+  });
+  return () => release?.();
 }
 
-test('pasted and dropped images come where they were meant, keep their place, and a refused one takes nothing along @desktop', async ({
+test('pasted and dropped images are inserted at the right place, and a failed upload changes nothing else @desktop', async ({
   page,
   login,
   given,
@@ -63,26 +65,26 @@ test('pasted and dropped images come where they were meant, keep their place, an
   await text.getByText('noon').click();
   await page.keyboard.press('End');
 
-  const letGo = await hold(page, '**/api/files');
-  await give(page, 'paste', 'boats.png');
+  const release = await hold(page, '**/api/files');
+  await insertImage(page, 'paste', 'boats.png');
   await expect(page.getByRole('progressbar', { name: 'Uploading boats.png' })).toBeVisible();
   await page.keyboard.type(' at sea');
-  letGo();
+  release();
   await expect(text.locator(`img[width="${WIDTH}"]`)).toBeVisible();
   await expect(page.getByRole('progressbar')).toBeHidden();
   await expect(text.locator('p').nth(1)).toHaveText(' at sea');
 
-  await give(page, 'drop', 'pier.png', 'evening');
+  await insertImage(page, 'drop', 'pier.png', 'evening');
   await expect(text.locator('img[width]')).toHaveCount(2);
 
   await page.route('**/api/files', (route) => route.fulfill({ status: 500, json: 'no' }));
-  await give(page, 'paste', 'storm.png');
+  await insertImage(page, 'paste', 'storm.png');
   await expect(page.getByRole('alert').filter({ hasText: 'Image could not be uploaded.' })).toContainText('Error 500');
   await expect(page.getByRole('progressbar')).toBeHidden();
   await expect(text.locator('img[width]')).toHaveCount(2);
   await expect(text).toContainText('noon');
 
-  // Through the clipboard of the system, in our own format.
+  // Through the system clipboard, in our own format.
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.press('ControlOrMeta+c');
   await page.keyboard.press('ControlOrMeta+v');
@@ -99,22 +101,22 @@ test('pasted and dropped images come where they were meant, keep their place, an
   );
   await expect(page).not.toHaveURL(`/p/${id}`);
 
-  // Images that load late move nothing, in the card and in the editor, and neither does one whose size nobody knows.
+  // Images that load late cause no layout shift in the card or the editor, even if their dimensions are unknown.
   await given.post({ title: 'Old', content: `<p>a</p>${content.replaceAll(/ (?:width|height)="\d+"/g, '')}<p>b</p>` });
-  for (const address of ['/', `/p/${id}`, `/p/${id + 1}`]) {
-    const arrive = await hold(page, '**/storage/**');
-    await page.goto(address);
+  for (const url of ['/', `/p/${id}`, `/p/${id + 1}`]) {
+    const release = await hold(page, '**/storage/**');
+    await page.goto(url);
     await expect(page.locator('[data-note] img, [role="textbox"] img').first()).toBeAttached();
     await takeShifts(page);
-    arrive();
-    const arrived = () =>
+    release();
+    const hasLoaded = () =>
       page
         .locator('img[src^="/storage/"]')
         .evaluateAll((all) =>
           all.some((one) => (one as HTMLImageElement).complete && (one as HTMLImageElement).naturalWidth > 0),
-        ); // all of them are images
-    await expect.poll(arrived).toBe(true);
-    expect(await takeShifts(page), `late images on ${address}`).toEqual([]);
+        ); // the selector matches images only
+    await expect.poll(hasLoaded).toBe(true);
+    expect(await takeShifts(page), `late images on ${url}`).toEqual([]);
     await page.unroute('**/storage/**');
   }
 });

@@ -8,8 +8,12 @@ const BOOKMARKS = path.join(import.meta.dirname, '../fixtures/bookmarks.html');
 
 test.use({ hasOwner: false });
 
-test('the first day: set up, import, browse, arrange, write, sign out and in', async ({ page, server, isMobile }) => {
-  await test.step('the printed link makes the owner', async () => {
+test('onboarding: setup, import, browsing, sorting, writing, signing out and in', async ({
+  page,
+  server,
+  isMobile,
+}) => {
+  await test.step('the printed link creates the owner', async () => {
     const link = /http\S+\/setup\?token=\S+/.exec(server.output())?.[0];
     expect(link, 'the server prints the link').toBeDefined();
     await page.goto(link!);
@@ -21,7 +25,7 @@ test('the first day: set up, import, browse, arrange, write, sign out and in', a
 
   await expect(page).toHaveTitle('Benotes - Uncategorized');
 
-  await test.step('the bookmarks of a browser come in', async () => {
+  await test.step('bookmarks of a browser are imported', async () => {
     await openSidebar(page);
     await page.getByRole('link', { name: 'Import & Export' }).click();
     await page.getByRole('link', { name: /Import Bookmarks/ }).click();
@@ -70,13 +74,13 @@ test('the first day: set up, import, browse, arrange, write, sign out and in', a
     await expect(card(page, 'Monday plan').locator('strong')).toHaveText('sourdough');
   });
 
-  await test.step('everything is there after signing out and in', async () => {
-    const address = page.url();
+  await test.step('everything is still there after signing out and in', async () => {
+    const url = page.url();
     await openSidebar(page);
     await page.getByRole('navigation').getByRole('button', { name: 'Logout' }).click();
     await expect(page).toHaveURL(/\/login/);
     await signIn();
-    await page.goto(address);
+    await page.goto(url);
     await expect(card(page, 'Monday plan')).toBeVisible();
   });
 

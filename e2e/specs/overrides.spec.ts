@@ -12,38 +12,38 @@ test.beforeEach(async ({ page, login, given, modules }) => {
   }, modules.entry('mine'));
 });
 
-test.describe('On a server that allows it', () => {
+test.describe('On a server that allows module overrides', () => {
   test.use({ environment: { MODULE_OVERRIDES: '1' } });
 
-  test('a module comes from a development server, the page says so, and goes back to what is released', async ({
+  test('a module is loaded from a development server, the page shows this, and can switch back to the released module', async ({
     page,
     modules,
   }) => {
     await page.goto('/');
     await expect(card(page, 'Rye bread')).toBeVisible();
-    expect(modules.asked('mine')).not.toEqual([]);
+    expect(modules.requested('mine')).not.toEqual([]);
     const note = page.getByRole('note');
     await expect(note).toContainText(WORDS);
     await expect(note).toContainText(`mf_posts is loaded from ${modules.origin}.`);
 
-    const asked = modules.asked('mine').length;
+    const requestCount = modules.requested('mine').length;
     await note.getByRole('button', { name: 'Use released modules' }).click();
     await expect(note.getByRole('button')).toHaveCount(0);
     await expect(card(page, 'Rye bread')).toBeVisible();
     await expect(note).toContainText(WORDS);
-    expect(modules.asked('mine')).toHaveLength(asked);
+    expect(modules.requested('mine')).toHaveLength(requestCount);
   });
 });
 
 test.describe('On any other server', () => {
   test.use({ environment: {} });
 
-  test('nothing is replaced', async ({ page, modules }) => {
-    const answer = await page.goto('/');
-    expect(answer?.headers()['integrity-policy']).toBe('blocked-destinations=(script)');
-    expect(answer?.headers()['content-security-policy']).not.toContain('localhost');
+  test('overrides are ignored', async ({ page, modules }) => {
+    const response = await page.goto('/');
+    expect(response?.headers()['integrity-policy']).toBe('blocked-destinations=(script)');
+    expect(response?.headers()['content-security-policy']).not.toContain('localhost');
     await expect(card(page, 'Rye bread')).toBeVisible();
     await expect(page.getByText(WORDS)).toHaveCount(0);
-    expect(modules.asked('mine')).toEqual([]);
+    expect(modules.requested('mine')).toEqual([]);
   });
 });

@@ -4,20 +4,20 @@ import { card } from '../cards.ts';
 import { expect, test } from '../fixtures.ts';
 import { isSamePage, markPage } from '../module-fixtures.ts';
 import { withProxy } from '../proxy.ts';
-import { releaseAnew } from '../releases.ts';
-import { cached, cachedPage, OFFLINE, openWorked } from '../service-worker.ts';
+import { releaseAgain } from '../releases.ts';
+import { cached, cachedPage, OFFLINE, openControlled, reloadOffline } from '../service-worker.ts';
 
-// Everywhere else it is blocked, so that tests see every request.
+// Other specs block the service worker, so that tests see every request.
 test.use({ serviceWorkers: 'allow' });
 
-/** What the page of a list asks for; of the list then also the next part. */
+/** The requests of a list page. The next page of posts is requested later. */
 const FIRST = ['/api/auth/me', '/api/posts', '/remotes.json', '/api/collections'];
 const WORDS = 'A new version of Benotes is available.';
 const A = 'a'.repeat(12);
 const B = 'b'.repeat(12);
 
-/** Whether the page was made while this release was live. */
-const isOf = async (page: Page, version: string) =>
+/** Whether the page was generated while this release was live. */
+const wasGeneratedWith = async (page: Page, version: string) =>
   (await page.locator('#page-state').textContent())?.includes(`/${version}/`);
 const root = (page: Page) => page.locator('html');
 
@@ -29,54 +29,54 @@ test(
     await login();
     const proxy = await withProxy(server.url);
     const page = await context.newPage();
-    await openWorked(page, `${proxy.url}/`);
+    await openControlled(page, `${proxy.url}/`);
     await expect(card(page, 'Rye bread')).toBeVisible();
 
-    await test.step('the same one: nothing happens', async () => {
-      proxy.answerPages('held');
+    await test.step('an unchanged page: nothing happens', async () => {
+      proxy.setPages('held');
       await page.goto(`${proxy.url}/`);
       await expect(card(page, 'Rye bread')).toBeVisible();
       await expect(root(page), 'not confirmed').toHaveAttribute('data-snapshot', /./);
       await expect(page.getByText('You are offline.')).toHaveCount(0);
       await markPage(page);
-      proxy.answerPages('pass');
+      proxy.setPages('pass');
       await expect(root(page)).not.toHaveAttribute('data-snapshot');
       expect(await isSamePage(page)).toBe(true);
     });
 
-    await test.step('what it requests early is requested once', async () => {
-      proxy.asked.length = 0;
+    await test.step('prefetched responses are requested once', async () => {
+      proxy.requested.length = 0;
       await page.goto(`${proxy.url}/`);
       await expect(card(page, 'Rye bread')).toBeVisible();
       await expect(root(page)).not.toHaveAttribute('data-snapshot');
-      for (const address of FIRST.filter((each) => each !== '/api/posts'))
+      for (const url of FIRST.filter((each) => each !== '/api/posts'))
         expect(
-          proxy.asked.filter((each) => each === address),
-          address,
+          proxy.requested.filter((each) => each === url),
+          url,
         ).toHaveLength(1);
     });
 
-    await test.step('another release: it takes its place by itself', async () => {
-      await releaseAnew(server, 'mf_posts', A);
+    await test.step('a new release: the page reloads by itself', async () => {
+      await releaseAgain(server, 'mf_posts', A);
       await page.goto(`${proxy.url}/`);
-      await expect.poll(() => isOf(page, A)).toBe(true);
+      await expect.poll(() => wasGeneratedWith(page, A)).toBe(true);
       await expect(card(page, 'Rye bread')).toBeVisible();
       await expect.poll(async () => (await cachedPage(page)).some((html) => html.includes(`/${A}/`))).toBe(true);
     });
 
-    await test.step('somebody has begun to type: a reload is offered', async () => {
-      await releaseAnew(server, 'mf_posts', B);
-      proxy.answerPages('held');
+    await test.step('a new release after the user has started to type: a reload is offered', async () => {
+      await releaseAgain(server, 'mf_posts', B);
+      proxy.setPages('held');
       await page.goto(`${proxy.url}/search`);
       await page.getByRole('combobox', { name: 'Search' }).pressSequentially('rye');
-      await expect(root(page), 'shown at once').toHaveAttribute('data-snapshot', /./);
+      await expect(root(page), 'shown immediately').toHaveAttribute('data-snapshot', /./);
       await markPage(page);
-      proxy.answerPages('pass');
+      proxy.setPages('pass');
       await expect(page.getByRole('status').getByText(WORDS)).toBeVisible();
       await expect(page.getByRole('combobox', { name: 'Search' })).toHaveValue('rye');
       expect(await isSamePage(page)).toBe(true);
       await page.getByRole('button', { name: 'Reload' }).click();
-      await expect.poll(() => isOf(page, B)).toBe(true);
+      await expect.poll(() => wasGeneratedWith(page, B)).toBe(true);
       await expect(page.getByText(WORDS)).toHaveCount(0);
     });
     await page.close();
@@ -85,32 +85,32 @@ test(
 );
 
 test(
-  'a proxy that asks for a login is shown, one that cannot reach the server is not',
+  'the login page of a proxy is shown, its error page is not',
   { tag: '@desktop' },
   async ({ context, server, login, given }) => {
     await given.post({ title: 'Rye bread' });
     await login();
     const proxy = await withProxy(server.url);
     const page = await context.newPage();
-    await openWorked(page, `${proxy.url}/`);
+    await openControlled(page, `${proxy.url}/`);
     await expect(card(page, 'Rye bread')).toBeVisible();
 
-    proxy.answerPages('sign-in');
+    proxy.setPages('sign-in');
     await page.goto(`${proxy.url}/`);
     await expect(page.getByRole('heading', { name: 'Who are you?' })).toBeVisible();
-    proxy.answerPages('pass');
-    for (const address of ['/', '/search', '/']) {
-      await page.goto(proxy.url + address);
+    proxy.setPages('pass');
+    for (const url of ['/', '/search', '/']) {
+      await page.goto(proxy.url + url);
       await expect(root(page)).not.toHaveAttribute('data-snapshot');
     }
     await expect(card(page, 'Rye bread')).toBeVisible();
 
-    proxy.answerPages('down');
+    proxy.setPages('down');
     await page.goto(`${proxy.url}/`);
-    await expect(card(page, 'Rye bread'), 'of the server behind it, which is there').toBeVisible();
+    await expect(card(page, 'Rye bread'), 'the API is still reachable').toBeVisible();
     await expect(root(page)).toHaveAttribute('data-snapshot', /./);
     await markPage(page);
-    proxy.answerPages('pass');
+    proxy.setPages('pass');
     await page.evaluate(() => dispatchEvent(new Event('online')));
     await expect(root(page)).not.toHaveAttribute('data-snapshot');
     expect(await isSamePage(page)).toBe(true);
@@ -126,15 +126,13 @@ test(
     expectError(OFFLINE);
     await given.post({ title: 'Rye bread' });
     await login();
-    await openWorked(page);
+    await openControlled(page);
     await expect(card(page, 'Rye bread')).toBeVisible();
-    await context.setOffline(true);
-    await page.reload();
-    await expect(page.getByRole('main').getByText('You are offline.')).toBeVisible();
+    await reloadOffline(page);
     await expect(page.locator('html')).toHaveAttribute('data-snapshot', /./);
 
-    await releaseAnew(server, 'mf_posts', 'a'.repeat(12));
-    await releaseAnew(server, 'mf_posts', 'b'.repeat(12));
+    await releaseAgain(server, 'mf_posts', 'a'.repeat(12));
+    await releaseAgain(server, 'mf_posts', 'b'.repeat(12));
     await context.setOffline(false);
     await expect(card(page, 'Rye bread')).toBeVisible();
     await expect(page.locator('html')).not.toHaveAttribute('data-snapshot');
@@ -154,22 +152,22 @@ test(
     expectError(OFFLINE);
     await given.post({ title: 'Rye bread' });
     await login();
-    await openWorked(page);
+    await openControlled(page);
     await expect(card(page, 'Rye bread')).toBeVisible();
-    // As a server with the next version of the shell answers.
+    // The response of a server with the next version of the shell.
     const newer = '<script type="module" crossorigin src="/assets/index-of-a-newer-version.js"></script>';
     await context.route(
       (url) => url.pathname === '/search',
       async (route) => {
-        const answer = await route.fetch();
-        const body = (await answer.text()).replace('</head>', `${newer}</head>`);
-        await route.fulfill({ response: answer, headers: { ...answer.headers(), etag: '"newer"' }, body });
+        const response = await route.fetch();
+        const body = (await response.text()).replace('</head>', `${newer}</head>`);
+        await route.fulfill({ response, headers: { ...response.headers(), etag: '"newer"' }, body });
       },
     );
     expectError(/index-of-a-newer-version|404|integrity/i);
     await page.goto('/search');
     await expect(page).toHaveTitle('Benotes - Search');
-    // Its last file is there: what is cut off on the way is reported as an error.
+    // Wait for its last file: an aborted request would be reported as an error.
     await page.waitForLoadState('networkidle');
     await context.setOffline(true);
     await page.goto('/');
@@ -179,13 +177,13 @@ test(
 );
 
 test(
-  'while a proxy cannot reach the server, the shell is shown and not the page of the proxy',
+  'while a proxy cannot reach the server, the shell is shown instead of the proxy’s error page',
   { tag: '@desktop' },
   async ({ page, context, login, given, expectError }) => {
     expectError(/502|Bad Gateway|could not be (?:reached|loaded)/i);
     await given.post({ title: 'Rye bread' });
     await login();
-    await openWorked(page);
+    await openControlled(page);
     await expect(card(page, 'Rye bread')).toBeVisible();
     let isDown = true;
     await context.route('**/*', (route) =>

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, openSidebar, test } from '../fixtures.ts';
 import { OWNER, type Server } from '../server.ts';
 
-/** The link of the newest mail, as the person would click it. */
+/** The link in the newest email. */
 async function mailedLink(server: Server): Promise<string> {
   const folder = path.join(server.dataDir, 'outbox');
   let text = '';
@@ -18,7 +18,7 @@ async function mailedLink(server: Server): Promise<string> {
   return link ?? '';
 }
 
-test('a forgotten password is replaced through the link in the mail', async ({ page, server, expectError }) => {
+test('a forgotten password is reset through the link in the email', async ({ page, server, expectError }) => {
   expectError(/status of (401|422)/);
   await page.goto('/login');
   await page.getByRole('link', { name: 'Forgot Password?' }).click();
@@ -52,7 +52,7 @@ test('a forgotten password is replaced through the link in the mail', async ({ p
   await expect(page.getByRole('alert')).toHaveText('This password reset token is invalid.');
 });
 
-test('a link without its token says so', async ({ page }) => {
+test('a reset link without a token shows an error', async ({ page }) => {
   await page.goto('/reset?email=somebody%40example.org');
   await expect(page.getByRole('alert')).toHaveText('Your url needs to contain a token and an email address.');
 });

@@ -1,14 +1,22 @@
-import { card, dragCard, expectOrder, holdAndDragCard, holdCard, liftable } from '../cards.ts';
+import {
+  card,
+  dragCard,
+  expectOrder,
+  holdAndDragCard,
+  holdCard,
+  waitUntilDraggable,
+  transitionsEnd,
+} from '../cards.ts';
 import { expect, test } from '../fixtures.ts';
 
-test('the list goes on when its end comes near, until everything is there', async ({ page, login, given }) => {
+test('scrolling near the end of the list loads more posts until all are loaded', async ({ page, login, given }) => {
   await login();
   const { id } = await given.collection({ name: 'Long' });
   const titles = Array.from({ length: 47 }, (_, index) => `Page ${index + 1}`);
   await given.posts(titles, id);
 
   await page.goto(`/c/${id}`);
-  // The wheel turns over the list, not over the sidebar.
+  // Scroll the list, not the sidebar.
   await card(page, 'Page 1').hover();
   await expect(async () => {
     await page.mouse.wheel(0, 4000);
@@ -16,7 +24,7 @@ test('the list goes on when its end comes near, until everything is there', asyn
   }).toPass();
 });
 
-test('a new note is written with formatting, shown as written and stored as HTML', async ({ page, login, given }) => {
+test('a new note with formatting is shown as entered and stored as HTML', async ({ page, login, given }) => {
   await login();
   const { id } = await given.collection({ name: 'Recipes' });
 
@@ -51,21 +59,21 @@ test('a post can be edited', async ({ page, login, given }) => {
   await expect(card(page, 'Shopping list')).toContainText('Milk and bread');
 });
 
-test('a deleted post leaves the list, and Undo brings it back', async ({ page, login, given }) => {
+test('a deleted post disappears from the list, and Undo restores it', async ({ page, login, given }) => {
   await login();
   await given.posts(['First', 'Second']);
   await page.goto('/');
   await card(page, 'Second').getByRole('button', { name: 'Post menu' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await expect(card(page, 'Second')).toBeHidden();
-  expect(await given.titles()).toEqual(['First']);
+  await expect.poll(() => given.titles()).toEqual(['First']);
 
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(card(page, 'Second')).toBeVisible();
-  expect((await given.titles()).sort()).toEqual(['First', 'Second']);
+  await expect.poll(async () => (await given.titles()).sort()).toEqual(['First', 'Second']);
 });
 
-test('a post is transferred into another collection, and back', async ({ page, login, given }) => {
+test('a post is transferred to another collection, and Undo moves it back', async ({ page, login, given }) => {
   await login();
   const { id } = await given.collection({ name: 'Recipes' });
   await given.posts(['Rye bread', 'Shopping list']);
@@ -92,7 +100,7 @@ test('a post is transferred into another collection, and back', async ({ page, l
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => `Post ${index + 1}`);
 
 test(
-  'the menu of a card opens with the right button and with the key for menus',
+  'the menu of a card opens on a right click and with the menu key',
   { tag: '@desktop' },
   async ({ page, login, given }) => {
     await given.posts(['One', 'Two']);
@@ -107,7 +115,7 @@ test(
     await page.keyboard.press('Escape');
     await expect(menu).toBeHidden();
 
-    await (await liftable(page, 'One')).focus();
+    await (await waitUntilDraggable(page, 'One')).focus();
     await page.keyboard.press('Shift+F10');
     await expect(page.getByRole('menuitem', { name: 'Transfer' })).toBeFocused();
     await page.keyboard.press('ArrowUp');
@@ -119,13 +127,13 @@ test(
 );
 
 test(
-  'the menu of a card opens when a finger was held on it, and lifts it no more',
+  'a long press opens the menu of a card and does not start a drag',
   { tag: '@mobile' },
   async ({ page, login, given }) => {
     await given.posts(['One', 'Two']);
     await login();
     await page.goto('/');
-    await liftable(page, 'One');
+    await waitUntilDraggable(page, 'One');
     await holdCard(page, 'One', 700);
     await page.getByRole('menuitem', { name: 'Edit' }).tap();
     await expect(page).toHaveTitle('Benotes - Edit Post');
@@ -133,7 +141,7 @@ test(
 );
 
 test(
-  'a card dragged with the mouse stays where it was dropped, also beyond what was loaded',
+  'a card dragged with the mouse stays where it was dropped, also on pages loaded during the drag',
   { tag: '@desktop' },
   async ({ page, login, given }) => {
     await login();
@@ -145,16 +153,16 @@ test(
     await page.reload();
     await expect(page.getByRole('article').getByRole('heading', { level: 2 }).first()).toHaveText('Post 4');
 
-    // Held at the lower edge, the list scrolls and loads on.
-    const box = await (await liftable(page, 'Post 2')).boundingBox();
+    // Dragging near the lower edge scrolls the list and loads more posts.
+    const box = await (await waitUntilDraggable(page, 'Post 2')).boundingBox();
     const { x, y } = { x: (box?.x ?? 0) + 100, y: (box?.y ?? 0) + 60 };
     const edge = (page.viewportSize()?.height ?? 0) - 10;
     await page.mouse.move(x, y);
     await page.mouse.down();
     await page.mouse.move(x, edge, { steps: 10 });
     await expect(card(page, 'Post 45')).toBeInViewport({ timeout: 20_000 });
-    await page.mouse.move(x, 300, { steps: 5 }); // away from the edge, it rests
-    await page.waitForTimeout(300);
+    await page.mouse.move(x, 300, { steps: 5 }); // away from the edge, scrolling stops
+    await transitionsEnd(page);
     await page.mouse.up();
     await expect(card(page, 'Post 2')).toBeInViewport();
     const shown = await page.getByRole('article').getByRole('heading', { level: 2 }).allTextContents();
@@ -163,7 +171,7 @@ test(
   },
 );
 
-test('a card is moved by a finger after a short hold', { tag: '@mobile' }, async ({ page, login, given }) => {
+test('a card is moved by touch after a short hold', { tag: '@mobile' }, async ({ page, login, given }) => {
   await login();
   const { id } = await given.collection({ name: 'Reading list' });
   await given.posts(['One', 'Two', 'Three'], id);
@@ -175,7 +183,7 @@ test('a card is moved by a finger after a short hold', { tag: '@mobile' }, async
 });
 
 test(
-  'a card is moved with the keyboard, onto another page of the list too; Escape and a refusal put it back',
+  'a card is moved with the keyboard, also to another page of the list; Escape and an error move it back',
   { tag: '@desktop' },
   async ({ page, login, given, expectError }) => {
     expectError(/ERR_FAILED|Failed to load/);
@@ -184,7 +192,7 @@ test(
     await given.posts(numbered(45), id);
     await page.goto(`/c/${id}`);
 
-    await (await liftable(page, 'Post 1')).focus();
+    await (await waitUntilDraggable(page, 'Post 1')).focus();
     for (const key of ['Space', 'ArrowRight', 'Escape']) await page.keyboard.press(key);
     await expect(page.getByText('Post 1 returned to its position.')).toBeAttached();
     expect((await given.titles(id)).slice(0, 2)).toEqual(order(1, 2));
@@ -193,7 +201,7 @@ test(
       await page.evaluate(() => window.scrollBy(0, 600));
       await expect(card(page, 'Post 24')).toBeInViewport({ timeout: 300 });
     }).toPass();
-    await (await liftable(page, 'Post 20')).focus();
+    await (await waitUntilDraggable(page, 'Post 20')).focus();
     for (const key of ['Space', 'ArrowRight', 'ArrowRight', 'Space']) await page.keyboard.press(key);
     await expect(page.getByText('Post 20 dropped. Position 22 of 4')).toBeAttached();
     await expect.poll(async () => (await given.titles(id)).slice(18, 23)).toEqual(order(19, 21, 22, 20, 23));

@@ -1,7 +1,7 @@
 import { card } from '../cards.ts';
 import { expect, openSidebar, test } from '../fixtures.ts';
 
-test('a remote that is missing shows an error panel with Retry, and comes back', async ({
+test('a missing remote shows an error panel with Retry, which loads it once it is available', async ({
   page,
   login,
   given,

@@ -1,4 +1,4 @@
-import { logout } from '@benotes/contract';
+import { logout, reportModules } from '@benotes/contract';
 import type { Page } from '@playwright/test';
 
 import { card } from '../cards.ts';
@@ -6,31 +6,32 @@ import { expect, openSidebar, test } from '../fixtures.ts';
 import { OWNER, type Server } from '../server.ts';
 
 const CHECK_MS = 660_000;
-/** Logging out reaches every tab within this. */
-const A_SECOND = 1000;
+/** How long signing out may take to reach every tab, in ms. */
+const LOGOUT_MS = 1000;
 const REFRESH = '/api/auth/refresh';
 const ME = '/api/auth/me';
 
-const isTo = (address: string) => (request: { url: () => string }) => new URL(request.url()).pathname === address;
+const isTo = (path: string) => (request: { url: () => string }) => new URL(request.url()).pathname === path;
 
-/** Counts what a page asks for, as `GET /api/posts`. */
-function countCalls(page: Page): string[] {
-  const seen: string[] = [];
+/** Records the API requests of a page, like `GET /api/posts`. */
+function recordCalls(page: Page): string[] {
+  const calls: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    if (pathname.startsWith('/api/')) seen.push(`${request.method()} ${pathname}`);
+    // A report about modules is sent whatever the session does.
+    if (pathname.startsWith('/api/') && pathname !== reportModules.url) calls.push(`${request.method()} ${pathname}`);
   });
-  return seen;
+  return calls;
 }
 
 const tokenOf = async (page: Page) =>
   (await page.context().cookies()).find(({ name }) => name === 'token')?.value ?? '';
 
-/** Makes the access token one that the server does not know, as an old one is; the refresh cookie stays good. */
-const ageToken = (page: Page, { url }: Server) =>
+/** Replaces the access token by one that the server rejects, as if it had expired. The refresh cookie stays valid. */
+const expireToken = (page: Page, { url }: Server) =>
   page.context().addCookies([{ name: 'token', value: 'bna_of-an-hour-ago', url, sameSite: 'Strict' }]);
 
-/** Ends the session on the server, as a change of the password elsewhere does; the browser knows nothing of it. */
+/** Ends the session on the server without the browser's knowledge, as changing the password elsewhere does. */
 async function endSession(page: Page, { url }: Server): Promise<void> {
   const headers = { authorization: `Bearer ${await tokenOf(page)}` };
   const { status } = await fetch(url + logout.url, { method: 'POST', headers });
@@ -43,7 +44,7 @@ async function signIn(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Login' }).click();
 }
 
-test('the token is kept for fourteen days, for this site alone', async ({ page, server }) => {
+test('the token cookie lasts fourteen days and is restricted to this site', async ({ page, server }) => {
   await page.goto('/login');
   await signIn(page);
   await expect(page).toHaveURL('/');
@@ -56,7 +57,7 @@ test('the token is kept for fourteen days, for this site alone', async ({ page, 
 });
 
 test(
-  'every eleven minutes the session is checked with the server',
+  'the session is checked with the server every eleven minutes',
   { tag: '@desktop' },
   async ({ page, login, given }) => {
     await given.post({ title: 'Rye bread' });
@@ -65,7 +66,7 @@ test(
     await page.goto('/');
     await expect(card(page, 'Rye bread')).toBeVisible();
     await page.waitForLoadState('networkidle');
-    const calls = countCalls(page);
+    const calls = recordCalls(page);
 
     await page.clock.fastForward(CHECK_MS - 60_000);
     await page.clock.runFor(100);
@@ -76,7 +77,7 @@ test(
   },
 );
 
-test('a session that ended elsewhere leads to the login page and from there back', async ({
+test('a session that ended elsewhere redirects to the login page, and signing in returns to the same page', async ({
   page,
   server,
   login,
@@ -92,7 +93,7 @@ test('a session that ended elsewhere leads to the login page and from there back
   await expect(card(page, 'Rye bread')).toBeVisible();
 
   await endSession(page, server);
-  // The refresh cookie went with it.
+  // The refresh cookie is invalid as well.
   await page.clock.fastForward(CHECK_MS);
   await expect(page).toHaveURL(/\/login\?back=/);
   await expect(page.getByText('Rye bread')).toHaveCount(0);
@@ -103,7 +104,7 @@ test('a session that ended elsewhere leads to the login page and from there back
   await expect(card(page, 'Rye bread')).toBeVisible();
 });
 
-test('the way back never leads elsewhere', { tag: '@desktop' }, async ({ page, context, server }) => {
+test('the login never redirects to another origin', { tag: '@desktop' }, async ({ page, context, server }) => {
   for (const back of [
     'https://elsewhere.example/',
     '//elsewhere.example/',
@@ -116,11 +117,11 @@ test('the way back never leads elsewhere', { tag: '@desktop' }, async ({ page, c
       await signIn(page);
       await expect(page).toHaveTitle('Benotes - Uncategorized');
       expect(page.url()).toBe(`${server.url}/`);
-      await page.waitForLoadState('networkidle'); // what is asked once the token is gone would be refused
+      await page.waitForLoadState('networkidle'); // requests without a token would be rejected
     });
 });
 
-test('all calls that wait for a new token share one, and each is made once more', async ({
+test('concurrent calls share one token renewal, and each is retried once', async ({
   page,
   server,
   login,
@@ -131,8 +132,8 @@ test('all calls that wait for a new token share one, and each is made once more'
   const { id } = await given.collection({ name: 'Recipes' });
   await given.post({ title: 'Rye bread', collection_id: id });
   await login();
-  await ageToken(page, server);
-  const calls = countCalls(page);
+  await expireToken(page, server);
+  const calls = recordCalls(page);
   await page.goto(`/c/${id}`);
   await expect(card(page, 'Rye bread')).toBeVisible();
   await openSidebar(page);
@@ -144,7 +145,7 @@ test('all calls that wait for a new token share one, and each is made once more'
   expect(times('GET /api/collections')).toBe(2);
 });
 
-test('what is saved while the token is renewed is saved once, as it was', async ({
+test('a save during a token renewal is retried unchanged and has one effect', async ({
   page,
   server,
   login,
@@ -154,7 +155,7 @@ test('what is saved while the token is renewed is saved once, as it was', async 
   await login();
   await page.goto('/tags/create');
   await page.getByLabel('Name').fill('kitchen');
-  await ageToken(page, server);
+  await expireToken(page, server);
   const sent: { body: string | null; key: string | undefined }[] = [];
   page.on('request', (request) => {
     if (request.method() === 'POST' && isTo('/api/tags')(request))
@@ -170,7 +171,7 @@ test('what is saved while the token is renewed is saved once, as it was', async 
 });
 
 test(
-  'two tabs whose token is old stay signed in, and one of them asks for a new one',
+  'two tabs with an expired token stay signed in with a single renewal',
   { tag: '@desktop' },
   async ({ page, context, server, login, given, expectError }) => {
     expectError(/status of 401/);
@@ -181,8 +182,8 @@ test(
     await expect(card(page, 'Rye bread')).toBeVisible();
     await expect(card(other, 'Rye bread')).toBeVisible();
 
-    await ageToken(page, server);
-    const calls = [countCalls(page), countCalls(other)];
+    await expireToken(page, server);
+    const calls = [recordCalls(page), recordCalls(other)];
     await Promise.all([page.reload(), other.reload()]);
     await expect(card(page, 'Rye bread')).toBeVisible();
     await expect(card(other, 'Rye bread')).toBeVisible();
@@ -190,7 +191,7 @@ test(
   },
 );
 
-test('logging out reaches every tab within a second, also when the server does not answer', async ({
+test('signing out reaches every tab within a second, even if the server does not respond', async ({
   page,
   context,
   login,
@@ -205,21 +206,21 @@ test('logging out reaches every tab within a second, also when the server does n
   }
   await page.goto('/');
   await expect(card(page, 'Rye bread')).toBeVisible();
-  let asked = false;
-  await page.route(`**${logout.url}`, () => void (asked = true)); // and no answer
+  let isRequested = false;
+  await page.route(`**${logout.url}`, () => void (isRequested = true)); // without a response
   await openSidebar(page);
   await page.getByRole('navigation').getByRole('button', { name: 'Logout' }).click();
   await Promise.all(
     [page, ...others].map(async (each) => {
-      await expect(each).toHaveURL(/\/login/, { timeout: A_SECOND });
-      await expect(each.getByText('Rye bread')).toHaveCount(0, { timeout: A_SECOND });
+      await expect(each).toHaveURL(/\/login/, { timeout: LOGOUT_MS });
+      await expect(each.getByText('Rye bread')).toHaveCount(0, { timeout: LOGOUT_MS });
     }),
   );
-  expect(asked).toBe(true);
+  expect(isRequested).toBe(true);
   expect(await tokenOf(page)).toBe('');
 });
 
-test('a shared link opened while signed in is a visit, and leaving it ends the visit', async ({
+test('a shared link opened while signed in uses the share token only until the user leaves it', async ({
   page,
   login,
   given,
@@ -238,12 +239,12 @@ test('a shared link opened while signed in is a visit, and leaving it ends the v
     const { authorization } = request.headers();
     if (authorization) sent.push(authorization);
   });
-  // Within the page, as a link would.
-  const go = (address: string) =>
+  // Without a page load, as links do.
+  const go = (url: string) =>
     page.evaluate((to) => {
       history.pushState(null, '', to);
       dispatchEvent(new PopStateEvent('popstate'));
-    }, address);
+    }, url);
 
   await go(`/s?${new URLSearchParams({ token })}`);
   await expect(card(page, 'Rye bread')).toBeVisible();
@@ -262,7 +263,7 @@ test('a shared link opened while signed in is a visit, and leaving it ends the v
   expect(new Set(sent)).toEqual(new Set([own]));
 });
 
-test('who opens a shared link without its token stays signed in', async ({ page, login, given }) => {
+test('a user who opens a shared link without its token stays signed in', async ({ page, login, given }) => {
   await given.post({ title: 'Of my own' });
   await login();
   await page.clock.install();

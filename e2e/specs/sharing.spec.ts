@@ -12,7 +12,12 @@ const ENDED = 'This link is invalid or has expired.';
 const theSwitch = (page: Page) => page.getByRole('switch', { name: 'Public URL' });
 const save = (page: Page) => page.getByRole('button', { name: 'Save' }).click();
 
-test('a collection that is shared in its settings is read by a visitor', async ({ page, login, given, visitor }) => {
+test('a collection that is shared in its settings can be read by a visitor', async ({
+  page,
+  login,
+  given,
+  visitor,
+}) => {
   await login();
   const { id } = await given.collection({ name: 'Recipes' });
   await given.posts(['Rye bread', 'Soup'], id);
@@ -21,17 +26,17 @@ test('a collection that is shared in its settings is read by a visitor', async (
   await page.goto(`/c/${id}/edit`);
   await expect(page.getByText('inactive')).toBeVisible();
   await theSwitch(page).click();
-  const address = (await page.getByRole('link', { name: '/s?token=' }).getAttribute('href')) ?? '';
-  expect(address).toMatch(/\/s\?token=[A-Za-z0-9]{32}$/);
+  const url = (await page.getByRole('link', { name: '/s?token=' }).getAttribute('href')) ?? '';
+  expect(url).toMatch(/\/s\?token=[A-Za-z0-9]{32}$/);
   await save(page);
   await expect(page).toHaveURL(`/c/${id}`);
 
-  // As a program sees it that shows the link as a card.
-  const preview = await (await visitor.request.get(address)).text();
+  // As seen by programs that show a preview of the link.
+  const preview = await (await visitor.request.get(url)).text();
   expect(preview).toContain('<meta property="og:title" content="Recipes" />');
   expect(preview).toContain('<meta property="og:description" content="A shared collection of 2 posts." />');
 
-  await visitor.goto(address);
+  await visitor.goto(url);
   await expect(visitor).toHaveTitle('Benotes - Recipes');
   await expect(visitor.getByRole('article')).toHaveCount(2);
   await expect(card(visitor, 'Elsewhere')).toBeHidden();
@@ -49,19 +54,19 @@ test('a collection that is shared in its settings is read by a visitor', async (
 });
 
 test(
-  'the viewer as a site of its own is made of four files, with 70 KB of scripts',
+  'the standalone viewer loads at most four files and 70 KB of scripts',
   { tag: '@desktop' },
   async ({ given, site, visitor }) => {
     const { id } = await given.collection({ name: 'Recipes' });
     await given.post({ title: 'Rye bread', collection_id: id });
     const { token } = await given.share({ collection_id: id, token: 'for-all-our-guests', is_active: true });
-    const asked: string[] = [];
-    visitor.on('request', (request) => asked.push(request.url()));
+    const requested: string[] = [];
+    visitor.on('request', (request) => requested.push(request.url()));
     await visitor.goto(`${site}/?token=${token}`);
     await expect(card(visitor, 'Rye bread')).toBeVisible();
     await visitor.waitForLoadState('networkidle');
 
-    const files = asked.filter((url) => url.startsWith(site) && !url.endsWith('.woff2'));
+    const files = requested.filter((url) => url.startsWith(site) && !url.endsWith('.woff2'));
     expect(files.length, files.join(' ')).toBeLessThanOrEqual(4);
     const scripts = files.filter((url) => url.endsWith('.js')).map((url) => path.join(SITE, url.slice(site.length)));
     const sizes = await Promise.all(scripts.map(async (file) => (await stat(`${file}.br`)).size));
@@ -69,7 +74,7 @@ test(
   },
 );
 
-test('a link that is switched off lets nobody in from then on', async ({
+test('a link that is switched off stops working immediately', async ({
   page,
   login,
   given,
@@ -99,7 +104,11 @@ test('a link that is switched off lets nobody in from then on', async ({
   await expect(visitor.getByText(ENDED)).toBeVisible();
 });
 
-test('a link that ends while its list is read says so in its place', async ({ given, visitor, expectError }) => {
+test('a link that is deleted while its list is open shows a message in place of the list', async ({
+  given,
+  visitor,
+  expectError,
+}) => {
   expectError(/401/);
   const { id } = await given.collection({ name: 'Recipes' });
   await given.posts(
@@ -109,7 +118,7 @@ test('a link that ends while its list is read says so in its place', async ({ gi
   const share = await given.share({ collection_id: id, token: 'for all our guests' });
   await visitor.goto(`/s?token=${share.token}`);
   await expect(card(visitor, 'Post 1')).toBeVisible();
-  await given.noShare(share);
+  await given.deleteShare(share);
   await card(visitor, 'Post 1').hover();
   await expect(async () => {
     await visitor.mouse.wheel(0, 4000);
@@ -117,7 +126,12 @@ test('a link that ends while its list is read says so in its place', async ({ gi
   }).toPass();
 });
 
-test('a token that somebody has already is refused at its field', async ({ page, login, given, expectError }) => {
+test('a token that is already taken is rejected with a message at its field', async ({
+  page,
+  login,
+  given,
+  expectError,
+}) => {
   expectError(/422/);
   await login();
   const recipes = await given.collection({ name: 'Recipes' });
@@ -136,7 +150,7 @@ test('a token that somebody has already is refused at its field', async ({ page,
   await expect(page).toHaveURL(`/c/${garden.id}`);
 });
 
-test('the viewer as a site of its own shows the same posts from another origin', async ({ given, site, visitor }) => {
+test('the standalone viewer shows the same posts on another origin', async ({ given, site, visitor }) => {
   const token = 'für alle Gäste & Freunde';
   const { id } = await given.collection({ name: 'Recipes' });
   await given.posts(['Rye bread', 'Soup'], id);
@@ -155,23 +169,27 @@ test('the viewer as a site of its own shows the same posts from another origin',
 
   await card(visitor, 'Soup').getByRole('link', { name: 'Soup' }).click();
   await expect(visitor.getByText('Some words')).toBeVisible();
-  const address = visitor.url();
-  expect(address).toContain(`${site}/#token=`);
+  const url = visitor.url();
+  expect(url).toContain(`${site}/#token=`);
   await visitor.goBack();
   await expect(card(visitor, 'Rye bread')).toBeVisible();
 
   await visitor.goto('about:blank');
-  await visitor.goto(address);
+  await visitor.goto(url);
   await expect(visitor.getByRole('heading', { level: 1, name: 'Soup' })).toBeVisible();
   await visitor.getByRole('link', { name: 'Back to Recipes' }).click();
 
   await visitor.context().route('https://linked.example.org/**', (route) => route.fulfill({ body: 'Knives' }));
-  const asked = visitor.context().waitForEvent('request', (request) => request.url().endsWith('/knives'));
+  const requested = visitor.context().waitForEvent('request', (request) => request.url().endsWith('/knives'));
   await card(visitor, 'Knives').getByRole('link', { name: 'Knives', exact: true }).click();
-  expect((await (await asked).allHeaders())['referer']).toBeUndefined();
+  expect((await (await requested).allHeaders())['referer']).toBeUndefined();
 });
 
-test('a shared collection without a post says so, here and there', async ({ given, site, visitor }) => {
+test('an empty shared collection shows a message, in the shell and in the standalone viewer', async ({
+  given,
+  site,
+  visitor,
+}) => {
   const { id } = await given.collection({ name: 'Recipes' });
   const { token } = await given.share({ collection_id: id, token: 'nothing-in-it-as-of-now' });
   for (const place of ['/s', `${site}/`]) {

@@ -6,7 +6,7 @@ import { swipe } from '../touch.ts';
 const button = (page: Page) => page.getByRole('button', { name: 'Options' });
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Options' });
 
-/** Opens the options of the page, and waits until they have risen. */
+/** Opens the options sheet and waits for the end of its animation. */
 async function openOptions(page: Page): Promise<void> {
   await button(page).tap();
   await expect(sheet(page)).toBeVisible();
@@ -18,7 +18,7 @@ async function expectClosed(page: Page): Promise<void> {
   await expect(button(page)).toBeFocused();
 }
 
-test.describe('the options on a phone', { tag: '@mobile' }, () => {
+test.describe('the options sheet on a phone', { tag: '@mobile' }, () => {
   let id: number;
   test.beforeEach(async ({ page, login, given }) => {
     ({ id } = await given.collection({ name: 'Recipes' }));
@@ -27,11 +27,11 @@ test.describe('the options on a phone', { tag: '@mobile' }, () => {
     await openOptions(page);
   });
 
-  test('hold the focus, from the first option on', async ({ page }) => {
+  test('focuses the first option and traps the focus', async ({ page }) => {
     await expect(sheet(page).getByRole('button', { name: 'Paste a link' })).toBeFocused();
     for (const keys of [...Array<string>(6).fill('Tab'), ...Array<string>(6).fill('Shift+Tab')]) {
       await page.keyboard.press(keys);
-      // The browser's own bar comes between the last and the first: then nothing of the page has it.
+      // Between the last and the first element, the browser's own interface has the focus.
       const inside = await sheet(page).evaluate(
         (dialog) => document.activeElement === document.body || dialog.contains(document.activeElement),
       );
@@ -39,41 +39,41 @@ test.describe('the options on a phone', { tag: '@mobile' }, () => {
     }
   });
 
-  test('close with Escape, a touch beside them and their handle', async ({ page }) => {
+  test('closes with Escape, a tap on the backdrop, and its handle', async ({ page }) => {
     await page.keyboard.press('Escape');
     await expectClosed(page);
 
     await openOptions(page);
     await page.touchscreen.tap(200, 200);
     await expectClosed(page);
-    await expect(page, 'what was touched is not pressed').toHaveURL(`/c/${id}`);
+    await expect(page, 'the tapped element behind it is not activated').toHaveURL(`/c/${id}`);
 
     await openOptions(page);
     await sheet(page).getByRole('button', { name: 'Close' }).tap();
     await expectClosed(page);
   });
 
-  test('close when they are pulled down, from wherever the finger is', async ({ page }) => {
+  test('closes when it is swiped down anywhere', async ({ page }) => {
     const option = await sheet(page).getByRole('button', { name: 'Edit Collection' }).boundingBox();
-    if (!option) throw new Error('The option is not drawn.');
+    if (!option) throw new Error('The option is not rendered.');
     const from = { x: option.x + 40, y: option.y + 10 };
     await swipe(page, from, { ...from, y: from.y + 130 });
     await expectClosed(page);
-    await expect(page, 'the option under the finger is not pressed').toHaveURL(`/c/${id}`);
+    await expect(page, 'the touched option is not activated').toHaveURL(`/c/${id}`);
   });
 
-  test('stay when they are pulled a little, and when they are pulled up', async ({ page }) => {
+  test('stays open after a short swipe or a swipe up', async ({ page }) => {
     const top = await sheet(page).boundingBox();
-    if (!top) throw new Error('The sheet is not drawn.');
+    if (!top) throw new Error('The sheet is not rendered.');
     const from = { x: 200, y: top.y + 12 };
     await swipe(page, from, { ...from, y: from.y + 20 }, { steps: 20 });
     await expect(sheet(page)).toBeVisible();
     await swipe(page, from, { ...from, y: from.y - 150 });
     await expect(sheet(page)).toBeVisible();
-    await expect.poll(async () => (await sheet(page).boundingBox())?.y, 'back where it was').toBe(top.y);
+    await expect.poll(async () => (await sheet(page).boundingBox())?.y, 'back at its position').toBe(top.y);
   });
 
-  test('do what is pressed, and are gone', async ({ page }) => {
+  test('runs the selected option and closes', async ({ page }) => {
     await sheet(page).getByRole('button', { name: 'Edit Collection' }).tap();
     await expect(page).toHaveURL(`/c/${id}/edit`);
     await expect(sheet(page)).toBeHidden();

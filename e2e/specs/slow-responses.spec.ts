@@ -3,41 +3,47 @@ import type { Page } from '@playwright/test';
 import { card } from '../cards.ts';
 import { expect, test } from '../fixtures.ts';
 
-/** What a screen reader is given to say, in order, from the first page on. */
-async function listen(page: Page): Promise<() => Promise<string[]>> {
+/** Records the loading announcements for screen readers, in order. */
+async function recordAnnouncements(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
-    const heard: string[] = [];
-    Object.assign(window, { heard });
+    const announced: string[] = [];
+    Object.assign(window, { announced });
     new MutationObserver((changes) => {
       for (const { target } of changes) {
         const region = target instanceof Element ? target.closest('[data-waiting]') : null;
-        if (region?.textContent) heard.push(region.textContent);
+        if (region?.textContent) announced.push(region.textContent);
       }
     }).observe(document, { childList: true, subtree: true });
   });
-  return () => page.evaluate(() => (window as unknown as { heard: string[] }).heard);
+  return () => page.evaluate(() => (window as unknown as { announced: string[] }).announced);
 }
 
-const delay = (page: Page, address: string, ms: number) =>
-  page.route(address, async (route) => {
-    await new Promise((resolve) => {
-      setTimeout(resolve, ms);
-    });
-    await route.fallback();
+/** A promise that `open` resolves. */
+function gate() {
+  const control: { open?: () => void } = {};
+  const isOpen = new Promise<void>((resolve) => {
+    control.open = resolve;
   });
+  return { isOpen, open: () => control.open?.() };
+}
 
-test('a screen that takes more than a second says that it loads, and that it came', async ({ page, given, login }) => {
+test('loading that takes more than a second is announced, and so is its completion', async ({ page, given, login }) => {
   await given.post({ title: 'Rye bread' });
   await login();
-  const heard = await listen(page);
-  await delay(page, '**/api/posts?*', 2500);
+  const announced = await recordAnnouncements(page);
+  const response = gate();
+  await page.route('**/api/posts?*', async (route) => {
+    await response.isOpen;
+    await route.fallback();
+  });
   await page.goto('/');
-  await expect.poll(heard).toEqual(['loading...']);
+  await expect.poll(announced).toEqual(['loading...']);
+  response.open();
   await expect(card(page, 'Rye bread')).toBeVisible();
-  await expect.poll(heard).toEqual(['loading...', 'Uncategorized: loaded.']);
+  await expect.poll(announced).toEqual(['loading...', 'Uncategorized: loaded.']);
 });
 
-test('one that did not come leaves it to the alert, and one that is quick says nothing', async ({
+test('a failure is announced only by its alert, and fast loading is not announced', async ({
   page,
   given,
   login,
@@ -46,20 +52,29 @@ test('one that did not come leaves it to the alert, and one that is quick says n
   expectError(/500|posts/);
   await given.post({ title: 'Rye bread' });
   await login();
-  const heard = await listen(page);
+  const announced = await recordAnnouncements(page);
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
   await page.goto('/');
-  await expect(card(page, 'Rye bread')).toBeVisible();
-  await page.waitForTimeout(1500);
-  expect(await heard()).toEqual([]);
+  // Quick by the clock of the page, however long this machine takes.
+  await expect(async () => {
+    await page.clock.runFor(10);
+    await expect(card(page, 'Rye bread')).toBeVisible({ timeout: 250 });
+    await expect(page.getByText('No collections yet. Create one to sort your posts.')).toBeVisible({ timeout: 250 });
+  }).toPass();
+  await page.clock.runFor(1500);
+  expect(await announced()).toEqual([]);
+  await page.clock.resume();
 
+  const response = gate();
   await page.route('**/api/posts?*', async (route) => {
-    await new Promise((resolve) => {
-      setTimeout(resolve, 2000);
-    });
+    await response.isOpen;
     await route.fulfill({ status: 500, json: 'Server error' });
   });
   await page.reload();
+  await expect.poll(announced).toEqual(['loading...']);
+  response.open();
   await expect(page.getByRole('alert')).toBeVisible();
-  await page.waitForTimeout(500);
-  expect(await heard()).toEqual(['loading...']);
+  await page.clock.runFor(500);
+  expect(await announced()).toEqual(['loading...']);
 });

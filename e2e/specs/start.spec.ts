@@ -8,15 +8,15 @@ import { ended, freePort, makeDataDir, OWNER, spawnServer } from '../server.ts';
 
 type Env = Record<string, string>;
 
-const AN_OWNER = { OWNER_NAME: OWNER.name, OWNER_EMAIL: OWNER.email, OWNER_PASSWORD: OWNER.password };
+const OWNER_ENV = { OWNER_NAME: OWNER.name, OWNER_EMAIL: OWNER.email, OWNER_PASSWORD: OWNER.password };
 
 interface Fixtures {
   /** An empty folder. */
   dataDir: string;
-  /** Starts a process of the server on a free port and that folder; whatever still runs at the end is killed. */
+  /** Starts a server process on a free port with that folder. It is killed after the test. */
   spawn: (env?: Env, command?: string[]) => Promise<ReturnType<typeof spawnServer>>;
-  /** Starts one that is expected to give up: how it ended and the lines it printed. */
-  refusedStart: (env: Env) => Promise<{ code: number | null; lines: string[] }>;
+  /** Starts a process that is expected to exit. Returns its exit code and its output. */
+  failedStart: (env: Env) => Promise<{ code: number | null; lines: string[] }>;
 }
 
 const test = base.extend<Fixtures>({
@@ -35,48 +35,48 @@ const test = base.extend<Fixtures>({
     });
     await Promise.all(started.map(({ child }) => ended(child, () => child.kill('SIGKILL'))));
   },
-  refusedStart: async ({ spawn }, provide) =>
+  failedStart: async ({ spawn }, provide) =>
     provide(async (env) => {
       const { child, output } = await spawn(env);
-      await expect.poll(() => child.exitCode, 'the server gives up').not.toBeNull();
+      await expect.poll(() => child.exitCode, 'the server exits').not.toBeNull();
       return { code: child.exitCode, lines: output().trim().split('\n') };
     }),
 });
 
-test('the first start prints the address and a link for setting up', async ({ spawn }) => {
+test('the first start prints the URL and a setup link', async ({ spawn }) => {
   const port = String(await freePort());
   const { output } = await spawn({ PORT: port });
   await expect.poll(output).toContain(`http://localhost:${port}/setup?token=`);
 });
 
-test('a start with a user prints the address and no link', async ({ spawn }) => {
+test('a start with a user prints the URL and no setup link', async ({ spawn }) => {
   const port = String(await freePort());
-  const { output } = await spawn({ PORT: port, ...AN_OWNER });
+  const { output } = await spawn({ PORT: port, ...OWNER_ENV });
   await expect.poll(output).toContain(`http://localhost:${port}`);
   expect(output()).not.toContain('/setup');
 });
 
-test('a second start on the same data folder says so in one line and ends with code 1', async ({
+test('a second start on the same data folder prints one line and exits with code 1', async ({
   spawn,
-  refusedStart,
+  failedStart,
   dataDir,
 }) => {
   const first = await spawn();
   await expect.poll(first.output).toContain('/setup?token=');
-  const { code, lines } = await refusedStart({});
+  const { code, lines } = await failedStart({});
   expect(code).toBe(1);
   expect(lines).toHaveLength(1);
   expect(lines[0]).toContain(dataDir);
-  expect(first.child.exitCode, 'the first one goes on').toBeNull();
+  expect(first.child.exitCode, 'the first one keeps running').toBeNull();
 });
 
-test('a busy port is named in one line', async ({ refusedStart }) => {
+test('a port in use is reported in one line', async ({ failedStart }) => {
   const other = createServer();
   const port = await freePort();
   await new Promise<void>((listening) => {
     other.listen(port, '127.0.0.1', listening);
   });
-  const { code, lines } = await refusedStart({ PORT: String(port) });
+  const { code, lines } = await failedStart({ PORT: String(port) });
   other.close();
   expect(code).toBe(1);
   expect(lines.filter((line) => line.includes(String(port)))).toEqual([lines.at(-1)]);
@@ -89,49 +89,49 @@ for (const [name, value] of [
   ['LOG_LEVEL', 'loud'],
   ['IMPORT_MAX_BYTES', '-1'],
 ] as const) {
-  test(`${name}=${value} is refused in one line that names the variable`, async ({ refusedStart }) => {
-    const { code, lines } = await refusedStart({ [name]: value });
+  test(`${name}=${value} is rejected in one line with the name of the variable`, async ({ failedStart }) => {
+    const { code, lines } = await failedStart({ [name]: value });
     expect(code).toBe(1);
     expect(lines).toHaveLength(1);
     expect(lines[0]).toContain(name);
   });
 }
 
-test('a damaged database is refused in one line and left as it is', async ({ spawn, refusedStart, dataDir }) => {
+test('a damaged database is reported in one line and not changed', async ({ spawn, failedStart, dataDir }) => {
   const first = await spawn();
   await expect.poll(first.output).toContain('/setup?token=');
   await ended(first.child, () => first.child.kill('SIGTERM'));
   const name = (await readdir(dataDir)).find((file) => /\.(sqlite|db)3?$/.test(file));
-  expect(name, 'the database stands in the data folder').toBeDefined();
+  expect(name, 'the database is in the data folder').toBeDefined();
   await writeFile(path.join(dataDir, name!), 'this was a database once\n'.repeat(500));
 
-  const { code, lines } = await refusedStart({});
+  const { code, lines } = await failedStart({});
   expect(code).toBe(1);
   expect(lines).toHaveLength(1);
   expect(lines[0]).toContain(name!);
 });
 
-test('a signal ends the server in peace', async ({ spawn }) => {
+test('SIGTERM and SIGINT shut the server down cleanly', async ({ spawn }) => {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     const { child, output } = await spawn();
     await expect.poll(output).toContain('/setup?token=');
     expect(await ended(child, () => child.kill(signal))).toBe(0);
   }
 
-  // npm hands it on to the shell it runs scripts in, which must not be all that ends.
-  const address = { PORT: String(await freePort()) };
-  const { child, output } = await spawn(address, ['npm', 'run', '--silent', 'serve']);
+  // npm forwards the signal to the shell that runs its scripts. The server itself must exit, too.
+  const env = { PORT: String(await freePort()) };
+  const { child, output } = await spawn(env, ['npm', 'run', '--silent', 'serve']);
   await expect.poll(output).toContain('/setup?token=');
   expect(await ended(child, () => child.kill('SIGTERM'))).toBe(0);
-  await expect(fetch(`http://localhost:${address.PORT}/healthz`)).rejects.toThrow('fetch failed');
+  await expect(fetch(`http://localhost:${env.PORT}/healthz`)).rejects.toThrow('fetch failed');
 });
 
-test('what was stored is there after a restart', async ({ spawn }) => {
+test('stored data is still there after a restart', async ({ spawn }) => {
   const env = { PORT: String(await freePort()) };
-  const first = await spawn({ ...env, ...AN_OWNER });
+  const first = await spawn({ ...env, ...OWNER_ENV });
   const isUp = () =>
     fetch(`http://localhost:${env.PORT}/healthz`).then(
-      (answer) => answer.status,
+      (response) => response.status,
       () => 0,
     );
   await expect.poll(isUp).toBe(200);
@@ -139,11 +139,11 @@ test('what was stored is there after a restart', async ({ spawn }) => {
 
   const second = await spawn(env);
   await expect.poll(isUp).toBe(200);
-  const answer = await fetch(`http://localhost:${env.PORT}/api/auth/login`, {
+  const response = await fetch(`http://localhost:${env.PORT}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email: OWNER.email, password: OWNER.password }),
   });
-  expect(answer.status).toBe(200);
+  expect(response.status).toBe(200);
   await ended(second.child, () => second.child.kill('SIGTERM'));
 });

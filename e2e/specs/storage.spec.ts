@@ -3,13 +3,13 @@ import type { Page } from '@playwright/test';
 import { expect, openSidebar, test } from '../fixtures.ts';
 import { OWNER } from '../server.ts';
 
-const UNKEPT = /^This browser cannot store drafts/;
+const NO_DRAFTS = /^This browser cannot store drafts/;
 const BLOCKED = /^Your browser blocks cookies from this site/;
 
-/** Storage as browsers refuse it: by a getter, by a method that throws, or by not being there. */
-const WAYS = {
+/** How browsers deny storage: with a getter that throws, a method that throws, or no property at all. */
+const DENIALS = {
   forbidden: () => {
-    // oxlint-disable-next-line unicorn/consistent-function-scoping -- the page is given this function alone
+    // oxlint-disable-next-line unicorn/consistent-function-scoping -- runs in the page, without access to this file
     const refuse = () => {
       throw new DOMException('Access is denied.', 'SecurityError');
     };
@@ -21,7 +21,7 @@ const WAYS = {
     if ('locks' in navigator) navigator.locks.query = () => Promise.reject(new DOMException('No.', 'SecurityError'));
   },
   full: () => {
-    // oxlint-disable-next-line unicorn/consistent-function-scoping -- the page is given this function alone
+    // oxlint-disable-next-line unicorn/consistent-function-scoping -- runs in the page, without access to this file
     const refuse = () => {
       throw new DOMException('Too much.', 'QuotaExceededError');
     };
@@ -40,12 +40,12 @@ async function signIn(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Login' }).click();
 }
 
-for (const [way, refuse] of Object.entries(WAYS))
-  test(`where storage is ${way} one signs in, writes, saves and signs out, and reads that there are no drafts`, async ({
+for (const [state, deny] of Object.entries(DENIALS))
+  test(`if storage is ${state}, signing in, writing, saving, and signing out work, and a message says that there are no drafts`, async ({
     page,
     given,
   }) => {
-    await page.addInitScript(refuse);
+    await page.addInitScript(deny);
     await page.goto('/login');
     await signIn(page);
     await openSidebar(page);
@@ -58,28 +58,28 @@ for (const [way, refuse] of Object.entries(WAYS))
     await page.getByLabel('Title', { exact: true }).fill('Rye bread');
     await page.getByRole('textbox', { name: 'Content' }).click();
     await page.keyboard.type("It's flour -- and water");
-    await expect(page.getByText(UNKEPT)).toBeVisible();
+    await expect(page.getByText(NO_DRAFTS)).toBeVisible();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByRole('article', { name: 'Rye bread' })).toContainText('flour');
     expect(await given.titles()).toEqual(['Rye bread']);
 
     await page.keyboard.press('Control+Alt+KeyN');
     await expect(page.getByRole('textbox', { name: 'Content' })).toBeVisible();
-    await expect(page.getByText(UNKEPT), 'it was said').toBeHidden();
+    await expect(page.getByText(NO_DRAFTS), 'shown only once').toBeHidden();
 
     await openSidebar(page);
     await page.getByRole('navigation').getByRole('button', { name: 'Logout' }).click();
     await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
   });
 
-/** As the settings of a browser do it: the storage goes with the cookies. */
+/** Like the setting of a browser, which blocks storage together with cookies. */
 async function blockCookies(page: Page): Promise<void> {
-  await page.addInitScript(WAYS.forbidden);
+  await page.addInitScript(DENIALS.forbidden);
   const client = await page.context().newCDPSession(page);
   await client.send('Emulation.setDocumentCookieDisabled', { disabled: true });
 }
 
-test('where cookies are blocked the login page says so, and sends no password', async ({ page }) => {
+test('if cookies are blocked, the login page says so and sends no password', async ({ page }) => {
   await blockCookies(page);
   const sent: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
@@ -92,7 +92,7 @@ test('where cookies are blocked the login page says so, and sends no password', 
   expect(sent).toEqual([]);
 });
 
-test('where cookies are blocked a shared link is shown all the same', async ({ page, given, server }) => {
+test('if cookies are blocked, shared links still work', async ({ page, given, server }) => {
   const { id } = await given.collection({ name: 'Recipes' });
   await given.post({ title: 'Rye bread', collection_id: id });
   const { token } = await given.share({

@@ -8,16 +8,16 @@ const SAVE = 'Ctrl + Alt + S';
 
 interface Bar {
   title: string;
-  /** The button of the screen, and its shortcut. */
+  /** The button of the screen and its shortcut. */
   action?: string;
   hint?: string;
-  /** Further things to do: on a phone the longer words, in a sheet. */
+  /** Further actions. On phones they are in a sheet, with longer labels. */
   options?: string[];
   optionsInSheet?: string[];
 }
 
-/** Every screen of the signed-in owner, by address. */
-function barsOf(ids: Awaited<ReturnType<typeof everything>>): Record<string, Bar> {
+/** The bar of every screen of the signed-in owner, by URL. */
+function barsOf(ids: Awaited<ReturnType<typeof createData>>): Record<string, Bar> {
   const create = { action: 'Create', hint: NEW };
   const save = { action: 'Save', hint: SAVE };
   return {
@@ -51,7 +51,7 @@ function barsOf(ids: Awaited<ReturnType<typeof everything>>): Record<string, Bar
   };
 }
 
-async function everything(given: Given) {
+async function createData(given: Given) {
   const { id: collection } = await given.collection({ name: 'Recipes' });
   const { id: post } = await given.post({ title: 'A note' });
   const { id: old } = await given.post({ title: 'An old note' });
@@ -64,7 +64,7 @@ const MEMBER = { email: 'member@example.org', password: 'secret words' };
 
 const header = (page: Page) => page.locator('header').first();
 
-/** What the buttons of the bar are called, in their order; all at once, since one that goes is waited for in vain. */
+/** The names of the buttons of the bar, in order. Read at once, because a button may disappear in between. */
 const buttonsOf = (page: Page): Promise<string[]> =>
   header(page)
     .getByRole('button')
@@ -80,8 +80,8 @@ async function expectBar(page: Page, bar: Bar, { mobile }: { mobile: boolean }):
   const { title, action, hint, options = [], optionsInSheet = options } = bar;
   await expect(header(page).getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
   await expect(page).toHaveTitle(`Benotes - ${title}`);
-  const offered = mobile && options.length > 0 ? ['Options'] : options;
-  await expect.poll(() => buttonsOf(page)).toEqual(['Menu', ...offered, ...(action ? [action] : [])]);
+  const expected = mobile && options.length > 0 ? ['Options'] : options;
+  await expect.poll(() => buttonsOf(page)).toEqual(['Menu', ...expected, ...(action ? [action] : [])]);
   if (action) {
     const button = header(page).getByRole('button', { name: action, exact: true });
     const keys = hint?.replaceAll(' ', '').replace('Ctrl', 'Control') ?? null;
@@ -96,19 +96,19 @@ async function expectBar(page: Page, bar: Bar, { mobile }: { mobile: boolean }):
   await expect(sheet).toBeHidden();
 }
 
-test('every screen has its title, its button and its options', async ({ page, login, given, isMobile }) => {
+test('every screen has its title, button, and options', async ({ page, login, given, isMobile }) => {
   test.slow();
   await login();
-  const bars = barsOf(await everything(given));
-  for (const [address, bar] of Object.entries(bars))
-    await test.step(address, async () => {
-      await page.goto(address);
+  const bars = barsOf(await createData(given));
+  for (const [url, bar] of Object.entries(bars))
+    await test.step(url, async () => {
+      await page.goto(url);
       await expectBar(page, bar, { mobile: isMobile });
     });
 });
 
 test(
-  'the title is readable beside the sidebar, on the narrowest screen that has both',
+  'the title is not truncated beside the sidebar on the narrowest desktop layout',
   { tag: '@desktop' },
   async ({ page, login, given }) => {
     await login();
@@ -122,20 +122,24 @@ test(
   },
 );
 
-test('a screen without a button does not keep that of the one before', { tag: '@desktop' }, async ({ page, login }) => {
-  await login();
-  await page.goto('/');
-  await expect.poll(() => buttonsOf(page)).toEqual(['Menu', 'Paste', 'Create']);
-  await page.getByRole('link', { name: 'Search', exact: true }).click();
-  await expect.poll(() => buttonsOf(page)).toEqual(['Menu']);
-  await page.getByRole('link', { name: 'Users', exact: true }).click();
-  await expect.poll(() => buttonsOf(page)).toEqual(['Menu', 'Create']);
-  await page.getByRole('link', { name: 'Import & Export' }).click();
-  await expect.poll(() => buttonsOf(page)).toEqual(['Menu']);
-});
+test(
+  'a screen without a button does not keep the button of the previous screen',
+  { tag: '@desktop' },
+  async ({ page, login }) => {
+    await login();
+    await page.goto('/');
+    await expect.poll(() => buttonsOf(page)).toEqual(['Menu', 'Paste', 'Create']);
+    await page.getByRole('link', { name: 'Search', exact: true }).click();
+    await expect.poll(() => buttonsOf(page)).toEqual(['Menu']);
+    await page.getByRole('link', { name: 'Users', exact: true }).click();
+    await expect.poll(() => buttonsOf(page)).toEqual(['Menu', 'Create']);
+    await page.getByRole('link', { name: 'Import & Export' }).click();
+    await expect.poll(() => buttonsOf(page)).toEqual(['Menu']);
+  },
+);
 
-test('users are created and deleted by owners alone', { tag: '@desktop' }, async ({ page, given }) => {
-  const { user } = await everything(given);
+test('only owners can create and delete users', { tag: '@desktop' }, async ({ page, given }) => {
+  const { user } = await createData(given);
   await page.goto('/login?back=/users');
   await page.getByLabel('Email').fill(MEMBER.email);
   await page.getByLabel('Password').fill(MEMBER.password);
@@ -147,8 +151,8 @@ test('users are created and deleted by owners alone', { tag: '@desktop' }, async
   await expectBar(page, { title: 'Create User' }, { mobile: false });
 });
 
-test('a visitor has neither button nor options, nor the sidebar', async ({ page, given }) => {
-  const { collection } = await everything(given);
+test('a visitor sees no button, no options, and no sidebar', async ({ page, given }) => {
+  const { collection } = await createData(given);
   const { id } = await given.post({ title: 'Rye bread', collection_id: collection });
   const { token } = await given.share({ collection_id: collection, token: 'k2Vb7QmXw0Rt5Jd9', is_active: true });
   const titles = {
@@ -156,8 +160,8 @@ test('a visitor has neither button nor options, nor the sidebar', async ({ page,
     [`/p/${id}?token=${token}`]: 'Rye bread',
     '/s': 'Shared Collection',
   };
-  for (const [address, title] of Object.entries(titles)) {
-    await page.goto(address);
+  for (const [url, title] of Object.entries(titles)) {
+    await page.goto(url);
     await expect(header(page).getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
     await expect(page).toHaveTitle(`Benotes - ${title}`);
     await page.waitForLoadState('networkidle');

@@ -20,10 +20,10 @@ const summary = (page: Page) => page.getByRole('region', { name: /^Contents of /
 const figure = (page: Page, name: string) => summary(page).getByText(name, { exact: true }).locator('+ dd');
 const collection = (page: Page, name: string) => page.getByRole('treeitem', { name, exact: true });
 
-/** Lets a file fall onto the page, as from the desk. */
+/** Drops a file onto the page, as from the desktop. */
 async function drop(page: Page, name: string, content: string): Promise<void> {
   await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeVisible();
-  const held = await page.evaluateHandle(
+  const dataTransfer = await page.evaluateHandle(
     ([title, text]) => {
       const transfer = new DataTransfer();
       transfer.items.add(new File([text ?? ''], title ?? '', { type: 'text/html' }));
@@ -31,7 +31,7 @@ async function drop(page: Page, name: string, content: string): Promise<void> {
     },
     [name, content],
   );
-  for (const type of ['dragover', 'drop']) await page.dispatchEvent('body', type, { dataTransfer: held });
+  for (const type of ['dragover', 'drop']) await page.dispatchEvent('body', type, { dataTransfer });
 }
 
 async function openTree(page: Page): Promise<void> {
@@ -41,7 +41,7 @@ async function openTree(page: Page): Promise<void> {
   if ((await row.getAttribute('aria-expanded')) === 'false') await page.keyboard.press('ArrowRight');
 }
 
-test('a file is dropped, summed up, imported, taken back, and a whole library goes out and comes in', async ({
+test('a file is dropped, summarized, imported, and undone, and a whole library is exported and imported', async ({
   page,
   login,
   given,
@@ -52,7 +52,7 @@ test('a file is dropped, summed up, imported, taken back, and a whole library go
   await given.post({ title: 'Note', content: '<p>A <strong>bold</strong> word.</p>', collection_id: id });
   await page.goto('/import/bookmarks');
 
-  await test.step('it is summed up where it falls, and given up', async () => {
+  await test.step('a dropped file is summarized and canceled', async () => {
     await drop(page, 'bookmarks.html', FILE);
     await expect(summary(page)).toBeFocused();
     await expect(figure(page, 'Links')).toHaveText('2');
@@ -65,7 +65,7 @@ test('a file is dropped, summed up, imported, taken back, and a whole library go
     if (isMobile) await page.keyboard.press('Escape');
   });
 
-  await test.step('it is imported, while one looks elsewhere', async () => {
+  await test.step('the file is imported', async () => {
     await page.goto('/import/bookmarks');
     await drop(page, 'bookmarks.html', FILE);
     await summary(page).getByRole('button', { name: 'Import' }).click();
@@ -77,7 +77,7 @@ test('a file is dropped, summed up, imported, taken back, and a whole library go
     await expect(card(page, 'One').getByRole('link', { name: '#paper' })).toBeVisible();
   });
 
-  await test.step('what was left out is saved, and the import is taken back', async () => {
+  await test.step('the list of rejected lines is downloaded, and the import is undone', async () => {
     await page.goto('/import');
     await expect(page.getByRole('region', { name: /^Last import/ })).toBeVisible();
     const download = page.waitForEvent('download');
@@ -91,7 +91,7 @@ test('a file is dropped, summed up, imported, taken back, and a whole library go
     await expect(collection(page, 'Mine')).toHaveCount(1);
   });
 
-  await test.step('everything goes out', async () => {
+  await test.step('everything is exported', async () => {
     await page.goto('/export/bookmarks');
     await page.getByRole('radio', { name: 'Everything' }).check();
     const download = page.waitForEvent('download');
@@ -101,7 +101,7 @@ test('a file is dropped, summed up, imported, taken back, and a whole library go
     await expect(page).toHaveURL('/import');
   });
 
-  await test.step('and finds itself again', async () => {
+  await test.step('importing it again finds only duplicates', async () => {
     await page.goto('/import/bookmarks');
     await page.locator('input[type=file]').setInputFiles(test.info().outputPath('benotes.zip'));
     await expect(figure(page, 'Links and notes')).toHaveText('0');
@@ -117,17 +117,17 @@ interface Expected {
   links: { href: string; path: string[]; importable: boolean }[];
 }
 
-/** Links of a file that can be saved, each once a folder; where we answer otherwise on purpose, it is left out. */
+/** The number of importable links of a file, once per folder, without one that we reject on purpose. */
 function linksOf(file: string): number {
   const { links } = JSON.parse(readFileSync(file.replace(/html$/, 'expected.json'), 'utf8')) as Expected;
   const usable = links.filter(({ importable, href }) => importable && href !== 'http://example.com:99999/');
   return new Set(usable.map(({ path: at, href }) => JSON.stringify([at.map((part) => part || 'Untitled'), href]))).size;
 }
 
-// BENOTES_CORPORA names the folder of the files.
+// The environment variable BENOTES_CORPORA is the folder with the files.
 if (names.length > 0) {
-  test('the bookmark files of many producers are read on the page @desktop', async ({ page, login, expectError }) => {
-    expectError(/status of 422/); // two or three hold nothing that can be saved
+  test('bookmark files of many programs can be read @desktop', async ({ page, login, expectError }) => {
+    expectError(/status of 422/); // some contain nothing that can be imported
     await login();
     await page.goto('/import/bookmarks');
     const seen: Record<string, string> = {};
@@ -137,10 +137,10 @@ if (names.length > 0) {
       await expect(shown).toContainText(/Links|Failed/);
       seen[name] = /Failed\. Error \d+|Links\s*[\d,]+/.exec(await shown.innerText())?.[0].replaceAll(/\s+/g, ' ') ?? '';
     }
-    const wanted = names.map((name) => {
+    const expected = names.map((name) => {
       const count = linksOf(path.join(folder ?? '', name));
       return [name, count > 0 ? `Links ${count.toLocaleString('en')}` : 'Failed. Error 422'];
     });
-    expect(seen).toEqual(Object.fromEntries(wanted));
+    expect(seen).toEqual(Object.fromEntries(expected));
   });
 }

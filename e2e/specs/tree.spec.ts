@@ -1,31 +1,60 @@
 import type { Locator, Page } from '@playwright/test';
 
-import { card, expectOrder } from '../cards.ts';
+import { card, expectOrder, waitUntilDraggable } from '../cards.ts';
 import { expect, openSidebar, test } from '../fixtures.ts';
 
 const row = (page: Page, name: string) => page.getByRole('treeitem', { name, exact: true });
-const expectRows = (page: Page, names: string[]) => expect(page.getByRole('treeitem')).toHaveText(names);
+const expectRows = (page: Page, names: string[]) =>
+  expect(page.getByRole('treeitem').locator('[dir="auto"]')).toHaveText(names); // without the numbers of posts
 
 async function pointIn(target: Locator, part: number): Promise<{ x: number; y: number }> {
   const box = await target.boundingBox();
-  if (!box) throw new Error('The row is not drawn.');
+  if (!box) throw new Error('The row is not rendered.');
   return { x: box.x + 80, y: box.y + box.height * part };
 }
 
-/** Drags a row with the mouse over a part of the height of another one. */
-async function dragRow(page: Page, name: string, onto: string, part: number, shift = 0): Promise<void> {
+/** Waits until the tree listens to the pointer or the keys, which it does once its dragging code has rendered. */
+const dragStarted = (page: Page, by: 'pointer' | 'keys') =>
+  expect(page.locator(`[data-dragging="${by}"] > [aria-hidden="true"]`)).toBeAttached();
+
+/** Moves a collection, and waits until the server has saved the move and the drag is over. */
+async function saved(page: Page, move: () => Promise<void>): Promise<void> {
+  const response = page.waitForResponse(
+    (each) => each.request().method() === 'PATCH' && each.url().includes('/api/collections/'),
+  );
+  await move();
+  expect((await response).ok()).toBe(true);
+  await expect(page.locator('[data-dragging]')).toHaveCount(0);
+}
+
+/** Picks up a row with the mouse. */
+async function liftRow(page: Page, name: string): Promise<{ x: number; y: number }> {
   const from = await pointIn(row(page, name), 0.5);
-  const to = await pointIn(row(page, onto), part);
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
   await page.mouse.move(from.x + 6, from.y);
-  await expect(page.locator('[data-dragging="pointer"]')).toBeVisible();
-  await page.mouse.move(to.x + shift, to.y, { steps: 8 });
-  await page.mouse.up();
+  await dragStarted(page, 'pointer');
+  return from;
 }
 
-/** Drags a card out of its list and lets it go over something of the sidebar, once that says that it would take it. */
+/** Drags a row with the mouse to a fraction of another row's height, without dropping it. */
+async function dragRow(page: Page, name: string, onto: string, part: number, shift = 0): Promise<void> {
+  await liftRow(page, name);
+  const to = await pointIn(row(page, onto), part);
+  await page.mouse.move(to.x + shift, to.y, { steps: 8 });
+}
+
+/** Drags a row and drops it once the tree shows the target: between two rows, or onto one. */
+const moveRow = (page: Page, ...[name, onto, part, shift]: [string, string, number, number?]) =>
+  saved(page, async () => {
+    await dragRow(page, name, onto, part, shift);
+    await expect(page.locator(`[data-dragging] [data-kind="${part === 0.5 ? 'onto' : 'gap'}"]`)).toBeVisible();
+    await page.mouse.up();
+  });
+
+/** Drags a card onto an element of the sidebar and drops it once the element is highlighted. */
 async function dropCard(page: Page, title: string, onto: Locator): Promise<void> {
+  await waitUntilDraggable(page, title);
   const from = await pointIn(card(page, title), 0.5);
   const to = await pointIn(onto, 0.5);
   await page.mouse.move(from.x, from.y);
@@ -38,7 +67,7 @@ async function dropCard(page: Page, title: string, onto: Locator): Promise<void>
 }
 
 test(
-  'the tree is arranged with the mouse and the keyboard, and the server keeps it',
+  'collections are moved with the mouse and the keyboard, and the server saves the order',
   { tag: '@desktop' },
   async ({ page, login, given }) => {
     await login();
@@ -51,7 +80,7 @@ test(
     await given.share({ collection_id: garden.id, token: 'everybody-may-see-the-garden' });
     await page.goto('/');
 
-    await test.step('everything unfolds and folds at once', async () => {
+    await test.step('all collections are expanded and collapsed', async () => {
       await expectRows(page, ['Recipes', 'Garden', 'Music']);
       await page.getByRole('button', { name: 'Expand all' }).click();
       await expectRows(page, ['Recipes', 'Bread', 'Soup', 'Garden', 'Music']);
@@ -61,34 +90,41 @@ test(
       await expect(row(page, 'Garden')).toHaveAccessibleDescription('Shared by a public link');
     });
 
-    await test.step('the mouse drags between two, into one, and opens nothing', async () => {
-      await dragRow(page, 'Music', 'Bread', 0.05, 20);
+    await test.step('the mouse drags between two collections and into one, without opening any', async () => {
+      await moveRow(page, 'Music', 'Bread', 0.05, 20);
       await expectRows(page, ['Recipes', 'Music', 'Bread', 'Soup', 'Garden']);
-      await dragRow(page, 'Garden', 'Soup', 0.5);
+      await moveRow(page, 'Garden', 'Soup', 0.5);
       await expectRows(page, ['Recipes', 'Music', 'Bread', 'Soup']);
       await expect(page.getByText('Moved Garden to Soup.')).toBeVisible();
       await expect(page).toHaveURL('/');
     });
 
-    await test.step('Undo takes it back', async () => {
-      await page.getByRole('button', { name: 'Undo' }).last().click();
+    await test.step('Undo reverts the move', async () => {
+      await saved(page, () => page.getByRole('button', { name: 'Undo' }).last().click());
       await expectRows(page, ['Recipes', 'Music', 'Bread', 'Soup', 'Garden']);
     });
 
-    await test.step('it does not go into itself, and Escape leaves it where it was', async () => {
+    await test.step('a collection cannot be moved into itself, and Escape cancels', async () => {
       await dragRow(page, 'Recipes', 'Bread', 0.5);
-      const from = await pointIn(row(page, 'Garden'), 0.5);
-      await page.mouse.move(from.x, from.y);
-      await page.mouse.down();
+      await expect(page.locator('[data-dragging] [data-kind]')).toHaveCount(0);
+      await page.mouse.up();
+      await expect(page.locator('[data-dragging]')).toHaveCount(0);
+      const from = await liftRow(page, 'Garden');
       await page.mouse.move(from.x, from.y - 60, { steps: 4 });
+      await expect(page.locator('[data-dragging] [data-kind]')).toBeVisible();
       await page.keyboard.press('Escape');
+      await expect(page.locator('[data-dragging]')).toHaveCount(0);
       await page.mouse.up();
       await expectRows(page, ['Recipes', 'Music', 'Bread', 'Soup', 'Garden']);
     });
 
     await test.step('the keyboard does the same', async () => {
       await row(page, 'Garden').focus();
-      for (const key of ['Space', 'ArrowUp', 'ArrowUp', 'ArrowUp', 'ArrowUp', 'Space']) await page.keyboard.press(key);
+      await page.keyboard.press('Space');
+      await dragStarted(page, 'keys');
+      await saved(page, async () => {
+        for (const key of ['ArrowUp', 'ArrowUp', 'ArrowUp', 'ArrowUp', 'Space']) await page.keyboard.press(key);
+      });
       await expectRows(page, ['Recipes', 'Music', 'Garden', 'Bread', 'Soup']);
       await expect(row(page, 'Garden')).toBeFocused();
       await expect(page.getByRole('status').filter({ hasText: 'dropped' })).toHaveText(
@@ -99,11 +135,12 @@ test(
     await page.reload();
     await expectRows(page, ['Recipes', 'Music', 'Garden', 'Bread', 'Soup']);
 
-    await test.step('a card dropped onto a collection goes there, and onto Uncategorized back', async () => {
+    await test.step('a card dropped onto a collection or Uncategorized is moved there', async () => {
       await dropCard(page, 'Seeds', row(page, 'Garden'));
       await expectOrder(page, ['Tea']);
       await expect.poll(() => given.titles(garden.id)).toEqual(['Seeds']);
       await row(page, 'Garden').click();
+      await expect(page).toHaveURL(`/c/${garden.id}`);
       await expectOrder(page, ['Seeds']);
       await dropCard(page, 'Seeds', page.getByRole('link', { name: 'Uncategorized' }));
       await expect(card(page, 'Seeds')).toBeHidden();
@@ -112,7 +149,7 @@ test(
   },
 );
 
-test('a finger that rests on a collection drags it', { tag: '@mobile' }, async ({ page, login, given }) => {
+test('a long press on a collection drags it', { tag: '@mobile' }, async ({ page, login, given }) => {
   await login();
   for (const name of ['Recipes', 'Garden', 'Music']) await given.collection({ name });
   await page.goto('/');
@@ -124,11 +161,12 @@ test('a finger that rests on a collection drags it', { tag: '@mobile' }, async (
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
     client.send('Input.dispatchTouchEvent', { type, touchPoints });
   await touch('touchStart', [from]);
-  await expect(page.locator('[data-dragging="pointer"]')).toBeVisible();
+  await dragStarted(page, 'pointer');
   const STEPS = 8;
   for (let step = 1; step <= STEPS; step += 1)
     await touch('touchMove', [{ x: from.x, y: from.y + ((to.y - from.y) * step) / STEPS }]);
-  await touch('touchEnd', []);
+  await expect(page.locator('[data-dragging] [data-kind="gap"]')).toBeVisible();
+  await saved(page, () => touch('touchEnd', []).then(() => undefined));
   await expectRows(page, ['Music', 'Recipes', 'Garden']);
   await expect(page).toHaveURL('/');
   await page.reload();
@@ -137,10 +175,10 @@ test('a finger that rests on a collection drags it', { tag: '@mobile' }, async (
 
   await row(page, 'Garden').focus();
   await page.keyboard.press('Space');
-  await expect(page.locator('[data-dragging="keys"]')).toBeVisible();
+  await dragStarted(page, 'keys');
   await page.keyboard.press('ArrowUp');
-  await page.keyboard.press('Space');
+  await saved(page, () => page.keyboard.press('Space'));
   await expect(row(page, 'Garden')).toHaveAttribute('aria-level', '2');
-  await page.getByRole('button', { name: 'Undo' }).last().tap(); // over the sidebar, which makes the page inert
+  await page.getByRole('button', { name: 'Undo' }).last().tap(); // above the open sidebar, which makes the page inert
   await expect(row(page, 'Garden')).toHaveAttribute('aria-level', '1');
 });

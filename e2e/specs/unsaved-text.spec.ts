@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 
 import { expect, openSidebar, test } from '../fixtures.ts';
 import { OWNER, type Server } from '../server.ts';
-import { placesOf } from '../traces.ts';
+import { findPlaces } from '../traces.ts';
 
 const content = (page: Page) => page.getByRole('textbox', { name: 'Content' });
 const question = (page: Page) => page.getByRole('dialog', { name: 'Leave without saving?' });
@@ -11,15 +11,15 @@ const offer = (page: Page) => page.getByRole('region', { name: 'Unsaved draft' }
 const tokenOf = async (page: Page) =>
   (await page.context().cookies()).find(({ name }) => name === 'token')?.value ?? '';
 
-/** Writes at the end of the text, and waits as long as a draft may take at most. */
+/** Types at the end of the text, and waits until the draft is stored. */
 async function write(page: Page, words: string): Promise<void> {
   await content(page).click();
   await page.keyboard.press('Control+End');
   await page.keyboard.type(words);
-  await page.waitForTimeout(1000);
+  await expect.poll(() => findPlaces(page, words.trim())).toContain('database benotes-drafts drafts');
 }
 
-/** Changes a post as another window does. */
+/** Changes a post as another window would. */
 async function changeElsewhere({ url }: Server, page: Page, id: number, body: object): Promise<void> {
   const { status } = await fetch(url + updatePost.url.replace(':id', String(id)), {
     method: 'PATCH',
@@ -29,7 +29,7 @@ async function changeElsewhere({ url }: Server, page: Page, id: number, body: ob
   expect(status).toBe(200);
 }
 
-test('what was written survives a crash, a session that ended and a change elsewhere @desktop', async ({
+test('unsaved text survives a crash, an expired session, and a change elsewhere @desktop', async ({
   page,
   context,
   server,
@@ -45,7 +45,7 @@ test('what was written survives a crash, a session that ended and a change elsew
   const second = await test.step('a tab that crashed', async () => {
     await write(page, ' Rye as well');
     const crashed = await context.newCDPSession(page);
-    void crashed.send('Page.crash').catch(() => {}); // nobody is left to answer
+    void crashed.send('Page.crash').catch(() => {}); // the crashed page cannot respond
     await page.close();
     const opened = await context.newPage();
     opened.on('dialog', (dialog) => void dialog.accept());
@@ -56,7 +56,7 @@ test('what was written survives a crash, a session that ended and a change elsew
     return opened;
   });
 
-  await test.step('a server that fails or is out of reach', async () => {
+  await test.step('a server that fails or is unreachable', async () => {
     await second.route('**/api/posts/*', (route) => route.fulfill({ status: 500, json: 'Server error' }));
     await second.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(second.getByText('Something went wrong on the server.')).toBeVisible();
@@ -64,14 +64,14 @@ test('what was written survives a crash, a session that ended and a change elsew
     await context.setOffline(true);
     await second.getByRole('button', { name: 'Save again' }).click();
     await expect(second.getByText('will be saved when you are back online.')).toBeVisible();
-    // Who writes on is not taken away from it.
+    // A user who is still typing stays on the page.
     await write(second, ' and');
     await expect(second.getByText('The server cannot be reached.')).toBeVisible();
     await context.setOffline(false);
     await expect(content(second)).toHaveText('Flour, water, salt. Rye as well and');
   });
 
-  await test.step('a session that ended', async () => {
+  await test.step('an expired session', async () => {
     await write(second, ' seeds');
     await fetch(server.url + logout.url, {
       method: 'POST',
@@ -99,7 +99,7 @@ test('what was written survives a crash, a session that ended and a change elsew
   });
 });
 
-test('leaving unsaved text asks, whichever way one leaves @desktop', async ({ page, given, login }) => {
+test('leaving unsaved text asks for confirmation, however the user leaves @desktop', async ({ page, given, login }) => {
   await given.post({ title: 'Bread' });
   await login();
   await page.goto('/');
@@ -108,12 +108,12 @@ test('leaving unsaved text asks, whichever way one leaves @desktop', async ({ pa
   await expect(page).toHaveURL('/c/0/p/create');
   await write(page, 'zanzibar');
 
-  for (const [way, leave] of [
+  for (const [action, leave] of [
     ['Back', () => page.evaluate(() => history.back())],
     ['a link', () => page.getByRole('link', { name: 'Search' }).first().click()],
     ['signing out', () => page.getByRole('navigation').getByRole('button', { name: 'Logout' }).click()],
   ] as const)
-    await test.step(way, async () => {
+    await test.step(action, async () => {
       await openSidebar(page);
       await leave();
       await question(page).getByRole('button', { name: 'Keep editing' }).click();
@@ -122,21 +122,21 @@ test('leaving unsaved text asks, whichever way one leaves @desktop', async ({ pa
     });
 
   await test.step('reloading', async () => {
-    const asked = page.waitForEvent('dialog');
+    const opened = page.waitForEvent('dialog');
     const reloaded = page.reload();
-    const dialog = await asked;
+    const dialog = await opened;
     expect(dialog.type()).toBe('beforeunload');
     await dialog.accept();
     await reloaded;
     await expect(offer(page)).toBeVisible();
-    expect(await placesOf(page, 'zanzibar')).toContain('database benotes-drafts drafts');
+    expect(await findPlaces(page, 'zanzibar')).toContain('database benotes-drafts drafts');
   });
 
-  await test.step('nothing of it is left once one has signed out', async () => {
+  await test.step('signing out removes the draft', async () => {
     await openSidebar(page);
     await page.getByRole('navigation').getByRole('button', { name: 'Logout' }).click();
     await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
-    await expect.poll(() => placesOf(page, 'zanzibar')).toEqual([]);
+    await expect.poll(() => findPlaces(page, 'zanzibar')).toEqual([]);
     expect(await page.evaluate(() => indexedDB.databases())).toEqual([]);
   });
 });

@@ -9,7 +9,7 @@ const config: StorybookConfig = {
     '../welcome.mdx',
     '../../libs/{ui,post-card}/src/**/*.stories.tsx',
     '../../shell/src/**/*.stories.tsx',
-    '../../mf-*/src/**/*.stories.tsx',
+    '../../{mf-*,examples/*}/src/**/*.stories.tsx',
   ],
   addons: ['@storybook/addon-docs', '@storybook/addon-a11y', '@storybook/addon-vitest'],
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },
@@ -17,7 +17,7 @@ const config: StorybookConfig = {
     mergeConfig(vite, {
       plugins: [uiLayer()],
       build: {
-        // Storybook's own preview is large, and libraries say "use client" to a server that is not there.
+        // Storybook's own preview is large, and some libraries contain "use client" directives, which have no effect here.
         chunkSizeWarningLimit: 4000,
         rolldownOptions: { checks: { moduleLevelDirective: false } },
       },

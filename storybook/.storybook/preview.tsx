@@ -31,7 +31,7 @@ const preview: Preview = {
   decorators: [
     (Story, { globals }) => {
       const theme = globals['theme'] === 'dark' ? 'dark' : 'default';
-      // A class on the root, as in the product, and there before anything is measured.
+      // A class on the root, as in the product, set before components measure anything.
       useLayoutEffect(() => {
         document.documentElement.className = theme;
       }, [theme]);
