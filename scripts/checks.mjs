@@ -1,6 +1,8 @@
 import { runTool, since } from './processes.mjs';
 
-/** @type {[name: string, tool: string, args: string[]][]} */
+/** @typedef {[name: string, tool: string, args: string[]]} Check */
+
+/** @type {Check[]} The slowest first. */
 const CHECKS = [
   ['types in the browser', 'tsc', ['-p', 'tsconfig.web.json']],
   ['types in the service worker', 'tsc', ['-p', 'tsconfig.worker.json']],
@@ -8,21 +10,35 @@ const CHECKS = [
   ['types in the scripts', 'tsc', ['-p', 'scripts/tsconfig.json']],
   ['lint', 'oxlint', ['--type-aware', '--deny-warnings']],
   ['format', 'oxfmt', ['--check']],
-  ['styles', 'stylelint', ['{shell,mf-*,libs/*,storybook}/{src,.storybook}/**/*.css', '--allow-empty-input']],
+  [
+    'styles',
+    'stylelint',
+    ['{shell,mf-*,libs/*,examples/*,storybook}/{src,.storybook}/**/*.css', '--allow-empty-input'],
+  ],
 ];
 
+const CONCURRENCY = 2;
+
 /**
- * Types, lint, format and styles, one after the other; what fails is shown.
+ * Runs the checks, two at a time because most of them use one core, with a line for each and the output of those that
+ * fail.
  *
  * @returns {Promise<import('./totals.mjs').Totals>} a check counts as one test.
  */
 export async function runChecks() {
+  const waiting = [...CHECKS];
   let failed = 0;
-  for (const [name, tool, args] of CHECKS) {
-    const start = performance.now();
-    const { code, output } = await runTool(tool, args);
-    if (code !== 0) failed += 1;
-    console.log(code === 0 ? `  ${name} passed in ${since(start)}` : `  ${name} FAILED\n${output}`);
-  }
+  const work = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) if (!(await passes(next))) failed += 1;
+  };
+  await Promise.all(Array.from({ length: CONCURRENCY }, work));
   return { passed: CHECKS.length - failed, failed, skipped: 0 };
+}
+
+/** @param {Check} check */
+async function passes([name, tool, args]) {
+  const start = performance.now();
+  const { code, output } = await runTool(tool, args);
+  console.log(code === 0 ? `  ${name} passed in ${since(start)}` : `  ${name} FAILED\n${output}`);
+  return code === 0;
 }

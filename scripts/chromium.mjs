@@ -5,20 +5,19 @@ import path from 'node:path';
 import { isDebian, mayInstall, installPackages } from './debian.mjs';
 import { root } from './paths.mjs';
 
-/** Debian's; the configurations of the browser tests look there too. */
+/** Debian's Chromium, which the configurations of the browser tests use as well. */
 const SYSTEM = '/usr/bin/chromium';
 
 /**
- * Where Debian keeps letters as wide as Arial's, which stand in for ours until those have come (libs/ui/src/base.css): on a
- * machine without any the tests see lines move.
+ * Debian's fonts with the metrics of Arial, the fallback until the web font has loaded (libs/ui/src/base.css). Without
+ * them, tests detect layout shifts.
  */
-const LETTERS = '/usr/share/fonts/truetype/liberation';
+const FONTS = '/usr/share/fonts/truetype/liberation';
 
 /**
- * Makes sure that there is a browser for the tests, with letters. On Debian and as root they are installed; elsewhere one
- * line says how.
+ * Provides a browser and fonts for the tests: installs them on Debian as root, otherwise prints how to.
  *
- * @returns {Promise<boolean>} whether there is a browser now.
+ * @returns {Promise<boolean>} whether there is a browser.
  */
 export async function provideChromium() {
   if (missing().length > 0 && mayInstall()) await installPackages(missing());
@@ -31,18 +30,18 @@ export async function provideChromium() {
   return hasChromium();
 }
 
-/** The packages that are not there; of other systems nothing is known but whether they have a browser. */
+/** The missing Debian packages. On other systems, only the browser is checked. */
 const missing = () => [
   ...(hasChromium() ? [] : ['chromium']),
-  ...(!isDebian() || existsSync(LETTERS) ? [] : ['fonts-liberation']),
+  ...(!isDebian() || existsSync(FONTS) ? [] : ['fonts-liberation']),
 ];
 
 function hasChromium() {
-  return existsSync(process.env['CHROMIUM'] ?? SYSTEM) || existsSync(playwrightsOwn());
+  return existsSync(process.env['CHROMIUM'] ?? SYSTEM) || existsSync(playwrightChromium());
 }
 
-/** Where Playwright keeps its own browser, whether or not it was ever downloaded. */
-function playwrightsOwn() {
+/** The path of Playwright's own browser, whether or not it is installed. */
+function playwrightChromium() {
   /** @type {{ chromium: { executablePath(): string } }} */
   const { chromium } = createRequire(path.join(root, 'e2e/package.json'))('@playwright/test');
   return chromium.executablePath();

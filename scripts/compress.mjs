@@ -3,12 +3,12 @@ import path from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 const TEXT = /\.(js|css|svg)$/;
-/** Below this the headers weigh more than what is saved, in bytes. */
-const WORTH = 1024;
+/** Compressing smaller files does not pay. */
+const MIN_BYTES = 512;
 
 /**
- * Puts a `.br` and a `.gz` beside every hashed text file of a build: the server hands them out as they are, so that
- * nothing is compressed while somebody waits.
+ * Writes a `.br` and a `.gz` next to every hashed text file of a build, so that the server does not have to compress them
+ * for each request.
  *
  * @param {string} dist
  */
@@ -18,7 +18,7 @@ export function compressAssets(dist) {
   for (const name of readdirSync(assets).filter((file) => TEXT.test(file))) {
     const file = path.join(assets, name);
     const bytes = readFileSync(file);
-    if (bytes.length < WORTH) continue;
+    if (bytes.length < MIN_BYTES) continue;
     const hint = { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length, [constants.BROTLI_PARAM_QUALITY]: 11 };
     writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params: hint }));
     writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));

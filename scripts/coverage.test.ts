@@ -6,8 +6,8 @@ import { describe, expect, it } from 'vitest';
 const root = path.join(import.meta.dirname, '..');
 const file = (name: string) => readFileSync(path.join(root, name), 'utf8');
 
-/** Rows of a document that name tests: a file in backquotes, then words that stand in it. */
-function namedIn(document: string) {
+/** The rows of a document that refer to tests: a file in backquotes, then words that occur in it. */
+function referencesIn(document: string) {
   const rows = file(document)
     .split('\n')
     .filter((line) => line.startsWith('| ') && /\.(?:test|spec)\.tsx?`/.test(line));
@@ -19,17 +19,17 @@ describe.each([
   ['docs/coverage.md', 100],
   ['docs/promises.md', 25],
 ])('The table of %s', (document, least) => {
-  const { rows, tests } = namedIn(document);
+  const { rows, tests } = referencesIn(document);
 
-  it('names tests', () => {
+  it('refers to tests', () => {
     expect(rows.length).toBeGreaterThan(least);
     expect(tests.length).toBeGreaterThanOrEqual(rows.length);
   });
 
-  it('names none that is gone', () => {
-    const gone = tests
+  it('refers only to tests that exist', () => {
+    const missing = tests
       .map(([, name = '', words = '']) => ({ name, words }))
       .filter(({ name, words }) => !existsSync(path.join(root, name)) || !file(name).includes(words));
-    expect(gone).toEqual([]);
+    expect(missing).toEqual([]);
   });
 });

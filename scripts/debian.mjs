@@ -5,7 +5,7 @@ import { run } from './processes.mjs';
 export const isDebian = () =>
   existsSync('/etc/os-release') && /^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'));
 
-/** Whether packages of the system can be installed here without asking anybody. */
+/** Whether system packages can be installed without a prompt. */
 export const mayInstall = () => process.getuid?.() === 0 && isDebian();
 
 /** Installs packages for the browser tests. @param {string[]} packages */

@@ -1,5 +1,5 @@
 /**
- * Points the server at a data folder of the demo, so that it cannot touch a real library, and keeps it off the network.
+ * Configures a separate data folder for the demo, so that it cannot change a real library, and disables network access.
  *
  * @param {NodeJS.ProcessEnv} env
  */

@@ -13,7 +13,8 @@ import { runTool, since } from './processes.mjs';
  * @property {string} output the folder it is built into.
  * @property {string} tool
  * @property {string[]} args
- * @property {boolean} [isCatalogue] not served: stories, built by `npm run build` alone.
+ * @property {boolean} [isCatalogue] not served: stories, built only by `npm run build`.
+ * @property {boolean} [isExample] not served: a module that shows how to write one.
  */
 
 /** @type {Deployable[]} */
@@ -26,7 +27,7 @@ export const deployables = [
     args: ['build', '--output-dir', 'dist', '--quiet', '--disable-telemetry'],
     isCatalogue: true,
   },
-  ...['shell', 'mf-posts', 'mf-collections', 'mf-admin', 'mf-share', 'server'].map((folder) => ({
+  ...['shell', ...foldersIn('.', 'mf-'), 'server'].map((folder) => ({
     name: folder,
     folder,
     output: `${folder}/dist`,
@@ -40,21 +41,30 @@ export const deployables = [
     tool: 'vite',
     args: ['build', '--mode', 'standalone', '--logLevel', 'warn'],
   },
+  ...foldersIn('examples', '').map((folder) => ({
+    name: folder,
+    folder,
+    output: `${folder}/dist`,
+    tool: 'vite',
+    // Runs `@benotes/build`, which Node cannot import here: it is not compiled.
+    args: ['build', '--configLoader', 'runner', '--logLevel', 'warn'],
+    isExample: true,
+  })),
 ];
 
 /** What `npm start` serves. */
-export const served = deployables.filter((deployable) => !deployable.isCatalogue);
+export const served = deployables.filter((deployable) => !deployable.isCatalogue && !deployable.isExample);
 
-const AT_ONCE = 2;
+const CONCURRENCY = 2;
 const SHARED_INPUTS = ['build', 'tsconfig.base.json', 'pnpm-lock.yaml'];
-/** Beside the result, so that removing the one removes the other. */
+/** In the output folder, so that it is removed with the output. */
 const STAMP = '.built-from';
 
 /**
- * Builds those whose sources changed since they were built, two at a time, a line for each.
+ * Builds the deployables whose sources have changed since their last build, two at a time, with a line for each.
  *
  * @param {Deployable[]} wanted
- * @returns {Promise<boolean>} whether everything is built now.
+ * @returns {Promise<boolean>} whether all builds succeeded.
  */
 export async function buildStale(wanted = deployables) {
   const stale = wanted.filter((deployable) => !isBuilt(deployable));
@@ -68,14 +78,14 @@ export async function buildStale(wanted = deployables) {
   const work = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) isComplete = (await build(next)) && isComplete;
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await Promise.all(Array.from({ length: CONCURRENCY }, work));
   return isComplete;
 }
 
 /** @param {Deployable} deployable */
 async function build(deployable) {
   const start = performance.now();
-  // Taken before: a file saved during the build makes it stale again.
+  // Computed before the build, so that a file saved during the build makes it stale again.
   const built = inputsOf(deployable);
   const { code, output } = await runTool(deployable.tool, deployable.args, {
     from: deployable.isCatalogue ? deployable.folder : '.',
@@ -99,9 +109,9 @@ function isBuilt(deployable) {
 
 /** @param {Deployable} deployable */
 function inputsOf({ folder, args, isCatalogue }) {
-  // Stories stand beside what they show, anywhere in the browser's packages.
+  // Stories are next to their components, in all browser packages.
   const folders = isCatalogue
-    ? [folder, 'shell', ...foldersIn('.', 'mf-'), ...foldersIn('libs', '')]
+    ? [folder, 'shell', ...foldersIn('.', 'mf-'), ...foldersIn('libs', ''), ...foldersIn('examples', '')]
     : [folder, ...librariesOf(folder)];
   const isSource = (/** @type {string} */ file) =>
     !/\.test\.tsx?$/.test(file) && (isCatalogue || !file.endsWith('.stories.tsx'));
@@ -125,7 +135,8 @@ function librariesOf(folder) {
     const { dependencies = {} } = JSON.parse(readFileSync(path.join(root, from, 'package.json'), 'utf8'));
     for (const [name, version] of Object.entries(dependencies)) {
       const library = name.replace('@benotes/', 'libs/');
-      if (!version.startsWith('workspace:') || found.has(library)) continue;
+      // The build package is an input of everything.
+      if (!version.startsWith('workspace:') || name === '@benotes/build' || found.has(library)) continue;
       found.add(library);
       collect(library);
     }

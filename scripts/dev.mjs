@@ -15,11 +15,11 @@ async function main() {
   await installMissing();
 
   const { runnerImport } = await import('vite');
-  /** @type {{ module: typeof import('../build/remotes.ts') }} */
-  const { module: base } = await runnerImport(path.join(root, 'build/remotes.ts'));
+  /** @type {{ module: typeof import('../build/dev-servers.ts') }} */
+  const { module: base } = await runnerImport(path.join(root, 'build/dev-servers.ts'));
   const bin = (/** @type {string} */ name) => path.join(root, 'node_modules/.bin', name);
 
-  const alone = process.argv[2]?.replace('-', '_');
+  const alone = process.argv[2]?.replaceAll('_', '-');
   const { greeting, programs } = alone ? oneRemote(base, bin, alone) : everything(base, bin);
 
   const width = Math.max(...programs.map(([name]) => name.length));
@@ -39,7 +39,7 @@ async function main() {
     });
     return child;
   });
-  console.log(`${greeting} · Ctrl-C ends everything.`);
+  console.log(`${greeting} · Ctrl-C stops everything.`);
 
   let isEnding = false;
   const end = () => {
@@ -51,11 +51,11 @@ async function main() {
 }
 
 /** @typedef {[name: string, folder: string, file: string, args: string[], env: NodeJS.ProcessEnv]} Program */
-/** @typedef {typeof import('../build/remotes.ts')} Base */
+/** @typedef {typeof import('../build/dev-servers.ts')} Base */
 /** @typedef {{ greeting: string, programs: Program[] }} Plan */
 
 /**
- * Shell, remotes and server, all with hot reload.
+ * Shell, remotes, and server with hot reload.
  *
  * @param {Base} base @param {(name: string) => string} bin @returns {Plan}
  */
@@ -63,7 +63,7 @@ function everything(base, bin) {
   const shell = `http://localhost:${base.SHELL_PORT}`;
   // Links that the server prints or mails lead to the shell's dev server.
   const env = { PORT: String(base.DEV_SERVER_PORT), APP_URL: shell };
-  const folders = ['shell', ...Object.values(base.remotes).map(({ folder }) => folder)];
+  const folders = ['shell', ...base.moduleServers.map(({ folder }) => folder)];
   return {
     greeting: `Open ${shell}`,
     programs: [
@@ -76,18 +76,19 @@ function everything(base, bin) {
 }
 
 /**
- * One remote for a page of a server that runs with `MODULE_OVERRIDES=1`: built at every change, as it would be released,
- * because the page around it has the React of production.
+ * One remote for a page of a server that runs with `MODULE_OVERRIDES=1`: built at every change, as for a release, because
+ * the page has the production build of React.
  *
  * @param {Base} base @param {(name: string) => string} bin @param {string} name @returns {Plan}
  */
 function oneRemote(base, bin, name) {
-  const remote = Object.entries(base.remotes).find(([known]) => known === name)?.[1];
-  if (!remote) throw new Error(`There is no remote ${name}: ${Object.keys(base.remotes).join(', ')}.`);
+  const remote = base.moduleServers.find(({ folder }) => folder === name);
+  if (!remote)
+    throw new Error(`There is no module ${name}: ${base.moduleServers.map((each) => each.folder).join(', ')}.`);
   const { folder, port } = remote;
-  // What serves it does not start without.
+  // The preview server does not start without this folder.
   mkdirSync(path.join(import.meta.dirname, '..', folder, 'dist'), { recursive: true });
-  const override = JSON.stringify({ [name]: `http://localhost:${port}/mf-manifest.json` });
+  const override = JSON.stringify({ [name.replaceAll('-', '_')]: `http://localhost:${port}/mf-manifest.json` });
   return {
     greeting: `In the page's console: localStorage.setItem('module-overrides', '${override}')`,
     programs: [

@@ -24,8 +24,8 @@ function write(file: string, content: string) {
 const isSource = (file: string) => !file.endsWith('.test.ts');
 const ofApp = () => fingerprint(base, ['app']);
 
-describe('the fingerprint of sources', () => {
-  it('stays while nothing changes', () => {
+describe('The fingerprint of sources', () => {
+  it('is the same while nothing changes', () => {
     const before = ofApp();
     write('app/src/main.ts', 'one');
     expect(ofApp()).toBe(before);
@@ -43,27 +43,27 @@ describe('the fingerprint of sources', () => {
     expect(ofApp()).not.toBe(before);
   });
 
-  it('changes when a file gets another name', () => {
+  it('changes when a file is renamed', () => {
     const before = ofApp();
     rmSync(path.join(base, 'app/src/main.ts'));
     write('app/src/start.ts', 'one');
     expect(ofApp()).not.toBe(before);
   });
 
-  it('ignores what is made from the sources', () => {
+  it('ignores generated files', () => {
     const before = ofApp();
     write('app/dist/main.js', 'built');
     write('app/node_modules/x/index.js', 'installed');
     expect(ofApp()).toBe(before);
   });
 
-  it('ignores the files that do not count', () => {
+  it('ignores excluded files', () => {
     const before = fingerprint(base, ['app'], isSource);
     write('app/src/main.test.ts', 'a test');
     expect(fingerprint(base, ['app'], isSource)).toBe(before);
   });
 
-  it('takes an entry that is missing as empty', () => {
+  it('treats a missing entry as empty', () => {
     expect(fingerprint(base, ['app', 'nowhere'])).toBe(ofApp());
   });
 });

@@ -2,7 +2,7 @@ import { readTracked, trackedFiles } from './tracked-files.mjs';
 
 const GLOSSARY = 'docs/glossary.md';
 
-/** Texts that are not ours, or that are not text. */
+/** Files that are not checked. */
 const IGNORED = new Set([GLOSSARY, 'pnpm-lock.yaml', 'LICENSE']);
 const TEXT = /\.(?:[cm]?[jt]sx?|css|html|json|md|mdx|yaml)$/;
 

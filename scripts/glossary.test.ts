@@ -26,7 +26,7 @@ describe('The list of words not to use', () => {
     ['an old\nphrase', ['a.ts:1: old\nphrase']],
     ['throw new Gone();', ['a.ts:1: Gone']],
     ['Goner, gone, isGone, too gone', []],
-  ])('matches whole words, and identifiers by their beginning: %j', (text, found) => {
+  ])('matches whole words, and prefixes of identifiers: %j', (text, found) => {
     expect(findUnwanted('a.ts', text, unwantedWords(glossary))).toEqual(found);
   });
 

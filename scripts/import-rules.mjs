@@ -8,6 +8,7 @@ const CROSSING = [
     why: 'settings',
   },
   { from: /^[^/]+\.ts$/, to: /./, why: 'the settings at the root concern every package' },
+  { from: /^scripts\/module-template\//, to: /./, why: 'resolved in the folder that the template is copied into' },
   { from: /^e2e\/server-host\.mjs$/, to: /^server\/dist\//, why: 'runs the built server' },
   { from: /^scripts\/screenshots\.mjs$/, to: /^e2e\//, why: 'the types of Playwright, on which e2e depends' },
   { from: /^scripts\/note-html\.test\.ts$/, to: /^(?:mf-posts|server)\/src\//, why: 'compares editor and sanitizer' },
@@ -58,4 +59,21 @@ function layerOf(file) {
   if (!folder[1]) return /\/(?:app|parcel)\.tsx$/.test(file) ? 3 : null;
   if (folder[1] === 'editor') return 0;
   return folder[1] === 'pages' ? 2 : 1;
+}
+
+/**
+ * The files that import each other, directly or through others, types included. Tests and stories are nobody's import.
+ *
+ * @param {readonly import('./imports.mjs').Import[]} imports
+ * @returns {string[]}
+ */
+export function circularFiles(imports) {
+  let open = imports;
+  for (;;) {
+    const importing = new Set(open.map(({ file }) => file));
+    const imported = new Set(open.map(({ target }) => target));
+    const next = open.filter(({ file, target }) => imported.has(file) && importing.has(target));
+    if (next.length === open.length) return [...importing].toSorted();
+    open = next;
+  }
 }

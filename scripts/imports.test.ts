@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { crossPackageImports, upwardImportsInPosts } from './import-rules.mjs';
+import { circularFiles, crossPackageImports, upwardImportsInPosts } from './import-rules.mjs';
 import { allRelativeImports, packageFolders, relativeImports } from './imports.mjs';
 
 const packages = ['', 'libs/ui', 'mf-posts', 'server', 'bench', 'e2e', 'shell', 'build'];
@@ -20,7 +20,7 @@ describe('Reading imports', () => {
     expect(relativeImports('x/y.ts', source)).toEqual([{ file: 'x/y.ts', target: 'x/a.ts' }]);
   });
 
-  it('leaves packages alone', () => {
+  it('ignores packages', () => {
     expect(relativeImports('x/y.ts', "import { Button } from '@benotes/ui';")).toEqual([]);
   });
 });
@@ -71,5 +71,22 @@ describe('An import against the layers of mf-posts', () => {
 
   it('occurs nowhere in the project', () => {
     expect(upwardImportsInPosts(allRelativeImports())).toEqual([]);
+  });
+});
+
+/** Files of which each imports the next. */
+const chain = (...files: string[]) => files.slice(1).map((target, index) => ({ file: files[index] ?? '', target }));
+
+describe('Circular imports', () => {
+  it('are reported with every file in them', () => {
+    expect(circularFiles(chain('start.ts', 'a.ts', 'b.ts', 'a.ts', 'end.ts'))).toEqual(['a.ts', 'b.ts']);
+  });
+
+  it('are none where files only import the same one', () => {
+    expect(circularFiles([...chain('a.ts', 'b.ts', 'c.ts'), ...chain('a.ts', 'c.ts')])).toEqual([]);
+  });
+
+  it('occur nowhere in the project', () => {
+    expect(circularFiles(allRelativeImports())).toEqual([]);
   });
 });

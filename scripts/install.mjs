@@ -9,8 +9,8 @@ const PNPM = 'pnpm@12.21.0';
 const stamp = path.join(root, 'node_modules/.benotes-installed');
 
 /**
- * Installs the packages unless those of the present lockfile are there, compiled for this Node. The mark is set at the
- * very end, so an installation that was interrupted is taken up again.
+ * Installs the packages unless those of the current lockfile are installed and compiled for this version of Node. The
+ * stamp is written last, so that an interrupted installation is repeated.
  */
 export async function installMissing() {
   const wanted = fingerprint();
@@ -20,40 +20,48 @@ export async function installMissing() {
   console.log('Installing packages (the first time takes one to three minutes) …');
   const env = installEnvironment();
   const { code } = await pnpm(['install', '--frozen-lockfile', '--config.confirm-modules-purge=false'], env);
-  // Packages that were installed for another Node are complete in pnpm's eyes.
+  // pnpm does not notice packages that were compiled for another version of Node.
   if (code === 0 && !(await sqliteLoads())) await pnpm(['rebuild', 'better-sqlite3'], env);
-  if (!(await sqliteLoads()))
-    fail(missingCompiler() ?? 'better-sqlite3 could not be installed: the reason stands above.');
-  if (code !== 0)
-    fail('The packages could not be installed: the reason stands above. The next start takes it up again.');
+  if (!(await sqliteLoads())) fail(missingCompiler() ?? 'better-sqlite3 could not be installed; see the errors above.');
+  if (code !== 0) fail('The packages could not be installed; see the errors above. The next start tries again.');
   writeFileSync(stamp, wanted);
   console.log(`Packages installed in ${since(start)}.`);
+}
+
+/** Installs after a package of the workspace was added, and updates the lockfile. */
+export async function installChanged() {
+  const { code } = await pnpm(
+    ['install', '--no-frozen-lockfile', '--prefer-offline', '--config.confirm-modules-purge=false'],
+    installEnvironment(),
+  );
+  if (code !== 0) fail('The packages could not be installed; see the errors above.');
+  writeFileSync(stamp, fingerprint());
 }
 
 function fingerprint() {
   const hash = createHash('sha256');
   for (const file of ['pnpm-lock.yaml', 'pnpm-workspace.yaml']) hash.update(readFileSync(path.join(root, file)));
-  // Compiled packages run on one version of Node's binary interface, one system and one processor.
+  // Compiled packages depend on Node's ABI version, the operating system, and the CPU architecture.
   hash.update([process.versions.modules, process.platform, process.arch].join(' '));
   return hash.digest('hex');
 }
 
 /** @param {string[]} args @param {NodeJS.ProcessEnv} env */
 function pnpm(args, env) {
-  const beside = path.join(path.dirname(process.execPath), 'npx');
-  return run(existsSync(beside) ? beside : 'npx', ['--yes', '--loglevel=error', PNPM, ...args], { env, show: true });
+  const npx = path.join(path.dirname(process.execPath), 'npx');
+  return run(existsSync(npx) ? npx : 'npx', ['--yes', '--loglevel=error', PNPM, ...args], { env, show: true });
 }
 
 function installEnvironment() {
   const env = toolEnvironment();
-  // node-gyp would download Node's headers; where they came with Node it need not.
+  // Prevents node-gyp from downloading Node's headers if they came with Node.
   const prefix = path.dirname(path.dirname(process.execPath));
   const named = Object.keys(env).some((name) => name.toLowerCase() === 'npm_config_nodedir');
   if (!named && existsSync(path.join(prefix, 'include/node/node.h'))) env['npm_config_nodedir'] = prefix;
   return env;
 }
 
-/** Asked of a process of its own: a binary for another Node could take this one down. */
+/** In a separate process, because a binary for another version of Node could crash this one. */
 async function sqliteLoads() {
   const { code } = await run(process.execPath, ['-e', "new (require('better-sqlite3'))(':memory:')"], {
     cwd: path.join(root, 'server'),
@@ -65,11 +73,11 @@ function missingCompiler() {
   const missing = missingPackages(process.env);
   if (missing.length === 0) return null;
   const sudo = process.getuid?.() === 0 ? '' : 'sudo ';
-  return `better-sqlite3 has no ready-made binary within reach and must be compiled: ${sudo}apt-get install -y ${missing.join(' ')}, then start again.`;
+  return `No prebuilt binary of better-sqlite3 could be downloaded, so it must be compiled: ${sudo}apt-get install -y ${missing.join(' ')}, then start again.`;
 }
 
 /**
- * The Debian packages that compiling needs and that are not there.
+ * The Debian packages that are required for compiling and not installed.
  *
  * @param {NodeJS.ProcessEnv} env
  */
@@ -90,7 +98,7 @@ function isInPath(program, folders) {
       accessSync(path.join(folder, program), constants.X_OK);
       return true;
     } catch {
-      // Not in this folder: the next one is asked.
+      // Not in this folder.
       return false;
     }
   });

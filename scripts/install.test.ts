@@ -19,16 +19,16 @@ function provide(program: string, mode = 0o755) {
   chmodSync(path.join(folder, program), mode);
 }
 
-it('names what compiling needs and the path does not have', () => {
+it('lists the packages for compiling that are not in the path', () => {
   provide('make');
   expect(missingPackages({ PATH: folder })).toEqual(['python3', 'g++']);
 });
 
-it('names nothing where all of it is there', () => {
+it('lists nothing if all of them are installed', () => {
   for (const program of ['python3', 'make', 'g++']) provide(program);
   expect(missingPackages({ PATH: `/nowhere:${folder}` })).toEqual([]);
 });
 
-it('leaves alone what the environment chooses itself', () => {
+it('does not list tools that are set in the environment', () => {
   expect(missingPackages({ PATH: folder, CXX: 'clang++', PYTHON: '/opt/python' })).toEqual(['make']);
 });

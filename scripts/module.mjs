@@ -11,12 +11,18 @@ async function main() {
   const { root } = await import('./paths.mjs');
   const { run } = await import('./processes.mjs');
 
-  const [verb, name = '', address] = process.argv.slice(2);
+  const [verb, name = '', url = '--'] = process.argv.slice(2);
+  if (verb === 'libraries' || verb === 'create') {
+    await installMissing();
+    const { createModule, listLibraries } = await import('./create-module.mjs');
+    await (verb === 'create' ? createModule(process.argv.slice(3)) : listLibraries(process.argv.slice(3)));
+    return;
+  }
+  const isPacked = verb === 'pack' || (verb === 'release' && url.startsWith('--'));
   const command = `${root}/server/dist/release.js`;
-  // What is released is built, and nothing else: a server may be running on the rest.
+  // Only the released module is built, because a running server may use the other builds.
   const isWanted = (/** @type {string} */ deployable) =>
-    (verb === 'release' && !address && deployable === name.replace('_', '-')) ||
-    (deployable === 'server' && !existsSync(command));
+    (isPacked && deployable === name.replaceAll('_', '-')) || (deployable === 'server' && !existsSync(command));
   await installMissing();
   const wanted = served.filter((deployable) => isWanted(deployable.name));
   if (wanted.length > 0 && !(await buildStale(wanted))) process.exit(1);

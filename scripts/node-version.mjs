@@ -15,10 +15,10 @@ export function isNewEnough(version) {
 }
 
 /**
- * Ends the process with one line when this Node is too old.
+ * Exits with a one-line message if this version of Node is too old.
  *
- * To reach this line on Node 12, the files of the commands keep to its syntax (no `??`, `?.` or top-level `await`) and
- * import nothing else before.
+ * To reach this check on Node 12, the files of the commands only use its syntax (no `??`, `?.`, or top-level `await`) and
+ * import nothing else before it.
  */
 export function requireNode() {
   if (isNewEnough(process.version)) return;

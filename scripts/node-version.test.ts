@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { isNewEnough } from './node-version.mjs';
 
-describe('the version of Node', () => {
+describe('The version of Node', () => {
   it.each(['v20.19.0', 'v20.19.1', 'v20.20.0', 'v22.0.0', '24.1.3', 'v100.0.0'])('%s is new enough', (version) => {
     expect(isNewEnough(version)).toBe(true);
   });

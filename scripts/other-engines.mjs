@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 
 import { installPackages, isDebian, mayInstall } from './debian.mjs';
 
-/** What e2e/engines starts, by the package of Debian it comes with. */
+/** The programs that e2e/engines starts, by their Debian package. */
 const PROGRAMS = {
   'webkit2gtk-driver': '/usr/bin/WebKitWebDriver',
   xvfb: '/usr/bin/Xvfb',
@@ -10,8 +10,8 @@ const PROGRAMS = {
 };
 
 /**
- * Sees to WebKit and Firefox for e2e/specs/engines.spec.ts. On Debian and as root they are installed; elsewhere those
- * tests are skipped, and one line says why.
+ * Provides WebKit and Firefox for e2e/specs/engines.spec.ts: installs them on Debian as root. Otherwise those tests are
+ * skipped, and the reason is printed.
  */
 export async function provideOtherEngines() {
   if (missing().length > 0 && mayInstall()) await installPackages(missing());
@@ -19,7 +19,7 @@ export async function provideOtherEngines() {
     console.log(
       isDebian()
         ? `Tests in WebKit and Firefox are skipped: sudo apt-get install -y ${missing().join(' ')}`
-        : 'Tests in WebKit and Firefox are skipped: they use the browsers that come with Debian.',
+        : 'Tests in WebKit and Firefox are skipped: they require the browsers of Debian.',
     );
 }
 

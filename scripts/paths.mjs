@@ -1,4 +1,4 @@
 import { fileURLToPath } from 'node:url';
 
-/** The folder of the checkout. (`import.meta.dirname` would not reach the check of a Node that is too old.) */
+/** The root folder of the project. (Versions of Node that are too old have no `import.meta.dirname`.) */
 export const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');

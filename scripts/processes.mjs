@@ -16,7 +16,7 @@ function endAll(signal) {
 
 /** @param {import('node:child_process').ChildProcess} child */
 function watch(child) {
-  // Only while something runs: afterwards the signals belong to whoever comes next, in `npm start` to the server.
+  // Only while a child runs: afterwards, other code handles the signals, such as the server in `npm start`.
   if (running.size === 0) for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, endAll);
   running.add(child);
 }
@@ -28,7 +28,7 @@ function forget(child) {
 }
 
 /**
- * Runs a program to its end and tells its exit code and, unless it was shown, what it printed.
+ * Runs a program; returns its exit code and, unless it was shown, its output.
  *
  * @param {string} file
  * @param {string[]} args
@@ -63,24 +63,24 @@ export function run(file, args, { cwd = root, env = process.env, show = false } 
 }
 
 /**
- * Runs the command of an installed package by its file: no shell and no npx in between.
+ * Runs the command of an installed package directly, without a shell or npx.
  *
  * @param {string} name
  * @param {string[]} args
- * @param {Parameters<typeof run>[2] & { from?: string }} [options] `from`: the package that has the command installed.
+ * @param {Parameters<typeof run>[2] & { from?: string }} [options] `from`: the package that depends on the command.
  */
 export function runTool(name, args, { from = '.', ...options } = {}) {
   return run(path.join(root, from, 'node_modules/.bin', name), args, { env: toolEnvironment(), ...options });
 }
 
-/** The environment for tools: this Node first in the path, a home that can be written to, nothing that asks or phones home. */
+/** The environment for tools: this Node first in the path, a writable home, and no prompts or telemetry. */
 export function toolEnvironment() {
   const env = { ...process.env };
   env['PATH'] = [path.dirname(process.execPath), env['PATH']].filter(Boolean).join(path.delimiter);
   env['HOME'] = writableHome();
   env['STORYBOOK_DISABLE_TELEMETRY'] = '1';
   env['npm_config_update_notifier'] = 'false';
-  // Would leave out the development packages on install and build React's development version.
+  // If set, development packages may not be installed, or React's development build may be bundled.
   delete env['NODE_ENV'];
   return env;
 }
@@ -100,10 +100,10 @@ function isWritable(folder) {
     accessSync(folder, constants.W_OK);
     return true;
   } catch {
-    // Missing or closed to us: either way not a home.
+    // Missing or not writable.
     return false;
   }
 }
 
-/** Seconds since a `performance.now()`, as people read them. */
+/** The time since a `performance.now()` in seconds, as text. */
 export const since = (/** @type {number} */ start) => `${((performance.now() - start) / 1000).toFixed(1)} s`;

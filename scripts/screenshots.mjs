@@ -1,4 +1,4 @@
-// npm run screenshots: takes the pictures of the README from the demo library, in both themes, on a desktop and on a phone.
+// npm run screenshots: takes the screenshots for the README from the demo library, in both themes, on desktop and phone.
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -40,7 +40,7 @@ const freePort = () =>
   });
 
 /**
- * Starts the demo, as `npm start -- --demo` does.
+ * Starts the demo, like `npm start -- --demo`.
  *
  * @param {string} dataDir
  * @param {number} port

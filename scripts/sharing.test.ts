@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { readTracked, trackedFiles } from './tracked-files.mjs';
 
-/** What the build settings share as singletons. */
+/** The packages that the build settings share as singletons. */
 function sharedByBuild(): string[] {
   const settings = trackedFiles().filter(
     (name) => /^(?:build\/|vite\.)[^.]*.*\.ts$/.test(name) && !name.includes('.test.'),
@@ -12,14 +12,14 @@ function sharedByBuild(): string[] {
     .map(([, name = '']) => name);
 }
 
-/** What the documents say that a page has one copy of. */
+/** The packages of which, according to the documents, a page has one copy. */
 function sharedInDocuments(text: string): string[] {
   const sentence = /One page has one copy of ([^:]+):/.exec(text)?.[1] ?? '';
   return sentence.split(/,\s+(?:and\s+)?|\s+and\s+/).map((name) => name.replaceAll(/[`\s]/g, ''));
 }
 
-describe('What a page shares', () => {
-  it('is read from the sentence in the documents', () => {
+describe('The packages that a page shares', () => {
+  it('are read from the sentence in the documents', () => {
     expect(sharedInDocuments('One page has one copy of react,\nvaltio, and `@benotes/router`: the shell …')).toEqual([
       'react',
       'valtio',
@@ -27,7 +27,7 @@ describe('What a page shares', () => {
     ]);
   });
 
-  it('is the same in docs/architecture.md and in the build settings', () => {
+  it('are the same in docs/architecture.md and in the build settings', () => {
     expect(sharedByBuild()).toContain('react');
     expect(sharedInDocuments(readTracked('docs/architecture.md')).toSorted()).toEqual(sharedByBuild().toSorted());
   });

@@ -15,7 +15,7 @@ async function main() {
   await installMissing();
   if (!(await buildStale(served))) process.exit(1);
 
-  // In this very process: signals reach the server itself and its exit code is ours.
+  // In this process, so that signals reach the server and its exit code is returned.
   process.chdir(root);
   if (!process.env['NODE_ENV']) process.env['NODE_ENV'] = 'production';
   if (process.argv.includes('--demo')) {

@@ -2,20 +2,17 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
+import { withMemoryFolder } from './memory-folder.mjs';
 import { runTool, toolEnvironment } from './processes.mjs';
 import { playwrightTotals, vitestTotals, withProcess } from './totals.mjs';
 
 /** @param {string[]} args */
 export const runVitest = (...args) =>
-  runSuite(vitestTotals, (report) =>
-    // As in the browser tests: what fails twice is a defect.
-    runTool(
-      'vitest',
-      ['run', ...args, '--retry=1', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
-      {
-        show: true,
-      },
-    ),
+  runSuite(vitestTotals, (report, env) =>
+    runTool('vitest', ['run', ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`], {
+      env,
+      show: true,
+    }),
   );
 
 /** Stories are rendered in a browser, each with an accessibility check. */
@@ -36,25 +33,25 @@ export const runStories = () =>
   );
 
 export const runPlaywright = () =>
-  runSuite(playwrightTotals, (report) =>
+  runSuite(playwrightTotals, (report, env) =>
     runTool('playwright', ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'], {
       from: 'e2e',
-      env: { ...toolEnvironment(), PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+      env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
       show: true,
     }),
   );
 
 /**
- * Runs a suite that shows what it does and leaves a report behind, and counts the report.
+ * Runs a suite with its output shown, and counts the results in its report.
  *
  * @template Report
  * @param {(report: Report) => import('./totals.mjs').Totals} count
- * @param {(file: string) => Promise<{ code: number }>} runWith
+ * @param {(file: string, env: NodeJS.ProcessEnv) => Promise<{ code: number }>} runWith
  */
 async function runSuite(count, runWith) {
   const folder = mkdtempSync(path.join(tmpdir(), 'benotes-report-'));
   const file = path.join(folder, 'report.json');
-  const { code } = await runWith(file);
+  const { code } = await withMemoryFolder((env) => runWith(file, { ...toolEnvironment(), ...env }));
   const totals = existsSync(file) ? count(JSON.parse(readFileSync(file, 'utf8'))) : null;
   rmSync(folder, { recursive: true });
   return withProcess(totals, code);

@@ -21,7 +21,7 @@ async function main() {
   totals.push(await runVitest());
   console.log('\nBuild');
   if (!(await buildStale())) {
-    // There is nothing the browser tests could be run against.
+    // Without a build, browser tests cannot run.
     console.log(`\n${summary(sum([...totals, FAILED]))}`);
     process.exit(1);
   }

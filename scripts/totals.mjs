@@ -1,7 +1,7 @@
 /** @typedef {{ passed: number, failed: number, skipped: number }} Totals */
 
 /**
- * Counts the JSON report of vitest. A file that could not even be loaded has no tests and counts as one failure.
+ * Counts the JSON report of Vitest. A file that could not be loaded counts as one failure.
  *
  * @param {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number,
  *   testResults: { status: string, assertionResults: { status: string }[] }[] }} report
@@ -20,23 +20,23 @@ export function vitestTotals(report) {
 }
 
 /**
- * Counts the JSON report of Playwright. A test that passed when it was repeated has passed; Playwright lists it as flaky.
+ * Counts the JSON report of Playwright. A flaky test, which passes only on a retry, counts as failed.
  *
  * @param {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number }, errors: unknown[] }} report
  * @returns {Totals}
  */
 export function playwrightTotals({ stats, errors }) {
   return {
-    passed: stats.expected + stats.flaky,
-    failed: stats.unexpected + (stats.unexpected === 0 ? errors.length : 0),
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky + (stats.unexpected === 0 ? errors.length : 0),
     skipped: stats.skipped,
   };
 }
 
 /**
- * The totals of one suite, given how its process ended: one that ended badly or ran nothing has a failure to show.
+ * The totals of one suite, with at least one failure if its process failed or no test ran.
  *
- * @param {Totals | null} counted null when it left no report.
+ * @param {Totals | null} counted null without a report.
  * @param {number} code
  * @returns {Totals}
  */

@@ -6,14 +6,14 @@ import { root } from './paths.mjs';
 
 const IGNORED_FOLDERS = new Set(['.git', 'data', 'data-demo', 'dist', 'dist-site', 'node_modules']);
 
-/** Whether this folder is a clone, and not a copy without its history. */
+/** Whether this folder is a git clone rather than a copy without history. */
 export const hasHistory = existsSync(path.join(root, '.git'));
 
 /** @param {string[]} args */
 export const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
 
 /**
- * Files below a folder of the project, without what is installed or built.
+ * The files below a folder of the project, without installed packages and builds.
  *
  * @param {string} folder
  * @returns {string[]}

@@ -1,0 +1,2 @@
+import '@benotes/ui/tokens.css';
+import '@benotes/ui/base.css';

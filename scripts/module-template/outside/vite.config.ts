@@ -1,0 +1,3 @@
+import { moduleConfig } from '@benotes/build';
+
+export default moduleConfig(import.meta.dirname);

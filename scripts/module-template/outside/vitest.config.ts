@@ -1,0 +1,3 @@
+import { testConfig } from '@benotes/build/vitest';
+
+export default testConfig();
