@@ -1,8 +1,17 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 
-/** The editor without what it draws. */
+/** The editor without its components. */
 const EDITOR = 'mf-posts/src/editor/**/*.test.ts';
+
+/** Functions without components and module state. */
+const LOGIC = [
+  'libs/{contract,post-card,ui}/src/**/*.test.ts',
+  'mf-{admin,collections}/src/**/*.test.ts',
+  'mf-posts/src/{grid,post-form,search,sorting}/**/*.test.ts',
+  'shell/src/routes/**/*.test.ts',
+  'shell/src/worker/!(register-worker).test.ts',
+];
 
 const inBrowser: TestProjectInlineConfiguration['test'] = {
   environment: 'jsdom',
@@ -22,12 +31,18 @@ export default defineConfig({
         test: {
           ...inBrowser,
           name: 'web',
-          include: ['{shell,mf-*,libs/*}/src/**/*.test.{ts,tsx}'],
-          exclude: [EDITOR],
+          // Starts faster than a process for each file.
+          pool: 'threads',
+          include: ['{shell,mf-*,libs/*,examples/*}/src/**/*.test.{ts,tsx}', 'build/federation/*.test.ts'],
+          exclude: [EDITOR, ...LOGIC],
         },
       },
       {
-        // What turns text into text leaves nothing behind: it shares one page.
+        // They leave nothing behind, so all files share a page: creating one takes longer than most of these tests.
+        test: { ...inBrowser, name: 'logic', include: LOGIC, isolate: false },
+      },
+      {
+        // As above.
         test: {
           ...inBrowser,
           name: 'editor',
@@ -50,22 +65,28 @@ export default defineConfig({
         },
       },
       {
-        // What the server answers, once more on the other database.
+        // The server's responses, once more on PostgreSQL.
         test: {
           name: 'postgres',
           environment: 'node',
           isolate: false,
           setupFiles: ['./build/vitest-timeouts.ts'],
           include: ['server/src/**/*.test.ts'],
-          // Nothing in these meets the database, or only one of the two.
+          // These use no database, only one of the two, or behave the same on both.
           exclude: [
-            'server/src/{backup,database,disk,mail,search}/**',
-            'server/src/sanitize/sanitize.test.ts',
+            'server/src/{backup,database,disk,mail,search,workers}/**',
+            'server/src/{architecture,shutdown}.test.ts',
+            'server/src/attacks/{bombs,cross-site,private-networks,sockets,stored-scripts}.test.ts',
+            'server/src/commands/demo.test.ts',
+            'server/src/favicons/{favicon-cache,favicons,ico,icon-links}.test.ts',
+            'server/src/files/{declared-size,restored-images,stores}.test.ts',
             'server/src/previews/{guarded-agent,metadata,page-text,pages,previews}.test.ts',
-            'server/src/favicons/{ico,icon-links}.test.ts',
-            'server/src/web/description/**',
-            'server/src/web/releases/{modules,releases}.test.ts',
-            'server/src/attacks/{bombs,private-networks,sockets}.test.ts',
+            'server/src/sanitize/sanitize.test.ts',
+            'server/src/transfer/archive/{flipped-archive,markdown,zip-writer}.test.ts',
+            'server/src/transfer/jobs/spool.test.ts',
+            'server/src/web/{description,protection}/**',
+            'server/src/web/releases/!(shared-releases).test.ts',
+            'server/src/web/page/{shell-page,unregister-worker}.test.ts',
           ],
           globalSetup: ['./server/src/testing/postgres.ts'],
           testTimeout: 30_000,

@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { Browser, CDPSession } from '@playwright/test';
 
-/** What takes longer, in ms, has failed. */
+/** After this, an operation has failed. */
 const TIMEOUT_MS = 30_000;
 
 type Params = Record<string, unknown>;
 
-/** What the browser says of a page: an answer, which has an id, or an event, which has a method. */
+/** A message about a page: a response, which has an id, or an event, which has a method. */
 interface Message {
   id?: number;
   result?: Params;
@@ -17,15 +17,15 @@ interface Message {
 }
 
 /**
- * A page in a context of its own which Playwright does not know. Of one it knows, Playwright has the browser report every
- * request and every file, and make a second place for scripts in it: work of the page's own thread that is none of ours.
- * This one reports what it is told to.
+ * A page in its own browser context, unknown to Playwright. For its own pages, Playwright makes the browser report every
+ * request and file and creates a second script context, which is additional work on the page's main thread. This page
+ * only reports what is enabled.
  */
 export class CdpPage {
   readonly #root: CDPSession;
   readonly #context: string;
   readonly #session: string;
-  readonly #answered = new Map<number, (message: Message) => void>();
+  readonly #pending = new Map<number, (message: Message) => void>();
   readonly #listeners = new Set<(message: Message) => void>();
   #lastId = 0;
 
@@ -34,7 +34,7 @@ export class CdpPage {
     this.#context = context;
     this.#session = session;
     root.on('Target.receivedMessageFromTarget', ({ sessionId, message }) => {
-      if (sessionId === session) this.#hear(JSON.parse(message) as Message);
+      if (sessionId === session) this.#receive(JSON.parse(message) as Message);
     });
   }
 
@@ -46,16 +46,16 @@ export class CdpPage {
       browserContextId,
       newWindow: true,
     });
-    // A session that is flat would be handed to Playwright, which does not know it.
+    // A flat session would be passed to Playwright, which does not know it.
     const { sessionId } = await root.send('Target.attachToTarget', { targetId, flatten: false });
     const page = new CdpPage(root, browserContextId, sessionId);
-    await page.send('Page.enable'); // for scripts that run in every page, and its own events
+    await page.send('Page.enable'); // for scripts in every page and for page events
     await page.send('Page.setLifecycleEventsEnabled', { enabled: true });
-    await page.send('Runtime.enable'); // without it a page in another process has no binding
+    await page.send('Runtime.enable'); // otherwise a page in another process has no binding
     return page;
   }
 
-  /** For its own context. */
+  /** Sets a cookie in the context of this page. */
   async setCookie(cookie: { name: string; value: string; url: string }): Promise<void> {
     await this.#root.send('Storage.setCookies', { browserContextId: this.#context, cookies: [cookie] });
   }
@@ -65,12 +65,12 @@ export class CdpPage {
     await this.#root.detach();
   }
 
-  /** Calls a method of the DevTools protocol. @throws what the browser answers, or that it does not. */
+  /** Calls a method of the DevTools protocol. @throws Error for an error response, or a timeout. */
   async send(method: string, params: Params = {}): Promise<Params> {
     this.#lastId += 1;
     const id = this.#lastId;
     const answer = new Promise<Message>((resolve) => {
-      this.#answered.set(id, resolve);
+      this.#pending.set(id, resolve);
     });
     const message = JSON.stringify({ id, method, params });
     await this.#root.send('Target.sendMessageToTarget', { sessionId: this.#session, message });
@@ -79,9 +79,9 @@ export class CdpPage {
     return result;
   }
 
-  /** The next event of a kind. @throws when none comes. */
-  async next(method: string, isMeant: (params: Params) => boolean): Promise<Params> {
-    const { promise, listen } = expected(method, isMeant);
+  /** Waits for the next matching event. @throws Error after a timeout. */
+  async next(method: string, matches: (params: Params) => boolean): Promise<Params> {
+    const { promise, listen } = nextEvent(method, matches);
     this.#listeners.add(listen);
     try {
       return await within(promise, method);
@@ -90,7 +90,7 @@ export class CdpPage {
     }
   }
 
-  /** What an expression is in the page, or what it promises. @throws what it throws. */
+  /** Evaluates an expression in the page, and awaits a promise. @throws Error if it throws. */
   async evaluate<T = unknown>(expression: string): Promise<T> {
     const { result, exceptionDetails } = (await this.send('Runtime.evaluate', {
       expression,
@@ -101,21 +101,21 @@ export class CdpPage {
     return result.value;
   }
 
-  #hear(said: Message): void {
-    if (said.id === undefined) return this.#listeners.forEach((listen) => listen(said));
-    this.#answered.get(said.id)?.(said);
-    this.#answered.delete(said.id);
+  #receive(message: Message): void {
+    if (message.id === undefined) return this.#listeners.forEach((listen) => listen(message));
+    this.#pending.get(message.id)?.(message);
+    this.#pending.delete(message.id);
   }
 }
 
-/** A promise of an event, and what is told every event until it is kept. */
-function expected(method: string, isMeant: (params: Params) => boolean) {
-  let keep: (params: Params) => void;
+/** A promise of a matching event, and the listener that resolves it. */
+function nextEvent(method: string, matches: (params: Params) => boolean) {
+  let settle: (params: Params) => void;
   const promise = new Promise<Params>((resolve) => {
-    keep = resolve;
+    settle = resolve;
   });
   const listen = ({ method: name, params = {} }: Message) => {
-    if (name === method && isMeant(params)) keep(params);
+    if (name === method && matches(params)) settle(params);
   };
   return { promise, listen };
 }
@@ -123,8 +123,8 @@ function expected(method: string, isMeant: (params: Params) => boolean) {
 async function within<T>(promise: Promise<T>, what: string): Promise<T> {
   const ended = new AbortController();
   const timeout = sleep(TIMEOUT_MS, undefined, { signal: ended.signal }).then(
-    () => Promise.reject(new Error(`The browser did not say ${what}.`)),
-    () => promise, // not waited for any more
+    () => Promise.reject(new Error(`Timeout: ${what}.`)),
+    () => promise, // canceled
   );
   try {
     return await Promise.race([promise, timeout]);

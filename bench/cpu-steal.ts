@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs';
 
-const PLACE = '/proc/stat';
-/** Where the time that was stolen stands in the line of all processors, and where that of guests begins, counted twice. */
+const FILE = '/proc/stat';
+/** The column of the steal time in the line of all CPUs, and the first one of guest time, which user time includes. */
 const STEAL = 7;
 const GUEST = 8;
 
-/** What the processors had since the machine was started, in ticks: in all, and of it what went to other machines. */
+/** CPU time since boot, in ticks: the total, and the part that was given to other virtual machines. */
 interface Ticks {
   all: number;
   stolen: number;
 }
 
 /**
- * Begins to count what the host of a virtual machine gives of its processors to others. Gives the share since then, from
- * 0 to 1; 0 where the system does not say (proc(5) of Linux does).
+ * Starts to measure CPU steal: the share of CPU time that the host gives to other virtual machines. The returned function
+ * returns the share since then, from 0 to 1; 0 if the system does not report it. See proc(5) of Linux.
  */
 export function watchSteal(): () => number {
   const before = readTicks();
@@ -26,9 +26,9 @@ export function watchSteal(): () => number {
 function readTicks(): Ticks | null {
   let text: string;
   try {
-    text = readFileSync(PLACE, 'utf8');
+    text = readFileSync(FILE, 'utf8');
   } catch {
-    return null; // another system
+    return null; // not Linux
   }
   const ticks = text.split('\n', 1)[0]?.trim().split(/\s+/).slice(1).map(Number) ?? [];
   return { all: ticks.slice(0, GUEST).reduce((sum, each) => sum + each, 0), stolen: ticks[STEAL] ?? 0 };

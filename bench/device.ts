@@ -6,9 +6,9 @@ import { openVisitor, type Place } from './visit.ts';
 const RUNS = 5;
 
 /**
- * How fast a page's scripts run: the mean of two loops, one that leaves much behind to be collected and one that leaves
- * nothing, in tenths of their rounds in a second, as Lighthouse counts them (its `BenchmarkIndex`). A text, because what runs
- * the bench puts names of its own into functions.
+ * The script speed of a page, like the `BenchmarkIndex` of Lighthouse: the mean of two loops, one that creates much garbage
+ * and one that creates none, in tenths of their iterations per second. A string, because the benchmark's transpiler adds
+ * helpers to functions that do not exist in the page.
  */
 const INDEX = `(() => {
   const roundsIn = (ms, round) => {
@@ -34,16 +34,16 @@ const INDEX = `(() => {
   return (wasteful + thrifty) / 2;
 })()`;
 
-/** What stands for the slow device here: a quarter of a processor is another one on each machine. */
+/** Measures the throttled device, because a quarter of a CPU differs between machines. */
 export async function benchDevice(browser: Browser, place: Place): Promise<Figure> {
   const page = await openVisitor(browser, place);
   const values: number[] = [];
   for (let run = 0; run < RUNS; run += 1) values.push(await page.evaluate<number>(INDEX));
   await page.close();
   return {
-    name: 'the slow device: index of Lighthouse',
+    name: 'the throttled device: Lighthouse index',
     values,
     unit: '',
-    note: 'DevTools takes 264 for a phone of the lowest class, 1000 for one of the middle',
+    note: 'DevTools uses 264 for a low-tier phone, 1000 for a mid-tier one',
   };
 }

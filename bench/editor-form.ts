@@ -6,13 +6,13 @@ import { withEditors } from './editor-site.ts';
 import type { Figure } from './figure.ts';
 
 const GENERATED = 5000;
-/** So many of the notes that TipTap changed are shown. */
-const SHOWN = 10;
-const WHOLE = 100;
+/** The number of differing notes to print. */
+const MAX_SHOWN = 10;
+const PERCENT = 100;
 
 declare const bench: Bench; // in the page
 
-/** How many of our notes TipTap saves unchanged, for users who come from an app with TipTap. */
+/** Measures how many of our notes TipTap saves unchanged, for users who switch from an app with TipTap. */
 export const benchEditorForm = (): Promise<Figure[]> =>
   withEditors(async (browser, url) => {
     const page = await browser.newPage();
@@ -26,13 +26,13 @@ export const benchEditorForm = (): Promise<Figure[]> =>
   });
 
 function figureOf(name: string, { count, changed }: Compared): Figure {
-  for (const { ours, theirs } of changed.slice(0, SHOWN)) console.log(`ours    ${ours}\nTipTap  ${theirs}\n`);
+  for (const { ours, theirs } of changed.slice(0, MAX_SHOWN)) console.log(`ours    ${ours}\nTipTap  ${theirs}\n`);
   const same = count - changed.length;
-  const target = { bound: 'least', value: WHOLE } as const;
-  return { name, values: [(same / count) * WHOLE], target, unit: '%', note: `${same} of ${count}` };
+  const target = { bound: 'least', value: PERCENT } as const;
+  return { name, values: [(same / count) * PERCENT], target, unit: '%', note: `${same} of ${count}` };
 }
 
-/** The HTML files of the folder that `BENOTES_CORPORA` names; none without it. */
+/** The HTML files in the folder `BENOTES_CORPORA`; none if it is not set. */
 function documentsOfOthers(): string[] {
   const corpora = process.env['BENOTES_CORPORA'];
   if (!corpora) return [];

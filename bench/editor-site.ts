@@ -17,7 +17,7 @@ const MEDIA_TYPES: Record<string, string> = {
   '.js': 'text/javascript',
 };
 
-/** Builds the page with the three editors as the product is built, and serves it. */
+/** Builds the page with the three editors like the product, and serves it. */
 async function startEditorSite() {
   const outDir = mkdtempSync(path.join(tmpdir(), 'benotes-editors-'));
   await build({
@@ -53,7 +53,7 @@ async function startEditorSite() {
 /** Runs a benchmark with the three editors in a browser. */
 export async function withEditors<T>(work: (browser: Browser, url: string) => Promise<T>): Promise<T> {
   const site = await startEditorSite();
-  // No frame rate limit: the work is measured, not the wait for the display.
+  // Without a frame rate limit, so that waiting for the display is not measured.
   const browser = await openBrowser('--disable-frame-rate-limit', '--disable-gpu-vsync');
   try {
     return await work(browser, site.url);

@@ -11,7 +11,7 @@ import { type Figure, inTurn, median, most } from './figure.ts';
 const RUNS = 3;
 const CONVERSIONS = 7;
 const KEYS = 40;
-/** Plain Slate takes seconds per key there. */
+/** For plain Slate, which takes seconds per key in a large note. */
 const FEW_KEYS = 6;
 const ASSETS = path.join(import.meta.dirname, '../mf-posts/dist/assets');
 const KB = 1024;
@@ -19,7 +19,7 @@ const EDITORS: readonly EditorName[] = ['ours', 'TipTap', 'plain Slate'];
 
 declare const bench: Bench; // in the page
 
-/** Typing in and opening notes: ours beside TipTap and plain Slate, in turn. */
+/** Typing in and opening notes: ours, TipTap, and plain Slate in turn. */
 export const benchSmallNote = (): Promise<Figure[]> => benchNote(1000, 1);
 export const benchLargeNote = (): Promise<Figure[]> => benchNote(10_000, 0.5);
 
@@ -41,7 +41,7 @@ export const benchUndo = (): Promise<Figure[]> =>
     return [most('undo of a paste of 1,000 blocks', undos, 100, 'ms', others)];
   });
 
-/** Reading and writing a long note, and what the editor costs to fetch. */
+/** Parsing and serializing a long note, and the size of the editor's scripts. */
 export const benchConversion = (): Promise<Figure[]> =>
   withEditors(async (browser, url) => {
     const convert = (name: 'ours' | 'TipTap') =>
@@ -77,7 +77,7 @@ async function openInTurn(browser: Browser, url: string, blocks: number): Promis
   const runs: Runs = { ours: [], TipTap: [], 'plain Slate': [] };
   for (let run = 0; run < RUNS; run += 1)
     for (const name of EDITORS) {
-      if (name === 'plain Slate' && run > 0) continue; // only to see what its rendering costs
+      if (name === 'plain Slate' && run > 0) continue; // once is enough to compare
       const count = name === 'plain Slate' ? FEW_KEYS : KEYS;
       runs[name].push(await inPage(browser, url, (page) => openAndType(page, name, blocks, count)));
     }
@@ -96,7 +96,7 @@ async function inPage<T>(browser: Browser, url: string, work: (page: Page) => Pr
 
 async function pressMiddle(page: Page): Promise<void> {
   const place = await page.evaluate(() => bench.middle());
-  if (!place) throw new Error('The note has no middle.');
+  if (!place) throw new Error('The note has no paragraph in the middle.');
   await page.mouse.click(place.x, place.y);
 }
 
@@ -107,7 +107,7 @@ async function openAndType(page: Page, name: EditorName, blocks: number, count: 
   for (let key = -2; key < count; key += 1) {
     await page.keyboard.press('e');
     const [press = Number.NaN] = await page.evaluate(() => bench.presses(1));
-    if (key >= 0) took.push(press); // the first ones find nothing compiled
+    if (key >= 0) took.push(press); // without the first ones, for which nothing is compiled yet
   }
   return { typing: percentile(took, 0.95), opening };
 }
@@ -129,14 +129,14 @@ async function undoPaste(page: Page, name: EditorName): Promise<number> {
 const percentile = (values: readonly number[], part: number) =>
   values.toSorted((a, b) => a - b)[Math.ceil(values.length * part) - 1] ?? Number.NaN;
 
-/** Each run beside TipTap's of the same turn. */
+/** The ratio of each run to TipTap's run of the same turn. */
 function ratio(name: string, runs: Runs, what: keyof Seen, target: number): Figure {
   const values = runs.ours.map((each, run) => each[what] / (runs.TipTap[run]?.[what] ?? Number.NaN));
   const note = EDITORS.map((editor) => `${editor} ${median(runs[editor].map((each) => each[what])).toFixed(1)} ms`);
   return { name, values, target: { bound: 'most', value: target }, unit: '', note: note.join(', ') };
 }
 
-/** What the editor brings in besides what a list has loaded already, in KB. */
+/** The size of the scripts that the editor loads in addition to those of a list, in KB. */
 function sizeOfEditor(): number {
   const files = readdirSync(ASSETS).filter((name) => name.endsWith('.js'));
   const entry = files.find((name) => name.startsWith('note-editor-'));
@@ -149,7 +149,7 @@ function sizeOfEditor(): number {
   return needed.reduce((sum, name) => sum + gzipSync(readFileSync(path.join(ASSETS, name))).length, 0) / KB;
 }
 
-/** Files that are fetched with these ones: what they import at once, not on demand. */
+/** The files that these ones import statically, directly or indirectly. */
 function reachedFrom(start: readonly string[], files: readonly string[]): Set<string> {
   const reached = new Set(start);
   for (const name of reached) {

@@ -4,7 +4,7 @@ import { brotliCompressSync } from 'node:zlib';
 
 import { build, type Rolldown } from 'vite';
 
-import { fillUp } from './pad-script.ts';
+import { padScript } from './pad-script.ts';
 
 const PAGE = `<!doctype html>
 <html lang="en">
@@ -20,20 +20,20 @@ const PAGE = `<!doctype html>
 </html>
 `;
 
-/** As ours: the page comes over the line, the script out of what the worker kept. */
+/** Like ours: the page is fetched, the script is served from the worker's cache. */
 const WORKER = `addEventListener('install', (event) =>
-  event.waitUntil(caches.open('kept').then((cache) => cache.add('/script.js'))));
+  event.waitUntil(caches.open('scripts').then((cache) => cache.add('/script.js'))));
 addEventListener('fetch', (event) => {
   if (new URL(event.request.url).pathname === '/script.js') event.respondWith(caches.match('/script.js'));
 });
 `;
 
 /**
- * F-page: a server of a page of React that draws one `<article>` and asks for nothing, with as many bytes of script over
- * the line as these scripts of ours have.
+ * F-page: a server for a React page that renders one `<article>` and sends no requests, with as many compressed bytes of
+ * script as these scripts of ours.
  */
 export async function startEmptyPage(ours: readonly string[], bytes: number) {
-  const script = brotliCompressSync(fillUp(await buildPage(), ours, bytes));
+  const script = brotliCompressSync(padScript(await buildPage(), ours, bytes));
   const files: Record<string, { body: Buffer; type: string }> = {
     '/': { body: brotliCompressSync(PAGE), type: 'text/html; charset=utf-8' },
     '/script.js': { body: script, type: 'text/javascript' },
@@ -63,13 +63,13 @@ export async function startEmptyPage(ours: readonly string[], bytes: number) {
   };
 }
 
-/** React and the page, in one script. */
+/** The page with React, in one script. */
 async function buildPage(): Promise<string> {
   const built = (await build({
     root: path.join(import.meta.dirname, 'empty-page'),
     configFile: false,
     logLevel: 'warn',
     build: { write: false, target: 'es2022', modulePreload: false, rolldownOptions: { input: 'page.ts' } },
-  })) as Rolldown.RolldownOutput; // one input, and nobody watches
+  })) as Rolldown.RolldownOutput; // one input, and not in watch mode
   return built.output[0].code;
 }

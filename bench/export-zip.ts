@@ -5,9 +5,9 @@ const RUNS = 3;
 const MB = 1024 * 1024;
 
 interface Zip {
-  /** Megabytes of the server's process, at most. */
+  /** The peak memory of the server process, in MB. */
   memory: number;
-  /** Megabytes of the file. */
+  /** The size of the file, in MB. */
   size: number;
   seconds: number;
 }
@@ -27,7 +27,7 @@ async function zipOf(dataDir: string): Promise<Zip> {
   }
 }
 
-/** Everything of a user with 50,000 posts as a zip, against that of one with 10,000: it leaves in constant memory. */
+/** The zip export of 50,000 posts, compared with one of 10,000: memory should be constant. */
 export async function benchExportZip(dataDir: string): Promise<Figure[]> {
   const smaller = aFolder();
   seedFolder(smaller, 'M');

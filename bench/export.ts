@@ -4,7 +4,7 @@ import { open, signIn, startServer } from './process.ts';
 
 const RUNS = 5;
 
-/** The bookmark file of a user with 50,000 posts, against reading the rows and their tags (F-sql). */
+/** The bookmark export of 50,000 posts, relative to reading the rows and their tags (F-sql). */
 export async function benchExport(dataDir: string): Promise<Figure[]> {
   const server = await startServer(dataDir);
   const db = open(dataDir);

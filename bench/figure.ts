@@ -3,15 +3,15 @@ import { watchSteal } from './cpu-steal.ts';
 /** One line of the table. */
 export interface Figure {
   name: string;
-  /** One value a run; the middle one is the figure. */
+  /** One value per run; their median is the figure. */
   values: number[];
-  /** `least`: at least the target; `most`: at most. None for what is there to compare with. */
+  /** `least`: at least the target; `most`: at most. Undefined for a figure that is only for comparison. */
   target?: { bound: 'least' | 'most'; value: number };
   unit: string;
   note?: string;
 }
 
-/** A figure that is good as long as it is small. */
+/** A figure with a maximum as target. */
 export const most = (name: string, values: number[], value: number, unit: string, note?: string): Figure => ({
   name,
   values,
@@ -23,24 +23,24 @@ export const most = (name: string, values: number[], value: number, unit: string
 export const median = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-/** The most of the processors that others may have had during a run that counts. */
-const MOST_STOLEN = 0.02;
-/** How often there may be as many runs again, until that many count. */
-const ROUNDS = 6;
+/** Runs with a larger share of CPU steal are repeated. */
+const MAX_STOLEN = 0.02;
+/** At most this many times the number of runs. */
+const MAX_REPEATS = 6;
 
 /**
- * What so many runs of a work gave, one after the other. One during which the host of a virtual machine gave the
- * processors to others tells of those, and is repeated; where it never stops, those with the least of it count.
+ * Repeats work one run after the other and returns the results. Runs with CPU steal are repeated and reported; if it does
+ * not end, those with the least of it count.
  */
 export async function inTurn<T>(runs: number, work: () => Promise<T>): Promise<T[]> {
   const done: { value: T; stolen: number }[] = [];
-  const undisturbed = () => done.filter(({ stolen }) => stolen <= MOST_STOLEN).length;
-  while (undisturbed() < runs && done.length < runs * ROUNDS) {
+  const undisturbed = () => done.filter(({ stolen }) => stolen <= MAX_STOLEN).length;
+  while (undisturbed() < runs && done.length < runs * MAX_REPEATS) {
     const stolen = watchSteal();
     done.push({ value: await work(), stolen: stolen() });
   }
   const counted = new Set(done.toSorted((a, b) => a.stolen - b.stolen).slice(0, runs));
-  tellOfSteal(
+  reportSteal(
     done.map(({ stolen }) => stolen),
     [...counted].map(({ stolen }) => stolen),
   );
@@ -49,10 +49,10 @@ export async function inTurn<T>(runs: number, work: () => Promise<T>): Promise<T
 
 const highest = (shares: readonly number[]) => `${(100 * Math.max(...shares)).toFixed(1)} %`;
 
-function tellOfSteal(all: readonly number[], counted: readonly number[]): void {
-  if (Math.max(...all) <= MOST_STOLEN) return;
+function reportSteal(all: readonly number[], counted: readonly number[]): void {
+  if (Math.max(...all) <= MAX_STOLEN) return;
   console.log(
-    `  ${counted.length} of ${all.length} runs count: others had up to ${highest(all)} of the processors, in these ${highest(counted)}`,
+    `  ${counted.length} of ${all.length} runs count: CPU steal was up to ${highest(all)}, in these runs ${highest(counted)}`,
   );
 }
 
@@ -70,7 +70,7 @@ function rowOf({ name, values, target, unit, note }: Figure): string[] {
   return [...start, goal, holds ? 'ok' : 'short of target', note ?? ''];
 }
 
-/** The table, with `short of target` beside what is. */
+/** The table as text, with `short of target` for figures that miss their target. */
 export function tableOf(figures: readonly Figure[]): string {
   const rows = [HEAD, ...figures.map((figure) => rowOf(figure))];
   const widths = HEAD.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
@@ -84,7 +84,7 @@ export function tableOf(figures: readonly Figure[]): string {
     .join('\n');
 }
 
-/** The same as Markdown. */
+/** The table as Markdown. */
 export function markdownOf(figures: readonly Figure[]): string {
   const rows = [HEAD, HEAD.map(() => '---'), ...figures.map((figure) => rowOf(figure))];
   return `${rows.map((row) => `| ${row.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`).join('\n')}\n`;

@@ -3,7 +3,10 @@ import { createHash } from 'node:crypto';
 import Sqlite from 'better-sqlite3';
 import Fastify, { type FastifyRequest } from 'fastify';
 
-/** F-both: bare Fastify, the same statements prepared, JSON.stringify, a commit a write. Takes DATABASE and PORT. */
+/**
+ * F-both: bare Fastify with the same prepared statements, JSON.stringify, and one commit per write. Configured by the
+ * environment variables DATABASE and PORT.
+ */
 const db = new Sqlite(process.env['DATABASE'] ?? '');
 db.pragma('journal_mode = WAL');
 db.pragma('synchronous = FULL');

@@ -11,16 +11,16 @@ import { openBrowser } from './visit.ts';
 const RUNS = 3;
 const MS = 1000;
 const TIMEOUT_MS = 300_000;
-/** Somebody who goes on working: the sidebar is folded and unfolded this often. */
+/** A user who continues to work: the sidebar is toggled at this interval. */
 const PRESS_EVERY_MS = 400;
 
-/** Notes how long every press took until it was drawn. A text, because what runs the bench renames what is in functions. */
+/** Records the duration of every interaction until the next paint. A string, like in device.ts. */
 const MARK_PRESSES = `globalThis.presses = [];
 new PerformanceObserver((list) => {
   for (const { interactionId, duration } of list.getEntries()) if (interactionId) globalThis.presses.push(duration);
 }).observe({ type: 'event', durationThreshold: 16, buffered: true });`;
 
-/** From the choice of the file to its result, with everything a person sees in between; and how long presses take. */
+/** Imports a file through the page; returns the duration and the slowest interaction meanwhile. */
 async function importThrough(page: Page, file: string): Promise<{ spent: number; slowest: number }> {
   await page.goto('/import/bookmarks');
   await page.getByRole('button', { name: 'Import', exact: true }).waitFor();
@@ -51,7 +51,7 @@ const most = (name: string, values: number[], value: number, unit: string): Figu
   unit,
 });
 
-/** A file of 50,000 links on the page: chosen, read, summed up, sent again, stored, its result shown. */
+/** Importing a file of 50,000 links on the page, from choosing the file to the result. */
 export async function benchImportPage(): Promise<Figure[]> {
   const spent: number[] = [];
   const slowest: number[] = [];
@@ -81,8 +81,8 @@ export async function benchImportPage(): Promise<Figure[]> {
     await browser.close();
   }
   return [
-    most('from the choice to the result', spent, 30, 's'),
-    most('slowest press meanwhile', slowest, 200, 'ms'),
+    most('from choosing the file to the result', spent, 30, 's'),
+    most('slowest interaction meanwhile', slowest, 200, 'ms'),
     most('memory at most', memory, 300, 'MB'),
   ];
 }

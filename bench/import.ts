@@ -7,7 +7,7 @@ import { aBookmarkFile } from './bookmark-file.ts';
 import type { Figure } from './figure.ts';
 import {
   aFolder,
-  ask,
+  callApi,
   METRICS_TOKEN,
   open,
   pause,
@@ -20,7 +20,7 @@ import {
 
 const RUNS = 5;
 
-/** F-parse: htmlparser2 over the file, keeping nothing; in ms. */
+/** F-parse: the time that htmlparser2 alone takes for the file, in ms. */
 function parseOnly(text: string): number {
   const begin = performance.now();
   let seen = 0;
@@ -28,7 +28,7 @@ function parseOnly(text: string): number {
   return performance.now() - begin;
 }
 
-/** F-insert: the rows an import made and their index entries, in one transaction into an empty file; in ms. */
+/** F-insert: the time to insert the rows of an import and their index entries in one transaction, in ms. */
 function insertOnly(from: string, to: string): number {
   const db = open(to);
   db.pragma('foreign_keys = OFF');
@@ -58,7 +58,7 @@ function insertOnly(from: string, to: string): number {
   return spent;
 }
 
-/** Somebody else who reads and writes until told to stop: how long each took, in ms, and how many failed. */
+/** Another user who reads and writes until stopped. The returned function stops and returns the times, in ms, and failures. */
 function anotherUser(server: Running, authorization: string) {
   const state = { isOn: true, failed: 0 };
   const reads: number[] = [];
@@ -72,10 +72,10 @@ function anotherUser(server: Running, authorization: string) {
     }
   };
   const all = Promise.all([
-    each(reads, () => ask(server, authorization, '/api/posts?limit=20&withTags=true'), 5),
+    each(reads, () => callApi(server, authorization, '/api/posts?limit=20&withTags=true'), 5),
     each(
       writes,
-      () => ask(server, authorization, '/api/posts', { method: 'POST', body: { content: 'Meanwhile.' } }),
+      () => callApi(server, authorization, '/api/posts', { method: 'POST', body: { content: 'Meanwhile.' } }),
       50,
     ),
   ]);
@@ -92,7 +92,7 @@ async function loopDelay(server: Running): Promise<number> {
   return Number(/^nodejs_eventloop_lag_p99_seconds (\S+)/m.exec(await answer.text())?.[1] ?? Number.NaN) * 1000;
 }
 
-/** A file of 50,000 links, from the request to the answer, against parsing it and inserting its rows; and what others notice. */
+/** An import of 50,000 links, relative to parsing the file and inserting the rows, and its effect on another user. */
 export async function benchImport(): Promise<Figure[]> {
   const text = aBookmarkFile();
   const values = { ratio: [], memory: [], read: [], write: [], failed: [], delay: [] } as Record<string, number[]>;
@@ -104,10 +104,10 @@ export async function benchImport(): Promise<Figure[]> {
     const server = await startServer(dataDir);
     const owner = await signIn(server.url);
     const other = { name: 'Other', email: 'other@example.org', password: 'seed seed seed' };
-    await ask(server, owner, '/api/users', { method: 'POST', body: other });
+    await callApi(server, owner, '/api/users', { method: 'POST', body: other });
     const stopOther = anotherUser(server, await signIn(server.url, other.email));
     await pause(500);
-    await loopDelay(server); // counts anew from here
+    await loopDelay(server); // resets the measurement
     const form = new FormData();
     form.set('file', new Blob([text]), 'bookmarks.html');
     const begin = performance.now();
@@ -121,7 +121,7 @@ export async function benchImport(): Promise<Figure[]> {
     values['delay']?.push(await loopDelay(server));
     const { p99, longestWrite, failed } = await stopOther();
     values['memory']?.push(server.memory().most);
-    if (answer.status !== 201) throw new Error(`The import was answered ${answer.status}.`);
+    if (answer.status !== 201) throw new Error(`The import failed with status ${answer.status}.`);
     await server.stop();
     spent.push(own);
     values['read']?.push(p99);
@@ -144,7 +144,7 @@ export async function benchImport(): Promise<Figure[]> {
       'import of 50,000 links / (F-parse + F-insert)',
       5,
       '',
-      `${Math.round(Math.min(...spent))} ms at least, with somebody else at work`,
+      `${Math.round(Math.min(...spent))} ms at least, with another user active`,
     ),
     figure('memory', 'import, memory at most', 300, 'MB'),
     figure('read', 'import, 99 % of another user’s reads within', 100, 'ms'),

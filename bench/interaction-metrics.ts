@@ -4,15 +4,14 @@ const BYTES_IN_MB = 1_048_576;
 const LEAST_EVENT_MS = 16;
 
 /**
- * Notes what a person would feel: long tasks, and how long presses and keys take until something is painted. A
- * text, because what runs the bench puts names of its own into functions.
+ * Records long tasks, and the durations of interactions until the next paint. A string, like in device.ts.
  */
 const WATCH = `(() => {
   const seen = { tasks: [], events: [] };
   window.__seen = seen;
   const keys = new Map();
-  const note = ({ timeStamp, key }) => keys.set(timeStamp, key);
-  for (const kind of ['keydown', 'keyup']) addEventListener(kind, note, true);
+  const record = ({ timeStamp, key }) => keys.set(timeStamp, key);
+  for (const kind of ['keydown', 'keyup']) addEventListener(kind, record, true);
   new PerformanceObserver((list) => {
     for (const { duration } of list.getEntries()) seen.tasks.push(duration);
   }).observe({ type: 'longtask', buffered: true });
@@ -22,7 +21,7 @@ const WATCH = `(() => {
   }).observe({ type: 'event', durationThreshold: ${LEAST_EVENT_MS}, buffered: true });
 })()`;
 
-/** Notes the times between frames, and so has the browser draw as many as it can. */
+/** Records the times between frames, which makes the browser render as many as possible. */
 const COUNT_FRAMES = `(() => {
   const frames = [];
   let last = performance.now();
@@ -37,11 +36,11 @@ const COUNT_FRAMES = `(() => {
 interface Seen {
   /** Tasks over 50 ms, in ms. */
   tasks: number[];
-  /** Presses and keys by name, from the event to the next paint, in ms. */
+  /** Interactions by name, from the event to the next paint, in ms. */
   events: { name: string; duration: number }[];
 }
 
-/** Watches a page from now on; `seen` gives what there was since it was asked last. */
+/** Starts to record interactions and long tasks; `seen` returns those since its last call. */
 export async function watch(page: Page): Promise<{ seen: () => Promise<Seen> }> {
   await page.evaluate(WATCH);
   return {
@@ -54,14 +53,14 @@ export async function watch(page: Page): Promise<{ seen: () => Promise<Seen> }> 
   };
 }
 
-/** The times from one frame to the next during a work, in ms. */
+/** The times between frames during work, in ms. */
 export async function framesDuring(page: Page, work: () => Promise<void>): Promise<number[]> {
   await page.evaluate(COUNT_FRAMES);
   await work();
   return page.evaluate<number[]>('window.__frames()');
 }
 
-/** What a page keeps in memory, in MB, when everything that can go has gone. */
+/** The memory of a page after a garbage collection, in MB. */
 export async function heapOf(client: CDPSession): Promise<number> {
   await client.send('HeapProfiler.collectGarbage');
   const { usedSize } = await client.send('Runtime.getHeapUsage');
@@ -70,6 +69,6 @@ export async function heapOf(client: CDPSession): Promise<number> {
 
 export const longest = (values: readonly number[]): number => Math.max(0, ...values);
 
-/** Frames a second, from the times between them. */
+/** Frames per second, given the times between frames. */
 export const rateOf = (frames: readonly number[]): number =>
   (1000 * frames.length) / frames.reduce((sum, each) => sum + each, 0);

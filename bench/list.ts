@@ -1,6 +1,6 @@
 import type { Figure } from './figure.ts';
 import { load } from './load.ts';
-import { ask, pause, signIn, startFloor, startServer } from './process.ts';
+import { callApi, pause, signIn, startFloor, startServer } from './process.ts';
 
 const RUNS = 5;
 const FEW = 10;
@@ -8,7 +8,7 @@ const MANY = 50;
 const PAGES_DEEP = 1000;
 const PAGE = 'limit=20&withTags=true';
 
-/** Pages of 20 of 50,000 posts against bare Fastify with the same statements, and what that takes of memory. */
+/** Pages of 20 of 50,000 posts, relative to bare Fastify with the same statements, and their memory. */
 export async function benchList(dataDir: string): Promise<Figure[]> {
   const server = await startServer(dataDir);
   await pause(1000);
@@ -16,9 +16,9 @@ export async function benchList(dataDir: string): Promise<Figure[]> {
   const floor = await startFloor(dataDir);
   try {
     const authorization = await signIn(server.url);
-    const { data: collections } = await ask<{ data: { id: number }[] }>(server, authorization, '/api/collections');
-    const { data: tags } = await ask<{ data: { id: number }[] }>(server, authorization, '/api/tags');
-    const far = await ask<{ data: { id: number }[] }>(
+    const { data: collections } = await callApi<{ data: { id: number }[] }>(server, authorization, '/api/collections');
+    const { data: tags } = await callApi<{ data: { id: number }[] }>(server, authorization, '/api/tags');
+    const far = await callApi<{ data: { id: number }[] }>(
       server,
       authorization,
       `/api/posts?limit=1&offset=${PAGES_DEEP * 20 - 1}`,
@@ -42,7 +42,7 @@ export async function benchList(dataDir: string): Promise<Figure[]> {
         ratios.push(ours.rate / bare.rate);
       }
       rates.set(name, own);
-      const note = `${Math.round(Math.max(...own))} requests a second at most`;
+      const note = `${Math.round(Math.max(...own))} requests per second at most`;
       figures.push({
         name: `${name} / F-both`,
         values: ratios,

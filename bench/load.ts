@@ -9,7 +9,7 @@ interface Load {
   body?: object;
 }
 
-/** What a few seconds of the same request give: answers a second, and how long 97.5 % of them take at most, in ms. */
+/** Repeats a request for some seconds; returns the responses per second and the 97.5th percentile of latency, in ms. */
 export async function load(
   url: string,
   { connections, authorization, method = 'GET', body }: Load,
@@ -26,7 +26,7 @@ export async function load(
   return { rate: requests.average, slow: latency.p97_5 };
 }
 
-/** How long one call takes, in ms. */
+/** The duration of a call, in ms. */
 export async function timed(work: () => unknown): Promise<number> {
   const begin = performance.now();
   await work();

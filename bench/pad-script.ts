@@ -3,26 +3,25 @@ import { brotliCompressSync } from 'node:zlib';
 
 import { parseSync } from 'vite';
 
-/** What React's own modules say and no others; each of them is one statement. */
+/** Occurs in each of React's own modules, which are one statement each, and in no others. */
 const REACT = 'https://reactjs.org/docs/error-decoder.html';
-/** A character of base64 says six bits, and compressed takes hardly more. */
-const BITS_A_CHARACTER = 6;
+/** The entropy of a base64 character, which is about its compressed size. */
+const BITS_PER_CHARACTER = 6;
 
 /**
- * A script that starts with these scripts, each in a function that nobody calls, so that a browser reads them and runs
- * none; React is in it already. What is missing to so many bytes, compressed, is noise: as one file scripts compress
- * better than each by itself.
+ * Pads a script that contains React with other scripts, each in a function that is never called, so that a browser parses
+ * but does not run them. The rest is noise, because scripts compress better in one file than separately.
  *
- * @param bytes as many as the whole has over the line
- * @throws {Error} for a script that does not fit into a function
+ * @param bytes the compressed size of the result
+ * @throws {Error} if a script cannot be put into a function
  */
-export function fillUp(script: string, others: readonly string[], bytes: number): string {
+export function padScript(script: string, others: readonly string[], bytes: number): string {
   const bodies = others.map(bodyOf);
   const uncalled = bodies.map((body, index) => `async function uncalled${index}() {${body}}`);
   const filled = [...uncalled, script].join('\n');
   const missing = bytes - brotliCompressSync(filled).length;
   const whole =
-    missing > 0 ? `${filled}\nfunction noise() { return '${noise((missing * 8) / BITS_A_CHARACTER)}'; }` : filled;
+    missing > 0 ? `${filled}\nfunction noise() { return '${noise((missing * 8) / BITS_PER_CHARACTER)}'; }` : filled;
   const [error] = parseSync('whole.js', whole).errors;
   if (error) throw new Error(`Not a script: ${error.message}`);
   return whole;
@@ -33,7 +32,7 @@ interface Range {
   end: number;
 }
 
-/** The code of a module as it may stand in a function: without what it imports and exports, and without React. */
+/** The code of a module as the body of a function: without imports, exports, and React. */
 function bodyOf(code: string): string {
   const statements = parseSync('script.js', code).program.body.flatMap((statement): Range[] => {
     switch (statement.type) {
@@ -51,7 +50,7 @@ function bodyOf(code: string): string {
   return texts.filter((text) => !text.includes(REACT)).join(';\n');
 }
 
-/** So many characters that do not compress, the same every time. */
+/** Incompressible characters, the same in every run. */
 function noise(length: number): string {
   let text = '';
   while (text.length < length) text += createHash('sha512').update(text).digest('base64');

@@ -3,7 +3,7 @@ import type { Browser } from '@playwright/test';
 import { benchDevice } from './device.ts';
 import { startEmptyPage } from './empty-page.ts';
 import { type Figure, inTurn, median, most } from './figure.ts';
-import { ask, copyOf, remove, signIn, startServer } from './process.ts';
+import { callApi, copyOf, remove, signIn, startServer } from './process.ts';
 import { slowLine } from './slow-line.ts';
 import { startSite } from './site.ts';
 import { benchViewer } from './viewer.ts';
@@ -25,9 +25,9 @@ const SHARE = 'a-token-for-the-bench-and-its-guests';
 const MS = 1000;
 const WITHOUT_WORKERS = 'delete Navigator.prototype.serviceWorker';
 
-/** First and repeated visits over a slow line, on a slow device: 100 ms, 10 Mbit/s, a quarter of this processor. */
+/** First and repeat visits over a slow connection (100 ms, 10 Mbit/s) on a slow device (a quarter of this CPU). */
 export async function benchPage(dataDir: string): Promise<Figure[]> {
-  const folder = copyOf(dataDir); // a share is made in it
+  const folder = copyOf(dataDir); // a share is added to it
   const site = await startSite();
   const siteLine = await slowLine(site.url);
   const server = await startServer(folder, { SHARE_ORIGINS: siteLine.url });
@@ -36,10 +36,10 @@ export async function benchPage(dataDir: string): Promise<Figure[]> {
   const browser = await openBrowser();
   try {
     const authorization = await signIn(server.url);
-    const { data } = await ask<{ data: { id: number }[] }>(server, authorization, '/api/collections');
+    const { data } = await callApi<{ data: { id: number }[] }>(server, authorization, '/api/collections');
     const collection = data[0]?.id;
     const body = { token: SHARE, collection_id: collection, is_active: true };
-    await ask(server, authorization, '/api/shares', { method: 'POST', body });
+    await callApi(server, authorization, '/api/shares', { method: 'POST', body });
     const place = { address: `${line.url}/c/${collection}`, token: authorization.replace('Bearer ', '') };
     return [
       ...(await benchVisits(browser, server.url, place)),
@@ -56,9 +56,9 @@ export async function benchPage(dataDir: string): Promise<Figure[]> {
   }
 }
 
-/** First and repeat visits beside those of F-page, which has as much script as the first of them asked for. */
+/** First and repeat visits, relative to those of F-page, which has as much script as a first visit loads. */
 async function benchVisits(browser: Browser, server: string, place: Place): Promise<Figure[]> {
-  // Counted by nobody: a server that has just been started takes half a second longer.
+  // Not counted, because a server that has just started takes half a second longer.
   const seen = await visitFirst(browser, place);
   const empty = await startEmptyPage(await textsOf(server, seen), kilobytes(seen) * KB);
   const line = await slowLine(empty.url);
@@ -74,7 +74,7 @@ async function benchVisits(browser: Browser, server: string, place: Place): Prom
 const textsOf = (url: string, seen: Visit) =>
   Promise.all(scriptsOf(seen).map(async ({ path }) => (await fetch(url + path)).text()));
 
-/** With nothing in any cache, in a browser that has no workers. */
+/** A visit with empty caches and without service workers. */
 async function visitFirst(browser: Browser, place: Place): Promise<Visit> {
   const page = await openVisitor(browser, place);
   await page.send('Page.addScriptToEvaluateOnNewDocument', { source: WITHOUT_WORKERS });
@@ -83,13 +83,13 @@ async function visitFirst(browser: Browser, place: Place): Promise<Visit> {
   return seen;
 }
 
-/** A visit of ours, and one of F-page right after it. */
+/** A visit of our page, and one of F-page directly after it. */
 interface Pair {
   ours: Visit;
   floor: Visit;
 }
 
-const besideFloor = (name: string, pairs: readonly Pair[]): Figure => ({
+const relativeToFloor = (name: string, pairs: readonly Pair[]): Figure => ({
   name: `${name} / F-page`,
   values: pairs.map(({ ours, floor }) => ours.cardsAt / floor.cardsAt),
   unit: '',
@@ -102,7 +102,7 @@ async function benchFirstVisit(browser: Browser, place: Place, floor: Place): Pr
     floor: await visitFirst(browser, floor),
   }));
   const visits = pairs.map(({ ours }) => ours);
-  const hasSlate = visits[0]?.asked.some(({ path }) => path.endsWith('.js') && path.includes('note-editor'));
+  const hasSlate = visits[0]?.requests.some(({ path }) => path.endsWith('.js') && path.includes('note-editor'));
   return [
     most(
       'first visit: cards of a collection',
@@ -110,7 +110,7 @@ async function benchFirstVisit(browser: Browser, place: Place, floor: Place): Pr
       1.5,
       's',
     ),
-    besideFloor('first visit', pairs),
+    relativeToFloor('first visit', pairs),
     most('first visit: requests one after the other', visits.map(waves), 7, ''),
     most(
       'first visit: scripts until the cards',
@@ -145,11 +145,11 @@ async function benchRepeatVisit(browser: Browser, place: Place, floor: Place): P
       's',
       fetched(visits),
     ),
-    besideFloor('repeat visit', pairs),
+    relativeToFloor('repeat visit', pairs),
   ];
 }
 
 function fetched(visits: readonly Visit[]): string {
-  const paths = visits[0]?.asked.filter(({ bytes }) => bytes > 0).map(({ path }) => path) ?? [];
+  const paths = visits[0]?.requests.filter(({ bytes }) => bytes > 0).map(({ path }) => path) ?? [];
   return `over the line: ${paths.join(' ') || 'nothing'}`;
 }

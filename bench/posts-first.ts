@@ -6,7 +6,7 @@ import { openRepeated } from './visit.ts';
 const RUNS = 5;
 const MS = 1000;
 
-/** The first cards of a long collection over a line of 100 ms: from another page of the app, and by an address, as on any later day. */
+/** The first cards of a long collection over the slow connection: from another page of the app, and by URL as a repeat visit. */
 export const benchFirstCards = (dataDir: string): Promise<Figure[]> =>
   inOneCollection(dataDir, async (place) => {
     const line = await slowLine(place.url);
@@ -26,14 +26,14 @@ export const benchFirstCards = (dataDir: string): Promise<Figure[]> =>
         await page.waitForLoadState('networkidle');
         const box = await link.boundingBox();
         if (!box) throw new Error('The collection is not on the page.');
-        // By the place of the link, as a hand does: a click of Playwright's looks before and after it what is there.
+        // At the position of the link, because Playwright's `click` runs scripts in the page before and after it.
         const press = () => page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
         pressed.push((await timeToCards(page, 'click', path, press)) / MS);
       }
       return [
         most('50,000 posts: first cards, from another page', pressed, 1.2, 's'),
         most(
-          '50,000 posts: first cards, by an address',
+          '50,000 posts: first cards, by URL',
           visits.map(({ cardsAt }) => cardsAt / MS),
           1.2,
           's',

@@ -1,28 +1,28 @@
 import type { Browser, Page } from '@playwright/test';
 
-import { ask, copyOf, open, remove, signIn, startServer } from './process.ts';
+import { callApi, copyOf, open, remove, signIn, startServer } from './process.ts';
 import { messageCall, waitForMessage } from './page-message.ts';
 import { CPU_SLOWDOWN, openBrowser } from './visit.ts';
 
-/** A page that does not come, or a press that does nothing, ends its part. */
+/** After this, a page or an interaction has failed. */
 const TIMEOUT_MS = 30_000;
 
 export interface Place {
   browser: Browser;
   url: string;
   token: string;
-  /** The collection that holds all posts, and what it is called. */
+  /** The collection that contains all posts. */
   collection: { id: number; name: string };
 }
 
-/** Does a part of the bench in a copy of a data set whose posts all stand in one collection. */
+/** Runs work on a copy of a data set with all posts in one collection. */
 export async function inOneCollection<T>(dataDir: string, work: (place: Place) => Promise<T>): Promise<T> {
-  const folder = copyOf(dataDir); // posts are moved in it
+  const folder = copyOf(dataDir); // its posts are moved
   const server = await startServer(folder);
   const browser = await openBrowser();
   try {
     const authorization = await signIn(server.url);
-    const { data } = await ask<{ data: Place['collection'][] }>(server, authorization, '/api/collections');
+    const { data } = await callApi<{ data: Place['collection'][] }>(server, authorization, '/api/collections');
     const collection = data[0];
     if (!collection) throw new Error('The seed has no collection.');
     const db = open(folder);
@@ -38,7 +38,7 @@ export async function inOneCollection<T>(dataDir: string, work: (place: Place) =
   }
 }
 
-/** A page of somebody who is signed in, on a device a quarter as fast as this one. */
+/** Opens a page as a signed-in user, with the CPU throttled to a quarter. */
 export async function enter({ browser, url, token }: Place): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   context.setDefaultTimeout(TIMEOUT_MS);
@@ -49,46 +49,46 @@ export async function enter({ browser, url, token }: Place): Promise<Page> {
   return page;
 }
 
-/** Goes to an address and waits until its cards are there and nothing more comes. */
-export async function goTo(page: Page, address: string): Promise<void> {
-  await page.goto(address);
+/** Opens a URL and waits until its cards are shown and the network is idle. */
+export async function goTo(page: Page, url: string): Promise<void> {
+  await page.goto(url);
   await page.locator('article').first().waitFor();
   await page.waitForLoadState('networkidle');
 }
 
 const CARDS = 'nextCards';
 
-/** From the last event of a kind of something a person does until a card of an address that ends so is drawn, in ms. */
-export async function timeToCards(page: Page, event: string, address: string, act: () => Promise<void>) {
-  await page.evaluate(tellCards(event, address));
+/** The time from the last event of a type during `act` until a card of the page at `path` is rendered, in ms. */
+export async function timeToCards(page: Page, event: string, path: string, act: () => Promise<void>) {
+  await page.evaluate(reportCards(event, path));
   return Number(await waitForMessage(page, CARDS, act));
 }
 
 /**
- * A card that was there at the event is none. It looks when something changed, and again in the frame after: with a look in
- * each frame the browser would draw frames nobody asked for while it is measured.
+ * Reports when a new card is rendered. It checks after changes, and again in the next frame: checking in every frame would
+ * make the browser render additional frames during the measurement.
  */
-const tellCards = (event: string, address: string) => `(() => {
+const reportCards = (event: string, path: string) => `(() => {
   const card = () => document.querySelector('ol:not([aria-busy]) article');
-  let begin, before, isAsked = false;
-  const areThere = () => location.href.endsWith(${JSON.stringify(address)}) && (card() ?? before) !== before;
-  const look = () => {
-    if (isAsked || !areThere()) return;
-    isAsked = true;
+  let begin, before, isScheduled = false;
+  const areShown = () => location.href.endsWith(${JSON.stringify(path)}) && (card() ?? before) !== before;
+  const check = () => {
+    if (isScheduled || !areShown()) return;
+    isScheduled = true;
     requestAnimationFrame(() => {
-      isAsked = false;
-      if (!areThere()) return;
+      isScheduled = false;
+      if (!areShown()) return;
       ends.abort();
       changes.disconnect();
       ${messageCall(CARDS)}(String(performance.now() - begin));
     });
   };
-  const changes = new MutationObserver(look);
+  const changes = new MutationObserver(check);
   const ends = new AbortController();
   addEventListener('${event}', () => {
     begin = performance.now();
     before = card();
     changes.observe(document, { childList: true, subtree: true, attributeFilter: ['aria-busy'] });
-    navigation.addEventListener('currententrychange', look, { signal: ends.signal });
+    navigation.addEventListener('currententrychange', check, { signal: ends.signal });
   }, { capture: true, signal: ends.signal });
 })()`;

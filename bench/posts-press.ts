@@ -5,14 +5,14 @@ import { enter, goTo, inOneCollection } from './posts-place.ts';
 import { CPU_SLOWDOWN } from './visit.ts';
 import { framesDuring, longest, rateOf, watch } from './interaction-metrics.ts';
 
-/** As many posts as are loaded before anything is pressed. */
+/** The number of posts that are loaded first. */
 const LOADED = 1000;
 const DRAG_STEPS = 150;
 const RUNS = 3;
-/** Keys the system repeats while one is held come faster; a person who types does not. */
+/** Between keys, like fast typing; the repeat rate of a held key would be faster. */
 const TYPING_MS = 60;
 const LOADING_MS = 60_000;
-/** By then what a press brought is drawn, also on a slow device. */
+/** After this, the result of an interaction is rendered even on a slow device. */
 const SETTLED_MS = 500;
 
 const LOAD = `(async () => {
@@ -25,15 +25,15 @@ const LOAD = `(async () => {
 })()`;
 const TO_THE_MIDDLE = `scrollTo(0, document.documentElement.scrollHeight / 2)`;
 
-/** Dragging in the middle of a long list, and what one presses there on a device a quarter as fast. */
+/** Dragging in the middle of a long list, and other interactions there with the CPU throttled to a quarter. */
 export const benchPresses = (dataDir: string): Promise<Figure[]> =>
   inOneCollection(dataDir, async (place) => {
     const page = await enter(place);
     await goTo(page, `${place.url}/c/${place.collection.id}`);
     const client = await page.context().newCDPSession(page);
     const { seen } = await watch(page);
-    const slowly = async (rate: number) => void (await client.send('Emulation.setCPUThrottlingRate', { rate }));
-    await slowly(1);
+    const throttle = async (rate: number) => void (await client.send('Emulation.setCPUThrottlingRate', { rate }));
+    await throttle(1);
     await page.evaluate(LOAD);
 
     const rates: number[] = [];
@@ -46,10 +46,10 @@ export const benchPresses = (dataDir: string): Promise<Figure[]> =>
       await seen();
       rates.push(rateOf(await framesDuring(page, () => drag(page))));
       tasks.push(longest((await seen()).tasks));
-      await slowly(CPU_SLOWDOWN);
+      await throttle(CPU_SLOWDOWN);
       for (const [name, press] of Object.entries(PRESSES)) {
         await page.evaluate(TO_THE_MIDDLE);
-        await page.waitForTimeout(SETTLED_MS); // the cards are drawn, nobody presses what is not
+        await page.waitForTimeout(SETTLED_MS); // until the cards are rendered
         await seen();
         await press(page);
         const { events } = await seen();
@@ -57,14 +57,14 @@ export const benchPresses = (dataDir: string): Promise<Figure[]> =>
         presses[name as keyof typeof PRESSES].push(worst?.duration ?? 0);
         slowest[name] = worst?.name ?? '';
       }
-      await slowly(1);
+      await throttle(1);
     }
     return [
       {
         name: 'drag in the middle of a long list: frames',
         values: rates,
         target: { bound: 'least', value: 58 },
-        unit: 'a second',
+        unit: 'per second',
       },
       most('drag in the middle of a long list: longest task', tasks, 100, 'ms'),
       most('the menu of a card: INP', presses.menu, 200, 'ms', slowest['menu']),
@@ -73,29 +73,29 @@ export const benchPresses = (dataDir: string): Promise<Figure[]> =>
     ];
   });
 
-interface Place {
-  /** Middle of what is pressed, in px. */
+interface Target {
+  /** The center of the element, in px. */
   x: number;
   y: number;
   width: number;
 }
 
-/** The first of these that is well in sight. */
-async function inSight(page: Page, selector: string): Promise<Place> {
-  const place = await page.evaluate<Place | undefined>(`[...document.querySelectorAll('${selector}')]
+/** The first matching element that is at least half visible. */
+async function findVisible(page: Page, selector: string): Promise<Target> {
+  const target = await page.evaluate<Target | undefined>(`[...document.querySelectorAll('${selector}')]
     .map((element) => element.getBoundingClientRect())
     .filter(({ top, height }) => top > 60 && top + height / 2 < innerHeight)
     .map(({ left, top, width, height }) => ({ x: left + width / 2, y: top + height / 2, width }))[0]`);
-  if (!place) throw new Error(`Nothing in sight is ${selector}.`);
-  return place;
+  if (!target) throw new Error(`No visible element matches ${selector}.`);
+  return target;
 }
 
 /**
- * Presses as a hand does. Playwright's own ways to find what to press, and to wait for what comes of it, run in the page
- * in the middle of the press, which is what is measured.
+ * Clicks at a position. Playwright's own `click` runs scripts in the page to find the element and to wait for effects,
+ * during the interaction that is measured.
  */
 async function press(page: Page, selector: string): Promise<void> {
-  const { x, y } = await inSight(page, selector);
+  const { x, y } = await findVisible(page, selector);
   await page.mouse.move(x, y);
   await page.waitForTimeout(SETTLED_MS);
   await page.mouse.click(x, y);
@@ -103,14 +103,14 @@ async function press(page: Page, selector: string): Promise<void> {
 }
 
 async function drag(page: Page): Promise<void> {
-  const { x, y, width } = await inSight(page, 'li[data-liftable]');
+  const { x, y, width } = await findVisible(page, 'li[data-liftable]');
   await page.mouse.move(x, y);
   await page.mouse.down();
   for (let step = 0; step < DRAG_STEPS; step += 1) {
     const turn = (step / DRAG_STEPS) * 4 * Math.PI;
     await page.mouse.move(x + 250 * Math.sin(turn), y + 150 * Math.sin(turn / 2));
   }
-  await page.mouse.move(x + width, y, { steps: 10 }); // onto another place than its own
+  await page.mouse.move(x + width, y, { steps: 10 }); // to another position than its own
   const dropped = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
   await page.mouse.up();
   await dropped;

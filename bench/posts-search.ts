@@ -9,23 +9,23 @@ const TYPING_MS = 40;
 const RESULTS = 'results';
 
 /**
- * Tells how long it took from the last key until a card is painted in which all of what was typed is marked, in ms: what a
- * part of it had found may be the same cards.
+ * Reports the time from the last key until a card is painted in which all typed words are highlighted, in ms. Cards alone
+ * are not enough, because an earlier part of the words may have found the same ones.
  */
-const tellResults = (words: string) => `(() => {
+const reportResults = (words: string) => `(() => {
   const isWhole = ({ textContent }) => textContent.toLowerCase() === ${JSON.stringify(words)};
   let begin;
   addEventListener('keydown', ({ timeStamp }) => (begin = timeStamp), true);
   const changes = new MutationObserver(() => {
     if (![...document.querySelectorAll('ol article mark')].some(isWhole)) return;
     changes.disconnect();
-    // What is done in a frame is painted at its end.
+    // Changes are painted at the end of a frame.
     requestAnimationFrame(() => setTimeout(() => ${messageCall(RESULTS)}(String(performance.now() - begin))));
   });
   changes.observe(document, { childList: true, characterData: true, subtree: true });
 })()`;
 
-/** Searching in 50,000 posts, on a device a quarter as fast. */
+/** Searching in 50,000 posts, with the CPU throttled to a quarter. */
 export const benchSearchPage = (dataDir: string): Promise<Figure[]> =>
   inOneCollection(dataDir, async (place) => {
     const found: number[] = [];
@@ -39,9 +39,9 @@ export const benchSearchPage = (dataDir: string): Promise<Figure[]> =>
       const { seen } = await watch(page);
       await page.waitForLoadState('networkidle');
       await field.focus();
-      // Keys of the keyboard: those of a field have a script of Playwright's look for it before each.
+      // Through the keyboard, because `pressSequentially` of a field runs a script in the page for each key.
       const type = () => page.keyboard.type(words, { delay: TYPING_MS });
-      await page.evaluate(tellResults(words));
+      await page.evaluate(reportResults(words));
       found.push(Number(await waitForMessage(page, RESULTS, type)));
       pressed.push(longest((await seen()).events.map(({ duration }) => duration)));
       await page.context().close();

@@ -8,7 +8,7 @@ import Sqlite from 'better-sqlite3';
 
 const DIST = path.join(import.meta.dirname, '../server/dist');
 const FLOOR = path.join(import.meta.dirname, 'floor-server.ts');
-/** As `npm run serve` starts it. */
+/** Like `npm run serve`. */
 const FLAGS = ['--max-old-space-size=1024', '--max-semi-space-size=8'];
 const READY_MS = 30_000;
 const KB_IN_MB = 1024;
@@ -17,7 +17,7 @@ export const METRICS_TOKEN = 'a-token-for-the-bench';
 
 export interface Running {
   url: string;
-  /** Memory of the process in MB: now, and the most so far. */
+  /** The memory of the process, in MB: current and peak. */
   memory: () => { now: number; most: number };
   stop: () => Promise<void>;
 }
@@ -37,14 +37,14 @@ export function seedFolder(dataDir: string, size: string): void {
   if (status !== 0) throw new Error(`The seed failed: ${stderr}`);
 }
 
-/** A folder with the same database, to write into. */
+/** A copy of a data folder, to write to. */
 export function copyOf(dataDir: string): string {
   const folder = aFolder();
   cpSync(databaseIn(dataDir), databaseIn(folder));
   return folder;
 }
 
-/** The database of a folder without a server: for floors, and to prepare what a measurement needs. */
+/** Opens the database of a folder without a server, for baselines and to prepare measurements. */
 export function open(dataDir: string): Sqlite.Database {
   const db = new Sqlite(databaseIn(dataDir));
   db.pragma('journal_mode = WAL');
@@ -61,7 +61,7 @@ export function freePort(): Promise<number> {
   });
 }
 
-/** Starts the built server and waits for its first answer. */
+/** Starts the built server and waits for its first response. */
 export const startServer = (dataDir: string, env: Record<string, string> = {}): Promise<Running> =>
   start([...FLAGS, path.join(DIST, 'main.js')], {
     DATA_DIR: dataDir,
@@ -75,7 +75,7 @@ export const startServer = (dataDir: string, env: Record<string, string> = {}): 
 export const startFloor = (dataDir: string): Promise<Running> =>
   start(['--import', 'tsx', FLOOR], { DATABASE: databaseIn(dataDir) });
 
-/** Starts a program that listens on PORT and waits until it answers. */
+/** Starts a program that listens on PORT and waits until it responds. */
 async function start(args: string[], env: Record<string, string>): Promise<Running> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -85,7 +85,7 @@ async function start(args: string[], env: Record<string, string>): Promise<Runni
   });
   const deadline = Date.now() + READY_MS;
   while (Date.now() < deadline && child.exitCode === null) {
-    // Refused until it listens.
+    // The connection is refused until it listens.
     const answer = await fetch(`${url}/healthz`).catch(() => null);
     if (answer) return { url, memory: () => memoryOf(child), stop: () => ended(child) };
     await pause(10);
@@ -99,7 +99,7 @@ export const pause = (ms: number) =>
     setTimeout(resolve, ms);
   });
 
-/** As Linux tells it. */
+/** From /proc of Linux. */
 function memoryOf({ pid }: ChildProcess) {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const megabytes = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / KB_IN_MB;
@@ -113,7 +113,7 @@ function ended(child: ChildProcess): Promise<void> {
   });
 }
 
-/** Signs a seed user in; the value of the header. */
+/** Signs a seed user in; returns the value of the Authorization header. */
 export async function signIn(url: string, email = 'seed@example.org'): Promise<string> {
   const answer = await fetch(`${url}/api/auth/login`, {
     method: 'POST',
@@ -124,8 +124,8 @@ export async function signIn(url: string, email = 'seed@example.org'): Promise<s
   return `Bearer ${data.token.access_token}`;
 }
 
-/** Calls the server; throws for another status than expected. */
-export async function ask<T>(
+/** Sends a request; throws for an unexpected status. */
+export async function callApi<T>(
   server: Pick<Running, 'url'>,
   authorization: string,
   address: string,

@@ -1,6 +1,6 @@
 import type Sqlite from 'better-sqlite3';
 
-/** What is searched for, by how often the words of the seed are written (server/src/commands/seed-words.ts). */
+/** Search queries by the frequency of their words in the seed (server/src/commands/seed-words.ts). */
 export const QUERIES = {
   'a common word': 'jalapeño',
   'a rare word': 'needleorchard',
@@ -9,7 +9,7 @@ export const QUERIES = {
   'no hit': 'nobodywrotethis',
 } as const;
 
-/** How the server asks its index for the first user, and nothing else. */
+/** The index query of the server for the first user, without anything else. */
 export function searchFloor(db: Sqlite.Database, query: string): () => number {
   const words = query.normalize('NFKD').replaceAll(/\p{M}/gu, '').split(' ');
   const last = words.pop() ?? '';

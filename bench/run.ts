@@ -2,6 +2,7 @@ import { existsSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 
+import { benchContributions } from './contributions.ts';
 import { benchEditorForm } from './editor-form.ts';
 import { benchConversion, benchLargeNote, benchSmallNote, benchUndo } from './editor.ts';
 import { benchExport } from './export.ts';
@@ -22,9 +23,10 @@ import { benchTags } from './tags.ts';
 import { benchTree } from './tree.ts';
 import { benchReorder, benchWrite } from './write.ts';
 
-/** Every part takes a folder with 50,000 posts, and one with 1,000,000 where that was asked for. */
+/** Each part gets a folder with 50,000 posts, and one with 1,000,000 if requested. */
 const PARTS: Record<string, (dataDir: string, largest: string | null) => Promise<Figure[]>> = {
   page: benchPage,
+  contributions: benchContributions,
   'editor:small': benchSmallNote,
   'editor:large': benchLargeNote,
   'editor:undo': benchUndo,
@@ -49,13 +51,13 @@ const PARTS: Record<string, (dataDir: string, largest: string | null) => Promise
 
 const { values } = parseArgs({
   options: {
-    /** Parts by name, comma-separated, `posts` for all of `posts:`, `editor` alike; all without it. */
+    /** The names of parts, comma-separated; `posts` and `editor` stand for all their parts. All by default. */
     only: { type: 'string', default: Object.keys(PARTS).join(',') },
-    /** `XL` measures searches of 1,000,000 posts as well. */
+    /** `XL` also measures searches of 1,000,000 posts. */
     size: { type: 'string', default: 'L' },
-    /** A folder in which the data sets stay for the next run; without it they are made anew, and go. */
+    /** A folder where data sets are stored for the next run; without it, they are temporary. */
     seeds: { type: 'string' },
-    /** A file for the table as Markdown. */
+    /** A file to write the table to, as Markdown. */
     markdown: { type: 'string' },
   },
 });
@@ -77,17 +79,17 @@ try {
   }
 } finally {
   if (!values.seeds) remove(seeds);
-  // What was measured before a part failed is not lost.
+  // Also after a failed part, so that no figures are lost.
   console.log(`\n${tableOf(figures)}`);
   if (values.markdown) writeFileSync(values.markdown, markdownOf(figures));
 }
 
-/** The folder with the data set of a size; one that is kept is not made again. */
+/** The folder with the data set of a size, which is created if it does not exist. */
 function seeded(size: string): string {
   const folder = path.join(seeds, size);
   if (!existsSync(folder)) {
     console.log(`Seeding ${size}, which takes ${size === 'XL' ? 'some minutes' : 'half a minute'} …`);
-    // Whole or not at all: what a stopped seed leaves behind is no data set.
+    // Renamed when complete, so that an interrupted seed is not used as a data set.
     const unfinished = `${folder}.unfinished`;
     remove(unfinished);
     seedFolder(unfinished, size);

@@ -1,13 +1,13 @@
 import type { Figure } from './figure.ts';
 import { load, timed } from './load.ts';
-import { ask, open, signIn, startServer } from './process.ts';
+import { callApi, open, signIn, startServer } from './process.ts';
 import { QUERIES, searchFloor } from './queries.ts';
 
 const RUNS = 5;
 const CONNECTIONS = 10;
 const HITS_MAX = 100;
 
-/** How long 97.5 % of the searches of each kind take, by kind. */
+/** The 97.5th percentile of latency for each kind of search. */
 async function slowest(dataDir: string): Promise<Map<string, { values: number[]; note: string }>> {
   const server = await startServer(dataDir);
   const db = open(dataDir);
@@ -17,9 +17,9 @@ async function slowest(dataDir: string): Promise<Map<string, { values: number[];
     for (const [kind, query] of Object.entries(QUERIES)) {
       const filter = encodeURIComponent(query);
       const floor = searchFloor(db, query);
-      floor(); // its first run reads the pages
+      floor(); // the first run reads the pages from disk
       const bare = await timed(floor);
-      const { data } = await ask<{ data: unknown[] }>(
+      const { data } = await callApi<{ data: unknown[] }>(
         server,
         authorization,
         `/api/posts?limit=${HITS_MAX}&filter=${filter}`,
@@ -44,7 +44,7 @@ async function slowest(dataDir: string): Promise<Map<string, { values: number[];
   }
 }
 
-/** Searches of 50,000 posts at 10 connections; with a folder of 1,000,000 as well, those against these. */
+/** Searches of 50,000 posts at 10 connections, and of 1,000,000 posts relative to them if there is such a folder. */
 export async function benchSearch(dataDir: string, largest: string | null): Promise<Figure[]> {
   const here = await slowest(dataDir);
   const figures: Figure[] = [...here].map(([kind, { values, note }]) => ({

@@ -12,7 +12,7 @@ const MEDIA_TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-/** A host of the share viewer as a site of its own: its files, compressed where the build did it, and nothing else. */
+/** Serves the standalone share viewer, with the compressed files of the build. */
 export async function startSite() {
   let api = '';
   const read = async (file: string) => {
@@ -43,7 +43,7 @@ export async function startSite() {
   const address = host.address();
   return {
     url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
-    /** Names the server whose shares are shown, as the operator does in config.json. */
+    /** Sets the server whose shares are shown, which the operator writes into config.json. */
     serves: (url: string) => {
       api = url;
     },

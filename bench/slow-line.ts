@@ -1,11 +1,11 @@
 import { createServer, connect, type Socket } from 'node:net';
 
-/** There and back, in ms. */
+/** The round trip time. */
 export const LATENCY_MS = 100;
 const BITS_PER_SECOND = 10_000_000;
 const BYTES_PER_MS = BITS_PER_SECOND / 8 / 1000;
-/** As much as goes over the line in one piece, in bytes. */
-const PIECE = 16_384;
+/** The size of the packets. */
+const PACKET_BYTES = 16_384;
 
 export interface Line {
   url: string;
@@ -13,25 +13,25 @@ export interface Line {
 }
 
 /**
- * A server behind a line of 100 ms and 10 Mbit/s, for whoever asks: pages, their workers, several connections at once,
- * which share it.
+ * A proxy to a server over a connection of 100 ms and 10 Mbit/s, which all clients share: pages, their workers, and
+ * concurrent connections.
  */
 export async function slowLine(target: string): Promise<Line> {
   const { hostname, port } = new URL(target);
-  const down = aWay();
-  const up = aWay();
+  const down = oneDirection();
+  const up = oneDirection();
   const sockets = new Set<Socket>();
   const server = createServer((client) => {
     const origin = connect(Number(port), hostname);
-    for (const [from, to, way] of [
+    for (const [from, to, send] of [
       [client, origin, up],
       [origin, client, down],
     ] as const) {
       sockets.add(from);
       from.setNoDelay(true);
-      from.on('data', (bytes) => way(bytes, (piece) => to.writable && to.write(piece)));
-      from.on('end', () => way(Buffer.alloc(0), () => to.end()));
-      from.on('error', () => to.destroy()); // a page that leaves hangs up
+      from.on('data', (bytes) => send(bytes, (packet) => to.writable && to.write(packet)));
+      from.on('end', () => send(Buffer.alloc(0), () => to.end()));
+      from.on('error', () => to.destroy()); // a page was closed
       from.on('close', () => sockets.delete(from));
     }
   });
@@ -48,17 +48,17 @@ export async function slowLine(target: string): Promise<Line> {
   };
 }
 
-/** One direction: what is sent arrives in its order, half the latency later and no faster than the line. */
-function aWay() {
+/** One direction: data arrives in order, after half the round trip time, limited by the bandwidth. */
+function oneDirection() {
   let isFreeAt = 0;
-  /** Timers that were set together may go off in another order, and half a file would stand before the other half. */
+  /** A queue, because timers that were set together may fire in another order. */
   const sent: (() => void)[] = [];
-  return (bytes: Buffer, arrive: (piece: Buffer) => void) => {
-    for (let start = 0; start === 0 || start < bytes.length; start += PIECE) {
-      const piece = bytes.subarray(start, start + PIECE);
+  return (bytes: Buffer, arrive: (packet: Buffer) => void) => {
+    for (let start = 0; start === 0 || start < bytes.length; start += PACKET_BYTES) {
+      const packet = bytes.subarray(start, start + PACKET_BYTES);
       const now = performance.now();
-      isFreeAt = Math.max(isFreeAt, now) + piece.length / BYTES_PER_MS;
-      sent.push(() => arrive(piece));
+      isFreeAt = Math.max(isFreeAt, now) + packet.length / BYTES_PER_MS;
+      sent.push(() => arrive(packet));
       setTimeout(() => sent.shift()?.(), isFreeAt - now + LATENCY_MS / 2);
     }
   };

@@ -3,7 +3,7 @@ import { startServer } from './process.ts';
 
 const RUNS = 5;
 
-/** From starting the process to its first answer, on 50,000 posts. */
+/** The time from starting the process to its first response, with 50,000 posts. */
 export async function benchStart(dataDir: string): Promise<Figure[]> {
   const values: number[] = [];
   for (let run = 0; run < RUNS; run += 1) {
@@ -12,5 +12,5 @@ export async function benchStart(dataDir: string): Promise<Figure[]> {
     values.push((performance.now() - begin) / 1000);
     await server.stop();
   }
-  return [{ name: 'npm run serve to the first answer', values, target: { bound: 'most', value: 1 }, unit: 's' }];
+  return [{ name: 'npm run serve to the first response', values, target: { bound: 'most', value: 1 }, unit: 's' }];
 }

@@ -7,7 +7,7 @@ import { openBrowser } from './visit.ts';
 const RUNS = 5;
 const MS = 1000;
 
-/** Until the rows are drawn and the page is free again, in ms since the press. A text, as `visit.ts` says why. */
+/** The time from the click until the rows are rendered and the page is interactive, in ms. A string, like in device.ts. */
 const OPEN_TAGS = `(async () => {
   const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
   const start = performance.now();
@@ -17,7 +17,7 @@ const OPEN_TAGS = `(async () => {
   return performance.now() - start;
 })()`;
 
-/** From a key in the filter until fewer tags are drawn, in ms. */
+/** The time from a key in the filter until fewer tags are rendered, in ms. */
 const FILTER = `(async () => {
   const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
   const field = document.querySelector('main input[type="search"]');
@@ -31,7 +31,7 @@ const FILTER = `(async () => {
   return performance.now() - start;
 })()`;
 
-/** The list of 7,500 tags with their counts, opened in an app that has just started, and narrowed down. */
+/** Opening and filtering the list of 7,500 tags with their counts, directly after the app has started. */
 export async function benchTags(dataDir: string): Promise<Figure[]> {
   const server = await startServer(dataDir);
   const browser = await openBrowser();
@@ -54,11 +54,11 @@ export async function benchTags(dataDir: string): Promise<Figure[]> {
     }
     return [
       {
-        name: 'list of tags: open and free',
+        name: 'list of tags: open and interactive',
         values: opened.map((each) => each / MS),
         target: { bound: 'most', value: 0.5 },
         unit: 's',
-        note: `${shown}, with the module that draws it`,
+        note: `${shown}, including its module`,
       },
       {
         name: 'list of tags: a key in the filter',

@@ -6,7 +6,7 @@ const RUNS = 15;
 const COLLECTIONS = 10_000;
 const DEPTH = 50;
 
-/** Gives the first user as many collections as the measurement wants, in chains. */
+/** Adds collections for the first user, in chains, up to the number for the measurement. */
 function addCollections(dataDir: string): void {
   const db = open(dataDir);
   const { count } = db.prepare('select count(*) as count from collections').get() as { count: number };
@@ -23,7 +23,7 @@ function addCollections(dataDir: string): void {
   db.close();
 }
 
-/** The tree of 10,000 collections with counts against the statements it takes (F-sql). */
+/** The tree of 10,000 collections with counts, relative to its statements alone (F-sql). */
 export async function benchTree(dataDir: string): Promise<Figure[]> {
   const folder = copyOf(dataDir);
   addCollections(folder);

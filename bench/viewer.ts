@@ -6,10 +6,11 @@ import { kilobytes, openVisitor, visit, type Visit } from './visit.ts';
 const RUNS = 5;
 const MS = 1000;
 
-/** What the host of the viewer has to hand out, letters aside. */
-const filesOf = ({ asked }: Visit) => asked.filter(({ path }) => !path.startsWith('/api/') && !path.endsWith('.woff2'));
+/** The files of the viewer, without fonts. */
+const filesOf = ({ requests }: Visit) =>
+  requests.filter(({ path }) => !path.startsWith('/api/') && !path.endsWith('.woff2'));
 
-/** The viewer as a site of its own, with nothing in any cache. */
+/** The standalone viewer, with empty caches. */
 export async function benchViewer(browser: Browser, address: string): Promise<Figure[]> {
   const visits = await inTurn(RUNS, async () => {
     const page = await openVisitor(browser, { address });

@@ -14,9 +14,8 @@ export const KB = 1024;
 const CARDS = 'firstCards';
 
 /**
- * Notes when the first card is drawn: in the frame after it came into the page, and in no frame before. Until then nothing
- * else of the bench runs in the page: a look in each frame would have the browser draw frames nobody asked for. A text, because what runs the bench puts names of
- * its own into functions.
+ * Marks when the first card is rendered: in the frame after it was added to the page. No other benchmark code runs in the
+ * page until then: checking in every frame would make the browser render additional frames. A string, like in device.ts.
  */
 const MARK_CARDS = `(() => {
   const cards = document.getElementsByTagName('article');
@@ -30,27 +29,27 @@ const MARK_CARDS = `(() => {
   }).observe(document, { childList: true, subtree: true });
 })()`;
 
-/** A request of a page: when it began and ended, in ms since the page was asked for, and what came over the line. */
-export interface Asked {
+/** A request of a page, with times in ms since the navigation and its size over the network. */
+export interface PageRequest {
   path: string;
   start: number;
   end: number;
   bytes: number;
 }
 
-/** What a visit took. */
+/** The measurements of a visit. */
 export interface Visit {
-  /** Until the first card is drawn, in ms. */
+  /** The time until the first card is rendered, in ms. */
   cardsAt: number;
-  asked: Asked[];
-  /** How much the page jumped (cumulative layout shift). */
+  requests: PageRequest[];
+  /** Cumulative layout shift. */
   shift: number;
 }
 
-/** The browser of this machine, where there is one. */
+/** The system's Chromium, if installed. */
 const browserPath = existsSync(CHROMIUM) ? { executablePath: CHROMIUM } : {};
 
-/** A browser that asks nobody but this machine. */
+/** A browser that can only reach this machine. */
 export const openBrowser = (...more: string[]): Promise<Browser> =>
   chromium.launch({
     ...browserPath,
@@ -66,13 +65,13 @@ export const openBrowser = (...more: string[]): Promise<Browser> =>
     ],
   });
 
-/** What came, and how the page jumped. */
-const SEEN = `(async () => {
+/** Collects the requests and the layout shift. */
+const COLLECT = `(async () => {
   const [cards] = performance.getEntriesByName('cards');
   const entries = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')];
-  // Pictures of other sites are nothing of ours, and nobody answers for them here.
+  // Without images of other sites, which cannot be reached here.
   const ours = entries.filter(({ name }) => new URL(name).hostname === location.hostname);
-  const asked = ours.map(({ name, startTime, responseEnd, transferSize, encodedBodySize }) => ({
+  const requests = ours.map(({ name, startTime, responseEnd, transferSize, encodedBodySize }) => ({
     path: new URL(name).pathname,
     start: startTime,
     end: responseEnd,
@@ -85,16 +84,16 @@ const SEEN = `(async () => {
     }).observe({ type: 'layout-shift', buffered: true });
     setTimeout(() => resolve(sum), 100);
   });
-  return { cardsAt: cards.startTime, asked, shift };
+  return { cardsAt: cards.startTime, requests, shift };
 })()`;
 
-/** An address, and who goes there: nobody where there is no token. */
+/** A URL, and the access token of the user who opens it, if any. */
 export interface Place {
   address: string;
   token?: string;
 }
 
-/** A page on a device a quarter as fast as this one. */
+/** Opens a page with the CPU throttled to a quarter. */
 export async function openVisitor(browser: Browser, { address, token }: Place): Promise<CdpPage> {
   const page = await CdpPage.open(browser);
   if (token) await page.setCookie({ name: 'token', value: token, url: new URL(address).origin });
@@ -107,7 +106,7 @@ export async function openVisitor(browser: Browser, { address, token }: Place): 
 
 const slowDown = (page: CdpPage, rate: number) => page.send('Emulation.setCPUThrottlingRate', { rate });
 
-/** Goes to an address and waits until the first card is there and nothing more comes. */
+/** Opens a URL and waits until the first card is rendered and the network is idle. */
 export async function visit(page: CdpPage, address: string): Promise<Visit> {
   let navigation: unknown;
   const drawn = page.next('Runtime.bindingCalled', ({ name }) => name === CARDS);
@@ -121,16 +120,16 @@ export async function visit(page: CdpPage, address: string): Promise<Visit> {
     navigation = loaderId;
   };
   await Promise.all([go(), drawn, idle]);
-  return page.evaluate<Visit>(SEEN);
+  return page.evaluate<Visit>(COLLECT);
 }
 
-/** Visits with the service worker at work, as on any later day. */
+/** Opens a page for repeat visits with an active service worker. */
 export async function openRepeated(browser: Browser, place: Place) {
   const page = await openVisitor(browser, place);
   await visit(page, place.address);
   await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)');
-  await visit(page, place.address); // the worker meets the files of the module
-  // A page that is slowed down keeps a core busy even while it has nothing to do: none is but the one that is visited.
+  await visit(page, place.address); // the worker caches the files of the module
+  // Only the visited page is throttled, because a throttled page uses CPU time even when it is idle.
   await slowDown(page, 1);
   const again = async () => {
     await slowDown(page, CPU_SLOWDOWN);
@@ -141,12 +140,12 @@ export async function openRepeated(browser: Browser, place: Place) {
   return { again, close: () => page.close() };
 }
 
-const isFile = ({ path }: Asked) => !/\.(?:png|svg|webp|woff2|webmanifest)$/.test(path);
+const isFile = ({ path }: PageRequest) => !/\.(?:png|svg|webp|woff2|webmanifest)$/.test(path);
 
-/** Requests that had to wait for one another until the cards were there: the longest such row. */
-export function waves({ asked, cardsAt }: Visit): number {
+/** The longest chain of requests that had to wait for each other before the first card. */
+export function waves({ requests, cardsAt }: Visit): number {
   const counted: { end: number; wave: number }[] = [];
-  const early = asked.filter((each) => each.start < cardsAt && isFile(each));
+  const early = requests.filter((each) => each.start < cardsAt && isFile(each));
   for (const { start, end } of early.toSorted((a, b) => a.start - b.start)) {
     const before = counted.filter((other) => other.end <= start).map(({ wave }) => wave);
     counted.push({ end, wave: 1 + Math.max(0, ...before) });
@@ -154,10 +153,10 @@ export function waves({ asked, cardsAt }: Visit): number {
   return Math.max(...counted.map(({ wave }) => wave));
 }
 
-/** The scripts a page asked for until the cards were there, or after them. */
-export const scriptsOf = ({ asked, cardsAt }: Visit, when: 'until' | 'after' = 'until'): Asked[] =>
-  asked.filter(({ path, start }) => path.endsWith('.js') && start > cardsAt === (when === 'after'));
+/** The scripts that a page requested before the first card, or after it. */
+export const scriptsOf = ({ requests, cardsAt }: Visit, when: 'until' | 'after' = 'until'): PageRequest[] =>
+  requests.filter(({ path, start }) => path.endsWith('.js') && start > cardsAt === (when === 'after'));
 
-/** As they came over the line. */
+/** Their size over the network. */
 export const kilobytes = (seen: Visit, when?: 'until' | 'after'): number =>
   scriptsOf(seen, when).reduce((sum, { bytes }) => sum + bytes, 0) / KB;

@@ -1,18 +1,18 @@
 import type { Figure } from './figure.ts';
 import { load, timed } from './load.ts';
-import { ask, copyOf, open, remove, signIn, startFloor, startServer } from './process.ts';
+import { callApi, copyOf, open, remove, signIn, startFloor, startServer } from './process.ts';
 
 const RUNS = 5;
 const MANY = 50;
 
-/** Writes at 50 connections against bare Fastify with a commit each, both flushing. */
+/** Writes at 50 connections, relative to bare Fastify with one commit each. Both flush to disk. */
 export async function benchWrite(dataDir: string): Promise<Figure[]> {
   const [mine, bare] = [copyOf(dataDir), copyOf(dataDir)];
   const server = await startServer(mine);
   const authorization = await signIn(server.url);
   copySessions(mine, bare);
   const floor = await startFloor(bare);
-  const body = { title: 'A title of some words', content: '<p>A note that somebody writes down quickly.</p>' };
+  const body = { title: 'A title of some words', content: '<p>A note that a user writes quickly.</p>' };
   try {
     const figures: Figure[] = [];
     for (const [name, request] of [
@@ -28,7 +28,7 @@ export async function benchWrite(dataDir: string): Promise<Figure[]> {
         own.push(rate);
         ratios.push(rate / floorRate);
       }
-      const note = `${Math.round(Math.max(...own))} a second at most`;
+      const note = `${Math.round(Math.max(...own))} per second at most`;
       figures.push({
         name: `${name} at ${MANY} connections / F-both`,
         values: ratios,
@@ -49,12 +49,12 @@ export async function benchWrite(dataDir: string): Promise<Figure[]> {
 function copySessions(from: string, to: string): void {
   const db = open(to);
   db.prepare('attach ? as source').run(`${from}/benotes.sqlite`);
-  // Measurements before this one may have signed in on the folder both were copied from.
+  // Sessions of earlier measurements in the folder that both were copied from are removed.
   db.exec('delete from sessions; insert into sessions select * from source.sessions');
   db.close();
 }
 
-/** From the top of a collection of 50,000 to its bottom and back, against the bare statement that moves everyone. */
+/** Moving a post from the top of a collection of 50,000 to its bottom, relative to a plain update of all orders. */
 export async function benchReorder(dataDir: string): Promise<Figure[]> {
   const [mine, bare] = [copyOf(dataDir), copyOf(dataDir)];
   for (const folder of [mine, bare]) {
@@ -74,7 +74,7 @@ export async function benchReorder(dataDir: string): Promise<Figure[]> {
     const authorization = await signIn(server.url);
     const page = async () =>
       (
-        await ask<{ data: { id: number; order: number }[] }>(
+        await callApi<{ data: { id: number; order: number }[] }>(
           server,
           authorization,
           '/api/posts?collection_id=1&limit=1',
@@ -86,14 +86,14 @@ export async function benchReorder(dataDir: string): Promise<Figure[]> {
       const first = await page();
       const floor = await timed(() => shift(run % 2 === 0 ? 1 : -1));
       const own = await timed(() =>
-        ask(server, authorization, `/api/posts/${first?.id}`, { method: 'PATCH', body: { order: -1_000_000 } }),
+        callApi(server, authorization, `/api/posts/${first?.id}`, { method: 'PATCH', body: { order: -1_000_000 } }),
       );
       spent.push(own);
       ratios.push(own / floor);
     }
     return [
       {
-        name: 'top to bottom of 50,000 / the bare update',
+        name: 'move from top to bottom of 50,000 / the bare update',
         values: ratios,
         target: { bound: 'most', value: 2 },
         unit: '',

@@ -30,6 +30,6 @@ function compare(values: readonly Descendant[][]): Compared {
 /** Generated notes, the same in every run. */
 export const compareGenerated = (count: number): Compared => compare(fc.sample(aValue, { seed: SEED, numRuns: count }));
 
-/** Documents of any origin, as we parse them. */
+/** Documents from other editors, as our editor parses them. */
 export const compareDocuments = (documents: readonly string[]): Compared =>
   compare(documents.map((html) => parseHtml(html)));

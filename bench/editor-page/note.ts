@@ -7,7 +7,7 @@ const SENTENCE = 24;
 const words = (from: number, count: number) =>
   Array.from({ length: count }, (_, at) => WORDS[(from * 7 + at * 5 + ((from * at) % 11)) % WORDS.length]).join(' ');
 
-/** One block of a note; of ten, seven are paragraphs, and one each a heading, a list and a quote. About 200 bytes. */
+/** One block of a note, of about 200 bytes. Of ten, seven are paragraphs, one a heading, one a list, and one a quote. */
 function block(at: number): string {
   const text = words(at, SENTENCE);
   switch (at % 10) {
@@ -22,5 +22,5 @@ function block(at: number): string {
   }
 }
 
-/** The same note every time, in the form in which notes are stored. */
+/** A note with a number of blocks, the same in every run, in the stored format. */
 export const noteOf = (blocks: number): string => Array.from({ length: blocks }, (_, at) => block(at)).join('');

@@ -8,7 +8,7 @@ export function mountOurs(host: HTMLElement, html: string): void {
   createRoot(host).render(createElement(NoteEditor, { initialHtml: html, label: 'Content' }));
 }
 
-/** How long our parser and serializer take, in ms. */
+/** The durations of our parser and serializer, in ms. */
 export function convertOurs(html: string) {
   const begin = performance.now();
   const blocks = parseHtml(html);

@@ -23,7 +23,7 @@ const extensions = [StarterKit, Typography, Underline, Link, TaskList, TaskItem,
 export const mountTiptap = (host: HTMLElement, html: string): Editor =>
   new Editor({ element: host, extensions, content: html });
 
-/** How long its parser and serializer take, in ms. */
+/** The durations of its parser and serializer, in ms. */
 export function convertTiptap(html: string) {
   const editor = new Editor({ extensions });
   const begin = performance.now();

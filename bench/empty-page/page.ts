@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { createRoot } from 'react-dom/client';
 
-/** The least a page of React can show: F-page draws this and nothing else. */
+/** The minimal React page, which F-page renders. */
 const root = document.getElementById('root');
 if (root) createRoot(root).render(createElement('article', null, 'A card'));
 

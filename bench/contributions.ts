@@ -1,0 +1,93 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+import type { PageModule, RemoteTable } from '@benotes/contract';
+import type { Browser } from '@playwright/test';
+
+import { type Figure, inTurn, most } from './figure.ts';
+import { callApi, copyOf, remove, type Running, signIn, startServer } from './process.ts';
+import { openBrowser, openVisitor, type Place, visit } from './visit.ts';
+
+const RUNS = 9;
+const MODULES = 20;
+const ACTIONS_PER_MODULE = 10;
+/** Parts of the sidebar and of every card: the slots that a first screen shows. */
+const SLOTS = ['post.menu', 'top-bar'];
+
+/** What 200 contributions of 20 modules add to a visit, on a quarter of this processor and without a slow line. */
+export async function benchContributions(dataDir: string): Promise<Figure[]> {
+  const folders = [copyOf(dataDir), copyOf(dataDir)] as const;
+  const [plain, full] = await Promise.all(folders.map((folder) => startServer(folder)));
+  const browser = await openBrowser();
+  try {
+    if (!plain || !full) throw new Error('A server did not start.');
+    contribute(folders[1]);
+    const [without, withAll] = [await placeOf(plain), await placeOf(full)];
+    await drawn(browser, withAll); // the first visit to a server takes longer
+    await drawn(browser, without);
+    const differences = await inTurn(RUNS, async () => {
+      // Each is first once, because what the other leaves behind is cleared away during a visit.
+      const some = await drawn(browser, withAll);
+      const none = await drawn(browser, without);
+      const noneAgain = await drawn(browser, without);
+      const someAgain = await drawn(browser, withAll);
+      return (some + someAgain - none - noneAgain) / 2;
+    });
+    return [
+      most(
+        '200 contributions: added until the first card',
+        differences,
+        5,
+        'ms',
+        'each value is the mean difference of two pairs of visits',
+      ),
+    ];
+  } finally {
+    await browser.close();
+    await Promise.all([plain?.stop(), full?.stop()]);
+    for (const folder of folders) remove(folder);
+  }
+}
+
+async function placeOf(server: Running): Promise<Place> {
+  const authorization = await signIn(server.url);
+  const { data } = await callApi<{ data: { id: number }[] }>(server, authorization, '/api/collections');
+  return { address: `${server.url}/c/${data[0]?.id}`, token: authorization.replace('Bearer ', '') };
+}
+
+async function drawn(browser: Browser, place: Place): Promise<number> {
+  const page = await openVisitor(browser, place);
+  const { cardsAt } = await visit(page, place.address);
+  await page.close();
+  return cardsAt;
+}
+
+/** Adds modules to the table of releases, as a release does. */
+function contribute(dataDir: string): void {
+  const file = path.join(dataDir, 'modules/remotes.json');
+  const table = JSON.parse(readFileSync(file, 'utf8')) as RemoteTable & { modules: Record<string, PageModule> };
+  const pattern = Object.entries(table.modules).find(([, { slots }]) => slots.length > 0);
+  const remote = pattern && table.remotes[pattern[0]];
+  if (!pattern || !remote) throw new Error('No module is released.');
+  for (let index = 1; index <= MODULES; index += 1) {
+    const name = `extra_${index}`;
+    table.remotes[name] = remote;
+    table.modules[name] = {
+      ...pattern[1],
+      name,
+      pages: [],
+      links: [],
+      slots: [],
+      contributions: Array.from({ length: ACTIONS_PER_MODULE }, (_, nth) => ({
+        kind: 'action',
+        slot: SLOTS[nth % SLOTS.length] ?? '',
+        id: `${name}.action-${nth}`,
+        label: `Action ${nth}`,
+        icon: 'box',
+        order: 100 + nth,
+        ...(SLOTS[nth % SLOTS.length] === 'top-bar' && { when: { isMobile: true } }),
+      })),
+    };
+  }
+  writeFileSync(file, JSON.stringify(table));
+}
