@@ -36,6 +36,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Who may call the route. Required for every route under `/api`. */
     access?: Access;
+    /** Whether the route answers under pressure too, because its work costs hardly more than a rejection. */
+    passesUnderPressure?: boolean;
   }
   interface FastifyInstance {
     /** Every route under `/api`; a test compares them with the OpenAPI description. */

@@ -60,7 +60,7 @@ export async function findActivity(db: Db, now: number): Promise<(name: string, 
 
 /** All loads of a version that are stored, and how many of them failed. */
 export async function findLoads(db: Db, name: string, version: string): Promise<Outcome> {
-  const failures = sql<number>`sum(${sql.join(
+  const failures = sql<number | null>`sum(${sql.join(
     LOAD_FAILURES.map((kind) => sql.ref(kind)),
     sql` + `,
   )})`;
@@ -70,8 +70,8 @@ export async function findLoads(db: Db, name: string, version: string): Promise<
     .where('name', '=', name)
     .where('version', '=', version)
     .executeTakeFirst();
-  const loads = Number(found?.loads ?? 0);
-  return { loads, failures: Math.min(loads, Number(found?.failures ?? 0)) }; // one load can fail in several ways
+  const loads = found?.loads ?? 0;
+  return { loads, failures: Math.min(loads, found?.failures ?? 0) }; // one load can fail in several ways
 }
 
 /** Removes loads that are older than two weeks. `now` is a time in ms. */

@@ -19,7 +19,7 @@ export const moduleReportsRoutes: FastifyPluginAsyncTypebox<Services> = async (a
   app.route({
     ...reportModules,
     bodyLimit: MAX_BODY_BYTES,
-    config: { access: 'user' },
+    config: { access: 'user', passesUnderPressure: true },
     handler: async (request, reply) => {
       const { id } = userOf(request);
       await limit.take(String(id));

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 
-import { getMe, getPost } from '@benotes/contract';
+import { DRAWING_BUCKETS_MS, getMe, getPost, reportModules } from '@benotes/contract';
 import { describe, expect, it } from 'vitest';
 
 import { ConfigError, readConfig } from '../../config.ts';
@@ -9,6 +9,15 @@ import { anApp, aPerson } from '../../testing/app.ts';
 import { EVENT_LOOP_DELAY_MAX_MS } from '../protection/load-shedding.ts';
 
 const METRICS_TOKEN = 'a token that only Prometheus knows'.replaceAll(' ', '-');
+
+/** A page's report. */
+const LOADS = {
+  name: 'mf_posts',
+  version: '0123456789ab',
+  loads: 1,
+  failures: {},
+  drawings: DRAWING_BUCKETS_MS.map(() => 0).concat(0),
+};
 
 /** Blocks the event loop with long tasks. */
 async function blockEventLoop(ms: number): Promise<void> {
@@ -48,7 +57,7 @@ describe('Metrics', () => {
 });
 
 describe('An overloaded server', () => {
-  it('rejects API requests for a moment, but not pages, modules, or operators', async () => {
+  it('rejects API requests for a moment, but not reports, pages, modules, or operators', async () => {
     const test = await anApp({ METRICS_TOKEN }, EVENT_LOOP_DELAY_MAX_MS);
     const person = await aPerson(test);
     expect((await person.call(getMe)).status).toBe(200);
@@ -59,6 +68,7 @@ describe('An overloaded server', () => {
       '5',
       'The server is busy. Try again in a moment.',
     ]);
+    expect((await person.call(reportModules, { body: { modules: [LOADS] } })).status).toBe(204);
     expect((await test.app.inject('/healthz')).statusCode).toBe(200);
     expect((await test.app.inject('/remotes.json')).statusCode).toBe(200);
     expect((await test.app.inject({ url: '/metrics' })).statusCode).toBe(401);

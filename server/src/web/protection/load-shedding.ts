@@ -19,7 +19,7 @@ export async function refuseUnderPressure(app: FastifyInstance, maxEventLoopDela
     maxEventLoopDelay,
     maxHeapUsedBytes: getHeapStatistics().heap_size_limit * HEAP_SHARE_MAX,
     pressureHandler: async ({ routeOptions }, _reply, type, value) => {
-      if (!routeOptions.url?.startsWith('/api/')) return;
+      if (!routeOptions.url?.startsWith('/api/') || routeOptions.config.passesUnderPressure) return;
       // No sample for a whole second means that one task took it, and it is over.
       if (type === underPressure.TYPE_EVENT_LOOP_DELAY && value === Infinity) return;
       throw busy();
