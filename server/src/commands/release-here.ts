@@ -4,10 +4,12 @@ import type { ModuleChange } from '@benotes/build/module-server';
 
 import { type Config, ConfigError, readConfig } from '../config.ts';
 import type { Db } from '../database/connect.ts';
+import { openMailer } from '../mail/mailer.ts';
 import { type AudienceRequest, describeAudience, findAudience, namesOf } from '../web/releases/canary-audience.ts';
 import { promoteCanary, releaseCanary, takeBackCanary } from '../web/releases/canary-releases.ts';
 import { checkModule } from '../web/releases/fetch-module.ts';
 import { setEnabled } from '../web/releases/module-states.ts';
+import { mailOwners, type ReleaseEvent } from '../web/releases/notify-owners.ts';
 import { KEPT_DAYS } from '../web/releases/release-history.ts';
 import { type Canary, readReleases, type Release } from '../web/releases/release-table.ts';
 import { keptNames, modulesDir } from '../web/releases/released-files.ts';
@@ -44,6 +46,25 @@ async function withReleases<T>(work: (local: Local) => Promise<T>): Promise<T> {
   }
 }
 
+/** What a change says, and what the owners are told about it. */
+interface Outcome {
+  line: string;
+  event: Omit<ReleaseEvent, 'by'>;
+}
+
+/** Changes the releases and mails that to all owners, because a module runs with all that they may do. */
+const changeReleases = (work: (local: Local) => Promise<Outcome>): Promise<string> =>
+  withReleases(async (local) => {
+    const { line, event } = await work(local);
+    try {
+      const services = { db: await local.db(), mailer: openMailer(local.config), config: local.config };
+      await mailOwners(services, { ...event, by: COMMAND.name });
+    } catch (error) {
+      console.error(`Warning: the owners could not be notified: ${(error as Error).message}`);
+    }
+    return line;
+  });
+
 /** The configuration of the local server. */
 function localConfig(): Config {
   const config = readConfig(process.env);
@@ -62,45 +83,49 @@ interface LocalRelease {
 
 /** Releases a build, to all users or as a canary, or a module that another origin serves. */
 export const releaseHere = (name: string, { url, users = null }: LocalRelease = {}): Promise<string> =>
-  withReleases(async ({ config, db }) => {
+  changeReleases(async ({ config, db }) => {
     const { dataDir } = config;
     if (users) {
       const audience = await findAudience(await db(), users);
       const canary = await releaseCanary(dataDir, await findBuild(name), audience);
-      const names = await namesOf(await db(), audience);
-      return `${canary.name}: ${canary.version} is the canary, for ${describeAudience({ ...audience, users: names })}.`;
+      const described = describeAudience({ ...audience, users: await namesOf(await db(), audience) });
+      const line = `${canary.name}: ${canary.version} is the canary, for ${described}.`;
+      return { line, event: { action: 'canary released', ...canary, audience: described } };
     }
-    if (url === undefined) {
-      const released = await release(dataDir, await findBuild(name));
-      return `${released.name}: ${released.version} is live.`;
-    }
+    if (url === undefined) return madeLive('released', await release(dataDir, await findBuild(name)));
     const module = await knownName(dataDir, name);
     await checkModule(config, module, url);
-    return `${module}: ${await releaseFrom(dataDir, module, url)} is live.`;
+    return madeLive('released', { name: module, version: await releaseFrom(dataDir, module, url) });
   });
 
 export const changeHere = (name: string, change: ModuleChange): Promise<string> =>
-  withReleases(({ config }) => changeIn(config.dataDir, name, change));
+  changeReleases(({ config }) => changeIn(config.dataDir, name, change));
 
-async function changeIn(dataDir: string, name: string, change: ModuleChange): Promise<string> {
-  const module = await knownName(dataDir, name);
+async function changeIn(dataDir: string, module: string, change: ModuleChange): Promise<Outcome> {
+  const name = await knownName(dataDir, module);
   if (change === 'promote') {
-    const version = await promoteCanary(dataDir, module);
-    if (version === null) throw new ConfigError(`${module} has no canary.`);
-    return `${module}: ${version} is live.`;
+    const version = await promoteCanary(dataDir, name);
+    if (version === null) throw new ConfigError(`${name} has no canary.`);
+    return madeLive('canary promoted', { name, version });
   }
   if (change === 'rollback') {
-    const canary = await takeBackCanary(dataDir, module, COMMAND);
-    if (canary) return `${module}: the canary ${canary.version} was taken back.`;
-    const version = await rollBack(dataDir, module);
-    if (version === null) throw new ConfigError(`${module} has no version before the live one.`);
-    return `${module}: ${version} is live.`;
+    const canary = await takeBackCanary(dataDir, name, COMMAND);
+    if (canary) return { line: `${name}: the canary ${canary.version} was taken back.`, event: canary };
+    const version = await rollBack(dataDir, name);
+    if (version === null) throw new ConfigError(`${name} has no version before the live one.`);
+    return madeLive('rolled back', { name, version });
   }
-  const state = `${change}d`;
-  if (!(await setEnabled(dataDir, module, change === 'enable', COMMAND)))
-    throw new ConfigError(`${module} is ${state} already.`);
-  return `${module} is ${state}.`;
+  const action = `${change}d` as const;
+  if (!(await setEnabled(dataDir, name, change === 'enable', COMMAND)))
+    throw new ConfigError(`${name} is ${action} already.`);
+  const { remotes } = await readReleases(dataDir);
+  return { line: `${name} is ${action}.`, event: { action, name, version: remotes[name]?.version ?? '' } };
 }
+
+const madeLive = (action: ReleaseEvent['action'], { name, version }: { name: string; version: string }): Outcome => ({
+  line: `${name}: ${version} is live.`,
+  event: { action, name, version },
+});
 
 /** @throws ConfigError if the module is neither built nor released. */
 async function knownName(dataDir: string, name: string): Promise<string> {

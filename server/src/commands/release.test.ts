@@ -6,6 +6,7 @@ import { OWNER, type RemoteTable, TOKEN_COOKIE } from '@benotes/contract';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 
 import { anApp, aPerson, type Person, type TestApp } from '../testing/app.ts';
+import { mailsIn } from '../testing/mails.ts';
 import { aBuild, aToken, writeBuild } from '../testing/release-archive.ts';
 import { readReleases } from '../web/releases/release-table.ts';
 import { changeHere, listHere, releaseHere } from './release-here.ts';
@@ -69,6 +70,36 @@ describe('The command on the machine of the server', () => {
     );
     await expect(changeHere('charts', 'promote')).rejects.toThrow('There is no module charts.');
     expect(await readReleases(dataDir)).toEqual(before);
+  });
+});
+
+describe('A change on the machine of the server', () => {
+  it('is mailed to all owners, like one over HTTP', async () => {
+    const { test, owner } = await aServer();
+    const live = await versionFor(test, owner);
+    const said = await releaseHere(build('two'), { users: { percent: 10 } });
+    const [canary] = /[\da-f]{12}/.exec(said) ?? [];
+    await changeHere('statistics', 'disable');
+    const mails = await mailsIn(test, 3);
+    const told = mails.map((mail) => / (was [^]*?)\r?\n\r?\n/.exec(mail.slice(mail.indexOf('The ')))?.[1]).toSorted();
+    expect(told).toEqual(
+      [
+        `was disabled by command. Its version is ${live}.`,
+        `was released by command. Its version is ${live}.`,
+        `was released by command. Its version is ${canary}, for 10 % of users.`,
+      ].toSorted(),
+    );
+  });
+
+  it('is done even if the mails cannot be sent', async () => {
+    const { test, owner } = await aServer();
+    const live = await versionFor(test, owner);
+    vi.stubEnv('SMTP_URL', 'smtp://127.0.0.1:9');
+    const warn = vi.spyOn(console, 'error').mockReturnValue();
+    onTestFinished(() => warn.mockRestore());
+    await releaseHere(build('two'));
+    expect(await versionFor(test, owner)).not.toBe(live);
+    expect(warn).toHaveBeenCalledWith(expect.stringContaining('the owners could not be notified'));
   });
 });
 

@@ -5,6 +5,7 @@ import {
   listModules as listModulesEndpoint,
   promoteModule,
   RELEASE_LIMITS,
+  type ReleasedModule,
   releaseModule,
   rollBackModule,
 } from '@benotes/contract';
@@ -91,58 +92,56 @@ export const moduleReleasesRoutes: FastifyPluginAsyncTypebox<Services> = async (
     });
   });
 
+  /** Changes one module, tells the owners, and returns its new state. */
+  const changeModule = async (request: ModuleRequest, work: Change) => {
+    const { name } = request.params;
+    requireOpen();
+    checkScope(request, name);
+    const before = await findModule(dataDir, db, name);
+    notify(request, await withProblems(() => work(before, authorOf(request))));
+    return { data: await findModule(dataDir, db, name) };
+  };
+
   app.route({
     ...promoteModule,
     config: { access: 'owner-or-token' },
-    handler: async (request) => {
-      const { name } = request.params;
-      requireOpen();
-      checkScope(request, name);
-      await findModule(dataDir, db, name);
-      const version = await withProblems(() => promoteCanary(dataDir, name, authorOf(request)));
-      if (version === null) throw new Problem(409, `${name} has no canary.`);
-      notify(request, { action: 'canary promoted', name, version });
-      return { data: await findModule(dataDir, db, name) };
-    },
+    handler: (request) =>
+      changeModule(request, async ({ name }, by) => {
+        const version = await promoteCanary(dataDir, name, by);
+        if (version === null) throw new Problem(409, `${name} has no canary.`);
+        return { action: 'canary promoted', name, version };
+      }),
   });
 
   app.route({
     ...rollBackModule,
     config: { access: 'owner-or-token' },
-    handler: async (request) => {
-      const { name } = request.params;
-      requireOpen();
-      checkScope(request, name);
-      await findModule(dataDir, db, name);
-      const takenBack = await withProblems(() => takeBackCanary(dataDir, name, authorOf(request)));
-      if (takenBack) {
-        notify(request, takenBack);
-        return { data: await findModule(dataDir, db, name) };
-      }
-      const version = await withProblems(() => rollBack(dataDir, name, authorOf(request)));
-      if (version === null) throw new Problem(409, `${name} has no version before the live one.`);
-      notify(request, { action: 'rolled back', name, version });
-      return { data: await findModule(dataDir, db, name) };
-    },
+    handler: (request) =>
+      changeModule(request, async ({ name }, by) => {
+        const takenBack = await takeBackCanary(dataDir, name, by);
+        if (takenBack) return takenBack;
+        const version = await rollBack(dataDir, name, by);
+        if (version === null) throw new Problem(409, `${name} has no version before the live one.`);
+        return { action: 'rolled back', name, version };
+      }),
   });
 
   for (const [endpoint, isEnabled] of [[disableModule, false] as const, [enableModule, true] as const])
     app.route({
       ...endpoint,
       config: { access: 'owner-or-token' },
-      handler: async (request) => {
-        const { name } = request.params;
-        requireOpen();
-        checkScope(request, name);
-        const { live } = await findModule(dataDir, db, name);
-        const action = isEnabled ? 'enabled' : 'disabled';
-        if (!(await withProblems(() => setEnabled(dataDir, name, isEnabled, authorOf(request)))))
-          throw new Problem(409, `${name} is ${action} already.`);
-        notify(request, { action, name, version: live.version });
-        return { data: await findModule(dataDir, db, name) };
-      },
+      handler: (request) =>
+        changeModule(request, async ({ name, live: { version } }, by) => {
+          const action = isEnabled ? 'enabled' : 'disabled';
+          if (!(await setEnabled(dataDir, name, isEnabled, by)))
+            throw new Problem(409, `${name} is ${action} already.`);
+          return { action, name, version };
+        }),
     });
 };
+
+type ModuleRequest = FastifyRequest & { params: { name: string } };
+type Change = (module: ReleasedModule, by: Author) => Promise<Omit<ReleaseEvent, 'by'>>;
 
 /** Who is to get a release, as the query says it, before and after its validation; a repeated parameter fails that. */
 function audienceIn(query: unknown): AudienceInput {

@@ -1,4 +1,4 @@
-import { isOwner, type User } from '@benotes/contract';
+import { isOwner } from '@benotes/contract';
 import type { FastifyBaseLogger } from 'fastify';
 
 import { findUsers } from '../../auth/users.repo.ts';
@@ -34,16 +34,24 @@ interface Services {
 }
 
 /** Logs a change and mails it to all owners. Does not wait for the mails. */
-export function notifyOwners({ db, mailer, config }: Services, log: FastifyBaseLogger, event: ReleaseEvent): void {
-  const [subject, verb] = subjectOf(event);
+export function notifyOwners(services: Services, log: FastifyBaseLogger, event: ReleaseEvent): void {
   const because = event.reason === undefined ? '' : `: ${event.reason}`;
-  log.warn(event, `${subject.replace(/^the m/, 'M').replace(/^the c/, 'C')} was ${verb}${because}`);
-  const mail = { subject: `Benotes: ${subject} was ${verb}`, text: textOf(event, config.appUrl) };
-  const send = async ({ email }: User) => log.info(await mailer.send({ ...mail, to: email }));
-  findUsers(db)
-    .then((users) => Promise.all(users.filter(({ permission }) => isOwner(permission)).map(send)))
+  const title = titleOf(event);
+  log.warn(event, `${title[0]?.toUpperCase()}${title.slice(1)}${because}`);
+  mailOwners(services, event)
+    .then((sent) => sent.forEach((line) => log.info(line)))
     .catch((error: unknown) => log.error(error));
 }
+
+/** Mails a change to all owners. Returns a line for the log per mail. */
+export async function mailOwners({ db, mailer, config }: Services, event: ReleaseEvent): Promise<string[]> {
+  const owners = (await findUsers(db)).filter(({ permission }) => isOwner(permission));
+  const mail = { subject: `Benotes: ${titleOf(event)}`, text: textOf(event, config.appUrl) };
+  return Promise.all(owners.map(({ email }) => mailer.send({ ...mail, to: email })));
+}
+
+/** Such as `the module statistics was released`. */
+const titleOf = (event: ReleaseEvent) => subjectOf(event).join(' was ');
 
 /** What was changed, and how. */
 function subjectOf({ action, name }: ReleaseEvent): [subject: string, verb: string] {
