@@ -81,14 +81,12 @@ describe('A change on the machine of the server', () => {
     const [canary] = /[\da-f]{12}/.exec(said) ?? [];
     await changeHere('statistics', 'disable');
     const mails = await mailsIn(test, 3);
-    const told = mails.map((mail) => / (was [^]*?)\r?\n\r?\n/.exec(mail.slice(mail.indexOf('The ')))?.[1]).toSorted();
-    expect(told).toEqual(
-      [
-        `was disabled by command. Its version is ${live}.`,
-        `was released by command. Its version is ${live}.`,
-        `was released by command. Its version is ${canary}, for 10 % of users.`,
-      ].toSorted(),
-    );
+    for (const told of [
+      `was disabled by command. Its version is ${live}.`,
+      `was released by command. Its version is ${live}.`,
+      `was released by command. Its version is ${canary}, for 10 % of users.`,
+    ])
+      expect(mails.filter((mail) => mail.includes(told))).toHaveLength(1);
   });
 
   it('is done even if the mails cannot be sent', async () => {
