@@ -3,36 +3,25 @@ import path from 'node:path';
 
 import type { Plugin } from 'vite';
 
+import { afterBundle } from '../plugins/after-bundle.ts';
+
 const isShareFile = (name: string) => name.includes('__loadShare__shared');
 
 /**
  * Lists the file through which a remote takes shared packages among those that are fetched immediately. The federation plugin
  * lists it as asynchronous, so every remote waited for it.
  */
-export function eagerShareFiles(): Plugin {
-  let dist = '';
-  return {
-    name: 'eager-share-files',
-    apply: 'build',
-    configResolved(config) {
-      dist = path.resolve(config.root, config.build.outDir);
-    },
-    writeBundle: {
-      order: 'post',
-      sequential: true,
-      handler() {
-        const file = path.join(dist, 'mf-manifest.json');
-        const manifest = JSON.parse(readFileSync(file, 'utf8')) as {
-          exposes: { assets: { js: { sync: string[]; async: string[] } } }[];
-        };
-        for (const { js } of manifest.exposes.map(({ assets }) => assets)) {
-          const shareFiles = js.async.filter(isShareFile);
-          if (shareFiles.length === 0) throw new Error(`${file} lists no file with shared packages.`);
-          js.sync.push(...shareFiles);
-          js.async = js.async.filter((name) => !isShareFile(name));
-        }
-        writeFileSync(file, JSON.stringify(manifest));
-      },
-    },
-  };
-}
+export const eagerShareFiles = (): Plugin =>
+  afterBundle('eager-share-files', (dist) => {
+    const file = path.join(dist, 'mf-manifest.json');
+    const manifest = JSON.parse(readFileSync(file, 'utf8')) as {
+      exposes: { assets: { js: { sync: string[]; async: string[] } } }[];
+    };
+    for (const { js } of manifest.exposes.map(({ assets }) => assets)) {
+      const shareFiles = js.async.filter(isShareFile);
+      if (shareFiles.length === 0) throw new Error(`${file} lists no file with shared packages.`);
+      js.sync.push(...shareFiles);
+      js.async = js.async.filter((name) => !isShareFile(name));
+    }
+    writeFileSync(file, JSON.stringify(manifest));
+  });

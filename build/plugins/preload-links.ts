@@ -3,6 +3,8 @@ import path from 'node:path';
 
 import type { Plugin } from 'vite';
 
+import { afterBundle } from './after-bundle.ts';
+
 /** The shell itself: without a link it is requested only once the federation has started. */
 const MAIN = /^main-.+\.js$/;
 /** A font that arrives after the first paint would cause a second layout of everything. */
@@ -11,28 +13,15 @@ const FONT = /^inter-latin-wght-normal-.+\.woff2$/;
 const FRAME = /^frame-.+\.js$/;
 
 /** Adds preload links to the page for files that are otherwise requested after the federation has started. */
-export function preloadLinks(): Plugin {
-  let dist = '';
-  return {
-    name: 'preload-links',
-    apply: 'build',
-    configResolved(config) {
-      dist = path.resolve(config.root, config.build.outDir);
-    },
-    writeBundle: {
-      order: 'post',
-      sequential: true,
-      handler() {
-        const file = path.join(dist, 'index.html');
-        const names = readdirSync(path.join(dist, 'assets'));
-        const links = [MAIN, FRAME, FONT].map((pattern) => linkTo(onlyMatch(names, pattern)));
-        const html = readFileSync(file, 'utf8').replace('</head>', `${links.join('')}</head>`);
-        checkPage(html);
-        writeFileSync(file, html);
-      },
-    },
-  };
-}
+export const preloadLinks = (): Plugin =>
+  afterBundle('preload-links', (dist) => {
+    const file = path.join(dist, 'index.html');
+    const names = readdirSync(path.join(dist, 'assets'));
+    const links = [MAIN, FRAME, FONT].map((pattern) => linkTo(onlyMatch(names, pattern)));
+    const html = readFileSync(file, 'utf8').replace('</head>', `${links.join('')}</head>`);
+    checkPage(html);
+    writeFileSync(file, html);
+  });
 
 function onlyMatch(names: readonly string[], pattern: RegExp): string {
   const [name, ...others] = names.filter((each) => pattern.test(each));
