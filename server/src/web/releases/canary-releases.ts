@@ -4,16 +4,11 @@ import { readModule } from './module-files.ts';
 import type { ReleaseEvent } from './notify-owners.ts';
 import { endCanary, makeLive } from './release-history.ts';
 import type { Audience, Author, ReleaseFile } from './release-table.ts';
-import { addressOf, entryOf, publish, versionOf } from './released-files.ts';
-import { change, COMMAND } from './releases.ts';
+import { addressOf, entryOf, publish } from './released-files.ts';
+import { type Build, change, changeWithBuild, COMMAND, type NamedVersion } from './releases.ts';
 
-interface NewCanary {
-  name: string;
-  version: string;
-  /** The folder of the build. */
-  built: string;
+interface NewCanary extends Build {
   audience: Audience;
-  now: Date;
   by: Author;
 }
 
@@ -41,21 +36,13 @@ export async function installCanary(
 }
 
 /** Makes a build the canary of its module. @throws ConfigError that says what is wrong with it. */
-export async function releaseCanary(
+export const releaseCanary = (
   dataDir: string,
   built: string,
   audience: Audience,
   by: Author = COMMAND,
-): Promise<{ name: string; version: string }> {
-  const { name } = await readModule(built, '/');
-  return change(dataDir, async (releases, now) => {
-    const version = await versionOf(built);
-    if (!version) throw new ConfigError(`${built} is being built.`);
-    await installCanary(dataDir, releases, { name, version, built, audience, now, by });
-    releases.automatic[name] = version; // taken back, it does not come when the server starts
-    return { name, version };
-  });
-}
+): Promise<NamedVersion> =>
+  changeWithBuild(dataDir, built, (releases, build) => installCanary(dataDir, releases, { ...build, audience, by }));
 
 /** Makes the canary of a module live for all, and returns its version; null if there is none. */
 export function promoteCanary(dataDir: string, name: string, by: Author = COMMAND): Promise<string | null> {

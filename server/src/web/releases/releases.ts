@@ -45,18 +45,36 @@ export async function change<T>(dataDir: string, work: (releases: ReleaseFile, n
  *
  * @throws ConfigError if the build is invalid.
  */
-export async function release(
+export const release = (dataDir: string, built: string, by: Author = COMMAND): Promise<NamedVersion> =>
+  changeWithBuild(dataDir, built, async (releases, build) => {
+    await installVersion(dataDir, releases, { ...build, by });
+    delete releases.looks[build.name]; // those of another build: the next start reads what it finds
+  });
+
+/** A version of a module. */
+export interface NamedVersion {
+  name: string;
+  version: string;
+}
+
+/** The build of a version in a folder. */
+export interface Build extends NamedVersion {
+  built: string;
+  now: Date;
+}
+
+/** Changes the releases with a build that a command names. Taken back, it does not come again when the server starts. */
+export async function changeWithBuild(
   dataDir: string,
   built: string,
-  by: Author = COMMAND,
-): Promise<{ name: string; version: string }> {
+  work: (releases: ReleaseFile, build: Build) => Promise<void>,
+): Promise<NamedVersion> {
   const { name } = await readModule(built, '/');
   return change(dataDir, async (releases, now) => {
     const version = await versionOf(built);
     if (!version) throw new ConfigError(`${built} is being built.`);
-    await installVersion(dataDir, releases, { name, version, built, now, by });
-    releases.automatic[name] = version; // rolled back, it does not come again when the server starts
-    delete releases.looks[name]; // those of another build: the next start reads what it finds
+    await work(releases, { name, version, built, now });
+    releases.automatic[name] = version;
     return { name, version };
   });
 }
@@ -69,7 +87,7 @@ export async function release(
 export async function installVersion(
   dataDir: string,
   releases: ReleaseFile,
-  { name, version, built, now, by }: { name: string; version: string; built: string; now: Date; by: Author },
+  { name, version, built, now, by }: Build & { by: Author },
 ): Promise<void> {
   const module = await readModule(built, '/');
   endCanary(releases, name, now);
