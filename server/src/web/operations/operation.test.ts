@@ -12,7 +12,7 @@ const METRICS_TOKEN = 'a token that only Prometheus knows'.replaceAll(' ', '-');
 
 /** A page's report. */
 const LOADS = {
-  name: 'mf_posts',
+  name: 'statistics',
   version: '0123456789ab',
   loads: 1,
   failures: {},
