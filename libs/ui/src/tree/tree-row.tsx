@@ -100,7 +100,8 @@ export function TreeRow({ row, onFocus, onToggle, onOpen, onMenu, ...props }: Tr
         </span>
       )}
       {count > 0 && (
-        <span className={styles.count} id={countId}>
+        // Not part of the name, which is in `aria-label`: it is the description.
+        <span className={styles.count} id={countId} aria-hidden="true">
           {grouped(count)}
           <VisuallyHidden> {texts.postsWord(count)}</VisuallyHidden>
         </span>
