@@ -5,7 +5,6 @@ import { Highlight } from '../highlight/highlight.tsx';
 import { Icon } from '../icon/icon.tsx';
 import { contextPointer } from '../click/context-pointer.ts';
 import { isPlainClick } from '../click/plain-click.ts';
-import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
 import { grouped, totalOf } from './post-counts.ts';
 import { texts } from './texts.ts';
 import type { Row } from './tree-rows.ts';
@@ -100,10 +99,11 @@ export function TreeRow({ row, onFocus, onToggle, onOpen, onMenu, ...props }: Tr
         </span>
       )}
       {count > 0 && (
-        // Not part of the name, which is in `aria-label`: it is the description.
-        <span className={styles.count} id={countId} aria-hidden="true">
-          {grouped(count)}
-          <VisuallyHidden> {texts.postsWord(count)}</VisuallyHidden>
+        // Shown by the style sheet, because text would have to be in `aria-label`: it is the description instead.
+        <span className={styles.count} data-count={grouped(count)}>
+          <span id={countId} hidden>
+            {grouped(count)} {texts.postsWord(count)}
+          </span>
         </span>
       )}
       {onMenu && (
