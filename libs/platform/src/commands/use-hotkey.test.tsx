@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 
-import { useHotkey } from './use-hotkey.ts';
+import { useHotkey } from './use-commands.ts';
 
 function Page({ run }: { run: () => void }) {
   useHotkey('KeyN', run);
