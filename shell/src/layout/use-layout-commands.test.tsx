@@ -1,15 +1,18 @@
-import { aUser } from '@benotes/contract/builders';
-import { session, setSingleKeyShortcuts } from '@benotes/platform';
-import { renderAt } from '@benotes/platform/testing';
+import { defineModule } from '@benotes/contract';
+import { aCollection, aUser } from '@benotes/contract/builders';
+import { collections, session, setSingleKeyShortcuts } from '@benotes/platform';
+import { provideContributions, renderAt } from '@benotes/platform/testing';
 import { useLocation } from '@benotes/router';
 import { fireEvent, screen } from '@testing-library/react';
 import { useEffect, useState } from 'react';
+import { ref } from 'valtio';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { aModule, provideModules } from '../testing-modules.ts';
-import { useShortcuts } from './use-shortcuts.ts';
+import { onScreen } from '../testing.tsx';
+import { useLayoutCommands } from './use-layout-commands.ts';
 
-const onHelp = vi.fn();
+const [openPalette, openShortcuts] = [vi.fn(), vi.fn()];
 const aLink = {
   slot: 'sidebar.main',
   id: 'own.graph',
@@ -22,7 +25,7 @@ const aLink = {
 
 function Page() {
   const { pathname } = useLocation();
-  useShortcuts(onHelp);
+  useLayoutCommands(false, { toggleSidebar: vi.fn(), openPalette, openShortcuts });
   return (
     <>
       <output>{pathname}</output>
@@ -54,23 +57,34 @@ const press = (key: string, more: KeyboardEventInit = {}, on: Element = document
   fireEvent.keyDown(on, { key, ...more });
 
 beforeEach(() => {
+  onScreen(false);
   localStorage.clear();
   provideModules();
-  onHelp.mockReset();
+  openPalette.mockReset();
+  openShortcuts.mockReset();
   session.user = aUser({});
 });
 
-afterEach(() => void press('Escape')); // ends the wait for a search field
+afterEach(() => {
+  press('Escape'); // ends the wait for a search field
+  vi.unstubAllGlobals();
+});
 
 describe('The shortcuts', () => {
-  it.each([
-    ['/', {}],
-    ['k', { ctrlKey: true }],
-    ['K', { metaKey: true }],
-  ])('open the search with %s %o, without typing the character', (key, more) => {
+  it('open the search with /, without typing the character', () => {
     renderAt('/', <Page />);
-    expect(press(key, more)).toBe(false);
+    expect(press('/')).toBe(false);
     expect(path()).toBe('/search');
+  });
+
+  it('open the command palette with Ctrl+K, also in a text field, unless the field uses it', () => {
+    renderAt('/', <Page />);
+    const field = screen.getByRole('textbox', { name: 'Field' });
+    expect([press('k', { ctrlKey: true }), press('k', { ctrlKey: true }, field)]).toEqual([false, false]);
+    expect(openPalette).toHaveBeenCalledTimes(2);
+    field.addEventListener('keydown', (event) => event.preventDefault());
+    press('k', { ctrlKey: true }, field);
+    expect(openPalette).toHaveBeenCalledTimes(2);
   });
 
   it('focus the search field on the search page', async () => {
@@ -87,7 +101,7 @@ describe('The shortcuts', () => {
     const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Search' });
     await vi.waitFor(() => expect(field.value).toBe('rye ?'));
     expect(document.activeElement).toBe(field);
-    expect(onHelp).not.toHaveBeenCalled();
+    expect(openShortcuts).not.toHaveBeenCalled();
     expect(press('s', {}, field)).toBe(true);
   });
 
@@ -112,13 +126,34 @@ describe('The shortcuts', () => {
     renderAt('/', <Page />);
     expect([press('/'), press('?')]).toEqual([true, true]);
     expect(press('k', { ctrlKey: true })).toBe(false);
-    expect(path()).toBe('/search');
+    expect(openPalette).toHaveBeenCalledOnce();
   });
 
-  it('call onHelp with ?', () => {
+  it('show all shortcuts with ?', () => {
     renderAt('/', <Page />);
     press('?', { shiftKey: true });
-    expect(onHelp).toHaveBeenCalledOnce();
+    expect(openShortcuts).toHaveBeenCalledOnce();
+  });
+
+  it('include those of commands that modules contribute, in the collection of the page', async () => {
+    const run = vi.fn(async () => {});
+    const sort = { kind: 'action', slot: 'palette.commands', id: 'own.sort', label: 'Sort', order: 1 } as const;
+    provideContributions(
+      [
+        defineModule({
+          name: 'own',
+          title: 'Own',
+          contributions: [{ ...sort, source: './sort.ts', shortcut: 'Ctrl+Alt+M', when: { isCollection: true } }],
+        }),
+      ],
+      { 'own.sort': async () => ({ run }) },
+    );
+    Object.assign(collections, { tree: ref([aCollection({ id: 3 })]), status: 'ready' });
+    renderAt('/c/3', <Page />);
+    expect(press('', { code: 'KeyM', ctrlKey: true, altKey: true })).toBe(false);
+    await vi.waitFor(() =>
+      expect(run).toHaveBeenCalledWith(expect.objectContaining({ collection: aCollection({ id: 3 }) })),
+    );
   });
 
   it('are ignored in a field, in a dialog, with other modifiers, and when signed out', () => {
