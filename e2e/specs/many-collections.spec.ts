@@ -1,5 +1,4 @@
 import { expect, openSidebar, test } from '../fixtures.ts';
-import { chooseInTreeMenu } from '../tree-menu.ts';
 
 const FAMILIES = 100;
 const CHILDREN = 99;
@@ -32,7 +31,7 @@ test('the sidebar renders only visible rows of ten thousand collections', async 
   });
 
   await test.step('with everything expanded, only visible rows are rendered', async () => {
-    await chooseInTreeMenu(page, 'Expand all');
+    await page.getByRole('button', { name: 'Expand all' }).click();
     await rows.first().focus();
     await page.keyboard.press('End');
     const last = tree.getByRole('treeitem', { name: `Shelf ${FAMILIES}.${CHILDREN}`, exact: true });

@@ -3,13 +3,13 @@ import { useEffect, useState } from 'react';
 
 import { findShare } from './save-share.ts';
 
-/** The public link of a collection or saved search. */
+/** The public link of a collection. */
 export type ShareState =
   /** Without a share the collection is not public. */
   { status: 'known'; share: Share | undefined } | { status: 'loading' } | { status: 'failed'; retry: () => void };
 
-/** Loads the share of a collection or saved search. */
-export function useShare(kind: 'collection_id' | 'saved_search_id', id: number): ShareState {
+/** Loads the share of a collection. */
+export function useShare(collection_id: number): ShareState {
   const [attempt, setAttempt] = useState(0);
   const [state, setState] = useState<ShareState>({ status: 'loading' });
 
@@ -20,8 +20,7 @@ export function useShare(kind: 'collection_id' | 'saved_search_id', id: number):
       setState({ status: 'loading' });
       setAttempt((count) => count + 1);
     };
-    const subject = kind === 'collection_id' ? { collection_id: id } : { saved_search_id: id };
-    findShare(subject, request.signal).then(
+    findShare(collection_id, request.signal).then(
       (share) => resolve({ status: 'known', share }),
       (error: unknown) => {
         if (request.signal.aborted) return;
@@ -31,7 +30,7 @@ export function useShare(kind: 'collection_id' | 'saved_search_id', id: number):
     );
     return () => request.abort();
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another attempt sends the same request
-  }, [kind, id, attempt]);
+  }, [collection_id, attempt]);
 
   return state;
 }

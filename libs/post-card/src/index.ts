@@ -1,5 +1,4 @@
 export { cardName } from './card-name.ts';
-export { CollectionIntro } from './list/collection-intro.tsx';
 export { ListEnd } from './list/list-end.tsx';
 export { PlaceholderCards } from './list/placeholder-cards.tsx';
 export { PlaceholderCard } from './placeholder-card.tsx';

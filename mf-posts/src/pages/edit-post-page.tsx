@@ -1,9 +1,10 @@
 import { type Post, type Tag, UNCATEGORIZED_ID } from '@benotes/contract';
-import { SlotViews, useAppBar, useCollection } from '@benotes/platform';
-import { useLocation, useNavigate, useParams, useSearchParams } from '@benotes/router';
+import { paths, SlotViews, useAppBar, useCollection } from '@benotes/platform';
+import { generatePath, useNavigate, useParams, useSearchParams } from '@benotes/router';
 import { ErrorState, Spinner } from '@benotes/ui';
 import { useState } from 'react';
 
+import { notifyDuplicate } from '../pasting/notify-duplicate.ts';
 import { PostForm } from '../post-form/post-form.tsx';
 import { prefill } from '../post-form/prefill.ts';
 import type { Version } from '../saving/draft.ts';
@@ -14,9 +15,8 @@ import { collectionPath } from '../posts/collection-path.ts';
 import { archivePost } from '../posts/post-actions.ts';
 import { postFacts } from '../posts/post-facts.ts';
 import type { RestoreListState } from '../posts/use-open-list.ts';
-import { isEditingState } from '../reading/reading-path.ts';
 import { NotFound } from './not-found.tsx';
-import { texts } from './page-texts.ts';
+import { texts } from './texts.ts';
 
 /** `/c/:collectionId/p/create`, also the share target for other apps. */
 export function CreatePostPage() {
@@ -25,13 +25,10 @@ export function CreatePostPage() {
   const id = Number(collectionId);
   const collection = useCollection(id);
   const leave = useLeaveForList();
+  const navigate = useNavigate();
+  const open = ({ id: saved }: Post) => void navigate(generatePath(paths.post, { id: String(saved) }));
   const [shared] = useState(() => prefill(search));
-  const [initial] = useState(() => ({
-    title: shared.title,
-    content: shared.content,
-    collection_id: id === UNCATEGORIZED_ID ? null : id,
-    tags: [],
-  }));
+  const [initial] = useState(() => ({ ...shared, collection_id: id === UNCATEGORIZED_ID ? null : id, tags: [] }));
   const knownTags = useKnownTags();
 
   if (collection.status === 'missing')
@@ -42,8 +39,10 @@ export function CreatePostPage() {
       initial={initial}
       knownTags={knownTags}
       unsaved={shared.title !== '' || shared.content !== ''}
-      sharedText={shared.text}
-      onSaved={(post) => leave(post, { keepScroll: false })}
+      onSaved={(post) => {
+        leave(post, { keepScroll: false });
+        void notifyDuplicate(post, open);
+      }}
     />
   );
 }
@@ -68,9 +67,6 @@ export function EditPostPage() {
 function EditPost({ opened, knownTags }: { opened: Version; knownTags: readonly Tag[] | undefined }) {
   const { post } = opened;
   const leave = useLeaveForList();
-  const navigate = useNavigate();
-  const { state } = useLocation() as { state: unknown };
-  const reading = isEditingState(state) ? state : undefined;
   const [initial] = useState(() => ({ ...post, tags: post.tags ?? [] }));
 
   const archive = async () => {
@@ -94,9 +90,7 @@ function EditPost({ opened, knownTags }: { opened: Version; knownTags: readonly 
             run: () => void archive(),
           },
         ]}
-        startAt={reading}
-        // From the post that was being read, back to it.
-        onSaved={(saved) => (reading ? void navigate(-1) : leave(saved, { keepScroll: true }))}
+        onSaved={(saved) => leave(saved, { keepScroll: true })}
       />
       <SlotViews slot="note.below" facts={postFacts(post)} context={{ post }} />
     </>

@@ -1,5 +1,5 @@
-import { linkIn, PASTE_ERROR_LENGTH, type Post } from '@benotes/contract';
-import { ApiError, type AppEvents, emit } from '@benotes/platform';
+import { createPost, PASTE_ERROR_LENGTH, type Post } from '@benotes/contract';
+import { ApiError, type AppEvents, call, emit } from '@benotes/platform';
 import { cardName } from '@benotes/post-card';
 
 import { collectionName } from '../posts/collection-name.ts';
@@ -7,28 +7,24 @@ import { findSavedLinks } from '../posts/find-saved-links.ts';
 import { textToHtml } from '../posts/text-to-html.ts';
 import { parseLinks } from './pasted-links.ts';
 import { pasteSequentially } from './pasting.store.ts';
-import { convertPost } from '../posts/convert-post.ts';
-import { createFromHtml } from '../posts/create-from-html.ts';
-import { applyRemoteChange, withPlaceholder } from '../posts/post-changes.ts';
-import { texts } from '../posts/action-texts.ts';
+import { applyRemoteChange, upsertPost, withPlaceholder } from '../posts/post-changes.ts';
+import { placePost } from '../posts/place-post.ts';
+import { texts } from '../posts/texts.ts';
 
 /** The most links one paste may contain. */
 const MAX_PASTED_LINKS = 100;
 
+/** Whether the browser can read the clipboard. */
+export const canPaste = () => typeof navigator.clipboard?.readText === 'function';
+
 /** Navigates to a post. */
 type OpenPost = (post: Post) => void;
-/** Called with each post that was created. */
-type OnCreated = (post: Post) => void;
 
 /** Creates a post from the clipboard. */
-export async function pasteLink(
-  collection_id: Post['collection_id'],
-  open?: OpenPost,
-  clipboard = navigator.clipboard.readText(),
-): Promise<void> {
+export async function pasteLink(collection_id: Post['collection_id'], open?: OpenPost): Promise<void> {
   let copied: string;
   try {
-    copied = (await clipboard).trim();
+    copied = (await navigator.clipboard.readText()).trim();
   } catch {
     return notifyError(texts.nothingToPaste, texts.clipboardRefused); // the user or the browser denied it
   }
@@ -37,38 +33,27 @@ export async function pasteLink(
 }
 
 /** Creates posts from text: one per link if it consists of links, otherwise a note. */
-export async function pasteText(
-  text: string,
-  collection_id: Post['collection_id'],
-  open?: OpenPost,
-  onCreated: OnCreated = offerLink,
-): Promise<void> {
+export async function pasteText(text: string, collection_id: Post['collection_id'], open?: OpenPost): Promise<void> {
   const links = parseLinks(text);
   const [link = text] = links;
-  if (links.length > 1) return pasteLinks(links, collection_id, onCreated);
+  if (links.length > 1) return pasteLinks(links, collection_id);
   await withPlaceholder(async () => {
     const [saved] = links.length === 1 ? await findSavedLinks(link) : [];
-    if (!saved) return createOrNotify(link, collection_id, onCreated);
+    if (!saved) return createOrNotify(link, collection_id);
     applyRemoteChange({ type: 'saved', post: saved }); // the open list may be older
-    notifySaved(saved, { isExact: saved.url === link, saveAnyway: () => void pasteOne(link, collection_id), open });
+    notifySaved(saved, () => void pasteOne(link, collection_id), open);
   });
 }
 
 /** Creates a post for each link that is not saved yet, the first one on top. Failures are reported together at the end. */
-export async function pasteLinks(
-  links: readonly string[],
-  collection_id: Post['collection_id'],
-  onCreated?: OnCreated,
-): Promise<void> {
+export async function pasteLinks(links: readonly string[], collection_id: Post['collection_id']): Promise<void> {
   if (links.length > MAX_PASTED_LINKS) return notifyError(texts.tooManyLinks, texts.importThem(MAX_PASTED_LINKS));
   const saved: string[] = [];
-  const isSaved = async (link: string) => {
-    const [found] = await findSavedLinks(link);
-    if (found?.url !== link) return false;
+  await pasteEach(links, collection_id, async (link) => {
+    if ((await findSavedLinks(link)).length === 0) return false;
     saved.unshift(link);
     return true;
-  };
-  await pasteEach(links, collection_id, { isSkipped: isSaved, onCreated });
+  });
   if (saved.length === 0) return;
   emit('notification:raised', {
     type: 'success',
@@ -80,12 +65,12 @@ export async function pasteLinks(
 async function pasteEach(
   links: readonly string[],
   collection_id: Post['collection_id'],
-  { isSkipped, onCreated }: { isSkipped?: (link: string) => Promise<boolean>; onCreated?: OnCreated } = {},
+  isSkipped: (link: string) => Promise<boolean> = () => Promise.resolve(false),
 ): Promise<void> {
   const failures: { link: string; reason: string }[] = [];
   // Each new post goes on top, so the last link is created first.
   await pasteSequentially(links.toReversed(), async (link) => {
-    const failure = (await isSkipped?.(link)) ? undefined : await create(link, collection_id, onCreated);
+    const failure = (await isSkipped(link)) ? undefined : await create(link, collection_id);
     if (failure) failures.unshift({ link, reason: failure.description });
   });
   const reason = failures[0]?.reason;
@@ -100,19 +85,18 @@ async function pasteEach(
 const pasteOne = (copied: string, collection_id: Post['collection_id']) =>
   withPlaceholder(() => createOrNotify(copied, collection_id));
 
-async function createOrNotify(
-  copied: string,
-  collection_id: Post['collection_id'],
-  onCreated?: OnCreated,
-): Promise<void> {
-  const failure = await create(copied, collection_id, onCreated);
+async function createOrNotify(copied: string, collection_id: Post['collection_id']): Promise<void> {
+  const failure = await create(copied, collection_id);
   if (failure) notifyError(failure.title, failure.description);
 }
 
 /** Creates a post and shows it. Resolves to the message on failure. */
-async function create(copied: string, collection_id: Post['collection_id'], onCreated: OnCreated = () => {}) {
+async function create(copied: string, collection_id: Post['collection_id']) {
+  const body = { content: textToHtml(copied), collection_id, is_uncategorized: collection_id === null };
   try {
-    onCreated(await createFromHtml(textToHtml(copied), collection_id));
+    const { data } = await call(createPost, { body });
+    upsertPost(data);
+    placePost(null, data);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const detail = Array.from(error.detail ?? '')
@@ -122,28 +106,10 @@ async function create(copied: string, collection_id: Post['collection_id'], onCr
   }
 }
 
-/** Text with a URL becomes a note (specification section 2); the user may want a link with a note. */
-function offerLink(post: Post): void {
-  if (post.type === 'link' || !linkIn(post.content)) return;
+function notifySaved(post: Post, saveAnyway: () => void, open: OpenPost | undefined): void {
   emit('notification:raised', {
     type: 'success',
-    title: texts.savedAsNote,
-    description: cardName(post),
-    action: { label: texts.turnIntoLink, run: () => void convertPost(post, 'link') },
-  });
-}
-
-interface SavedOptions {
-  /** The URL is the same, not only similar. */
-  isExact: boolean;
-  saveAnyway: () => void;
-  open: OpenPost | undefined;
-}
-
-function notifySaved(post: Post, { isExact, saveAnyway, open }: SavedOptions): void {
-  emit('notification:raised', {
-    type: 'success',
-    title: texts.alreadyIn(collectionName(post.collection_id), isExact),
+    title: texts.alreadySaved(collectionName(post.collection_id)),
     description: cardName(post),
     action: { label: texts.saveAnyway, run: saveAnyway },
     ...(open && { secondAction: { label: texts.open, run: () => open(post) } }),

@@ -8,11 +8,6 @@ export interface SearchParams {
   collection?: number;
 }
 
-/** A saved search as it is stored. */
-export interface SavedQuery extends SearchParams {
-  id: number;
-}
-
 /** Debounce before the URL is updated, in ms, as a new URL renders the whole page. */
 const DEBOUNCE_MS = 500;
 
@@ -21,24 +16,20 @@ const LEAVE_EVENTS = ['pointerdown', 'focusout', 'pagehide'];
 
 /**
  * `/search?q=…&collection=…`: the query is in the URL, so that reload and Back restore it. The URL is written after
- * the results have rendered, or before the user may leave the page. `/search?saved=…` is a saved search, with its query in
- * the URL once that differs from the stored one.
+ * the results have rendered, or before the user may leave the page.
  *
  * @param onNavigate is called when the URL changes by navigation: by Back, or the link to the search in the sidebar.
  */
-export function useSearchUrl(
-  saved: SavedQuery | undefined,
-  onNavigate: () => void,
-): [params: SearchParams, set: (params: SearchParams) => void] {
+export function useSearchUrl(onNavigate: () => void): [params: SearchParams, set: (params: SearchParams) => void] {
   const [search, setSearch] = useSearchParams();
-  const inUrl = useMemo(() => readSearchParams(search, saved), [search, saved]);
+  const inUrl = useMemo(() => readSearchParams(search), [search]);
   const [params, setParams] = useState(inUrl);
   const written = useRef(inUrl);
   const pending = useRef<SearchParams>();
   const timer = useRef<ReturnType<typeof setTimeout>>();
-  const latest = useRef({ setSearch, onNavigate, saved });
+  const latest = useRef({ setSearch, onNavigate });
   useEffect(() => {
-    latest.current = { setSearch, onNavigate, saved };
+    latest.current = { setSearch, onNavigate };
   });
 
   useEffect(() => {
@@ -54,8 +45,14 @@ export function useSearchUrl(
     pending.current = undefined;
     if (!next || isSame(next, written.current)) return;
     written.current = next;
+    const { words, collection } = next;
     // The history entry is replaced immediately; the render it causes has low priority.
-    startTransition(() => latest.current.setSearch(urlParams(next, latest.current.saved), { replace: true }));
+    startTransition(() => {
+      latest.current.setSearch(
+        { ...(words && { q: words }), ...(collection !== undefined && { collection: String(collection) }) },
+        { replace: true },
+      );
+    });
   }, []);
   useEffect(() => {
     const onKeyDown = ({ altKey, ctrlKey, metaKey }: KeyboardEvent) => {
@@ -85,21 +82,7 @@ export function useSearchUrl(
 const isSame = (one: SearchParams, other: SearchParams) =>
   one.words === other.words && one.collection === other.collection;
 
-/** The parameters of a query in the URL: none for the stored query of a saved search. */
-function urlParams(next: SearchParams, saved: SavedQuery | undefined): Record<string, string> {
-  const { words, collection } = next;
-  const own = saved ? { saved: String(saved.id) } : undefined;
-  if (saved && isSame(next, saved)) return { ...own };
-  return {
-    ...own,
-    ...((words || saved) && { q: words }),
-    ...(collection !== undefined && { collection: String(collection) }),
-  };
-}
-
-function readSearchParams(search: URLSearchParams, saved: SavedQuery | undefined): SearchParams {
-  if (saved && !search.has('q'))
-    return { words: saved.words, ...(saved.collection !== undefined && { collection: saved.collection }) };
+function readSearchParams(search: URLSearchParams): SearchParams {
   const words = Array.from(search.get('q') ?? '')
     .slice(0, FILTER_MAX_LENGTH)
     .join('')

@@ -4,14 +4,11 @@ import { type RefObject, useEffect, useRef } from 'react';
  * Records a mouse, touch or space bar press on a card while react-sortable-hoc is loading, and dispatches it again when
  * it is ready, unless the press has ended by then.
  */
-export function usePressReplay(
-  root: RefObject<HTMLElement>,
-  { isReady, isEnabled }: { isReady: boolean; isEnabled: boolean },
-): void {
+export function usePressReplay(root: RefObject<HTMLElement>, isReady: boolean): void {
   const pressed = useRef<Event>();
   useEffect(() => {
     const element = root.current;
-    if (!element || !isEnabled) return;
+    if (!element) return;
     if (isReady) {
       // The library adds its listeners in the next microtask.
       queueMicrotask(() => {
@@ -45,5 +42,5 @@ export function usePressReplay(
     for (const type of ['mouseup', 'touchmove', 'touchend', 'touchcancel'])
       document.addEventListener(type, discard, { signal, passive: true });
     return () => ended.abort();
-  }, [root, isReady, isEnabled]);
+  }, [root, isReady]);
 }

@@ -1,14 +1,12 @@
 import type { Db } from '../database/connect.ts';
-import { writtenText } from '../search/written-text.repo.ts';
-import { isVisible, type Shared } from '../shares/visible-posts.repo.ts';
 
 const SECRET_KEY = 'favicon_secret';
 
-/** The posts whose favicons may be read: all of a user, or those that a share shows. */
+/** The posts whose favicons may be read: all of a user, or those of a shared collection. */
 export interface Reach {
   userId: number;
   /** Null for all posts of the user. */
-  shared: ({ id: number } & Shared) | null;
+  collectionId: number | null;
 }
 
 /** The family of the session with this access token, which stays the same when its tokens are renewed. */
@@ -35,7 +33,7 @@ export async function findShareId(db: Db, token: string): Promise<number | null>
 export const findActiveShare = (db: Db, id: number) =>
   db
     .selectFrom('shares')
-    .select(['id', 'token', 'user_id as ownerId', 'collection_id', 'saved_search_id'])
+    .select(['token', 'user_id', 'collection_id'])
     .where('id', '=', id)
     .where('is_active', '=', 1)
     .executeTakeFirst();
@@ -52,18 +50,16 @@ export async function findOrAddSecret(db: Db, newSecret: string): Promise<string
 }
 
 /** A post within reach. */
-export async function findReachable(db: Db, { userId, shared }: Reach, id: number) {
-  if (shared && !(await isVisible(db, shared, id))) return undefined;
-  return db
+export async function findReachable(db: Db, { userId, collectionId }: Reach, id: number) {
+  let query = db
     .selectFrom('posts')
     .select(['type', 'url', 'updated_at'])
     .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
+    .where('user_id', '=', userId);
+  if (collectionId !== null) query = query.where('collection_id', '=', collectionId).where('is_archived', '=', 0);
+  return query.executeTakeFirst();
 }
 
-/** What a user wrote in a post. */
-export async function findWrittenText(db: Db, id: number): Promise<string> {
-  const query = db.selectFrom('posts').select(writtenText.as('text')).where('id', '=', id);
-  return (await query.executeTakeFirst())?.text ?? '';
+export async function findNoteContent(db: Db, id: number): Promise<string> {
+  return (await db.selectFrom('posts').select('content').where('id', '=', id).executeTakeFirst())?.content ?? '';
 }

@@ -1,10 +1,15 @@
+import { emit } from '@benotes/platform';
+
 import type { Place } from './move-in-tree.ts';
-import { runLater } from './run-later.ts';
-import { texts } from './sidebar-texts.ts';
+import { texts } from './texts.ts';
 
 /** Moves a collection. The code is loaded with the first move; if that fails, nothing is moved and an error is shown. */
-export const moveLater = (id: number, to: Place): Promise<void> =>
-  runLater(async () => {
+export async function moveLater(id: number, to: Place): Promise<void> {
+  try {
     const { moveCollection } = await import('./move-collection.ts');
-    return () => moveCollection(id, to);
-  }, texts.collectionNotMoved);
+    await moveCollection(id, to);
+  } catch (error) {
+    console.error(error);
+    emit('notification:raised', { type: 'error', title: texts.error, description: texts.collectionNotMoved });
+  }
+}

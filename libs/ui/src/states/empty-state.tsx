@@ -5,7 +5,7 @@ import styles from './states.module.css';
 
 interface EmptyStateProps {
   title: string;
-  /** The next steps, the most likely one first. */
+  /** At most one action. */
   children?: ReactNode;
 }
 

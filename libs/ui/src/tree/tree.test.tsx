@@ -27,7 +27,6 @@ interface SidebarProps {
   tree?: readonly TreeItem[];
   current?: number | null;
   expanded?: number[];
-  countsOwn?: boolean;
 }
 
 function Sidebar({
@@ -35,7 +34,6 @@ function Sidebar({
   current = null,
   expanded,
   onMove,
-  countsOwn,
   onOpen,
 }: SidebarProps & { onOpen: (id: number) => void }) {
   const [open, setOpen] = useState(expanded ?? []);
@@ -48,7 +46,6 @@ function Sidebar({
       label="Collections"
       tree={tree}
       current={current}
-      countsOwn={countsOwn}
       href={(id) => `/c/${id}`}
       onOpen={go}
       expanded={open}
@@ -273,18 +270,13 @@ describe('The numbers of posts', () => {
     aCollection({ id: 4, name: 'Garden', posts_count: 1 }),
   ];
 
-  it('include those below', async () => {
+  it('of a collapsed row include those below', async () => {
     await sidebar({ tree: counted });
     expect(await descriptions()).toEqual(['1,203 posts', '1 post']);
   });
 
-  it('include those below an expanded row as well, and none is not shown', async () => {
+  it('of an expanded row are its own, and none is not shown', async () => {
     await sidebar({ tree: counted, expanded: [1] });
-    expect(await descriptions()).toEqual(['1,203 posts', 'Shared by a public link, 1,200 posts', '', '1 post']);
-  });
-
-  it('can be without those below', async () => {
-    await sidebar({ tree: counted, expanded: [1], countsOwn: true });
     expect(await descriptions()).toEqual(['3 posts', 'Shared by a public link, 1,200 posts', '', '1 post']);
   });
 });

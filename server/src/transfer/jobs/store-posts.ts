@@ -1,7 +1,6 @@
 import type { Db } from '../../database/connect.ts';
 import { insertRows } from '../../database/insert-rows.ts';
 import { addPostFiles } from '../../files/post-files.repo.ts';
-import { sortKeys } from '../../search/sort-keys.ts';
 import { queuePreviews } from '../../previews/preview-jobs.repo.ts';
 import { indexPosts } from '../../search/search-index.repo.ts';
 import { tagKey } from '../../tags/tags.repo.ts';
@@ -23,7 +22,7 @@ export async function storePosts(
   const ids = await insertRows(
     db,
     'posts',
-    posts.map(({ row }) => ({ ...row, ...sortKeys({ ...row, url: row.url ?? null }) })),
+    posts.map(({ row }) => row),
     'id',
   );
   await insertRows(
@@ -39,8 +38,8 @@ export async function storePosts(
   );
   await addPostFiles(
     db,
-    posts.map(({ row: { content, note, image_path } }, index) => ({ id: ids[index] ?? 0, content, note, image_path })),
+    posts.map(({ row }, index) => ({ id: ids[index] ?? 0, content: row.content, image_path: row.image_path })),
   );
-  await indexPosts(db, ids, true);
+  await indexPosts(db, ids);
   await queuePreviews(db, ids);
 }
