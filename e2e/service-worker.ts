@@ -13,10 +13,17 @@ export async function openControlled(page: Page, url = '/'): Promise<void> {
   await workerReady(page);
   await page.reload();
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.scriptURL)).toMatch(/service-worker/);
+  await settle(page);
+}
+
+/** Waits for the files that a page loads after its first paint: an aborted request would be reported as an error. */
+async function settle(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
 }
 
 /** Reloads a page without a connection: the worker serves it. */
 export async function reloadOffline(page: Page): Promise<void> {
+  await settle(page);
   await page.context().setOffline(true);
   await page.reload();
   await expect(page.getByRole('main').getByText('You are offline.')).toBeVisible();
