@@ -27,12 +27,12 @@ const CONCURRENCY = 2;
  */
 export async function runChecks() {
   const waiting = [...CHECKS];
-  let failed = 0;
+  const failures = /** @type {string[]} */ ([]);
   const work = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) if (!(await passes(next))) failed += 1;
+    for (let next = waiting.shift(); next; next = waiting.shift()) if (!(await passes(next))) failures.push(next[0]);
   };
   await Promise.all(Array.from({ length: CONCURRENCY }, work));
-  return { passed: CHECKS.length - failed, failed, skipped: 0 };
+  return { passed: CHECKS.length - failures.length, failed: failures.length, skipped: 0, failures };
 }
 
 /** @param {Check} check */

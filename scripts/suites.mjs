@@ -4,11 +4,17 @@ import path from 'node:path';
 
 import { withMemoryFolder } from './memory-folder.mjs';
 import { runTool, toolEnvironment } from './processes.mjs';
-import { playwrightTotals, vitestTotals, withProcess } from './totals.mjs';
+import { playwrightFailures, playwrightTotals, vitestFailures, vitestTotals, withProcess } from './totals.mjs';
+
+/** @param {Parameters<typeof vitestTotals>[0] & Parameters<typeof vitestFailures>[0]} report */
+const countVitest = (report) => ({ ...vitestTotals(report), failures: vitestFailures(report) });
+
+/** @param {Parameters<typeof playwrightTotals>[0] & Parameters<typeof playwrightFailures>[0]} report */
+const countPlaywright = (report) => ({ ...playwrightTotals(report), failures: playwrightFailures(report) });
 
 /** @param {string[]} args */
 export const runVitest = (...args) =>
-  runSuite(vitestTotals, (report, env) =>
+  runSuite(countVitest, (report, env) =>
     runTool('vitest', ['run', ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`], {
       env,
       show: true,
@@ -17,7 +23,7 @@ export const runVitest = (...args) =>
 
 /** Stories are rendered in a browser, each with an accessibility check. */
 export const runStories = () =>
-  runSuite(vitestTotals, (report) =>
+  runSuite(countVitest, (report) =>
     runTool(
       'vitest',
       [
@@ -33,7 +39,7 @@ export const runStories = () =>
   );
 
 export const runPlaywright = () =>
-  runSuite(playwrightTotals, (report, env) =>
+  runSuite(countPlaywright, (report, env) =>
     runTool('playwright', ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'], {
       from: 'e2e',
       env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
