@@ -10,6 +10,8 @@ import { CLEAN_SHUTDOWN_FILE } from './clean-shutdown.ts';
 import { connect } from './connect.ts';
 import { checkInChildProcess } from './check-in-child-process.ts';
 import { seed } from '../commands/seed-library.ts';
+import { findDamageGently } from './integrity.ts';
+import { openForReading } from './open-sqlite.ts';
 import { StartError } from '../start-error.ts';
 
 /** The number of overwritten pages; set more to test manually: `PAGES=200`. */
@@ -104,6 +106,29 @@ describe('A database with an overwritten page', () => {
     expect(await checkInChildProcess(file, 'gentle')).toEqual([]);
     overwrite(file, Math.floor(library.length / PAGE_BYTES / 2), aRandom(1));
     expect(await checkInChildProcess(file, 'gentle')).not.toEqual([]);
+  });
+});
+
+describe('The check while the server runs', () => {
+  it('finds nothing if the search index is merged between two of its steps', async () => {
+    const file = path.join(aDataDir(), 'benotes.sqlite');
+    writeFileSync(file, await aFile());
+    const writer = new Sqlite(file);
+    const add = writer.prepare('insert into post_search (rowid, words) values (?, ?)');
+    for (let rowid = 1_000_000; rowid < 1_000_010; rowid += 1) add.run(rowid, `word${rowid}`);
+    const tables = writer.prepare("select count(*) from sqlite_schema where type = 'table'").pluck().get() as number;
+    // One reads the names of the tables, and two check each table.
+    const before = 2 * tables + 1;
+    let opened = 0;
+    const findings = await findDamageGently(() => {
+      // Removes the segments that an earlier step has read.
+      if (opened === before) writer.exec("insert into post_search (post_search) values ('optimize')");
+      opened += 1;
+      return openForReading(file);
+    });
+    writer.close();
+    expect(findings).toEqual([]);
+    expect(opened, 'each step has a connection of its own').toBe(before + 1);
   });
 });
 

@@ -39,26 +39,39 @@ export function findDamage(sqlite: Sqlite.Database): string[] {
 /**
  * The same for a database in use: table by table with pauses, so that it delays no requests and holds no read
  * transaction for long. Stops at the first table with findings.
+ *
+ * @param open opens the database. Each step has a connection of its own: the integrity check of a full-text index compares
+ *   the file with the structure that its connection read first, and reports damage if somebody has written since.
  */
-export async function findDamageGently(sqlite: Sqlite.Database): Promise<string[]> {
-  const steps: (() => string[])[] = [
-    ...tablesIn(sqlite).flatMap((table) => {
+export async function findDamageGently(open: () => Sqlite.Database): Promise<string[]> {
+  const steps: ((sqlite: Sqlite.Database) => string[])[] = [
+    ...withConnection(open, tablesIn).flatMap((table) => {
       const name = `"${table}"`;
       return [
-        () => findingsOf(sqlite.pragma(`integrity_check(${name})`) as Finding[]),
-        () => missingParentsOf(sqlite.pragma(`foreign_key_check(${name})`) as MissingParent[]),
+        (sqlite: Sqlite.Database) => findingsOf(sqlite.pragma(`integrity_check(${name})`) as Finding[]),
+        (sqlite: Sqlite.Database) => missingParentsOf(sqlite.pragma(`foreign_key_check(${name})`) as MissingParent[]),
       ];
     }),
     // Pages outside all tables.
-    () => findingsOf(sqlite.pragma(`quick_check(${MAX_FINDINGS})`) as Finding[]),
+    (sqlite) => findingsOf(sqlite.pragma(`quick_check(${MAX_FINDINGS})`) as Finding[]),
   ];
   for (const step of steps) {
     const start = performance.now();
-    const findings = damageFoundBy(step);
+    const findings = withConnection(open, (sqlite) => damageFoundBy(() => step(sqlite)));
     if (findings.length > 0) return findings;
     await setTimeout(Math.max(MIN_PAUSE_MS, performance.now() - start));
   }
   return [];
+}
+
+/** Opens a database for one use. */
+export function withConnection<T>(open: () => Sqlite.Database, read: (sqlite: Sqlite.Database) => T): T {
+  const sqlite = open();
+  try {
+    return read(sqlite);
+  } finally {
+    sqlite.close();
+  }
 }
 
 const tablesIn = (sqlite: Sqlite.Database) =>
